@@ -1,0 +1,67 @@
+#include "base/arena.h"
+
+#include "base/bug.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct ArenaBlock {
+    ArenaBlock *next;
+    size_t size;
+    max_align_t data[];
+};
+
+static ArenaBlock *new_block(Arena *arena, size_t bytes)
+{
+    if (bytes > SIZE_MAX - sizeof(ArenaBlock)) BUG("out of memory");
+    ArenaBlock *block = calloc(1, sizeof(ArenaBlock) + bytes);
+    if (!block) BUG("out of memory");
+    block->size = bytes;
+    block->next = arena->blocks;
+    arena->blocks = block;
+    return block;
+}
+
+void *arena_alloc(Arena *arena, size_t bytes)
+{
+    const size_t align = sizeof(max_align_t);
+    if (bytes > SIZE_MAX - align) BUG("out of memory");
+    size_t need = (bytes + align - 1) / align * align;
+    if (need == 0) need = align;
+    if (need > arena->left) {
+        size_t size = need > ARENA_BLOCK_BYTES ? need : ARENA_BLOCK_BYTES;
+        ArenaBlock *block = new_block(arena, size);
+        arena->left = size;
+        (void)block;
+    }
+    ArenaBlock *block = arena->blocks;
+    char *place = (char *)block->data + (block->size - arena->left);
+    arena->left -= need;
+    return place;
+}
+
+void *arena_array(Arena *arena, size_t count, size_t size)
+{
+    if (size && count > SIZE_MAX / size) BUG("out of memory");
+    return arena_alloc(arena, count * size);
+}
+
+void arena_free(Arena *arena)
+{
+    for (ArenaBlock *block = arena->blocks, *next; block; block = next) {
+        next = block->next;
+        free(block);
+    }
+    *arena = (Arena){0};
+}
+
+void *arena_grow(Arena *arena, void *items, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity) return items;
+    size_t room = *capacity ? *capacity * 2 : 8;
+    void *grown = arena_array(arena, room, size);
+    if (count) memcpy(grown, items, count * size);
+    *capacity = room;
+    return grown;
+}

@@ -1,0 +1,37 @@
+// Memory by lifetime: many small allocations, one release.
+//
+// An Arena owns what it hands out until arena_free(). A zeroed Arena is valid and empty.
+// The name of an `Arena *` parameter says how long its contents live (lesson, run, frame …);
+// a pointer may point to the same or a longer life. Allocation never returns NULL: when memory
+// is gone the process ends through BUG(). What users can make large has its own limit elsewhere.
+#pragma once
+
+#include <stddef.h>
+
+// Sanitizer builds set this to 0, so that each object is its own malloc and overruns are seen.
+#ifndef ARENA_BLOCK_BYTES
+#define ARENA_BLOCK_BYTES 32768
+#endif
+
+typedef struct ArenaBlock ArenaBlock;
+
+typedef struct Arena {
+    ArenaBlock *blocks; // newest first
+    size_t left;        // bytes still free in the newest block
+} Arena;
+
+// `bytes` of zeroed memory, aligned for any type.
+void *arena_alloc(Arena *arena, size_t bytes);
+
+// `count` objects of `size` bytes; a product that does not fit size_t is "no memory".
+void *arena_array(Arena *arena, size_t count, size_t size);
+
+// Gives everything back; the arena is empty and usable again.
+void arena_free(Arena *arena);
+
+#define NEW(arena, Type)              ((Type *)arena_alloc((arena), sizeof(Type)))
+#define NEW_ARRAY(arena, Type, count) ((Type *)arena_array((arena), (size_t)(count), sizeof(Type)))
+
+// An array in an arena that has to grow by one: `items` holds `count` of `*capacity` objects of
+// `size` bytes. Returns where the items now are, with room for at least one more.
+void *arena_grow(Arena *arena, void *items, size_t count, size_t *capacity, size_t size);

@@ -1,0 +1,94 @@
+#include "base/error.h"
+
+#include "base/utf8.h"
+
+static void set(Error *error, Span at, const char *kind, const char *format, va_list args)
+    PRINTF_LIKE(4, 0);
+
+static void set(Error *error, Span at, const char *kind, const char *format, va_list args)
+{
+    if (error->set) return;
+    Buf message = {.arena = error->arena};
+    buf_vprintf(&message, format, args);
+    *error = (Error){error->arena, true, at, kind, buf_text(&message), NULL};
+}
+
+bool error_set(Error *error, const char *kind, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    set(error, (Span){0}, kind, format, args);
+    va_end(args);
+    return false;
+}
+
+bool error_set_at(Error *error, Span at, const char *kind, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    set(error, at, kind, format, args);
+    va_end(args);
+    return false;
+}
+
+bool error_hint(Error *error, const char *format, ...)
+{
+    if (error->hint) return false;
+    Buf hint = {.arena = error->arena};
+    va_list args;
+    va_start(args, format);
+    buf_vprintf(&hint, format, args);
+    va_end(args);
+    error->hint = buf_text(&hint);
+    return false;
+}
+
+void error_place(Error *error, Span at)
+{
+    if (error->set && !error->at.source) error->at = at;
+}
+
+enum { EXCERPT_COLUMNS = 100 }; // longer source lines are cut around the place
+
+// The source line with a caret under the place; a span over several lines is marked to the end
+// of its first one. Tabs are shown as one blank, so that the caret stays below its character.
+static void print_excerpt(Place place, int span_bytes, Buf *out)
+{
+    int from = 0;
+    while (utf8_width(str_slice(place.text, from, place.offset)) > EXCERPT_COLUMNS * 2 / 3) {
+        int length;
+        utf8_decode(str_slice(place.text, from, place.text.n), &length);
+        from += length;
+    }
+    Str shown = utf8_fit(str_slice(place.text, from, place.text.n), EXCERPT_COLUMNS);
+    buf_add(out, STR("  "));
+    for (int i = 0; i < shown.n; i++) {
+        bool control = (unsigned char)shown.p[i] < 0x20 || shown.p[i] == 0x7F;
+        buf_add_char(out, control ? ' ' : shown.p[i]);
+    }
+    int before = 0, offset = place.offset - from;
+    for (int i = 0; i < offset && i < shown.n; i++) before += shown.p[i] == '\t';
+    before += utf8_width(str_slice(shown, 0, offset));
+    int marked = utf8_width(str_slice(shown, offset, offset + span_bytes));
+    buf_add_char(out, '\n');
+    buf_add_repeat(out, ' ', 2 + before);
+    buf_add_char(out, '^');
+    buf_add_repeat(out, '~', marked - 1);
+    buf_add_char(out, '\n');
+}
+
+void error_print(const Error *error, Buf *out)
+{
+    buf_add(out, STR("qkv: "));
+    Place place = {0};
+    if (error->at.source) {
+        place = source_place(error->at.source, error->at.start);
+        buf_printf(out, "%s:%d:%d: ", error->at.source->name, place.line, place.column);
+    }
+    if (error->kind) buf_printf(out, "%s: ", error->kind);
+    buf_printf(out, "%s\n", error->message);
+    if (error->at.source && place.text.n) {
+        print_excerpt(place, error->at.end - error->at.start, out);
+    }
+    if (error->hint) buf_printf(out, "  try: %s\n", error->hint);
+}

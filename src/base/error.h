@@ -1,0 +1,36 @@
+// What went wrong, told to the person who can mend it: place, cause, and what to try.
+//
+// Rule of the whole program: a function that returns false or NULL has already set the error.
+// The first error wins; callers write `if (!x) return NULL;` and add nothing.
+#pragma once
+
+#include "base/source.h"
+
+typedef struct Error {
+    Arena *arena; // where messages are kept; set by whoever makes the Error
+    bool set;
+    Span at;             // the offending piece of source; zero for errors of the environment
+    const char *kind;    // Python's class name ("ValueError"), or NULL for other errors
+    const char *message; // lower case unless it is PyTorch's own wording; no full stop
+    const char *hint;    // what to try, or NULL
+} Error;
+
+// Set the error unless one is set already. Both return false, so that a failing function can say
+// `return error_set(error, …);`. `kind` may be NULL.
+bool error_set(Error *error, const char *kind, const char *format, ...) PRINTF_LIKE(3, 4);
+bool error_set_at(Error *error, Span at, const char *kind, const char *format, ...)
+    PRINTF_LIKE(4, 5);
+
+// Adds "what to try" to an error just set, unless it has a hint. Returns false as well.
+bool error_hint(Error *error, const char *format, ...) PRINTF_LIKE(2, 3);
+
+// Gives the error a place, unless it has one.
+void error_place(Error *error, Span at);
+
+// The whole message as printed to stderr, each line terminated:
+//
+//     qkv: lessons/a.md:12:5: RuntimeError: mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)
+//       scores = queries @ keys
+//                ^~~~~~~~~~~~~~
+//       try: keys.T has shape (5, 4) …
+void error_print(const Error *error, Buf *out);

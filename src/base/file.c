@@ -1,0 +1,115 @@
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool read_all(int descriptor, const char *path, size_t limit, Buf *into, Error *error)
+{
+    char chunk[65536];
+    for (;;) {
+        ssize_t got = read(descriptor, chunk, sizeof chunk);
+        if (got == 0) return true;
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return error_set(error, NULL, "%s: %s", path, strerror(errno));
+        if ((size_t)into->n + (size_t)got > limit) {
+            error_set(error, NULL, "%s: larger than %zu MiB", path, limit >> 20);
+            return error_hint(error, "a lesson is text; is this the right file?");
+        }
+        buf_add(into, (Str){chunk, (int)got});
+    }
+}
+
+bool file_read(const char *path, size_t limit, Arena *arena, Str *text, Error *error)
+{
+    bool standard_input = strcmp(path, "-") == 0;
+    int descriptor = standard_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return error_set(error, NULL, "%s: %s", path, strerror(errno));
+    struct stat info;
+    Buf buf = {.arena = arena};
+    bool ok = true;
+    if (fstat(descriptor, &info) == 0 && S_ISDIR(info.st_mode)) {
+        ok = error_set(error, NULL, "%s: is a directory", path);
+        error_hint(error, "name a .md file in it");
+    }
+    ok = ok && read_all(descriptor, path, limit, &buf, error);
+    if (!standard_input) close(descriptor);
+    *text = buf_str(&buf);
+    return ok;
+}
+
+bool file_create(FileWriter *writer, const char *path, bool replace, Arena *arena, Error *error)
+{
+    *writer = (FileWriter){.path = path, .descriptor = -1, .replace = replace};
+    struct stat info;
+    if (stat(path, &info) == 0) {
+        if (S_ISDIR(info.st_mode)) return error_set(error, NULL, "%s: is a directory", path);
+        if (!replace) {
+            error_set(error, NULL, "%s: exists already", path);
+            return error_hint(error, "--force replaces it");
+        }
+    }
+    writer->temporary = text_printf(arena, "%s.XXXXXX", path);
+    writer->descriptor = mkstemp(writer->temporary);
+    if (writer->descriptor < 0) return error_set(error, NULL, "%s: %s", path, strerror(errno));
+    mode_t mask = umask(0);
+    umask(mask);
+    fchmod(writer->descriptor, 0666 & ~mask);
+    return true;
+}
+
+void file_abandon(FileWriter *writer)
+{
+    if (writer->descriptor < 0) return;
+    close(writer->descriptor);
+    unlink(writer->temporary);
+    writer->descriptor = -1;
+}
+
+static bool give_up(FileWriter *writer, Error *error)
+{
+    error_set(error, NULL, "%s: %s", writer->path, strerror(errno));
+    file_abandon(writer);
+    return false;
+}
+
+bool file_write(FileWriter *writer, const void *bytes, size_t count, Error *error)
+{
+    const char *p = bytes;
+    while (count) {
+        ssize_t written = write(writer->descriptor, p, count);
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return give_up(writer, error);
+        p += written;
+        count -= (size_t)written;
+    }
+    return true;
+}
+
+// link() refuses an existing name, so that a file that appeared meanwhile is not replaced.
+bool file_commit(FileWriter *writer, Error *error)
+{
+    if (fsync(writer->descriptor) != 0 && errno != EINVAL) return give_up(writer, error);
+    if (writer->replace) {
+        if (rename(writer->temporary, writer->path) != 0) return give_up(writer, error);
+        close(writer->descriptor);
+        writer->descriptor = -1;
+        return true;
+    }
+    if (link(writer->temporary, writer->path) != 0) {
+        bool no_links = errno == EPERM || errno == ENOTSUP || errno == EMLINK;
+        if (!no_links || rename(writer->temporary, writer->path) != 0) {
+            return give_up(writer, error);
+        }
+        close(writer->descriptor);
+        writer->descriptor = -1;
+        return true;
+    }
+    file_abandon(writer); // the temporary name; the file stays under its own
+    return true;
+}

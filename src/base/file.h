@@ -1,0 +1,25 @@
+// Files: read whole, or written so that a reader never sees half of one.
+#pragma once
+
+#include "base/error.h"
+
+// Everything in the file at `path` ("-": standard input), as text in `arena`. Refuses directories
+// and files larger than `limit` bytes. Does not check the encoding.
+bool file_read(const char *path, size_t limit, Arena *arena, Str *text, Error *error);
+
+// A file in the making: bytes go to a temporary name beside `path`; file_commit() renames it.
+// Until then, and after any failure, what stood at `path` is untouched and no half file is left.
+typedef struct FileWriter {
+    const char *path; // borrowed
+    char *temporary;  // in the arena given at opening
+    int descriptor;
+    bool replace; // may an existing file be replaced?
+} FileWriter;
+
+// Errors: an existing file without `replace` (hint: --force), a directory, no permission.
+bool file_create(FileWriter *writer, const char *path, bool replace, Arena *arena, Error *error);
+
+// On an error the file is given up at once.
+bool file_write(FileWriter *writer, const void *bytes, size_t count, Error *error);
+bool file_commit(FileWriter *writer, Error *error);
+void file_abandon(FileWriter *writer);

@@ -1,0 +1,121 @@
+#include "base/number.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_NUMBER = 400 }; // characters; a longer literal is refused rather than cut
+
+// Copies `s` without Python's underscores (allowed between digits only) and terminated.
+static bool plain_copy(Str s, char *out)
+{
+    if (s.n == 0 || s.n >= MAX_NUMBER) return false;
+    int n = 0;
+    for (int i = 0; i < s.n; i++) {
+        bool between = i > 0 && i + 1 < s.n && s.p[i - 1] >= '0' && s.p[i - 1] <= '9' &&
+                       s.p[i + 1] >= '0' && s.p[i + 1] <= '9';
+        if (s.p[i] == '_' && between) continue;
+        if (!strchr("0123456789+-.eEinfaINFAyYtT", s.p[i]) || s.p[i] == '\0') return false;
+        out[n++] = s.p[i];
+    }
+    out[n] = '\0';
+    return true;
+}
+
+bool number_parse_int(Str s, int64_t *value)
+{
+    char text[MAX_NUMBER], *end;
+    if (!plain_copy(s, text)) return false;
+    errno = 0;
+    long long parsed = strtoll(text, &end, 10);
+    if (*end || errno == ERANGE) return false;
+    *value = parsed;
+    return true;
+}
+
+bool number_parse_double(Str s, double *value)
+{
+    char text[MAX_NUMBER], *end;
+    if (!plain_copy(s, text)) return false;
+    *value = strtod(text, &end);
+    return *end == '\0';
+}
+
+// Python writes an exponent below 1e-4 and from 1e16 on; C's %g has other limits.
+static void add_as_python(Buf *out, const char *scientific)
+{
+    char digits[32];
+    int n = 0, exponent = atoi(strchr(scientific, 'e') + 1);
+    const char *p = scientific;
+    if (*p == '-') buf_add_char(out, *p++);
+    for (; *p != 'e'; p++) {
+        if (*p != '.') digits[n++] = *p;
+    }
+    while (n > 1 && digits[n - 1] == '0') n--;
+    if (exponent < -4 || exponent >= 16) {
+        buf_printf(out, "%c", digits[0]);
+        if (n > 1) buf_printf(out, ".%.*s", n - 1, digits + 1);
+        buf_printf(out, "e%c%02d", exponent < 0 ? '-' : '+', abs(exponent));
+    } else if (exponent < 0) {
+        buf_add(out, STR("0."));
+        buf_add_repeat(out, '0', -exponent - 1);
+        buf_add(out, (Str){digits, n});
+    } else {
+        int whole = exponent + 1;
+        buf_add(out, (Str){digits, n < whole ? n : whole});
+        buf_add_repeat(out, '0', whole - n);
+        buf_add_char(out, '.');
+        if (n > whole)
+            buf_add(out, (Str){digits + whole, n - whole});
+        else
+            buf_add_char(out, '0');
+    }
+}
+
+static bool add_special(Buf *out, double value)
+{
+    if (isnan(value))
+        buf_add(out, STR("nan"));
+    else if (isinf(value))
+        buf_add(out, value < 0 ? STR("-inf") : STR("inf"));
+    else
+        return false;
+    return true;
+}
+
+void number_repr_double(Buf *out, double value)
+{
+    if (add_special(out, value)) return;
+    char text[40];
+    for (int precision = 0; precision <= 16; precision++) {
+        snprintf(text, sizeof text, "%.*e", precision, value);
+        if (strtod(text, NULL) == value) break;
+    }
+    add_as_python(out, text);
+}
+
+void number_repr_float(Buf *out, float value)
+{
+    if (add_special(out, (double)value)) return;
+    char text[40];
+    for (int precision = 0; precision <= 8; precision++) {
+        snprintf(text, sizeof text, "%.*e", precision, (double)value);
+        if (strtof(text, NULL) == value) break;
+    }
+    add_as_python(out, text);
+}
+
+void number_human(Buf *out, double value, int digits)
+{
+    if (add_special(out, value)) return;
+    double size = fabs(value);
+    if (size < 1e15 && value == floor(value)) {
+        buf_printf(out, "%.0f", value == 0 ? 0.0 : value);
+    } else if (size >= 1e6 || size < 0.5 * pow(10, -digits)) {
+        buf_printf(out, "%.*e", digits > 2 ? 2 : digits, value);
+    } else {
+        buf_printf(out, "%.*f", digits, value);
+    }
+}

@@ -1,0 +1,23 @@
+// Numbers as text, independent of the locale.
+#pragma once
+
+#include "base/buf.h"
+
+#include <stdint.h>
+
+// The whole of `s` must be a number; false otherwise. Accepts Python's forms: 12, 1_000, 1e-3, .5,
+// 2., inf, nan, with a sign. Integers outside int64 are refused.
+bool number_parse_int(Str s, int64_t *value);
+bool number_parse_double(Str s, double *value);
+
+// The fewest digits that read back as the same value, as Python's repr writes a float
+// ("0.1", "1e-05", "3.0", "inf", "nan").
+void number_repr_double(Buf *out, double value);
+
+// The same for a value that was stored as float32: repr of the nearest short decimal.
+void number_repr_float(Buf *out, float value);
+
+// For people: at most `digits` decimals, without trailing zeros when it is a whole number
+// ("4", "0.4683", "-0.0634", "6.03e-06", "inf", "-inf", "nan"). A value that would round to
+// zero at that many decimals is written in scientific notation, as "~0" would hide it.
+void number_human(Buf *out, double value, int digits);

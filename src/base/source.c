@@ -1,0 +1,33 @@
+#include "base/source.h"
+
+#include "base/utf8.h"
+
+Place source_place(const Source *source, int offset)
+{
+    Str text = source->text;
+    if (offset > text.n) offset = text.n;
+    int line = source->first_line > 0 ? source->first_line : 1, start = 0;
+    for (int i = 0; i < offset; i++) {
+        if (text.p[i] == '\n') {
+            line++;
+            start = i + 1;
+        }
+    }
+    int end = start;
+    while (end < text.n && text.p[end] != '\n') end++;
+    Str whole = str_slice(text, start, end);
+    if (whole.n && whole.p[whole.n - 1] == '\r') whole.n--;
+    int before = utf8_count(str_slice(text, start, offset));
+    return (Place){line, source->indent + before + 1, whole, offset - start};
+}
+
+Str span_text(Span span)
+{
+    if (!span.source) return (Str){0};
+    return str_slice(span.source->text, span.start, span.end);
+}
+
+Span span_join(Span first, Span last)
+{
+    return (Span){first.source, first.start, last.end};
+}

@@ -1,0 +1,31 @@
+// A piece of text that somebody wrote, and places in it.
+//
+// A code block of a lesson is a Source of its own whose lines are counted in the whole file,
+// so that every message can say file:line:column.
+#pragma once
+
+#include "base/buf.h"
+
+typedef struct Source {
+    const char *name; // as the user called it: "lessons/a.md", "-" for standard input
+    Str text;
+    int first_line; // number of the text's first line in the file, from 1 (0 counts as 1)
+    int indent;     // columns that stand before each line in the file (a block inside a list)
+} Source;
+
+// Bytes [start, end) of `source->text`. A zeroed Span is "no place".
+typedef struct Span {
+    const Source *source;
+    int start, end;
+} Span;
+
+typedef struct Place {
+    int line;   // from 1, in the file
+    int column; // from 1, in characters
+    Str text;   // the whole line
+    int offset; // bytes of `text` before the place
+} Place;
+
+Place source_place(const Source *source, int offset);
+Str span_text(Span span);
+Span span_join(Span first, Span last); // from the start of one to the end of the other

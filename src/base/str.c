@@ -1,0 +1,119 @@
+#include "base/str.h"
+
+#include <ctype.h>
+#include <string.h>
+
+Str str_from(const char *text)
+{
+    return (Str){text, text ? (int)strlen(text) : 0};
+}
+
+char *str_copy(Arena *arena, Str s)
+{
+    char *copy = arena_alloc(arena, (size_t)s.n + 1);
+    if (s.n) memcpy(copy, s.p, (size_t)s.n);
+    return copy;
+}
+
+bool str_equal(Str a, Str b)
+{
+    return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, (size_t)a.n) == 0);
+}
+
+bool str_is(Str s, const char *text)
+{
+    return str_equal(s, str_from(text));
+}
+
+bool str_starts(Str s, const char *prefix)
+{
+    Str start = str_from(prefix);
+    return s.n >= start.n && str_equal(str_slice(s, 0, start.n), start);
+}
+
+bool str_ends(Str s, const char *suffix)
+{
+    Str end = str_from(suffix);
+    return s.n >= end.n && str_equal(str_slice(s, s.n - end.n, s.n), end);
+}
+
+Str str_trim(Str s)
+{
+    while (s.n && isspace((unsigned char)s.p[s.n - 1])) s.n--;
+    while (s.n && isspace((unsigned char)*s.p)) {
+        s.p++;
+        s.n--;
+    }
+    return s;
+}
+
+Str str_slice(Str s, int from, int to)
+{
+    if (from < 0) from = 0;
+    if (to > s.n) to = s.n;
+    if (from >= to) return (Str){s.p, 0};
+    return (Str){s.p + from, to - from};
+}
+
+int str_find(Str s, const char *part)
+{
+    Str needle = str_from(part);
+    for (int i = 0; i + needle.n <= s.n; i++) {
+        if (str_equal(str_slice(s, i, i + needle.n), needle)) return i;
+    }
+    return -1;
+}
+
+bool str_next_line(Str *rest, Str *line)
+{
+    if (rest->n == 0) return false;
+    const char *end = memchr(rest->p, '\n', (size_t)rest->n);
+    int length = end ? (int)(end - rest->p) : rest->n;
+    int taken = end ? length + 1 : length;
+    *line = (Str){rest->p, length};
+    if (line->n && line->p[line->n - 1] == '\r') line->n--;
+    rest->p += taken;
+    rest->n -= taken;
+    return true;
+}
+
+enum { MAX_GUESS = 64 }; // longer names are not guessed at
+
+static int least(int a, int b, int c)
+{
+    int ab = a < b ? a : b;
+    return ab < c ? ab : c;
+}
+
+// Optimal string alignment: Levenshtein's distance, and a swap of neighbours costs one.
+int str_distance(Str a, Str b)
+{
+    if (a.n > MAX_GUESS || b.n > MAX_GUESS) return a.n > b.n ? a.n : b.n;
+    int rows[3][MAX_GUESS + 1];
+    for (int j = 0; j <= b.n; j++) rows[0][j] = j;
+    for (int i = 1; i <= a.n; i++) {
+        int *now = rows[i % 3], *above = rows[(i + 2) % 3], *two_above = rows[(i + 1) % 3];
+        now[0] = i;
+        for (int j = 1; j <= b.n; j++) {
+            int change = above[j - 1] + (a.p[i - 1] != b.p[j - 1]);
+            now[j] = least(above[j] + 1, now[j - 1] + 1, change);
+            bool swapped = i > 1 && j > 1 && a.p[i - 1] == b.p[j - 2] && a.p[i - 2] == b.p[j - 1];
+            if (swapped && two_above[j - 2] + 1 < now[j]) now[j] = two_above[j - 2] + 1;
+        }
+    }
+    return rows[a.n % 3][b.n];
+}
+
+const char *str_nearest(Str name, const char *const *names, int count)
+{
+    const char *best = NULL;
+    int best_distance = name.n <= 3 ? 2 : 3; // further away than this is no guess
+    for (int i = 0; i < count; i++) {
+        int distance = str_distance(name, str_from(names[i]));
+        if (distance < best_distance && distance < name.n) {
+            best = names[i];
+            best_distance = distance;
+        }
+    }
+    return best;
+}

@@ -1,0 +1,35 @@
+// Text that is borrowed: a pointer and a length, not terminated, never owned.
+//
+// Parts of a lesson are slices of its source. Print one with "%.*s" and STR_ARG(s).
+#pragma once
+
+#include "base/arena.h"
+
+#include <stdbool.h>
+
+typedef struct Str {
+    const char *p; // not terminated; may be NULL when n is 0
+    int n;         // bytes
+} Str;
+
+#define STR_ARG(s)   (s).n, (s).p
+#define STR(literal) ((Str){"" literal, (int)sizeof(literal) - 1})
+
+Str str_from(const char *text);      // of a terminated text, NULL counts as empty
+char *str_copy(Arena *arena, Str s); // terminated copy
+bool str_equal(Str a, Str b);
+bool str_is(Str s, const char *text); // equal to a terminated text
+bool str_starts(Str s, const char *prefix);
+bool str_ends(Str s, const char *suffix);
+Str str_trim(Str s);                    // without white space at both ends
+Str str_slice(Str s, int from, int to); // bytes [from, to), clamped
+int str_find(Str s, const char *part);  // byte offset, or -1
+
+// Takes the next line off `*rest` (without its line end); false when nothing is left.
+bool str_next_line(Str *rest, Str *line);
+
+// How many letters must be changed, added, dropped or swapped to turn `a` into `b`.
+int str_distance(Str a, Str b);
+
+// The one of `names` (`count` of them) that a mistyped `name` most likely meant, or NULL.
+const char *str_nearest(Str name, const char *const *names, int count);

@@ -1,0 +1,38 @@
+// Running a program: source text in, printed text and a trace out.
+//
+// A Run is one Python-like process: modules, global names, a trace. Two runs can live side by side.
+// What the program prints goes to `out`. It has no access to files, network, time or environment.
+//
+//   Run *run = run_new(&(RunOptions){.out = &printed});
+//   bool ok = run_source(run, source, &error);      // again for each block: names live on
+//   … run_trace(run) …
+//   run_free(run);
+#pragma once
+
+#include "trace/trace.h"
+
+typedef struct Run Run;
+
+typedef struct RunOptions {
+    Buf *out;            // what the program prints is added here
+    size_t memory_limit; // bytes of tensor data; 0: 2 GiB
+} RunOptions;
+
+Run *run_new(const RunOptions *options);
+void run_free(Run *run);
+
+// Parses and runs a piece of program at the top level, statement by statement. On an error what
+// ran before stays done. `source` must live as long as the run.
+bool run_source(Run *run, const Source *source, Error *error);
+
+// The value of one expression as f"{…}" shows it: a 0-dim tensor as a number, anything else as
+// str(). Leaves no entries in the trace. False for anything but one expression.
+bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *error);
+
+Trace *run_trace(Run *run);
+
+// The strings of a global list of strings (for axis labels); NULL when `name` is no such list.
+const char *const *run_string_list(Run *run, Str name, int *count);
+
+// Only parses: for `check`, fuzzing and tests.
+bool run_parse_only(const Source *source, Error *error);

@@ -1,0 +1,106 @@
+// A lesson as it was written: title, steps, prose, code. Knows nothing of tensors.
+//
+// The format is Markdown that any tool can render (README, "How to write a lesson"). Everything
+// lives in the arena given to lesson_parse; slices may point into the source text.
+#pragma once
+
+#include "base/error.h"
+
+typedef enum InlineKind {
+    INLINE_TEXT,
+    INLINE_CODE,
+    INLINE_LIVE, // `{python} expression`: shows the value
+    INLINE_BREAK,
+} InlineKind;
+
+enum { STYLE_STRONG = 1, STYLE_EMPHASIS = 2, STYLE_LINK = 4 };
+
+typedef struct Inline {
+    InlineKind kind;
+    unsigned style; // STYLE_… flags
+    Str text;
+    const Source *live; // INLINE_LIVE: the expression, with its place in the file
+} Inline;
+
+typedef enum ParagraphKind {
+    PARAGRAPH_TEXT,
+    PARAGRAPH_ITEM, // of a list, `marker` says "-" or "3."
+    PARAGRAPH_QUOTE,
+    PARAGRAPH_HEADING, // below the step's own heading
+    PARAGRAPH_LITERAL, // a code block that is not run; one Inline per line
+    PARAGRAPH_TABLE,   // a row of a table; cells are separated by INLINE_BREAK
+    PARAGRAPH_RULE,
+} ParagraphKind;
+
+typedef struct Paragraph {
+    ParagraphKind kind;
+    int depth;          // nesting of lists and quotes, from 0
+    const char *marker; // PARAGRAPH_ITEM, first paragraph of the item; else NULL
+    bool header;        // PARAGRAPH_TABLE: the head row
+    Inline *inlines;
+    int count;
+} Paragraph;
+
+// "#| key: value" at the top of a code block.
+typedef struct CodeOption {
+    Str key, value;
+    Span at;
+} CodeOption;
+
+typedef struct CodeBlock {
+    const Source *source; // what is run, options included (they are comments to Python)
+    CodeOption *options;
+    int option_count;
+    bool has_output; // an ```output block follows
+    Str output;      // what the lesson says the code prints
+    Span output_at;
+} CodeBlock;
+
+// > **Predict** `scores[0, 1]` …, and the reason after a blank quoted line.
+typedef struct Choice {
+    Paragraph text;
+    bool right;
+} Choice;
+
+typedef struct Prediction {
+    const Source *cell; // the expression asked for, or NULL with choices
+    Paragraph *question;
+    int question_count;
+    Choice *choices; // none: a number is asked for
+    int choice_count;
+    Paragraph *reason;
+    int reason_count;
+    Span at;
+} Prediction;
+
+typedef enum BlockKind { BLOCK_PROSE, BLOCK_CODE, BLOCK_PREDICTION } BlockKind;
+
+typedef struct Block {
+    BlockKind kind;
+    Paragraph prose;       // BLOCK_PROSE
+    CodeBlock code;        // BLOCK_CODE
+    Prediction prediction; // BLOCK_PREDICTION
+} Block;
+
+typedef struct Step {
+    const char *title;
+    Span at;
+    Block *blocks;
+    int count;
+} Step;
+
+typedef struct Lesson {
+    const Source *source;
+    const char *name; // "eight-steps"
+    const char *title;
+    Block *intro; // between the title and the first step; never code
+    int intro_count;
+    Step *steps;
+    int step_count;
+} Lesson;
+
+enum { LESSON_BYTES = 4 << 20 }; // larger files are refused
+
+// Parses Markdown. Errors: no code at all, an unclosed fence, an unknown "#|" option, a binary
+// file (bytes that are not UTF-8), an ```output block that follows no code.
+bool lesson_parse(const Source *source, Arena *lesson_arena, Lesson *lesson, Error *error);

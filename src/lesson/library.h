@@ -1,0 +1,26 @@
+// Where lessons are: the ones that come with the program, the user's own, and any path.
+#pragma once
+
+#include "lesson/lesson.h"
+
+typedef struct LibraryLesson {
+    const char *name; // "eight-steps"
+    const char *path;
+    int number; // from the file name, for the order
+} LibraryLesson;
+
+typedef struct Library {
+    LibraryLesson *lessons; // by number, then by name; of two with one name the user's own wins
+    int count;
+} Library;
+
+// Looks beside the program (build/qkv -> lessons/, PREFIX/bin/qkv -> PREFIX/share/qkv/lessons), in
+// $XDG_DATA_HOME/qkv/lessons (~/.local/share) and in $XDG_DATA_DIRS. Nothing found is not an error.
+void library_scan(Library *library, Arena *arena);
+
+// A folder of the installed program or of the source tree: "assets", "lessons". NULL: not there.
+const char *library_folder(const char *name, Arena *arena);
+
+// Opens LESSON as a user names it: a name of the library, a path to a .md file, or "-".
+// Errors name what was tried and suggest the nearest name.
+bool library_open(const char *lesson_or_path, Arena *lesson_arena, Lesson *lesson, Error *error);

@@ -1,0 +1,158 @@
+// Operations: everything the program knows about one, in one row.
+//
+// `ops[]` lists them all and nothing else names an operation. The language finds functions and
+// methods by `name`, `aliases` and `signature`, operators by `symbol`; views show what `doc`,
+// `symbol` and `notation` say; highlights, arithmetic, labels, order of animation and "what does
+// this feed" all derive from `sources`. To add an operation, add a row.
+//
+// Life of a call: someone fills op, input and arg; op_apply() runs infer (checks, result shape),
+// makes the output and runs forward. `sources` may be asked for any cell at any time later.
+#pragma once
+
+#include "tensor/tensor.h"
+
+typedef struct Op Op;
+
+// ---- arguments that are not tensors --------------------------------------------------------
+
+typedef enum SubscriptKind {
+    SUBSCRIPT_INT,      // x[2]
+    SUBSCRIPT_SLICE,    // x[1:3]
+    SUBSCRIPT_NEW_AXIS, // x[None]
+    SUBSCRIPT_ELLIPSIS, // x[...]
+} SubscriptKind;
+
+typedef struct Subscript {
+    SubscriptKind kind;
+    int64_t start, stop, step; // INT uses start only
+    bool has_start, has_stop;  // x[:3] has no start
+} Subscript;
+
+typedef enum ArgKind {
+    ARG_NONE,
+    ARG_BOOL,
+    ARG_INT,
+    ARG_FLOAT,
+    ARG_INTS,
+    ARG_DTYPE,
+    ARG_SUBSCRIPTS
+} ArgKind;
+
+typedef struct Arg {
+    ArgKind kind;  // ARG_NONE: not given, or None
+    int64_t i;     // BOOL, INT, DTYPE
+    double f;      // FLOAT (INT as well)
+    int64_t *ints; // INTS, in the trace's arena
+    Subscript *subscripts;
+    int count; // of ints or subscripts
+} Arg;
+
+enum { MAX_ARGS = 6 };
+
+typedef struct OpCall {
+    const Op *op;
+    Tensor **input; // in the order of the signature; all Python numbers are tensors by now
+    int input_count;
+    Arg arg[MAX_ARGS]; // the signature's other parameters, in order
+    Arena *arena;      // for what infer wants to keep; lives as long as the call
+
+    // Set by infer:
+    Shape shape; // of the output
+    DType dtype;
+    bool is_view; // the output shares input[0]'s storage, read through `stride` and `offset`
+    int64_t stride[MAX_DIMS];
+    int64_t offset;
+
+    Tensor *output; // set by op_apply
+} OpCall;
+
+// ---- how a cell is made ---------------------------------------------------------------------
+
+typedef enum TermsKind {
+    TERMS_CONSTANT,        // given by the program: no terms
+    TERMS_MOVED,           // one term, taken over unchanged
+    TERMS_ELEMENTWISE,     // op->value of one cell of each input
+    TERMS_REDUCTION,       // op->value of several cells of one input
+    TERMS_SUM_OF_PRODUCTS, // term 0 * term 1 + term 2 * term 3 + …
+    TERMS_EXP_OVER_SUM,    // exp(term `self`) / sum of exp(term k)
+} TermsKind;
+
+typedef struct Term {
+    int input; // which input
+    Index at;  // which cell of it
+} Term;
+
+// Terms come in reading order: the arithmetic and its animation show them one after another.
+typedef struct Terms {
+    TermsKind kind;
+    int self; // EXP_OVER_SUM: the term that stands above the line
+    Term *term;
+    int count; // SUM_OF_PRODUCTS: two for each product
+    size_t capacity;
+    Arena *arena; // set by the caller
+} Terms;
+
+void terms_add(Terms *terms, int input, Index at);
+
+// Fills `terms` (arena set, everything else ignored) for cell `at` of the call's output.
+void op_sources(const OpCall *call, Index at, Terms *terms);
+
+// The cell's value from the values of its terms, in double precision. For MOVED the term itself,
+// for CONSTANT NaN. What is printed as arithmetic is checked against this.
+double terms_value(const OpCall *call, const Terms *terms, const double *values);
+
+// ---- the table --------------------------------------------------------------------------------
+
+// How the arithmetic of ELEMENTWISE and REDUCTION is written: before, terms joined by between,
+// after. "$n" stands for the number of terms, "$0" … for arg[0] …: mean is {"(", " + ", ") / $n"}.
+typedef struct Notation {
+    const char *before, *between, *after; // NULL counts as ""
+} Notation;
+
+enum {
+    IN_TORCH = 1,      // torch.NAME(…)
+    IN_TENSOR = 2,     // tensor.NAME(…), the first parameter being the tensor
+    IN_FUNCTIONAL = 4, // torch.nn.functional.NAME(…)
+    IN_PROPERTY = 8,   // tensor.NAME
+};
+
+struct Op {
+    const char *name;      // PyTorch's: "matmul"
+    const char *aliases;   // "mm bmm", or NULL
+    const char *signature; // Python's parameters, see below
+    const char *shape;     // "(..., m, k), (..., k, n) -> (..., m, n)"
+    const char *doc;       // one plain sentence: what a cell of the result is
+    const char *symbol;    // the operator that stands for it: "@"; with one input a prefix: "-"
+    unsigned found;        // IN_TORCH | …; 0: only through its symbol or the language itself
+    bool moves;            // only moves numbers: shown inside the operation that uses it
+    Notation notation;
+
+    // Checks the inputs; sets shape and dtype, and for views is_view, stride and offset.
+    // False: the error says what did not fit, with the shapes, in PyTorch's own words.
+    bool (*infer)(OpCall *call, Error *error);
+    // Fills call->output. Not called for views.
+    void (*forward)(OpCall *call);
+    // How the cell `at` of the output is made. NULL: CONSTANT.
+    void (*sources)(const OpCall *call, Index at, Terms *terms);
+    // ELEMENTWISE and REDUCTION: the cell from its terms.
+    double (*value)(const OpCall *call, const double *term, int count);
+};
+
+// The signature is a comma-separated list of `name: type` or `name: type = default`. Types:
+//   Tensor    an input                    Tensors   a list or tuple of tensors, all of them inputs
+//   Number    a tensor or a Python number, an input
+//   int float bool dtype                  arguments
+//   ints      one or several integers, as a tuple or as the remaining positional arguments
+//   subscripts  what stands between [ and ]
+// A type followed by ? may be None. Inputs and arguments are numbered separately, in order.
+
+extern const Op *const ops[]; // NULL-terminated
+extern const int op_count;
+
+// By name or alias, among those found in one of `where` (IN_…); NULL when there is none.
+const Op *op_find(Str name, unsigned where);
+// By operator and number of inputs: ("@", 2), ("-", 1).
+const Op *op_by_symbol(Str symbol, int inputs);
+
+// Runs the call: infer, allocation, forward. NULL: the error is set, without a place.
+Tensor *op_apply(OpCall *call, TensorHeap *heap, Error *error);

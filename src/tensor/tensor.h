@@ -1,0 +1,119 @@
+// Tensors: strided views of shared storage, as in PyTorch.
+//
+// A Tensor describes how to read a Storage: element `i,j,…` stands at
+// offset + i*stride[0] + j*stride[1] + … (counted in elements). Several tensors may share one
+// storage (views); writing through one is seen by all.
+//
+// Ownership: a TensorHeap owns every tensor and storage made in it, until tensor_release() or
+// tensor_heap_free(). A storage goes when its last tensor goes. The heap keeps a budget: only
+// tensor_new() can fail, with "… too large for this run".
+#pragma once
+
+#include "base/error.h"
+
+#include <stdint.h>
+
+enum { MAX_DIMS = 8 };
+
+typedef enum DType { DTYPE_FLOAT32, DTYPE_INT64, DTYPE_BOOL, DTYPE_COUNT } DType;
+
+typedef struct Shape {
+    int ndim;              // 0 for a single number
+    int64_t dim[MAX_DIMS]; // each >= 0
+} Shape;
+
+// A cell of a tensor, one coordinate per dimension, each counted from 0.
+typedef struct Index {
+    int64_t at[MAX_DIMS];
+} Index;
+
+typedef struct TensorHeap TensorHeap;
+typedef struct Storage Storage;
+typedef struct Tensor Tensor;
+
+struct Tensor {
+    Storage *storage;
+    DType dtype;
+    Shape shape;
+    int64_t stride[MAX_DIMS]; // in elements; 0 along a broadcast dimension
+    int64_t offset;           // in elements, of the cell 0,0,…
+    bool is_number;           // a Python number: takes part in arithmetic with the other's dtype
+    int origin;               // entry of the trace that made it, or -1; set by the trace
+    int version;              // storage_version() when `origin` was true; set by the trace
+    Tensor *next, *previous;  // the heap's list
+    TensorHeap *heap;
+};
+
+struct TensorHeap {
+    size_t limit; // bytes of tensor data allowed (0: no limit)
+    size_t used;  // bytes of tensor data now
+    size_t peak;
+    Tensor *tensors;
+};
+
+void tensor_heap_free(TensorHeap *heap);
+
+// Zero-filled and contiguous. NULL when it does not fit the budget or has more cells than memory
+// has addresses; the error then names the shape and the limit.
+Tensor *tensor_new(TensorHeap *heap, DType dtype, Shape shape, Error *error);
+
+// Another tensor of the same storage, the same view of it. Cannot fail.
+Tensor *tensor_alias(TensorHeap *heap, const Tensor *of);
+
+// A contiguous copy of the cells.
+Tensor *tensor_copy(TensorHeap *heap, const Tensor *of, Error *error);
+
+// A Python number as a tensor of no dimensions (is_number set).
+Tensor *tensor_from_double(TensorHeap *heap, double value, Error *error);
+Tensor *tensor_from_int(TensorHeap *heap, int64_t value, Error *error);
+Tensor *tensor_from_bool(TensorHeap *heap, bool value, Error *error);
+
+void tensor_release(Tensor *tensor);
+
+// How often the storage has been written to in place.
+int storage_version(const Tensor *tensor);
+void storage_written(Tensor *tensor);
+
+// Gives `tensor` a storage of its own with the same contents: later writes through its former
+// views are not seen by it.
+bool tensor_unshare(Tensor *tensor, Error *error);
+bool tensor_shares_storage(const Tensor *a, const Tensor *b);
+
+// The first element of the storage, not of the view.
+void *tensor_data(const Tensor *tensor);
+float *tensor_floats(const Tensor *tensor);        // REQUIREs float32
+int64_t *tensor_ints(const Tensor *tensor);        // REQUIREs int64
+unsigned char *tensor_bools(const Tensor *tensor); // REQUIREs bool; each cell 0 or 1
+
+int64_t tensor_count(const Tensor *tensor); // cells
+bool tensor_is_contiguous(const Tensor *tensor);
+int64_t tensor_offset(const Tensor *tensor, Index at); // of a cell, in elements of the storage
+
+// One cell as a number: bool as 0 or 1; an int64 beyond 2^53 is rounded by the double form.
+double tensor_get(const Tensor *tensor, Index at);
+int64_t tensor_get_int(const Tensor *tensor, Index at);
+void tensor_set(Tensor *tensor, Index at, double value);
+void tensor_set_int(Tensor *tensor, Index at, int64_t value);
+
+size_t dtype_bytes(DType dtype);
+const char *dtype_name(DType dtype); // "float32"
+
+// Shapes.
+int64_t shape_count(const Shape *shape);
+bool shape_equal(const Shape *a, const Shape *b);
+void shape_strides(const Shape *shape, int64_t *stride); // of a contiguous tensor
+
+// The next cell in row-major order; false after the last one. Start from a zeroed Index, and only
+// when shape_count() is not 0.
+bool index_next(const Shape *shape, Index *at);
+Index index_unravel(const Shape *shape, int64_t position); // the position-th cell
+int64_t index_ravel(const Shape *shape, Index at);
+
+// PyTorch's broadcasting. False when the shapes do not fit: no message, the caller knows more.
+bool shape_broadcast(const Shape *a, const Shape *b, Shape *result);
+// The cell of a tensor of shape `shape` that meets cell `at` of a result of shape `result`.
+Index index_broadcast(const Shape *shape, const Shape *result, Index at);
+
+// "(3, 4)", "(3,)", "()": as Python writes a tuple. "3x4": as PyTorch's messages do.
+const char *shape_tuple(Arena *arena, const Shape *shape);
+const char *shape_times(Arena *arena, const Shape *shape);

@@ -1,0 +1,66 @@
+// Where a number came from, and what it feeds.
+//
+// What is printed checks by hand: operands carry as many digits as it takes for the printed
+// arithmetic to give the printed result; where no number of digits does, the sign is "~=".
+#pragma once
+
+#include "trace/trace.h"
+
+// A cell of an entry's output.
+typedef struct Cell {
+    int entry;
+    Index at;
+} Cell;
+
+// One term of the arithmetic, as it is written: names, numbers, and what they come to.
+typedef struct Piece {
+    const char *symbols; // "querys[0,0]*keys[1,0]"
+    const char *numbers; // "1*4"
+    const char *value;   // "4"
+} Piece;
+
+typedef struct Arithmetic {
+    TermsKind kind;
+    double value;
+    Terms terms;   // as the operation declares them
+    Cell *source;  // for each term the cell it is, seen through moves: keys[1,0], not keys.T[0,1]
+    Piece *pieces; // products, or single terms
+    int piece_count;
+    const char *head_symbols; // before the pieces: "exp(scores[0,1]-4) / ("
+    const char *head_numbers;
+    const char *between, *after; // " + ", ")"
+    const char *relation;        // "=" or "~="
+    const char *result;          // "4"
+} Arithmetic;
+
+// The arithmetic of one cell; the result is written with at most `digits` decimals.
+// Everything is in `arena`.
+void explain_cell(const Trace *trace, Cell cell, int digits, Arena *arena, Arithmetic *arithmetic);
+
+// "1*4 + 0*4 + 2*0" (symbols false) or the same with names. Nothing for constants.
+void arithmetic_write(const Arithmetic *arithmetic, bool symbols, Buf *out);
+
+// The whole derivation, `depth` levels down, one cell a line, sources indented below it:
+//     scores[0,1] = querys[0,0]*keys[1,0] + … = 1*4 + 0*4 + 2*0 = 4
+void explain_print(const Trace *trace, Cell cell, int depth, int digits, Buf *out);
+
+// The cells of later operations that are computed from `cell`, moves seen through, in order of the
+// program; at most `limit`. Returns how many there are in `*cells`.
+int explain_feeds(const Trace *trace, Cell cell, int limit, Arena *arena, Cell **cells);
+
+// A cell that was only moved, followed to where its number was made.
+Cell cell_origin(const Trace *trace, Cell cell);
+
+double cell_value(const Trace *trace, Cell cell);
+
+// "scores[0,1]"; an output without a name is written as its expression: "(a + b)[0,1]"; a single
+// number has no brackets.
+const char *cell_name(const Trace *trace, Cell cell, Arena *arena);
+
+// What the output of an entry is called: its name, else its expression as written, shortened.
+const char *entry_title(const Trace *trace, int entry, Arena *arena);
+
+// "scores[0,1]", "scores[0][1]", "scores": what a user typed, as a cell. Negative numbers count
+// from the end. Errors: unknown name (with the nearest), not a tensor, too few, too many or too
+// large indices.
+bool cell_parse(const Trace *trace, Str text, Cell *cell, Error *error);

@@ -1,0 +1,104 @@
+// The record of a run: every tensor operation, in order, with its inputs, its output and its
+// place in the source. Everything that is shown reads it; nothing in it is ever changed by a view.
+//
+// The trace keeps tensors of its own, so that a later write in place does not alter what was
+// recorded: before a storage is written, recorded tensors that share it get a copy (see
+// trace_before_write). `tensor->origin` names the entry that made a tensor; each tensor has one,
+// also constants (an entry whose cells have no sources).
+#pragma once
+
+#include "tensor/op.h"
+
+// A call of a function that the program defined.
+typedef struct Call {
+    const char *function;
+    Span source;               // the call expression
+    const struct Call *caller; // NULL at the top level
+    int depth;
+} Call;
+
+// One statement at the top level of the program, the unit that the walk goes by.
+typedef struct Statement {
+    Span source;
+    int step;                   // of the lesson, from 0
+    int first_entry, entry_end; // its entries: [first_entry, entry_end)
+    int first_binding, binding_end;
+} Statement;
+
+typedef struct Entry {
+    OpCall call; // inputs and output are the trace's own tensors
+    Span source; // the expression
+    int statement;
+    const Call *inside; // NULL at the top level
+    const char *name;   // the first name it was bound to at the top level, or NULL
+} Entry;
+
+// A name given to a tensor at the top level of the program.
+typedef struct Binding {
+    const char *name;
+    int entry;
+    int statement;
+    const Tensor *tensor;
+} Binding;
+
+// What a lesson says of a name: "#| axes: x = tokens, features", "#| role: x = input".
+typedef struct AxisNote {
+    const char *name;
+    const char *axis[MAX_DIMS];        // the names given, NULL where none
+    const char *const *item[MAX_DIMS]; // labels cell by cell where the axis name was a list of
+    int item_count[MAX_DIMS];          //   strings, else NULL
+    int count;
+} AxisNote;
+
+typedef struct RoleNote {
+    const char *name;
+    int role; // Role of roles.h
+} RoleNote;
+
+typedef struct Trace {
+    Arena arena;     // the trace's own; lives until trace_free
+    TensorHeap heap; // of the whole run, recorded and not
+    Entry *entries;
+    int entry_count;
+    Binding *bindings;
+    int binding_count;
+    Statement *statements;
+    int statement_count;
+    AxisNote *axis_notes;
+    int axis_note_count;
+    RoleNote *role_notes;
+    int role_note_count;
+
+    int step; // what is being recorded now
+    const Call *inside;
+    bool paused; // run without recording: for text that only shows a value
+    size_t entry_capacity, binding_capacity, statement_capacity, axis_capacity, role_capacity;
+} Trace;
+
+enum { MAX_ENTRIES = 1000000 };
+
+void trace_init(Trace *trace, size_t memory_limit);
+void trace_free(Trace *trace);
+
+// Runs the call and records it. The result is a tensor for the program to use; its origin is the
+// new entry. NULL: the error is set (its place is `source` unless it has one).
+Tensor *trace_apply(Trace *trace, OpCall *call, Span source, Error *error);
+
+// Records a tensor that the program gave as it is: torch.tensor([...]), torch.rand(...).
+// `op` must be a row without sources. Takes no copy until somebody writes to it.
+void trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source);
+
+// Writes `value` (broadcast) into the cells of `target` that the call of op "setitem" selects, in
+// place, seen by all views of its storage; recorded as an entry whose output is the new target.
+bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error);
+
+void trace_statement_begin(Trace *trace, Span source);
+void trace_statement_end(Trace *trace);
+void trace_bind(Trace *trace, const char *name, const Tensor *tensor);
+const Call *trace_enter(Trace *trace, const char *function, Span source);
+void trace_leave(Trace *trace, const Call *entered);
+void trace_note_axes(Trace *trace, AxisNote note);
+void trace_note_role(Trace *trace, const char *name, int role);
+
+// The last binding of `name` among the first `statements` statements (-1: all), or -1.
+int trace_find(const Trace *trace, Str name, int statements);

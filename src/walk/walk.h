@@ -1,0 +1,124 @@
+// A walk through a lesson: where the reader is, what is open already, what is selected.
+//
+// It knows lessons and traces but no screen: a key, a mouse click, `--keys` and tests all call the
+// same functions, and views only read. The walk goes step by step (the lesson's headings), in each
+// step statement by statement, in each statement operation by operation (a Stage), and in each
+// operation by sub-steps: the first cell term by term, the rest of its row, then all.
+// Operations that only move numbers have no stage of their own when another operation of the same
+// statement uses them.
+#pragma once
+
+#include "lang/run.h"
+#include "lesson/lesson.h"
+#include "trace/explain.h"
+
+typedef struct Stage {
+    int step;      // of the lesson
+    int statement; // of the trace, or -1: the step's prose, before its first statement
+    int entry;     // the operation shown, or -1: none (prose, a print)
+    int substeps;  // >= 0; at 0 nothing of the result is open yet
+} Stage;
+
+// The sub-steps of an operation, for a result of `columns` in its first row.
+typedef struct Opening {
+    int terms; // sub-steps 1 … terms open the first cell term by term
+    int cells; // then so many for the rest of the first row
+    int rest;  // then 0 or 1 for everything else
+} Opening;
+
+// What a piece of live text (`{python} expr`) shows.
+typedef struct LiveText {
+    const Source *expression;
+    const char *text;
+} LiveText;
+
+// What one code block printed.
+typedef struct Printed {
+    const CodeBlock *code;
+    const char *text;
+    bool failed; // the error is in walk->error
+} Printed;
+
+typedef struct WalkPlace {
+    int stage, substep;
+    int focus; // the entry whose equation is shown
+    Cell selected;
+} WalkPlace;
+
+typedef struct Walk {
+    Arena arena; // lesson and everything derived from it
+    Lesson lesson;
+    Run *run;
+    const Trace *trace;
+    Error error; // why the program stopped; not set when it ran to its end
+    Stage *stages;
+    int stage_count;
+    LiveText *live;
+    int live_count;
+    Printed *printed;
+    int printed_count;
+
+    int stage, substep; // where the reader is
+    int focus;          // entry whose equation is shown: the stage's, or one gone to; -1: none
+    Cell selected;      // a cell of the focus' output or of one of its inputs; entry -1: none
+    WalkPlace *jumps;   // places to go back to
+    int jump_count;
+    size_t jump_capacity;
+
+    // How numbers are shown; views obey, actions change.
+    bool heat;
+    int digits; // decimals, 0 … 9
+    int depth;  // levels of provenance in the inspector: 0, 1, 2, 4
+} Walk;
+
+typedef struct WalkOptions {
+    size_t memory_limit; // 0: the default
+} WalkOptions;
+
+// Runs the lesson and builds the walk. False only when there is nothing to walk (no such lesson,
+// not a lesson, its very first statement fails …); a program that fails later leaves walk->error
+// set and a walk up to there.
+bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *options, Error *error);
+void walk_close(Walk *walk);
+
+// Moving. All return whether anything changed.
+bool walk_next(Walk *walk);
+bool walk_back(Walk *walk);
+bool walk_next_stage(Walk *walk);
+bool walk_previous_stage(Walk *walk);
+bool walk_next_step(Walk *walk);     // to its beginning
+bool walk_previous_step(Walk *walk); // to this step's beginning, then to the one before
+bool walk_go_to_step(Walk *walk, int step);
+bool walk_go_to_end(Walk *walk); // of the lesson, everything open
+
+// Selecting. Rows and columns are those of the matrix as shown (walk_matrix).
+bool walk_move_cell(Walk *walk, int rows, int columns);
+bool walk_select(Walk *walk, Cell cell);
+bool walk_next_matrix(Walk *walk, int direction); // operands and result of the focus, in order
+bool walk_go_to_source(Walk *walk); // to the operation that made the selected cell's first source
+bool walk_go_to_feeds(Walk *walk);  // to the first cell that the selected one feeds
+bool walk_jump_back(Walk *walk);
+
+// Reading.
+Opening walk_opening(const Walk *walk, int entry);
+bool walk_is_open(const Walk *walk, Cell cell);   // computed at this point of the walk
+int walk_open_terms(const Walk *walk, Cell cell); // pieces of its arithmetic shown; -1: all
+const char *walk_live_text(const Walk *walk, const Source *expression);
+const Printed *walk_printed(const Walk *walk, const CodeBlock *code);
+
+// The inputs and the output of the focus, in the order of the equation, as entries; a number
+// written in the code (x * 2) is an input as well. Returns how many; 0 without a focus.
+int walk_equation(const Walk *walk, const int **entries);
+
+// How an entry's output is shown in two dimensions. Vectors are one row; what has more than two
+// dimensions is shown as the slice that `through` lies in.
+typedef struct Matrix {
+    int entry;
+    const Tensor *tensor;
+    int64_t rows, columns;
+    int row_dim, column_dim; // dimensions of the tensor; -1: none
+    Index base;              // the slice: coordinates of the dimensions that are not shown
+} Matrix;
+
+Matrix walk_matrix(const Walk *walk, int entry, Index through);
+Index matrix_index(const Matrix *matrix, int64_t row, int64_t column);

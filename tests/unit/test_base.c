@@ -1,0 +1,130 @@
+#include "support/test.h"
+
+#include "base/error.h"
+#include "base/number.h"
+#include "base/utf8.h"
+
+#include <math.h>
+#include <string.h>
+
+static Arena arena;
+
+static int forget(void **state)
+{
+    (void)state;
+    arena_free(&arena);
+    return 0;
+}
+
+static const char *repr(double value)
+{
+    Buf buf = {.arena = &arena};
+    number_repr_double(&buf, value);
+    return buf_text(&buf);
+}
+
+static const char *human(double value, int digits)
+{
+    Buf buf = {.arena = &arena};
+    number_human(&buf, value, digits);
+    return buf_text(&buf);
+}
+
+static void test_repr_is_what_python_prints(void **state)
+{
+    (void)state;
+    assert_string_equal(repr(0.1), "0.1");
+    assert_string_equal(repr(3), "3.0");
+    assert_string_equal(repr(-0.0), "-0.0");
+    assert_string_equal(repr(1e16), "1e+16");
+    assert_string_equal(repr(1e15), "1000000000000000.0");
+    assert_string_equal(repr(0.0001), "0.0001");
+    assert_string_equal(repr(0.00001), "1e-05");
+    assert_string_equal(repr(1.0 / 3), "0.3333333333333333");
+    assert_string_equal(repr(123456.789), "123456.789");
+    assert_string_equal(repr((double)INFINITY), "inf");
+    assert_string_equal(repr(5e-324), "5e-324");
+}
+
+static void test_a_float32_is_written_with_its_own_digits(void **state)
+{
+    (void)state;
+    Buf buf = {.arena = &arena};
+    number_repr_float(&buf, 0.1f);
+    assert_string_equal(buf_text(&buf), "0.1");
+}
+
+static void test_numbers_for_people(void **state)
+{
+    (void)state;
+    assert_string_equal(human(4, 4), "4");
+    assert_string_equal(human(-0.0, 4), "0");
+    assert_string_equal(human(0.46831053, 4), "0.4683");
+    assert_string_equal(human(6.0337e-06, 4), "6.03e-06");
+    assert_string_equal(human((double)-INFINITY, 4), "-inf");
+}
+
+static void test_a_number_must_be_the_whole_text(void **state)
+{
+    (void)state;
+    double value;
+    int64_t whole;
+    assert_true(number_parse_double(STR("1_000.5"), &value));
+    assert_true(value == 1000.5);
+    assert_false(number_parse_double(STR("1.5x"), &value));
+    assert_false(number_parse_double(STR(""), &value));
+    assert_false(number_parse_int(STR("9223372036854775808"), &whole));
+    assert_true(number_parse_int(STR("-12"), &whole));
+    assert_int_equal(whole, -12);
+}
+
+static void test_width_counts_columns(void **state)
+{
+    (void)state;
+    assert_int_equal(utf8_width(STR("cat")), 3);
+    assert_int_equal(utf8_width(STR("東京")), 4);
+    assert_int_equal(utf8_width(STR("🙂")), 2);
+    assert_int_equal(utf8_width(STR("e\xCC\x81")), 1);
+    assert_int_equal(utf8_fit(STR("東京"), 3).n, 3);
+    assert_false(utf8_valid(STR("\xC0\x80")));
+    assert_false(utf8_valid(STR("\xED\xA0\x80")));
+}
+
+static void test_the_nearest_name_is_suggested(void **state)
+{
+    (void)state;
+    const char *names[] = {"scores", "values", "querys"};
+    assert_string_equal(str_nearest(STR("score"), names, 3), "scores");
+    assert_string_equal(str_nearest(STR("vlaues"), names, 3), "values");
+    assert_null(str_nearest(STR("weights"), names, 3));
+}
+
+static void test_an_error_shows_place_and_hint(void **state)
+{
+    (void)state;
+    Source source = {.name = "a.md", .text = STR("x = 1\ny = x @ z\n"), .first_line = 12};
+    Error error = {.arena = &arena};
+    error_set_at(&error, (Span){&source, 14, 15}, "NameError", "name '%s' is not defined", "z");
+    error_hint(&error, "did you mean x?");
+    error_set(&error, NULL, "a later error does not replace the first");
+    Buf out = {.arena = &arena};
+    error_print(&error, &out);
+    assert_string_equal(buf_text(&out), "qkv: a.md:13:9: NameError: name 'z' is not defined\n"
+                                        "  y = x @ z\n"
+                                        "          ^\n"
+                                        "  try: did you mean x?\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_repr_is_what_python_prints),
+        cmocka_unit_test(test_a_float32_is_written_with_its_own_digits),
+        cmocka_unit_test(test_numbers_for_people),
+        cmocka_unit_test(test_a_number_must_be_the_whole_text),
+        cmocka_unit_test(test_width_counts_columns),
+        cmocka_unit_test(test_the_nearest_name_is_suggested),
+        cmocka_unit_test(test_an_error_shows_place_and_hint),
+    };
+    return cmocka_run_group_tests(tests, NULL, forget);
+}
