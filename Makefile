@@ -81,7 +81,7 @@ $(B)/tests/%: tests/unit/%.c $(SUPPORT) $(LIBRARY)
 	$(call say,cc     $<) $(CC) $(TEST_CFLAGS) -MMD -MP -MF $@.d $(LDFLAGS) -o $@ $< $(SUPPORT) \
 	    $(LIBRARY) $(LIB_LDLIBS) $(call lib_ldlibs,$(TEST_LIBS)) -lutil
 
-tests: $(TESTS) ;
+tests: $(TESTS) $(B)/bench ;
 unit: $(TESTS)
 	@tests/run.sh $(TESTS)
 

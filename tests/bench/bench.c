@@ -207,7 +207,7 @@ static Tensor *time_attention(Attention *a, double *operations, double *loops, f
 static bool bench_attention(void)
 {
     Attention a = {.error = {.arena = &a.arena}};
-    double operations = 0, loops = 0, difference = INFINITY;
+    double operations = 0, loops = 0, difference = HUGE_VAL;
     a.q = new_operand(&a, 1);
     a.k = new_operand(&a, 2);
     a.v = new_operand(&a, 3);
