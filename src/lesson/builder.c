@@ -130,14 +130,14 @@ bool builder_code(Builder *builder, const Source *code)
     return options_read(&block->code, builder->arena, builder->error);
 }
 
-bool builder_output(Builder *builder, const Source *output, Span at)
+bool builder_output(Builder *builder, const Source *output, Span at, Span fence)
 {
     builder_end(builder);
     Block *last = builder->block_count ? &builder->blocks[builder->block_count - 1] : NULL;
     if (!last || last->kind != BLOCK_CODE || last->code.has_output) {
         const char *why = last && last->kind == BLOCK_CODE ? "the code has an output block already"
                                                            : "this output block follows no code";
-        error_set_at(builder->error, at, NULL, "%s", why);
+        error_set_at(builder->error, fence, NULL, "%s", why);
         return error_hint(builder->error,
                           "one ```output block right after the ```python block that prints it");
     }

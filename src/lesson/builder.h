@@ -50,7 +50,7 @@ Block *builder_add(Builder *builder, BlockKind kind);
 
 // Code before the first heading opens a step without a title.
 bool builder_code(Builder *builder, const Source *code);
-bool builder_output(Builder *builder, const Source *output, Span at);
+bool builder_output(Builder *builder, const Source *output, Span at, Span fence);
 
 // Whatever is open is ended; title, intro and steps go to `lesson`.
 void builder_finish(Builder *builder, Lesson *lesson);

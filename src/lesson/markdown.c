@@ -3,15 +3,13 @@
 // which tells where in the file we are. Deep nesting needs no recursion, neither here nor there.
 #include "lesson/markdown.h"
 
+#include "lesson/codeblock.h"
 #include "lesson/entity.h"
-#include "lesson/fence.h"
 #include "lesson/prediction.h"
 
 #include <md4c.h>
 
-#include <ctype.h>
 #include <stdint.h>
-#include <string.h>
 
 enum { MAX_TABLE_COLUMNS = 128 }; // each row is filled up to the columns of the head
 
@@ -22,17 +20,6 @@ typedef struct Container {
     unsigned number;    // of the next item
     char delimiter;
 } Container;
-
-typedef struct CodeText { // of the code block or code span that is open
-    bool in_block, in_span;
-    MD_BLOCK_CODE_DETAIL detail;
-    Buf text;
-    int offset;      // of the first piece that lies in the source, or -1
-    CodeLine *lines; // of a block
-    int line_count;
-    size_t line_capacity;
-    CodeLine line; // the one being read
-} CodeText;
 
 typedef struct Reader {
     Builder *builder;
@@ -45,7 +32,10 @@ typedef struct Reader {
     int cursor; // everything before this offset has been read
     int parts;  // callbacks so far
     int heading, heading_offset;
-    CodeText code;
+    bool in_code_block, in_code_span;
+    CodeBlockReader block;
+    Buf span;        // text of the code span
+    int span_offset; // of its first piece that lies in the source, or -1
     // The outermost quote: it may be a prediction.
     int quote_offset, quote_block, quote_step;
     const Source *quote_code; // the first inline code in it
@@ -265,104 +255,18 @@ static bool enter_cell(Reader *reader, void *detail)
 
 static bool enter_code(Reader *reader, void *detail)
 {
-    CodeText *code = &reader->code;
-    code->in_block = true;
-    code->detail = *(const MD_BLOCK_CODE_DETAIL *)detail;
-    code->text.n = 0;
-    code->offset = -1;
-    code->line_count = 0;
-    code->line = (CodeLine){-1, 0};
+    const MD_BLOCK_CODE_DETAIL *block = detail;
+    reader->in_code_block = true;
+    Str language = {block->lang.text, (int)block->lang.size};
+    code_block_begin(&reader->block, block->fence_char, language, offset_of(reader, language.p));
     return true;
-}
-
-static void add_code_line(Reader *reader)
-{
-    CodeText *code = &reader->code;
-    code->lines = arena_grow(reader->builder->arena, code->lines, (size_t)code->line_count,
-                             &code->line_capacity, sizeof *code->lines);
-    code->lines[code->line_count++] = code->line;
-    code->line = (CodeLine){-1, 0};
-}
-
-static void code_block_text(Reader *reader, Str piece, int offset)
-{
-    CodeText *code = &reader->code;
-    buf_add(&code->text, piece);
-    if (offset >= 0) {
-        code->line.offset = offset;
-    } else if (str_is(piece, "\n")) {
-        add_code_line(reader);
-    } else {
-        code->line.indent += piece.n;
-    }
-}
-
-static bool is_language(const MD_BLOCK_CODE_DETAIL *detail, const char *const *names, int count)
-{
-    for (int i = 0; i < count; i++) {
-        Str name = str_from(names[i]);
-        bool equal = detail->lang.text && (int)detail->lang.size == name.n;
-        for (int c = 0; equal && c < name.n; c++) {
-            equal = tolower((unsigned char)detail->lang.text[c]) == name.p[c];
-        }
-        if (equal) return true;
-    }
-    return false;
-}
-
-static void literal_block(Reader *reader)
-{
-    Builder *builder = reader->builder;
-    begin(reader, PARAGRAPH_LITERAL);
-    Str rest = {str_copy(builder->arena, buf_str(&reader->code.text)), reader->code.text.n}, line;
-    while (str_next_line(&rest, &line)) {
-        builder_inline(builder, (Inline){.kind = INLINE_TEXT, .text = line});
-    }
-    builder_end(builder);
-}
-
-// Where the block opens: its language is a slice of the source; without one, it is the next fence.
-static bool find_fence(Reader *reader, Fence *fence)
-{
-    const Lines *lines = &reader->builder->lines;
-    int language = offset_of(reader, reader->code.detail.lang.text);
-    int from = lines_find(lines, language >= 0 ? language : reader->cursor);
-    return fence_find(lines, from, reader->code.detail.fence_char, fence);
-}
-
-static bool fenced_block(Reader *reader, const Fence *fence)
-{
-    static const char *const RUN[] = {"python", "py", "{python}"}, *const OUTPUT[] = {"output"};
-    Builder *builder = reader->builder;
-    const CodeText *code = &reader->code;
-    const Lines *lines = &builder->lines;
-    int first = fence->line + 1, count = code->line_count;
-    if (!fence_check(fence, lines, code->lines, count, builder->source, builder->error)) {
-        return false;
-    }
-    reader->cursor = lines_start(lines, first + count + 1);
-    bool run = is_language(&code->detail, RUN, 3), output = is_language(&code->detail, OUTPUT, 1);
-    if (!run && !output) {
-        literal_block(reader);
-        return true;
-    }
-    Source *source = NEW(builder->arena, Source);
-    *source = fence_cut(fence, lines, code->lines, count, builder->source, builder->arena);
-    if (run) return builder_code(builder, source);
-    Span at = {builder->source, lines_start(lines, first), lines_start(lines, first + count)};
-    if (count == 0) at.start = at.end = fence->start;
-    return builder_output(builder, source, at);
 }
 
 static bool leave_code(Reader *reader, void *detail)
 {
     (void)detail;
-    reader->code.in_block = false;
-    Fence fence;
-    bool fenced = reader->code.detail.fence_char && find_fence(reader, &fence);
-    if (fenced) return fenced_block(reader, &fence);
-    literal_block(reader);
-    return true;
+    reader->in_code_block = false;
+    return code_block_end(&reader->block, reader->builder, depth_here(reader), &reader->cursor);
 }
 
 // --- spans
@@ -370,10 +274,9 @@ static bool leave_code(Reader *reader, void *detail)
 static void leave_code_span(Reader *reader)
 {
     Builder *builder = reader->builder;
-    CodeText *code = &reader->code;
-    code->in_span = false;
-    Str text = {str_copy(builder->arena, buf_str(&code->text)), code->text.n};
-    int offset = code->offset < 0 ? reader->cursor : code->offset;
+    reader->in_code_span = false;
+    Str text = {str_copy(builder->arena, buf_str(&reader->span)), reader->span.n};
+    int offset = reader->span_offset < 0 ? reader->cursor : reader->span_offset;
     Inline part = {.kind = INLINE_CODE, .style = style_of(reader), .text = text};
     if (str_starts(text, "{python} ")) {
         Str expression = str_trim(str_slice(text, 9, text.n));
@@ -413,9 +316,9 @@ static int enter_span(MD_SPANTYPE type, void *detail, void *user)
     reader->link += type == MD_SPAN_A;
     add_dollars(reader, type);
     if (type == MD_SPAN_CODE) {
-        reader->code.in_span = true;
-        reader->code.text.n = 0;
-        reader->code.offset = -1;
+        reader->in_code_span = true;
+        reader->span.n = 0;
+        reader->span_offset = -1;
     }
     return 0;
 }
@@ -466,11 +369,11 @@ static int text(MD_TEXTTYPE type, const MD_CHAR *p, MD_SIZE size, void *user)
         if (offset + piece.n > reader->cursor) reader->cursor = offset + piece.n;
     }
     if (type == MD_TEXT_HTML) return 0; // comments and tags
-    if (reader->code.in_block) {
-        code_block_text(reader, piece, offset);
-    } else if (reader->code.in_span) {
-        if (reader->code.offset < 0) reader->code.offset = offset;
-        buf_add(&reader->code.text, piece);
+    if (reader->in_code_block) {
+        code_block_text(&reader->block, piece, offset);
+    } else if (reader->in_code_span) {
+        if (reader->span_offset < 0) reader->span_offset = offset;
+        buf_add(&reader->span, piece);
     } else {
         add_text(reader, type, piece);
     }
@@ -525,7 +428,7 @@ static int leave_block(MD_BLOCKTYPE type, void *detail, void *user)
 bool markdown_read(Builder *builder, int from)
 {
     Reader reader = {.builder = builder, .cursor = from};
-    reader.code.text.arena = builder->arena;
+    reader.span.arena = reader.block.text.arena = builder->arena;
     MD_PARSER parser = {
         .flags = MD_FLAG_TABLES | MD_FLAG_TASKLISTS | MD_FLAG_LATEXMATHSPANS,
         .enter_block = enter_block,
