@@ -212,7 +212,6 @@ typedef enum StmtKind {
     STMT_ASSERT,
     STMT_IMPORT,
     STMT_DELETE,
-    STMT_GLOBAL, // global and nonlocal
 } StmtKind;
 
 typedef struct Branch {
@@ -238,18 +237,15 @@ struct Stmt {
             ExprList targets; // ASSIGN: a = b = value; AUGMENTED: one; DELETE
             Operator op;      // AUGMENTED
         };
-        struct { // IF: branches in order; WHILE: one branch; FOR: target, source, body
+        struct { // IF: branches; WHILE: condition, body; FOR: target, source, body; ASSERT
             Branch *branches;
             int branch_count;
-            StmtList otherwise;
-            Expr *target, *source;
-            StmtList body;
+            Expr *condition, *target, *source;
+            Expr *message;
+            StmtList body, otherwise;
         };
         struct { // DEF
             FunctionCode *code;
-        };
-        struct { // ASSERT
-            Expr *condition, *message;
         };
         struct { // IMPORT
             ImportedName *imports;

@@ -482,7 +482,7 @@ bool parse_statements(Parser *parser, StmtList *program)
     while (!at_kind(parser, TOKEN_END)) {
         if (at_kind(parser, TOKEN_NEWLINE))
             next_token(parser);
-        else if (!parse_line(parser, program))
+        else if (!parse_line(parser, program, false))
             return false;
     }
     return true;

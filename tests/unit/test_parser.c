@@ -412,8 +412,6 @@ static void test_deep_nesting_is_one_clear_message(void **state)
     assert_non_null(strstr(tree_of(repeated("2**", 10000, "x")), "more than 1000 levels"));
     assert_non_null(strstr(tree_of(repeated("lambda:", 10000, "x")), "more than 1000 levels"));
     assert_non_null(strstr(tree_of(repeated("x if x else ", 10000, "x")), "1000 levels"));
-    assert_non_null(
-        strstr(tree_of(repeated("if x:\n", 1, repeated(" ", 1, "y\n").p)), "(if x {y})"));
     Buf blocks = {.arena = &arena};
     for (int i = 0; i < 200; i++) {
         buf_add_repeat(&blocks, ' ', i);
