@@ -61,15 +61,16 @@ static void write_wrapped(Writer *w, const Paragraph *p)
 {
     TextRun *runs = NEW_ARRAY(w->arena, TextRun, p->count + 1);
     Str prefix = str_from(prefix_of(w, p));
+    bool quote = p->kind == PARAGRAPH_QUOTE;
     for (int i = 0; i < p->count;) {
         int count;
         i += take_runs(w, p, i, runs, &count);
         for (int k = 0; k < count && p->kind == PARAGRAPH_HEADING; k++)
             runs[k].style.attributes |= ATTR_BOLD;
-        text_wrap(&w->out->text, prefix, runs, count);
+        text_wrap(&w->out->text, prefix, quote ? prefix : (Str){0}, runs, count);
         Buf blanks = {.arena = w->arena};
         buf_add_repeat(&blanks, ' ', utf8_width(prefix));
-        if (p->kind != PARAGRAPH_QUOTE) prefix = buf_str(&blanks);
+        if (!quote) prefix = buf_str(&blanks);
     }
 }
 
@@ -142,7 +143,7 @@ static void write_table(Writer *w, const Block *blocks, int count)
         if (fits)
             text_line(&w->out->text, &run, 1);
         else
-            text_wrap(&w->out->text, STR("- "), &run, 1);
+            text_wrap(&w->out->text, STR("- "), (Str){0}, &run, 1);
     }
 }
 
@@ -260,11 +261,6 @@ static bool step_is_done(const Writer *w)
 
 static void write_prediction(Writer *w, const Prediction *prediction)
 {
-    Paragraph label = {.kind = PARAGRAPH_TEXT};
-    Inline word = {.kind = INLINE_TEXT, .style = STYLE_STRONG, .text = STR("Predict:")};
-    label.inlines = &word;
-    label.count = 1;
-    write_paragraph(w, &label);
     for (int i = 0; i < prediction->question_count; i++)
         write_paragraph(w, &prediction->question[i]);
     for (int i = 0; i < prediction->choice_count; i++) {

@@ -29,6 +29,16 @@ static void add_indent(Text *text, TextLine *line, int columns)
 
 enum { FOLD_INDENT = 4 };
 
+// Behind a blank where there is one in the second half, else anywhere.
+static Str fold_at(Str line, int columns)
+{
+    Str part = utf8_fit(line, columns);
+    for (int n = part.n; n > part.n / 2; n--) {
+        if (part.p[n - 1] == ' ') return str_slice(part, 0, n);
+    }
+    return part;
+}
+
 void text_line(Text *text, const TextRun *runs, int count)
 {
     TextLine *line = new_line(text);
@@ -36,7 +46,7 @@ void text_line(Text *text, const TextRun *runs, int count)
     for (int i = 0; i < count; i++) {
         Str rest = runs[i].text;
         while (utf8_width(rest) > left) {
-            Str part = utf8_fit(rest, left > 1 ? left - 1 : 1);
+            Str part = fold_at(rest, left > 1 ? left - 1 : 1);
             if (part.n == 0) break; // narrower than one character
             add_run(text, line, runs[i].style, part);
             add_run(text, line, (Style){.ink = INK_RULE}, STR("\\"));
@@ -116,7 +126,7 @@ static void add_flow(Text *text, TextLine *line, const Flow *flow, int from, int
     }
 }
 
-void text_wrap(Text *text, Str first, const TextRun *runs, int count)
+void text_wrap(Text *text, Str first, Str rest, const TextRun *runs, int count)
 {
     Flow flow = flow_of(text->arena, runs, count);
     int indent = utf8_width(first), at = 0;
@@ -127,6 +137,8 @@ void text_wrap(Text *text, Str first, const TextRun *runs, int count)
         TextLine *line = new_line(text);
         if (lines == 0)
             add_run(text, line, (Style){0}, first);
+        else if (rest.n)
+            add_run(text, line, (Style){0}, rest);
         else
             add_indent(text, line, indent);
         int end = line_end(flow.all, at, room);

@@ -26,8 +26,9 @@ typedef struct Text {
 void text_line(Text *text, const TextRun *runs, int count);
 void text_plain(Text *text, Style style, const char *line);
 
-// Words, wrapped: `first` stands before the first line, the others are indented as far.
-void text_wrap(Text *text, Str first, const TextRun *runs, int count);
+// Words, wrapped: `first` stands before the first line, `rest` before the others; an empty `rest`
+// means an indent as wide as `first`.
+void text_wrap(Text *text, Str first, Str rest, const TextRun *runs, int count);
 
 // An empty line, unless there is one already or the text is empty.
 void text_blank(Text *text);

@@ -25,7 +25,7 @@ void view_code(Canvas *canvas, Rect part)
     int current = source_place(source, at.start).line - first;
     int last = source_place(source, at.end > at.start ? at.end - 1 : at.start).line - first;
     int lines = count_lines(source->text), rows = part.rows - 1;
-    int top = current > 0 && rows > last - current + 1 ? current - 1 : current;
+    int top = current > 0 && rows > last - current + 2 ? current - 1 : current;
     if (top > lines - rows) top = lines > rows ? lines - rows : 0;
     canvas_rule(canvas, part, text_printf(canvas->arena, "code, line %d", current + first),
                 source->name);

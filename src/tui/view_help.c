@@ -23,7 +23,7 @@ static void write_row(Text *text, const char *keys, const char *what)
     int pad = KEYS_COLUMNS - utf8_width(buf_str(&first));
     buf_add_repeat(&first, ' ', pad > 1 ? pad : 1);
     TextRun run = {{0}, str_from(what)};
-    text_wrap(text, buf_str(&first), &run, 1);
+    text_wrap(text, buf_str(&first), (Str){0}, &run, 1);
 }
 
 static void write_heading(Text *text, const char *heading)

@@ -15,18 +15,13 @@ static int same_entry(const Cell *cells, int count)
     return n;
 }
 
-static int compare_entries(const Cell *a, const Cell *b)
-{
-    return a->entry - b->entry;
-}
-
 // Stable: brings the cells of one entry together, in the order in which entries first occur.
 static void gather(Cell *cells, int count)
 {
     for (int i = 1; i < count; i++) {
         int to = i;
         for (int k = 0; k < i; k++) {
-            if (compare_entries(&cells[k], &cells[i]) == 0) to = k + 1;
+            if (cells[k].entry == cells[i].entry) to = k + 1;
         }
         Cell cell = cells[i];
         for (int k = i; k > to; k--) cells[k] = cells[k - 1];
@@ -34,7 +29,7 @@ static void gather(Cell *cells, int count)
     }
 }
 
-static void write_names(Canvas *canvas, const Cell *cells, int count, bool pending, Buf *out)
+static void write_names(Canvas *canvas, const Cell *cells, int count, Buf *out)
 {
     const char *between = "";
     for (int i = 0; i < count;) {
@@ -43,13 +38,13 @@ static void write_names(Canvas *canvas, const Cell *cells, int count, bool pendi
         if (!number) {
             buf_printf(out, "%s%s", between,
                        cells_name(canvas->walk->trace, cells + i, n, canvas->arena));
-            if (pending && !walk_is_open(canvas->walk, cells[i])) buf_add(out, STR(" (to come)"));
             between = ", ";
         }
         i += n;
     }
 }
 
+// What is computed already first, then what is to come.
 static void write_feeds(Canvas *canvas, Buf *out)
 {
     Cell *cells;
@@ -57,10 +52,15 @@ static void write_feeds(Canvas *canvas, Buf *out)
                               canvas->arena, &cells);
     if (count == 0) return;
     gather(cells, count);
+    int open = 0;
+    while (open < count && walk_is_open(canvas->walk, cells[open])) open++;
     buf_add(out, STR("feeds "));
-    write_names(canvas, cells, count, true, out);
+    write_names(canvas, cells, open, out);
+    if (open) buf_add(out, STR("  (f)"));
+    if (open && open < count) buf_add(out, STR("; "));
+    write_names(canvas, cells + open, count - open, out);
     if (count == MOST_FEEDS) buf_add(out, STR(", …"));
-    if (walk_is_open(canvas->walk, cells[0])) buf_add(out, STR("  (f)"));
+    if (open < count) buf_add(out, STR(" (to come)"));
 }
 
 static void draw_links(Canvas *canvas, Rect area, int row, const Arithmetic *arithmetic)
@@ -71,7 +71,7 @@ static void draw_links(Canvas *canvas, Rect area, int row, const Arithmetic *ari
     for (int i = 0; i < count; i++) sources[i] = arithmetic->source[i];
     gather(sources, count);
     if (count) {
-        write_names(canvas, sources, count, false, &from);
+        write_names(canvas, sources, count, &from);
         if (arithmetic->terms.count > count) buf_add(&from, STR(", …"));
     }
     write_feeds(canvas, &feeds);
@@ -109,9 +109,7 @@ static void draw_doc(Canvas *canvas, Rect area, int row)
 {
     const Op *op = canvas->walk->trace->entries[canvas->walk->selected.entry].call.op;
     if (!op->doc || row >= area.row + area.rows) return;
-    const char *text =
-        text_printf(canvas->arena, "%s: %s", op->symbol ? op->symbol : op->name, op->doc);
-    text = fit_text(canvas->arena, str_from(text), area.columns);
+    const char *text = fit_text(canvas->arena, str_from(op->doc), area.columns);
     frame_text(canvas->frame, area, area.column, row, (Style){.ink = INK_RULE}, str_from(text));
 }
 

@@ -24,8 +24,7 @@ static int text_rows(const LessonText *lesson, Rect area)
 static const char *lines_text(Canvas *canvas, int lines, const char *where, const char *key)
 {
     if (lines <= 0) return "";
-    return text_printf(canvas->arena, "(%d %s line%s: %s)", lines, where, lines == 1 ? "" : "s",
-                       key);
+    return text_printf(canvas->arena, "(%d %s: %s)", lines, where, key);
 }
 
 static void draw_border(Canvas *canvas, Rect part)
@@ -47,13 +46,14 @@ void view_lesson(Canvas *canvas, Rect part)
         rule.column++;
         rule.columns--;
     }
-    canvas_rule(canvas, rule, "lesson", lines_text(canvas, top, "earlier", "PgUp"));
+    canvas_rule(canvas, rule, "lesson", lines_text(canvas, top, "above", "PgUp"));
     Rect shown = area;
     shown.rows = rows;
     text_draw(&lesson.text, canvas->frame, shown, top);
     if (below > 0)
-        frame_text(canvas->frame, area, area.column, area.row + rows, (Style){.ink = INK_RULE},
-                   str_from(lines_text(canvas, below, "more", "PgDn")));
+        frame_text(
+            canvas->frame, area, area.column, area.row + rows, (Style){.ink = INK_RULE},
+            str_from(lines_text(canvas, below, below == 1 ? "more line" : "more lines", "PgDn")));
     if (canvas->walk->selected.entry < 0) { // nothing selected: the cursor is where to read
         int row = lesson.current >= top && lesson.current < top + rows ? lesson.current - top : 0;
         canvas->frame->cursor_column = area.column;
