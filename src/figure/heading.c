@@ -15,10 +15,11 @@ static const double total_height = 62;
 static const double longest_title = 26; // in font sizes
 static const double longest_subtitle = 42;
 
-// "(3, 3, 3)[1]": the shape, and which slice of it is drawn.
+// "3 × 3 × 3, slice [1]": the shape, and which part of it is drawn.
 static void write_shape(const Plane *plane, Buf *out)
 {
     const Shape *shape = &plane->tensor->shape;
+    if (shape->ndim == 1) buf_add(out, STR("vector of "));
     for (int dim = 0; dim < shape->ndim; dim++) {
         buf_printf(out, "%s%" PRId64, dim ? " × " : "", shape->dim[dim]);
     }

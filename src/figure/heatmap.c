@@ -69,18 +69,20 @@ static void natural_cell(const Heatmap *h, double *width, double *height)
 static void plan_bar(const Heatmap *h, Plan *plan)
 {
     const Cells *cells = &plan->cells;
+    double edge = cells_gap(cells, plan->unit) / 2;
     plan->bar_below = plan->grid_height < 96 * plan->unit;
     if (plan->bar_below) {
         double below = 14 * plan->unit + (plan->legend ? legend_room * plan->unit : 0);
-        plan->bar_x = cells->x;
+        plan->bar_x = cells->x + edge;
         plan->bar_y = cells->y + plan->grid_height + below;
-        plan->bar_length = fmax(plan->grid_width, bar_level_width * plan->unit);
+        plan->bar_length = fmax(plan->grid_width, bar_level_width * plan->unit) - 2 * edge;
     } else {
         plan->bar_x = cells->x + plan->grid_width + bar_distance * plan->unit;
-        plan->bar_y = cells->y;
-        plan->bar_length = plan->grid_height;
+        plan->bar_y = cells->y + edge;
+        plan->bar_length = plan->grid_height - 2 * edge;
     }
-    if (!h->bar.ticks) plan->bar_length = 0;
+    bool says_nothing = h->bar.flat && cells->text_size > 0;
+    if (!h->bar.ticks || says_nothing) plan->bar_length = 0;
 }
 
 static void plan_outline(const Heatmap *h, Plan *plan)
@@ -108,9 +110,8 @@ static Plan plan_at(const Heatmap *h, double unit, double cell_width, double cel
     Plan plan = {.unit = unit};
     plan.grid_width = cell_width * (double)h->plane.columns;
     plan.grid_height = cell_height * (double)h->plane.rows;
-    double size = fmin(fmax(0.62 * fmin(cell_width, cell_height), 7.5 * unit), 12 * unit);
-    plan.row = axis_fit_rows(&h->row, cell_height, size, unit);
-    plan.column = axis_fit_columns(&h->column, cell_width, size, unit);
+    plan.row = axis_fit_rows(&h->row, cell_height, unit);
+    plan.column = axis_fit_columns(&h->column, cell_width, unit);
     plan.cells = (Cells){
         .plane = &h->plane,
         .ramp = h->bar.ramp,
