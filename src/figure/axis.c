@@ -40,7 +40,7 @@ void axis_read(Axis *axis, const Trace *trace, int entry, int dim, int64_t count
     if (dim < 0) return;
     Arena *arena = pen->figure->arena;
     const char *first = label_at(trace, entry, dim, 0, arena);
-    axis->numbered = first[0] == '\0';
+    axis->numbered = label_axis(trace, entry, dim) == NULL;
     axis->name = caption(trace, entry, dim, first);
     if (axis->name) axis->name = pen_fit(pen, axis->name, 2 * longest_label, false);
     axis->step = round_step((double)count / MOST_LABELS);

@@ -29,6 +29,7 @@ Digits digits_wanted(const Plane *plane, int most)
     double largest = fmax(fabs(plane->low), fabs(plane->high));
     if (most == 0) most = MOST_DECIMALS;
     if (most < 0) most = 0;
+    if (most > MOST_ASKED) most = MOST_ASKED;
     if (largest >= 1e6 || (largest > 0 && largest < 1e-3)) {
         return (Digits){.decimals = most < FEWEST_DECIMALS ? most : FEWEST_DECIMALS,
                         .scientific = true};

@@ -4,7 +4,7 @@
 #include "figure/pen.h"
 #include "figure/plane.h"
 
-enum { MOST_DECIMALS = 4, FEWEST_DECIMALS = 2 };
+enum { MOST_DECIMALS = 4, FEWEST_DECIMALS = 2, MOST_ASKED = 15 };
 
 typedef struct Digits {
     int decimals;
@@ -12,8 +12,8 @@ typedef struct Digits {
 } Digits;
 
 // As many decimals as it takes to write the finite cells exactly, at most MOST_DECIMALS;
-// scientific where all numbers are very large or very small. `most` > 0: at most so many instead;
-// -1: none.
+// scientific where all numbers are very large or very small. `most` > 0: at most so many instead
+// (no more than MOST_ASKED, a double has no more); -1: none.
 Digits digits_wanted(const Plane *plane, int most);
 
 // Whole numbers are written without decimals, so that "0" is zero itself; what would round to zero

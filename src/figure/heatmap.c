@@ -236,13 +236,14 @@ bool heatmap_build(Figure *figure, const Trace *trace, int entry, Index slice,
     axis_read(&h.row, trace, entry, h.plane.row_dim, h.plane.rows, &h.pen);
     axis_read(&h.column, trace, entry, h.plane.column_dim, h.plane.columns, &h.pen);
     colorbar_read(&h.bar, &h.plane, h.bar.ramp, &h.pen);
-    heading_read(&h.heading, trace, entry, &h.plane, options->title, &h.pen);
+    double room = options->width > 0 ? options->width / smallest_unit - 2 * margin : HUGE_VAL;
+    heading_read(&h.heading, trace, entry, &h.plane, options->title, room, &h.pen);
     Plan plan;
     if (!plan_for(&h, &plan, error)) return false;
     figure->width = options->width > 0 ? options->width : plan.width;
     figure->height = options->height > 0 ? options->height : plan.height;
     figure->background = h.pen.theme->background;
-    figure->title = h.heading.title;
+    figure->title = options->title ? options->title : h.heading.name;
     figure->description = describe(&h, figure->arena);
     draw(&h, &plan, floor((figure->width - plan.width) / 2),
          floor((figure->height - plan.height) / 2));
