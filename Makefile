@@ -88,7 +88,7 @@ unit: $(TESTS)
 test:
 	@tests/support/deps.sh build test
 	@$(MAKE) --no-print-directory $(jobs) all tests
-	@tests/run.sh $(TESTS) tests/*/run.sh tests/floors.sh tests/lessons.sh
+	@tests/run.sh $(TESTS) tests/*/run.sh tests/floors.sh tests/lessons.sh tests/readme.sh
 
 # Only the walk goes to stdout, so that `make run > walk.txt` is the walk.
 run:
