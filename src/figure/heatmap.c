@@ -206,8 +206,8 @@ static const char *describe(const Heatmap *h, Arena *arena)
 {
     const Plane *plane = &h->plane;
     Buf text = {.arena = arena};
-    buf_printf(&text, "Heatmap of %s: %lld rows, %lld columns", h->heading.name,
-               (long long)plane->rows, (long long)plane->columns);
+    buf_printf(&text, "Heatmap of %s, %lld by %lld", h->heading.name, (long long)plane->rows,
+               (long long)plane->columns);
     if (plane->finite) buf_printf(&text, ", values from %g to %g", plane->low, plane->high);
     return buf_text(&text);
 }
