@@ -88,7 +88,7 @@ unit: $(TESTS)
 test:
 	@tests/support/deps.sh build test
 	@$(MAKE) --no-print-directory $(jobs) all tests
-	@tests/run.sh $(TESTS) tests/*/run.sh tests/floors.sh tests/lessons.sh
+	@tests/run.sh $(TESTS) tests/*/run.sh tests/floors.sh tests/lessons.sh tests/readme.sh
 
 # Only the walk goes to stdout, so that `make run > walk.txt` is the walk.
 run:
@@ -128,7 +128,7 @@ PAGES := $(SHARE)/man/man1/qkv.1 $(SHARE)/bash-completion/completions/qkv \
 install: build/qkv uninstall
 	@mkdir -p $(DESTDIR)$(PREFIX)/bin $(SHARE)/qkv $(dir $(PAGES))
 	@cp build/qkv $(DESTDIR)$(PREFIX)/bin/qkv && chmod 755 $(DESTDIR)$(PREFIX)/bin/qkv
-	@cp -R lessons assets $(SHARE)/qkv/ && chmod -R u=rwX,go=rX $(SHARE)/qkv
+	@cp -R $(wildcard lessons assets) $(SHARE)/qkv/ && chmod -R u=rwX,go=rX $(SHARE)/qkv
 	@build/qkv help --man > $(word 1,$(PAGES))
 	@build/qkv completion bash > $(word 2,$(PAGES))
 	@build/qkv completion zsh > $(word 3,$(PAGES))
