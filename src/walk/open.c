@@ -6,7 +6,6 @@
 #include "trace/roles.h"
 #include "walk/stages.h"
 
-
 typedef struct Opener {
     Walk *walk;
     Buf out; // everything printed so far
@@ -44,7 +43,7 @@ static bool note_role(Walk *walk, Str name, Str value, Span at)
         return error_hint(&walk->error,
                           "input, key, query, value, score, weighted, output or none");
     }
-    trace_note_role(run_trace(walk->run), str_copy(&walk->arena, name), role);
+    trace_note_role(run_trace(walk->run), str_copy(&walk->arena, name), (int)role);
     return true;
 }
 
