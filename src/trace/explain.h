@@ -23,7 +23,7 @@ typedef struct Arithmetic {
     TermsKind kind;
     double value;
     Terms terms;   // as the operation declares them
-    Cell *source;  // for each term the cell it is, seen through moves: keys[1,0], not keys.T[0,1]
+    Cell *source;  // for each term cell_named(): keys[1,0], not keys.T[0,1]
     Piece *pieces; // products, or single terms
     int piece_count;
     const char *head_symbols; // before the pieces: "exp(scores[0,1]-4) / ("
@@ -51,6 +51,9 @@ int explain_feeds(const Trace *trace, Cell cell, int limit, Arena *arena, Cell *
 // A cell that was only moved, followed to where its number was made.
 Cell cell_origin(const Trace *trace, Cell cell);
 
+// The same, but no further than to the first tensor that has a name.
+Cell cell_named(const Trace *trace, Cell cell);
+
 double cell_value(const Trace *trace, Cell cell);
 
 // "scores[0,1]"; an output without a name is written as its expression: "(a + b)[0,1]"; a single
@@ -60,7 +63,11 @@ const char *cell_name(const Trace *trace, Cell cell, Arena *arena);
 // What the output of an entry is called: its name, else its expression as written, shortened.
 const char *entry_title(const Trace *trace, int entry, Arena *arena);
 
-// "scores[0,1]", "scores[0][1]", "scores": what a user typed, as a cell. Negative numbers count
-// from the end. Errors: unknown name (with the nearest), not a tensor, too few, too many or too
-// large indices.
+// "scores[0,1]" or "scores[0][1]": what a user typed, as a cell; "scores" is its first. Negative
+// numbers count from the end. Errors: unknown name (with the nearest), not a tensor, too few, too
+// many or too large indices.
 bool cell_parse(const Trace *trace, Str text, Cell *cell, Error *error);
+
+// The same for "scores" or "scores[0]", naming a tensor or a slice of it: the indices not given are
+// 0, and `*indices` says how many were given.
+bool tensor_parse(const Trace *trace, Str text, Cell *cell, int *indices, Error *error);

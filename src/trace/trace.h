@@ -3,7 +3,7 @@
 //
 // The trace keeps tensors of its own, so that a later write in place does not alter what was
 // recorded: before a storage is written, recorded tensors that share it get a copy (see
-// trace_before_write). `tensor->origin` names the entry that made a tensor; each tensor has one,
+// trace_assign). `tensor->origin` names the entry that made a tensor; each tensor has one,
 // also constants (an entry whose cells have no sources).
 #pragma once
 
@@ -38,8 +38,15 @@ typedef struct Binding {
     const char *name;
     int entry;
     int statement;
-    const Tensor *tensor;
 } Binding;
+
+// A write in place: the storage as the program sees it, and the entry that tells what was written.
+typedef struct Write {
+    const Storage *storage;
+    int entry;
+    int version; // of the storage, after the write
+    Arg geometry;
+} Write;
 
 // What a lesson says of a name: "#| axes: x = tokens, features", "#| role: x = input".
 typedef struct AxisNote {
@@ -68,11 +75,14 @@ typedef struct Trace {
     int axis_note_count;
     RoleNote *role_notes;
     int role_note_count;
+    Write *writes;
+    int write_count;
 
     int step; // what is being recorded now
     const Call *inside;
     bool paused; // run without recording: for text that only shows a value
-    size_t entry_capacity, binding_capacity, statement_capacity, axis_capacity, role_capacity;
+    size_t entry_capacity, binding_capacity, statement_capacity, axis_capacity, role_capacity,
+        write_capacity;
 } Trace;
 
 enum { MAX_ENTRIES = 1000000 };
@@ -94,7 +104,7 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error);
 
 void trace_statement_begin(Trace *trace, Span source);
 void trace_statement_end(Trace *trace);
-void trace_bind(Trace *trace, const char *name, const Tensor *tensor);
+void trace_bind(Trace *trace, const char *name, Tensor *tensor);
 const Call *trace_enter(Trace *trace, const char *function, Span source);
 void trace_leave(Trace *trace, const Call *entered);
 void trace_note_axes(Trace *trace, AxisNote note);
@@ -102,3 +112,6 @@ void trace_note_role(Trace *trace, const char *name, int role);
 
 // The last binding of `name` among the first `statements` statements (-1: all), or -1.
 int trace_find(const Trace *trace, Str name, int statements);
+
+// The entry that made input number `input` of an entry.
+int trace_input_entry(const Trace *trace, int entry, int input);

@@ -59,9 +59,13 @@ typedef struct Walk {
     int printed_count;
 
     int stage, substep; // where the reader is
-    int focus;          // entry whose equation is shown: the stage's, or one gone to; -1: none
-    Cell selected;      // a cell of the focus' output or of one of its inputs; entry -1: none
-    WalkPlace *jumps;   // places to go back to
+    int *equation;      // operands and result of the focus, as entries
+    int equation_count;
+    size_t equation_capacity;
+    int focus;        // entry whose equation is shown: the stage's, or one gone to; -1: none
+    Cell selected;    // a cell of the focus' output or of one of its inputs; entry -1: none
+    Index result_at;  // the cell last selected in the focus' output
+    WalkPlace *jumps; // places to go back to
     int jump_count;
     size_t jump_capacity;
 

@@ -1,0 +1,95 @@
+// Probing: the sources of a few cells along the axis (the first, the second, the last), at two
+// opposite corners of the result. Where exactly one coordinate of the input's cells changes, in
+// even steps and alike at both corners, the axes correspond.
+#include "trace/axes.h"
+
+typedef struct Probe {
+    Terms terms;
+    int only; // the term that stands for the result, or -1: all of them count
+} Probe;
+
+static Probe probe_at(const OpCall *call, Index at, AxisQuestion question, Arena *arena)
+{
+    Probe probe = {.terms = {.arena = arena}, .only = -1};
+    op_sources(call, at, &probe.terms);
+    bool numerator = probe.terms.kind == TERMS_EXP_OVER_SUM && question == AXIS_OF_RESULT;
+    if (numerator) probe.only = probe.terms.self;
+    return probe;
+}
+
+// The single dimension in which two cells differ; -1: none, -2: more than one.
+static int differing_dim(Index a, Index b)
+{
+    int dim = -1;
+    for (int d = 0; d < MAX_DIMS; d++) {
+        if (a.at[d] == b.at[d]) continue;
+        if (dim >= 0) return -2;
+        dim = d;
+    }
+    return dim;
+}
+
+// Compares the terms of one input in two probes: all must move along one dimension, by the same
+// distance, or, from == to, not at all.
+static bool compare(const Probe *a, const Probe *b, int input, int *dim, int64_t *from, int64_t *to)
+{
+    bool alike = a->terms.count == b->terms.count && a->terms.kind == b->terms.kind;
+    if (!alike) return false;
+    *dim = -1;
+    for (int i = 0; i < a->terms.count; i++) {
+        int j = i;
+        if (a->only >= 0) {
+            i = a->only;
+            j = b->only;
+        }
+        const Term *s = &a->terms.term[i], *t = &b->terms.term[j];
+        if (s->input != t->input) return false;
+        if (s->input == input) {
+            int d = differing_dim(s->at, t->at);
+            bool first = *dim < 0;
+            if (d < 0 || (!first && d != *dim)) return false;
+            if (!first && (s->at.at[d] != *from || t->at.at[d] != *to)) return false;
+            *dim = d;
+            *from = s->at.at[d];
+            *to = t->at.at[d];
+        }
+        if (a->only >= 0) break;
+    }
+    return *dim >= 0;
+}
+
+static bool map_from_corner(const OpCall *call, int dim, int input, AxisQuestion question,
+                            Index corner, Arena *arena, AxisMap *map)
+{
+    Index first = corner, second = corner, last = corner;
+    int64_t end = call->shape.dim[dim] - 1;
+    first.at[dim] = 0;
+    second.at[dim] = 1;
+    last.at[dim] = end;
+    Probe zero = probe_at(call, first, question, arena);
+    Probe one = probe_at(call, second, question, arena);
+    Probe far = probe_at(call, last, question, arena);
+    int near_dim, far_dim;
+    int64_t start, next, same_start, final;
+    bool moved = compare(&zero, &one, input, &near_dim, &start, &next) &&
+                 compare(&zero, &far, input, &far_dim, &same_start, &final);
+    if (!moved || near_dim != far_dim || start != same_start) return false;
+    *map = (AxisMap){input, near_dim, start, next - start};
+    return final == start + map->step * end;
+}
+
+bool axis_map(const OpCall *call, int dim, int input, AxisQuestion question, AxisMap *map)
+{
+    if (!call->op->sources || call->shape.dim[dim] < 2 || shape_count(&call->shape) == 0) {
+        return false;
+    }
+    Arena scratch = {0};
+    Index low = {0}, high = {0};
+    for (int d = 0; d < call->shape.ndim; d++) high.at[d] = call->shape.dim[d] - 1;
+    AxisMap other;
+    bool found = map_from_corner(call, dim, input, question, low, &scratch, map) &&
+                 map_from_corner(call, dim, input, question, high, &scratch, &other) &&
+                 map->dim == other.dim && map->start == other.start && map->step == other.step;
+    arena_free(&scratch);
+    return found;
+}

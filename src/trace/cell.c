@@ -1,0 +1,214 @@
+// Cells: their values, their names, and where their numbers were made.
+#include "trace/explain.h"
+
+#include "base/number.h"
+#include "base/utf8.h"
+
+#include <math.h>
+
+static bool moved_from(const Trace *trace, Cell cell, Cell *from)
+{
+    const OpCall *call = &trace->entries[cell.entry].call;
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch};
+    op_sources(call, cell.at, &terms);
+    bool moved = terms.kind == TERMS_MOVED && terms.count == 1;
+    if (moved) *from = (Cell){call->input[terms.term[0].input]->origin, terms.term[0].at};
+    arena_free(&scratch);
+    return moved;
+}
+
+Cell cell_origin(const Trace *trace, Cell cell)
+{
+    Cell from;
+    while (moved_from(trace, cell, &from)) cell = from;
+    return cell;
+}
+
+Cell cell_named(const Trace *trace, Cell cell)
+{
+    Cell from;
+    while (!trace->entries[cell.entry].name && moved_from(trace, cell, &from)) cell = from;
+    return cell;
+}
+
+double cell_value(const Trace *trace, Cell cell)
+{
+    return tensor_get(trace->entries[cell.entry].call.output, cell.at);
+}
+
+enum { TITLE_COLUMNS = 32 }; // longer expressions are shortened
+
+// An expression on one line, with single blanks.
+static const char *one_line(Str text, Arena *arena)
+{
+    Buf line = {.arena = arena};
+    for (int i = 0; i < text.n; i++) {
+        bool blank =
+            text.p[i] == ' ' || text.p[i] == '\n' || text.p[i] == '\t' || text.p[i] == '\r';
+        if (!blank)
+            buf_add_char(&line, text.p[i]);
+        else if (line.n && line.p[line.n - 1] != ' ')
+            buf_add_char(&line, ' ');
+    }
+    Str all = buf_str(&line);
+    if (utf8_width(all) <= TITLE_COLUMNS) return buf_text(&line);
+    return text_printf(arena, "%.*s...", STR_ARG(utf8_fit(all, TITLE_COLUMNS - 3)));
+}
+
+const char *entry_title(const Trace *trace, int entry, Arena *arena)
+{
+    const Entry *e = &trace->entries[entry];
+    if (e->name) return e->name;
+    const Tensor *tensor = e->call.output;
+    if (tensor->is_number) {
+        Buf number = {.arena = arena};
+        if (tensor->dtype == DTYPE_INT64) {
+            buf_printf(&number, "%lld", (long long)tensor_get_int(tensor, (Index){0}));
+        } else {
+            number_repr_float(&number, (float)tensor_get(tensor, (Index){0}));
+        }
+        return buf_text(&number);
+    }
+    return one_line(span_text(e->source), arena);
+}
+
+// An expression needs brackets before an index can stand behind it, a name or call does not.
+static bool is_compound(const char *title)
+{
+    int depth = 0;
+    for (const char *p = title; *p; p++) {
+        if (*p == '(' || *p == '[')
+            depth++;
+        else if (*p == ')' || *p == ']')
+            depth--;
+        else if (*p == ' ' && depth == 0)
+            return true;
+    }
+    return title[0] == '-' || title[0] == '~';
+}
+
+const char *cell_name(const Trace *trace, Cell cell, Arena *arena)
+{
+    const Shape *shape = &trace->entries[cell.entry].call.output->shape;
+    const char *title = entry_title(trace, cell.entry, arena);
+    if (shape->ndim == 0) return title;
+    Buf name = {.arena = arena};
+    buf_printf(&name, is_compound(title) ? "(%s)[" : "%s[", title);
+    for (int d = 0; d < shape->ndim; d++) {
+        buf_printf(&name, d ? ",%lld" : "%lld", (long long)cell.at.at[d]);
+    }
+    buf_add_char(&name, ']');
+    return buf_text(&name);
+}
+
+// ---- what a user typed ------------------------------------------------------------------------
+
+static bool find_tensor(const Trace *trace, Str name, int *entry, Error *error)
+{
+    int binding = trace_find(trace, name, -1);
+    if (binding >= 0) {
+        *entry = trace->bindings[binding].entry;
+        return true;
+    }
+    if (name.n == 0)
+        error_set(error, NULL, "which tensor?");
+    else
+        error_set(error, NULL, "no tensor is called '%.*s'", STR_ARG(name));
+    Arena scratch = {0};
+    const char **names = NEW_ARRAY(&scratch, const char *, trace->binding_count);
+    for (int i = 0; i < trace->binding_count; i++) names[i] = trace->bindings[i].name;
+    const char *nearest = str_nearest(name, names, trace->binding_count);
+    if (nearest) {
+        error_hint(error, "did you mean %s?", nearest);
+    } else if (trace->binding_count) {
+        error_hint(error, "the tensors are listed by `qkv show LESSON`; the last one is %s",
+                   names[trace->binding_count - 1]);
+    }
+    arena_free(&scratch);
+    return false;
+}
+
+static bool parse_index(Str part, const Shape *shape, int dim, Str text, Cell *cell, Error *error)
+{
+    int64_t at;
+    if (!number_parse_int(str_trim(part), &at)) {
+        error_set(error, NULL, "'%.*s' in '%.*s' is not a whole number", STR_ARG(part),
+                  STR_ARG(text));
+        return error_hint(error, "write a cell as name[row,column], counted from 0");
+    }
+    Arena scratch = {0};
+    bool fits = dim < shape->ndim;
+    if (!fits) {
+        error_set(error, NULL, "'%.*s' has too many indices: its shape is %s", STR_ARG(text),
+                  shape_tuple(&scratch, shape));
+    } else if (at < -shape->dim[dim] || at >= shape->dim[dim]) {
+        fits = error_set(
+            error, NULL, "index %lld is outside: dimension %d of shape %s counts 0 to %lld",
+            (long long)at, dim, shape_tuple(&scratch, shape), (long long)shape->dim[dim] - 1);
+    } else {
+        cell->at.at[dim] = at < 0 ? at + shape->dim[dim] : at;
+    }
+    arena_free(&scratch);
+    return fits;
+}
+
+// Reads "0,1]" or "0]" up to its bracket; `*dim` counts the indices read.
+static bool parse_bracket(Str *rest, const Shape *shape, int *dim, Str text, Cell *cell,
+                          Error *error)
+{
+    int end = str_find(*rest, "]");
+    if (end < 0) {
+        error_set(error, NULL, "'%.*s' lacks a closing bracket", STR_ARG(text));
+        return error_hint(error, "write a cell as name[row,column]");
+    }
+    Str inside = str_slice(*rest, 0, end);
+    *rest = str_trim(str_slice(*rest, end + 1, rest->n));
+    for (;;) {
+        int comma = str_find(inside, ",");
+        Str part = str_slice(inside, 0, comma < 0 ? inside.n : comma);
+        if (!parse_index(part, shape, (*dim)++, text, cell, error)) return false;
+        if (comma < 0) return true;
+        inside = str_slice(inside, comma + 1, inside.n);
+    }
+}
+
+bool tensor_parse(const Trace *trace, Str text, Cell *cell, int *indices, Error *error)
+{
+    text = str_trim(text);
+    int bracket = str_find(text, "[");
+    Str name = str_trim(str_slice(text, 0, bracket < 0 ? text.n : bracket));
+    *cell = (Cell){0};
+    *indices = 0;
+    if (!find_tensor(trace, name, &cell->entry, error)) return false;
+    const Shape *shape = &trace->entries[cell->entry].call.output->shape;
+    Str rest = bracket < 0 ? (Str){0} : str_slice(text, bracket, text.n);
+    while (rest.n) {
+        if (rest.p[0] != '[') {
+            error_set(error, NULL, "'%.*s' is not a cell", STR_ARG(text));
+            return error_hint(error, "write a cell as name[row,column]");
+        }
+        rest = str_slice(rest, 1, rest.n);
+        if (!parse_bracket(&rest, shape, indices, text, cell, error)) return false;
+    }
+    return true;
+}
+
+bool cell_parse(const Trace *trace, Str text, Cell *cell, Error *error)
+{
+    int indices;
+    if (!tensor_parse(trace, text, cell, &indices, error)) return false;
+    const Shape *shape = &trace->entries[cell->entry].call.output->shape;
+    Arena scratch = {0};
+    if (shape_count(shape) == 0) {
+        error_set(error, NULL, "'%.*s' has no cells: its shape is %s", STR_ARG(text),
+                  shape_tuple(&scratch, shape));
+    } else if (indices < shape->ndim && indices > 0) {
+        error_set(error, NULL, "'%.*s' names %d of %d indices: the shape is %s", STR_ARG(text),
+                  indices, shape->ndim, shape_tuple(&scratch, shape));
+        error_hint(error, "one number for each dimension, such as %s",
+                   cell_name(trace, *cell, &scratch));
+    }
+    arena_free(&scratch);
+    return !error->set;
+}

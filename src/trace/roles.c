@@ -1,0 +1,109 @@
+#include "trace/roles.h"
+
+#include <ctype.h>
+
+static const char *const ROLE_NAMES[ROLE_COUNT] = {
+    [ROLE_NONE] = "none",         [ROLE_INPUT] = "input",   [ROLE_KEY] = "key",
+    [ROLE_QUERY] = "query",       [ROLE_VALUE] = "value",   [ROLE_SCORE] = "score",
+    [ROLE_WEIGHTED] = "weighted", [ROLE_OUTPUT] = "output",
+};
+
+// Words of a name that tell its role; the first row that matches any word of the name wins, so
+// that weighted_values is weighted and key_padding_mask is nothing.
+typedef struct RoleWords {
+    Role role;
+    const char *words; // separated by blanks
+} RoleWords;
+
+static const RoleWords ROLE_WORDS[] = {
+    {ROLE_NONE, "mask bias dropout position positions pe"},
+    {ROLE_WEIGHTED, "weighted wv_sum"},
+    {ROLE_SCORE, "score scores attn attention attentions weights softmax probs alignment energy"},
+    {ROLE_KEY, "k key keys wk"},
+    {ROLE_QUERY, "q query queries querys wq"},
+    {ROLE_VALUE, "v value values wv"},
+    {ROLE_OUTPUT, "y z out output outputs context"},
+    {ROLE_INPUT, "x input inputs embedding embeddings embedded tokens hidden"},
+};
+
+const char *role_name(Role role)
+{
+    return ROLE_NAMES[role];
+}
+
+bool role_from_name(Str name, Role *role)
+{
+    for (int i = 0; i < ROLE_COUNT; i++) {
+        if (!str_is(name, ROLE_NAMES[i])) continue;
+        *role = (Role)i;
+        return true;
+    }
+    return false;
+}
+
+static bool same_word(Str a, Str b)
+{
+    if (a.n != b.n) return false;
+    for (int i = 0; i < a.n; i++) {
+        if (tolower((unsigned char)a.p[i]) != tolower((unsigned char)b.p[i])) return false;
+    }
+    return true;
+}
+
+// Takes the next word off `*rest`: words end at separators, at digits, and where a capital letter
+// follows a small one.
+static bool next_word(Str *rest, Str *word)
+{
+    while (rest->n && !isalpha((unsigned char)rest->p[0])) *rest = str_slice(*rest, 1, rest->n);
+    int n = 0;
+    while (n < rest->n && isalpha((unsigned char)rest->p[n])) {
+        bool hump =
+            n > 0 && isupper((unsigned char)rest->p[n]) && islower((unsigned char)rest->p[n - 1]);
+        if (hump) break;
+        n++;
+    }
+    *word = str_slice(*rest, 0, n);
+    *rest = str_slice(*rest, n, rest->n);
+    return n > 0;
+}
+
+static bool has_word(Str name, const char *words)
+{
+    Str word;
+    while (next_word(&name, &word)) {
+        Str all = str_from(words);
+        while (all.n) {
+            int end = str_find(all, " ");
+            Str one = str_slice(all, 0, end < 0 ? all.n : end);
+            if (same_word(one, word)) return true;
+            all = end < 0 ? (Str){0} : str_slice(all, end + 1, all.n);
+        }
+    }
+    return false;
+}
+
+Role role_of_name(Str name)
+{
+    for (size_t i = 0; i < sizeof ROLE_WORDS / sizeof ROLE_WORDS[0]; i++) {
+        if (has_word(name, ROLE_WORDS[i].words)) return ROLE_WORDS[i].role;
+    }
+    return ROLE_NONE;
+}
+
+static Role role_of_named(const Trace *trace, const char *name)
+{
+    for (int i = trace->role_note_count - 1; i >= 0; i--) {
+        const RoleNote *note = &trace->role_notes[i];
+        if (str_is(str_from(name), note->name)) return (Role)note->role;
+    }
+    return role_of_name(str_from(name));
+}
+
+Role role_of(const Trace *trace, int entry)
+{
+    const Entry *e = &trace->entries[entry];
+    while (!e->name && e->call.op->moves && e->call.input_count) {
+        e = &trace->entries[e->call.input[0]->origin];
+    }
+    return e->name ? role_of_named(trace, e->name) : ROLE_NONE;
+}

@@ -1,0 +1,325 @@
+// Recording. The trace's tensors are its own: the output of an entry is an alias made when it was
+// recorded, and an input is the output of the entry that made it. So an entry can be read at any
+// time, whatever the program did to its variables since.
+//
+// Writing in place is the one thing that could spoil this. Before a storage is written, recorded
+// tensors in it move to a storage of their own; afterwards, other names for the same numbers are
+// stale (their version is behind), and the first use of one records how it sees the writes.
+#include "trace/trace.h"
+
+#include "base/bug.h"
+
+#include <string.h>
+
+static const Op NUMBER = {
+    .name = "number",
+    .shape = "-> ()",
+    .doc = "A number written in the program.",
+};
+
+void trace_init(Trace *trace, size_t memory_limit)
+{
+    *trace = (Trace){.heap = {.limit = memory_limit}};
+}
+
+void trace_free(Trace *trace)
+{
+    tensor_heap_free(&trace->heap);
+    arena_free(&trace->arena);
+    *trace = (Trace){0};
+}
+
+// Appends an entry whose output is `output` (the trace's own from now on).
+static int add_entry(Trace *trace, const OpCall *call, Tensor *output, Span source)
+{
+    trace->entries = arena_grow(&trace->arena, trace->entries, (size_t)trace->entry_count,
+                                &trace->entry_capacity, sizeof(Entry));
+    int index = trace->entry_count++;
+    Entry *entry = &trace->entries[index];
+    *entry = (Entry){.call = *call,
+                     .source = source,
+                     .statement = trace->statement_count - 1,
+                     .inside = trace->inside};
+    entry->call.output = output;
+    output->origin = index;
+    output->version = storage_version(output);
+    return index;
+}
+
+static void mark_made_by(Tensor *tensor, int entry)
+{
+    tensor->origin = entry;
+    tensor->version = storage_version(tensor);
+}
+
+void trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source)
+{
+    if (trace->paused || trace->entry_count >= MAX_ENTRIES) return;
+    OpCall call = {.op = op, .shape = tensor->shape, .dtype = tensor->dtype};
+    call.arena = &trace->arena;
+    mark_made_by(tensor, add_entry(trace, &call, tensor_alias(&trace->heap, tensor), source));
+}
+
+// ---- other names for numbers that were written in place ---------------------------------------
+
+typedef struct Geometry { // arg 0 and 1 of a "rewritten" entry, as INTS
+    int64_t offset, stride[MAX_DIMS];
+} Geometry;
+
+static Arg geometry_arg(Arena *arena, const Tensor *tensor)
+{
+    Geometry *geometry = NEW(arena, Geometry);
+    geometry->offset = tensor->offset;
+    memcpy(geometry->stride, tensor->stride, sizeof geometry->stride);
+    return (Arg){.kind = ARG_INTS, .ints = (int64_t *)geometry, .count = MAX_DIMS + 1};
+}
+
+static int64_t element(const Arg *arg, const Shape *shape, Index at)
+{
+    const Geometry *geometry = (const Geometry *)(const void *)arg->ints;
+    int64_t place = geometry->offset;
+    for (int d = 0; d < shape->ndim; d++) place += at.at[d] * geometry->stride[d];
+    return place;
+}
+
+// A cell seen through another name: taken from what was written there, or else as it was before.
+static void rewritten_sources(const OpCall *call, Index at, Terms *terms)
+{
+    terms->kind = TERMS_MOVED;
+    const Shape *written = &call->input[1]->shape;
+    int64_t place = element(&call->arg[0], &call->shape, at);
+    Index from = {0};
+    if (shape_count(written)) {
+        do {
+            if (element(&call->arg[1], written, from) == place) {
+                terms_add(terms, 1, from);
+                return;
+            }
+        } while (index_next(written, &from));
+    }
+    terms_add(terms, 0, at);
+}
+
+static const Op REWRITTEN = {
+    .name = "rewritten",
+    .shape = "(...), (...) -> (...)",
+    .doc = "The same numbers under another name, after some of them were replaced.",
+    .moves = true,
+    .sources = rewritten_sources,
+};
+
+static void record_write(Trace *trace, const Tensor *target, int entry)
+{
+    trace->writes = arena_grow(&trace->arena, trace->writes, (size_t)trace->write_count,
+                               &trace->write_capacity, sizeof(Write));
+    trace->writes[trace->write_count++] = (Write){
+        .storage = target->storage,
+        .entry = entry,
+        .version = storage_version(target),
+        .geometry = geometry_arg(&trace->arena, target),
+    };
+}
+
+static void catch_up(Trace *trace, Tensor *tensor, const Write *write, Span source)
+{
+    Tensor *now = tensor_alias(&trace->heap, tensor);
+    Error none = {.arena = &trace->arena};
+    if (!tensor_unshare(now, &none)) return; // the next operation reports the full budget
+    OpCall call = {.op = &REWRITTEN, .arena = &trace->arena, .input_count = 2};
+    call.input = NEW_ARRAY(&trace->arena, Tensor *, 2);
+    call.input[0] = trace->entries[tensor->origin].call.output;
+    call.input[1] = trace->entries[write->entry].call.output;
+    call.shape = tensor->shape;
+    call.dtype = tensor->dtype;
+    call.arg[0] = geometry_arg(&trace->arena, tensor);
+    call.arg[1] = write->geometry;
+    const char *name = trace->entries[tensor->origin].name;
+    tensor->origin = add_entry(trace, &call, now, source);
+    tensor->version = write->version;
+    trace->entries[tensor->origin].name = name;
+}
+
+// The entry that made what `tensor` holds now; records one where there is none.
+static int origin_now(Trace *trace, Tensor *tensor, Span source)
+{
+    if (tensor->origin < 0) {
+        trace_constant(trace, &NUMBER, tensor, source);
+        return tensor->origin;
+    }
+    if (tensor->version == storage_version(tensor)) return tensor->origin;
+    for (int i = 0; i < trace->write_count; i++) {
+        const Write *write = &trace->writes[i];
+        bool unseen = write->storage == tensor->storage && write->version > tensor->version &&
+                      write->entry > tensor->origin;
+        if (unseen) catch_up(trace, tensor, write, source);
+    }
+    tensor->version = storage_version(tensor);
+    return tensor->origin;
+}
+
+// ---- operations --------------------------------------------------------------------------------
+
+static bool has_room(const Trace *trace, Error *error)
+{
+    if (trace->entry_count + 16 < MAX_ENTRIES) return true;
+    error_set(error, "RuntimeError", "more than %d tensor operations in one run", MAX_ENTRIES - 16);
+    return error_hint(error, "a shorter loop shows the same; every operation is kept to be walked");
+}
+
+// The call as the trace keeps it: inputs are outputs of entries.
+static OpCall recorded_call(Trace *trace, const OpCall *call, Span source)
+{
+    OpCall kept = *call;
+    kept.input = NEW_ARRAY(&trace->arena, Tensor *, call->input_count);
+    for (int i = 0; i < call->input_count; i++) {
+        kept.input[i] = trace->entries[origin_now(trace, call->input[i], source)].call.output;
+    }
+    return kept;
+}
+
+Tensor *trace_apply(Trace *trace, OpCall *call, Span source, Error *error)
+{
+    call->arena = &trace->arena;
+    if (!trace->paused && !has_room(trace, error)) return NULL;
+    Tensor *output = op_apply(call, &trace->heap, error);
+    if (!output) {
+        error_place(error, source);
+        return NULL;
+    }
+    output->origin = -1;
+    if (trace->paused) return output;
+    OpCall kept = recorded_call(trace, call, source);
+    mark_made_by(output, add_entry(trace, &kept, tensor_alias(&trace->heap, output), source));
+    return output;
+}
+
+// Recorded tensors must not see what is about to be written.
+static bool preserve_recorded(Trace *trace, const Tensor *target, Error *error)
+{
+    for (int i = 0; i < trace->entry_count; i++) {
+        Tensor *recorded = trace->entries[i].call.output;
+        if (tensor_shares_storage(recorded, target) && !tensor_unshare(recorded, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void write_cells(Tensor *target, const Tensor *values)
+{
+    if (tensor_count(target) == 0) return;
+    Index at = {0};
+    do {
+        if (target->dtype == DTYPE_INT64)
+            tensor_set_int(target, at, tensor_get_int(values, at));
+        else
+            tensor_set(target, at, tensor_get(values, at));
+    } while (index_next(&target->shape, &at));
+}
+
+bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
+{
+    call->arena = &trace->arena;
+    if (trace->paused) {
+        error_set_at(error, source, NULL, "a value shown in text must not change a tensor");
+        return error_hint(error, "move the assignment into a code block");
+    }
+    if (!has_room(trace, error)) return false;
+    Tensor *target = call->input[0];
+    Tensor *fresh = op_apply(call, &trace->heap, error);
+    if (!fresh || !preserve_recorded(trace, target, error)) {
+        error_place(error, source);
+        return false;
+    }
+    OpCall kept = recorded_call(trace, call, source);
+    const char *name = trace->entries[target->origin].name;
+    write_cells(target, fresh);
+    storage_written(target);
+    int entry = add_entry(trace, &kept, fresh, source);
+    mark_made_by(target, entry);
+    record_write(trace, target, entry);
+    if (name) trace_bind(trace, name, target);
+    return true;
+}
+
+// ---- statements, names, calls, notes ----------------------------------------------------------
+
+void trace_statement_begin(Trace *trace, Span source)
+{
+    if (trace->paused) return;
+    trace->statements = arena_grow(&trace->arena, trace->statements, (size_t)trace->statement_count,
+                                   &trace->statement_capacity, sizeof(Statement));
+    trace->statements[trace->statement_count++] = (Statement){
+        .source = source,
+        .step = trace->step,
+        .first_entry = trace->entry_count,
+        .entry_end = trace->entry_count,
+        .first_binding = trace->binding_count,
+        .binding_end = trace->binding_count,
+    };
+}
+
+void trace_statement_end(Trace *trace)
+{
+    if (trace->paused || trace->statement_count == 0) return;
+    Statement *statement = &trace->statements[trace->statement_count - 1];
+    statement->entry_end = trace->entry_count;
+    statement->binding_end = trace->binding_count;
+}
+
+void trace_bind(Trace *trace, const char *name, Tensor *tensor)
+{
+    if (trace->paused || trace->statement_count == 0) return;
+    int statement = trace->statement_count - 1;
+    int entry = origin_now(trace, tensor, trace->statements[statement].source);
+    if (entry < 0) return;
+    trace->bindings = arena_grow(&trace->arena, trace->bindings, (size_t)trace->binding_count,
+                                 &trace->binding_capacity, sizeof(Binding));
+    const char *kept = str_copy(&trace->arena, str_from(name));
+    trace->bindings[trace->binding_count++] = (Binding){kept, entry, statement};
+    if (!trace->entries[entry].name) trace->entries[entry].name = kept;
+}
+
+const Call *trace_enter(Trace *trace, const char *function, Span source)
+{
+    Call *call = NEW(&trace->arena, Call);
+    int depth = trace->inside ? trace->inside->depth + 1 : 1;
+    *call = (Call){str_copy(&trace->arena, str_from(function)), source, trace->inside, depth};
+    trace->inside = call;
+    return call;
+}
+
+void trace_leave(Trace *trace, const Call *entered)
+{
+    REQUIRE(trace->inside == entered);
+    trace->inside = entered->caller;
+}
+
+void trace_note_axes(Trace *trace, AxisNote note)
+{
+    trace->axis_notes = arena_grow(&trace->arena, trace->axis_notes, (size_t)trace->axis_note_count,
+                                   &trace->axis_capacity, sizeof(AxisNote));
+    trace->axis_notes[trace->axis_note_count++] = note;
+}
+
+void trace_note_role(Trace *trace, const char *name, int role)
+{
+    trace->role_notes = arena_grow(&trace->arena, trace->role_notes, (size_t)trace->role_note_count,
+                                   &trace->role_capacity, sizeof(RoleNote));
+    trace->role_notes[trace->role_note_count++] = (RoleNote){name, role};
+}
+
+int trace_find(const Trace *trace, Str name, int statements)
+{
+    for (int i = trace->binding_count - 1; i >= 0; i--) {
+        const Binding *binding = &trace->bindings[i];
+        if (statements >= 0 && binding->statement >= statements) continue;
+        if (str_is(name, binding->name)) return i;
+    }
+    return -1;
+}
+
+int trace_input_entry(const Trace *trace, int entry, int input)
+{
+    return trace->entries[entry].call.input[input]->origin;
+}

@@ -1,0 +1,160 @@
+// Opening: the lesson is parsed and its program run once, block by block; what prose shows of it
+// is computed in passing, at the point of the program where it stands.
+#include "walk/walk.h"
+
+#include "lesson/library.h"
+#include "trace/roles.h"
+#include "walk/stages.h"
+
+typedef struct Opener {
+    Walk *walk;
+    Buf out; // everything printed so far
+    size_t live_capacity, printed_capacity;
+} Opener;
+
+// ---- "#|" options ---------------------------------------------------------------------------
+
+// Takes "text" up to `separator` off `*rest`.
+static Str take_until(Str *rest, const char *separator)
+{
+    int end = str_find(*rest, separator);
+    Str part = str_slice(*rest, 0, end < 0 ? rest->n : end);
+    *rest = end < 0 ? (Str){0} : str_slice(*rest, end + 1, rest->n);
+    return str_trim(part);
+}
+
+static void note_axes(Walk *walk, Str name, Str axes)
+{
+    AxisNote note = {.name = str_copy(&walk->arena, name)};
+    while (axes.n && note.count < MAX_DIMS) {
+        Str axis = take_until(&axes, ",");
+        int i = note.count++;
+        note.axis[i] = axis.n ? str_copy(&walk->arena, axis) : NULL;
+        note.item[i] = run_string_list(walk->run, axis, &note.item_count[i]);
+    }
+    trace_note_axes(run_trace(walk->run), note);
+}
+
+static bool note_role(Walk *walk, Str name, Str value, Span at)
+{
+    Role role;
+    if (!role_from_name(value, &role)) {
+        error_set_at(&walk->error, at, NULL, "'%.*s' is not a role", STR_ARG(value));
+        return error_hint(&walk->error,
+                          "input, key, query, value, score, weighted, output or none");
+    }
+    trace_note_role(run_trace(walk->run), str_copy(&walk->arena, name), (int)role);
+    return true;
+}
+
+// "x = tokens, features; keys = k, d"
+static bool apply_option(Walk *walk, const CodeOption *option)
+{
+    Str rest = option->value;
+    while (rest.n) {
+        Str part = take_until(&rest, ";");
+        if (str_find(part, "=") < 0) {
+            error_set_at(&walk->error, option->at, NULL,
+                         "'%.*s' lacks a name and =", STR_ARG(part));
+            return error_hint(&walk->error, "#| axes: x = tokens, features");
+        }
+        Str name = take_until(&part, "=");
+        part = str_trim(part);
+        if (str_is(option->key, "axes"))
+            note_axes(walk, name, part);
+        else if (str_is(option->key, "role") && !note_role(walk, name, part, option->at)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// ---- blocks -----------------------------------------------------------------------------------
+
+static bool run_code(Opener *opener, const CodeBlock *code)
+{
+    Walk *walk = opener->walk;
+    int before = opener->out.n;
+    bool ok = run_source(walk->run, code->source, &walk->error);
+    walk->printed = arena_grow(&walk->arena, walk->printed, (size_t)walk->printed_count,
+                               &opener->printed_capacity, sizeof(Printed));
+    Str text = str_slice(buf_str(&opener->out), before, opener->out.n);
+    walk->printed[walk->printed_count++] = (Printed){code, str_copy(&walk->arena, text), !ok};
+    for (int i = 0; i < code->option_count && ok; i++) ok = apply_option(walk, &code->options[i]);
+    return ok;
+}
+
+static bool show_live(Opener *opener, const Paragraph *paragraph)
+{
+    Walk *walk = opener->walk;
+    for (int i = 0; i < paragraph->count; i++) {
+        const Source *expression = paragraph->inlines[i].live;
+        if (paragraph->inlines[i].kind != INLINE_LIVE) continue;
+        Buf text = {.arena = &walk->arena};
+        if (!run_show_expression(walk->run, expression, &text, &walk->error)) return false;
+        walk->live = arena_grow(&walk->arena, walk->live, (size_t)walk->live_count,
+                                &opener->live_capacity, sizeof(LiveText));
+        walk->live[walk->live_count++] = (LiveText){expression, buf_text(&text)};
+    }
+    return true;
+}
+
+static bool show_all_live(Opener *opener, const Paragraph *paragraphs, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (!show_live(opener, &paragraphs[i])) return false;
+    }
+    return true;
+}
+
+static bool run_block(Opener *opener, const Block *block)
+{
+    const Prediction *prediction = &block->prediction;
+    switch (block->kind) {
+    case BLOCK_CODE: return run_code(opener, &block->code);
+    case BLOCK_PROSE: return show_live(opener, &block->prose);
+    case BLOCK_PREDICTION:
+        return show_all_live(opener, prediction->question, prediction->question_count) &&
+               show_all_live(opener, prediction->reason, prediction->reason_count);
+    }
+    return true;
+}
+
+static bool run_lesson(Opener *opener)
+{
+    const Lesson *lesson = &opener->walk->lesson;
+    for (int i = 0; i < lesson->intro_count; i++) {
+        if (!run_block(opener, &lesson->intro[i])) return false;
+    }
+    for (int s = 0; s < lesson->step_count; s++) {
+        run_trace(opener->walk->run)->step = s;
+        for (int b = 0; b < lesson->steps[s].count; b++) {
+            if (!run_block(opener, &lesson->steps[s].blocks[b])) return false;
+        }
+    }
+    return true;
+}
+
+bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *options, Error *error)
+{
+    *walk = (Walk){.digits = 4, .depth = 1, .focus = -1, .selected = {.entry = -1}};
+    walk->error.arena = &walk->arena;
+    Opener opener = {.walk = walk, .out = {.arena = &walk->arena}};
+    if (!library_open(lesson_or_path, &walk->arena, &walk->lesson, error)) {
+        walk_close(walk);
+        return false;
+    }
+    walk->run = run_new(&(RunOptions){.out = &opener.out, .memory_limit = options->memory_limit});
+    walk->trace = run_trace(walk->run);
+    run_lesson(&opener);
+    stages_build(walk);
+    walk_go_to_step(walk, 0);
+    return true;
+}
+
+void walk_close(Walk *walk)
+{
+    if (walk->run) run_free(walk->run);
+    arena_free(&walk->arena);
+    *walk = (Walk){0};
+}

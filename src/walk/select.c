@@ -1,0 +1,162 @@
+// Selecting cells, and going along the arithmetic from one operation to another.
+#include "walk/walk.h"
+
+#include "walk/focus.h"
+
+static const Tensor *output_of(const Walk *walk, int entry)
+{
+    return walk->trace->entries[entry].call.output;
+}
+
+Matrix walk_matrix(const Walk *walk, int entry, Index through)
+{
+    const Tensor *tensor = output_of(walk, entry);
+    int n = tensor->shape.ndim;
+    Matrix matrix = {.entry = entry,
+                     .tensor = tensor,
+                     .rows = n >= 2 ? tensor->shape.dim[n - 2] : 1,
+                     .columns = n >= 1 ? tensor->shape.dim[n - 1] : 1,
+                     .row_dim = n >= 2 ? n - 2 : -1,
+                     .column_dim = n >= 1 ? n - 1 : -1};
+    for (int d = 0; d < n - 2; d++) {
+        bool inside = through.at[d] >= 0 && through.at[d] < tensor->shape.dim[d];
+        matrix.base.at[d] = inside ? through.at[d] : 0;
+    }
+    return matrix;
+}
+
+Index matrix_index(const Matrix *matrix, int64_t row, int64_t column)
+{
+    Index at = matrix->base;
+    if (matrix->row_dim >= 0) at.at[matrix->row_dim] = row;
+    if (matrix->column_dim >= 0) at.at[matrix->column_dim] = column;
+    return at;
+}
+
+static int64_t clamp(int64_t value, int64_t limit)
+{
+    return value < 0 ? 0 : value >= limit ? limit - 1 : value;
+}
+
+bool walk_select(Walk *walk, Cell cell)
+{
+    if (cell.entry < 0 || cell.entry >= walk->trace->entry_count) return false;
+    const Shape *shape = &output_of(walk, cell.entry)->shape;
+    if (shape_count(shape) == 0) return false;
+    for (int d = 0; d < shape->ndim; d++) cell.at.at[d] = clamp(cell.at.at[d], shape->dim[d]);
+    walk->selected = cell;
+    if (cell.entry == walk->focus) walk->result_at = cell.at;
+    return true;
+}
+
+bool walk_move_cell(Walk *walk, int rows, int columns)
+{
+    if (walk->selected.entry < 0) return false;
+    Matrix matrix = walk_matrix(walk, walk->selected.entry, walk->selected.at);
+    if (matrix.rows == 0 || matrix.columns == 0) return false;
+    int64_t row = matrix.row_dim < 0 ? 0 : walk->selected.at.at[matrix.row_dim];
+    int64_t column = matrix.column_dim < 0 ? 0 : walk->selected.at.at[matrix.column_dim];
+    int64_t to_row = clamp(row + rows, matrix.rows);
+    int64_t to_column = clamp(column + columns, matrix.columns);
+    if (to_row == row && to_column == column) return false;
+    Cell cell = {matrix.entry, matrix_index(&matrix, to_row, to_column)};
+    return walk_select(walk, cell);
+}
+
+// In an operand, the first cell that the selected cell of the result is made from.
+static Index first_source_in(const Walk *walk, int input)
+{
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch};
+    op_sources(&walk->trace->entries[walk->focus].call, walk->result_at, &terms);
+    Index at = {0};
+    for (int i = 0; i < terms.count; i++) {
+        if (terms.term[i].input != input) continue;
+        at = terms.term[i].at;
+        break;
+    }
+    arena_free(&scratch);
+    return at;
+}
+
+bool walk_next_matrix(Walk *walk, int direction)
+{
+    const int *entries;
+    int count = walk_equation(walk, &entries), at = count - 1;
+    if (count < 2) return false;
+    for (int i = 0; i < count; i++) {
+        if (entries[i] == walk->selected.entry) at = i;
+    }
+    for (int tries = 0; tries < count; tries++) {
+        at = (at + direction + count) % count;
+        Index index = at == count - 1 ? walk->result_at : first_source_in(walk, at);
+        if (walk_select(walk, (Cell){entries[at], index})) return true;
+    }
+    return false;
+}
+
+// ---- going along the arithmetic -----------------------------------------------------------------
+
+static void remember(Walk *walk)
+{
+    walk->jumps = arena_grow(&walk->arena, walk->jumps, (size_t)walk->jump_count,
+                             &walk->jump_capacity, sizeof(WalkPlace));
+    walk->jumps[walk->jump_count++] =
+        (WalkPlace){walk->stage, walk->substep, walk->focus, walk->selected};
+}
+
+static bool jump_to(Walk *walk, Cell cell)
+{
+    if (shape_count(&output_of(walk, cell.entry)->shape) == 0) return false;
+    remember(walk);
+    focus_set(walk, cell.entry);
+    return walk_select(walk, cell);
+}
+
+// The first cell the selected one is made from that is not a number written in the code.
+static bool first_source(const Walk *walk, Cell *source)
+{
+    Arena scratch = {0};
+    Arithmetic arithmetic;
+    explain_cell(walk->trace, walk->selected, walk->digits, &scratch, &arithmetic);
+    bool found = false;
+    for (int i = 0; i < arithmetic.terms.count && !found; i++) {
+        *source = arithmetic.source[i];
+        found = !output_of(walk, source->entry)->is_number;
+    }
+    arena_free(&scratch);
+    return found;
+}
+
+bool walk_go_to_source(Walk *walk)
+{
+    if (walk->selected.entry < 0) return false;
+    Cell source;
+    if (walk->selected.entry == walk->focus) {
+        return first_source(walk, &source) && jump_to(walk, source);
+    }
+    source = cell_named(walk->trace, walk->selected);
+    return !output_of(walk, source.entry)->is_number && jump_to(walk, source);
+}
+
+bool walk_go_to_feeds(Walk *walk)
+{
+    if (walk->selected.entry < 0) return false;
+    Arena scratch = {0};
+    Cell *cells;
+    bool found = explain_feeds(walk->trace, walk->selected, 1, &scratch, &cells) > 0 &&
+                 walk_is_open(walk, cells[0]) && jump_to(walk, cells[0]);
+    arena_free(&scratch);
+    return found;
+}
+
+bool walk_jump_back(Walk *walk)
+{
+    if (walk->jump_count == 0) return false;
+    WalkPlace place = walk->jumps[--walk->jump_count];
+    walk->stage = place.stage;
+    walk->substep = place.substep;
+    focus_set(walk, place.focus);
+    walk_select(walk, place.selected);
+    return true;
+}

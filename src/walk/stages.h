@@ -1,0 +1,7 @@
+// The stages of a walk, found in its trace.
+#pragma once
+
+#include "walk/walk.h"
+
+// Fills walk->stages: each step has at least one stage.
+void stages_build(Walk *walk);

@@ -1,0 +1,142 @@
+// Moving through the walk, and what is open at a place in it.
+#include "walk/walk.h"
+
+#include "walk/focus.h"
+
+static const Stage *current(const Walk *walk)
+{
+    return &walk->stages[walk->stage];
+}
+
+// The cell that the last sub-step opened is the one to look at.
+static Index cell_just_opened(const Walk *walk)
+{
+    const Shape *shape = &walk->trace->entries[current(walk)->entry].call.shape;
+    Opening opening = walk_opening(walk, current(walk)->entry);
+    Index at = {0};
+    int beyond = walk->substep - opening.terms;
+    if (beyond <= 0 || shape->ndim == 0) return at;
+    if (beyond <= opening.cells) {
+        at.at[shape->ndim - 1] = beyond;
+        return at;
+    }
+    return index_unravel(shape, shape->dim[shape->ndim - 1]);
+}
+
+static bool go(Walk *walk, int stage, int substep)
+{
+    bool changed = walk->stage != stage || walk->substep != substep ||
+                   walk->focus != walk->stages[stage].entry;
+    walk->stage = stage;
+    walk->substep = substep;
+    focus_set(walk, current(walk)->entry);
+    walk->selected = (Cell){.entry = walk->focus};
+    if (walk->focus >= 0) walk->selected.at = cell_just_opened(walk);
+    walk->result_at = walk->selected.at;
+    return changed;
+}
+
+bool walk_next(Walk *walk)
+{
+    if (walk->substep < current(walk)->substeps) return go(walk, walk->stage, walk->substep + 1);
+    return walk_next_stage(walk);
+}
+
+bool walk_back(Walk *walk)
+{
+    if (walk->substep > 0) return go(walk, walk->stage, walk->substep - 1);
+    if (walk->stage == 0) return go(walk, 0, 0);
+    return go(walk, walk->stage - 1, walk->stages[walk->stage - 1].substeps);
+}
+
+bool walk_next_stage(Walk *walk)
+{
+    if (walk->stage + 1 < walk->stage_count) return go(walk, walk->stage + 1, 0);
+    return walk_go_to_end(walk);
+}
+
+bool walk_previous_stage(Walk *walk)
+{
+    if (walk->substep > 0 || walk->stage == 0) return go(walk, walk->stage, 0);
+    return go(walk, walk->stage - 1, 0);
+}
+
+bool walk_go_to_step(Walk *walk, int step)
+{
+    for (int i = 0; i < walk->stage_count; i++) {
+        if (walk->stages[i].step == step) return go(walk, i, 0);
+    }
+    return false;
+}
+
+bool walk_next_step(Walk *walk)
+{
+    return walk_go_to_step(walk, current(walk)->step + 1) || walk_go_to_end(walk);
+}
+
+bool walk_previous_step(Walk *walk)
+{
+    int step = current(walk)->step;
+    bool at_start =
+        walk->substep == 0 && (walk->stage == 0 || walk->stages[walk->stage - 1].step != step);
+    return walk_go_to_step(walk, at_start && step > 0 ? step - 1 : step);
+}
+
+bool walk_go_to_end(Walk *walk)
+{
+    int last = walk->stage_count - 1;
+    return go(walk, last, walk->stages[last].substeps);
+}
+
+// ---- what is open ---------------------------------------------------------------------------
+
+// The first entry that the walk has not come to yet.
+static int first_closed_entry(const Walk *walk)
+{
+    for (int i = walk->stage; i < walk->stage_count; i++) {
+        if (walk->stages[i].entry >= 0) return walk->stages[i].entry;
+    }
+    return walk->trace->entry_count;
+}
+
+static bool opened_by_substep(const Walk *walk, Cell cell)
+{
+    const OpCall *call = &walk->trace->entries[cell.entry].call;
+    Opening opening = walk_opening(walk, cell.entry);
+    int64_t position = index_ravel(&call->shape, cell.at);
+    if (walk->substep >= current(walk)->substeps) return true;
+    int beyond = walk->substep - opening.terms;
+    if (beyond < 0) return false;
+    int64_t row = call->shape.ndim ? call->shape.dim[call->shape.ndim - 1] : 1;
+    return beyond >= opening.cells ? position < row : position <= beyond;
+}
+
+bool walk_is_open(const Walk *walk, Cell cell)
+{
+    if (cell.entry == current(walk)->entry) return opened_by_substep(walk, cell);
+    return cell.entry < first_closed_entry(walk);
+}
+
+int walk_open_terms(const Walk *walk, Cell cell)
+{
+    if (walk_is_open(walk, cell)) return -1;
+    bool first = cell.entry == current(walk)->entry &&
+                 index_ravel(&walk->trace->entries[cell.entry].call.shape, cell.at) == 0;
+    return first ? walk->substep : 0;
+}
+
+const char *walk_live_text(const Walk *walk, const Source *expression)
+{
+    for (int i = 0; i < walk->live_count; i++) {
+        if (walk->live[i].expression == expression) return walk->live[i].text;
+    }
+    return "?";
+}
+
+const Printed *walk_printed(const Walk *walk, const CodeBlock *code)
+{
+    for (int i = 0; i < walk->printed_count; i++) {
+        if (walk->printed[i].code == code) return &walk->printed[i];
+    }
+    return NULL;
+}
