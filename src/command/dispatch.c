@@ -101,7 +101,8 @@ static bool right_number_of_words(App *app, const Command *command, const Argume
     return error_hint(app->error, "qkv %s %s", command->name, command->words);
 }
 
-static ExitCode run_command(App *app, const Command *command, int skip, int argc, char **argv)
+static ExitCode run_command(App *app, const Command *command, int skip, int argc,
+                            const char *const *argv)
 {
     Arguments arguments;
     if (!options_parse(argc, argv, skip, command->options, app->arena, &arguments, app->error) ||
@@ -112,7 +113,7 @@ static ExitCode run_command(App *app, const Command *command, int skip, int argc
     return command->run(app, &arguments);
 }
 
-static ExitCode without_command(App *app, int argc, char **argv)
+static ExitCode without_command(App *app, int argc, const char *const *argv)
 {
     if (argc == 1 && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
         return run_command(app, &command_learn, 0, argc, argv);
@@ -126,7 +127,7 @@ static ExitCode without_command(App *app, int argc, char **argv)
     return EXIT_DONE;
 }
 
-static ExitCode dispatch(App *app, int argc, char **argv)
+static ExitCode dispatch(App *app, int argc, const char *const *argv)
 {
     Glance glance;
     if (!options_glance(argc, argv, &glance, app->error)) return EXIT_USAGE;
@@ -155,7 +156,7 @@ int command_main(const Command *const *commands, int argc, char **argv)
     Error error = {.arena = &arena};
     Buf messages = {.arena = &arena};
     App app = {commands, &arena, &out, &messages, &error};
-    int code = finish(&app, dispatch(&app, argc, argv));
+    int code = finish(&app, dispatch(&app, argc, (const char *const *)argv));
     arena_free(&arena);
     return code;
 }

@@ -9,9 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-// One pixel for each point looks coarse; a figure without a stated size gets more.
-static const double default_scale = 2;
-
 // ---- names -----------------------------------------------------------------------------------
 
 // "wv" or, for a matrix of several, "wv[0,1]".
@@ -74,8 +71,7 @@ bool export_from_screen(void *context, const Walk *walk, int entry, Index slice,
 {
     (void)context;
     Arena *arena = message->arena;
-    Order order = {.walk = walk, .cell = {entry, slice}, .options.scale = default_scale};
-    order.heatmap.digits = walk->digits;
+    Order order = {.walk = walk, .cell = {entry, slice}};
     const char *stem = file_stem(walk, order.cell, arena);
     order.path = text_printf(arena, "%s.png", stem);
     for (int i = 2; access(order.path, F_OK) == 0 && i < MOST_NUMBERED; i++) {
@@ -98,6 +94,13 @@ static bool choose_tensor(const Walk *walk, const Arguments *arguments, Cell *ce
     return error_hint(error, "name a tensor: qkv export LESSON TENSOR");
 }
 
+// To a figure, 0 means as many as fit and -1 none.
+static int figure_digits(const OptionValue *digits)
+{
+    if (!digits->given) return 0;
+    return digits->integer ? (int)digits->integer : -1;
+}
+
 static HeatmapOptions heatmap_options(const OptionValue *value)
 {
     return (HeatmapOptions){
@@ -106,24 +109,20 @@ static HeatmapOptions heatmap_options(const OptionValue *value)
         .theme = value[OPTION_FIGURE_THEME].text,
         .ramp = value[OPTION_CMAP].text,
         .no_values = value[OPTION_NO_VALUES].given,
+        .digits = figure_digits(&value[OPTION_DIGITS]),
         .title = value[OPTION_TITLE].text,
     };
 }
 
-static ExportOptions export_options(const OptionValue *value)
+// Without a stated size or scale the writer chooses: one pixel for each point looks coarse.
+static ExportOptions export_options(const OptionValue *value, Buf *warnings)
 {
-    double scale = value[OPTION_FIGURE_SIZE].given ? 1 : default_scale;
+    double scale = value[OPTION_FIGURE_SIZE].given ? 1 : 0;
     return (ExportOptions){
         .scale = value[OPTION_SCALE].given ? value[OPTION_SCALE].number : scale,
         .force = value[OPTION_FORCE].given,
+        .warnings = warnings,
     };
-}
-
-static bool terminal_spared(const char *path, Error *error)
-{
-    if (strcmp(path, "-") != 0 || !isatty(STDOUT_FILENO)) return true;
-    error_set(error, NULL, "a picture would upset the terminal");
-    return error_hint(error, "-o FILE.png, or a pipe");
 }
 
 static void say_what_was_written(const Order *order, size_t bytes, App *app)
@@ -141,15 +140,13 @@ static void export_tensor(const Walk *walk, const Arguments *arguments, App *app
     Order order = {
         .walk = walk,
         .heatmap = heatmap_options(value),
-        .options = export_options(value),
+        .options = export_options(value, app->messages),
     };
-    order.heatmap.digits = walk->digits;
     if (!choose_tensor(walk, arguments, &order.cell, app->error)) return;
     const char *stem = file_stem(walk, order.cell, app->arena);
     const OptionValue *output = &value[OPTION_OUTPUT];
     order.path = output->given ? output->text : text_printf(app->arena, "%s.png", stem);
     size_t bytes;
-    if (!terminal_spared(order.path, app->error)) return;
     if (!write_figure(&order, &bytes, app->error)) return;
     if (!value[OPTION_QUIET].given) say_what_was_written(&order, bytes, app);
 }

@@ -10,7 +10,7 @@
 
 typedef struct Scan {
     int argc;
-    char **argv;
+    const char *const *argv;
     int at;              // next argument
     const char *letters; // rest of a group of short options: "qv" of -qv
     bool ended;          // "--" was seen
@@ -248,7 +248,7 @@ static bool take_option(const Token *token, Arguments *arguments, Arena *arena, 
 
 // ---- the two passes --------------------------------------------------------------------------
 
-bool options_glance(int argc, char **argv, Glance *glance, Error *error)
+bool options_glance(int argc, const char *const *argv, Glance *glance, Error *error)
 {
     *glance = (Glance){0};
     Scan scan = {.argc = argc, .argv = argv, .at = 1};
@@ -265,7 +265,7 @@ bool options_glance(int argc, char **argv, Glance *glance, Error *error)
     return true;
 }
 
-bool options_parse(int argc, char **argv, int skip, const OptionId *ids, Arena *arena,
+bool options_parse(int argc, const char *const *argv, int skip, const OptionId *ids, Arena *arena,
                    Arguments *arguments, Error *error)
 {
     *arguments = (Arguments){.words = NEW_ARRAY(arena, const char *, argc + 1)};

@@ -91,9 +91,9 @@ typedef struct Glance {
 
 // Values of options are told from words by the whole table. Errors: an option before the first
 // word that no command knows.
-bool options_glance(int argc, char **argv, Glance *glance, Error *error);
+bool options_glance(int argc, const char *const *argv, Glance *glance, Error *error);
 
 // Takes `argv` apart with the options `ids` (and those everywhere); argv[skip] is left out of the
 // words. Errors: an unknown option (with the nearest), a missing or a bad value.
-bool options_parse(int argc, char **argv, int skip, const OptionId *ids, Arena *arena,
+bool options_parse(int argc, const char *const *argv, int skip, const OptionId *ids, Arena *arena,
                    Arguments *arguments, Error *error);
