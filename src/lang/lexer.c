@@ -1,0 +1,433 @@
+// The lexer works through the text once and keeps two stacks: of open brackets and of
+// indentations. Rules: "Lexical analysis" in The Python Language Reference.
+#include "lang/lexer.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+typedef struct Lexer {
+    const Source *source;
+    const char *text;
+    int at, end;
+    bool nested, line_start;
+    Arena *arena;
+    Tokens *tokens;
+    Error *error;
+    int bracket[MAX_BRACKETS]; // where each open bracket stands
+    int bracket_count;
+    int indent[MAX_INDENTS];     // columns, tabs going to the next multiple of 8
+    int indent_alt[MAX_INDENTS]; // columns, tabs counting as 1: both must agree
+    int indent_count;
+} Lexer;
+
+static const char *const keywords[] = {
+    "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
+    "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
+    "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
+    "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield",
+};
+
+// Longest first.
+static const char *const operators[] = {
+    "**=", "//=", ">>=", "<<=", "...", "**", "//", ">>", "<<", "<=", ">=", "==",
+    "!=",  "->",  "+=",  "-=",  "*=",  "/=", "%=", "&=", "|=", "^=", "@=", ":=",
+    "+",   "-",   "*",   "/",   "%",   "@",  "&",  "|",  "^",  "~",  "<",  ">",
+    "(",   ")",   "[",   "]",   "{",   "}",  ",",  ":",  ";",  ".",  "=",
+};
+
+#define COUNT(array) (sizeof(array) / sizeof(*(array)))
+
+static char peek(const Lexer *lexer, int ahead)
+{
+    return lexer->at + ahead < lexer->end ? lexer->text[lexer->at + ahead] : '\0';
+}
+
+static Span span(const Lexer *lexer, int start, int end)
+{
+    return (Span){lexer->source, start, end};
+}
+
+static void emit(Lexer *lexer, TokenKind kind, int start)
+{
+    Tokens *tokens = lexer->tokens;
+    tokens->token = arena_grow(lexer->arena, tokens->token, tokens->count, &tokens->capacity,
+                               sizeof *tokens->token);
+    tokens->token[tokens->count++] = (Token){kind, start, lexer->at};
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_name_byte(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || is_digit(c) ||
+           (unsigned char)c >= 0x80;
+}
+
+static bool is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+static void skip_comment(Lexer *lexer)
+{
+    while (lexer->at < lexer->end && !is_line_end(peek(lexer, 0))) lexer->at++;
+}
+
+static void skip_line_end(Lexer *lexer)
+{
+    lexer->at += peek(lexer, 0) == '\r' && peek(lexer, 1) == '\n' ? 2 : 1;
+}
+
+// ---- indentation ---------------------------------------------------------------------------
+
+static bool tab_error(Lexer *lexer, int start)
+{
+    return error_set_at(lexer->error, span(lexer, start, lexer->at), "TabError",
+                        "inconsistent use of tabs and spaces in indentation");
+}
+
+static bool indent(Lexer *lexer, int start, int column, int alt)
+{
+    if (lexer->indent_count == MAX_INDENTS) {
+        return error_set_at(lexer->error, span(lexer, start, lexer->at), "IndentationError",
+                            "too many levels of indentation");
+    }
+    if (alt <= lexer->indent_alt[lexer->indent_count - 1]) return tab_error(lexer, start);
+    lexer->indent[lexer->indent_count] = column;
+    lexer->indent_alt[lexer->indent_count++] = alt;
+    emit(lexer, TOKEN_INDENT, start);
+    return true;
+}
+
+static bool set_indentation(Lexer *lexer, int start, int column, int alt)
+{
+    int top = lexer->indent_count - 1;
+    if (column > lexer->indent[top]) return indent(lexer, start, column, alt);
+    while (column < lexer->indent[top]) {
+        top = --lexer->indent_count - 1;
+        emit(lexer, TOKEN_DEDENT, lexer->at);
+    }
+    if (column != lexer->indent[top]) {
+        return error_set_at(lexer->error, span(lexer, start, lexer->at), "IndentationError",
+                            "unindent does not match any outer indentation level");
+    }
+    return alt == lexer->indent_alt[top] || tab_error(lexer, start);
+}
+
+// Skips blank lines and comments, then measures how far the next line is indented.
+static bool lex_line_start(Lexer *lexer)
+{
+    lexer->line_start = false;
+    for (;;) {
+        int start = lexer->at, column = 0, alt = 0;
+        for (;; lexer->at++, alt++) {
+            char c = peek(lexer, 0);
+            if (c == '\t')
+                column = (column / 8 + 1) * 8;
+            else if (c == ' ')
+                column++;
+            else if (c == '\f')
+                column = 0, alt = -1;
+            else
+                break;
+        }
+        if (peek(lexer, 0) == '#') skip_comment(lexer);
+        if (lexer->at >= lexer->end) return true;
+        if (!is_line_end(peek(lexer, 0))) return set_indentation(lexer, start, column, alt);
+        skip_line_end(lexer);
+    }
+}
+
+// ---- names, numbers, strings ---------------------------------------------------------------
+
+typedef struct Range {
+    uint32_t first, last;
+} Range;
+
+// Characters beyond ASCII that are no letters: quotes, dashes, blanks, mathematical signs, arrows,
+// pictures. An approximation of what Unicode's XID_Continue leaves out.
+static const Range no_letters[] = {
+    {0x80, 0xA9},       {0xAB, 0xB4},     {0xB6, 0xB6},     {0xB8, 0xB9},     {0xBB, 0xBF},
+    {0xD7, 0xD7},       {0xF7, 0xF7},     {0x2000, 0x203E}, {0x2041, 0x2053}, {0x2055, 0x2070},
+    {0x2074, 0x207E},   {0x2080, 0x208F}, {0x20A0, 0x20CF}, {0x2190, 0x2BFF}, {0x2E00, 0x2E7F},
+    {0x3000, 0x3004},   {0x3008, 0x3020}, {0xE000, 0xF8FF}, {0xFE10, 0xFE1F}, {0xFE30, 0xFE32},
+    {0xFE50, 0xFE6F},   {0xFEFF, 0xFEFF}, {0xFF01, 0xFF0F}, {0xFF1A, 0xFF20}, {0xFFF0, 0xFFFF},
+    {0x1F000, 0x1FAFF},
+};
+
+static bool is_letter(uint32_t code)
+{
+    for (size_t i = 0; i < COUNT(no_letters); i++) {
+        if (code >= no_letters[i].first && code <= no_letters[i].last) return false;
+    }
+    return true;
+}
+
+static bool check_letters(Lexer *lexer, int start)
+{
+    for (int i = start, length; i < lexer->at; i += length) {
+        uint32_t code = utf8_decode((Str){lexer->text + i, lexer->at - i}, &length);
+        if (code < 0x80 || is_letter(code)) continue;
+        Span at = span(lexer, i, i + length);
+        if (code < 0xA1 || (code >= 0x2000 && code <= 0x200F) || code == 0xFEFF) {
+            error_set_at(lexer->error, at, "SyntaxError", "invalid non-printable character U+%04X",
+                         (unsigned)code);
+            return error_hint(lexer->error, "an ordinary blank, or nothing, in its place");
+        }
+        error_set_at(lexer->error, at, "SyntaxError", "invalid character '%.*s' (U+%04X)", length,
+                     lexer->text + i, (unsigned)code);
+        if (code >= 0x2018 && code <= 0x201F) error_hint(lexer->error, "straight quotes: ' or \"");
+        return false;
+    }
+    return true;
+}
+
+static bool lex_name(Lexer *lexer)
+{
+    int start = lexer->at;
+    while (is_name_byte(peek(lexer, 0))) lexer->at++;
+    Str name = {lexer->text + start, lexer->at - start};
+    TokenKind kind = TOKEN_NAME;
+    for (size_t i = 0; i < COUNT(keywords); i++) {
+        if (str_is(name, keywords[i])) kind = TOKEN_KEYWORD;
+    }
+    emit(lexer, kind, start);
+    return check_letters(lexer, start);
+}
+
+static void skip_digits(Lexer *lexer)
+{
+    while (is_digit(peek(lexer, 0)) || peek(lexer, 0) == '_') lexer->at++;
+}
+
+static void skip_fraction_and_exponent(Lexer *lexer)
+{
+    if (peek(lexer, 0) == '.') {
+        lexer->at++;
+        skip_digits(lexer);
+    }
+    if (peek(lexer, 0) != 'e' && peek(lexer, 0) != 'E') return;
+    int sign = peek(lexer, 1) == '+' || peek(lexer, 1) == '-';
+    if (!is_digit(peek(lexer, 1 + sign))) return;
+    lexer->at += 1 + sign;
+    skip_digits(lexer);
+}
+
+static bool lex_number(Lexer *lexer)
+{
+    int start = lexer->at;
+    char radix = peek(lexer, 1);
+    if (peek(lexer, 0) == '0' && radix && strchr("xXoObB", radix)) {
+        lexer->at += 2;
+        while (is_name_byte(peek(lexer, 0))) lexer->at++;
+        emit(lexer, TOKEN_NUMBER, start);
+        return true;
+    }
+    skip_digits(lexer);
+    skip_fraction_and_exponent(lexer);
+    if (peek(lexer, 0) == 'j' || peek(lexer, 0) == 'J') {
+        return error_set_at(lexer->error, span(lexer, start, lexer->at + 1), "SyntaxError",
+                            "complex numbers are outside the part of Python that qkv runs");
+    }
+    if (is_name_byte(peek(lexer, 0))) {
+        return error_set_at(lexer->error, span(lexer, start, lexer->at + 1), "SyntaxError",
+                            "invalid decimal literal");
+    }
+    emit(lexer, TOKEN_NUMBER, start);
+    return true;
+}
+
+// Letters before a quote that belong to it; -1 when this is no string.
+static int string_prefix(const Lexer *lexer)
+{
+    int length = 0;
+    while (length < 2 && peek(lexer, length) && strchr("rRbBuUfF", peek(lexer, length))) length++;
+    return peek(lexer, length) == '"' || peek(lexer, length) == '\'' ? length : -1;
+}
+
+static bool unterminated(Lexer *lexer, int start, const char *what)
+{
+    int line = source_place(lexer->source, lexer->at).line;
+    return error_set_at(lexer->error, span(lexer, start, lexer->at), "SyntaxError",
+                        "unterminated %s literal (detected at line %d)", what, line);
+}
+
+static bool lex_string(Lexer *lexer, int prefix)
+{
+    int start = lexer->at;
+    lexer->at += prefix;
+    char quote = peek(lexer, 0);
+    int width = peek(lexer, 1) == quote && peek(lexer, 2) == quote ? 3 : 1;
+    lexer->at += width;
+    for (int closing = 0; closing < width;) {
+        char c = peek(lexer, 0);
+        bool ended = lexer->at >= lexer->end;
+        if (ended && width == 3) return unterminated(lexer, start, "triple-quoted string");
+        if (ended || (width == 1 && is_line_end(c))) return unterminated(lexer, start, "string");
+        closing = c == quote ? closing + 1 : 0;
+        lexer->at += c == '\\' && lexer->at + 1 < lexer->end ? 2 : 1;
+    }
+    emit(lexer, TOKEN_STRING, start);
+    return true;
+}
+
+// ---- operators and brackets ----------------------------------------------------------------
+
+static bool open_bracket(Lexer *lexer)
+{
+    if (lexer->bracket_count == MAX_BRACKETS) {
+        return error_set_at(lexer->error, span(lexer, lexer->at, lexer->at + 1), "SyntaxError",
+                            "too many nested parentheses (more than %d)", MAX_BRACKETS);
+    }
+    lexer->bracket[lexer->bracket_count++] = lexer->at;
+    return true;
+}
+
+static bool close_bracket(Lexer *lexer, char closing)
+{
+    Span at = span(lexer, lexer->at, lexer->at + 1);
+    if (!lexer->bracket_count) {
+        return error_set_at(lexer->error, at, "SyntaxError", "unmatched '%c'", closing);
+    }
+    char opening = lexer->text[lexer->bracket[--lexer->bracket_count]];
+    char expected = opening == '(' ? ')' : opening == '[' ? ']' : '}';
+    if (closing == expected) return true;
+    return error_set_at(lexer->error, at, "SyntaxError",
+                        "closing parenthesis '%c' does not match opening parenthesis '%c'", closing,
+                        opening);
+}
+
+static bool lex_operator(Lexer *lexer)
+{
+    Str rest = {lexer->text + lexer->at, lexer->end - lexer->at};
+    for (size_t i = 0; i < COUNT(operators); i++) {
+        if (!str_starts(rest, operators[i])) continue;
+        char c = *operators[i];
+        if (strchr("([{", c) && !open_bracket(lexer)) return false;
+        if (strchr(")]}", c) && !close_bracket(lexer, c)) return false;
+        int start = lexer->at;
+        lexer->at += (int)strlen(operators[i]);
+        emit(lexer, TOKEN_OPERATOR, start);
+        return true;
+    }
+    Span at = span(lexer, lexer->at, lexer->at + 1);
+    unsigned char c = (unsigned char)rest.p[0];
+    if (c < 0x20 || c == 0x7F) {
+        return error_set_at(lexer->error, at, "SyntaxError",
+                            "invalid non-printable character U+%04X", c);
+    }
+    error_set_at(lexer->error, at, "SyntaxError", "invalid syntax");
+    return error_hint(lexer->error, "`%c` means nothing in Python", c);
+}
+
+static bool lex_continuation(Lexer *lexer)
+{
+    lexer->at++;
+    if (lexer->at >= lexer->end) {
+        return error_set_at(lexer->error, span(lexer, lexer->at - 1, lexer->at), "SyntaxError",
+                            "unexpected EOF while parsing");
+    }
+    if (!is_line_end(peek(lexer, 0))) {
+        return error_set_at(lexer->error, span(lexer, lexer->at, lexer->at + 1), "SyntaxError",
+                            "unexpected character after line continuation character");
+    }
+    skip_line_end(lexer);
+    return true;
+}
+
+static bool lex_newline(Lexer *lexer)
+{
+    int start = lexer->at;
+    skip_line_end(lexer);
+    if (lexer->bracket_count || lexer->nested) return true;
+    emit(lexer, TOKEN_NEWLINE, start);
+    lexer->line_start = true;
+    return true;
+}
+
+static bool lex_token(Lexer *lexer)
+{
+    char c = peek(lexer, 0);
+    if (c == ' ' || c == '\t' || c == '\f') {
+        lexer->at++;
+        return true;
+    }
+    if (is_line_end(c)) return lex_newline(lexer);
+    if (c == '\\') return lex_continuation(lexer);
+    if (c == '#') {
+        skip_comment(lexer);
+        return true;
+    }
+    int prefix = string_prefix(lexer);
+    if (prefix >= 0) return lex_string(lexer, prefix);
+    if (is_digit(c) || (c == '.' && is_digit(peek(lexer, 1)))) return lex_number(lexer);
+    if (is_name_byte(c)) return lex_name(lexer);
+    return lex_operator(lexer);
+}
+
+static bool lex_end(Lexer *lexer)
+{
+    if (lexer->bracket_count) {
+        int bracket = lexer->bracket[lexer->bracket_count - 1];
+        return error_set_at(lexer->error, span(lexer, bracket, bracket + 1), "SyntaxError",
+                            "'%c' was never closed", lexer->text[bracket]);
+    }
+    Tokens *tokens = lexer->tokens;
+    bool open_line = tokens->count && tokens->token[tokens->count - 1].kind != TOKEN_NEWLINE &&
+                     tokens->token[tokens->count - 1].kind != TOKEN_DEDENT;
+    if (open_line && !lexer->nested) emit(lexer, TOKEN_NEWLINE, lexer->at);
+    while (lexer->indent_count-- > 1) emit(lexer, TOKEN_DEDENT, lexer->at);
+    emit(lexer, TOKEN_END, lexer->at);
+    return true;
+}
+
+bool lex(const Source *source, int start, int end, bool nested, Arena *arena, Tokens *tokens,
+         Error *error)
+{
+    Lexer lexer = {
+        .source = source,
+        .text = source->text.p,
+        .at = start,
+        .end = end,
+        .nested = nested,
+        .line_start = !nested,
+        .arena = arena,
+        .tokens = tokens,
+        .error = error,
+        .indent_count = 1,
+    };
+    if (start == 0 && str_starts(source->text, "\xEF\xBB\xBF")) lexer.at = 3;
+    while (lexer.at < lexer.end) {
+        if (lexer.line_start && !lex_line_start(&lexer)) return false;
+        if (lexer.at < lexer.end && !lex_token(&lexer)) return false;
+    }
+    return lex_end(&lexer);
+}
+
+bool lex_check_text(const Source *source, Error *error)
+{
+    Str text = source->text;
+    if (text.n > MAX_SOURCE_BYTES) {
+        return error_set(error, NULL, "%s is larger than the limit of %d MiB for a program",
+                         source->name, MAX_SOURCE_BYTES >> 20);
+    }
+    const char *nul = text.n ? memchr(text.p, '\0', (size_t)text.n) : NULL;
+    if (nul) {
+        int at = (int)(nul - text.p);
+        return error_set_at(error, (Span){source, at, at + 1}, "SyntaxError",
+                            "source code cannot contain null bytes");
+    }
+    if (utf8_valid(text)) return true;
+    int at = 0, length;
+    while (utf8_valid(str_slice(text, at, at + 1)) || (unsigned char)text.p[at] >= 0xC2) {
+        utf8_decode(str_slice(text, at, text.n), &length);
+        if (!utf8_valid(str_slice(text, at, at + length))) break;
+        at += length;
+    }
+    return error_set_at(error, (Span){source, at, at + 1}, "SyntaxError",
+                        "byte 0x%02x is not UTF-8 text", (unsigned char)text.p[at]);
+}

@@ -1,0 +1,44 @@
+// Python source as tokens.
+//
+// Indentation becomes INDENT and DEDENT, the end of a logical line NEWLINE; comments, blank lines,
+// and line ends inside brackets or after a backslash leave nothing. Messages are Python's own.
+#pragma once
+
+#include "base/error.h"
+
+typedef enum TokenKind {
+    TOKEN_END,
+    TOKEN_NEWLINE,
+    TOKEN_INDENT,
+    TOKEN_DEDENT,
+    TOKEN_NAME,
+    TOKEN_KEYWORD,
+    TOKEN_NUMBER,
+    TOKEN_STRING, // as written: prefix, quotes and escapes
+    TOKEN_OPERATOR,
+} TokenKind;
+
+typedef struct Token {
+    TokenKind kind;
+    int start, end; // bytes of the source text
+} Token;
+
+typedef struct Tokens {
+    Token *token; // the last one is TOKEN_END
+    size_t count, capacity;
+} Tokens;
+
+enum {
+    MAX_SOURCE_BYTES = 4 << 20,
+    MAX_BRACKETS = 200, // nested, as in Python
+    MAX_INDENTS = 100,
+};
+
+// The tokens of bytes [start, end) of the text. `nested`: the piece stands between braces of an
+// f-string, where line ends mean nothing.
+bool lex(const Source *source, int start, int end, bool nested, Arena *arena, Tokens *tokens,
+         Error *error);
+
+// Is there anything but a piece of text that Python can read? Refuses what is too large, is not
+// UTF-8, or contains NUL bytes.
+bool lex_check_text(const Source *source, Error *error);

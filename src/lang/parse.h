@@ -1,0 +1,100 @@
+// Shared by the files of the parser: the state, and what each file offers the others.
+#pragma once
+
+#include "lang/lexer.h"
+#include "lang/parser.h"
+
+enum { MAX_NESTING = 1000 }; // levels of expressions within expressions
+
+typedef struct NameSet {
+    const char **name;
+    size_t count, capacity;
+} NameSet;
+
+// The names that a function being parsed binds, and those it declared global or nonlocal.
+typedef struct Binder {
+    struct Binder *outer;
+    NameSet bound, globals, nonlocals;
+    bool is_comprehension; // := binds in the function around it
+} Binder;
+
+typedef struct Parser {
+    const Source *source;
+    Tokens tokens;
+    size_t at;
+    Arena *arena;
+    Names *names;
+    Error *error;
+    Binder *binder; // NULL at the top level
+    int depth;      // of the recursion
+    int loops;      // around this place, in this function
+    bool in_function;
+} Parser;
+
+// ---- parser.c: tokens, nodes, names ----------------------------------------------------------
+
+Token token_now(const Parser *parser);
+Token token_after(const Parser *parser); // the one after that
+Str token_text(const Parser *parser, Token token);
+Span token_span(const Parser *parser, Token token);
+bool at_text(const Parser *parser, const char *text); // at this operator or keyword
+bool at_kind(const Parser *parser, TokenKind kind);
+bool take(Parser *parser, const char *text); // moves on if at `text`
+void next_token(Parser *parser);
+Span span_since(const Parser *parser, int start); // up to the last token taken
+
+// Errors; all return NULL.
+void *syntax_error(Parser *parser, Span at, const char *format, ...) PRINTF_LIKE(3, 4);
+void *outside(Parser *parser, Span at, const char *construct);
+void *unexpected(Parser *parser); // "invalid syntax" at the current token
+bool expect(Parser *parser, const char *text);
+
+// Counts a level of recursion; false: too deep, the error is set.
+bool enter_level(Parser *parser);
+
+// A node from `start` to the last token taken.
+Expr *new_expr(Parser *parser, ExprKind kind, int start);
+// Gives `expr` its depth from a child; NULL when it is too deep or `child` is NULL.
+Expr *above(Parser *parser, Expr *expr, const Expr *child);
+void list_add(Parser *parser, ExprList *list, Expr *expr);
+
+const char *take_name(Parser *parser); // NULL: a syntax error
+void bind_name(Parser *parser, const char *name);
+bool name_set_has(const NameSet *set, const char *name);
+void name_set_add(Parser *parser, NameSet *set, const char *name);
+
+// Starts and ends the collection of names of a function; `locals` are those it binds itself.
+void binder_open(Parser *parser, Binder *binder, bool is_comprehension);
+void binder_close(Parser *parser, Binder *binder, const char ***locals, int *count);
+
+// ---- parse_expression.c ----------------------------------------------------------------------
+
+Expr *parse_expression(Parser *parser);      // no tuple without parentheses
+Expr *parse_expression_list(Parser *parser); // a, b, *c
+Expr *parse_target_list(Parser *parser);     // of for: stops before "in"
+bool at_expression(const Parser *parser);    // could one start here?
+Expr *parse_or(Parser *parser);
+Expr *parse_binary(Parser *parser, int level);
+
+// ---- parse_atom.c ----------------------------------------------------------------------------
+
+Expr *parse_primary(Parser *parser); // an atom with its calls, subscripts and attributes
+
+// ---- parse_string.c --------------------------------------------------------------------------
+
+Expr *parse_strings(Parser *parser); // adjacent literals, joined
+
+// ---- parse_function.c ------------------------------------------------------------------------
+
+Expr *parse_lambda(Parser *parser);
+Stmt *parse_def(Parser *parser);
+Expr *parse_comprehension(Parser *parser, ComprehensionKind kind, Expr *element, Expr *value,
+                          int start);
+
+// ---- parse_statement.c -----------------------------------------------------------------------
+
+// ":" and the block; `what` ("'if' statement") and `head` are for the message when it is missing.
+bool parse_block(Parser *parser, const char *what, Token head, StmtList *block);
+bool parse_statements(Parser *parser, StmtList *program);
+// Checks that `expr` can be assigned to and notes the names it binds.
+bool bind_target(Parser *parser, const Expr *expr);

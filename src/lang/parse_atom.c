@@ -1,0 +1,441 @@
+// Atoms (literals, names, brackets) and what may follow them: calls, subscripts, attributes.
+#include "lang/parse.h"
+
+#include "base/number.h"
+
+#include <string.h>
+
+// ---- numbers -------------------------------------------------------------------------------
+
+static int digit_value(char c)
+{
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'z') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
+    return 99;
+}
+
+static Expr *too_large(Parser *parser, Token token)
+{
+    syntax_error(parser, token_span(parser, token),
+                 "integers beyond 64 bits are outside the part of Python that qkv runs");
+    error_hint(parser->error, "a float: put .0 or an exponent behind it");
+    return NULL;
+}
+
+// 0x1F 0o17 0b1_0
+static Expr *parse_radix(Parser *parser, Token token)
+{
+    Str text = token_text(parser, token);
+    int base = text.p[1] == 'x' || text.p[1] == 'X'   ? 16
+               : text.p[1] == 'o' || text.p[1] == 'O' ? 8
+                                                      : 2;
+    int64_t value = 0;
+    bool after_digit = true;
+    for (int i = 2; i < text.n; i++) {
+        bool underscore = text.p[i] == '_';
+        int digit = digit_value(text.p[i]);
+        if (underscore ? !after_digit : digit >= base) after_digit = false;
+        if (!after_digit && (underscore || digit >= base)) break;
+        after_digit = !underscore;
+        if (underscore) continue;
+        if (__builtin_mul_overflow(value, base, &value)) return too_large(parser, token);
+        if (__builtin_add_overflow(value, digit, &value)) return too_large(parser, token);
+    }
+    if (!after_digit || text.n == 2) {
+        const char *name = base == 16 ? "hexadecimal" : base == 8 ? "octal" : "binary";
+        return syntax_error(parser, token_span(parser, token), "invalid %s literal", name);
+    }
+    next_token(parser);
+    Expr *expr = new_expr(parser, EXPR_INT, token.start);
+    expr->integer = value;
+    return expr;
+}
+
+static bool is_all_digits(Str text)
+{
+    for (int i = 0; i < text.n; i++) {
+        if (digit_value(text.p[i]) > 9 && text.p[i] != '_') return false;
+    }
+    return true;
+}
+
+static bool has_leading_zero(Str text)
+{
+    if (text.p[0] != '0') return false;
+    for (int i = 1; i < text.n; i++) {
+        if (text.p[i] != '0' && text.p[i] != '_') return true;
+    }
+    return false;
+}
+
+static bool underscores_fit(Str text)
+{
+    for (int i = 0; i < text.n; i++) {
+        if (text.p[i] != '_') continue;
+        if (i + 1 >= text.n || digit_value(text.p[i - 1]) > 9 || digit_value(text.p[i + 1]) > 9) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static Expr *parse_number(Parser *parser)
+{
+    Token token = token_now(parser);
+    Str text = token_text(parser, token);
+    if (text.n > 1 && text.p[0] == '0' && strchr("xXoObB", text.p[1])) {
+        return parse_radix(parser, token);
+    }
+    bool whole = is_all_digits(text);
+    if (!underscores_fit(text)) {
+        return syntax_error(parser, token_span(parser, token), "invalid decimal literal");
+    }
+    if (whole && has_leading_zero(text)) {
+        return syntax_error(parser, token_span(parser, token),
+                            "leading zeros in decimal integer literals are not permitted; use an "
+                            "0o prefix for octal integers");
+    }
+    next_token(parser);
+    Expr *expr = new_expr(parser, whole ? EXPR_INT : EXPR_FLOAT, token.start);
+    if (whole && !number_parse_int(text, &expr->integer)) return too_large(parser, token);
+    if (!whole && !number_parse_double(text, &expr->number)) {
+        return syntax_error(parser, token_span(parser, token), "invalid decimal literal");
+    }
+    return expr;
+}
+
+// ---- brackets ------------------------------------------------------------------------------
+
+static bool at_comprehension(const Parser *parser)
+{
+    return at_text(parser, "for") || at_text(parser, "async");
+}
+
+static Expr *parse_item(Parser *parser)
+{
+    int start = token_now(parser).start;
+    if (!take(parser, "*")) return parse_expression(parser);
+    Expr *value = parse_binary(parser, 1);
+    if (!value) return NULL;
+    Expr *expr = new_expr(parser, EXPR_STARRED, start);
+    expr->right = value;
+    return above(parser, expr, value);
+}
+
+// item ("," item)* [","] up to `close`; the first item is there already.
+static Expr *parse_items(Parser *parser, ExprKind kind, Expr *first, const char *close, int start)
+{
+    Expr *expr = new_expr(parser, kind, start);
+    for (Expr *item = first; item;) {
+        list_add(parser, &expr->list, item);
+        if (!above(parser, expr, item)) return NULL;
+        if (take(parser, close)) {
+            expr->span = span_since(parser, start);
+            return expr;
+        }
+        if (!at_text(parser, ",") && at_expression(parser) && !at_text(parser, "*")) {
+            return syntax_error(parser, span_since(parser, item->span.start),
+                                "invalid syntax. Perhaps you forgot a comma?");
+        }
+        if (!expect(parser, ",")) return NULL;
+        if (take(parser, close)) {
+            expr->span = span_since(parser, start);
+            return expr;
+        }
+        item = parse_item(parser);
+    }
+    return NULL;
+}
+
+static Expr *empty(Parser *parser, ExprKind kind, int start)
+{
+    return new_expr(parser, kind, start);
+}
+
+static Expr *parse_list(Parser *parser)
+{
+    int start = token_now(parser).start;
+    next_token(parser);
+    if (take(parser, "]")) return empty(parser, EXPR_LIST, start);
+    Expr *first = parse_item(parser);
+    if (!first) return NULL;
+    if (!at_comprehension(parser)) return parse_items(parser, EXPR_LIST, first, "]", start);
+    Expr *expr = parse_comprehension(parser, LIST_COMPREHENSION, first, NULL, start);
+    if (!expr || !expect(parser, "]")) return NULL;
+    expr->span = span_since(parser, start);
+    return expr;
+}
+
+// "(" expression ")", a tuple, or a generator
+static Expr *parse_parentheses(Parser *parser)
+{
+    int start = token_now(parser).start;
+    next_token(parser);
+    if (take(parser, ")")) return empty(parser, EXPR_TUPLE, start);
+    Expr *first = parse_item(parser);
+    if (!first) return NULL;
+    if (at_comprehension(parser)) {
+        Expr *expr = parse_comprehension(parser, GENERATOR, first, NULL, start);
+        if (!expr || !expect(parser, ")")) return NULL;
+        expr->span = span_since(parser, start);
+        return expr;
+    }
+    if (!at_text(parser, ")")) return parse_items(parser, EXPR_TUPLE, first, ")", start);
+    next_token(parser);
+    if (first->kind == EXPR_STARRED) {
+        return syntax_error(parser, first->span, "cannot use starred expression here");
+    }
+    first->span = span_since(parser, start);
+    return first;
+}
+
+static bool parse_entry(Parser *parser, Expr **key, Expr **value)
+{
+    *key = NULL;
+    if (take(parser, "**")) {
+        *value = parse_binary(parser, 1);
+        return *value != NULL;
+    }
+    *key = parse_expression(parser);
+    if (!*key || !expect(parser, ":")) return false;
+    *value = parse_expression(parser);
+    return *value != NULL;
+}
+
+// entry ("," entry)* [","] "}"; the first entry is there already.
+static Expr *parse_dict(Parser *parser, Expr *key, Expr *value, int start)
+{
+    Expr *expr = new_expr(parser, EXPR_DICT, start);
+    for (;;) {
+        list_add(parser, &expr->list, key);
+        list_add(parser, &expr->list, value);
+        if (key && !above(parser, expr, key)) return NULL;
+        if (!above(parser, expr, value)) return NULL;
+        if (!at_text(parser, "}") && !expect(parser, ",")) return NULL;
+        if (take(parser, "}")) break;
+        if (!parse_entry(parser, &key, &value)) return NULL;
+    }
+    expr->span = span_since(parser, start);
+    return expr;
+}
+
+static Expr *parse_braces(Parser *parser)
+{
+    int start = token_now(parser).start;
+    next_token(parser);
+    if (take(parser, "}")) return empty(parser, EXPR_DICT, start);
+    Expr *key = NULL, *value = NULL;
+    if (at_text(parser, "**")) {
+        return parse_entry(parser, &key, &value) ? parse_dict(parser, key, value, start) : NULL;
+    }
+    key = parse_item(parser);
+    if (!key) return NULL;
+    ComprehensionKind kind = SET_COMPREHENSION;
+    if (key->kind != EXPR_STARRED && take(parser, ":")) {
+        value = parse_expression(parser);
+        if (!value) return NULL;
+        kind = DICT_COMPREHENSION;
+    }
+    if (at_comprehension(parser)) {
+        Expr *expr = parse_comprehension(parser, kind, key, value, start);
+        if (!expr || !expect(parser, "}")) return NULL;
+        expr->span = span_since(parser, start);
+        return expr;
+    }
+    if (value) return parse_dict(parser, key, value, start);
+    return parse_items(parser, EXPR_SET, key, "}", start);
+}
+
+// ---- atoms ---------------------------------------------------------------------------------
+
+static Expr *parse_constant(Parser *parser)
+{
+    static const struct {
+        const char *text;
+        ExprKind kind;
+        bool truth;
+    } rows[] = {
+        {"None", EXPR_NONE, false},
+        {"True", EXPR_BOOL, true},
+        {"False", EXPR_BOOL, false},
+        {"...", EXPR_ELLIPSIS, false},
+    };
+    int start = token_now(parser).start;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (!take(parser, rows[i].text)) continue;
+        Expr *expr = new_expr(parser, rows[i].kind, start);
+        expr->truth = rows[i].truth;
+        return expr;
+    }
+    return unexpected(parser);
+}
+
+static Expr *parse_atom(Parser *parser)
+{
+    Token token = token_now(parser);
+    if (token.kind == TOKEN_NUMBER) return parse_number(parser);
+    if (token.kind == TOKEN_STRING) return parse_strings(parser);
+    if (token.kind == TOKEN_NAME) {
+        const char *name = take_name(parser);
+        Expr *expr = new_expr(parser, EXPR_NAME, token.start);
+        expr->name = name;
+        return expr;
+    }
+    if (at_text(parser, "(")) return parse_parentheses(parser);
+    if (at_text(parser, "[")) return parse_list(parser);
+    if (at_text(parser, "{")) return parse_braces(parser);
+    return parse_constant(parser);
+}
+
+// ---- what follows an atom ------------------------------------------------------------------
+
+// slice: [expression] ":" [expression] [":" [expression]] | expression
+static Expr *parse_slice(Parser *parser)
+{
+    int start = token_now(parser).start;
+    Expr *part[3] = {NULL};
+    if (!at_text(parser, ":")) {
+        part[0] = parse_item(parser);
+        if (!part[0] || !at_text(parser, ":")) return part[0];
+    }
+    for (int i = 1; i < 3 && take(parser, ":"); i++) {
+        if (!at_expression(parser)) continue;
+        part[i] = parse_expression(parser);
+        if (!part[i]) return NULL;
+    }
+    Expr *expr = new_expr(parser, EXPR_SLICE, start);
+    expr->start = part[0];
+    expr->stop = part[1];
+    expr->step = part[2];
+    for (int i = 0; i < 3; i++) {
+        if (part[i] && !above(parser, expr, part[i])) return NULL;
+    }
+    return expr;
+}
+
+static Expr *parse_index(Parser *parser)
+{
+    int start = token_now(parser).start;
+    Expr *first = parse_slice(parser);
+    if (!first || (first->kind != EXPR_STARRED && !at_text(parser, ","))) return first;
+    Expr *tuple = new_expr(parser, EXPR_TUPLE, start);
+    for (Expr *item = first; item; item = parse_slice(parser)) {
+        list_add(parser, &tuple->list, item);
+        if (!above(parser, tuple, item)) return NULL;
+        if (!take(parser, ",") || at_text(parser, "]")) {
+            tuple->span = span_since(parser, start);
+            return tuple;
+        }
+    }
+    return NULL;
+}
+
+// subscript: primary "[" index "]"
+static Expr *parse_subscript(Parser *parser, Expr *object)
+{
+    next_token(parser);
+    Expr *index = parse_index(parser);
+    if (!index || !expect(parser, "]")) return NULL;
+    Expr *expr = new_expr(parser, EXPR_SUBSCRIPT, object->span.start);
+    expr->object = object;
+    expr->index = index;
+    return above(parser, expr, object) ? above(parser, expr, index) : NULL;
+}
+
+static Expr *parse_attribute(Parser *parser, Expr *object)
+{
+    next_token(parser);
+    const char *name = take_name(parser);
+    if (!name) return NULL;
+    Expr *expr = new_expr(parser, EXPR_ATTRIBUTE, object->span.start);
+    expr->object = object;
+    expr->attribute = name;
+    return above(parser, expr, object);
+}
+
+static bool is_keyword_argument(const Parser *parser)
+{
+    return at_kind(parser, TOKEN_NAME) && str_is(token_text(parser, token_after(parser)), "=");
+}
+
+// argument: NAME "=" expression | "*" expression | "**" expression | expression | generator
+static bool parse_argument(Parser *parser, Argument *argument, bool only)
+{
+    int start = token_now(parser).start;
+    if (is_keyword_argument(parser)) {
+        argument->keyword = take_name(parser);
+        next_token(parser);
+    } else {
+        argument->stars = take(parser, "**") ? 2 : take(parser, "*") ? 1 : 0;
+    }
+    argument->value = parse_expression(parser);
+    if (!argument->value) return false;
+    if (!at_comprehension(parser) || argument->keyword || argument->stars) return true;
+    argument->value = parse_comprehension(parser, GENERATOR, argument->value, NULL, start);
+    if (!argument->value) return false;
+    if (only && !at_text(parser, ",")) return true;
+    return syntax_error(parser, argument->value->span,
+                        "Generator expression must be parenthesized") != NULL;
+}
+
+static bool check_order(Parser *parser, const Argument *argument, const Argument *before, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (argument->keyword && argument->keyword == before[i].keyword) {
+            return syntax_error(parser, argument->value->span, "keyword argument repeated: %s",
+                                argument->keyword) != NULL;
+        }
+        if (argument->keyword || argument->stars) continue;
+        if (before[i].keyword || before[i].stars == 2) {
+            return syntax_error(parser, argument->value->span,
+                                "positional argument follows keyword argument%s",
+                                before[i].keyword ? "" : " unpacking") != NULL;
+        }
+    }
+    return true;
+}
+
+// call: primary "(" [argument ("," argument)* [","]] ")"
+static Expr *parse_call(Parser *parser, Expr *function)
+{
+    next_token(parser);
+    Expr *expr = new_expr(parser, EXPR_CALL, function->span.start);
+    expr->function = function;
+    size_t capacity = 0;
+    while (!at_text(parser, ")")) {
+        Argument argument = {0};
+        if (!parse_argument(parser, &argument, expr->argument_count == 0)) return NULL;
+        if (!check_order(parser, &argument, expr->arguments, expr->argument_count)) return NULL;
+        expr->arguments = arena_grow(parser->arena, expr->arguments, (size_t)expr->argument_count,
+                                     &capacity, sizeof argument);
+        expr->arguments[expr->argument_count++] = argument;
+        if (!above(parser, expr, argument.value)) return NULL;
+        if (at_text(parser, ")")) break;
+        if (!at_text(parser, ",") && at_expression(parser) && !at_text(parser, "*")) {
+            return syntax_error(parser, span_since(parser, argument.value->span.start),
+                                "invalid syntax. Perhaps you forgot a comma?");
+        }
+        if (!expect(parser, ",")) return NULL;
+    }
+    next_token(parser);
+    expr->span = span_since(parser, function->span.start);
+    return above(parser, expr, function);
+}
+
+// primary: atom ("(" … ")" | "[" … "]" | "." NAME)*
+Expr *parse_primary(Parser *parser)
+{
+    Expr *expr = parse_atom(parser);
+    while (expr) {
+        if (at_text(parser, "("))
+            expr = parse_call(parser, expr);
+        else if (at_text(parser, "["))
+            expr = parse_subscript(parser, expr);
+        else if (at_text(parser, "."))
+            expr = parse_attribute(parser, expr);
+        else
+            break;
+    }
+    return expr;
+}

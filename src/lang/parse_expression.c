@@ -1,0 +1,299 @@
+// Expressions from the loosest operator (:=, if-else, or) to the tightest (**).
+// Grammar: "Expressions" in The Python Language Reference.
+#include "lang/parse.h"
+
+#include <string.h>
+
+// "x = 5 ..." may start with any of these.
+bool at_expression(const Parser *parser)
+{
+    static const char *const starts[] = {"(",   "[",    "{",     "-",     "+",   "~",
+                                         "...", "None", "True",  "False", "not", "lambda",
+                                         "*",   "**",   "await", "yield"};
+    TokenKind kind = token_now(parser).kind;
+    if (kind == TOKEN_NAME || kind == TOKEN_NUMBER || kind == TOKEN_STRING) return true;
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        if (at_text(parser, starts[i])) return true;
+    }
+    return false;
+}
+
+// ---- arithmetic ----------------------------------------------------------------------------
+
+typedef struct BinaryRow {
+    const char *text;
+    int level; // higher binds tighter
+    Operator op;
+} BinaryRow;
+
+enum { LOWEST_BINARY = 1, HIGHEST_BINARY = 6 };
+
+static const BinaryRow binary_rows[] = {
+    {"|", 1, OPERATOR_BIT_OR},        {"^", 2, OPERATOR_BIT_XOR},      {"&", 3, OPERATOR_BIT_AND},
+    {"<<", 4, OPERATOR_SHIFT_LEFT},   {">>", 4, OPERATOR_SHIFT_RIGHT}, {"+", 5, OPERATOR_ADD},
+    {"-", 5, OPERATOR_SUBTRACT},      {"*", 6, OPERATOR_MULTIPLY},     {"/", 6, OPERATOR_DIVIDE},
+    {"//", 6, OPERATOR_FLOOR_DIVIDE}, {"%", 6, OPERATOR_MODULO},       {"@", 6, OPERATOR_MATMUL},
+};
+
+static const BinaryRow *binary_here(const Parser *parser, int level)
+{
+    if (!at_kind(parser, TOKEN_OPERATOR)) return NULL;
+    for (size_t i = 0; i < sizeof binary_rows / sizeof *binary_rows; i++) {
+        const BinaryRow *row = &binary_rows[i];
+        if (row->level == level && at_text(parser, row->text)) return row;
+    }
+    return NULL;
+}
+
+static Expr *new_binary(Parser *parser, ExprKind kind, Operator op, Expr *left, Expr *right)
+{
+    if (!left || !right) return NULL;
+    Expr *expr = new_expr(parser, kind, left->span.start);
+    expr->op = op;
+    expr->left = left;
+    expr->right = right;
+    return above(parser, expr, left) ? above(parser, expr, right) : NULL;
+}
+
+static Expr *parse_unary(Parser *parser);
+
+// power: primary ["**" unary]
+static Expr *parse_power(Parser *parser)
+{
+    Expr *base = parse_primary(parser);
+    if (!base || !take(parser, "**")) return base;
+    return new_binary(parser, EXPR_BINARY, OPERATOR_POWER, base, parse_unary(parser));
+}
+
+static Expr *new_unary(Parser *parser, ExprKind kind, Operator op, Expr *operand, int start)
+{
+    if (!operand) return NULL;
+    Expr *expr = new_expr(parser, kind, start);
+    expr->op = op;
+    expr->right = operand;
+    return above(parser, expr, operand);
+}
+
+// unary: ("-" | "+" | "~") unary | power
+static Expr *parse_unary(Parser *parser)
+{
+    if (!enter_level(parser)) return NULL;
+    int start = token_now(parser).start;
+    Expr *expr;
+    if (take(parser, "-")) {
+        expr = new_unary(parser, EXPR_UNARY, OPERATOR_NEGATE, parse_unary(parser), start);
+    } else if (take(parser, "+")) {
+        expr = new_unary(parser, EXPR_UNARY, OPERATOR_PLUS, parse_unary(parser), start);
+    } else if (take(parser, "~")) {
+        expr = new_unary(parser, EXPR_UNARY, OPERATOR_INVERT, parse_unary(parser), start);
+    } else {
+        expr = parse_power(parser);
+    }
+    parser->depth--;
+    return expr;
+}
+
+Expr *parse_binary(Parser *parser, int level)
+{
+    if (level > HIGHEST_BINARY) return parse_unary(parser);
+    Expr *left = parse_binary(parser, level + 1);
+    const BinaryRow *row;
+    while (left && (row = binary_here(parser, level))) {
+        next_token(parser);
+        Expr *right = parse_binary(parser, level + 1);
+        left = new_binary(parser, EXPR_BINARY, row->op, left, right);
+    }
+    return left;
+}
+
+// ---- comparison and logic ------------------------------------------------------------------
+
+static bool take_comparison(Parser *parser, Operator *op)
+{
+    for (Operator i = OPERATOR_LESS; i <= OPERATOR_NOT_EQUAL; i++) {
+        *op = i;
+        if (take(parser, operator_symbol[i])) return true;
+    }
+    *op = OPERATOR_IN;
+    if (take(parser, "in")) return true;
+    *op = OPERATOR_NOT_IN;
+    if (at_text(parser, "not") && str_is(token_text(parser, token_after(parser)), "in")) {
+        return take(parser, "not") && take(parser, "in");
+    }
+    if (!take(parser, "is")) return false;
+    *op = take(parser, "not") ? OPERATOR_IS_NOT : OPERATOR_IS;
+    return true;
+}
+
+// comparison: binary (operator binary)*
+static Expr *parse_comparison(Parser *parser)
+{
+    Expr *first = parse_binary(parser, LOWEST_BINARY);
+    Operator op;
+    if (!first || !take_comparison(parser, &op)) return first;
+    ExprList operands = {0};
+    list_add(parser, &operands, first);
+    Operator *found = NULL;
+    size_t count = 0, capacity = 0;
+    do {
+        found = arena_grow(parser->arena, found, count, &capacity, sizeof *found);
+        found[count++] = op;
+        Expr *operand = parse_binary(parser, LOWEST_BINARY);
+        if (!operand) return NULL;
+        list_add(parser, &operands, operand);
+    } while (take_comparison(parser, &op));
+    Expr *expr = new_expr(parser, EXPR_COMPARE, first->span.start);
+    expr->operands = operands;
+    expr->operators = found;
+    for (int i = 0; i < operands.count; i++) {
+        if (!above(parser, expr, operands.item[i])) return NULL;
+    }
+    return expr;
+}
+
+// not: "not" not | comparison
+static Expr *parse_not(Parser *parser)
+{
+    if (!enter_level(parser)) return NULL;
+    int start = token_now(parser).start;
+    Expr *expr;
+    if (take(parser, "not")) {
+        expr = new_unary(parser, EXPR_NOT, OPERATOR_COUNT, parse_not(parser), start);
+    } else {
+        expr = parse_comparison(parser);
+    }
+    parser->depth--;
+    return expr;
+}
+
+typedef Expr *ParseFunction(Parser *parser);
+
+// operand (word operand)*
+static Expr *parse_logic(Parser *parser, ExprKind kind, const char *word, ParseFunction *operand)
+{
+    Expr *first = operand(parser);
+    if (!first || !at_text(parser, word)) return first;
+    ExprList list = {0};
+    list_add(parser, &list, first);
+    while (take(parser, word)) {
+        Expr *expr = operand(parser);
+        if (!expr) return NULL;
+        list_add(parser, &list, expr);
+    }
+    Expr *expr = new_expr(parser, kind, first->span.start);
+    expr->list = list;
+    for (int i = 0; i < list.count; i++) {
+        if (!above(parser, expr, list.item[i])) return NULL;
+    }
+    return expr;
+}
+
+static Expr *parse_and(Parser *parser)
+{
+    return parse_logic(parser, EXPR_AND, "and", parse_not);
+}
+
+Expr *parse_or(Parser *parser)
+{
+    return parse_logic(parser, EXPR_OR, "or", parse_and);
+}
+
+// ---- whole expressions ---------------------------------------------------------------------
+
+// conditional: or ["if" or "else" expression]
+static Expr *parse_conditional(Parser *parser)
+{
+    Expr *yes = parse_or(parser);
+    if (!yes || !take(parser, "if")) return yes;
+    Expr *condition = parse_or(parser);
+    if (!condition) return NULL;
+    if (!at_text(parser, "else")) {
+        return syntax_error(parser, span_since(parser, yes->span.start),
+                            "expected 'else' after 'if' expression");
+    }
+    next_token(parser);
+    Expr *no = parse_expression(parser);
+    if (!no) return NULL;
+    Expr *expr = new_expr(parser, EXPR_CONDITIONAL, yes->span.start);
+    expr->condition = condition;
+    expr->yes = yes;
+    expr->no = no;
+    return above(parser, expr, yes) && above(parser, expr, condition) ? above(parser, expr, no)
+                                                                      : NULL;
+}
+
+// walrus: NAME ":=" expression
+static Expr *parse_walrus(Parser *parser, Expr *name)
+{
+    if (name->kind != EXPR_NAME) return unexpected(parser);
+    next_token(parser);
+    Expr *value = parse_expression(parser);
+    Binder *inner = parser->binder;
+    while (parser->binder && parser->binder->is_comprehension) {
+        parser->binder = parser->binder->outer;
+    }
+    bind_name(parser, name->name);
+    parser->binder = inner;
+    return new_binary(parser, EXPR_WALRUS, OPERATOR_COUNT, name, value);
+}
+
+// expression: lambda | walrus | conditional
+Expr *parse_expression(Parser *parser)
+{
+    if (!enter_level(parser)) return NULL;
+    Expr *expr = at_text(parser, "lambda") ? parse_lambda(parser) : parse_conditional(parser);
+    if (expr && at_text(parser, ":=")) expr = parse_walrus(parser, expr);
+    parser->depth--;
+    return expr;
+}
+
+// starred: "*" binary | expression
+static Expr *parse_starred(Parser *parser)
+{
+    int start = token_now(parser).start;
+    if (!take(parser, "*")) return parse_expression(parser);
+    return new_unary(parser, EXPR_STARRED, OPERATOR_COUNT, parse_binary(parser, LOWEST_BINARY),
+                     start);
+}
+
+static Expr *parse_target(Parser *parser)
+{
+    int start = token_now(parser).start;
+    if (!take(parser, "*")) return parse_binary(parser, LOWEST_BINARY);
+    return new_unary(parser, EXPR_STARRED, OPERATOR_COUNT, parse_binary(parser, LOWEST_BINARY),
+                     start);
+}
+
+// item ("," item)* [","]: a tuple as soon as there is a comma
+static Expr *parse_list_of(Parser *parser, ParseFunction *item)
+{
+    Expr *first = item(parser);
+    if (!first || !at_text(parser, ",")) return first;
+    ExprList list = {0};
+    list_add(parser, &list, first);
+    while (take(parser, ",") && at_expression(parser)) {
+        Expr *expr = item(parser);
+        if (!expr) return NULL;
+        list_add(parser, &list, expr);
+    }
+    Expr *tuple = new_expr(parser, EXPR_TUPLE, first->span.start);
+    tuple->list = list;
+    for (int i = 0; i < list.count; i++) {
+        if (!above(parser, tuple, list.item[i])) return NULL;
+    }
+    return tuple;
+}
+
+Expr *parse_expression_list(Parser *parser)
+{
+    Expr *expr = parse_list_of(parser, parse_starred);
+    if (expr && expr->kind == EXPR_STARRED) {
+        return syntax_error(parser, expr->span, "can't use starred expression here");
+    }
+    return expr;
+}
+
+Expr *parse_target_list(Parser *parser)
+{
+    return parse_list_of(parser, parse_target);
+}

@@ -1,0 +1,230 @@
+// What makes a scope of its own: def, lambda and comprehensions.
+#include "lang/parse.h"
+
+// ---- parameters ----------------------------------------------------------------------------
+
+typedef struct Parameters {
+    FunctionCode *code;
+    size_t capacity;
+    const char *close; // ")" or ":"
+    bool annotations;
+    bool after_star, after_keywords;
+} Parameters;
+
+static bool add_parameter(Parser *parser, Parameters *into, Parameter parameter, Span at)
+{
+    FunctionCode *code = into->code;
+    for (int i = 0; i < code->parameter_count; i++) {
+        const Parameter *before = &code->parameters[i];
+        if (before->name == parameter.name) {
+            return syntax_error(parser, at, "duplicate argument '%s' in function definition",
+                                parameter.name) != NULL;
+        }
+        bool normal = parameter.kind == PARAMETER_NORMAL && !parameter.value;
+        if (normal && before->value) {
+            return syntax_error(parser, at, "non-default argument follows default argument") !=
+                   NULL;
+        }
+    }
+    code->parameters = arena_grow(parser->arena, code->parameters, (size_t)code->parameter_count,
+                                  &into->capacity, sizeof parameter);
+    code->parameters[code->parameter_count++] = parameter;
+    bind_name(parser, parameter.name);
+    return true;
+}
+
+// parameter: NAME [":" annotation] ["=" default]
+static bool parse_named(Parser *parser, Parameters *into, ParameterKind kind)
+{
+    Span at = token_span(parser, token_now(parser));
+    Parameter parameter = {.kind = kind, .name = take_name(parser)};
+    if (!parameter.name) return false;
+    if (into->annotations && take(parser, ":") && !parse_expression(parser)) return false;
+    bool single = kind == PARAMETER_NORMAL || kind == PARAMETER_KEYWORD;
+    if (single && take(parser, "=")) {
+        parameter.value = parse_expression(parser);
+        if (!parameter.value) return false;
+    }
+    return add_parameter(parser, into, parameter, at);
+}
+
+static bool parse_slash(Parser *parser, Parameters *into)
+{
+    FunctionCode *code = into->code;
+    if (!code->parameter_count || into->after_star) return unexpected(parser) != NULL;
+    for (int i = 0; i < code->parameter_count; i++) {
+        if (code->parameters[i].kind == PARAMETER_POSITIONAL) return unexpected(parser) != NULL;
+        code->parameters[i].kind = PARAMETER_POSITIONAL;
+    }
+    next_token(parser);
+    return true;
+}
+
+static bool parse_star(Parser *parser, Parameters *into)
+{
+    Span at = token_span(parser, token_now(parser));
+    if (into->after_star) return unexpected(parser) != NULL;
+    next_token(parser);
+    into->after_star = true;
+    if (!at_text(parser, ",")) {
+        if (at_text(parser, into->close)) {
+            return syntax_error(parser, at, "named arguments must follow bare *") != NULL;
+        }
+        return parse_named(parser, into, PARAMETER_REST);
+    }
+    return true;
+}
+
+static bool parse_parameter(Parser *parser, Parameters *into)
+{
+    if (into->after_keywords) return unexpected(parser) != NULL;
+    if (at_text(parser, "/")) return parse_slash(parser, into);
+    if (at_text(parser, "*")) return parse_star(parser, into);
+    if (take(parser, "**")) {
+        into->after_keywords = true;
+        return parse_named(parser, into, PARAMETER_KEYWORDS);
+    }
+    return parse_named(parser, into, into->after_star ? PARAMETER_KEYWORD : PARAMETER_NORMAL);
+}
+
+static bool parse_parameters(Parser *parser, FunctionCode *code, const char *close)
+{
+    Parameters into = {.code = code, .close = close, .annotations = close[0] == ')'};
+    while (!at_text(parser, close)) {
+        if (!parse_parameter(parser, &into)) return false;
+        if (!at_text(parser, close) && !expect(parser, ",")) return false;
+    }
+    next_token(parser);
+    return true;
+}
+
+// ---- def and lambda ------------------------------------------------------------------------
+
+static void finish(Parser *parser, FunctionCode *code, Binder *binder, int start)
+{
+    binder_close(parser, binder, &code->locals, &code->local_count);
+    code->globals = binder->globals.name;
+    code->global_count = (int)binder->globals.count;
+    code->span = span_since(parser, start);
+}
+
+Expr *parse_lambda(Parser *parser)
+{
+    int start = token_now(parser).start;
+    next_token(parser);
+    FunctionCode *code = NEW(parser->arena, FunctionCode);
+    code->name = name_of(parser->names, STR("<lambda>"));
+    Binder binder;
+    binder_open(parser, &binder, false);
+    bool ok = parse_parameters(parser, code, ":");
+    code->value = ok ? parse_expression(parser) : NULL;
+    finish(parser, code, &binder, start);
+    if (!code->value) return NULL;
+    Expr *expr = new_expr(parser, EXPR_LAMBDA, start);
+    expr->code = code;
+    return above(parser, expr, code->value);
+}
+
+// The parameters and the body, with the names of both.
+static bool parse_def_rest(Parser *parser, FunctionCode *code, Token head)
+{
+    if (!expect(parser, "(") || !parse_parameters(parser, code, ")")) return false;
+    if (take(parser, "->") && !parse_expression(parser)) return false;
+    bool in_function = parser->in_function;
+    int loops = parser->loops;
+    parser->in_function = true;
+    parser->loops = 0;
+    bool ok = parse_block(parser, "function definition", head, &code->body);
+    parser->in_function = in_function;
+    parser->loops = loops;
+    return ok;
+}
+
+// def: "def" NAME "(" parameters ")" ["->" expression] ":" block
+Stmt *parse_def(Parser *parser)
+{
+    Token head = token_now(parser);
+    next_token(parser);
+    FunctionCode *code = NEW(parser->arena, FunctionCode);
+    code->name = take_name(parser);
+    if (!code->name) return NULL;
+    bind_name(parser, code->name);
+    Binder binder;
+    binder_open(parser, &binder, false);
+    bool ok = parse_def_rest(parser, code, head);
+    finish(parser, code, &binder, head.start);
+    if (!ok) return NULL;
+    Stmt *stmt = NEW(parser->arena, Stmt);
+    stmt->kind = STMT_DEF;
+    stmt->code = code;
+    return stmt;
+}
+
+// ---- comprehensions ------------------------------------------------------------------------
+
+// clause: "for" targets "in" or ("if" or)*
+static bool parse_clause(Parser *parser, ForClause *clause)
+{
+    if (at_text(parser, "async")) return unexpected(parser) != NULL;
+    next_token(parser);
+    clause->target = parse_target_list(parser);
+    if (!clause->target || !bind_target(parser, clause->target) || !expect(parser, "in")) {
+        return false;
+    }
+    clause->source = parse_or(parser);
+    if (!clause->source) return false;
+    while (take(parser, "if")) {
+        Expr *condition = parse_or(parser);
+        if (!condition) return false;
+        list_add(parser, &clause->conditions, condition);
+    }
+    return true;
+}
+
+static bool parse_clauses(Parser *parser, Comprehension *comprehension)
+{
+    size_t capacity = 0;
+    do {
+        ForClause clause = {0};
+        if (!parse_clause(parser, &clause)) return false;
+        comprehension->clauses =
+            arena_grow(parser->arena, comprehension->clauses, (size_t)comprehension->clause_count,
+                       &capacity, sizeof clause);
+        comprehension->clauses[comprehension->clause_count++] = clause;
+    } while (at_text(parser, "for") || at_text(parser, "async"));
+    return true;
+}
+
+static Expr *above_clauses(Parser *parser, Expr *expr)
+{
+    const Comprehension *comprehension = expr->comprehension;
+    if (!above(parser, expr, comprehension->element)) return NULL;
+    if (comprehension->value && !above(parser, expr, comprehension->value)) return NULL;
+    for (int i = 0; i < comprehension->clause_count; i++) {
+        const ForClause *clause = &comprehension->clauses[i];
+        if (!above(parser, expr, clause->source)) return NULL;
+        for (int j = 0; j < clause->conditions.count; j++) {
+            if (!above(parser, expr, clause->conditions.item[j])) return NULL;
+        }
+    }
+    return expr;
+}
+
+Expr *parse_comprehension(Parser *parser, ComprehensionKind kind, Expr *element, Expr *value,
+                          int start)
+{
+    Comprehension *comprehension = NEW(parser->arena, Comprehension);
+    *comprehension = (Comprehension){.kind = kind, .element = element, .value = value};
+    if (element->kind == EXPR_STARRED) {
+        return syntax_error(parser, element->span,
+                            "iterable unpacking cannot be used in comprehension");
+    }
+    Binder binder;
+    binder_open(parser, &binder, true);
+    bool ok = parse_clauses(parser, comprehension);
+    binder_close(parser, &binder, &comprehension->locals, &comprehension->local_count);
+    if (!ok) return NULL;
+    Expr *expr = new_expr(parser, EXPR_COMPREHENSION, start);
+    expr->comprehension = comprehension;
+    return above_clauses(parser, expr);
+}

@@ -1,0 +1,240 @@
+// The parser is a recursive descent over the grammar of The Python Language Reference; this file
+// has what all of it stands on. Each function is named after the rule it parses.
+#include "lang/parser.h"
+
+#include "lang/parse.h"
+
+#include <string.h>
+
+const char *const operator_symbol[OPERATOR_COUNT] = {
+    [OPERATOR_ADD] = "+",           [OPERATOR_SUBTRACT] = "-",
+    [OPERATOR_MULTIPLY] = "*",      [OPERATOR_DIVIDE] = "/",
+    [OPERATOR_FLOOR_DIVIDE] = "//", [OPERATOR_MODULO] = "%",
+    [OPERATOR_MATMUL] = "@",        [OPERATOR_POWER] = "**",
+    [OPERATOR_BIT_AND] = "&",       [OPERATOR_BIT_OR] = "|",
+    [OPERATOR_BIT_XOR] = "^",       [OPERATOR_SHIFT_LEFT] = "<<",
+    [OPERATOR_SHIFT_RIGHT] = ">>",  [OPERATOR_NEGATE] = "-",
+    [OPERATOR_PLUS] = "+",          [OPERATOR_INVERT] = "~",
+    [OPERATOR_LESS] = "<",          [OPERATOR_LESS_EQUAL] = "<=",
+    [OPERATOR_GREATER] = ">",       [OPERATOR_GREATER_EQUAL] = ">=",
+    [OPERATOR_EQUAL] = "==",        [OPERATOR_NOT_EQUAL] = "!=",
+    [OPERATOR_IN] = "in",           [OPERATOR_NOT_IN] = "not in",
+    [OPERATOR_IS] = "is",           [OPERATOR_IS_NOT] = "is not",
+};
+
+// ---- tokens --------------------------------------------------------------------------------
+
+Token token_now(const Parser *parser)
+{
+    return parser->tokens.token[parser->at];
+}
+
+Token token_after(const Parser *parser)
+{
+    size_t last = parser->tokens.count - 1;
+    return parser->tokens.token[parser->at < last ? parser->at + 1 : last];
+}
+
+Str token_text(const Parser *parser, Token token)
+{
+    return str_slice(parser->source->text, token.start, token.end);
+}
+
+Span token_span(const Parser *parser, Token token)
+{
+    return (Span){parser->source, token.start, token.end};
+}
+
+bool at_kind(const Parser *parser, TokenKind kind)
+{
+    return token_now(parser).kind == kind;
+}
+
+bool at_text(const Parser *parser, const char *text)
+{
+    Token token = token_now(parser);
+    if (token.kind != TOKEN_OPERATOR && token.kind != TOKEN_KEYWORD) return false;
+    return str_is(token_text(parser, token), text);
+}
+
+void next_token(Parser *parser)
+{
+    if (!at_kind(parser, TOKEN_END)) parser->at++;
+}
+
+bool take(Parser *parser, const char *text)
+{
+    if (!at_text(parser, text)) return false;
+    next_token(parser);
+    return true;
+}
+
+Span span_since(const Parser *parser, int start)
+{
+    int end = parser->at ? parser->tokens.token[parser->at - 1].end : start;
+    return (Span){parser->source, start, end > start ? end : start};
+}
+
+// ---- errors --------------------------------------------------------------------------------
+
+void *syntax_error(Parser *parser, Span at, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    Buf message = {.arena = parser->error->arena};
+    buf_vprintf(&message, format, args);
+    va_end(args);
+    error_set_at(parser->error, at, "SyntaxError", "%s", buf_text(&message));
+    return NULL;
+}
+
+void *outside(Parser *parser, Span at, const char *construct)
+{
+    return syntax_error(parser, at, "%s is outside the part of Python that qkv runs", construct);
+}
+
+// Keywords that begin what is not run, and words that Python would read as a statement.
+static const char *const unsupported[] = {"class", "with",  "try",    "raise",  "async",
+                                          "await", "yield", "except", "finally"};
+
+void *unexpected(Parser *parser)
+{
+    Token token = token_now(parser);
+    for (size_t i = 0; i < sizeof unsupported / sizeof *unsupported; i++) {
+        if (!at_text(parser, unsupported[i])) continue;
+        return outside(parser, token_span(parser, token),
+                       text_printf(parser->error->arena, "`%s`", unsupported[i]));
+    }
+    if (token.kind == TOKEN_INDENT) {
+        error_set_at(parser->error, token_span(parser, token_after(parser)), "IndentationError",
+                     "unexpected indent");
+        return NULL;
+    }
+    if (token.kind == TOKEN_END || token.kind == TOKEN_NEWLINE || token.kind == TOKEN_DEDENT) {
+        Span at = {parser->source, token.start, token.start};
+        return syntax_error(parser, at, "invalid syntax: the line ends too early");
+    }
+    return syntax_error(parser, token_span(parser, token), "invalid syntax");
+}
+
+bool expect(Parser *parser, const char *text)
+{
+    if (take(parser, text)) return true;
+    if (str_is(STR(":"), text)) {
+        Span at = token_span(parser, token_now(parser));
+        if (at_text(parser, "=")) {
+            syntax_error(parser, at, "invalid syntax");
+            return error_hint(parser->error, "== compares, = assigns");
+        }
+        bool ended = at_kind(parser, TOKEN_NEWLINE) || at_kind(parser, TOKEN_END);
+        if (ended) return syntax_error(parser, at, "expected ':'") != NULL;
+    }
+    return unexpected(parser) != NULL;
+}
+
+bool enter_level(Parser *parser)
+{
+    if (parser->depth++ < MAX_NESTING) return true;
+    syntax_error(parser, token_span(parser, token_now(parser)),
+                 "this is nested more than %d levels deep", MAX_NESTING);
+    return false;
+}
+
+// ---- nodes ---------------------------------------------------------------------------------
+
+Expr *new_expr(Parser *parser, ExprKind kind, int start)
+{
+    Expr *expr = NEW(parser->arena, Expr);
+    expr->kind = kind;
+    expr->depth = 1;
+    expr->span = span_since(parser, start);
+    return expr;
+}
+
+Expr *above(Parser *parser, Expr *expr, const Expr *child)
+{
+    if (!child) return NULL;
+    if (child->depth >= expr->depth) expr->depth = child->depth + 1;
+    if (expr->depth <= MAX_NESTING) return expr;
+    return syntax_error(parser, expr->span, "this expression has more than %d levels", MAX_NESTING);
+}
+
+void list_add(Parser *parser, ExprList *list, Expr *expr)
+{
+    list->item = arena_grow(parser->arena, list->item, (size_t)list->count, &list->capacity,
+                            sizeof *list->item);
+    list->item[list->count++] = expr;
+}
+
+// ---- names ---------------------------------------------------------------------------------
+
+const char *take_name(Parser *parser)
+{
+    if (!at_kind(parser, TOKEN_NAME)) return unexpected(parser);
+    const char *name = name_of(parser->names, token_text(parser, token_now(parser)));
+    next_token(parser);
+    return name;
+}
+
+bool name_set_has(const NameSet *set, const char *name)
+{
+    for (size_t i = 0; i < set->count; i++) {
+        if (set->name[i] == name) return true;
+    }
+    return false;
+}
+
+void name_set_add(Parser *parser, NameSet *set, const char *name)
+{
+    if (name_set_has(set, name)) return;
+    set->name = arena_grow(parser->arena, set->name, set->count, &set->capacity, sizeof *set->name);
+    set->name[set->count++] = name;
+}
+
+void bind_name(Parser *parser, const char *name)
+{
+    if (parser->binder) name_set_add(parser, &parser->binder->bound, name);
+}
+
+void binder_open(Parser *parser, Binder *binder, bool is_comprehension)
+{
+    *binder = (Binder){.outer = parser->binder, .is_comprehension = is_comprehension};
+    parser->binder = binder;
+}
+
+void binder_close(Parser *parser, Binder *binder, const char ***locals, int *count)
+{
+    parser->binder = binder->outer;
+    *count = 0;
+    *locals = binder->bound.name;
+    for (size_t i = 0; i < binder->bound.count; i++) {
+        const char *name = binder->bound.name[i];
+        if (name_set_has(&binder->globals, name)) continue;
+        if (!name_set_has(&binder->nonlocals, name)) (*locals)[(*count)++] = name;
+    }
+}
+
+// ---- the two ways in -----------------------------------------------------------------------
+
+static bool start(Parser *parser, bool nested)
+{
+    const Source *source = parser->source;
+    return lex_check_text(source, parser->error) &&
+           lex(source, 0, source->text.n, nested, parser->arena, &parser->tokens, parser->error);
+}
+
+bool parse_program(const Source *source, Arena *arena, Names *names, StmtList *program,
+                   Error *error)
+{
+    Parser parser = {.source = source, .arena = arena, .names = names, .error = error};
+    return start(&parser, false) && parse_statements(&parser, program);
+}
+
+Expr *parse_single_expression(const Source *source, Arena *arena, Names *names, Error *error)
+{
+    Parser parser = {.source = source, .arena = arena, .names = names, .error = error};
+    if (!start(&parser, true)) return NULL;
+    Expr *expr = parse_expression_list(&parser);
+    if (expr && !at_kind(&parser, TOKEN_END)) return unexpected(&parser);
+    return expr;
+}
