@@ -137,10 +137,11 @@ static void say_what_was_written(const Order *order, size_t bytes, App *app)
 static void export_tensor(const Walk *walk, const Arguments *arguments, App *app)
 {
     const OptionValue *value = arguments->value;
+    Buf warnings = {.arena = app->arena};
     Order order = {
         .walk = walk,
         .heatmap = heatmap_options(value),
-        .options = export_options(value, app->messages),
+        .options = export_options(value, &warnings),
     };
     if (!choose_tensor(walk, arguments, &order.cell, app->error)) return;
     const char *stem = file_stem(walk, order.cell, app->arena);
@@ -148,6 +149,7 @@ static void export_tensor(const Walk *walk, const Arguments *arguments, App *app
     order.path = output->given ? output->text : text_printf(app->arena, "%s.png", stem);
     size_t bytes;
     if (!write_figure(&order, &bytes, app->error)) return;
+    if (warnings.n) buf_printf(app->messages, "qkv: %s", buf_text(&warnings));
     if (!value[OPTION_QUIET].given) say_what_was_written(&order, bytes, app);
 }
 

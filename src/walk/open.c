@@ -45,7 +45,7 @@ static bool note_role(Walk *walk, Str name, Str value, Span at)
         return error_hint(&walk->error,
                           "input, key, query, value, score, weighted, output or none");
     }
-    trace_note_role(run_trace(walk->run), str_copy(&walk->arena, name), role);
+    trace_note_role(run_trace(walk->run), str_copy(&walk->arena, name), (int)role);
     return true;
 }
 
