@@ -2,11 +2,11 @@
 
 #include <ctype.h>
 
-void code_block_begin(CodeBlockReader *block, char mark, Str language, int language_offset)
+void code_block_begin(CodeBlockReader *block, char mark, Str language, int from)
 {
     block->mark = mark;
     block->language = language;
-    block->language_offset = language_offset;
+    block->from = from;
     block->text.n = 0;
     block->line_count = 0;
     block->line = (CodeLine){-1, 0};
@@ -68,20 +68,18 @@ static bool add_fenced(const CodeBlockReader *block, const Fence *fence, Builder
     return builder_output(builder, code, at, (Span){builder->source, fence->start, fence->start});
 }
 
-// Where the block opens: its language lies in the source; without one, it is the next fence.
-static bool find_fence(const CodeBlockReader *block, const Builder *builder, int cursor,
-                       Fence *fence)
+static bool find_fence(const CodeBlockReader *block, const Builder *builder, Fence *fence)
 {
     if (!block->mark) return false;
-    int from = block->language_offset >= 0 ? block->language_offset : cursor;
-    return fence_find(&builder->lines, lines_find(&builder->lines, from), block->mark, fence);
+    int line = lines_find(&builder->lines, block->from);
+    return fence_find(&builder->lines, line, block->mark, fence);
 }
 
 bool code_block_end(CodeBlockReader *block, Builder *builder, int depth, int *cursor)
 {
     Fence fence;
     const Lines *lines = &builder->lines;
-    if (!find_fence(block, builder, *cursor, &fence)) return add_literal(block, builder, depth);
+    if (!find_fence(block, builder, &fence)) return add_literal(block, builder, depth);
     bool closed = fence_check(&fence, lines, block->lines, block->line_count, builder->source,
                               builder->error);
     if (!closed) return false;

@@ -253,12 +253,23 @@ static bool enter_cell(Reader *reader, void *detail)
 
 // --- code blocks
 
+// The first line of which nothing has been read. A fence without a language is the next one there.
+static int next_line(const Reader *reader)
+{
+    const Lines *lines = &reader->builder->lines;
+    int line = lines_find(lines, reader->cursor);
+    bool begun = reader->cursor > lines_start(lines, line);
+    return begun ? lines_start(lines, line + 1) : reader->cursor;
+}
+
 static bool enter_code(Reader *reader, void *detail)
 {
     const MD_BLOCK_CODE_DETAIL *block = detail;
     reader->in_code_block = true;
     Str language = {block->lang.text, (int)block->lang.size};
-    code_block_begin(&reader->block, block->fence_char, language, offset_of(reader, language.p));
+    int offset = language.n ? offset_of(reader, language.p) : -1;
+    int from = offset >= 0 ? offset : next_line(reader);
+    code_block_begin(&reader->block, block->fence_char, language, from);
     return true;
 }
 
@@ -427,7 +438,8 @@ static int leave_block(MD_BLOCKTYPE type, void *detail, void *user)
 
 bool markdown_read(Builder *builder, int from)
 {
-    Reader reader = {.builder = builder, .cursor = from};
+    Reader reader = {.builder = builder};
+    reader.cursor = lines_start(&builder->lines, lines_find(&builder->lines, from));
     reader.span.arena = reader.block.text.arena = builder->arena;
     MD_PARSER parser = {
         .flags = MD_FLAG_TABLES | MD_FLAG_TASKLISTS | MD_FLAG_LATEXMATHSPANS,

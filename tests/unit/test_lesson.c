@@ -265,7 +265,7 @@ static void test_a_tab_shared_with_a_list_becomes_blanks(void **state)
 {
     (void)state;
     assert_true(parse("- ```py\n\tx\n  if y:\n  \tz\ta\n  ```\n"));
-    assert_str(code_at(0, 0)->source->text, "  x\nif y:\n  z\ta\n");
+    assert_str(code_at(0, 0)->source->text, "  x\nif y:\n\tz\ta\n");
 }
 
 static void test_windows_line_ends_are_not_part_of_the_code(void **state)
@@ -465,6 +465,7 @@ static void test_an_unclosed_fence_is_found_wherever_it_is(void **state)
         {"```py\nx\n``` not closed\n", 1, 1},                 // text behind the fence
         {"```a&amp;b\nx\n", 1, 1},                            // a language that is not plain text
         {"```", 1, 1},                                        // nothing else at all
+        {"```py\n```\n\n``` a ```\n\n```\nx\n", 6, 1},        // behind a code span like a fence
         {"[ref]: http://a\n\n<!-- c -->\n\n~~~ \nx\n", 5, 1}, // behind things without text
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
@@ -550,7 +551,7 @@ static void test_a_table_that_multiplies_is_refused(void **state)
 {
     (void)state;
     const char *head = repeated("", "|a", 1000, "|\n");
-    const char *rule = repeated(head, "|-", 1000, "|\n");
+    const char *rule = repeated(head, "|---", 1000, "|\n");
     refusal(repeated(rule, "|\n", 100, ""));
     assert_string_equal(error.message, "a table with more than 128 columns");
 }
@@ -558,7 +559,7 @@ static void test_a_table_that_multiplies_is_refused(void **state)
 static void test_more_parts_than_the_limit_are_refused(void **state)
 {
     (void)state;
-    refusal(repeated("", "*a*", LESSON_PARTS / 2, "\n"));
+    refusal(repeated("", "*a* ", LESSON_PARTS / 2, "\n"));
     assert_string_equal(error.message, "more than a lesson can hold");
 }
 
