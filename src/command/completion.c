@@ -34,10 +34,10 @@ static void bash_values(Buf *out)
         if (option->kind == KIND_FLAG) continue;
         buf_printf(out, "    --%s) ", option->name);
         if (option->kind == KIND_CHOICE)
-            buf_printf(out, "COMPREPLY=($(compgen -W '%s' -- \"$word\"))", option->choices);
+            buf_printf(out, "COMPREPLY=($(compgen -W '%s' -- \"$word\")); ", option->choices);
         else if (id == OPTION_OUTPUT)
-            buf_add(out, STR("COMPREPLY=($(compgen -f -- \"$word\"))"));
-        buf_add(out, STR("; return ;;\n"));
+            buf_add(out, STR("COMPREPLY=($(compgen -f -- \"$word\")); "));
+        buf_add(out, STR("return ;;\n"));
     }
     buf_add(out, STR("    esac\n"));
 }

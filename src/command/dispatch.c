@@ -98,7 +98,8 @@ static bool right_number_of_words(App *app, const Command *command, const Argume
     } else {
         return true;
     }
-    return error_hint(app->error, "qkv %s %s", command->name, command->words);
+    if (*command->words) error_hint(app->error, "qkv %s %s", command->name, command->words);
+    return false;
 }
 
 static ExitCode run_command(App *app, const Command *command, int skip, int argc,
@@ -118,7 +119,7 @@ static ExitCode without_command(App *app, int argc, const char *const *argv)
     if (argc == 1 && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
         return run_command(app, &command_learn, 0, argc, argv);
     }
-    if (argc > 1) { // options only: they must at least be sensible
+    if (argc > 1) {
         error_set(app->error, NULL, "no command given");
         error_hint(app->error, "qkv help lists the commands");
         return EXIT_USAGE;
@@ -130,7 +131,10 @@ static ExitCode without_command(App *app, int argc, const char *const *argv)
 static ExitCode dispatch(App *app, int argc, const char *const *argv)
 {
     Glance glance;
-    if (!options_glance(argc, argv, &glance, app->error)) return EXIT_USAGE;
+    if (!options_glance(argc, argv, &glance, app->error)) {
+        error_hint(app->error, "qkv help");
+        return EXIT_USAGE;
+    }
     const char *word = glance.command ? argv[glance.command] : NULL;
     const Command *command = word ? command_find(app->commands, word) : NULL;
     if (glance.help) {

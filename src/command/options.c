@@ -136,8 +136,7 @@ static bool unknown_option(const Token *token, const OptionId *ids, Error *error
         for (int id = 1; id < OPTION_COUNT; id++) names[count++] = option_table[id].name;
     Str name = str_slice(token->typed, 2, token->typed.n);
     const char *nearest = letter ? NULL : str_nearest(name, names, count);
-    if (nearest) return error_hint(error, "--%s", nearest);
-    return error_hint(error, "qkv help");
+    return nearest ? error_hint(error, "--%s", nearest) : false;
 }
 
 static bool bad_value(const Option *option, const char *wanted, const char *got, Error *error)
