@@ -4,6 +4,7 @@
 #include "lesson/markdown.h"
 
 #include "lesson/codeblock.h"
+#include "lesson/containers.h"
 #include "lesson/entity.h"
 #include "lesson/prediction.h"
 
@@ -13,20 +14,9 @@
 
 enum { MAX_TABLE_COLUMNS = 128 }; // each row is filled up to the columns of the head
 
-// A quote, a list or an item that is open.
-typedef struct Container {
-    MD_BLOCKTYPE type;
-    const char *marker; // of an item, until its first paragraph takes it
-    unsigned number;    // of the next item
-    char delimiter;
-} Container;
-
 typedef struct Reader {
     Builder *builder;
-    Container *containers;
-    int container_count;
-    size_t container_capacity;
-    int levels;                 // how many of them are lists or quotes
+    Containers open;
     int strong, emphasis, link; // how many of them are open
     bool table_head;
     int cursor; // everything before this offset has been read
@@ -61,26 +51,9 @@ static unsigned style_of(const Reader *reader)
 
 // --- paragraphs
 
-static int depth_here(const Reader *reader)
-{
-    return reader->levels < LESSON_DEPTH ? reader->levels : LESSON_DEPTH;
-}
-
-static Paragraph paragraph_here(Reader *reader)
-{
-    Paragraph paragraph = {.kind = PARAGRAPH_TEXT, .depth = depth_here(reader)};
-    if (reader->container_count == 0) return paragraph;
-    Container *inner = &reader->containers[reader->container_count - 1];
-    paragraph.kind = inner->type == MD_BLOCK_QUOTE ? PARAGRAPH_QUOTE : PARAGRAPH_ITEM;
-    paragraph.depth -= paragraph.depth > 0;
-    paragraph.marker = inner->marker;
-    inner->marker = NULL;
-    return paragraph;
-}
-
 static void begin(Reader *reader, ParagraphKind kind)
 {
-    Paragraph paragraph = {.kind = kind, .depth = depth_here(reader)};
+    Paragraph paragraph = {.kind = kind, .depth = containers_depth(&reader->open)};
     paragraph.header = kind == PARAGRAPH_TABLE && reader->table_head;
     builder_begin(reader->builder, paragraph);
 }
@@ -88,13 +61,13 @@ static void begin(Reader *reader, ParagraphKind kind)
 // The text of a tight list's item comes without a paragraph around it.
 static void need_paragraph(Reader *reader)
 {
-    if (!reader->builder->open) builder_begin(reader->builder, paragraph_here(reader));
+    if (!reader->builder->open) builder_begin(reader->builder, containers_paragraph(&reader->open));
 }
 
 static bool enter_paragraph(Reader *reader, void *detail)
 {
     (void)detail;
-    builder_begin(reader->builder, paragraph_here(reader));
+    builder_begin(reader->builder, containers_paragraph(&reader->open));
     return true;
 }
 
@@ -120,7 +93,7 @@ static bool leave_heading(Reader *reader, void *detail)
     Builder *builder = reader->builder;
     int level = reader->heading;
     reader->heading = 0;
-    if (reader->container_count) return true;
+    if (reader->open.count) return true;
     if (level == 1 && !builder->title) {
         const char *title = builder_take_text(builder);
         builder->title = *title ? title : NULL;
@@ -134,70 +107,58 @@ static bool leave_heading(Reader *reader, void *detail)
 
 // --- lists and quotes
 
-static void push(Reader *reader, Container container)
-{
-    reader->containers =
-        arena_grow(reader->builder->arena, reader->containers, (size_t)reader->container_count,
-                   &reader->container_capacity, sizeof *reader->containers);
-    reader->containers[reader->container_count++] = container;
-    reader->levels += container.type != MD_BLOCK_LI;
-}
-
-static bool pop(Reader *reader, void *detail)
+static bool leave_container(Reader *reader, void *detail)
 {
     (void)detail;
-    reader->levels -= reader->containers[--reader->container_count].type != MD_BLOCK_LI;
+    containers_pop(&reader->open);
     return true;
 }
 
 static bool enter_list(Reader *reader, void *detail)
 {
     (void)detail;
-    push(reader, (Container){.type = MD_BLOCK_UL});
+    containers_push(&reader->open, (Container){.kind = CONTAINER_LIST});
     return true;
 }
 
 static bool enter_numbered_list(Reader *reader, void *detail)
 {
     const MD_BLOCK_OL_DETAIL *list = detail;
-    push(
-        reader,
-        (Container){.type = MD_BLOCK_OL, .number = list->start, .delimiter = list->mark_delimiter});
+    Container container = {CONTAINER_LIST, NULL, list->start, list->mark_delimiter};
+    containers_push(&reader->open, container);
     return true;
 }
 
 static bool enter_item(Reader *reader, void *detail)
 {
     const MD_BLOCK_LI_DETAIL *item = detail;
-    Container *list = &reader->containers[reader->container_count - 1];
-    const char *marker = "-";
     if (item->is_task) {
-        marker = item->task_mark == ' ' ? "[ ]" : "[x]";
-    } else if (list->type == MD_BLOCK_OL) {
-        marker = text_printf(reader->builder->arena, "%u%c", list->number++, list->delimiter);
+        const char *marker = item->task_mark == ' ' ? "[ ]" : "[x]";
+        containers_push(&reader->open, (Container){.kind = CONTAINER_ITEM, .marker = marker});
+    } else {
+        containers_push_item(&reader->open);
     }
-    push(reader, (Container){.type = MD_BLOCK_LI, .marker = marker});
     return true;
 }
 
 static bool enter_quote(Reader *reader, void *detail)
 {
     (void)detail;
-    if (reader->container_count == 0) {
+    if (reader->open.count == 0) {
         reader->quote_offset = -1;
         reader->quote_block = reader->builder->block_count;
         reader->quote_step = reader->builder->step_count;
         reader->quote_code = NULL;
     }
-    push(reader, (Container){.type = MD_BLOCK_QUOTE});
+    containers_push(&reader->open, (Container){.kind = CONTAINER_QUOTE});
     return true;
 }
 
 static bool leave_quote(Reader *reader, void *detail)
 {
-    pop(reader, detail);
+    leave_container(reader, detail);
     Builder *builder = reader->builder;
-    bool outermost = reader->container_count == 0;
+    bool outermost = reader->open.count == 0;
     if (!outermost || reader->quote_step != builder->step_count) return true;
     Span at = {builder->source, reader->quote_offset, reader->cursor};
     return prediction_gather(builder, reader->quote_block, reader->quote_code, at);
@@ -277,7 +238,8 @@ static bool leave_code(Reader *reader, void *detail)
 {
     (void)detail;
     reader->in_code_block = false;
-    return code_block_end(&reader->block, reader->builder, depth_here(reader), &reader->cursor);
+    return code_block_end(&reader->block, reader->builder, containers_depth(&reader->open),
+                          &reader->cursor);
 }
 
 // --- spans
@@ -295,7 +257,7 @@ static void leave_code_span(Reader *reader)
         part.kind = INLINE_LIVE;
         part.text = expression;
         part.live = builder_source(builder, expression, offset);
-    } else if (reader->levels && !reader->quote_code) {
+    } else if (reader->open.levels && !reader->quote_code) {
         reader->quote_code = builder_source(builder, text, offset);
     }
     builder_inline(builder, part);
@@ -404,12 +366,9 @@ static BlockHandler *const ENTER[] = {
 };
 
 static BlockHandler *const LEAVE[MD_BLOCK_TD + 1] = {
-    [MD_BLOCK_QUOTE] = leave_quote,
-    [MD_BLOCK_UL] = pop,
-    [MD_BLOCK_OL] = pop,
-    [MD_BLOCK_LI] = pop,
-    [MD_BLOCK_H] = leave_heading,
-    [MD_BLOCK_CODE] = leave_code,
+    [MD_BLOCK_QUOTE] = leave_quote,      [MD_BLOCK_UL] = leave_container,
+    [MD_BLOCK_OL] = leave_container,     [MD_BLOCK_LI] = leave_container,
+    [MD_BLOCK_H] = leave_heading,        [MD_BLOCK_CODE] = leave_code,
     [MD_BLOCK_THEAD] = leave_table_head,
 };
 
@@ -440,7 +399,7 @@ bool markdown_read(Builder *builder, int from)
 {
     Reader reader = {.builder = builder};
     reader.cursor = lines_start(&builder->lines, lines_find(&builder->lines, from));
-    reader.span.arena = reader.block.text.arena = builder->arena;
+    reader.open.arena = reader.span.arena = reader.block.text.arena = builder->arena;
     MD_PARSER parser = {
         .flags = MD_FLAG_TABLES | MD_FLAG_TASKLISTS | MD_FLAG_LATEXMATHSPANS,
         .enter_block = enter_block,
