@@ -121,6 +121,14 @@ static Str joined(const Walk *walk, const Paragraph *paragraph, Arena *arena)
     return buf_str(&text);
 }
 
+void prose_prefixed(Buf *out, const Walk *walk, const Paragraph *paragraph, const char *first,
+                    const char *rest, int columns)
+{
+    Arena arena = {0};
+    add_broken_lines(out, joined(walk, paragraph, &arena), (Prefix){first, rest}, columns);
+    arena_free(&arena);
+}
+
 void prose_paragraph(Buf *out, const Walk *walk, const Paragraph *paragraph, int columns)
 {
     Arena arena = {0};
@@ -129,7 +137,7 @@ void prose_paragraph(Buf *out, const Walk *walk, const Paragraph *paragraph, int
     case PARAGRAPH_RULE: buf_printf(out, "%s---\n", prefix.first); break;
     case PARAGRAPH_LITERAL: add_literal(out, paragraph, prefix); break;
     case PARAGRAPH_TABLE: add_table_row(out, walk, paragraph, prefix); break;
-    default: add_broken_lines(out, joined(walk, paragraph, &arena), prefix, columns);
+    default: prose_prefixed(out, walk, paragraph, prefix.first, prefix.rest, columns);
     }
     arena_free(&arena);
 }

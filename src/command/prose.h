@@ -9,3 +9,7 @@ void prose_wrap(Buf *out, Str text, const char *first, const char *rest, int col
 
 // One paragraph of a lesson. Live expressions show their value in the walk.
 void prose_paragraph(Buf *out, const Walk *walk, const Paragraph *paragraph, int columns);
+
+// The same with prefixes of the caller's choice, for any kind of paragraph.
+void prose_prefixed(Buf *out, const Walk *walk, const Paragraph *paragraph, const char *first,
+                    const char *rest, int columns);

@@ -61,25 +61,26 @@ static void add_code(const Walk *walk, int step, const CodeBlock *code, Buf *out
     }
 }
 
-static void add_paragraphs(const Walk *walk, const Paragraph *paragraphs, int count, Buf *out)
+// A prediction is a quote, as in the lesson's source.
+static void add_quoted(const Walk *walk, const Paragraph *paragraphs, int count, Buf *out)
 {
     for (int i = 0; i < count; i++) {
-        prose_paragraph(out, walk, &paragraphs[i], TEXT_COLUMNS);
-        buf_add_char(out, '\n');
+        if (i) buf_add(out, STR(">\n"));
+        prose_prefixed(out, walk, &paragraphs[i], "> ", "> ", TEXT_COLUMNS);
     }
 }
 
 static void add_prediction(const Walk *walk, const Prediction *prediction, Buf *out)
 {
-    buf_add(out, STR("Predict: "));
-    if (prediction->cell) buf_printf(out, "%.*s\n\n", STR_ARG(prediction->cell->text));
-    add_paragraphs(walk, prediction->question, prediction->question_count, out);
+    add_quoted(walk, prediction->question, prediction->question_count, out);
+    if (prediction->choice_count) buf_add(out, STR(">\n"));
     for (int i = 0; i < prediction->choice_count; i++) {
-        buf_printf(out, "%c) ", 'a' + i % 26);
-        prose_paragraph(out, walk, &prediction->choices[i].text, TEXT_COLUMNS);
+        const char *mark = prediction->choices[i].right ? "> [x] " : "> [ ] ";
+        prose_prefixed(out, walk, &prediction->choices[i].text, mark, ">     ", TEXT_COLUMNS);
     }
-    if (prediction->choice_count) buf_add_char(out, '\n');
-    add_paragraphs(walk, prediction->reason, prediction->reason_count, out);
+    if (prediction->reason_count) buf_add(out, STR(">\n"));
+    add_quoted(walk, prediction->reason, prediction->reason_count, out);
+    buf_add_char(out, '\n');
 }
 
 // Items of a list and rows of a table stand together; everything else is set apart.
