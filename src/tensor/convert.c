@@ -56,3 +56,10 @@ void tensor_assign(Tensor *to, const Tensor *from)
                     row_cells(&rows, 0), rows.stride[0], rows.length);
     }
 }
+
+Tensor *tensor_converted(TensorHeap *heap, const Tensor *of, DType dtype, Error *error)
+{
+    Tensor *copy = tensor_new(heap, dtype, of->shape, error);
+    if (copy) tensor_assign(copy, of);
+    return copy;
+}

@@ -14,3 +14,6 @@ void convert_row(DType from, const void *source, int64_t from_stride, DType to, 
 // Writes the cells of `from`, broadcast to the shape of `to`, through the view `to`. The two must
 // not overlap in memory, and the shapes must fit.
 void tensor_assign(Tensor *to, const Tensor *from);
+
+// A contiguous copy with another dtype.
+Tensor *tensor_converted(TensorHeap *heap, const Tensor *of, DType dtype, Error *error);

@@ -56,13 +56,30 @@ static const char *matrix_text(Error *error, const Shape *shape)
     return shape_times(error->arena, shape);
 }
 
+// The size before the matrix's columns: what folds into the rows.
+static int64_t rows_of(const Shape *shape)
+{
+    Shape rows = *shape;
+    rows.ndim = shape->ndim > 1 ? shape->ndim - 1 : 0;
+    return shape_count(&rows);
+}
+
+// The commonest slip is a right operand that should have been transposed.
 static bool hint_shapes(const OpCall *call, Error *error)
 {
+    const Shape *a = &call->input[0]->shape, *b = &call->input[1]->shape;
+    Arena *arena = error->arena;
+    if (b->ndim > 1 && b->dim[b->ndim - 1] == a->dim[a->ndim - 1]) {
+        Shape flipped = *b;
+        flipped.dim[b->ndim - 1] = b->dim[b->ndim - 2];
+        flipped.dim[b->ndim - 2] = b->dim[b->ndim - 1];
+        return error_hint(error, "transposed, the right one has shape %s, which fits: use %s",
+                          shape_tuple(arena, &flipped), b->ndim == 2 ? ".T" : ".transpose(-2, -1)");
+    }
     return error_hint(error,
-                      "the last size of the left one must equal the second to last of the right "
-                      "one; the shapes are %s and %s",
-                      shape_tuple(error->arena, &call->input[0]->shape),
-                      shape_tuple(error->arena, &call->input[1]->shape));
+                      "the shapes are %s and %s; the columns of the left one must be as many as "
+                      "the rows of the right one",
+                      shape_tuple(arena, a), shape_tuple(arena, b));
 }
 
 static bool vectors_differ(const OpCall *call, Error *error)
@@ -87,9 +104,7 @@ static bool matrices_differ(const Shape *a, const Shape *b, Error *error)
     Shape left = *a;
     if (a->ndim == 1) left = (Shape){.ndim = 2, .dim = {1, a->dim[0]}};
     if (a->ndim > 2) {
-        Shape batch = batch_of(a);
-        int64_t rows = shape_count(&batch) * a->dim[a->ndim - 2];
-        left = (Shape){.ndim = 2, .dim = {rows, a->dim[a->ndim - 1]}};
+        left = (Shape){.ndim = 2, .dim = {rows_of(a), a->dim[a->ndim - 1]}};
     }
     return error_set(error, "RuntimeError", "mat1 and mat2 shapes cannot be multiplied (%s and %s)",
                      matrix_text(error, &left), matrix_text(error, b));
@@ -112,12 +127,12 @@ static bool sizes_do_not_fit(const OpCall *call, Error *error)
     if (a->ndim == 1 && b->ndim == 1) {
         vectors_differ(call, error);
     } else if (b->ndim == 1) {
-        Shape batch = batch_of(a);
-        vector_differs(a, shape_count(&batch) * a->dim[a->ndim - 2], b, error);
+        vector_differs(a, rows_of(a), b, error);
     } else if (a->ndim == 1 && b->ndim > 2) {
-        Shape flipped = *b, batch = batch_of(b);
+        Shape flipped = *b; // PyTorch multiplies by the transposed batch
         flipped.dim[b->ndim - 1] = b->dim[b->ndim - 2];
-        vector_differs(&flipped, shape_count(&batch) * b->dim[b->ndim - 1], a, error);
+        flipped.dim[b->ndim - 2] = b->dim[b->ndim - 1];
+        vector_differs(&flipped, rows_of(&flipped), a, error);
     } else if (b->ndim <= 2) {
         matrices_differ(a, b, error);
     } else {

@@ -6,13 +6,27 @@
 #include <math.h>
 #include <string.h>
 
-// One line for each row. The rows stand in their files, grouped by idea.
-#define ALL_OPS(ROW)                                                                               \
-    ROW(add)                                                                                       \
-    ROW(sub) ROW(mul) ROW(div) ROW(floordiv) ROW(remainder) ROW(pow) ROW(neg) ROW(matmul) ROW(mm)  \
-        ROW(bmm) ROW(mv) ROW(dot) ROW(transpose) ROW(t) ROW(T) ROW(mT) ROW(permute) ROW(reshape)   \
-            ROW(view) ROW(unsqueeze) ROW(squeeze) ROW(flatten) ROW(expand) ROW(contiguous)         \
-                ROW(clone) ROW(detach) ROW(getitem) ROW(setitem)
+// Every row there is; each stands at the end of its file, grouped by idea.
+// clang-format off
+#define ALL_OPS(ROW) \
+    ROW(add) ROW(sub) ROW(mul) ROW(div) ROW(floordiv) ROW(remainder) ROW(pow) ROW(neg) \
+    ROW(matmul) ROW(mm) ROW(bmm) ROW(mv) ROW(dot) \
+    ROW(eq) ROW(ne) ROW(lt) ROW(le) ROW(gt) ROW(ge) ROW(maximum) ROW(minimum) \
+    ROW(and) ROW(or) ROW(xor) ROW(not) ROW(logical_and) ROW(logical_or) ROW(logical_not) \
+    ROW(exp) ROW(log) ROW(sqrt) ROW(rsqrt) ROW(sin) ROW(cos) ROW(tanh) ROW(sigmoid) ROW(abs) \
+    ROW(relu) ROW(round) \
+    ROW(sum) ROW(mean) ROW(prod) ROW(any) ROW(all) ROW(var) ROW(std) ROW(cumsum) \
+    ROW(max) ROW(min) ROW(amax) ROW(amin) ROW(argmax) ROW(argmin) \
+    ROW(softmax) ROW(log_softmax) \
+    ROW(transpose) ROW(t) ROW(T) ROW(mT) ROW(permute) ROW(contiguous) ROW(clone) ROW(detach) \
+    ROW(reshape) ROW(view) ROW(flatten) ROW(unsqueeze) ROW(squeeze) ROW(expand) \
+    ROW(getitem) ROW(setitem) \
+    ROW(cat) ROW(stack) \
+    ROW(tril) ROW(triu) ROW(masked_fill) ROW(where) \
+    ROW(to) ROW(float) ROW(long) ROW(bool) \
+    ROW(tensor) ROW(zeros) ROW(ones) ROW(full) ROW(arange) ROW(linspace) ROW(eye) \
+    ROW(zeros_like) ROW(ones_like) ROW(full_like)
+// clang-format on
 
 #define DECLARE(name) extern const Op op_##name;
 #define LIST(name)    &op_##name,

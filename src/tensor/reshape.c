@@ -191,7 +191,8 @@ static bool unsqueeze_infer(OpCall *call, Error *error)
         call->stride[d] = in->stride[d - 1];
     }
     call->shape.dim[dim] = 1;
-    call->stride[dim] = dim < ndim ? in->shape.dim[dim] * in->stride[dim] : 1;
+    bool sized = dim < ndim && tensor_count(in) > 0;
+    call->stride[dim] = sized ? in->shape.dim[dim] * in->stride[dim] : 1;
     return true;
 }
 

@@ -81,8 +81,10 @@ static bool take_new(Axes *axes, int *made, Error *error)
     return true;
 }
 
-static bool too_many(const Shape *shape, Error *error)
+static bool too_many(const Shape *shape, const Subscript *first, Error *error)
 {
+    if (shape->ndim == 0 && first->kind == SUBSCRIPT_SLICE)
+        return error_set(error, "IndexError", "slice() cannot be applied to a 0-dim tensor.");
     if (shape->ndim == 0) {
         return error_set(error, "IndexError",
                          "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or "
@@ -98,7 +100,7 @@ static bool resolve(const Shape *shape, const Subscript *subscripts, int count, 
     int left = shape->ndim - dimensions_used(subscripts, count); // for ..., or after the last
     int dim = 0, made = 0;
     *axes = (Axes){0};
-    if (left < 0) return too_many(shape, error);
+    if (left < 0) return too_many(shape, subscripts, error);
     for (int i = 0; i < count; i++) {
         const Subscript *s = &subscripts[i];
         if (s->kind == SUBSCRIPT_ELLIPSIS) {
@@ -120,11 +122,12 @@ bool subscript_view(const Tensor *of, const Subscript *subscripts, int count, Sh
 {
     Axes axes;
     if (!resolve(&of->shape, subscripts, count, &axes, error)) return false;
+    bool empty = tensor_count(of) == 0; // its sizes and strides may be beyond all multiplying
     *shape = (Shape){0};
     *offset = of->offset;
     for (int i = 0; i < axes.count; i++) {
         const Axis *axis = &axes.axis[i];
-        int64_t step = axis->from < 0 ? 0 : of->stride[axis->from];
+        int64_t step = axis->from < 0 || empty ? 0 : of->stride[axis->from];
         *offset += axis->start * step;
         if (!axis->kept) continue;
         if (shape->ndim == MAX_DIMS) return too_many_dims(error, MAX_DIMS + 1);
