@@ -40,7 +40,7 @@ void axis_read(Axis *axis, const Trace *trace, int entry, int dim, int64_t count
     if (dim < 0) return;
     Arena *arena = pen->figure->arena;
     const char *first = label_at(trace, entry, dim, 0, arena);
-    axis->numbered = first[0] == '\0';
+    axis->numbered = label_axis(trace, entry, dim) == NULL;
     axis->name = caption(trace, entry, dim, first);
     if (axis->name) axis->name = pen_fit(pen, axis->name, 2 * longest_label, false);
     axis->step = round_step((double)count / MOST_LABELS);
@@ -56,11 +56,22 @@ void axis_read(Axis *axis, const Trace *trace, int entry, int dim, int64_t count
     }
 }
 
-AxisFit axis_fit_rows(const Axis *axis, double pitch, double size, double unit)
+// Labels follow the size of the cells, down to what can still be read; a scale of numbers is
+// thinned instead, and keeps its size.
+static double label_size(const Axis *axis, double pitch, double unit)
 {
-    AxisFit fit = {.pitch = pitch, .size = size, .every = 1};
+    double smallest = axis->numbered ? 9.5 : 7.5;
+    return fmin(fmax(0.62 * pitch, smallest * unit), 12 * unit);
+}
+
+AxisFit axis_fit_rows(const Axis *axis, double pitch, double unit)
+{
+    AxisFit fit = {.pitch = pitch, .size = label_size(axis, pitch, unit), .every = 1};
     if (!axis->labels) return fit;
-    fit.every = (int)round_step(line_height * size / (pitch * (double)axis->step));
+    double distance = pitch * (double)axis->step, size = fit.size;
+    bool crowded = line_height * size > distance;
+    double needed = (crowded && axis->numbered ? 2.4 : line_height) * size;
+    fit.every = (int)round_step(needed / distance);
     fit.extent = axis->widest * size + 9 * unit;
     if (axis->name) fit.extent += name_room * unit;
     return fit;
@@ -79,13 +90,15 @@ static double column_overhang(const Axis *axis, AxisFit fit)
 }
 
 // Level where they fit, else aslant, else upright.
-AxisFit axis_fit_columns(const Axis *axis, double pitch, double size, double unit)
+AxisFit axis_fit_columns(const Axis *axis, double pitch, double unit)
 {
-    AxisFit fit = {.pitch = pitch, .size = size, .every = 1};
+    AxisFit fit = {.pitch = pitch, .size = label_size(axis, pitch, unit), .every = 1};
     if (!axis->labels) return fit;
-    double distance = pitch * (double)axis->step, width = axis->widest * size;
-    if (axis->numbered || width + 5 * unit <= distance) {
-        fit.every = (int)round_step((width + 5 * unit) / distance);
+    double distance = pitch * (double)axis->step, size = fit.size, width = axis->widest * size;
+    double apart = width + (axis->numbered ? 0.5 : 0.4) * size;
+    if (axis->numbered || apart <= distance) {
+        if (apart > distance) apart = width + size;
+        fit.every = (int)round_step(apart / distance);
         fit.extent = size * line_height + 4 * unit;
     } else if (distance >= 1.5 * size) {
         fit.angle = -45;

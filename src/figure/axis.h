@@ -28,8 +28,8 @@ typedef struct AxisFit {
     double overhang; // room it takes beyond the last column
 } AxisFit;
 
-AxisFit axis_fit_rows(const Axis *axis, double pitch, double size, double unit);
-AxisFit axis_fit_columns(const Axis *axis, double pitch, double size, double unit);
+AxisFit axis_fit_rows(const Axis *axis, double pitch, double unit);
+AxisFit axis_fit_columns(const Axis *axis, double pitch, double unit);
 
 // `x`, `y`: the upper left corner of the cells.
 void axis_draw_rows(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y);

@@ -18,7 +18,7 @@ static double smaller_side(const Cells *cells)
     return fmin(cells->width, cells->height);
 }
 
-static double gap_of(const Cells *cells, double unit)
+double cells_gap(const Cells *cells, double unit)
 {
     double side = smaller_side(cells);
     if (side >= tile_from * unit) return 2 * unit;
@@ -29,20 +29,19 @@ static double gap_of(const Cells *cells, double unit)
 
 static double text_size_for(const Cells *cells, double widest, double unit)
 {
-    double room = cells->width - gap_of(cells, unit) - fmax(2 * unit, 0.14 * cells->width);
+    double room = cells->width - cells_gap(cells, unit) - fmax(2 * unit, 0.18 * cells->width);
     double size = fmin(room / widest, 0.34 * cells->height);
     return fmin(size, 16 * unit);
 }
 
 // Decimals go first, then size: a cut number of a good size says more than a full one that nobody
 // can read from the back row.
-void cells_fit_text(Cells *cells, int asked, const Pen *pen)
+void cells_fit_text(Cells *cells, int most, const Pen *pen)
 {
     cells->text_size = 0;
     if (cells->width < 12 * pen->unit || cells->height < 12 * pen->unit) return;
-    Digits digits = digits_wanted(cells->plane, asked);
-    int fewest = asked || digits.decimals < FEWEST_DECIMALS ? digits.decimals : FEWEST_DECIMALS;
-    if (digits.scientific && !asked) fewest = 0;
+    Digits digits = digits_wanted(cells->plane, most);
+    int fewest = digits.scientific ? 0 : FEWEST_DECIMALS;
     double size = 0;
     for (;; digits.decimals--) {
         size = text_size_for(cells, digits_width(digits, cells->plane, pen), pen->unit);
@@ -74,7 +73,7 @@ typedef struct Box {
 
 static Box cell_box(const Cells *cells, double unit, int64_t row, int64_t column)
 {
-    double gap = gap_of(cells, unit);
+    double gap = cells_gap(cells, unit);
     return (Box){
         .x = cells->x + (double)column * cells->width + gap / 2,
         .y = cells->y + (double)row * cells->height + gap / 2,

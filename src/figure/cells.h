@@ -13,8 +13,11 @@ typedef struct Cells {
 } Cells;
 
 // Chooses decimals and font size for the cells' numbers; none where they would be too small to
-// read. `asked` as for digits_wanted().
-void cells_fit_text(Cells *cells, int asked, const Pen *pen);
+// read. `most` as for digits_wanted().
+void cells_fit_text(Cells *cells, int most, const Pen *pen);
+
+// Between two cells; half of it is left free around them all.
+double cells_gap(const Cells *cells, double unit);
 
 void cells_draw(const Cells *cells, const Pen *pen);
 

@@ -17,7 +17,7 @@ double colorbar_thickness(double unit)
 static void add_tick(ColorBar *bar, double at, double value, const Pen *pen)
 {
     if (bar->ticks == MOST_TICKS) return;
-    int significant = fabs(value) < 1e4 ? 4 : 6;
+    int significant = fabs(value) < 1e-3 ? 3 : fabs(value) < 1e4 ? 4 : 6;
     Tick *tick = &bar->tick[bar->ticks++];
     tick->at = at;
     tick->text = text_printf(pen->figure->arena, "%.*g", significant, value == 0 ? 0.0 : value);

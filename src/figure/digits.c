@@ -10,29 +10,31 @@ static bool written_exactly(double value, int decimals)
     return fabs(value - round(value * power) / power) <= float32 * fabs(value);
 }
 
-static int decimals_of(const Plane *plane)
+static int decimals_of(const Plane *plane, int most)
 {
     int decimals = 0;
     for (int64_t row = 0; row < plane->rows; row++) {
         for (int64_t column = 0; column < plane->columns; column++) {
             double value = plane_value(plane, row, column);
             if (!isfinite(value)) continue;
-            while (decimals < MOST_DECIMALS && !written_exactly(value, decimals)) decimals++;
-            if (decimals == MOST_DECIMALS) return decimals;
+            while (decimals < most && !written_exactly(value, decimals)) decimals++;
+            if (decimals == most) return decimals;
         }
     }
     return decimals;
 }
 
-Digits digits_wanted(const Plane *plane, int asked)
+Digits digits_wanted(const Plane *plane, int most)
 {
     double largest = fmax(fabs(plane->low), fabs(plane->high));
-    Digits digits = {.scientific = largest >= 1e6 || (largest > 0 && largest < 1e-3)};
-    if (asked)
-        digits.decimals = asked < 0 ? 0 : asked;
-    else
-        digits.decimals = digits.scientific ? FEWEST_DECIMALS : decimals_of(plane);
-    return digits;
+    if (most == 0) most = MOST_DECIMALS;
+    if (most < 0) most = 0;
+    if (most > MOST_ASKED) most = MOST_ASKED;
+    if (largest >= 1e6 || (largest > 0 && largest < 1e-3)) {
+        return (Digits){.decimals = most < FEWEST_DECIMALS ? most : FEWEST_DECIMALS,
+                        .scientific = true};
+    }
+    return (Digits){.decimals = decimals_of(plane, most)};
 }
 
 void digits_write(Digits digits, double value, Buf *out)
@@ -47,6 +49,8 @@ void digits_write(Digits digits, double value, Buf *out)
         buf_printf(out, "%.*e", digits.decimals, value);
     else if (value == floor(value))
         buf_printf(out, "%.0f", value);
+    else if (digits.decimals > 2 && fabs(value) < 0.5 * pow(10, -digits.decimals))
+        buf_printf(out, "%.0e", value);
     else
         buf_printf(out, "%.*f", digits.decimals, value);
 }

@@ -15,10 +15,11 @@ static const double total_height = 62;
 static const double longest_title = 26; // in font sizes
 static const double longest_subtitle = 42;
 
-// "(3, 3, 3)[1]": the shape, and which slice of it is drawn.
+// "3 × 3 × 3, slice [1]": the shape, and which part of it is drawn.
 static void write_shape(const Plane *plane, Buf *out)
 {
     const Shape *shape = &plane->tensor->shape;
+    if (shape->ndim == 1) buf_add(out, STR("vector of "));
     for (int dim = 0; dim < shape->ndim; dim++) {
         buf_printf(out, "%s%" PRId64, dim ? " × " : "", shape->dim[dim]);
     }
@@ -61,21 +62,6 @@ static const char *subtitle(const Trace *trace, int entry, const Heading *headin
     return buf_text(&text);
 }
 
-void heading_read(Heading *heading, const Trace *trace, int entry, const Plane *plane,
-                  const char *title, const Pen *pen)
-{
-    Arena *arena = pen->figure->arena;
-    heading->name = entry_title(trace, entry, arena);
-    heading->title = title ? title : heading->name;
-    heading->subtitle = subtitle(trace, entry, heading, plane, arena);
-    heading->title = pen_fit(pen, heading->title, longest_title, true);
-    heading->subtitle = pen_fit(pen, heading->subtitle, longest_subtitle, false);
-    heading->sign = theme_role(role_of(trace, entry));
-    heading->letter_width = pen_width(pen, heading->sign.letter, true);
-    heading->title_width = pen_width(pen, heading->title, true);
-    heading->subtitle_width = pen_width(pen, heading->subtitle, false);
-}
-
 static double chip_width(const Heading *heading)
 {
     if (!heading->sign.letter[0]) return 0;
@@ -86,6 +72,23 @@ static double title_start(const Heading *heading)
 {
     double chip = chip_width(heading);
     return chip > 0 ? chip + 9 : 0;
+}
+
+void heading_read(Heading *heading, const Trace *trace, int entry, const Plane *plane,
+                  const char *title, double room, const Pen *pen)
+{
+    Arena *arena = pen->figure->arena;
+    heading->name = entry_title(trace, entry, arena);
+    heading->title = title ? title : heading->name;
+    heading->subtitle = subtitle(trace, entry, heading, plane, arena);
+    heading->sign = theme_role(role_of(trace, entry));
+    heading->letter_width = pen_width(pen, heading->sign.letter, true);
+    double most = fmin((room - title_start(heading)) / title_size, longest_title);
+    heading->title = pen_fit(pen, heading->title, most, true);
+    most = fmin(room / subtitle_size, longest_subtitle);
+    heading->subtitle = pen_fit(pen, heading->subtitle, most, false);
+    heading->title_width = pen_width(pen, heading->title, true);
+    heading->subtitle_width = pen_width(pen, heading->subtitle, false);
 }
 
 double heading_width(const Heading *heading, double unit)

@@ -13,8 +13,9 @@ typedef struct Heading {
     double letter_width, title_width, subtitle_width; // in font sizes
 } Heading;
 
+// `title` NULL: the tensor's name. Title and subtitle are shortened to `room` units.
 void heading_read(Heading *heading, const Trace *trace, int entry, const Plane *plane,
-                  const char *title, const Pen *pen);
+                  const char *title, double room, const Pen *pen);
 
 double heading_width(const Heading *heading, double unit);
 double heading_height(const Heading *heading, double unit);

@@ -69,18 +69,20 @@ static void natural_cell(const Heatmap *h, double *width, double *height)
 static void plan_bar(const Heatmap *h, Plan *plan)
 {
     const Cells *cells = &plan->cells;
+    double edge = cells_gap(cells, plan->unit) / 2;
     plan->bar_below = plan->grid_height < 96 * plan->unit;
     if (plan->bar_below) {
         double below = 14 * plan->unit + (plan->legend ? legend_room * plan->unit : 0);
-        plan->bar_x = cells->x;
+        plan->bar_x = cells->x + edge;
         plan->bar_y = cells->y + plan->grid_height + below;
-        plan->bar_length = fmax(plan->grid_width, bar_level_width * plan->unit);
+        plan->bar_length = fmax(plan->grid_width, bar_level_width * plan->unit) - 2 * edge;
     } else {
         plan->bar_x = cells->x + plan->grid_width + bar_distance * plan->unit;
-        plan->bar_y = cells->y;
-        plan->bar_length = plan->grid_height;
+        plan->bar_y = cells->y + edge;
+        plan->bar_length = plan->grid_height - 2 * edge;
     }
-    if (!h->bar.ticks) plan->bar_length = 0;
+    bool says_nothing = h->bar.flat && cells->text_size > 0;
+    if (!h->bar.ticks || says_nothing) plan->bar_length = 0;
 }
 
 static void plan_outline(const Heatmap *h, Plan *plan)
@@ -108,9 +110,8 @@ static Plan plan_at(const Heatmap *h, double unit, double cell_width, double cel
     Plan plan = {.unit = unit};
     plan.grid_width = cell_width * (double)h->plane.columns;
     plan.grid_height = cell_height * (double)h->plane.rows;
-    double size = fmin(fmax(0.62 * fmin(cell_width, cell_height), 7.5 * unit), 12 * unit);
-    plan.row = axis_fit_rows(&h->row, cell_height, size, unit);
-    plan.column = axis_fit_columns(&h->column, cell_width, size, unit);
+    plan.row = axis_fit_rows(&h->row, cell_height, unit);
+    plan.column = axis_fit_columns(&h->column, cell_width, unit);
     plan.cells = (Cells){
         .plane = &h->plane,
         .ramp = h->bar.ramp,
@@ -205,8 +206,8 @@ static const char *describe(const Heatmap *h, Arena *arena)
 {
     const Plane *plane = &h->plane;
     Buf text = {.arena = arena};
-    buf_printf(&text, "Heatmap of %s: %lld rows, %lld columns", h->heading.name,
-               (long long)plane->rows, (long long)plane->columns);
+    buf_printf(&text, "Heatmap of %s, %lld by %lld", h->heading.name, (long long)plane->rows,
+               (long long)plane->columns);
     if (plane->finite) buf_printf(&text, ", values from %g to %g", plane->low, plane->high);
     return buf_text(&text);
 }
@@ -235,13 +236,14 @@ bool heatmap_build(Figure *figure, const Trace *trace, int entry, Index slice,
     axis_read(&h.row, trace, entry, h.plane.row_dim, h.plane.rows, &h.pen);
     axis_read(&h.column, trace, entry, h.plane.column_dim, h.plane.columns, &h.pen);
     colorbar_read(&h.bar, &h.plane, h.bar.ramp, &h.pen);
-    heading_read(&h.heading, trace, entry, &h.plane, options->title, &h.pen);
+    double room = options->width > 0 ? options->width / smallest_unit - 2 * margin : HUGE_VAL;
+    heading_read(&h.heading, trace, entry, &h.plane, options->title, room, &h.pen);
     Plan plan;
     if (!plan_for(&h, &plan, error)) return false;
     figure->width = options->width > 0 ? options->width : plan.width;
     figure->height = options->height > 0 ? options->height : plan.height;
     figure->background = h.pen.theme->background;
-    figure->title = h.heading.title;
+    figure->title = options->title ? options->title : h.heading.name;
     figure->description = describe(&h, figure->arena);
     draw(&h, &plan, floor((figure->width - plan.width) / 2),
          floor((figure->height - plan.height) / 2));

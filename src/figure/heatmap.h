@@ -10,7 +10,7 @@ typedef struct HeatmapOptions {
     const char *theme;    // "light" (NULL), "dark"
     const char *ramp;     // "cividis" (NULL), "viridis", "magma", "greys"
     bool no_values;
-    int digits; // decimals; 0: as many as fit, at most 4; -1: none
+    int digits; // at most so many decimals; 0: at most 4; -1: none. Fewer where they do not fit
     const char *title;
 } HeatmapOptions;
 

@@ -68,9 +68,10 @@ static bool check(Builder *builder, const Prediction *prediction)
 
 bool prediction_gather(Builder *builder, int first, const Source *code, Span at)
 {
-    Block *blocks = builder->blocks + first;
     int count = builder->block_count - first;
-    if (count <= 0 || !begins_prediction(blocks)) return true;
+    if (count <= 0) return true;
+    const Block *blocks = builder->blocks + first;
+    if (!begins_prediction(blocks)) return true;
     for (int i = 0; i < count; i++) {
         if (blocks[i].kind != BLOCK_CODE) continue;
         return refuse(builder, (Span){blocks[i].code.source, 0, 0}, "code inside a prediction",

@@ -307,6 +307,7 @@ static void setitem_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op_setitem = {
     .name = "setitem",
+    .moves = true,
     .signature = "input: Tensor, value: Number, index: subscripts",
     .shape = "(...), the selected part -> (...)",
     .doc = "the tensor with new values in the selected cells",

@@ -6,7 +6,6 @@
 #include "trace/roles.h"
 #include "walk/stages.h"
 
-
 typedef struct Opener {
     Walk *walk;
     Buf out; // everything printed so far

@@ -421,6 +421,7 @@ static void test_a_prediction_may_have_choices(void **state)
 static void test_a_quote_that_only_speaks_of_predicting_stays_prose(void **state)
 {
     (void)state;
+    assert_true(parse(">\n\n```py\n```\n")); // nothing in it at all
     assert_string_equal(prose("> Predict `a`\n\n- > **Predict** `b`\n"),
                         "quote 0: Predict `a`\nquote 1: **Predict** `b`\n");
 }
