@@ -1,61 +1,144 @@
-# make        builds build/qkv (what is missing: `make deps` says it and installs it)
-# make run    installs what is missing, builds, opens the first lesson
-# make test   installs what the tests need, builds and runs every test
+# make          builds build/qkv
+# make run      installs what is missing, builds, opens the first lesson
+# make test     installs what the tests need, builds and runs every test
+# make install  PREFIX=/usr/local DESTDIR=: program, lessons, assets, man page, completions
+# More: uninstall, deps, unit, bench, parity, lint, tidy, format, clean.
 #
-# DEV=1 turns warnings into errors; SAN=address,undefined builds with sanitizers in a folder of
-# its own; CC=clang works throughout.
+# CC=clang, DEV=1 (warnings are errors), SAN=address,undefined (sanitizers), V=1 (show commands);
+# each combination of the first three keeps its objects in a folder of its own.
 
 PREFIX  ?= /usr/local
-ifeq ($(origin CC),default)
-CC      := gcc
-endif
+VERSION := 0.1.0
 OPT     ?= -O2 -g
-VARIANT := $(CC)$(if $(SAN),-san)$(if $(DEV),-dev)
-B       := build/$(VARIANT)
+V       ?=
+B       := build/$(notdir $(CC))$(if $(SAN),-san)$(if $(DEV),-dev)
 
-LIBS      := ncursesw cairo pangocairo libdeflate md4c jansson openblas
-TEST_LIBS := cmocka vterm
-VERSION   := 0.1.0
+LIBS       := ncursesw cairo pangocairo libdeflate md4c jansson openblas
+TEST_LIBS  := cmocka vterm
+PKG_CONFIG ?= pkg-config
+ifeq ($(shell uname),Darwin) # brew keeps these two out of the way of the system's own
+BREW       := $(shell brew --prefix)/opt
+PKG_CONFIG := env PKG_CONFIG_PATH=$(BREW)/ncurses/lib/pkgconfig:$(BREW)/openblas/lib/pkgconfig pkg-config
+endif
 
-WARN := -Wall -Wextra -Wshadow -Wconversion -Wdouble-promotion -Wstrict-prototypes \
-        -Wmissing-prototypes -Wpointer-arith -Wwrite-strings -Wundef -Wvla -Wformat=2 -Wcast-qual
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wdouble-promotion -Wstrict-prototypes \
+            -Wmissing-prototypes -Wpointer-arith -Wwrite-strings -Wundef -Wvla -Wformat=2 -Wcast-qual
+# One object per allocation, so that the address sanitizer sees each of them end.
+SANITIZE := $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer \
+            -DARENA_BLOCK_BYTES=0)
 # -ffp-contract=off: a*b + c is rounded twice, as the arithmetic on the screen says.
-CFLAGS_ALL = -std=c11 -D_DEFAULT_SOURCE -Isrc $(OPT) -ffp-contract=off $(WARN) \
-        $(if $(DEV),-Werror) $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer -DARENA_BLOCK_BYTES=0) \
-        -DQKV_VERSION='"$(VERSION)"' $(CFLAGS)
-LIB_CFLAGS  = $(shell pkg-config --cflags $(LIBS) | sed 's/-I\([^ ]*\)/-isystem \1/g; s/-D_[A-Z_]*=\?[0-9]*//g')
-LIB_LDFLAGS = $(shell pkg-config --libs $(LIBS)) -lm
+ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -Isrc $(OPT) -ffp-contract=off $(WARNINGS) \
+            $(if $(DEV),-Werror) $(SANITIZE) -DQKV_VERSION='"$(VERSION)"' $(CPPFLAGS) $(CFLAGS)
 
-SOURCES := $(wildcard src/*/*.c)
-OBJECTS := $(SOURCES:src/%.c=$(B)/%.o)
+# Libraries' headers are -isystem: their warnings are not ours. Feature macros are ours to choose.
+lib_cflags = $(patsubst -I%,-isystem %,$(filter-out -D_%,$(shell $(PKG_CONFIG) --cflags $(1) 2>/dev/null)))
+lib_ldlibs = $(shell $(PKG_CONFIG) --libs $(1) 2>/dev/null)
+LIB_CFLAGS := $(call lib_cflags,$(LIBS))
+LIB_LDLIBS := $(call lib_ldlibs,$(LIBS)) -lm
+
+LIBRARY := $(B)/libqkv.a
+OBJECTS := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/*/*.c))
+SUPPORT := $(patsubst tests/%.c,$(B)/tests/%.o,$(wildcard tests/support/*.c))
 TESTS   := $(patsubst tests/unit/%.c,$(B)/tests/%,$(wildcard tests/unit/test_*.c))
 
-.PHONY: all unit clean
+say  = $(if $(V),,@echo "  $(1)";)
+jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
+
+.PHONY: all run test tests unit install uninstall deps bench parity lint tidy format clean FORCE
 all: build/qkv
 
-build/qkv: $(B)/qkv
-	@cp $< $@
+# build/qkv is always the combination built last.
+build/qkv: $(B)/qkv FORCE
+	@cmp -s $< $@ || { cp -f $< $@.new && mv -f $@.new $@; }
 
-$(B)/qkv: $(B)/main.o $(B)/libqkv.a
-	$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^ $(LIB_LDFLAGS)
+$(B)/qkv: $(B)/main.o $(LIBRARY)
+	$(call say,link   build/qkv) $(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIB_LDLIBS)
 
-$(B)/libqkv.a: $(OBJECTS)
-	@rm -f $@
-	ar rcs $@ $^
+$(LIBRARY): $(OBJECTS)
+	@rm -f $@ && ar rcs $@ $^
 
-$(B)/%.o: src/%.c
+$(B)/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) $(LIB_CFLAGS) -MMD -MP -c -o $@ $<
+	$(call say,cc     $<) $(CC) $(ALL_CFLAGS) $(LIB_CFLAGS) -MMD -MP -c -o $@ $<
 
-$(B)/tests/%: tests/unit/%.c $(B)/libqkv.a
+# Changes when the compiler or a flag does, and with it everything is built anew.
+quoted = '$(subst ','\'',$(1))'
+$(B)/flags: FORCE
+	@tests/support/deps.sh --check build
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) -Itests $(LIB_CFLAGS) $(shell pkg-config --cflags $(TEST_LIBS)) -MMD -MP -o $@ $< \
-	    $(B)/libqkv.a $(LIB_LDFLAGS) $(shell pkg-config --libs $(TEST_LIBS))
+	@echo $(call quoted,$(CC) $(ALL_CFLAGS) $(LIB_CFLAGS) $(LDFLAGS)) | cmp -s - $@ || \
+	    echo $(call quoted,$(CC) $(ALL_CFLAGS) $(LIB_CFLAGS) $(LDFLAGS)) > $@
 
+# Tests: one program for each tests/unit/test_*.c; tests/run.sh runs and counts.
+TEST_CFLAGS = $(ALL_CFLAGS) -Itests $(LIB_CFLAGS) $(call lib_cflags,$(TEST_LIBS))
+
+$(B)/tests/support/%.o: tests/support/%.c $(B)/flags
+	@mkdir -p $(@D)
+	$(call say,cc     $<) $(CC) $(TEST_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(B)/tests/%: tests/unit/%.c $(SUPPORT) $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,cc     $<) $(CC) $(TEST_CFLAGS) -MMD -MP -MF $@.d $(LDFLAGS) -o $@ $< $(SUPPORT) \
+	    $(LIBRARY) $(LIB_LDLIBS) $(call lib_ldlibs,$(TEST_LIBS)) -lutil
+
+tests: $(TESTS) $(B)/bench ;
 unit: $(TESTS)
-	@for test in $(TESTS); do $$test || exit 1; done
+	@tests/run.sh $(TESTS)
+
+test:
+	@tests/support/deps.sh build test
+	@$(MAKE) --no-print-directory $(jobs) all tests
+	@tests/run.sh $(TESTS) tests/*/run.sh tests/floors.sh tests/lessons.sh tests/readme.sh
+
+# Only the walk goes to stdout, so that `make run > walk.txt` is the walk.
+run:
+	@tests/support/deps.sh build
+	@$(MAKE) --no-print-directory $(jobs) all >&2
+	@if [ -t 0 ] && [ -t 1 ] && [ "$${TERM:-dumb}" != dumb ]; then build/qkv learn eight-steps; \
+	else build/qkv show eight-steps; fi
+
+deps:
+	@tests/support/deps.sh build test
+
+$(B)/bench: tests/bench/bench.c $(LIBRARY)
+	$(call say,cc     $<) $(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $< $(LIBRARY) $(LIB_LDLIBS)
+
+bench: build/qkv $(B)/bench
+	@$(B)/bench build/qkv
+
+parity: build/qkv
+	@tests/support/deps.sh parity
+	@tests/run.sh tests/parity.py $(wildcard tests/lang/parity.*)
+
+lint:
+	@tests/lint.sh
+
+tidy:
+	@for file in $(wildcard src/*.c src/*/*.c); do \
+	    clang-tidy --quiet $$file -- $(ALL_CFLAGS) $(LIB_CFLAGS) 2>&1 | grep -E '(error|warning):'; \
+	done; true
+
+format:
+	clang-format -i $(wildcard src/*.c src/*/*.[ch] tests/*/*.[ch])
+
+SHARE := $(DESTDIR)$(PREFIX)/share
+PAGES := $(SHARE)/man/man1/qkv.1 $(SHARE)/bash-completion/completions/qkv \
+         $(SHARE)/zsh/site-functions/_qkv $(SHARE)/fish/vendor_completions.d/qkv.fish
+
+install: build/qkv uninstall
+	@mkdir -p $(DESTDIR)$(PREFIX)/bin $(SHARE)/qkv $(dir $(PAGES))
+	@cp build/qkv $(DESTDIR)$(PREFIX)/bin/qkv && chmod 755 $(DESTDIR)$(PREFIX)/bin/qkv
+	@cp -R $(wildcard lessons assets) $(SHARE)/qkv/ && chmod -R u=rwX,go=rX $(SHARE)/qkv
+	@build/qkv help --man > $(word 1,$(PAGES))
+	@build/qkv completion bash > $(word 2,$(PAGES))
+	@build/qkv completion zsh > $(word 3,$(PAGES))
+	@build/qkv completion fish > $(word 4,$(PAGES))
+	@echo "  installed $(DESTDIR)$(PREFIX)/bin/qkv"
+
+uninstall:
+	@rm -rf $(DESTDIR)$(PREFIX)/bin/qkv $(SHARE)/qkv $(PAGES)
 
 clean:
 	rm -rf build
 
--include $(OBJECTS:.o=.d) $(B)/main.d $(TESTS:=.d)
+-include $(OBJECTS:.o=.d) $(SUPPORT:.o=.d) $(B)/main.d $(TESTS:=.d)

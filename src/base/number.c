@@ -47,7 +47,7 @@ bool number_parse_double(Str s, double *value)
 static void add_as_python(Buf *out, const char *scientific)
 {
     char digits[32];
-    int n = 0, exponent = atoi(strchr(scientific, 'e') + 1);
+    int n = 0, exponent = (int)strtol(strchr(scientific, 'e') + 1, NULL, 10);
     const char *p = scientific;
     if (*p == '-') buf_add_char(out, *p++);
     for (; *p != 'e'; p++) {

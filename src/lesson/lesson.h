@@ -34,8 +34,8 @@ typedef enum ParagraphKind {
 
 typedef struct Paragraph {
     ParagraphKind kind;
-    int depth;          // nesting of lists and quotes, from 0
-    const char *marker; // PARAGRAPH_ITEM, first paragraph of the item; else NULL
+    int depth;          // lists and quotes around it, its own not counted; at most LESSON_DEPTH
+    const char *marker; // PARAGRAPH_ITEM, first paragraph of the item ("-", "3.", "[x]"); else NULL
     bool header;        // PARAGRAPH_TABLE: the head row
     Inline *inlines;
     int count;
@@ -52,8 +52,8 @@ typedef struct CodeBlock {
     CodeOption *options;
     int option_count;
     bool has_output; // an ```output block follows
-    Str output;      // what the lesson says the code prints
-    Span output_at;
+    Str output;      // what the lesson says the code prints, each line terminated
+    Span output_at;  // its lines in the lesson's source
 } CodeBlock;
 
 // > **Predict** `scores[0, 1]` …, and the reason after a blank quoted line.
@@ -63,7 +63,7 @@ typedef struct Choice {
 } Choice;
 
 typedef struct Prediction {
-    const Source *cell; // the expression asked for, or NULL with choices
+    const Source *cell; // the expression asked for; with choices it may be NULL
     Paragraph *question;
     int question_count;
     Choice *choices; // none: a number is asked for
@@ -99,8 +99,14 @@ typedef struct Lesson {
     int step_count;
 } Lesson;
 
-enum { LESSON_BYTES = 4 << 20 }; // larger files are refused
+enum {
+    LESSON_BYTES = 4 << 20, // larger files are refused
+    LESSON_PARTS = 1 << 20, // paragraphs, spans, lines of code …: more are refused
+    LESSON_DEPTH = 16,      // lists and quotes nested deeper count as this deep
+};
 
-// Parses Markdown. Errors: no code at all, an unclosed fence, an unknown "#|" option, a binary
-// file (bytes that are not UTF-8), an ```output block that follows no code.
+// Parses Markdown. `source` must live as long as the lesson. Code that stands before the first
+// heading opens a step with the lesson's title. Errors: no code at all, an unclosed fence, an
+// unknown "#|" option, a binary file (bytes that are not UTF-8), an ```output block that follows
+// no code, a prediction that asks for nothing.
 bool lesson_parse(const Source *source, Arena *lesson_arena, Lesson *lesson, Error *error);

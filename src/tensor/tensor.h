@@ -57,7 +57,11 @@ void tensor_heap_free(TensorHeap *heap);
 // has addresses; the error then names the shape and the limit.
 Tensor *tensor_new(TensorHeap *heap, DType dtype, Shape shape, Error *error);
 
-// Another tensor of the same storage, the same view of it. Cannot fail.
+// May a tensor of this shape exist here at all? The same error as tensor_new()'s where it may not.
+// Views are held to it too, so that no loop over cells is longer than the budget.
+bool tensor_fits(const TensorHeap *heap, DType dtype, const Shape *shape, Error *error);
+
+// Another tensor of the same storage, the same view of it, with no origin yet. Cannot fail.
 Tensor *tensor_alias(TensorHeap *heap, const Tensor *of);
 
 // A contiguous copy of the cells.

@@ -9,7 +9,6 @@
 static bool moved_from(const Trace *trace, Cell cell, Cell *from)
 {
     const OpCall *call = &trace->entries[cell.entry].call;
-    if (!call->op->moves) return false;
     Arena scratch = {0};
     Terms terms = {.arena = &scratch};
     op_sources(call, cell.at, &terms);

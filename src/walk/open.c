@@ -6,7 +6,6 @@
 #include "trace/roles.h"
 #include "walk/stages.h"
 
-#include <string.h>
 
 typedef struct Opener {
     Walk *walk;

@@ -1,0 +1,88 @@
+// From a file's text to a lesson: is it text at all, has it front matter, has it code?
+#include "lesson/lesson.h"
+
+#include "base/utf8.h"
+#include "lesson/markdown.h"
+#include "lesson/name.h"
+
+#include <string.h>
+
+static bool refuse_binary(const Source *source, int line, Error *error)
+{
+    error_set(error, NULL, "%s: not a text file (line %d is not UTF-8)", source->name, line);
+    return error_hint(error, "a lesson is Markdown, saved as UTF-8");
+}
+
+static bool check_text(const Source *source, Error *error)
+{
+    Str rest = source->text, line;
+    if (rest.n > LESSON_BYTES) {
+        error_set(error, NULL, "%s: larger than %d MiB", source->name, LESSON_BYTES >> 20);
+        return error_hint(error, "a lesson is text; is this the right file?");
+    }
+    for (int number = 1; str_next_line(&rest, &line); number++) {
+        bool has_zero = line.n && memchr(line.p, '\0', (size_t)line.n);
+        if (has_zero || !utf8_valid(line)) return refuse_binary(source, number, error);
+    }
+    if (str_trim(source->text).n) return true;
+    error_set_at(error, (Span){source, 0, 0}, NULL, "the file is empty");
+    return error_hint(error, "a lesson has a # Title and code between ```python and ```");
+}
+
+static Str without_quotes(Str s)
+{
+    bool quoted = s.n >= 2 && (s.p[0] == '"' || s.p[0] == '\'') && s.p[s.n - 1] == s.p[0];
+    return quoted ? str_slice(s, 1, s.n - 1) : s;
+}
+
+// Skips "---", lines of YAML, "---" at the start of the file; only the title is taken from it.
+// Returns where the Markdown begins.
+static int skip_front_matter(Str text, Builder *builder)
+{
+    int begin = str_starts(text, "\xEF\xBB\xBF") ? 3 : 0;
+    Str rest = str_slice(text, begin, text.n), line, title = {0};
+    if (!str_next_line(&rest, &line) || !str_is(line, "---")) return begin;
+    for (int number = 2; str_next_line(&rest, &line); number++) {
+        if (number == 2 && str_trim(line).n == 0) return begin; // a rule
+        if (str_starts(line, "title:")) title = str_trim(str_slice(line, 6, line.n));
+        if (!str_is(line, "---") && !str_is(line, "...")) continue;
+        if (title.n) builder->title = str_copy(builder->arena, without_quotes(title));
+        return text.n - rest.n;
+    }
+    return begin;
+}
+
+static bool has_code(const Lesson *lesson)
+{
+    for (int i = 0; i < lesson->step_count; i++) {
+        for (int b = 0; b < lesson->steps[i].count; b++) {
+            if (lesson->steps[i].blocks[b].kind == BLOCK_CODE) return true;
+        }
+    }
+    return false;
+}
+
+static void fill_in_titles(Lesson *lesson, Arena *lesson_arena)
+{
+    if (!lesson->title) lesson->title = lesson->name;
+    for (int i = 0; i < lesson->step_count; i++) {
+        Step *step = &lesson->steps[i];
+        if (!step->title) step->title = lesson->title;
+        if (!*step->title) step->title = text_printf(lesson_arena, "Step %d", i + 1);
+    }
+}
+
+bool lesson_parse(const Source *source, Arena *lesson_arena, Lesson *lesson, Error *error)
+{
+    *lesson = (Lesson){.source = source, .name = lesson_name(source->name, NULL, lesson_arena)};
+    if (!check_text(source, error)) return false;
+    Builder builder = {.arena = lesson_arena, .source = source, .error = error};
+    builder.lines = lines_of(source->text, lesson_arena);
+    builder.text.arena = lesson_arena;
+    if (!markdown_read(&builder, skip_front_matter(source->text, &builder))) return false;
+    builder_finish(&builder, lesson);
+    fill_in_titles(lesson, lesson_arena);
+    if (has_code(lesson)) return true;
+    error_set_at(error, (Span){source, 0, 0}, NULL, "no code to run in this lesson");
+    return error_hint(error, "code stands between ```python and ```");
+}

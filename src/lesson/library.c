@@ -1,0 +1,227 @@
+#include "lesson/library.h"
+
+#include "base/file.h"
+#include "lesson/name.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// --- where the program is
+
+// The folder of the running program, absolute; NULL where the system does not say.
+static const char *program_folder(Arena *arena)
+{
+    for (size_t size = 256; size <= 65536; size *= 2) {
+        char *path = arena_alloc(arena, size);
+        ssize_t length = readlink("/proc/self/exe", path, size - 1);
+        if (length < 0) return NULL;
+        if ((size_t)length == size - 1) continue; // perhaps cut off
+        char *slash = strrchr(path, '/');
+        if (!slash) return NULL;
+        *slash = '\0';
+        return path;
+    }
+    return NULL;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+// Shorter for messages: relative to the working directory if it lies in it.
+static const char *shorten(const char *path, Arena *arena)
+{
+    char here[4096];
+    if (!getcwd(here, sizeof here)) return path;
+    size_t length = strlen(here);
+    bool inside = length > 1 && strncmp(path, here, length) == 0 && path[length] == '/';
+    return inside ? str_copy(arena, str_from(path + length + 1)) : path;
+}
+
+// The source tree, when the program runs in a folder "build" of it, at whatever depth.
+static const char *tree_folder(const char *program, const char *name, Arena *arena)
+{
+    char *above = str_copy(arena, str_from(program));
+    for (char *slash; (slash = strrchr(above, '/')); *slash = '\0') {
+        if (strcmp(slash, "/build") != 0) continue;
+        *slash = '\0';
+        const char *folder = text_printf(arena, "%s/%s", above, name);
+        return is_folder(folder) ? folder : NULL;
+    }
+    return NULL;
+}
+
+static const char *installed_folder(const char *program, const char *name, Arena *arena)
+{
+    const char *slash = program ? strrchr(program, '/') : NULL;
+    if (slash) {
+        Str prefix = {program, (int)(slash - program)};
+        const char *folder = text_printf(arena, "%.*s/share/qkv/%s", STR_ARG(prefix), name);
+        if (is_folder(folder)) return folder;
+    }
+#ifdef QKV_PREFIX
+    const char *folder = text_printf(arena, "%s/share/qkv/%s", QKV_PREFIX, name);
+    if (is_folder(folder)) return folder;
+#endif
+    return NULL;
+}
+
+const char *library_folder(const char *name, Arena *arena)
+{
+    const char *program = program_folder(arena);
+    const char *folder = program ? tree_folder(program, name, arena) : NULL;
+    if (!folder) folder = installed_folder(program, name, arena);
+    return folder ? shorten(folder, arena) : NULL;
+}
+
+// --- the lessons there are
+
+typedef struct Shelf {
+    Library *library;
+    Arena *arena;
+    size_t capacity;
+} Shelf;
+
+static const LibraryLesson *find(const Library *library, const char *name)
+{
+    for (int i = 0; i < library->count; i++) {
+        if (strcmp(library->lessons[i].name, name) == 0) return &library->lessons[i];
+    }
+    return NULL;
+}
+
+static void add_lesson(Shelf *shelf, const char *folder, const char *file)
+{
+    Library *library = shelf->library;
+    LibraryLesson lesson = {.path = text_printf(shelf->arena, "%s/%s", folder, file)};
+    lesson.name = lesson_name(file, &lesson.number, shelf->arena);
+    if (find(library, lesson.name)) return;
+    library->lessons = arena_grow(shelf->arena, library->lessons, (size_t)library->count,
+                                  &shelf->capacity, sizeof *library->lessons);
+    library->lessons[library->count++] = lesson;
+}
+
+static int by_file_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static int is_lesson_file(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.' && str_ends(str_from(entry->d_name), ".md");
+}
+
+// In the order of file names, so that of two files with one name always the same is taken.
+static void add_folder(Shelf *shelf, const char *folder)
+{
+    struct dirent **entries;
+    int count = scandir(folder, &entries, is_lesson_file, by_file_name);
+    for (int i = 0; i < count; i++) {
+        add_lesson(shelf, folder, entries[i]->d_name);
+        free(entries[i]);
+    }
+    if (count >= 0) free(entries);
+}
+
+// XDG Base Directory Specification: a relative path is to be ignored.
+static void add_data_folder(Shelf *shelf, Str data)
+{
+    if (!str_starts(data, "/")) return;
+    add_folder(shelf, text_printf(shelf->arena, "%.*s/qkv/lessons", STR_ARG(data)));
+}
+
+static void add_own(Shelf *shelf)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (data && *data == '/') {
+        add_data_folder(shelf, str_from(data));
+    } else if (home && *home) {
+        add_data_folder(shelf, str_from(text_printf(shelf->arena, "%s/.local/share", home)));
+    }
+}
+
+static void add_shared(Shelf *shelf)
+{
+    const char *set = getenv("XDG_DATA_DIRS");
+    Str rest = str_from(set && *set ? set : "/usr/local/share:/usr/share");
+    while (rest.n) {
+        int end = str_find(rest, ":");
+        if (end < 0) end = rest.n;
+        add_data_folder(shelf, str_slice(rest, 0, end));
+        rest = str_slice(rest, end + 1, rest.n);
+    }
+}
+
+// Numbered lessons first.
+static int by_number(const void *a_, const void *b_)
+{
+    const LibraryLesson *a = a_, *b = b_;
+    if (!a->number != !b->number) return a->number ? -1 : 1;
+    if (a->number != b->number) return a->number < b->number ? -1 : 1;
+    return strcmp(a->name, b->name);
+}
+
+void library_scan(Library *library, Arena *arena)
+{
+    *library = (Library){0};
+    Shelf shelf = {library, arena, 0};
+    add_own(&shelf);
+    const char *folder = library_folder("lessons", arena);
+    if (folder) add_folder(&shelf, folder);
+    add_shared(&shelf);
+    if (library->count == 0) return;
+    qsort(library->lessons, (size_t)library->count, sizeof *library->lessons, by_number);
+}
+
+// --- opening one
+
+static bool refuse_format(const char *path, Error *error)
+{
+    if (str_ends(str_from(path), ".py")) {
+        error_set(error, NULL, "%s: a listing, not a lesson", path);
+        return error_hint(error, "qkv run %s", path);
+    }
+    error_set(error, NULL, "%s: notebooks cannot be opened yet", path);
+    return error_hint(error, "jupyter nbconvert --to markdown %s, then open the .md file", path);
+}
+
+static bool open_path(const char *path, Arena *lesson_arena, Lesson *lesson, Error *error)
+{
+    Source *source = NEW(lesson_arena, Source);
+    source->name = str_copy(lesson_arena, str_from(path));
+    if (!file_read(path, LESSON_BYTES, lesson_arena, &source->text, error)) return false;
+    return lesson_parse(source, lesson_arena, lesson, error);
+}
+
+static bool refuse_name(const char *name, const Library *library, Arena *arena, Error *error)
+{
+    const char **names = NEW_ARRAY(arena, const char *, library->count);
+    for (int i = 0; i < library->count; i++) names[i] = library->lessons[i].name;
+    error_set(error, NULL, "%s: no such lesson and no such file", name);
+    Str wanted = str_from(lesson_name(name, NULL, arena));
+    const char *nearest = str_nearest(wanted, names, library->count);
+    if (nearest) return error_hint(error, "did you mean %s?", nearest);
+    return error_hint(error, "qkv lessons lists what there is; a path to a .md file works as well");
+}
+
+bool library_open(const char *lesson_or_path, Arena *lesson_arena, Lesson *lesson, Error *error)
+{
+    if (strcmp(lesson_or_path, "-") == 0) return open_path("-", lesson_arena, lesson, error);
+    Library library;
+    library_scan(&library, lesson_arena);
+    const LibraryLesson *known = find(&library, lesson_or_path);
+    if (known) return open_path(known->path, lesson_arena, lesson, error);
+    if (access(lesson_or_path, F_OK) != 0) {
+        return refuse_name(lesson_or_path, &library, lesson_arena, error);
+    }
+    Str path = str_from(lesson_or_path);
+    if (str_ends(path, ".py") || str_ends(path, ".ipynb")) {
+        return refuse_format(lesson_or_path, error);
+    }
+    return open_path(lesson_or_path, lesson_arena, lesson, error);
+}

@@ -1,0 +1,414 @@
+// The only file that knows the Markdown library. md4c calls back for each block, span and piece of
+// text; a piece lies in our own text, or is a constant of the library (line ends, indentation),
+// which tells where in the file we are. Deep nesting needs no recursion, neither here nor there.
+#include "lesson/markdown.h"
+
+#include "lesson/codeblock.h"
+#include "lesson/containers.h"
+#include "lesson/entity.h"
+#include "lesson/prediction.h"
+
+#include <md4c.h>
+
+#include <stdint.h>
+
+enum { MAX_TABLE_COLUMNS = 128 }; // each row is filled up to the columns of the head
+
+typedef struct Reader {
+    Builder *builder;
+    Containers open;
+    int strong, emphasis, link; // how many of them are open
+    bool table_head;
+    int cursor; // everything before this offset has been read
+    int parts;  // callbacks so far
+    int heading, heading_offset;
+    bool in_code_block, in_code_span;
+    CodeBlockReader block;
+    Buf span;        // text of the code span
+    int span_offset; // of its first piece that lies in the source, or -1
+    // The outermost quote: it may be a prediction.
+    int quote_offset, quote_block, quote_step;
+    const Source *quote_code; // the first inline code in it
+} Reader;
+
+typedef bool BlockHandler(Reader *reader, void *detail);
+
+// --- places
+
+// The offset of a piece of text in the source, or -1 for a constant of the library.
+static int offset_of(const Reader *reader, const MD_CHAR *p)
+{
+    Str text = reader->builder->source->text;
+    uintptr_t at = (uintptr_t)p, start = (uintptr_t)text.p;
+    return p && at >= start && at < start + (size_t)text.n ? (int)(at - start) : -1;
+}
+
+static unsigned style_of(const Reader *reader)
+{
+    return (reader->strong ? STYLE_STRONG : 0u) | (reader->emphasis ? STYLE_EMPHASIS : 0u) |
+           (reader->link ? STYLE_LINK : 0u);
+}
+
+// --- paragraphs
+
+static void begin(Reader *reader, ParagraphKind kind)
+{
+    Paragraph paragraph = {.kind = kind, .depth = containers_depth(&reader->open)};
+    paragraph.header = kind == PARAGRAPH_TABLE && reader->table_head;
+    builder_begin(reader->builder, paragraph);
+}
+
+// The text of a tight list's item comes without a paragraph around it.
+static void need_paragraph(Reader *reader)
+{
+    if (!reader->builder->open) builder_begin(reader->builder, containers_paragraph(&reader->open));
+}
+
+static bool enter_paragraph(Reader *reader, void *detail)
+{
+    (void)detail;
+    builder_begin(reader->builder, containers_paragraph(&reader->open));
+    return true;
+}
+
+static bool enter_rule(Reader *reader, void *detail)
+{
+    (void)detail;
+    begin(reader, PARAGRAPH_RULE);
+    return true;
+}
+
+static bool enter_heading(Reader *reader, void *detail)
+{
+    reader->heading = (int)((MD_BLOCK_H_DETAIL *)detail)->level;
+    reader->heading_offset = -1;
+    begin(reader, PARAGRAPH_HEADING);
+    return true;
+}
+
+// # is the lesson's title, ## a step; what is below or inside something stays a paragraph.
+static bool leave_heading(Reader *reader, void *detail)
+{
+    (void)detail;
+    Builder *builder = reader->builder;
+    int level = reader->heading;
+    reader->heading = 0;
+    if (reader->open.count) return true;
+    if (level == 1 && !builder->title) {
+        const char *title = builder_take_text(builder);
+        builder->title = *title ? title : NULL;
+    } else if (level == 2) {
+        int start = reader->heading_offset < 0 ? reader->cursor : reader->heading_offset;
+        Span at = {builder->source, start, reader->cursor};
+        builder_step(builder, builder_take_text(builder), at);
+    }
+    return true;
+}
+
+// --- lists and quotes
+
+static bool leave_container(Reader *reader, void *detail)
+{
+    (void)detail;
+    containers_pop(&reader->open);
+    return true;
+}
+
+static bool enter_list(Reader *reader, void *detail)
+{
+    (void)detail;
+    containers_push(&reader->open, (Container){.kind = CONTAINER_LIST});
+    return true;
+}
+
+static bool enter_numbered_list(Reader *reader, void *detail)
+{
+    const MD_BLOCK_OL_DETAIL *list = detail;
+    Container container = {CONTAINER_LIST, NULL, list->start, list->mark_delimiter};
+    containers_push(&reader->open, container);
+    return true;
+}
+
+static bool enter_item(Reader *reader, void *detail)
+{
+    const MD_BLOCK_LI_DETAIL *item = detail;
+    if (item->is_task) {
+        const char *marker = item->task_mark == ' ' ? "[ ]" : "[x]";
+        containers_push(&reader->open, (Container){.kind = CONTAINER_ITEM, .marker = marker});
+    } else {
+        containers_push_item(&reader->open);
+    }
+    return true;
+}
+
+static bool enter_quote(Reader *reader, void *detail)
+{
+    (void)detail;
+    if (reader->open.count == 0) {
+        reader->quote_offset = -1;
+        reader->quote_block = reader->builder->block_count;
+        reader->quote_step = reader->builder->step_count;
+        reader->quote_code = NULL;
+    }
+    containers_push(&reader->open, (Container){.kind = CONTAINER_QUOTE});
+    return true;
+}
+
+static bool leave_quote(Reader *reader, void *detail)
+{
+    leave_container(reader, detail);
+    Builder *builder = reader->builder;
+    bool outermost = reader->open.count == 0;
+    if (!outermost || reader->quote_step != builder->step_count) return true;
+    Span at = {builder->source, reader->quote_offset, reader->cursor};
+    return prediction_gather(builder, reader->quote_block, reader->quote_code, at);
+}
+
+// --- tables
+
+static bool refuse_size(Reader *reader, const char *what)
+{
+    int line = lines_find(&reader->builder->lines, reader->cursor);
+    int start = lines_start(&reader->builder->lines, line);
+    error_set_at(reader->builder->error, (Span){reader->builder->source, start, start}, NULL, "%s",
+                 what);
+    return error_hint(reader->builder->error, "a smaller lesson; is this the right file?");
+}
+
+static bool enter_table(Reader *reader, void *detail)
+{
+    const MD_BLOCK_TABLE_DETAIL *table = detail;
+    if (table->col_count <= MAX_TABLE_COLUMNS) return true;
+    return refuse_size(reader, "a table with more than 128 columns");
+}
+
+static bool enter_table_head(Reader *reader, void *detail)
+{
+    (void)detail;
+    reader->table_head = true;
+    return true;
+}
+
+static bool leave_table_head(Reader *reader, void *detail)
+{
+    (void)detail;
+    reader->table_head = false;
+    return true;
+}
+
+static bool enter_row(Reader *reader, void *detail)
+{
+    (void)detail;
+    begin(reader, PARAGRAPH_TABLE);
+    return true;
+}
+
+static bool enter_cell(Reader *reader, void *detail)
+{
+    (void)detail;
+    Builder *builder = reader->builder;
+    bool first = builder->inline_count == 0 && builder->text.n == 0;
+    if (!first) builder_inline(builder, (Inline){.kind = INLINE_BREAK});
+    return true;
+}
+
+// --- code blocks
+
+// The first line of which nothing has been read. A fence without a language is the next one there.
+static int next_line(const Reader *reader)
+{
+    const Lines *lines = &reader->builder->lines;
+    int line = lines_find(lines, reader->cursor);
+    bool begun = reader->cursor > lines_start(lines, line);
+    return begun ? lines_start(lines, line + 1) : reader->cursor;
+}
+
+static bool enter_code(Reader *reader, void *detail)
+{
+    const MD_BLOCK_CODE_DETAIL *block = detail;
+    reader->in_code_block = true;
+    Str language = {block->lang.text, (int)block->lang.size};
+    int offset = language.n ? offset_of(reader, language.p) : -1;
+    int from = offset >= 0 ? offset : next_line(reader);
+    code_block_begin(&reader->block, block->fence_char, language, from);
+    return true;
+}
+
+static bool leave_code(Reader *reader, void *detail)
+{
+    (void)detail;
+    reader->in_code_block = false;
+    return code_block_end(&reader->block, reader->builder, containers_depth(&reader->open),
+                          &reader->cursor);
+}
+
+// --- spans
+
+static void leave_code_span(Reader *reader)
+{
+    Builder *builder = reader->builder;
+    reader->in_code_span = false;
+    Str text = {str_copy(builder->arena, buf_str(&reader->span)), reader->span.n};
+    int offset = reader->span_offset < 0 ? reader->cursor : reader->span_offset;
+    Inline part = {.kind = INLINE_CODE, .style = style_of(reader), .text = text};
+    if (str_starts(text, "{python} ")) {
+        Str expression = str_trim(str_slice(text, 9, text.n));
+        offset += (int)(expression.p - text.p);
+        part.kind = INLINE_LIVE;
+        part.text = expression;
+        part.live = builder_source(builder, expression, offset);
+    } else if (reader->open.levels && !reader->quote_code) {
+        reader->quote_code = builder_source(builder, text, offset);
+    }
+    builder_inline(builder, part);
+}
+
+// The dollars of a formula stay: they are how a reader of plain text knows it for one.
+static void add_dollars(Reader *reader, MD_SPANTYPE type)
+{
+    if (type == MD_SPAN_LATEXMATH) builder_text(reader->builder, STR("$"), style_of(reader));
+    if (type == MD_SPAN_LATEXMATH_DISPLAY) {
+        builder_text(reader->builder, STR("$$"), style_of(reader));
+    }
+}
+
+static bool count_part(Reader *reader)
+{
+    if (++reader->parts <= LESSON_PARTS) return true;
+    return refuse_size(reader, "more than a lesson can hold");
+}
+
+static int enter_span(MD_SPANTYPE type, void *detail, void *user)
+{
+    (void)detail;
+    Reader *reader = user;
+    if (!count_part(reader)) return -1;
+    need_paragraph(reader);
+    reader->strong += type == MD_SPAN_STRONG;
+    reader->emphasis += type == MD_SPAN_EM;
+    reader->link += type == MD_SPAN_A;
+    add_dollars(reader, type);
+    if (type == MD_SPAN_CODE) {
+        reader->in_code_span = true;
+        reader->span.n = 0;
+        reader->span_offset = -1;
+    }
+    return 0;
+}
+
+static int leave_span(MD_SPANTYPE type, void *detail, void *user)
+{
+    (void)detail;
+    Reader *reader = user;
+    add_dollars(reader, type);
+    reader->strong -= type == MD_SPAN_STRONG;
+    reader->emphasis -= type == MD_SPAN_EM;
+    reader->link -= type == MD_SPAN_A;
+    if (type == MD_SPAN_CODE) leave_code_span(reader);
+    return 0;
+}
+
+// --- text
+
+static void add_entity(Reader *reader, Str entity)
+{
+    char decoded[4];
+    int length = entity_decode(entity, decoded);
+    builder_text(reader->builder, length ? (Str){decoded, length} : entity, style_of(reader));
+}
+
+static void add_text(Reader *reader, MD_TEXTTYPE type, Str piece)
+{
+    need_paragraph(reader);
+    if (type == MD_TEXT_BR) {
+        builder_inline(reader->builder, (Inline){.kind = INLINE_BREAK});
+    } else if (type == MD_TEXT_ENTITY) {
+        add_entity(reader, piece);
+    } else {
+        Str text = type == MD_TEXT_SOFTBR ? STR(" ") : piece;
+        builder_text(reader->builder, text, style_of(reader));
+    }
+}
+
+static int text(MD_TEXTTYPE type, const MD_CHAR *p, MD_SIZE size, void *user)
+{
+    Reader *reader = user;
+    Str piece = {p, (int)size};
+    int offset = offset_of(reader, p);
+    if (!count_part(reader)) return -1;
+    if (offset >= 0) {
+        if (reader->heading && reader->heading_offset < 0) reader->heading_offset = offset;
+        if (reader->quote_offset < 0) reader->quote_offset = offset;
+        if (offset + piece.n > reader->cursor) reader->cursor = offset + piece.n;
+    }
+    if (type == MD_TEXT_HTML) return 0; // comments and tags
+    if (reader->in_code_block) {
+        code_block_text(&reader->block, piece, offset);
+    } else if (reader->in_code_span) {
+        if (reader->span_offset < 0) reader->span_offset = offset;
+        buf_add(&reader->span, piece);
+    } else {
+        add_text(reader, type, piece);
+    }
+    return 0;
+}
+
+// --- blocks
+
+static BlockHandler *const ENTER[] = {
+    [MD_BLOCK_QUOTE] = enter_quote,      [MD_BLOCK_UL] = enter_list,
+    [MD_BLOCK_OL] = enter_numbered_list, [MD_BLOCK_LI] = enter_item,
+    [MD_BLOCK_HR] = enter_rule,          [MD_BLOCK_H] = enter_heading,
+    [MD_BLOCK_CODE] = enter_code,        [MD_BLOCK_P] = enter_paragraph,
+    [MD_BLOCK_TABLE] = enter_table,      [MD_BLOCK_THEAD] = enter_table_head,
+    [MD_BLOCK_TR] = enter_row,           [MD_BLOCK_TH] = enter_cell,
+    [MD_BLOCK_TD] = enter_cell,
+};
+
+static BlockHandler *const LEAVE[MD_BLOCK_TD + 1] = {
+    [MD_BLOCK_QUOTE] = leave_quote,      [MD_BLOCK_UL] = leave_container,
+    [MD_BLOCK_OL] = leave_container,     [MD_BLOCK_LI] = leave_container,
+    [MD_BLOCK_H] = leave_heading,        [MD_BLOCK_CODE] = leave_code,
+    [MD_BLOCK_THEAD] = leave_table_head,
+};
+
+// A block ends the paragraph before it; only a heading's text and a row's cells are still wanted.
+static bool ends_paragraph(MD_BLOCKTYPE type)
+{
+    return type != MD_BLOCK_TH && type != MD_BLOCK_TD;
+}
+
+static int enter_block(MD_BLOCKTYPE type, void *detail, void *user)
+{
+    Reader *reader = user;
+    if (!count_part(reader)) return -1;
+    if (ends_paragraph(type)) builder_end(reader->builder);
+    return !ENTER[type] || ENTER[type](reader, detail) ? 0 : -1;
+}
+
+static int leave_block(MD_BLOCKTYPE type, void *detail, void *user)
+{
+    Reader *reader = user;
+    if (ends_paragraph(type) && type != MD_BLOCK_H) builder_end(reader->builder);
+    if (LEAVE[type] && !LEAVE[type](reader, detail)) return -1;
+    if (type == MD_BLOCK_H) builder_end(reader->builder);
+    return 0;
+}
+
+bool markdown_read(Builder *builder, int from)
+{
+    Reader reader = {.builder = builder};
+    reader.cursor = lines_start(&builder->lines, lines_find(&builder->lines, from));
+    reader.open.arena = reader.span.arena = reader.block.text.arena = builder->arena;
+    MD_PARSER parser = {
+        .flags = MD_FLAG_TABLES | MD_FLAG_TASKLISTS | MD_FLAG_LATEXMATHSPANS,
+        .enter_block = enter_block,
+        .leave_block = leave_block,
+        .enter_span = enter_span,
+        .leave_span = leave_span,
+        .text = text,
+    };
+    Str rest = str_slice(builder->source->text, from, builder->source->text.n);
+    if (md_parse(rest.p, (MD_SIZE)rest.n, &parser, &reader) == 0) return true;
+    return error_set(builder->error, NULL, "out of memory");
+}

@@ -1,0 +1,22 @@
+#include "lesson/name.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { NUMBER_DIGITS = 6 }; // longer numbers are part of the name
+
+const char *lesson_name(const char *path, int *number, Arena *arena)
+{
+    const char *slash = strrchr(path, '/');
+    Str base = str_from(slash ? slash + 1 : path);
+    const char *dot = base.n ? strrchr(base.p, '.') : NULL;
+    if (dot && dot > base.p) base.n = (int)(dot - base.p);
+    int digits = 0, value = 0;
+    while (digits < base.n && isdigit((unsigned char)base.p[digits]) && digits <= NUMBER_DIGITS) {
+        value = value * 10 + (base.p[digits++] - '0');
+    }
+    bool numbered =
+        digits > 0 && digits <= NUMBER_DIGITS && digits + 1 < base.n && base.p[digits] == '-';
+    if (number) *number = numbered ? value : 0;
+    return str_copy(arena, str_slice(base, numbered ? digits + 1 : 0, base.n));
+}

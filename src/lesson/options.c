@@ -1,0 +1,91 @@
+#include "lesson/options.h"
+
+typedef struct KnownOption {
+    const char *key, *example;
+} KnownOption;
+
+static const KnownOption KNOWN[] = {
+    {.key = "axes", .example = "#| axes: x = tokens, features"},
+    {.key = "role", .example = "#| role: x = input"},
+};
+enum { KNOWN_COUNT = sizeof KNOWN / sizeof KNOWN[0] };
+
+static Span span_of(const Source *source, Str part)
+{
+    int start = (int)(part.p - source->text.p);
+    return (Span){source, start, start + part.n};
+}
+
+static bool refuse_key(const Source *source, Str key, Error *error)
+{
+    const char *keys[KNOWN_COUNT];
+    for (int i = 0; i < KNOWN_COUNT; i++) keys[i] = KNOWN[i].key;
+    error_set_at(error, span_of(source, key), NULL, "unknown option \"%.*s\"", STR_ARG(key));
+    const char *nearest = str_nearest(key, keys, KNOWN_COUNT);
+    if (nearest) return error_hint(error, "did you mean %s?", nearest);
+    Buf all = {.arena = error->arena};
+    for (int i = 0; i < KNOWN_COUNT; i++) buf_printf(&all, i ? ", %s" : "%s", keys[i]);
+    return error_hint(error, "the options are %s", buf_text(&all));
+}
+
+static const KnownOption *known_option(Str key)
+{
+    for (int i = 0; i < KNOWN_COUNT; i++) {
+        if (str_is(key, KNOWN[i].key)) return &KNOWN[i];
+    }
+    return NULL;
+}
+
+static bool refuse_form(const Source *source, Str part, const char *example, Error *error)
+{
+    error_set_at(error, span_of(source, part), NULL, "this option has no meaning");
+    return error_hint(error, "write it like %s", example);
+}
+
+// value -> NAME "=" rest
+static bool is_assignment(Str value)
+{
+    int equals = str_find(value, "=");
+    if (equals < 0) return false;
+    Str name = str_trim(str_slice(value, 0, equals));
+    return name.n && str_trim(str_slice(value, equals + 1, value.n)).n;
+}
+
+static bool add_values(CodeBlock *code, size_t *capacity, const KnownOption *known, Str values,
+                       Arena *lesson_arena, Error *error)
+{
+    while (values.n) {
+        int end = str_find(values, ";");
+        if (end < 0) end = values.n;
+        Str value = str_trim(str_slice(values, 0, end));
+        values = str_slice(values, end + 1, values.n);
+        if (value.n == 0) continue;
+        if (!is_assignment(value)) return refuse_form(code->source, value, known->example, error);
+        code->options = arena_grow(lesson_arena, code->options, (size_t)code->option_count,
+                                   capacity, sizeof *code->options);
+        CodeOption option = {str_from(known->key), value, span_of(code->source, value)};
+        code->options[code->option_count++] = option;
+    }
+    return true;
+}
+
+bool options_read(CodeBlock *code, Arena *lesson_arena, Error *error)
+{
+    Str rest = code->source->text, line;
+    size_t capacity = 0;
+    while (str_next_line(&rest, &line) && str_starts(line, "#|")) {
+        Str option = str_trim(str_slice(line, 2, line.n));
+        int colon = str_find(option, ":");
+        Str key = str_trim(str_slice(option, 0, colon < 0 ? option.n : colon));
+        const KnownOption *known = known_option(key);
+        if (!known) return refuse_key(code->source, key, error);
+        int before = code->option_count;
+        Str values = str_slice(option, colon + 1, option.n);
+        if (colon < 0) values.n = 0;
+        if (!add_values(code, &capacity, known, values, lesson_arena, error)) return false;
+        if (code->option_count == before) {
+            return refuse_form(code->source, option, known->example, error);
+        }
+    }
+    return true;
+}

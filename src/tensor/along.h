@@ -1,0 +1,21 @@
+// Operations on whole lines of cells along one dimension: softmax, running sums.
+#pragma once
+
+#include "tensor/call.h"
+
+// `n` cells of the input, in_stride elements apart, become `n` cells of the output.
+typedef struct Line {
+    const void *in;
+    void *out;
+    int64_t in_stride, out_stride;
+    int64_t n;
+} Line;
+
+typedef void LineFunction(const Line *line);
+
+// Runs `function` on every line along the dimension that argument 0 names. Input[0] is read as
+// `operand`; the output has that dtype.
+void along_dim(OpCall *call, DType operand, LineFunction *function);
+
+// Argument 0 as a dimension from 0 on; infer has checked it.
+int called_dim(const OpCall *call);

@@ -1,0 +1,343 @@
+// + - * / // % ** and negation.
+//
+// Integers wrap around on overflow as PyTorch's do, so they are computed as unsigned.
+// Floor division and remainder follow Python: the remainder has the sign of the divisor
+// (PyTorch's BinaryOpsKernel.cpp, div_floor_kernel and remainder_kernel).
+#include "tensor/elementwise.h"
+
+#include <math.h>
+
+static int64_t wrapped(uint64_t bits)
+{
+    return (int64_t)bits;
+}
+
+static bool infer_arithmetic(OpCall *call, Error *error)
+{
+    call->dtype = call_promoted(call);
+    return infer_broadcast(call, error);
+}
+
+// ---- + - * -------------------------------------------------------------------------------------
+
+ROW2(add_floats, float, float, x + y)
+ROW2(add_ints, int64_t, int64_t, wrapped((uint64_t)x + (uint64_t)y))
+ROW2(add_bools, unsigned char, unsigned char, x | y)
+VALUE2(add_value, x + y)
+
+static void add_forward(OpCall *call)
+{
+    elementwise_same(call, call->dtype, (RowFunction *const[]){add_floats, add_ints, add_bools});
+}
+
+const Op op_add = {
+    .name = "add",
+    .signature = "input: Tensor, other: Number",
+    .shape = "(...), (...) -> (...)",
+    .doc = "the two cells added",
+    .symbol = "+",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " + "},
+    .infer = infer_arithmetic,
+    .forward = add_forward,
+    .sources = sources_elementwise,
+    .value = add_value,
+};
+
+ROW2(sub_floats, float, float, x - y)
+ROW2(sub_ints, int64_t, int64_t, wrapped((uint64_t)x - (uint64_t)y))
+VALUE2(sub_value, x - y)
+
+static bool sub_infer(OpCall *call, Error *error)
+{
+    bool a = call->input[0]->dtype == DTYPE_BOOL, b = call->input[1]->dtype == DTYPE_BOOL;
+    if (a && b) {
+        return error_set(error, "RuntimeError",
+                         "Subtraction, the `-` operator, with two bool tensors is not supported. "
+                         "Use the `^` or `logical_xor()` operator instead.");
+    }
+    if (a || b) {
+        return error_set(error, "RuntimeError",
+                         "Subtraction, the `-` operator, with a bool tensor is not supported. If "
+                         "you are trying to invert a mask, use the `~` or `logical_not()` "
+                         "operator instead.");
+    }
+    return infer_arithmetic(call, error);
+}
+
+static void sub_forward(OpCall *call)
+{
+    elementwise_same(call, call->dtype, (RowFunction *const[]){sub_floats, sub_ints, NULL});
+}
+
+const Op op_sub = {
+    .name = "sub",
+    .aliases = "subtract",
+    .signature = "input: Tensor, other: Number",
+    .shape = "(...), (...) -> (...)",
+    .doc = "the second cell subtracted from the first",
+    .symbol = "-",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " - "},
+    .infer = sub_infer,
+    .forward = sub_forward,
+    .sources = sources_elementwise,
+    .value = sub_value,
+};
+
+ROW2(mul_floats, float, float, x *y)
+ROW2(mul_ints, int64_t, int64_t, wrapped((uint64_t)x *(uint64_t)y))
+ROW2(mul_bools, unsigned char, unsigned char, x &y)
+VALUE2(mul_value, x *y)
+
+static void mul_forward(OpCall *call)
+{
+    elementwise_same(call, call->dtype, (RowFunction *const[]){mul_floats, mul_ints, mul_bools});
+}
+
+const Op op_mul = {
+    .name = "mul",
+    .aliases = "multiply",
+    .signature = "input: Tensor, other: Number",
+    .shape = "(...), (...) -> (...)",
+    .doc = "the two cells multiplied",
+    .symbol = "*",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " * "},
+    .infer = infer_arithmetic,
+    .forward = mul_forward,
+    .sources = sources_elementwise,
+    .value = mul_value,
+};
+
+// ---- / // % ------------------------------------------------------------------------------------
+
+ROW2(div_floats, float, float, x / y)
+VALUE2(div_value, x / y)
+
+static bool div_infer(OpCall *call, Error *error)
+{
+    call->dtype = DTYPE_FLOAT32;
+    return infer_broadcast(call, error);
+}
+
+static void div_forward(OpCall *call)
+{
+    elementwise_same(call, DTYPE_FLOAT32, (RowFunction *const[]){div_floats, NULL, NULL});
+}
+
+const Op op_div = {
+    .name = "div",
+    .aliases = "divide true_divide",
+    .signature = "input: Tensor, other: Number",
+    .shape = "(...), (...) -> (...)",
+    .doc = "the first cell divided by the second",
+    .symbol = "/",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " / "},
+    .infer = div_infer,
+    .forward = div_forward,
+    .sources = sources_elementwise,
+    .value = div_value,
+};
+
+static float floor_quotient(float x, float y)
+{
+    if (y == 0) return x / y;
+    float rest = fmodf(x, y), quotient = (x - rest) / y;
+    if (rest != 0 && (y < 0) != (rest < 0)) quotient -= 1;
+    if (quotient == 0) return copysignf(0, x / y);
+    float whole = floorf(quotient);
+    return quotient - whole > 0.5f ? whole + 1 : whole;
+}
+
+static float float_remainder(float x, float y)
+{
+    float rest = fmodf(x, y);
+    return rest != 0 && (y < 0) != (rest < 0) ? rest + y : rest;
+}
+
+// The one quotient that int64 cannot hold, INT64_MIN / -1, wraps around.
+static int64_t int_quotient(int64_t x, int64_t y)
+{
+    if (y == -1) return wrapped(0 - (uint64_t)x);
+    return x / y - (x % y != 0 && (x < 0) != (y < 0));
+}
+
+static int64_t int_remainder(int64_t x, int64_t y)
+{
+    if (y == -1) return 0;
+    int64_t rest = x % y;
+    return rest != 0 && (rest < 0) != (y < 0) ? rest + y : rest;
+}
+
+static bool has_zero(const Tensor *tensor)
+{
+    Index at = {0};
+    if (tensor_count(tensor) == 0) return false;
+    do {
+        if (tensor_get_int(tensor, at) == 0) return true;
+    } while (index_next(&tensor->shape, &at));
+    return false;
+}
+
+static bool infer_whole(OpCall *call, const char *kernel, Error *error)
+{
+    if (!infer_arithmetic(call, error)) return false;
+    if (call->dtype == DTYPE_BOOL) return not_implemented(error, kernel, DTYPE_BOOL);
+    if (call->dtype == DTYPE_INT64 && shape_count(&call->shape) > 0 && has_zero(call->input[1])) {
+        error_set(error, "RuntimeError", "ZeroDivisionError");
+        return error_hint(error, "whole numbers cannot be divided by 0; floats give inf or nan");
+    }
+    return true;
+}
+
+ROW2(floordiv_floats, float, float, floor_quotient(x, y))
+ROW2(floordiv_ints, int64_t, int64_t, int_quotient(x, y))
+VALUE2(floordiv_value,
+       call->dtype == DTYPE_INT64 ? floor(x / y) : (double)floor_quotient((float)x, (float)y))
+
+static bool floordiv_infer(OpCall *call, Error *error)
+{
+    return infer_whole(call, "div_floor_cpu", error);
+}
+
+static void floordiv_forward(OpCall *call)
+{
+    elementwise_same(call, call->dtype,
+                     (RowFunction *const[]){floordiv_floats, floordiv_ints, NULL});
+}
+
+const Op op_floordiv = {
+    .name = "floor_divide",
+    .signature = "input: Tensor, other: Number",
+    .shape = "(...), (...) -> (...)",
+    .doc = "how many whole times the second cell goes into the first",
+    .symbol = "//",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " // "},
+    .infer = floordiv_infer,
+    .forward = floordiv_forward,
+    .sources = sources_elementwise,
+    .value = floordiv_value,
+};
+
+ROW2(remainder_floats, float, float, float_remainder(x, y))
+ROW2(remainder_ints, int64_t, int64_t, int_remainder(x, y))
+VALUE2(remainder_value, call->dtype == DTYPE_INT64 ? x - y * floor(x / y)
+                                                   : (double)float_remainder((float)x, (float)y))
+
+static bool remainder_infer(OpCall *call, Error *error)
+{
+    return infer_whole(call, "remainder_cpu", error);
+}
+
+static void remainder_forward(OpCall *call)
+{
+    elementwise_same(call, call->dtype,
+                     (RowFunction *const[]){remainder_floats, remainder_ints, NULL});
+}
+
+const Op op_remainder = {
+    .name = "remainder",
+    .signature = "input: Tensor, other: Number",
+    .shape = "(...), (...) -> (...)",
+    .doc = "what is left of the first cell after dividing by the second",
+    .symbol = "%",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " % "},
+    .infer = remainder_infer,
+    .forward = remainder_forward,
+    .sources = sources_elementwise,
+    .value = remainder_value,
+};
+
+// ---- ** and negation ---------------------------------------------------------------------------
+
+static float float_power(float x, float y)
+{
+    if (y == 2) return x * x;
+    return y == 0.5f ? sqrtf(x) : powf(x, y);
+}
+
+// A negative exponent gives the whole part of 1 / x**-y.
+static int64_t int_power(int64_t x, int64_t y)
+{
+    if (y < 0) return x == 1 ? 1 : x == -1 ? (y % 2 ? -1 : 1) : 0;
+    uint64_t result = 1, base = (uint64_t)x;
+    for (; y; y >>= 1, base *= base) {
+        if (y & 1) result *= base;
+    }
+    return wrapped(result);
+}
+
+ROW2(pow_floats, float, float, float_power(x, y))
+ROW2(pow_ints, int64_t, int64_t, int_power(x, y))
+VALUE2(pow_value, call->dtype == DTYPE_INT64 ? trunc(pow(x, y)) : pow(x, y))
+
+static bool pow_infer(OpCall *call, Error *error)
+{
+    if (!infer_arithmetic(call, error)) return false;
+    if (call->dtype == DTYPE_BOOL) return not_implemented(error, "pow", DTYPE_BOOL);
+    const Tensor *exponent = call->input[1];
+    if (call->dtype == DTYPE_INT64 && exponent->is_number &&
+        tensor_get_int(exponent, (Index){0}) < 0) {
+        return error_set(error, "RuntimeError",
+                         "Integers to negative integer powers are not allowed.");
+    }
+    return true;
+}
+
+static void pow_forward(OpCall *call)
+{
+    elementwise_same(call, call->dtype, (RowFunction *const[]){pow_floats, pow_ints, NULL});
+}
+
+const Op op_pow = {
+    .name = "pow",
+    .signature = "input: Number, exponent: Number",
+    .shape = "(...), (...) -> (...)",
+    .doc = "the first cell to the power of the second",
+    .symbol = "**",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " ** "},
+    .infer = pow_infer,
+    .forward = pow_forward,
+    .sources = sources_elementwise,
+    .value = pow_value,
+};
+
+ROW1(neg_floats, float, float, -x)
+ROW1(neg_ints, int64_t, int64_t, wrapped(0 - (uint64_t)x))
+VALUE1(neg_value, -x)
+
+static bool neg_infer(OpCall *call, Error *error)
+{
+    if (call->input[0]->dtype == DTYPE_BOOL) {
+        return error_set(error, "RuntimeError",
+                         "Negation, the `-` operator, on a bool tensor is not supported. If you "
+                         "are trying to invert a mask, use the `~` or `logical_not()` operator "
+                         "instead.");
+    }
+    return infer_arithmetic(call, error);
+}
+
+static void neg_forward(OpCall *call)
+{
+    elementwise_same(call, call->dtype, (RowFunction *const[]){neg_floats, neg_ints, NULL});
+}
+
+const Op op_neg = {
+    .name = "neg",
+    .aliases = "negative",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the cell with the other sign",
+    .symbol = "-",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.before = "-"},
+    .infer = neg_infer,
+    .forward = neg_forward,
+    .sources = sources_elementwise,
+    .value = neg_value,
+};

@@ -1,0 +1,45 @@
+// What the rows of several operations share: arguments, dimensions, result shapes, error texts.
+#pragma once
+
+#include "tensor/op.h"
+
+// Arguments; ARG_NONE counts as `otherwise`.
+int64_t call_int(const OpCall *call, int arg, int64_t otherwise);
+bool call_bool(const OpCall *call, int arg, bool otherwise);
+bool call_has(const OpCall *call, int arg);
+
+// The dtype that the inputs have together: bool < int64 < float32.
+DType call_promoted(const OpCall *call);
+
+// PyTorch's name of a dtype in messages: "Float", "Long", "Bool".
+const char *dtype_title(DType dtype);
+// "[2, 3]", as PyTorch's messages write sizes.
+const char *shape_list(Arena *arena, const Shape *shape);
+
+// `dim` of a tensor with `ndim` dimensions, negative ones counted from the end, to `*wrapped`.
+// A single number counts as one dimension.
+bool wrap_dim(int64_t dim, int ndim, int *wrapped, Error *error);
+
+// Sets call->shape to what all inputs broadcast to.
+bool infer_broadcast(OpCall *call, Error *error);
+// Broadcasts `shape` with that of `tensor`.
+bool broadcast_with(Shape *shape, const Tensor *tensor, Error *error);
+
+// Makes the output a view of input[0] with the same cells in the same places.
+bool infer_same_view(OpCall *call);
+
+// Errors.
+bool not_implemented(Error *error, const char *kernel, DType dtype); // "abs_cpu" …
+bool too_many_dims(Error *error, int64_t ndim);
+
+// The cell is cell `at` of an input, unchanged; or, where its dtype changes, its conversion, for
+// which the row's value must be value_converted.
+void terms_moved(const OpCall *call, Terms *terms, int input, Index at);
+double value_converted(const OpCall *call, const double *term, int count);
+
+// ELEMENTWISE: the cell of each input that meets `at`.
+void sources_elementwise(const OpCall *call, Index at, Terms *terms);
+// The input has the same cells in the same row-major order.
+void sources_in_order(const OpCall *call, Index at, Terms *terms);
+// The same cell of the first input.
+void sources_same_cell(const OpCall *call, Index at, Terms *terms);

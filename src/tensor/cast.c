@@ -1,0 +1,94 @@
+// Another dtype for the same numbers.
+#include "tensor/call.h"
+#include "tensor/convert.h"
+
+// As in PyTorch, nothing is copied where the dtype is that already.
+static bool infer_as(OpCall *call, DType dtype)
+{
+    infer_same_view(call);
+    call->is_view = dtype == call->input[0]->dtype;
+    call->dtype = dtype;
+    return true;
+}
+
+static void cast_forward(OpCall *call)
+{
+    tensor_assign(call->output, call->input[0]);
+}
+
+static bool to_infer(OpCall *call, Error *error)
+{
+    (void)error;
+    return infer_as(call, (DType)call_int(call, 0, (int64_t)call->input[0]->dtype));
+}
+
+const Op op_to = {
+    .name = "to",
+    .aliases = "type",
+    .signature = "input: Tensor, dtype: dtype",
+    .shape = "(...) -> (...)",
+    .doc = "the same number as another type",
+    .found = IN_TENSOR,
+    .notation = {.before = "to(", .after = ")"},
+    .infer = to_infer,
+    .forward = cast_forward,
+    .sources = sources_same_cell,
+    .value = value_converted,
+};
+
+static bool float_infer(OpCall *call, Error *error)
+{
+    (void)error;
+    return infer_as(call, DTYPE_FLOAT32);
+}
+
+const Op op_float = {
+    .name = "float",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the same number as float32",
+    .found = IN_TENSOR,
+    .notation = {.before = "float(", .after = ")"},
+    .infer = float_infer,
+    .forward = cast_forward,
+    .sources = sources_same_cell,
+    .value = value_converted,
+};
+
+static bool long_infer(OpCall *call, Error *error)
+{
+    (void)error;
+    return infer_as(call, DTYPE_INT64);
+}
+
+const Op op_long = {
+    .name = "long",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the number as an integer, without its fraction",
+    .found = IN_TENSOR,
+    .notation = {.before = "int(", .after = ")"},
+    .infer = long_infer,
+    .forward = cast_forward,
+    .sources = sources_same_cell,
+    .value = value_converted,
+};
+
+static bool bool_infer(OpCall *call, Error *error)
+{
+    (void)error;
+    return infer_as(call, DTYPE_BOOL);
+}
+
+const Op op_bool = {
+    .name = "bool",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "False where the number is 0, else True",
+    .found = IN_TENSOR,
+    .notation = {.before = "bool(", .after = ")"},
+    .infer = bool_infer,
+    .forward = cast_forward,
+    .sources = sources_same_cell,
+    .value = value_converted,
+};

@@ -1,0 +1,180 @@
+// Comparisons, which give True or False, and the larger and smaller of two.
+#include "tensor/elementwise.h"
+
+#include <math.h>
+
+static bool infer_comparison(OpCall *call, Error *error)
+{
+    call->dtype = DTYPE_BOOL;
+    return infer_broadcast(call, error);
+}
+
+// Rows for each dtype, forward function and value of one comparison.
+#define COMPARISON(name, expression)                                                               \
+    ROW2(name##_floats, float, unsigned char, expression)                                          \
+    ROW2(name##_ints, int64_t, unsigned char, expression)                                          \
+    ROW2(name##_bools, unsigned char, unsigned char, expression)                                   \
+    VALUE2(name##_value, expression)                                                               \
+    static void name##_forward(OpCall *call)                                                       \
+    {                                                                                              \
+        elementwise_same(call, call_promoted(call),                                                \
+                         (RowFunction *const[]){name##_floats, name##_ints, name##_bools});        \
+    }
+
+COMPARISON(eq, x == y)
+
+const Op op_eq = {
+    .name = "eq",
+    .signature = "input: Tensor, other: Number",
+    .shape = "(...), (...) -> (...)",
+    .doc = "True where the two cells are equal",
+    .symbol = "==",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " == "},
+    .infer = infer_comparison,
+    .forward = eq_forward,
+    .sources = sources_elementwise,
+    .value = eq_value,
+};
+
+COMPARISON(ne, x != y)
+
+const Op op_ne = {
+    .name = "ne",
+    .aliases = "not_equal",
+    .signature = "input: Tensor, other: Number",
+    .shape = "(...), (...) -> (...)",
+    .doc = "True where the two cells differ",
+    .symbol = "!=",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " != "},
+    .infer = infer_comparison,
+    .forward = ne_forward,
+    .sources = sources_elementwise,
+    .value = ne_value,
+};
+
+COMPARISON(lt, x < y)
+
+const Op op_lt = {
+    .name = "lt",
+    .aliases = "less",
+    .signature = "input: Tensor, other: Number",
+    .shape = "(...), (...) -> (...)",
+    .doc = "True where the first cell is smaller than the second",
+    .symbol = "<",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " < "},
+    .infer = infer_comparison,
+    .forward = lt_forward,
+    .sources = sources_elementwise,
+    .value = lt_value,
+};
+
+COMPARISON(le, x <= y)
+
+const Op op_le = {
+    .name = "le",
+    .aliases = "less_equal",
+    .signature = "input: Tensor, other: Number",
+    .shape = "(...), (...) -> (...)",
+    .doc = "True where the first cell is not larger than the second",
+    .symbol = "<=",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " <= "},
+    .infer = infer_comparison,
+    .forward = le_forward,
+    .sources = sources_elementwise,
+    .value = le_value,
+};
+
+COMPARISON(gt, x > y)
+
+const Op op_gt = {
+    .name = "gt",
+    .aliases = "greater",
+    .signature = "input: Tensor, other: Number",
+    .shape = "(...), (...) -> (...)",
+    .doc = "True where the first cell is larger than the second",
+    .symbol = ">",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " > "},
+    .infer = infer_comparison,
+    .forward = gt_forward,
+    .sources = sources_elementwise,
+    .value = gt_value,
+};
+
+COMPARISON(ge, x >= y)
+
+const Op op_ge = {
+    .name = "ge",
+    .aliases = "greater_equal",
+    .signature = "input: Tensor, other: Number",
+    .shape = "(...), (...) -> (...)",
+    .doc = "True where the first cell is not smaller than the second",
+    .symbol = ">=",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " >= "},
+    .infer = infer_comparison,
+    .forward = ge_forward,
+    .sources = sources_elementwise,
+    .value = ge_value,
+};
+
+// ---- the larger and the smaller ----------------------------------------------------------------
+
+static bool infer_choice(OpCall *call, Error *error)
+{
+    call->dtype = call_promoted(call);
+    return infer_broadcast(call, error);
+}
+
+// NaN in either makes NaN: x != x only for NaN.
+ROW2(maximum_floats, float, float, x != x || x > y ? x : y)
+ROW2(maximum_ints, int64_t, int64_t, x > y ? x : y)
+ROW2(maximum_bools, unsigned char, unsigned char, x | y)
+VALUE2(maximum_value, isnan(x) || x > y ? x : y)
+
+static void maximum_forward(OpCall *call)
+{
+    elementwise_same(call, call->dtype,
+                     (RowFunction *const[]){maximum_floats, maximum_ints, maximum_bools});
+}
+
+const Op op_maximum = {
+    .name = "maximum",
+    .signature = "input: Tensor, other: Tensor",
+    .shape = "(...), (...) -> (...)",
+    .doc = "the larger of the two cells",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {"max(", ", ", ")"},
+    .infer = infer_choice,
+    .forward = maximum_forward,
+    .sources = sources_elementwise,
+    .value = maximum_value,
+};
+
+ROW2(minimum_floats, float, float, x != x || x < y ? x : y)
+ROW2(minimum_ints, int64_t, int64_t, x < y ? x : y)
+ROW2(minimum_bools, unsigned char, unsigned char, x &y)
+VALUE2(minimum_value, isnan(x) || x < y ? x : y)
+
+static void minimum_forward(OpCall *call)
+{
+    elementwise_same(call, call->dtype,
+                     (RowFunction *const[]){minimum_floats, minimum_ints, minimum_bools});
+}
+
+const Op op_minimum = {
+    .name = "minimum",
+    .signature = "input: Tensor, other: Tensor",
+    .shape = "(...), (...) -> (...)",
+    .doc = "the smaller of the two cells",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {"min(", ", ", ")"},
+    .infer = infer_choice,
+    .forward = minimum_forward,
+    .sources = sources_elementwise,
+    .value = minimum_value,
+};

@@ -1,0 +1,19 @@
+// Copying cells, from any strides and dtype to any other.
+#pragma once
+
+#include "tensor/tensor.h"
+
+// Towards zero; what does not fit, and NaN, gives INT64_MIN, as PyTorch does on x86.
+int64_t int_from_double(double value);
+
+// `n` cells of dtype `from`, each `from_stride` elements after the other, converted to `to`.
+// A float becomes an integer towards zero; anything but 0 becomes True.
+void convert_row(DType from, const void *source, int64_t from_stride, DType to, void *target,
+                 int64_t to_stride, int64_t n);
+
+// Writes the cells of `from`, broadcast to the shape of `to`, through the view `to`. The two must
+// not overlap in memory, and the shapes must fit.
+void tensor_assign(Tensor *to, const Tensor *from);
+
+// A contiguous copy with another dtype.
+Tensor *tensor_converted(TensorHeap *heap, const Tensor *of, DType dtype, Error *error);

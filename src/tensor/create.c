@@ -1,0 +1,183 @@
+#include "tensor/create.h"
+
+#include "tensor/call.h"
+#include "tensor/convert.h"
+
+#include <math.h>
+
+bool create_shape(const int64_t *sizes, int count, Shape *shape, Error *error)
+{
+    if (count > MAX_DIMS) return too_many_dims(error, count);
+    *shape = (Shape){.ndim = count};
+    for (int d = 0; d < count; d++) shape->dim[d] = sizes[d];
+    for (int d = 0; d < count; d++) {
+        if (sizes[d] >= 0) continue;
+        return error_set(error, "RuntimeError",
+                         "Trying to create tensor with negative dimension %lld: %s",
+                         (long long)sizes[d], shape_list(error->arena, shape));
+    }
+    return true;
+}
+
+Tensor *create_full(TensorHeap *heap, DType dtype, Shape shape, const Tensor *value, Error *error)
+{
+    Tensor *tensor = tensor_new(heap, dtype, shape, error);
+    if (tensor) tensor_assign(tensor, value);
+    return tensor;
+}
+
+Tensor *create_ones(TensorHeap *heap, DType dtype, Shape shape, Error *error)
+{
+    Tensor *one = tensor_from_int(heap, 1, error);
+    if (!one) return NULL;
+    Tensor *tensor = create_full(heap, dtype, shape, one, error);
+    tensor_release(one);
+    return tensor;
+}
+
+// ---- sequences ---------------------------------------------------------------------------------
+
+static bool right_way(bool no_step, bool wrong_way, Error *error)
+{
+    if (no_step) return error_set(error, "RuntimeError", "step must be nonzero");
+    if (!wrong_way) return true;
+    return error_set(error, "RuntimeError",
+                     "upper bound and larger bound inconsistent with step sign");
+}
+
+Tensor *create_arange(TensorHeap *heap, double start, double end, double step, Error *error)
+{
+    if (!right_way(step == 0, false, error)) return NULL;
+    if (!isfinite(start) || !isfinite(end)) {
+        error_set(error, "RuntimeError", "unsupported range: %g -> %g", start, end);
+        return NULL;
+    }
+    if (!right_way(isnan(step), (step > 0) != (end >= start) && end != start, error)) return NULL;
+    double count = ceil((end - start) / step);
+    int64_t cells = count < 0x1p62 ? (int64_t)count : INT64_MAX;
+    Shape shape = {.ndim = 1, .dim = {cells}};
+    Tensor *tensor = tensor_new(heap, DTYPE_FLOAT32, shape, error);
+    if (!tensor) return NULL;
+    float *cell = tensor_floats(tensor);
+    for (int64_t i = 0; i < cells; i++) cell[i] = (float)(start + step * (double)i);
+    return tensor;
+}
+
+Tensor *create_arange_ints(TensorHeap *heap, int64_t start, int64_t end, int64_t step, Error *error)
+{
+    if (!right_way(step == 0, (step > 0) != (end >= start) && end != start, error)) return NULL;
+    // As unsigned numbers: the distance may be larger than any int64.
+    uint64_t distance =
+        step > 0 ? (uint64_t)end - (uint64_t)start : (uint64_t)start - (uint64_t)end;
+    uint64_t size = step > 0 ? (uint64_t)step : 0 - (uint64_t)step;
+    uint64_t cells = distance / size + (distance % size != 0);
+    Shape shape = {.ndim = 1, .dim = {cells > INT64_MAX ? INT64_MAX : (int64_t)cells}};
+    Tensor *tensor = tensor_new(heap, DTYPE_INT64, shape, error);
+    if (!tensor) return NULL;
+    int64_t *cell = tensor_ints(tensor);
+    for (uint64_t i = 0; i < cells; i++) cell[i] = (int64_t)((uint64_t)start + i * (uint64_t)step);
+    return tensor;
+}
+
+// From both ends to the middle, as PyTorch does, in float32.
+Tensor *create_linspace(TensorHeap *heap, double start, double end, int64_t steps, Error *error)
+{
+    if (steps < 0) {
+        error_set(error, "RuntimeError", "number of steps must be non-negative");
+        return NULL;
+    }
+    Tensor *tensor = tensor_new(heap, DTYPE_FLOAT32, (Shape){.ndim = 1, .dim = {steps}}, error);
+    if (!tensor) return NULL;
+    float *cell = tensor_floats(tensor), first = (float)start, last = (float)end;
+    float step = steps > 1 ? (last - first) / (float)(steps - 1) : 0;
+    for (int64_t i = 0; i < steps; i++) {
+        bool left = i < steps / 2 || steps == 1;
+        cell[i] = left ? first + step * (float)i : last - step * (float)(steps - 1 - i);
+    }
+    return tensor;
+}
+
+Tensor *create_eye(TensorHeap *heap, DType dtype, int64_t rows, int64_t columns, Error *error)
+{
+    if (rows < 0 || columns < 0) {
+        error_set(error, "RuntimeError", "%s must be greater or equal to 0, got %lld",
+                  rows < 0 ? "n" : "m", (long long)(rows < 0 ? rows : columns));
+        return NULL;
+    }
+    Tensor *tensor = tensor_new(heap, dtype, (Shape){.ndim = 2, .dim = {rows, columns}}, error);
+    if (!tensor) return NULL;
+    for (int64_t i = 0; i < rows && i < columns; i++) tensor_set_int(tensor, (Index){{i, i}}, 1);
+    return tensor;
+}
+
+// ---- the rows, for the record ------------------------------------------------------------------
+
+const Op op_tensor = {
+    .name = "tensor",
+    .signature = "data: Number, dtype: dtype? = None",
+    .shape = "-> (...)",
+    .doc = "the number that the program gives",
+};
+
+const Op op_zeros = {
+    .name = "zeros",
+    .signature = "size: ints, dtype: dtype? = None",
+    .shape = "-> (size)",
+    .doc = "0 everywhere",
+};
+
+const Op op_ones = {
+    .name = "ones",
+    .signature = "size: ints, dtype: dtype? = None",
+    .shape = "-> (size)",
+    .doc = "1 everywhere",
+};
+
+const Op op_full = {
+    .name = "full",
+    .signature = "size: ints, fill_value: Number, dtype: dtype? = None",
+    .shape = "-> (size)",
+    .doc = "the same number everywhere",
+};
+
+const Op op_arange = {
+    .name = "arange",
+    .signature = "start: Number, end: Number, step: Number, dtype: dtype? = None",
+    .shape = "-> (n)",
+    .doc = "numbers from the start to before the end, a step apart",
+};
+
+const Op op_linspace = {
+    .name = "linspace",
+    .signature = "start: Number, end: Number, steps: int, dtype: dtype? = None",
+    .shape = "-> (steps)",
+    .doc = "numbers from the start to the end, evenly apart",
+};
+
+const Op op_eye = {
+    .name = "eye",
+    .signature = "n: int, m: int? = None, dtype: dtype? = None",
+    .shape = "-> (n, m)",
+    .doc = "1 on the diagonal, 0 elsewhere",
+};
+
+const Op op_zeros_like = {
+    .name = "zeros_like",
+    .signature = "input: Tensor, dtype: dtype? = None",
+    .shape = "(...) -> (...)",
+    .doc = "0 everywhere, in the shape of another tensor",
+};
+
+const Op op_ones_like = {
+    .name = "ones_like",
+    .signature = "input: Tensor, dtype: dtype? = None",
+    .shape = "(...) -> (...)",
+    .doc = "1 everywhere, in the shape of another tensor",
+};
+
+const Op op_full_like = {
+    .name = "full_like",
+    .signature = "input: Tensor, fill_value: Number, dtype: dtype? = None",
+    .shape = "(...) -> (...)",
+    .doc = "the same number everywhere, in the shape of another tensor",
+};

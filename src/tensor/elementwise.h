@@ -1,0 +1,77 @@
+// Operations that make each cell from one cell of each input, with broadcasting.
+//
+// The work is done by row functions, one for each dtype of the operands: plain loops that the
+// compiler can turn into vector instructions. ROW1, ROW2 and ROW3 define them from one
+// expression; nothing else is hidden in these macros.
+#pragma once
+
+#include "tensor/call.h"
+
+// Makes `n` cells of the output. Input k is read at in[k][0], in[k][stride[k]], …
+typedef void RowFunction(void *output, const void *const *in, const int64_t *stride, int64_t n);
+
+// Fills the output: inputs of another dtype are converted to operand[k] on the way.
+void elementwise(OpCall *call, const DType *operand, RowFunction *row);
+
+// The same where all operands have one dtype; `row` holds a function for each dtype.
+void elementwise_same(OpCall *call, DType operand, RowFunction *const row[DTYPE_COUNT]);
+
+// `expression` makes the cell from x (and y).
+#define ROW1(name, In, Out, expression)                                                            \
+    static void name(void *output, const void *const *in, const int64_t *stride, int64_t n)        \
+    {                                                                                              \
+        Out *restrict out = output;                                                                \
+        const In *a = in[0];                                                                       \
+        if (stride[0] == 1) {                                                                      \
+            for (int64_t i = 0; i < n; i++) {                                                      \
+                In x = a[i];                                                                       \
+                out[i] = (Out)(expression);                                                        \
+            }                                                                                      \
+        } else {                                                                                   \
+            for (int64_t i = 0; i < n; i++) {                                                      \
+                In x = a[i * stride[0]];                                                           \
+                out[i] = (Out)(expression);                                                        \
+            }                                                                                      \
+        }                                                                                          \
+    }
+
+#define ROW2(name, In, Out, expression)                                                            \
+    static void name(void *output, const void *const *in, const int64_t *stride, int64_t n)        \
+    {                                                                                              \
+        Out *restrict out = output;                                                                \
+        const In *a = in[0], *b = in[1];                                                           \
+        if (stride[0] == 1 && stride[1] == 1) {                                                    \
+            for (int64_t i = 0; i < n; i++) {                                                      \
+                In x = a[i], y = b[i];                                                             \
+                out[i] = (Out)(expression);                                                        \
+            }                                                                                      \
+        } else if (stride[0] == 1 && stride[1] == 0) {                                             \
+            In y = b[0];                                                                           \
+            for (int64_t i = 0; i < n; i++) {                                                      \
+                In x = a[i];                                                                       \
+                out[i] = (Out)(expression);                                                        \
+            }                                                                                      \
+        } else {                                                                                   \
+            for (int64_t i = 0; i < n; i++) {                                                      \
+                In x = a[i * stride[0]], y = b[i * stride[1]];                                     \
+                out[i] = (Out)(expression);                                                        \
+            }                                                                                      \
+        }                                                                                          \
+    }
+
+// The `value` of a row, from x (and y) in double precision.
+#define VALUE1(name, expression)                                                                   \
+    static double name(const OpCall *call, const double *term, int count)                          \
+    {                                                                                              \
+        (void)call, (void)count;                                                                   \
+        double x = term[0];                                                                        \
+        return (expression);                                                                       \
+    }
+
+#define VALUE2(name, expression)                                                                   \
+    static double name(const OpCall *call, const double *term, int count)                          \
+    {                                                                                              \
+        (void)call, (void)count;                                                                   \
+        double x = term[0], y = term[1];                                                           \
+        return (expression);                                                                       \
+    }

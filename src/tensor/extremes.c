@@ -1,0 +1,212 @@
+// The largest and the smallest cell along a dimension, and where it stands.
+//
+// NaN counts as larger and as smaller than everything; of equal cells the first one is meant.
+#include "tensor/reduce.h"
+
+#include <math.h>
+
+// The position of the extreme cell; `n` is not 0.
+#define EXTREME(name, Cell, better)                                                                \
+    static int64_t name(const Cell *cell, int64_t stride, int64_t n)                               \
+    {                                                                                              \
+        int64_t best = 0;                                                                          \
+        for (int64_t i = 1; i < n; i++) {                                                          \
+            Cell x = cell[i * stride], y = cell[best * stride];                                    \
+            if (better) best = i;                                                                  \
+        }                                                                                          \
+        return best;                                                                               \
+    }
+
+EXTREME(largest_float, float, x > y || (x != x && y == y))
+EXTREME(smallest_float, float, x < y || (x != x && y == y))
+EXTREME(largest_int, int64_t, x > y)
+EXTREME(smallest_int, int64_t, x < y)
+EXTREME(largest_term, double, x > y || (isnan(x) && !isnan(y)))
+EXTREME(smallest_term, double, x < y || (isnan(x) && !isnan(y)))
+
+// The folds and values of one of the two: the cell, and where it stands.
+#define FOLDS(name, of_floats, of_ints, of_terms)                                                  \
+    static void name##_float_cell(const OpCall *call, const void *cells, int64_t stride,           \
+                                  int64_t n, void *out)                                            \
+    {                                                                                              \
+        (void)call;                                                                                \
+        *(float *)out = ((const float *)cells)[of_floats(cells, stride, n) * stride];              \
+    }                                                                                              \
+    static void name##_int_cell(const OpCall *call, const void *cells, int64_t stride, int64_t n,  \
+                                void *out)                                                         \
+    {                                                                                              \
+        (void)call;                                                                                \
+        *(int64_t *)out = ((const int64_t *)cells)[of_ints(cells, stride, n) * stride];            \
+    }                                                                                              \
+    static double name##_value(const OpCall *call, const double *term, int count)                  \
+    {                                                                                              \
+        (void)call;                                                                                \
+        return term[of_terms(term, 1, count)];                                                     \
+    }                                                                                              \
+    static void name##_forward(OpCall *call)                                                       \
+    {                                                                                              \
+        reduce(call, operand_of(call),                                                             \
+               &(Folds){name##_float_cell, DTYPE_FLOAT32, name##_int_cell});                       \
+    }                                                                                              \
+    static void arg##name##_float_cell(const OpCall *call, const void *cells, int64_t stride,      \
+                                       int64_t n, void *out)                                       \
+    {                                                                                              \
+        (void)call;                                                                                \
+        *(int64_t *)out = of_floats(cells, stride, n);                                             \
+    }                                                                                              \
+    static void arg##name##_int_cell(const OpCall *call, const void *cells, int64_t stride,        \
+                                     int64_t n, void *out)                                         \
+    {                                                                                              \
+        (void)call;                                                                                \
+        *(int64_t *)out = of_ints(cells, stride, n);                                               \
+    }                                                                                              \
+    static double arg##name##_value(const OpCall *call, const double *term, int count)             \
+    {                                                                                              \
+        (void)call;                                                                                \
+        return (double)of_terms(term, 1, count);                                                   \
+    }                                                                                              \
+    static void arg##name##_forward(OpCall *call)                                                  \
+    {                                                                                              \
+        reduce(call, operand_of(call),                                                             \
+               &(Folds){arg##name##_float_cell, DTYPE_INT64, arg##name##_int_cell});               \
+    }
+
+static DType operand_of(const OpCall *call)
+{
+    return call->input[0]->dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT32 : DTYPE_INT64;
+}
+
+FOLDS(max, largest_float, largest_int, largest_term)
+FOLDS(min, smallest_float, smallest_int, smallest_term)
+
+// ---- shapes ------------------------------------------------------------------------------------
+
+// Nothing cannot have a largest cell.
+static bool not_empty(const OpCall *call, const bool reduced[MAX_DIMS], Error *error)
+{
+    const Tensor *in = call->input[0];
+    const char *name = call->op->name;
+    bool all = call->arg[0].kind == ARG_NONE, position = str_starts(str_from(name), "arg");
+    if (all && tensor_count(in) == 0) {
+        return error_set(error, position ? "IndexError" : "RuntimeError",
+                         position ? "%s(): Expected reduction dim to be specified for "
+                                    "input.numel() == 0."
+                                  : "%s(): Expected reduction dim to be specified for "
+                                    "input.numel() == 0. Specify the reduction dim with the 'dim' "
+                                    "argument.",
+                         name);
+    }
+    for (int d = 0; d < in->shape.ndim; d++) {
+        if (!reduced[d] || in->shape.dim[d] > 0) continue;
+        return error_set(error, "IndexError",
+                         "%s(): Expected reduction dim %d to have non-zero size.", name, d);
+    }
+    return true;
+}
+
+static bool infer_extreme(OpCall *call, Error *error)
+{
+    bool reduced[MAX_DIMS];
+    call->dtype = call->input[0]->dtype;
+    return reduced_dims(call, reduced, error) && not_empty(call, reduced, error) &&
+           infer_reduced(call, 1, error);
+}
+
+static bool infer_position(OpCall *call, const char *kernel, Error *error)
+{
+    DType dtype = call->input[0]->dtype;
+    if (dtype == DTYPE_BOOL) return not_implemented(error, kernel, dtype);
+    if (!infer_extreme(call, error)) return false;
+    call->dtype = DTYPE_INT64;
+    return true;
+}
+
+static bool argmax_infer(OpCall *call, Error *error)
+{
+    return infer_position(call, "argmax_cpu", error);
+}
+
+static bool argmin_infer(OpCall *call, Error *error)
+{
+    return infer_position(call, "argmin_cpu", error);
+}
+
+// ---- the operations ----------------------------------------------------------------------------
+
+const Op op_max = {
+    .name = "max",
+    .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "the largest cell along the dimension",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {"max(", ", ", ")"},
+    .infer = infer_extreme,
+    .forward = max_forward,
+    .sources = sources_reduced,
+    .value = max_value,
+};
+
+const Op op_min = {
+    .name = "min",
+    .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "the smallest cell along the dimension",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {"min(", ", ", ")"},
+    .infer = infer_extreme,
+    .forward = min_forward,
+    .sources = sources_reduced,
+    .value = min_value,
+};
+
+const Op op_amax = {
+    .name = "amax",
+    .signature = "input: Tensor, dim: ints? = None, keepdim: bool = False",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "the largest cell along the dimensions",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {"max(", ", ", ")"},
+    .infer = infer_extreme,
+    .forward = max_forward,
+    .sources = sources_reduced,
+    .value = max_value,
+};
+
+const Op op_amin = {
+    .name = "amin",
+    .signature = "input: Tensor, dim: ints? = None, keepdim: bool = False",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "the smallest cell along the dimensions",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {"min(", ", ", ")"},
+    .infer = infer_extreme,
+    .forward = min_forward,
+    .sources = sources_reduced,
+    .value = min_value,
+};
+
+const Op op_argmax = {
+    .name = "argmax",
+    .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "where the largest cell along the dimension stands, counted from 0",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {"argmax(", ", ", ")"},
+    .infer = argmax_infer,
+    .forward = argmax_forward,
+    .sources = sources_reduced,
+    .value = argmax_value,
+};
+
+const Op op_argmin = {
+    .name = "argmin",
+    .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "where the smallest cell along the dimension stands, counted from 0",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {"argmin(", ", ", ")"},
+    .infer = argmin_infer,
+    .forward = argmin_forward,
+    .sources = sources_reduced,
+    .value = argmin_value,
+};

@@ -1,0 +1,257 @@
+// Functions of one number, cell by cell: exp, log, sqrt, …, and rounding.
+#include "tensor/elementwise.h"
+
+#include <math.h>
+
+// Integers and bools are computed as float32.
+static bool infer_float(OpCall *call, Error *error)
+{
+    call->dtype = DTYPE_FLOAT32;
+    return infer_broadcast(call, error);
+}
+
+// Row, value and forward of a function of floats.
+#define FUNCTION(name, in_float, in_double)                                                        \
+    ROW1(name##_floats, float, float, in_float)                                                    \
+    VALUE1(name##_value, in_double)                                                                \
+    static void name##_forward(OpCall *call)                                                       \
+    {                                                                                              \
+        elementwise(call, (const DType[]){DTYPE_FLOAT32}, name##_floats);                          \
+    }
+
+FUNCTION(exp, expf(x), exp(x))
+
+const Op op_exp = {
+    .name = "exp",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "e to the power of the cell",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.before = "exp(", .after = ")"},
+    .infer = infer_float,
+    .forward = exp_forward,
+    .sources = sources_elementwise,
+    .value = exp_value,
+};
+
+FUNCTION(log, logf(x), log(x))
+
+const Op op_log = {
+    .name = "log",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the natural logarithm of the cell",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.before = "log(", .after = ")"},
+    .infer = infer_float,
+    .forward = log_forward,
+    .sources = sources_elementwise,
+    .value = log_value,
+};
+
+FUNCTION(sqrt, sqrtf(x), sqrt(x))
+
+const Op op_sqrt = {
+    .name = "sqrt",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the square root of the cell",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.before = "sqrt(", .after = ")"},
+    .infer = infer_float,
+    .forward = sqrt_forward,
+    .sources = sources_elementwise,
+    .value = sqrt_value,
+};
+
+FUNCTION(rsqrt, 1 / sqrtf(x), 1 / sqrt(x))
+
+const Op op_rsqrt = {
+    .name = "rsqrt",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "1 divided by the square root of the cell",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.before = "1 / sqrt(", .after = ")"},
+    .infer = infer_float,
+    .forward = rsqrt_forward,
+    .sources = sources_elementwise,
+    .value = rsqrt_value,
+};
+
+FUNCTION(sin, sinf(x), sin(x))
+
+const Op op_sin = {
+    .name = "sin",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the sine of the cell",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.before = "sin(", .after = ")"},
+    .infer = infer_float,
+    .forward = sin_forward,
+    .sources = sources_elementwise,
+    .value = sin_value,
+};
+
+FUNCTION(cos, cosf(x), cos(x))
+
+const Op op_cos = {
+    .name = "cos",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the cosine of the cell",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.before = "cos(", .after = ")"},
+    .infer = infer_float,
+    .forward = cos_forward,
+    .sources = sources_elementwise,
+    .value = cos_value,
+};
+
+FUNCTION(tanh, tanhf(x), tanh(x))
+
+const Op op_tanh = {
+    .name = "tanh",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the hyperbolic tangent of the cell, between -1 and 1",
+    .found = IN_TORCH | IN_TENSOR | IN_FUNCTIONAL,
+    .notation = {.before = "tanh(", .after = ")"},
+    .infer = infer_float,
+    .forward = tanh_forward,
+    .sources = sources_elementwise,
+    .value = tanh_value,
+};
+
+FUNCTION(sigmoid, 1 / (1 + expf(-x)), 1 / (1 + exp(-x)))
+
+const Op op_sigmoid = {
+    .name = "sigmoid",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "1 / (1 + exp(-x)) of the cell, between 0 and 1",
+    .found = IN_TORCH | IN_TENSOR | IN_FUNCTIONAL,
+    .notation = {.before = "sigmoid(", .after = ")"},
+    .infer = infer_float,
+    .forward = sigmoid_forward,
+    .sources = sources_elementwise,
+    .value = sigmoid_value,
+};
+
+// ---- functions that keep integers --------------------------------------------------------------
+
+static bool infer_same(OpCall *call, Error *error)
+{
+    call->dtype = call->input[0]->dtype;
+    return infer_broadcast(call, error);
+}
+
+ROW1(abs_floats, float, float, fabsf(x))
+ROW1(abs_ints, int64_t, int64_t, (int64_t)(x < 0 ? 0 - (uint64_t)x : (uint64_t)x))
+VALUE1(abs_value, fabs(x))
+
+static bool abs_infer(OpCall *call, Error *error)
+{
+    if (call->input[0]->dtype == DTYPE_BOOL) return not_implemented(error, "abs_cpu", DTYPE_BOOL);
+    return infer_same(call, error);
+}
+
+static void abs_forward(OpCall *call)
+{
+    elementwise_same(call, call->dtype, (RowFunction *const[]){abs_floats, abs_ints, NULL});
+}
+
+const Op op_abs = {
+    .name = "abs",
+    .aliases = "absolute",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the cell without its sign",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.before = "abs(", .after = ")"},
+    .infer = abs_infer,
+    .forward = abs_forward,
+    .sources = sources_elementwise,
+    .value = abs_value,
+};
+
+// Written so that NaN stays NaN.
+ROW1(relu_floats, float, float, x <= 0 ? 0 : x)
+ROW1(relu_ints, int64_t, int64_t, x <= 0 ? 0 : x)
+VALUE1(relu_value, x <= 0 ? 0 : x)
+
+static bool relu_infer(OpCall *call, Error *error)
+{
+    if (call->input[0]->dtype == DTYPE_BOOL)
+        return error_set(error, "RuntimeError", "Boolean inputs not supported for relu");
+    return infer_same(call, error);
+}
+
+static void relu_forward(OpCall *call)
+{
+    elementwise_same(call, call->dtype, (RowFunction *const[]){relu_floats, relu_ints, NULL});
+}
+
+const Op op_relu = {
+    .name = "relu",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the cell, or 0 where it is negative",
+    .found = IN_TORCH | IN_TENSOR | IN_FUNCTIONAL,
+    .notation = {.before = "max(0, ", .after = ")"},
+    .infer = relu_infer,
+    .forward = relu_forward,
+    .sources = sources_elementwise,
+    .value = relu_value,
+};
+
+// ---- rounding ----------------------------------------------------------------------------------
+
+// Half to even. Decimals as PyTorch does them, every step in float32: 0.15 * 10 is 1.5 there.
+static float rounded(float x, int64_t decimals)
+{
+    if (decimals == 0) return nearbyintf(x);
+    float scale = (float)pow(10, fabs((double)decimals));
+    return decimals > 0 ? nearbyintf(x * scale) / scale : nearbyintf(x / scale) * scale;
+}
+
+VALUE1(round_value, (double)rounded((float)x, call_int(call, 0, 0)))
+
+static bool round_infer(OpCall *call, Error *error)
+{
+    DType dtype = call->input[0]->dtype;
+    if (dtype == DTYPE_BOOL) return not_implemented(error, "round_vml_cpu", dtype);
+    if (dtype == DTYPE_INT64 && call_int(call, 0, 0) != 0)
+        return not_implemented(error, "round_cpu", dtype);
+    return infer_same(call, error);
+}
+
+ROW1(round_floats, float, float, nearbyintf(x))
+ROW1(round_ints, int64_t, int64_t, x)
+
+static void round_forward(OpCall *call)
+{
+    int64_t decimals = call_int(call, 0, 0);
+    elementwise_same(call, call->dtype, (RowFunction *const[]){round_floats, round_ints, NULL});
+    if (decimals == 0) return;
+    float *out = tensor_floats(call->output);
+    Index at = {0};
+    for (int64_t i = 0; i < tensor_count(call->output); i++) {
+        out[i] = rounded((float)tensor_get(call->input[0], at), decimals);
+        index_next(&call->shape, &at);
+    }
+}
+
+const Op op_round = {
+    .name = "round",
+    .signature = "input: Tensor, decimals: int = 0",
+    .shape = "(...) -> (...)",
+    .doc = "the cell rounded, halves to the even neighbour",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.before = "round(", .after = ", $0)"},
+    .infer = round_infer,
+    .forward = round_forward,
+    .sources = sources_elementwise,
+    .value = round_value,
+};

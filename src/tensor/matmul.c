@@ -1,0 +1,438 @@
+// Matrix products.
+//
+// All forms are one: batches of (m, k) times (k, n), where a vector counts as a row on the left and
+// as a column on the right. Small products are summed in ascending k with every step rounded to
+// float32, so that the arithmetic on the screen gives the number on the screen; large ones go to
+// BLAS, straight from the strides.
+#include "tensor/call.h"
+#include "tensor/rows.h"
+
+#include <cblas.h>
+#include <limits.h>
+
+enum { BLAS_FROM = 64 * 64 * 64 }; // multiplications in one matrix product
+
+// ---- shapes ------------------------------------------------------------------------------------
+
+// One product of matrices: sizes, and the strides by which the operands are read.
+typedef struct Product {
+    int64_t m, k, n;
+    int64_t a_row, a_column, b_row, b_column; // strides in elements
+} Product;
+
+static Product product_of(const Tensor *a, const Tensor *b)
+{
+    const Shape *s = &a->shape, *t = &b->shape;
+    Product p = {.m = 1, .n = 1, .k = s->dim[s->ndim - 1], .a_column = a->stride[s->ndim - 1]};
+    if (s->ndim > 1) {
+        p.m = s->dim[s->ndim - 2];
+        p.a_row = a->stride[s->ndim - 2];
+    }
+    if (t->ndim > 1) {
+        p.n = t->dim[t->ndim - 1];
+        p.b_row = b->stride[t->ndim - 2];
+        p.b_column = b->stride[t->ndim - 1];
+    } else {
+        p.b_row = b->stride[0];
+    }
+    return p;
+}
+
+// The dimensions before the matrix.
+static Shape batch_of(const Shape *shape)
+{
+    Shape batch = *shape;
+    batch.ndim = shape->ndim > 2 ? shape->ndim - 2 : 0;
+    return batch;
+}
+
+static int64_t inner_size_of_right(const Shape *shape)
+{
+    return shape->dim[shape->ndim > 1 ? shape->ndim - 2 : 0];
+}
+
+static const char *matrix_text(Error *error, const Shape *shape)
+{
+    return shape_times(error->arena, shape);
+}
+
+// The size before the matrix's columns: what folds into the rows.
+static int64_t rows_of(const Shape *shape)
+{
+    Shape rows = *shape;
+    rows.ndim = shape->ndim > 1 ? shape->ndim - 1 : 0;
+    return shape_count(&rows);
+}
+
+// The commonest slip is a right operand that should have been transposed.
+static bool hint_shapes(const OpCall *call, Error *error)
+{
+    const Shape *a = &call->input[0]->shape, *b = &call->input[1]->shape;
+    Arena *arena = error->arena;
+    if (b->ndim > 1 && b->dim[b->ndim - 1] == a->dim[a->ndim - 1]) {
+        Shape flipped = *b;
+        flipped.dim[b->ndim - 1] = b->dim[b->ndim - 2];
+        flipped.dim[b->ndim - 2] = b->dim[b->ndim - 1];
+        return error_hint(error, "transposed, the right one has shape %s, which fits: use %s",
+                          shape_tuple(arena, &flipped), b->ndim == 2 ? ".T" : ".transpose(-2, -1)");
+    }
+    return error_hint(error,
+                      "the shapes are %s and %s; the columns of the left one must be as many as "
+                      "the rows of the right one",
+                      shape_tuple(arena, a), shape_tuple(arena, b));
+}
+
+static bool vectors_differ(const OpCall *call, Error *error)
+{
+    long long a = call->input[0]->shape.dim[0], b = call->input[1]->shape.dim[0];
+    return error_set(error, "RuntimeError",
+                     "inconsistent tensor size, expected tensor [%lld] and src [%lld] to have the "
+                     "same number of elements, but got %lld and %lld elements respectively",
+                     a, b, a, b);
+}
+
+// matrix @ vector, the batches of the matrix folded into its rows.
+static bool vector_differs(const Shape *matrix, int64_t rows, const Shape *vector, Error *error)
+{
+    return error_set(error, "RuntimeError", "size mismatch, got %lld, %lldx%lld,%lld",
+                     (long long)rows, (long long)rows, (long long)matrix->dim[matrix->ndim - 1],
+                     (long long)vector->dim[0]);
+}
+
+static bool matrices_differ(const Shape *a, const Shape *b, Error *error)
+{
+    Shape left = *a;
+    if (a->ndim == 1) left = (Shape){.ndim = 2, .dim = {1, a->dim[0]}};
+    if (a->ndim > 2) {
+        left = (Shape){.ndim = 2, .dim = {rows_of(a), a->dim[a->ndim - 1]}};
+    }
+    return error_set(error, "RuntimeError", "mat1 and mat2 shapes cannot be multiplied (%s and %s)",
+                     matrix_text(error, &left), matrix_text(error, b));
+}
+
+static bool batches_differ(const Shape *a, const Shape *b, Error *error)
+{
+    Shape batch = batch_of(b);
+    return error_set(error, "RuntimeError",
+                     "Expected size for first two dimensions of batch2 tensor to be: [%lld, %lld] "
+                     "but got: [%lld, %lld].",
+                     (long long)shape_count(&batch), (long long)a->dim[a->ndim - 1],
+                     (long long)shape_count(&batch), (long long)inner_size_of_right(b));
+}
+
+// The inner sizes do not fit; PyTorch's words depend on the numbers of dimensions.
+static bool sizes_do_not_fit(const OpCall *call, Error *error)
+{
+    const Shape *a = &call->input[0]->shape, *b = &call->input[1]->shape;
+    if (a->ndim == 1 && b->ndim == 1) {
+        vectors_differ(call, error);
+    } else if (b->ndim == 1) {
+        vector_differs(a, rows_of(a), b, error);
+    } else if (a->ndim == 1 && b->ndim > 2) {
+        Shape flipped = *b; // PyTorch multiplies by the transposed batch
+        flipped.dim[b->ndim - 1] = b->dim[b->ndim - 2];
+        flipped.dim[b->ndim - 2] = b->dim[b->ndim - 1];
+        vector_differs(&flipped, rows_of(&flipped), a, error);
+    } else if (b->ndim <= 2) {
+        matrices_differ(a, b, error);
+    } else {
+        batches_differ(a, b, error);
+    }
+    return hint_shapes(call, error);
+}
+
+static bool same_dtype(OpCall *call, const char *bool_kernel, Error *error)
+{
+    DType a = call->input[0]->dtype, b = call->input[1]->dtype;
+    call->dtype = a;
+    if (a == b) return a != DTYPE_BOOL || not_implemented(error, bool_kernel, a);
+    bool vectors = call->input[0]->shape.ndim == 1 && call->input[1]->shape.ndim == 1;
+    error_set(error, "RuntimeError",
+              vectors ? "dot : expected both vectors to have same dtype, but found %s and %s"
+                      : "expected scalar type %s but found %s",
+              dtype_title(a), dtype_title(b));
+    return error_hint(error, "convert one of them: .float() or .long()");
+}
+
+static bool matmul_shape(OpCall *call, Error *error)
+{
+    const Shape *a = &call->input[0]->shape, *b = &call->input[1]->shape;
+    if (a->dim[a->ndim - 1] != inner_size_of_right(b)) return sizes_do_not_fit(call, error);
+    Shape left = batch_of(a), shape = left, right = batch_of(b);
+    if (!shape_broadcast(&left, &right, &shape)) {
+        Tensor batch = {.shape = right};
+        return broadcast_with(&left, &batch, error);
+    }
+    if (a->ndim > 1) shape.dim[shape.ndim++] = a->dim[a->ndim - 2];
+    if (b->ndim > 1) shape.dim[shape.ndim++] = b->dim[b->ndim - 1];
+    call->shape = shape;
+    return true;
+}
+
+static bool matmul_infer(OpCall *call, Error *error)
+{
+    int a = call->input[0]->shape.ndim, b = call->input[1]->shape.ndim;
+    if (a == 0 || b == 0) {
+        error_set(error, "RuntimeError",
+                  "both arguments to matmul need to be at least 1D, but they are %dD and %dD", a,
+                  b);
+        return error_hint(error, "* multiplies by a single number");
+    }
+    if (!matmul_shape(call, error)) return false;
+    const char *kernel = a == 1 && b == 1 ? "dot" : "addmm_impl_cpu_";
+    return same_dtype(call, kernel, error);
+}
+
+// ---- products ----------------------------------------------------------------------------------
+
+static void multiply_plainly(const Product *p, const float *a, const float *b, float *out)
+{
+    for (int64_t i = 0; i < p->m; i++) {
+        for (int64_t j = 0; j < p->n; j++) {
+            const float *x = a + i * p->a_row, *y = b + j * p->b_column;
+            float sum = 0;
+            for (int64_t k = 0; k < p->k; k++) sum += x[k * p->a_column] * y[k * p->b_row];
+            out[i * p->n + j] = sum;
+        }
+    }
+}
+
+static void multiply_ints(const Product *p, const int64_t *a, const int64_t *b, int64_t *out)
+{
+    for (int64_t i = 0; i < p->m; i++) {
+        for (int64_t j = 0; j < p->n; j++) {
+            const int64_t *x = a + i * p->a_row, *y = b + j * p->b_column;
+            uint64_t sum = 0; // wraps around, as PyTorch's does
+            for (int64_t k = 0; k < p->k; k++)
+                sum += (uint64_t)x[k * p->a_column] * (uint64_t)y[k * p->b_row];
+            out[i * p->n + j] = (int64_t)sum;
+        }
+    }
+}
+
+// How BLAS may read a matrix: rows one after the other, or columns.
+typedef struct Layout {
+    bool fits;
+    CBLAS_TRANSPOSE transpose;
+    int lead; // elements from row to row (or from column to column)
+} Layout;
+
+static Layout layout_of(int64_t rows, int64_t columns, int64_t row, int64_t column)
+{
+    bool by_rows = (column == 1 || columns == 1) && (row >= columns || rows == 1);
+    bool by_columns = (row == 1 || rows == 1) && (column >= rows || columns == 1);
+    int64_t lead = by_rows ? (rows == 1 ? columns : row) : (columns == 1 ? rows : column);
+    if (lead < 1 || lead > INT_MAX) by_rows = by_columns = false;
+    return (Layout){by_rows || by_columns, by_rows ? CblasNoTrans : CblasTrans, (int)lead};
+}
+
+static bool multiply_with_blas(const Product *p, const float *a, const float *b, float *out)
+{
+    if (p->m > INT_MAX || p->k > INT_MAX || p->n > INT_MAX) return false;
+    Layout left = layout_of(p->m, p->k, p->a_row, p->a_column);
+    Layout right = layout_of(p->k, p->n, p->b_row, p->b_column);
+    if (!left.fits || !right.fits) return false;
+    cblas_sgemm(CblasRowMajor, left.transpose, right.transpose, (int)p->m, (int)p->n, (int)p->k, 1,
+                a, left.lead, b, right.lead, 0, out, (int)p->n);
+    return true;
+}
+
+static bool is_large(const Product *p)
+{
+    return (double)p->m * (double)p->k * (double)p->n >= BLAS_FROM;
+}
+
+static void multiply(const Product *p, DType dtype, const Tensor *tensor[3], const int64_t at[3])
+{
+    if (dtype == DTYPE_INT64) {
+        multiply_ints(p, tensor_ints(tensor[1]) + at[1], tensor_ints(tensor[2]) + at[2],
+                      tensor_ints(tensor[0]) + at[0]);
+        return;
+    }
+    const float *a = tensor_floats(tensor[1]) + at[1], *b = tensor_floats(tensor[2]) + at[2];
+    float *out = tensor_floats(tensor[0]) + at[0];
+    if (!is_large(p) || !multiply_with_blas(p, a, b, out)) multiply_plainly(p, a, b, out);
+}
+
+// Several matrices times the same one are a single tall matrix, if their rows follow on.
+static bool fold_batches(Product *p, const Tensor *a, const Tensor *b)
+{
+    if (b->shape.ndim > 2 || a->shape.ndim < 3) return false;
+    int64_t step = p->a_row, rows = p->m;
+    for (int d = a->shape.ndim - 3; d >= 0; d--) {
+        if (a->stride[d] != rows * step) return false;
+        rows *= a->shape.dim[d];
+    }
+    p->m = rows;
+    return true;
+}
+
+static Tensor batch_view(const Tensor *tensor)
+{
+    Tensor view = *tensor;
+    view.shape = batch_of(&tensor->shape);
+    return view;
+}
+
+static void matmul_forward(OpCall *call)
+{
+    const Tensor *a = call->input[0], *b = call->input[1], *out = call->output;
+    if (tensor_count(out) == 0) return;
+    Product product = product_of(a, b);
+    const Tensor *tensor[3] = {out, a, b};
+    if (fold_batches(&product, a, b)) {
+        multiply(&product, call->dtype, tensor, (int64_t[]){out->offset, a->offset, b->offset});
+        return;
+    }
+    Tensor a_batch = batch_view(a), b_batch = batch_view(b), out_batch = *out;
+    shape_broadcast(&a_batch.shape, &b_batch.shape, &out_batch.shape);
+    Rows rows;
+    rows_begin(&rows, &out_batch.shape, (const Tensor *const[]){&out_batch, &a_batch, &b_batch}, 3);
+    while (rows_next(&rows)) {
+        for (int64_t i = 0; i < rows.length; i++) {
+            int64_t at[3];
+            for (int t = 0; t < 3; t++) at[t] = rows.offset[t] + i * rows.stride[t];
+            multiply(&product, call->dtype, tensor, at);
+        }
+    }
+}
+
+// ---- sources -----------------------------------------------------------------------------------
+
+// The cell of an input in the matrix that meets the batch of `at`, at (row, column).
+static Index matrix_cell(const Shape *shape, const Shape *batch, Index at, int64_t row,
+                         int64_t column, bool left)
+{
+    Shape own = batch_of(shape);
+    Index index = index_broadcast(&own, batch, at);
+    if (shape->ndim == 1) {
+        index.at[0] = left ? column : row;
+    } else {
+        index.at[shape->ndim - 2] = row;
+        index.at[shape->ndim - 1] = column;
+    }
+    return index;
+}
+
+static void matmul_sources(const OpCall *call, Index at, Terms *terms)
+{
+    const Shape *a = &call->input[0]->shape, *b = &call->input[1]->shape;
+    int matrix_dims = (a->ndim > 1) + (b->ndim > 1);
+    Shape batch = call->shape;
+    batch.ndim -= matrix_dims;
+    int64_t i = a->ndim > 1 ? at.at[batch.ndim] : 0;
+    int64_t j = b->ndim > 1 ? at.at[call->shape.ndim - 1] : 0;
+    terms->kind = TERMS_SUM_OF_PRODUCTS;
+    for (int64_t k = 0; k < a->dim[a->ndim - 1]; k++) {
+        terms_add(terms, 0, matrix_cell(a, &batch, at, i, k, true));
+        terms_add(terms, 1, matrix_cell(b, &batch, at, k, j, false));
+    }
+}
+
+const Op op_matmul = {
+    .name = "matmul",
+    .signature = "input: Tensor, other: Tensor",
+    .shape = "(..., m, k), (..., k, n) -> (..., m, n)",
+    .doc = "a row of the left matrix times a column of the right one, pair by pair, summed",
+    .symbol = "@",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " + "},
+    .infer = matmul_infer,
+    .forward = matmul_forward,
+    .sources = matmul_sources,
+};
+
+// ---- the forms for one number of dimensions ----------------------------------------------------
+
+static bool mm_infer(OpCall *call, Error *error)
+{
+    if (call->input[0]->shape.ndim != 2)
+        return error_set(error, "RuntimeError", "self must be a matrix");
+    if (call->input[1]->shape.ndim != 2)
+        return error_set(error, "RuntimeError", "mat2 must be a matrix");
+    return matmul_shape(call, error) && same_dtype(call, "addmm_impl_cpu_", error);
+}
+
+const Op op_mm = {
+    .name = "mm",
+    .signature = "input: Tensor, mat2: Tensor",
+    .shape = "(m, k), (k, n) -> (m, n)",
+    .doc = "a row of the left matrix times a column of the right one, pair by pair, summed",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " + "},
+    .infer = mm_infer,
+    .forward = matmul_forward,
+    .sources = matmul_sources,
+};
+
+static bool bmm_infer(OpCall *call, Error *error)
+{
+    const Shape *a = &call->input[0]->shape, *b = &call->input[1]->shape;
+    if (a->ndim != 3) return error_set(error, "RuntimeError", "batch1 must be a 3D tensor");
+    if (b->ndim != 3) return error_set(error, "RuntimeError", "batch2 must be a 3D tensor");
+    if (a->dim[0] != b->dim[0] || a->dim[2] != b->dim[1]) {
+        error_set(error, "RuntimeError",
+                  "Expected size for first two dimensions of batch2 tensor to be: [%lld, %lld] "
+                  "but got: [%lld, %lld].",
+                  (long long)a->dim[0], (long long)a->dim[2], (long long)b->dim[0],
+                  (long long)b->dim[1]);
+        return hint_shapes(call, error);
+    }
+    return matmul_shape(call, error) && same_dtype(call, "bmm", error);
+}
+
+const Op op_bmm = {
+    .name = "bmm",
+    .signature = "input: Tensor, mat2: Tensor",
+    .shape = "(b, m, k), (b, k, n) -> (b, m, n)",
+    .doc = "in each batch: a row of the left matrix times a column of the right one, summed",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " + "},
+    .infer = bmm_infer,
+    .forward = matmul_forward,
+    .sources = matmul_sources,
+};
+
+static bool mv_infer(OpCall *call, Error *error)
+{
+    const Shape *a = &call->input[0]->shape, *b = &call->input[1]->shape;
+    if (a->ndim != 2 || b->ndim != 1) {
+        return error_set(error, "RuntimeError", "vector + matrix @ vector expected, got 1, %d, %d",
+                         a->ndim, b->ndim);
+    }
+    return matmul_shape(call, error) && same_dtype(call, "addmv_impl_cpu", error);
+}
+
+const Op op_mv = {
+    .name = "mv",
+    .signature = "input: Tensor, vec: Tensor",
+    .shape = "(m, k), (k) -> (m)",
+    .doc = "a row of the matrix times the vector, pair by pair, summed",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " + "},
+    .infer = mv_infer,
+    .forward = matmul_forward,
+    .sources = matmul_sources,
+};
+
+static bool dot_infer(OpCall *call, Error *error)
+{
+    int a = call->input[0]->shape.ndim, b = call->input[1]->shape.ndim;
+    if (a != 1 || b != 1) {
+        return error_set(error, "RuntimeError", "1D tensors expected, but got %dD and %dD tensors",
+                         a, b);
+    }
+    return same_dtype(call, "dot", error) && matmul_shape(call, error);
+}
+
+const Op op_dot = {
+    .name = "dot",
+    .signature = "input: Tensor, tensor: Tensor",
+    .shape = "(k), (k) -> ()",
+    .doc = "the two vectors multiplied pair by pair, summed",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " + "},
+    .infer = dot_infer,
+    .forward = matmul_forward,
+    .sources = matmul_sources,
+};

@@ -1,0 +1,169 @@
+#include "tensor/reduce.h"
+
+#include "tensor/convert.h"
+#include "tensor/rows.h"
+
+#include <string.h>
+
+enum { PLAIN_SUM = 64 };
+
+bool reduced_dims(const OpCall *call, bool reduced[MAX_DIMS], Error *error)
+{
+    const Arg *arg = &call->arg[0];
+    int ndim = call->input[0]->shape.ndim;
+    bool all = arg->kind == ARG_NONE || (arg->kind == ARG_INTS && arg->count == 0);
+    for (int d = 0; d < MAX_DIMS; d++) reduced[d] = all;
+    if (all) return true;
+    const int64_t *dims = arg->kind == ARG_INTS ? arg->ints : &arg->i;
+    int count = arg->kind == ARG_INTS ? arg->count : 1;
+    for (int i = 0; i < count; i++) {
+        int dim;
+        if (!wrap_dim(dims[i], ndim, &dim, error)) return false;
+        if (reduced[dim]) {
+            return error_set(error, "RuntimeError",
+                             "dim %d appears multiple times in the list of dims", dim);
+        }
+        reduced[dim] = true;
+    }
+    return true;
+}
+
+static void reduced_again(const OpCall *call, bool reduced[MAX_DIMS])
+{
+    Error none = {.set = true}; // infer has checked the dimensions
+    reduced_dims(call, reduced, &none);
+}
+
+bool infer_reduced(OpCall *call, int keepdim, Error *error)
+{
+    bool reduced[MAX_DIMS], keep = call_bool(call, keepdim, false);
+    const Shape *in = &call->input[0]->shape;
+    if (!reduced_dims(call, reduced, error)) return false;
+    call->shape = (Shape){0};
+    for (int d = 0; d < in->ndim; d++) {
+        if (reduced[d] && !keep) continue;
+        call->shape.dim[call->shape.ndim++] = reduced[d] ? 1 : in->dim[d];
+    }
+    return true;
+}
+
+// `tensor` with only the dimensions that are reduced, or only the others.
+static Tensor part(const Tensor *tensor, const bool reduced[MAX_DIMS], bool wanted)
+{
+    Tensor view = *tensor;
+    view.shape.ndim = 0;
+    for (int d = 0; d < tensor->shape.ndim; d++) {
+        if (reduced[d] != wanted) continue;
+        view.stride[view.shape.ndim] = tensor->stride[d];
+        view.shape.dim[view.shape.ndim++] = tensor->shape.dim[d];
+    }
+    return view;
+}
+
+// The cells that become one cell of the output.
+typedef struct Cells {
+    Tensor view; // its offset says which of them
+    Rows rows;   // over the view, at its start
+    int64_t count;
+    DType operand;
+    void *gathered; // room for them side by side; NULL when they lie in one row anyway
+} Cells;
+
+static void gather(const Cells *cells)
+{
+    Rows rows = cells->rows;
+    unsigned char *to = cells->gathered;
+    while (rows_next(&rows)) {
+        convert_row(cells->view.dtype, row_cells(&rows, 0), rows.stride[0], cells->operand, to, 1,
+                    rows.length);
+        to += (size_t)rows.length * dtype_bytes(cells->operand);
+    }
+}
+
+static void fold_cells(const OpCall *call, Cells *cells, Fold *fold, void *result)
+{
+    if (cells->gathered) {
+        gather(cells);
+        fold(call, cells->gathered, 1, cells->count, result);
+        return;
+    }
+    Rows rows = cells->rows;
+    rows_next(&rows);
+    fold(call, row_cells(&rows, 0), rows.stride[0], cells->count, result);
+}
+
+static void cells_begin(Cells *cells, const Tensor *in, const bool reduced[MAX_DIMS], DType operand,
+                        Arena *scratch)
+{
+    cells->view = part(in, reduced, true);
+    cells->operand = operand;
+    cells->count = tensor_count(&cells->view);
+    const Tensor *view = &cells->view;
+    rows_begin(&cells->rows, &view->shape, &view, 1);
+    if (cells->rows.left != 1 || in->dtype != operand)
+        cells->gathered = arena_array(scratch, (size_t)cells->count, dtype_bytes(operand));
+}
+
+void reduce(OpCall *call, DType operand, const Folds *folds)
+{
+    const Tensor *in = call->input[0];
+    Arena scratch = {0};
+    bool reduced[MAX_DIMS];
+    reduced_again(call, reduced);
+    Tensor outer = part(in, reduced, false);
+    Cells cells = {0};
+    if (tensor_count(call->output) == 0) return;
+    cells_begin(&cells, in, reduced, operand, &scratch);
+    Fold *fold = operand == DTYPE_FLOAT32 ? folds->floats : folds->ints;
+    DType result = operand == DTYPE_FLOAT32 ? folds->float_result : DTYPE_INT64;
+    unsigned char *out = tensor_data(call->output);
+    Index at = {0};
+    do {
+        int64_t cell[1];
+        cells.view.offset = tensor_offset(&outer, at);
+        fold_cells(call, &cells, fold, cell);
+        convert_row(result, cell, 1, call->dtype, out, 1, 1);
+        out += dtype_bytes(call->dtype);
+    } while (index_next(&outer.shape, &at));
+    arena_free(&scratch);
+}
+
+void sources_reduced(const OpCall *call, Index at, Terms *terms)
+{
+    const Shape *in = &call->input[0]->shape;
+    bool reduced[MAX_DIMS], kept = call->shape.ndim == in->ndim;
+    reduced_again(call, reduced);
+    Shape inner = *in; // the reduced dimensions, the others of size 1
+    Index from = {0};
+    int d_out = 0;
+    for (int d = 0; d < in->ndim; d++) {
+        if (!reduced[d]) {
+            from.at[d] = at.at[kept ? d : d_out++];
+            inner.dim[d] = 1;
+        }
+    }
+    terms->kind = TERMS_REDUCTION;
+    Index step = {0};
+    if (shape_count(&inner) == 0) return;
+    do {
+        Index cell = from;
+        for (int d = 0; d < in->ndim; d++) cell.at[d] += step.at[d];
+        terms_add(terms, 0, cell);
+    } while (index_next(&inner, &step));
+}
+
+float sum_floats(const float *cells, int64_t stride, int64_t n)
+{
+    if (n <= PLAIN_SUM) {
+        float sum = 0;
+        for (int64_t i = 0; i < n; i++) sum += cells[i * stride];
+        return sum;
+    }
+    double sum[4] = {0}; // independent, so that the additions overlap
+    int64_t i = 0;
+    for (; i + 4 <= n; i += 4) {
+        for (int k = 0; k < 4; k++) sum[k] += (double)cells[(i + k) * stride];
+    }
+    for (; i < n; i++) sum[0] += (double)cells[i * stride];
+    return (float)((sum[0] + sum[1]) + (sum[2] + sum[3]));
+}

@@ -1,0 +1,78 @@
+#include "tensor/rows.h"
+
+void broadcast_strides(const Tensor *tensor, const Shape *shape, int64_t *stride)
+{
+    int lead = shape->ndim - tensor->shape.ndim;
+    for (int d = 0; d < shape->ndim; d++) {
+        bool repeated = d < lead || tensor->shape.dim[d - lead] == 1;
+        stride[d] = repeated ? 0 : tensor->stride[d - lead];
+    }
+}
+
+// Does a step along the last dimension kept end where dimension `d`, of `size`, ends?
+static bool merges(const Rows *rows, int64_t stride[][MAX_DIMS], int64_t size, int d)
+{
+    int last = rows->outer.ndim - 1;
+    if (last < 0) return false;
+    for (int k = 0; k < rows->operands; k++) {
+        if (rows->step[k][last] != stride[k][d] * size) return false;
+    }
+    return true;
+}
+
+static void add_dimension(Rows *rows, int64_t stride[][MAX_DIMS], int64_t size, int d)
+{
+    if (merges(rows, stride, size, d))
+        rows->outer.dim[rows->outer.ndim - 1] *= size;
+    else
+        rows->outer.dim[rows->outer.ndim++] = size;
+    for (int k = 0; k < rows->operands; k++) {
+        rows->step[k][rows->outer.ndim - 1] = stride[k][d];
+    }
+}
+
+// The last dimension becomes the row.
+static void take_row(Rows *rows)
+{
+    rows->length = 1;
+    if (rows->outer.ndim == 0) return;
+    int last = --rows->outer.ndim;
+    rows->length = rows->outer.dim[last];
+    for (int k = 0; k < rows->operands; k++) rows->stride[k] = rows->step[k][last];
+}
+
+void rows_begin(Rows *rows, const Shape *shape, const Tensor *const *tensor, int operands)
+{
+    int64_t stride[MAX_OPERANDS][MAX_DIMS];
+    *rows = (Rows){.operands = operands};
+    for (int k = 0; k < operands; k++) {
+        rows->tensor[k] = tensor[k];
+        broadcast_strides(tensor[k], shape, stride[k]);
+    }
+    if (shape_count(shape) == 0) return;
+    for (int d = 0; d < shape->ndim; d++) {
+        if (shape->dim[d] != 1) add_dimension(rows, stride, shape->dim[d], d);
+    }
+    take_row(rows);
+    rows->left = shape_count(&rows->outer);
+}
+
+bool rows_next(Rows *rows)
+{
+    if (rows->left-- <= 0) return false;
+    for (int k = 0; k < rows->operands; k++) {
+        rows->offset[k] = rows->tensor[k]->offset;
+        for (int d = 0; d < rows->outer.ndim; d++) {
+            rows->offset[k] += rows->at.at[d] * rows->step[k][d];
+        }
+    }
+    index_next(&rows->outer, &rows->at);
+    return true;
+}
+
+void *row_cells(const Rows *rows, int operand)
+{
+    const Tensor *tensor = rows->tensor[operand];
+    unsigned char *data = tensor_data(tensor);
+    return data + (size_t)rows->offset[operand] * dtype_bytes(tensor->dtype);
+}

@@ -1,0 +1,36 @@
+// Several tensors of one (broadcast) shape, walked together in rows as long as possible.
+//
+// Along a row every tensor has one stride (0 where it is broadcast), so that the inner loop of an
+// operation is a plain loop over a pointer. Dimensions that lie one behind the other in all
+// tensors are merged: a contiguous tensor is a single row.
+//
+//   Rows rows;
+//   rows_begin(&rows, &shape, (const Tensor *const[]){out, a, b}, 3);
+//   while (rows_next(&rows)) … row_cells(&rows, 1), rows.stride[1], rows.length …
+#pragma once
+
+#include "tensor/tensor.h"
+
+enum { MAX_OPERANDS = 4 };
+
+typedef struct Rows {
+    int64_t length; // cells in each row
+    int64_t stride[MAX_OPERANDS];
+    int64_t offset[MAX_OPERANDS]; // of the present row's first cell
+
+    // How to get from row to row.
+    const Tensor *tensor[MAX_OPERANDS];
+    int operands;
+    int64_t left; // rows to come
+    Shape outer;  // the dimensions that are not the row
+    Index at;
+    int64_t step[MAX_OPERANDS][MAX_DIMS];
+} Rows;
+
+// Each tensor must broadcast to `shape`.
+void rows_begin(Rows *rows, const Shape *shape, const Tensor *const *tensor, int operands);
+bool rows_next(Rows *rows);
+void *row_cells(const Rows *rows, int operand);
+
+// The strides with which `tensor` is read when it is broadcast to `shape`.
+void broadcast_strides(const Tensor *tensor, const Shape *shape, int64_t *stride);

@@ -1,0 +1,416 @@
+// sum, mean, prod, any, all, var, std and the running sum.
+#include "tensor/along.h"
+#include "tensor/convert.h"
+#include "tensor/reduce.h"
+
+#include <math.h>
+
+// float32 stays so; integers and bools are added as int64, or what `dtype` says.
+static DType operand_of(const OpCall *call, int dtype_arg)
+{
+    DType wanted = (DType)call_int(call, dtype_arg, (int64_t)call->input[0]->dtype);
+    return wanted == DTYPE_FLOAT32 ? DTYPE_FLOAT32 : DTYPE_INT64;
+}
+
+static bool infer_total(OpCall *call, int keepdim, int dtype_arg, Error *error)
+{
+    DType wanted = (DType)call_int(call, dtype_arg, (int64_t)operand_of(call, dtype_arg));
+    call->dtype = wanted;
+    return infer_reduced(call, keepdim, error);
+}
+
+// ---- sum ---------------------------------------------------------------------------------------
+
+static void sum_float_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
+                            void *out)
+{
+    (void)call;
+    *(float *)out = sum_floats(cells, stride, n);
+}
+
+static void sum_int_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
+                          void *out)
+{
+    (void)call;
+    const int64_t *cell = cells;
+    uint64_t sum = 0; // wraps around
+    for (int64_t i = 0; i < n; i++) sum += (uint64_t)cell[i * stride];
+    *(int64_t *)out = (int64_t)sum;
+}
+
+static double sum_value(const OpCall *call, const double *term, int count)
+{
+    (void)call;
+    double sum = 0;
+    for (int i = 0; i < count; i++) sum += term[i];
+    return sum;
+}
+
+static bool sum_infer(OpCall *call, Error *error)
+{
+    return infer_total(call, 1, 2, error);
+}
+
+static void sum_forward(OpCall *call)
+{
+    reduce(call, operand_of(call, 2), &(Folds){sum_float_cells, DTYPE_FLOAT32, sum_int_cells});
+}
+
+const Op op_sum = {
+    .name = "sum",
+    .signature = "input: Tensor, dim: ints? = None, keepdim: bool = False, dtype: dtype? = None",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "the cells along the dimension added up",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " + "},
+    .infer = sum_infer,
+    .forward = sum_forward,
+    .sources = sources_reduced,
+    .value = sum_value,
+};
+
+// ---- mean --------------------------------------------------------------------------------------
+
+static void mean_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
+{
+    (void)call;
+    *(float *)out = sum_floats(cells, stride, n) / (float)n;
+}
+
+static double mean_value(const OpCall *call, const double *term, int count)
+{
+    return sum_value(call, term, count) / count;
+}
+
+static bool mean_infer(OpCall *call, Error *error)
+{
+    bool given = call_has(call, 2);
+    DType dtype = (DType)call_int(call, 2, (int64_t)call->input[0]->dtype);
+    if (dtype != DTYPE_FLOAT32) {
+        error_set(error, "RuntimeError",
+                  "mean(): could not infer output dtype. %s dtype must be either a floating point "
+                  "or complex dtype. Got: %s",
+                  given ? "Optional" : "Input", dtype_title(dtype));
+        return error_hint(error, "convert it first: .float()");
+    }
+    return infer_total(call, 1, 2, error);
+}
+
+static void mean_forward(OpCall *call)
+{
+    reduce(call, DTYPE_FLOAT32, &(Folds){mean_cells, DTYPE_FLOAT32, NULL});
+}
+
+const Op op_mean = {
+    .name = "mean",
+    .signature = "input: Tensor, dim: ints? = None, keepdim: bool = False, dtype: dtype? = None",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "the cells along the dimension added up and divided by their number",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {"(", " + ", ") / $n"},
+    .infer = mean_infer,
+    .forward = mean_forward,
+    .sources = sources_reduced,
+    .value = mean_value,
+};
+
+// ---- prod --------------------------------------------------------------------------------------
+
+static void prod_float_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
+                             void *out)
+{
+    (void)call;
+    const float *cell = cells;
+    float product = 1;
+    for (int64_t i = 0; i < n; i++) product *= cell[i * stride];
+    *(float *)out = product;
+}
+
+static void prod_int_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
+                           void *out)
+{
+    (void)call;
+    const int64_t *cell = cells;
+    uint64_t product = 1; // wraps around
+    for (int64_t i = 0; i < n; i++) product *= (uint64_t)cell[i * stride];
+    *(int64_t *)out = (int64_t)product;
+}
+
+static double prod_value(const OpCall *call, const double *term, int count)
+{
+    (void)call;
+    double product = 1;
+    for (int i = 0; i < count; i++) product *= term[i];
+    return product;
+}
+
+static void prod_forward(OpCall *call)
+{
+    reduce(call, operand_of(call, 2), &(Folds){prod_float_cells, DTYPE_FLOAT32, prod_int_cells});
+}
+
+const Op op_prod = {
+    .name = "prod",
+    .signature = "input: Tensor, dim: int? = None, keepdim: bool = False, dtype: dtype? = None",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "the cells along the dimension multiplied",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " * "},
+    .infer = sum_infer,
+    .forward = prod_forward,
+    .sources = sources_reduced,
+    .value = prod_value,
+};
+
+// ---- any, all ----------------------------------------------------------------------------------
+
+static int64_t true_floats(const float *cell, int64_t stride, int64_t n)
+{
+    int64_t count = 0;
+    for (int64_t i = 0; i < n; i++) count += cell[i * stride] != 0;
+    return count;
+}
+
+static int64_t true_ints(const int64_t *cell, int64_t stride, int64_t n)
+{
+    int64_t count = 0;
+    for (int64_t i = 0; i < n; i++) count += cell[i * stride] != 0;
+    return count;
+}
+
+static double true_terms(const double *term, int count)
+{
+    int found = 0;
+    for (int i = 0; i < count; i++) found += term[i] != 0;
+    return found;
+}
+
+static bool infer_truth(OpCall *call, Error *error)
+{
+    call->dtype = DTYPE_BOOL;
+    return infer_reduced(call, 1, error);
+}
+
+static DType truth_operand(const OpCall *call)
+{
+    return call->input[0]->dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT32 : DTYPE_INT64;
+}
+
+static void any_floats(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
+{
+    (void)call;
+    *(int64_t *)out = true_floats(cells, stride, n) > 0;
+}
+
+static void any_ints(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
+{
+    (void)call;
+    *(int64_t *)out = true_ints(cells, stride, n) > 0;
+}
+
+static double any_value(const OpCall *call, const double *term, int count)
+{
+    (void)call;
+    return true_terms(term, count) > 0;
+}
+
+static void any_forward(OpCall *call)
+{
+    reduce(call, truth_operand(call), &(Folds){any_floats, DTYPE_INT64, any_ints});
+}
+
+const Op op_any = {
+    .name = "any",
+    .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "True where a cell along the dimension is",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " or "},
+    .infer = infer_truth,
+    .forward = any_forward,
+    .sources = sources_reduced,
+    .value = any_value,
+};
+
+static void all_floats(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
+{
+    (void)call;
+    *(int64_t *)out = true_floats(cells, stride, n) == n;
+}
+
+static void all_ints(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
+{
+    (void)call;
+    *(int64_t *)out = true_ints(cells, stride, n) == n;
+}
+
+static double all_value(const OpCall *call, const double *term, int count)
+{
+    (void)call;
+    return true_terms(term, count) == count;
+}
+
+static void all_forward(OpCall *call)
+{
+    reduce(call, truth_operand(call), &(Folds){all_floats, DTYPE_INT64, all_ints});
+}
+
+const Op op_all = {
+    .name = "all",
+    .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "True where all cells along the dimension are",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " and "},
+    .infer = infer_truth,
+    .forward = all_forward,
+    .sources = sources_reduced,
+    .value = all_value,
+};
+
+// ---- var, std ----------------------------------------------------------------------------------
+
+// Divided by n - 1 unless `unbiased` is False (Bessel's correction).
+static double variance(const OpCall *call, double squares, int64_t n)
+{
+    double divisor = (double)n - call_bool(call, 1, true);
+    return divisor > 0 ? squares / divisor : squares / 0.0;
+}
+
+static double float_variance(const OpCall *call, const float *cell, int64_t stride, int64_t n)
+{
+    double mean = 0, squares = 0;
+    for (int64_t i = 0; i < n; i++) mean += (double)cell[i * stride];
+    mean /= (double)n;
+    for (int64_t i = 0; i < n; i++) {
+        double distance = (double)cell[i * stride] - mean;
+        squares += distance * distance;
+    }
+    return variance(call, squares, n);
+}
+
+static double var_value(const OpCall *call, const double *term, int count)
+{
+    double mean = mean_value(call, term, count), squares = 0;
+    for (int i = 0; i < count; i++) squares += (term[i] - mean) * (term[i] - mean);
+    return variance(call, squares, count);
+}
+
+static void var_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
+{
+    *(float *)out = (float)float_variance(call, cells, stride, n);
+}
+
+static bool var_infer(OpCall *call, Error *error)
+{
+    call->dtype = call->input[0]->dtype;
+    if (call->dtype != DTYPE_FLOAT32) {
+        return error_set(error, "RuntimeError",
+                         "std and var only support floating point and complex dtypes");
+    }
+    return infer_reduced(call, 2, error);
+}
+
+static void var_forward(OpCall *call)
+{
+    reduce(call, DTYPE_FLOAT32, &(Folds){var_cells, DTYPE_FLOAT32, NULL});
+}
+
+const Op op_var = {
+    .name = "var",
+    .signature = "input: Tensor, dim: ints? = None, unbiased: bool = True, keepdim: bool = False",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "the mean squared distance of the cells along the dimension from their mean",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {"var(", ", ", ")"},
+    .infer = var_infer,
+    .forward = var_forward,
+    .sources = sources_reduced,
+    .value = var_value,
+};
+
+static void std_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
+{
+    *(float *)out = (float)sqrt(float_variance(call, cells, stride, n));
+}
+
+static double std_value(const OpCall *call, const double *term, int count)
+{
+    return sqrt(var_value(call, term, count));
+}
+
+static void std_forward(OpCall *call)
+{
+    reduce(call, DTYPE_FLOAT32, &(Folds){std_cells, DTYPE_FLOAT32, NULL});
+}
+
+const Op op_std = {
+    .name = "std",
+    .signature = "input: Tensor, dim: ints? = None, unbiased: bool = True, keepdim: bool = False",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "how far the cells along the dimension typically are from their mean",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {"std(", ", ", ")"},
+    .infer = var_infer,
+    .forward = std_forward,
+    .sources = sources_reduced,
+    .value = std_value,
+};
+
+// ---- the running sum ---------------------------------------------------------------------------
+
+static void cumsum_floats(const Line *line)
+{
+    const float *in = line->in;
+    float *out = line->out;
+    double sum = 0; // PyTorch accumulates in double precision
+    for (int64_t i = 0; i < line->n; i++) {
+        sum += (double)in[i * line->in_stride];
+        out[i * line->out_stride] = (float)sum;
+    }
+}
+
+static void cumsum_ints(const Line *line)
+{
+    const int64_t *in = line->in;
+    int64_t *out = line->out;
+    uint64_t sum = 0;
+    for (int64_t i = 0; i < line->n; i++) {
+        sum += (uint64_t)in[i * line->in_stride];
+        out[i * line->out_stride] = (int64_t)sum;
+    }
+}
+
+static bool cumsum_infer(OpCall *call, Error *error)
+{
+    int dim;
+    call->shape = call->input[0]->shape;
+    call->dtype = operand_of(call, 1);
+    return wrap_dim(call_int(call, 0, 0), call->shape.ndim, &dim, error);
+}
+
+static void cumsum_forward(OpCall *call)
+{
+    along_dim(call, call->dtype, call->dtype == DTYPE_FLOAT32 ? cumsum_floats : cumsum_ints);
+}
+
+static void cumsum_sources(const OpCall *call, Index at, Terms *terms)
+{
+    int dim = called_dim(call);
+    Index from = at;
+    terms->kind = TERMS_REDUCTION;
+    for (from.at[dim] = 0; from.at[dim] <= at.at[dim]; from.at[dim]++) terms_add(terms, 0, from);
+}
+
+const Op op_cumsum = {
+    .name = "cumsum",
+    .signature = "input: Tensor, dim: int, dtype: dtype? = None",
+    .shape = "(..., n, ...) -> (..., n, ...)",
+    .doc = "the cells along the dimension up to this one added up",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " + "},
+    .infer = cumsum_infer,
+    .forward = cumsum_forward,
+    .sources = cumsum_sources,
+    .value = sum_value,
+};

@@ -1,0 +1,298 @@
+// Tensors, their storages and the heap that owns them.
+//
+// Each Tensor is one malloc in the heap's list; each Storage one calloc, shared by its views and
+// counted. The budget counts the bytes of storages only.
+#include "tensor/tensor.h"
+
+#include "base/bug.h"
+#include "tensor/convert.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct Storage {
+    void *data;
+    size_t bytes;
+    DType dtype;
+    int tensors; // that share it
+    int version;
+};
+
+size_t dtype_bytes(DType dtype)
+{
+    static const size_t bytes[DTYPE_COUNT] = {sizeof(float), sizeof(int64_t), 1};
+    return bytes[dtype];
+}
+
+const char *dtype_name(DType dtype)
+{
+    static const char *const name[DTYPE_COUNT] = {"float32", "int64", "bool"};
+    return name[dtype];
+}
+
+// ---- the heap ---------------------------------------------------------------------------------
+
+static const char *bytes_text(Arena *arena, double bytes)
+{
+    static const char *const unit[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
+    int u = 0;
+    for (; bytes >= 1024 && u < 4; u++) bytes /= 1024;
+    return text_printf(arena, u ? "%.1f %s" : "%.0f %s", bytes, unit[u]);
+}
+
+static bool too_large(const TensorHeap *heap, DType dtype, const Shape *shape, Error *error)
+{
+    double bytes = (double)dtype_bytes(dtype);
+    for (int d = 0; d < shape->ndim; d++) bytes *= (double)shape->dim[d];
+    Arena *arena = error->arena;
+    Buf limit = {.arena = arena};
+    buf_printf(&limit, "%s", heap->limit ? bytes_text(arena, (double)heap->limit) : "less");
+    if (heap->limit && bytes <= (double)heap->limit)
+        buf_printf(&limit, ", and %s are in use", bytes_text(arena, (double)heap->used));
+    error_set(error, "RuntimeError", "a tensor of shape %s needs %s; this run may use %s",
+              shape_tuple(arena, shape), bytes_text(arena, bytes), buf_text(&limit));
+    return error_hint(error, "smaller sizes, or a larger limit with --memory");
+}
+
+bool tensor_fits(const TensorHeap *heap, DType dtype, const Shape *shape, Error *error)
+{
+    int64_t count = shape_count(shape);
+    size_t most = heap->limit ? heap->limit : SIZE_MAX / 4;
+    if ((uint64_t)count > most / dtype_bytes(dtype)) return too_large(heap, dtype, shape, error);
+    return true;
+}
+
+static Storage *new_storage(TensorHeap *heap, DType dtype, const Shape *shape, Error *error)
+{
+    if (!tensor_fits(heap, dtype, shape, error)) return NULL;
+    size_t bytes = (size_t)shape_count(shape) * dtype_bytes(dtype);
+    bool fits = !heap->limit || (heap->used <= heap->limit && bytes <= heap->limit - heap->used);
+    void *data = fits ? calloc(bytes ? bytes : 1, 1) : NULL;
+    if (!data) {
+        too_large(heap, dtype, shape, error);
+        return NULL;
+    }
+    Storage *storage = calloc(1, sizeof *storage);
+    if (!storage) BUG("out of memory");
+    *storage = (Storage){.data = data, .bytes = bytes, .dtype = dtype};
+    heap->used += bytes;
+    if (heap->used > heap->peak) heap->peak = heap->used;
+    return storage;
+}
+
+static void leave_storage(TensorHeap *heap, Storage *storage)
+{
+    if (--storage->tensors > 0) return;
+    heap->used -= storage->bytes;
+    free(storage->data);
+    free(storage);
+}
+
+static Tensor *add_tensor(TensorHeap *heap, Storage *storage)
+{
+    Tensor *tensor = calloc(1, sizeof *tensor);
+    if (!tensor) BUG("out of memory");
+    tensor->storage = storage;
+    tensor->dtype = storage->dtype;
+    tensor->origin = -1;
+    tensor->heap = heap;
+    tensor->next = heap->tensors;
+    if (heap->tensors) heap->tensors->previous = tensor;
+    heap->tensors = tensor;
+    storage->tensors++;
+    return tensor;
+}
+
+void tensor_heap_free(TensorHeap *heap)
+{
+    while (heap->tensors) tensor_release(heap->tensors);
+}
+
+void tensor_release(Tensor *tensor)
+{
+    if (!tensor) return;
+    TensorHeap *heap = tensor->heap;
+    if (tensor->previous) tensor->previous->next = tensor->next;
+    if (tensor->next) tensor->next->previous = tensor->previous;
+    if (heap->tensors == tensor) heap->tensors = tensor->next;
+    leave_storage(heap, tensor->storage);
+    free(tensor);
+}
+
+// ---- making tensors ---------------------------------------------------------------------------
+
+Tensor *tensor_new(TensorHeap *heap, DType dtype, Shape shape, Error *error)
+{
+    Storage *storage = new_storage(heap, dtype, &shape, error);
+    if (!storage) return NULL;
+    Tensor *tensor = add_tensor(heap, storage);
+    tensor->shape = shape;
+    shape_strides(&shape, tensor->stride);
+    return tensor;
+}
+
+Tensor *tensor_alias(TensorHeap *heap, const Tensor *of)
+{
+    Tensor *tensor = add_tensor(heap, of->storage);
+    tensor->shape = of->shape;
+    memcpy(tensor->stride, of->stride, sizeof of->stride);
+    tensor->offset = of->offset;
+    tensor->is_number = of->is_number;
+    return tensor;
+}
+
+Tensor *tensor_copy(TensorHeap *heap, const Tensor *of, Error *error)
+{
+    Tensor *copy = tensor_new(heap, of->dtype, of->shape, error);
+    if (!copy) return NULL;
+    copy->is_number = of->is_number;
+    tensor_assign(copy, of);
+    return copy;
+}
+
+static Tensor *new_number(TensorHeap *heap, DType dtype, Error *error)
+{
+    Tensor *number = tensor_new(heap, dtype, (Shape){0}, error);
+    if (number) number->is_number = true;
+    return number;
+}
+
+Tensor *tensor_from_double(TensorHeap *heap, double value, Error *error)
+{
+    Tensor *number = new_number(heap, DTYPE_FLOAT32, error);
+    if (number) tensor_set(number, (Index){0}, value);
+    return number;
+}
+
+Tensor *tensor_from_int(TensorHeap *heap, int64_t value, Error *error)
+{
+    Tensor *number = new_number(heap, DTYPE_INT64, error);
+    if (number) tensor_set_int(number, (Index){0}, value);
+    return number;
+}
+
+Tensor *tensor_from_bool(TensorHeap *heap, bool value, Error *error)
+{
+    Tensor *number = new_number(heap, DTYPE_BOOL, error);
+    if (number) tensor_set_int(number, (Index){0}, value);
+    return number;
+}
+
+// ---- storages ---------------------------------------------------------------------------------
+
+int storage_version(const Tensor *tensor)
+{
+    return tensor->storage->version;
+}
+
+void storage_written(Tensor *tensor)
+{
+    if (tensor->storage->version < INT32_MAX) tensor->storage->version++;
+}
+
+bool tensor_unshare(Tensor *tensor, Error *error)
+{
+    Storage *own = new_storage(tensor->heap, tensor->dtype, &tensor->shape, error);
+    if (!own) return false;
+    Tensor view = *tensor;
+    own->tensors = 1;
+    tensor->storage = own;
+    tensor->offset = 0;
+    shape_strides(&tensor->shape, tensor->stride);
+    tensor_assign(tensor, &view);
+    leave_storage(tensor->heap, view.storage);
+    return true;
+}
+
+bool tensor_shares_storage(const Tensor *a, const Tensor *b)
+{
+    return a->storage == b->storage;
+}
+
+void *tensor_data(const Tensor *tensor)
+{
+    return tensor->storage->data;
+}
+
+float *tensor_floats(const Tensor *tensor)
+{
+    REQUIRE(tensor->dtype == DTYPE_FLOAT32);
+    return tensor->storage->data;
+}
+
+int64_t *tensor_ints(const Tensor *tensor)
+{
+    REQUIRE(tensor->dtype == DTYPE_INT64);
+    return tensor->storage->data;
+}
+
+unsigned char *tensor_bools(const Tensor *tensor)
+{
+    REQUIRE(tensor->dtype == DTYPE_BOOL);
+    return tensor->storage->data;
+}
+
+// ---- cells ------------------------------------------------------------------------------------
+
+int64_t tensor_count(const Tensor *tensor)
+{
+    return shape_count(&tensor->shape);
+}
+
+bool tensor_is_contiguous(const Tensor *tensor)
+{
+    if (tensor_count(tensor) == 0) return true;
+    int64_t step = 1;
+    for (int d = tensor->shape.ndim - 1; d >= 0; d--) {
+        if (tensor->shape.dim[d] == 1) continue;
+        if (tensor->stride[d] != step) return false;
+        step *= tensor->shape.dim[d];
+    }
+    return true;
+}
+
+int64_t tensor_offset(const Tensor *tensor, Index at)
+{
+    int64_t offset = tensor->offset;
+    for (int d = 0; d < tensor->shape.ndim; d++) offset += at.at[d] * tensor->stride[d];
+    return offset;
+}
+
+double tensor_get(const Tensor *tensor, Index at)
+{
+    int64_t offset = tensor_offset(tensor, at);
+    if (tensor->dtype == DTYPE_FLOAT32) return (double)tensor_floats(tensor)[offset];
+    if (tensor->dtype == DTYPE_INT64) return (double)tensor_ints(tensor)[offset];
+    return (double)tensor_bools(tensor)[offset];
+}
+
+int64_t tensor_get_int(const Tensor *tensor, Index at)
+{
+    int64_t offset = tensor_offset(tensor, at);
+    if (tensor->dtype == DTYPE_FLOAT32)
+        return int_from_double((double)tensor_floats(tensor)[offset]);
+    if (tensor->dtype == DTYPE_INT64) return tensor_ints(tensor)[offset];
+    return tensor_bools(tensor)[offset];
+}
+
+void tensor_set(Tensor *tensor, Index at, double value)
+{
+    int64_t offset = tensor_offset(tensor, at);
+    if (tensor->dtype == DTYPE_FLOAT32)
+        tensor_floats(tensor)[offset] = (float)value;
+    else if (tensor->dtype == DTYPE_INT64)
+        tensor_ints(tensor)[offset] = int_from_double(value);
+    else
+        tensor_bools(tensor)[offset] = value != 0;
+}
+
+void tensor_set_int(Tensor *tensor, Index at, int64_t value)
+{
+    int64_t offset = tensor_offset(tensor, at);
+    if (tensor->dtype == DTYPE_FLOAT32)
+        tensor_floats(tensor)[offset] = (float)value;
+    else if (tensor->dtype == DTYPE_INT64)
+        tensor_ints(tensor)[offset] = value;
+    else
+        tensor_bools(tensor)[offset] = value != 0;
+}

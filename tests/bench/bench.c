@@ -1,0 +1,240 @@
+// make bench: what a user waits for, measured in one run. It prints; it never judges a time.
+//
+//   bench PROGRAM    PROGRAM is build/qkv
+//
+// Of the commands, the CPU time of the whole process counts (user + system, as the kernel tells
+// it of a finished child), median of several runs. Attention is timed by the wall clock against
+// three plain loops compiled with the same flags, and the two results are compared.
+#include "tensor/op.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { RUNS = 15, ATTENTION_RUNS = 5, TOKENS = 1024, FEATURES = 64, MAX_WORDS = 10 };
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double *values, int count)
+{
+    qsort(values, (size_t)count, sizeof values[0], by_size);
+    return values[count / 2];
+}
+
+// ---- whole processes --------------------------------------------------------------------------
+
+static double milliseconds(struct timeval t)
+{
+    return (double)t.tv_sec * 1e3 + (double)t.tv_usec / 1e3;
+}
+
+// CPU milliseconds of one run; negative when it fails.
+static double run_once(const char *const *arguments)
+{
+    fflush(stdout); // or the child would print it again
+    pid_t child = fork();
+    if (child == 0) {
+        if (!freopen("/dev/null", "w", stdout)) _exit(127);
+        char *copy[MAX_WORDS] = {NULL}; // execv wants them writable
+        for (int i = 0; arguments[i]; i++) copy[i] = strdup(arguments[i]);
+        execv(copy[0], copy);
+        _exit(127);
+    }
+    int status;
+    struct rusage usage;
+    if (child < 0 || wait4(child, &status, 0, &usage) < 0 || status != 0) return -1;
+    return milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime);
+}
+
+static bool bench_command(const char *title, const char *const *arguments)
+{
+    double times[RUNS];
+    for (int run = 0; run < RUNS; run++) {
+        times[run] = run_once(arguments);
+        if (times[run] < 0) {
+            printf("%-44s failed\n", title);
+            return false;
+        }
+    }
+    double middle = median(times, RUNS);
+    printf("%-44s %8.1f ms CPU   (%.1f to %.1f, %d runs)\n", title, middle, times[0],
+           times[RUNS - 1], RUNS);
+    return true;
+}
+
+static bool bench_export(const char *program)
+{
+    char folder[] = "/tmp/qkv-bench-XXXXXX";
+    if (!mkdtemp(folder)) return false;
+    char path[64];
+    snprintf(path, sizeof path, "%s/heatmap.png", folder);
+    const char *arguments[] = {program, "export", "eight-steps", "-o", path, "--force", NULL};
+    bool ok = bench_command("eight-steps, start to written heatmap PNG", arguments);
+    unlink(path);
+    rmdir(folder);
+    return ok;
+}
+
+static bool bench_first_frame(const char *program)
+{
+    const char *arguments[] = {program, "show", "eight-steps", "--screen", "--size", "80x24", NULL};
+    return bench_command("eight-steps, start to first frame at 80x24", arguments);
+}
+
+// ---- attention --------------------------------------------------------------------------------
+
+typedef struct Attention {
+    TensorHeap heap;
+    Arena arena;
+    Error error;
+    Tensor *q, *k, *v; // (n, d) each
+} Attention;
+
+static double now(void) // milliseconds
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+// Numbers between -1 and 1 from a small fixed generator, the same in every run.
+static Tensor *new_operand(Attention *a, unsigned seed)
+{
+    Shape shape = {2, {TOKENS, FEATURES}};
+    Tensor *tensor = tensor_new(&a->heap, DTYPE_FLOAT32, shape, &a->error);
+    if (!tensor) return NULL;
+    float *cells = tensor_floats(tensor);
+    for (int i = 0; i < TOKENS * FEATURES; i++) {
+        seed = seed * 1664525u + 1013904223u;
+        cells[i] = (float)(seed >> 8) / 8388608.0f - 1.0f;
+    }
+    return tensor;
+}
+
+static Tensor *apply(Attention *a, const Op *op, Tensor *x, Tensor *y, Arg first, Arg second)
+{
+    if (!op || !x) return NULL;
+    Tensor **inputs = NEW_ARRAY(&a->arena, Tensor *, 2);
+    inputs[0] = x;
+    inputs[1] = y;
+    OpCall call = {.op = op, .input = inputs, .input_count = y ? 2 : 1, .arena = &a->arena};
+    call.arg[0] = first;
+    call.arg[1] = second;
+    return op_apply(&call, &a->heap, &a->error);
+}
+
+static Tensor *attention_by_operations(Attention *a)
+{
+    const Op *matmul = op_by_symbol(str_from("@"), 2), *divide = op_by_symbol(str_from("/"), 2);
+    const Op *transpose = op_find(str_from("transpose"), IN_TENSOR);
+    const Op *softmax = op_find(str_from("softmax"), IN_FUNCTIONAL);
+    Arg none = {0}, row = {ARG_INT, .i = 0, .f = 0}, column = {ARG_INT, .i = 1, .f = 1};
+    Tensor *root = tensor_from_double(&a->heap, sqrt(FEATURES), &a->error);
+    Tensor *keys = apply(a, transpose, a->k, NULL, row, column);
+    Tensor *scores = keys ? apply(a, matmul, a->q, keys, none, none) : NULL;
+    Tensor *scaled = scores && root ? apply(a, divide, scores, root, none, none) : NULL;
+    Tensor *weights = apply(a, softmax, scaled, NULL, column, none);
+    return weights ? apply(a, matmul, weights, a->v, none, none) : NULL;
+}
+
+// out (m, n) = x (m, k) @ y (k, n), or @ y.T with y (n, k): the loops of a textbook.
+static void naive_matmul(const float *x, const float *y, bool transposed, float *out, int m, int k,
+                         int n)
+{
+    for (int i = 0; i < m; i++) {
+        for (int j = 0; j < n; j++) {
+            float sum = 0;
+            for (int l = 0; l < k; l++)
+                sum += x[i * k + l] * (transposed ? y[j * k + l] : y[l * n + j]);
+            out[i * n + j] = sum;
+        }
+    }
+}
+
+static void naive_softmax(float *row, int count)
+{
+    float top = row[0], sum = 0;
+    for (int j = 1; j < count; j++) top = fmaxf(top, row[j]);
+    for (int j = 0; j < count; j++) sum += row[j] = expf(row[j] - top);
+    for (int j = 0; j < count; j++) row[j] /= sum;
+}
+
+static void attention_by_loops(const Attention *a, float *weights, float *out)
+{
+    naive_matmul(tensor_floats(a->q), tensor_floats(a->k), true, weights, TOKENS, FEATURES, TOKENS);
+    for (int i = 0; i < TOKENS * TOKENS; i++) weights[i] /= sqrtf(FEATURES);
+    for (int i = 0; i < TOKENS; i++) naive_softmax(weights + i * TOKENS, TOKENS);
+    naive_matmul(weights, tensor_floats(a->v), false, out, TOKENS, TOKENS, FEATURES);
+}
+
+static double largest_difference(const Tensor *a, const float *b)
+{
+    double largest = 0;
+    for (int i = 0; i < TOKENS * FEATURES; i++) {
+        largest = fmax(largest, fabs((double)tensor_floats(a)[i] - (double)b[i]));
+    }
+    return largest;
+}
+
+static Tensor *time_attention(Attention *a, double *operations, double *loops, float *out)
+{
+    float *weights = NEW_ARRAY(&a->arena, float, TOKENS *TOKENS);
+    double fast[ATTENTION_RUNS], slow[ATTENTION_RUNS];
+    Tensor *result = attention_by_operations(a); // not timed: threads start, memory is touched
+    for (int run = 0; run < ATTENTION_RUNS && result; run++) {
+        double start = now();
+        result = attention_by_operations(a);
+        double between = now();
+        attention_by_loops(a, weights, out);
+        fast[run] = between - start;
+        slow[run] = now() - between;
+    }
+    if (!result) return NULL;
+    *operations = median(fast, ATTENTION_RUNS);
+    *loops = median(slow, ATTENTION_RUNS);
+    return result;
+}
+
+// False when an operation fails, or when the two ways disagree.
+static bool bench_attention(void)
+{
+    Attention a = {.error = {.arena = &a.arena}};
+    double operations = 0, loops = 0, difference = HUGE_VAL;
+    a.q = new_operand(&a, 1);
+    a.k = new_operand(&a, 2);
+    a.v = new_operand(&a, 3);
+    float *out = NEW_ARRAY(&a.arena, float, TOKENS *FEATURES);
+    Tensor *result = a.v ? time_attention(&a, &operations, &loops, out) : NULL;
+    if (result) difference = largest_difference(result, out);
+    if (difference < 1e-4) {
+        printf("attention forward, n = %d, d = %d\n", TOKENS, FEATURES);
+        printf("%-44s %8.1f ms\n", "  softmax(q @ k.T / sqrt(d)) @ v", operations);
+        printf("%-44s %8.1f ms       (%.1f times as long; largest difference %.1g)\n",
+               "  the same in three plain loops", loops, loops / operations, difference);
+    } else {
+        printf("attention forward failed: %s\n", a.error.set ? a.error.message : "wrong result");
+    }
+    tensor_heap_free(&a.heap);
+    arena_free(&a.arena);
+    return difference < 1e-4;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2) {
+        fprintf(stderr, "usage: bench PROGRAM\n");
+        return 2;
+    }
+    bool exported = bench_export(argv[1]), shown = bench_first_frame(argv[1]);
+    bool computed = bench_attention();
+    return exported && shown && computed ? 0 : 1;
+}

@@ -1,0 +1,135 @@
+#!/bin/sh
+# The floors of the house: a file of src/ may include only its own folder and the floors below it,
+# and each outside library has its one place.
+#
+#   floors.sh          checks src/, and that planted violations are found
+#   floors.sh FOLDER   checks FOLDER instead, and prints each violation as file:line: message
+set -u
+cd "$(dirname "$0")/.."
+
+# Folder: what it stands on.
+floors='
+base:
+tensor:  base
+trace:   base tensor
+lang:    base tensor trace
+lesson:  base
+walk:    base tensor trace lang lesson
+figure:  base tensor trace
+export:  base tensor trace figure
+tui:     base tensor trace lang lesson walk figure
+command: base tensor trace lang lesson walk figure export tui
+main.c:  base command
+'
+
+# Header: the only place that may include it (a file, or a folder with a slash after it).
+libraries='
+ncurses.h             tui/term.c
+curses.h              tui/term.c
+ncursesw/ncurses.h    tui/term.c
+ncursesw/curses.h     tui/term.c
+term.h                tui/term.c
+cairo.h               export/cairo.c
+cairo-pdf.h           export/cairo.c
+cairo-svg.h           export/cairo.c
+cairo/cairo.h         export/cairo.c
+pango/pango.h         export/cairo.c
+pango/pangocairo.h    export/cairo.c
+fontconfig/fontconfig.h  export/cairo.c
+stb_image_write.h     export/png.c
+stb/stb_image_write.h export/png.c
+libdeflate.h          export/
+md4c.h                lesson/markdown.c
+jansson.h             command/json.c
+cblas.h               tensor/matmul.c
+'
+
+# Anything else in <> must be the C library's or POSIX.
+system='assert ctype dirent errno fcntl fenv float inttypes iso646 langinfo limits locale math poll
+setjmp signal stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib string strings termios
+time unistd wchar wctype sys/ioctl sys/mman sys/resource sys/stat sys/time sys/types sys/wait'
+
+violations() {
+    (cd "$1" && grep -rn --include='*.[ch]' '^[[:space:]]*#[[:space:]]*include' . | sed 's|^\./||') |
+        floors=$floors libraries=$libraries system_headers=$system awk '
+        BEGIN {
+            count = split(ENVIRON["floors"], lines, "\n")
+            for (i = 1; i <= count; i++) {
+                words = split(lines[i], word, /:? +|:/)
+                for (j = 1; j <= words; j++) below[word[1], word[j]] = 1
+                if (word[1] != "") floor[word[1]] = 1
+            }
+            count = split(ENVIRON["libraries"], word, /[ \n]+/)
+            for (i = 2; i < count; i += 2) place[word[i]] = word[i + 1]
+            count = split(ENVIRON["system_headers"], word, /[ \n]+/)
+            for (i = 1; i <= count; i++) known[word[i] ".h"] = 1
+        }
+        {
+            split($0, part, ":")
+            file = part[1]; at = part[1] ":" part[2] ": "
+            own = file; sub(/\/.*/, "", own)
+            header = $0; sub(/^[^<"]*[<"]/, "", header); sub(/[>"].*/, "", header)
+            if (!(own in floor)) print at own " is not in the table of floors"
+            else if ($0 ~ /#[ \t]*include[ \t]*"/) project(header)
+            else outside(header)
+        }
+        function project(header,    other) {
+            other = header
+            if (!sub(/\/.*/, "", other)) print at "\"" header "\" is not written from src/"
+            else if (!(other in floor)) print at "\"" header "\" is in no floor"
+            else if (!((own, other) in below)) print at own " must not include " other
+        }
+        function outside(header) {
+            if (header in place) {
+                if (index(file, place[header]) != 1)
+                    print at "<" header "> belongs in " place[header] " alone"
+            } else if (!(header in known)) print at "<" header "> is in no table of floors.sh"
+        }'
+}
+
+if [ $# -gt 0 ]; then
+    found=$(violations "$1")
+    [ -z "$found" ] || { echo "$found"; exit 1; }
+    exit 0
+fi
+
+found=$(violations src)
+if [ -z "$found" ]; then
+    echo "ok - every include of src/ keeps to its floor"
+else
+    echo "$found" | sed 's|^|src/|'
+    echo "not ok - every include of src/ keeps to its floor"
+fi
+
+# The check itself: each planted line must be found, each innocent one must not.
+planted=$(mktemp -d)
+trap 'rm -rf "$planted"' EXIT
+
+plant() { # found|accepted FILE INCLUDE
+    mkdir -p "$(dirname "$planted/$2")"
+    echo "#include $3" >"$planted/$2"
+    if [ -n "$(violations "$planted")" ]; then result=found; else result=accepted; fi
+    rm "$planted/$2"
+    [ $result = "$1" ] || printf 'not '
+    echo "ok - $2 with #include $3 is $1"
+}
+
+plant found base/str.c '"tensor/tensor.h"'
+plant found tensor/shape.c '"trace/trace.h"'
+plant found lesson/lesson.h '"lang/run.h"'
+plant found figure/heads.c '"walk/walk.h"'
+plant found export/svg.c '"tui/frame.h"'
+plant found walk/walk.c '"figure/figure.h"'
+plant found main.c '"tui/frame.h"'
+plant found tui/view.c '"frame.h"'
+plant found attic/old.c '"base/str.h"'
+plant found tui/draw.c '<ncurses.h>'
+plant found figure/heatmap.c '<cairo.h>'
+plant found export/cairo.c '<stb/stb_image_write.h>'
+plant found lang/lexer.c '<regex.h>'
+plant accepted walk/walk.c '"lesson/lesson.h"'
+plant accepted tui/view.c '"figure/figure.h"'
+plant accepted main.c '"command/command.h"'
+plant accepted export/svg.c '<libdeflate.h>'
+plant accepted tui/term.c '<ncurses.h>'
+plant accepted base/file.c '<sys/stat.h>'

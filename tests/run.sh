@@ -1,0 +1,65 @@
+#!/bin/sh
+# Runs test programs and scripts, one after another, and counts.
+#
+#   run.sh PROGRAM…
+#
+# A program reports in TAP ("ok - name", "not ok - name"; cmocka does), or ends with a line
+# "N passed, M failed", or only exits: then it is one test. One that crashes, hangs, leaks or stops
+# before its last test has failed, whatever it printed. What a program prints is shown only when
+# something in it failed. Ends with "N passed, M failed"; exits 1 when M is not 0 or N is 0.
+set -u
+cd "$(dirname "$0")/.."
+
+LIMIT=${LIMIT:-300} # seconds for each program
+export CMOCKA_MESSAGE_OUTPUT=TAP
+export QKV="$PWD/build/qkv"
+# What a test sees must not depend on who runs it.
+export LC_ALL=C.UTF-8 TZ=UTC
+unset LINES COLUMNS NO_COLOR COLORTERM QKV_COLOR COLORFGBG CDPATH 2>/dev/null
+if [ -f tests/support/lsan.supp ]; then
+    export LSAN_OPTIONS="suppressions=$PWD/tests/support/lsan.supp:print_suppressions=0"
+fi
+
+limited() {
+    if command -v timeout >/dev/null 2>&1; then timeout -k 5 "$LIMIT" "$@"; else "$@"; fi
+}
+
+# From a program's output and exit status: "passed failed".
+count() {
+    awk -v status="$2" '
+        /^1\.\.[0-9]+/               { plan = 1; planned = substr($1, 4) + 0 }
+        /^ok( |$)/                   { passed++ }
+        /^not ok( |$)/               { failed++ }
+        /^[0-9]+ passed, [0-9]+ failed$/ { said_passed = $1; said_failed = $3; said = 1 }
+        END {
+            if (passed + failed == 0 && said) { passed = said_passed; failed = said_failed }
+            if (passed + failed == 0 && !plan && !said && status == 0) passed = 1
+            if (failed == 0 && (status != 0 || passed == 0 || passed < planned)) failed = 1
+            print passed + 0, failed + 0
+        }' "$1"
+}
+
+output=$(mktemp)
+trap 'rm -f "$output"' EXIT
+passed=0 failed=0
+for program in "$@"; do
+    [ -f "$program" ] || continue # an unmatched tests/*/run.sh
+    limited "$program" >"$output" 2>&1 </dev/null
+    status=$?
+    # shellcheck disable=SC2046
+    set -- $(count "$output" $status)
+    passed=$((passed + $1)) failed=$((failed + $2))
+    if [ "$2" = 0 ]; then
+        printf '  pass %5d  %s\n' "$1" "$program"
+    else
+        printf '  FAIL %5d  %s (%d passed)\n' "$2" "$program" "$1"
+        sed 's/^/       | /' "$output"
+        if [ $status = 124 ]; then
+            echo "       | stopped: it took more than $LIMIT seconds"
+        elif [ $status -gt 124 ]; then
+            echo "       | stopped by signal $((status - 128))"
+        fi
+    fi
+done
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ] && [ "$passed" != 0 ]

@@ -1,0 +1,154 @@
+#!/bin/sh
+# What qkv is built and tested with, and how to get it: the only list there is.
+#
+#   deps.sh GROUP…          installs what is missing, saying what and how; silent if nothing is
+#   deps.sh --check GROUP…  only looks; names what is missing and exits 1
+#
+# Groups: build, test, lint, clang, parity. Installed with apt-get, dnf, pacman or brew, the first
+# of these that is there. Tried on Debian; elsewhere the names come from the systems' package lists.
+set -eu
+
+PKG_CONFIG=${PKG_CONFIG:-pkg-config}
+
+# A check is cmd:PROGRAM, pkg:PKG-CONFIG-NAME, header:FILE, or the name of a function below.
+# "-" in a column: the system has it already, or does not package it.
+table() {
+    cat <<'END'
+# group  check                         apt-get              dnf                  pacman          brew
+build    compiler                      gcc,libc6-dev        gcc                  gcc             -
+build    cmd:pkg-config                pkg-config           pkgconf-pkg-config   pkgconf         pkgconf
+build    pkg:ncursesw                  libncurses-dev       ncurses-devel        ncurses         ncurses
+build    pkg:cairo                     libcairo2-dev        cairo-devel          cairo           cairo
+build    pkg:pangocairo                libpango1.0-dev      pango-devel          pango           pango
+build    pkg:libdeflate                libdeflate-dev       libdeflate-devel     libdeflate      libdeflate
+build    pkg:md4c                      libmd4c-dev          md4c-devel           md4c            md4c
+build    pkg:jansson                   libjansson-dev       jansson-devel        jansson         jansson
+build    pkg:openblas                  libopenblas-dev      openblas-devel       openblas        openblas
+build    header:stb/stb_image_write.h  libstb-dev           stb_image_write-devel stb            -
+build    font                          fonts-dejavu-core    dejavu-sans-fonts    ttf-dejavu      -
+test     pkg:cmocka                    libcmocka-dev        libcmocka-devel      cmocka          cmocka
+test     pkg:vterm                     libvterm-dev         libvterm-devel       libvterm        libvterm
+lint     cmd:clang-format              clang-format         clang-tools-extra    clang           clang-format
+clang    cmd:clang                     clang                clang                clang           -
+parity   torch                         python3-torch        python3-torch        python-pytorch  pytorch
+END
+}
+
+compiler() {
+    echo 'int main(void) { return 0; }' | ${CC:-cc} -x c -fsyntax-only -include stdio.h - 2>/dev/null
+}
+
+font() { # without any, every letter of a figure is a box
+    for folder in /usr/share/fonts /usr/local/share/fonts "${HOME:-/}/.fonts" \
+        "${HOME:-/}/.local/share/fonts" /Library/Fonts /System/Library/Fonts; do
+        [ -d "$folder" ] || continue
+        [ -z "$(find -L "$folder" -name '*.[ot]t[fc]' 2>/dev/null | head -n 1)" ] || return 0
+    done
+    return 1
+}
+
+torch() { # another python3 may stand before the system's in PATH
+    for python in python3 /usr/bin/python3; do
+        "$python" -c 'import importlib.util as u; raise SystemExit(not u.find_spec("torch"))' \
+            2>/dev/null && return 0
+    done
+    return 1
+}
+
+present() {
+    name=${1#*:}
+    case $1 in
+    cmd:*) command -v "$name" >/dev/null 2>&1 ;;
+    pkg:*) $PKG_CONFIG --exists "$name" 2>/dev/null ;;
+    header:*) echo "#include <$name>" | ${CC:-cc} ${CPPFLAGS:-} -E -x c - >/dev/null 2>&1 ;;
+    *) "$1" ;;
+    esac
+}
+
+rows() { # the rows of the groups asked for
+    for group in $groups; do table | grep "^$group " || unknown "$group"; done
+}
+
+unknown() {
+    echo "deps.sh: no group '$1'" >&2
+    exit 2
+}
+
+missing() { # a line for each missing thing: what, and its packages
+    rows | while read -r _ check apt dnf pacman brew; do
+        present "$check" && continue
+        case $manager in
+        apt-get) package=$apt ;;
+        dnf) package=$dnf ;;
+        pacman) package=$pacman ;;
+        brew) package=$brew ;;
+        *) package=- ;;
+        esac
+        echo "${check#*:} $package"
+    done
+}
+
+find_manager() {
+    for manager in apt-get dnf pacman brew; do
+        command -v $manager >/dev/null 2>&1 && return
+    done
+    manager=none
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+may_install() {
+    [ "$(id -u)" = 0 ] || [ $manager = brew ] || command -v sudo >/dev/null 2>&1
+}
+
+install() {
+    case $manager in
+    apt-get)
+        as_root apt-get update -qq
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+            -o Dpkg::Use-Pty=0 --no-install-recommends "$@" >/dev/null
+        ;;
+    dnf) as_root dnf install -y "$@" ;;
+    pacman) as_root pacman -S --needed --noconfirm "$@" ;;
+    brew) brew install "$@" ;;
+    esac
+}
+
+tell() { # the list on one line: "ncursesw (libncurses-dev), cairo (libcairo2-dev)"
+    echo "$1" | awk '{ printf "%s%s%s", (NR > 1 ? ", " : ""), $1, ($2 == "-" ? "" : " (" $2 ")") }'
+}
+
+install_missing() {
+    packages=$(echo "$1" | awk '$2 != "-" { gsub(",", " ", $2); print $2 }' | sort -u | tr '\n' ' ')
+    if [ -n "$packages" ] && ! may_install; then
+        echo "qkv: missing: $(tell "$1")" >&2
+        echo "qkv: not root, and no sudo here; as root, $manager can install: $packages" >&2
+        exit 1
+    elif [ -n "$packages" ]; then
+        echo "qkv: missing: $(tell "$1"); installing with $manager: $packages" >&2
+        # shellcheck disable=SC2086
+        install $packages </dev/null
+    fi
+    left=$(missing)
+    [ -z "$left" ] && return
+    echo "qkv: still missing: $(tell "$left"); please install by hand" >&2
+    exit 1
+}
+
+mode=install
+if [ "${1:-}" = --check ]; then
+    mode=check
+    shift
+fi
+groups=${*:-build}
+find_manager
+gone=$(missing)
+[ -n "$gone" ] || exit 0
+if [ $mode = install ]; then
+    install_missing "$gone"
+else
+    echo "qkv: missing: $(tell "$gone"); \`make deps\` installs it" >&2
+    exit 1
+fi

@@ -1,0 +1,327 @@
+// The trace and everything that is read off it, on a small attention computed by hand:
+// x (2, 3), w_key and w_query (3, 2).
+#include "support/test.h"
+
+#include "trace/axes.h"
+#include "trace/explain.h"
+#include "trace/labels.h"
+#include "trace/roles.h"
+
+#include <string.h>
+
+static const Op GIVEN = {.name = "given", .shape = "-> (...)", .doc = "Given."};
+
+static Trace trace;
+static Arena arena;
+static Error error;
+
+static int start(void **state)
+{
+    (void)state;
+    trace_init(&trace, 0);
+    error = (Error){.arena = &arena};
+    trace_statement_begin(&trace, (Span){0});
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    trace_free(&trace);
+    arena_free(&arena);
+    return 0;
+}
+
+static Tensor *given(const char *name, int rows, int columns, const double *values)
+{
+    Shape shape = {2, {rows, columns}};
+    Tensor *tensor = tensor_new(&trace.heap, DTYPE_FLOAT32, shape, &error);
+    for (int i = 0; i < rows * columns; i++)
+        tensor_set(tensor, index_unravel(&shape, i), values[i]);
+    trace_constant(&trace, &GIVEN, tensor, (Span){0});
+    trace_bind(&trace, name, tensor);
+    return tensor;
+}
+
+static Tensor *number(double value)
+{
+    Tensor *tensor = tensor_from_double(&trace.heap, value, &error);
+    tensor->origin = -1;
+    return tensor;
+}
+
+static Tensor *apply(const Op *op, Tensor *a, Tensor *b, Arg arg)
+{
+    assert_non_null(op);
+    OpCall call = {.op = op, .input_count = b ? 2 : 1, .arg = {arg}};
+    call.input = NEW_ARRAY(&arena, Tensor *, 2);
+    call.input[0] = a;
+    call.input[1] = b;
+    Tensor *result = trace_apply(&trace, &call, (Span){0}, &error);
+    assert_non_null(result);
+    return result;
+}
+
+static Tensor *operate(const char *symbol, Tensor *a, Tensor *b)
+{
+    return apply(op_by_symbol(str_from(symbol), 2), a, b, (Arg){0});
+}
+
+static Tensor *transposed(Tensor *a)
+{
+    return apply(op_find(STR("T"), IN_PROPERTY), a, NULL, (Arg){0});
+}
+
+static Tensor *softmaxed(Tensor *a)
+{
+    return apply(op_find(STR("softmax"), IN_TORCH), a, NULL, (Arg){.kind = ARG_INT, .i = -1});
+}
+
+static Tensor *bound(const char *name, Tensor *tensor)
+{
+    trace_bind(&trace, name, tensor);
+    return tensor;
+}
+
+typedef struct Attention {
+    Tensor *x, *w_key, *w_query, *keys, *querys, *scores, *weights;
+} Attention;
+
+static Attention attend(void)
+{
+    Attention a = {0};
+    a.x = given("x", 2, 3, (double[]){1, 0, 2, 0, 3, 1});
+    a.w_key = given("w_key", 3, 2, (double[]){1, 0, 0, 1, 1, 1});
+    a.w_query = given("w_query", 3, 2, (double[]){0, 1, 1, 1, 1, 0});
+    a.keys = bound("keys", operate("@", a.x, a.w_key));       // [[3, 2], [1, 4]]
+    a.querys = bound("querys", operate("@", a.x, a.w_query)); // [[2, 1], [4, 3]]
+    a.scores = bound("scores", operate("@", a.querys, transposed(a.keys)));
+    a.weights = bound("weights", softmaxed(a.scores));
+    return a;
+}
+
+static Cell cell(const char *text)
+{
+    Cell found = {0};
+    assert_true(cell_parse(&trace, str_from(text), &found, &error));
+    return found;
+}
+
+static Arithmetic arithmetic_of(const char *text)
+{
+    Arithmetic arithmetic;
+    explain_cell(&trace, cell(text), 4, &arena, &arithmetic);
+    return arithmetic;
+}
+
+static const char *written(const Arithmetic *arithmetic, bool symbols)
+{
+    Buf out = {.arena = &arena};
+    arithmetic_write(arithmetic, symbols, &out);
+    return buf_text(&out);
+}
+
+static void test_a_score_is_explained_in_names_and_numbers(void **state)
+{
+    (void)state;
+    attend();
+    Arithmetic score = arithmetic_of("scores[0,1]");
+    assert_string_equal(written(&score, true), "querys[0,0]*keys[1,0] + querys[0,1]*keys[1,1]");
+    assert_string_equal(written(&score, false), "2*1 + 1*4");
+    assert_string_equal(score.relation, "=");
+    assert_string_equal(score.result, "6");
+}
+
+static void test_softmax_is_written_as_it_is_computed(void **state)
+{
+    (void)state;
+    attend();
+    Arithmetic weight = arithmetic_of("weights[0,0]");
+    assert_string_equal(written(&weight, false), "exp(8-8) / (exp(8-8) + exp(6-8))");
+    assert_string_equal(weight.result, "0.8808");
+}
+
+static void test_operands_carry_the_digits_that_give_the_result(void **state)
+{
+    (void)state;
+    Tensor *weights = given("weights", 1, 1, (double[]){0.468310534954});
+    bound("weighted", operate("*", weights, number(8)));
+    Arithmetic product = arithmetic_of("weighted[0,0]");
+    assert_string_equal(written(&product, false), "0.46831 * 8");
+    assert_string_equal(product.relation, "=");
+    assert_string_equal(product.result, "3.7465");
+}
+
+static void test_a_derivation_goes_down_to_what_was_given(void **state)
+{
+    (void)state;
+    attend();
+    Buf out = {.arena = &arena};
+    explain_print(&trace, cell("scores[0,1]"), 3, 4, &out);
+    const char *text = buf_text(&out);
+    assert_non_null(strstr(text, "            = 2*1 + 1*4 = 6\n"));
+    assert_non_null(strstr(text, "    keys[1,0] = x[1,0]*w_key[0,0] + x[1,1]*w_key[1,0] + "
+                                 "x[1,2]*w_key[2,0]\n"));
+    assert_non_null(strstr(text, "        w_key[2,0] = 1  (given)\n"));
+}
+
+static void test_a_cell_knows_what_it_feeds(void **state)
+{
+    (void)state;
+    attend();
+    Cell *cells;
+    int count = explain_feeds(&trace, cell("keys[1,0]"), 100, &arena, &cells);
+    assert_int_equal(count, 2); // a column of the scores, seen through the transpose
+    assert_string_equal(cell_name(&trace, cells[0], &arena), "scores[0,1]");
+    assert_string_equal(cell_name(&trace, cells[1], &arena), "scores[1,1]");
+    count = explain_feeds(&trace, cell("scores[1,0]"), 100, &arena, &cells);
+    assert_int_equal(count, 2); // the whole row of its softmax
+    assert_string_equal(cell_name(&trace, cells[1], &arena), "weights[1,1]");
+    assert_int_equal(explain_feeds(&trace, cell("x[0,0]"), 3, &arena, &cells), 3);
+    assert_int_equal(explain_feeds(&trace, cell("weights[0,0]"), 9, &arena, &cells), 0);
+}
+
+static void test_labels_travel_through_operations(void **state)
+{
+    (void)state;
+    Attention a = attend();
+    static const char *const words[] = {"the", "cat"};
+    AxisNote note = {.name = "x", .axis = {"tokens", "f"}, .item = {words}, .item_count = {2}};
+    note.count = 2;
+    trace_note_axes(&trace, note);
+    AxisNote keys = {.name = "keys", .axis = {"k", NULL}, .count = 2};
+    trace_note_axes(&trace, keys);
+    int scores = a.scores->origin, weights = a.weights->origin;
+    assert_string_equal(label_at(&trace, a.x->origin, 1, 2, &arena), "f2");
+    assert_string_equal(label_at(&trace, a.querys->origin, 0, 1, &arena), "cat");
+    assert_string_equal(label_at(&trace, scores, 0, 0, &arena), "the");
+    assert_string_equal(label_at(&trace, scores, 1, 1, &arena), "k1");
+    assert_string_equal(label_at(&trace, weights, 0, 1, &arena), "cat");
+    assert_string_equal(label_at(&trace, weights, 1, 0, &arena), "k0");
+    assert_string_equal(label_axis(&trace, weights, 1), "k");
+    assert_null(label_axis(&trace, a.w_key->origin, 0));
+}
+
+static void test_a_split_axis_carries_no_labels(void **state)
+{
+    (void)state;
+    Tensor *x = given("x", 2, 4, (double[]){1, 2, 3, 4, 5, 6, 7, 8});
+    trace_note_axes(&trace, (AxisNote){.name = "x", .axis = {"t", "f"}, .count = 2});
+    int64_t sizes[] = {2, 2, 2};
+    Arg arg = {.kind = ARG_INTS, .ints = sizes, .count = 3};
+    Tensor *heads = apply(op_find(STR("reshape"), IN_TENSOR), x, NULL, arg);
+    assert_string_equal(label_at(&trace, heads->origin, 0, 1, &arena), "t1");
+    assert_string_equal(label_at(&trace, heads->origin, 1, 1, &arena), "");
+    assert_string_equal(label_at(&trace, heads->origin, 2, 1, &arena), "");
+}
+
+static void set_cell(Tensor *target, int64_t row, double value)
+{
+    Subscript *subscript = NEW(&arena, Subscript);
+    *subscript = (Subscript){.kind = SUBSCRIPT_INT, .start = row};
+    OpCall call = {.op = op_find(STR("setitem"), 0), .input_count = 2};
+    call.input = NEW_ARRAY(&arena, Tensor *, 2);
+    call.input[0] = target;
+    call.input[1] = number(value);
+    call.arg[0] = (Arg){.kind = ARG_SUBSCRIPTS, .subscripts = subscript, .count = 1};
+    assert_true(trace_assign(&trace, &call, (Span){0}, &error));
+}
+
+static void test_writing_in_place_does_not_change_what_was_recorded(void **state)
+{
+    (void)state;
+    Tensor *x = given("x", 2, 2, (double[]){1, 2, 3, 4});
+    Tensor *doubled = bound("doubled", operate("*", x, number(2)));
+    Cell before = {doubled->origin, {{1, 0}}};
+    int given_entry = x->origin;
+    set_cell(x, 1, 9);
+    assert_true(tensor_get(x, (Index){{1, 0}}) == 9);
+    assert_true(cell_value(&trace, (Cell){given_entry, {{1, 0}}}) == 3);
+    Arithmetic arithmetic;
+    explain_cell(&trace, before, 4, &arena, &arithmetic);
+    assert_string_equal(written(&arithmetic, false), "3 * 2");
+    assert_string_equal(cell_name(&trace, (Cell){x->origin, {{1, 0}}}, &arena), "x[1,0]");
+    assert_int_not_equal(x->origin, given_entry);
+}
+
+static void test_another_name_for_the_same_numbers_sees_the_write(void **state)
+{
+    (void)state;
+    Tensor *x = given("x", 2, 2, (double[]){1, 2, 3, 4});
+    Tensor *t = bound("t", transposed(x));
+    set_cell(x, 1, 9); // t is now [[1, 9], [2, 9]]
+    Tensor *sum = bound("sum", operate("+", t, number(1)));
+    assert_true(tensor_get(sum, (Index){{0, 1}}) == 10);
+    Arithmetic arithmetic;
+    explain_cell(&trace, (Cell){sum->origin, {{0, 1}}}, 4, &arena, &arithmetic);
+    assert_string_equal(written(&arithmetic, false), "9 + 1");
+    Cell made = cell_origin(&trace, arithmetic.source[0]);
+    assert_true(trace.entries[made.entry].call.output->is_number); // the 9 that was assigned
+    Cell kept = cell_origin(&trace, (Cell){trace_input_entry(&trace, sum->origin, 0), {{1, 0}}});
+    assert_string_equal(cell_name(&trace, kept, &arena), "x[0,1]");
+}
+
+static void test_roles_follow_the_usual_names(void **state)
+{
+    (void)state;
+    assert_int_equal(role_of_name(STR("w_key")), ROLE_KEY);
+    assert_int_equal(role_of_name(STR("W_K")), ROLE_KEY);
+    assert_int_equal(role_of_name(STR("mixedQueryLayer")), ROLE_QUERY);
+    assert_int_equal(role_of_name(STR("weighted_values")), ROLE_WEIGHTED);
+    assert_int_equal(role_of_name(STR("values")), ROLE_VALUE);
+    assert_int_equal(role_of_name(STR("attn_scores")), ROLE_SCORE);
+    assert_int_equal(role_of_name(STR("key_padding_mask")), ROLE_NONE);
+    assert_int_equal(role_of_name(STR("x1")), ROLE_INPUT);
+    assert_int_equal(role_of_name(STR("outputs")), ROLE_OUTPUT);
+    assert_int_equal(role_of_name(STR("foo")), ROLE_NONE);
+    Attention a = attend();
+    assert_int_equal(role_of(&trace, transposed(a.keys)->origin), ROLE_KEY);
+    trace_note_role(&trace, "keys", ROLE_OUTPUT);
+    assert_int_equal(role_of(&trace, a.keys->origin), ROLE_OUTPUT);
+}
+
+static const char *complaint(const char *text)
+{
+    Cell found;
+    error = (Error){.arena = &arena};
+    assert_false(cell_parse(&trace, str_from(text), &found, &error));
+    Buf out = {.arena = &arena};
+    error_print(&error, &out);
+    return buf_text(&out);
+}
+
+static void test_a_mistyped_cell_is_explained(void **state)
+{
+    (void)state;
+    attend();
+    assert_string_equal(complaint("score[0,1]"),
+                        "qkv: no tensor is called 'score'\n  try: did you mean scores?\n");
+    assert_non_null(strstr(complaint("scores[0]"), "names 1 of 2 indices"));
+    assert_non_null(strstr(complaint("scores[0,1,2]"), "too many indices"));
+    assert_non_null(strstr(complaint("scores[0,5]"), "counts 0 to 1"));
+    assert_non_null(strstr(complaint("scores[0,1"), "closing bracket"));
+    assert_non_null(strstr(complaint("scores[a,1]"), "not a whole number"));
+    assert_non_null(strstr(complaint("scores]"), "no tensor"));
+    error = (Error){.arena = &arena};
+    assert_string_equal(cell_name(&trace, cell("scores[-1][-2]"), &arena), "scores[1,0]");
+}
+
+#define TRACE_TEST(test) cmocka_unit_test_setup_teardown(test, start, finish)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TRACE_TEST(test_a_score_is_explained_in_names_and_numbers),
+        TRACE_TEST(test_softmax_is_written_as_it_is_computed),
+        TRACE_TEST(test_operands_carry_the_digits_that_give_the_result),
+        TRACE_TEST(test_a_derivation_goes_down_to_what_was_given),
+        TRACE_TEST(test_a_cell_knows_what_it_feeds),
+        TRACE_TEST(test_labels_travel_through_operations),
+        TRACE_TEST(test_a_split_axis_carries_no_labels),
+        TRACE_TEST(test_writing_in_place_does_not_change_what_was_recorded),
+        TRACE_TEST(test_another_name_for_the_same_numbers_sees_the_write),
+        TRACE_TEST(test_roles_follow_the_usual_names),
+        TRACE_TEST(test_a_mistyped_cell_is_explained),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
