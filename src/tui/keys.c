@@ -179,3 +179,16 @@ void key_write(Buf *out, Key key)
         buf_add(out, STR("this key"));
     }
 }
+
+bool keys_are_pasted(const Key *keys, int count)
+{
+    enum { TYPED_AT_ONCE = 3 };
+    int different = 0;
+    for (int i = 0; i < count; i++) {
+        if (keys[i].code <= ' ' || keys[i].code >= KEYCODE_ENTER) continue;
+        bool seen = false;
+        for (int k = 0; k < i && !seen; k++) seen = keys[k].code == keys[i].code;
+        if (!seen && ++different > TYPED_AT_ONCE) return true;
+    }
+    return false;
+}

@@ -46,3 +46,7 @@ int keys_of_word(Str word, Key *keys, int limit);
 
 // "Space", "C-o", "g": for messages and help.
 void key_write(Buf *out, Key key);
+
+// Whether keys that all arrived at once look like pasted text: nobody types four different
+// characters in no time. Keys that repeat, arrows and the like are taken as they come.
+bool keys_are_pasted(const Key *keys, int count);
