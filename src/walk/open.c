@@ -140,10 +140,7 @@ bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *option
     *walk = (Walk){.digits = 4, .depth = 1, .focus = -1, .selected = {.entry = -1}};
     walk->error.arena = &walk->arena;
     Opener opener = {.walk = walk, .out = {.arena = &walk->arena}};
-    if (!library_open(lesson_or_path, &walk->arena, &walk->lesson, error)) {
-        walk_close(walk);
-        return false;
-    }
+    if (!library_open(lesson_or_path, &walk->arena, &walk->lesson, error)) return false;
     walk->run = run_new(&(RunOptions){.out = &opener.out, .memory_limit = options->memory_limit});
     walk->trace = run_trace(walk->run);
     run_lesson(&opener);
