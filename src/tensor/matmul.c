@@ -4,21 +4,13 @@
 // as a column on the right. Small products are summed in ascending k with every step rounded to
 // float32, so that the arithmetic on the screen gives the number on the screen; large ones go to
 // BLAS, straight from the strides.
+#include "tensor/blas.h"
 #include "tensor/call.h"
 #include "tensor/rows.h"
-
-#include <cblas.h>
-#include <limits.h>
 
 enum { BLAS_FROM = 64 * 64 * 64 }; // multiplications in one matrix product
 
 // ---- shapes ------------------------------------------------------------------------------------
-
-// One product of matrices: sizes, and the strides by which the operands are read.
-typedef struct Product {
-    int64_t m, k, n;
-    int64_t a_row, a_column, b_row, b_column; // strides in elements
-} Product;
 
 static Product product_of(const Tensor *a, const Tensor *b)
 {
@@ -210,33 +202,6 @@ static void multiply_ints(const Product *p, const int64_t *a, const int64_t *b, 
     }
 }
 
-// How BLAS may read a matrix: rows one after the other, or columns.
-typedef struct Layout {
-    bool fits;
-    CBLAS_TRANSPOSE transpose;
-    int lead; // elements from row to row (or from column to column)
-} Layout;
-
-static Layout layout_of(int64_t rows, int64_t columns, int64_t row, int64_t column)
-{
-    bool by_rows = (column == 1 || columns == 1) && (row >= columns || rows == 1);
-    bool by_columns = (row == 1 || rows == 1) && (column >= rows || columns == 1);
-    int64_t lead = by_rows ? (rows == 1 ? columns : row) : (columns == 1 ? rows : column);
-    if (lead < 1 || lead > INT_MAX) by_rows = by_columns = false;
-    return (Layout){by_rows || by_columns, by_rows ? CblasNoTrans : CblasTrans, (int)lead};
-}
-
-static bool multiply_with_blas(const Product *p, const float *a, const float *b, float *out)
-{
-    if (p->m > INT_MAX || p->k > INT_MAX || p->n > INT_MAX) return false;
-    Layout left = layout_of(p->m, p->k, p->a_row, p->a_column);
-    Layout right = layout_of(p->k, p->n, p->b_row, p->b_column);
-    if (!left.fits || !right.fits) return false;
-    cblas_sgemm(CblasRowMajor, left.transpose, right.transpose, (int)p->m, (int)p->n, (int)p->k, 1,
-                a, left.lead, b, right.lead, 0, out, (int)p->n);
-    return true;
-}
-
 static bool is_large(const Product *p)
 {
     return (double)p->m * (double)p->k * (double)p->n >= BLAS_FROM;
@@ -251,7 +216,7 @@ static void multiply(const Product *p, DType dtype, const Tensor *tensor[3], con
     }
     const float *a = tensor_floats(tensor[1]) + at[1], *b = tensor_floats(tensor[2]) + at[2];
     float *out = tensor_floats(tensor[0]) + at[0];
-    if (!is_large(p) || !multiply_with_blas(p, a, b, out)) multiply_plainly(p, a, b, out);
+    if (!is_large(p) || !blas_multiply(p, a, b, out)) multiply_plainly(p, a, b, out);
 }
 
 // Several matrices times the same one are a single tall matrix, if their rows follow on.

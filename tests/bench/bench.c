@@ -40,6 +40,7 @@ static double milliseconds(struct timeval t)
 // CPU milliseconds of one run; negative when it fails.
 static double run_once(const char *const *arguments)
 {
+    fflush(stdout); // or the child would print it again
     pid_t child = fork();
     if (child == 0) {
         if (!freopen("/dev/null", "w", stdout)) _exit(127);

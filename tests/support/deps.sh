@@ -96,14 +96,11 @@ find_manager() {
 }
 
 as_root() {
-    if [ "$(id -u)" = 0 ]; then
-        "$@"
-    elif command -v sudo >/dev/null 2>&1; then
-        sudo "$@"
-    else
-        echo "qkv: no sudo here; run as root:  $*" >&2
-        return 1
-    fi
+    if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+may_install() {
+    [ "$(id -u)" = 0 ] || [ $manager = brew ] || command -v sudo >/dev/null 2>&1
 }
 
 install() {
@@ -125,7 +122,11 @@ tell() { # the list on one line: "ncursesw (libncurses-dev), cairo (libcairo2-de
 
 install_missing() {
     packages=$(echo "$1" | awk '$2 != "-" { gsub(",", " ", $2); print $2 }' | sort -u | tr '\n' ' ')
-    if [ -n "$packages" ]; then
+    if [ -n "$packages" ] && ! may_install; then
+        echo "qkv: missing: $(tell "$1")" >&2
+        echo "qkv: not root, and no sudo here; as root, $manager can install: $packages" >&2
+        exit 1
+    elif [ -n "$packages" ]; then
         echo "qkv: missing: $(tell "$1"); installing with $manager: $packages" >&2
         # shellcheck disable=SC2086
         install $packages </dev/null

@@ -1,0 +1,24 @@
+// Figures drawn with cairo, text set with pango.
+#pragma once
+
+#include "figure/figure.h"
+
+#include "base/error.h"
+
+enum { MAX_RASTER_SIDE = 20000, MAX_RASTER_PIXELS = 200000000 };
+
+// Pixels, row by row without gaps.
+typedef struct Raster {
+    int width, height;
+    int channels;          // 3: RGB, 4: RGBA, not premultiplied
+    unsigned char *pixels; // from malloc: raster_free()
+} Raster;
+
+double cairo_text_width(void *context, const char *text, double size, bool bold, bool mono);
+
+// Draws the figure with `scale` pixels to the point. `*missing` gets the number of characters that
+// no font of this machine has (drawn as boxes). Errors: too large, no fonts at all.
+bool cairo_rasterize(const Figure *figure, double scale, Raster *raster, int *missing,
+                     Error *error);
+
+void raster_free(Raster *raster);

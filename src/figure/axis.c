@@ -1,0 +1,167 @@
+#include "figure/axis.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+enum { MOST_LABELS = 256 };               // more are thinned before they are measured
+static const double longest_label = 13.0; // in font sizes
+static const double line_height = 1.25;   // likewise
+static const double name_room = 18;       // units
+static const double diagonal = 0.70710678;
+
+// 1, 2, 5, 10, 20, 50 …: the first that is at least `least`.
+static int64_t round_step(double least)
+{
+    int64_t step = 1;
+    for (int i = 0; (double)step < least && step < INT32_MAX / 5; i++) {
+        step = i % 3 == 1 ? step / 2 * 5 : step * 2;
+    }
+    return step;
+}
+
+static const char *label_text(const Axis *axis, const char *given, int64_t at, const Pen *pen)
+{
+    if (axis->numbered) return text_printf(pen->figure->arena, "%" PRId64, at);
+    return pen_fit(pen, given, longest_label, false);
+}
+
+// An axis called "tokens" whose labels read "tokens0", "tokens1" … needs no caption.
+static const char *caption(const Trace *trace, int entry, int dim, const char *first)
+{
+    const char *name = label_axis(trace, entry, dim);
+    if (!name || strncmp(first, name, strlen(name)) == 0) return NULL;
+    return name;
+}
+
+void axis_read(Axis *axis, const Trace *trace, int entry, int dim, int64_t count, const Pen *pen)
+{
+    *axis = (Axis){.count = count, .step = 1};
+    if (dim < 0) return;
+    Arena *arena = pen->figure->arena;
+    const char *first = label_at(trace, entry, dim, 0, arena);
+    axis->numbered = label_axis(trace, entry, dim) == NULL;
+    axis->name = caption(trace, entry, dim, first);
+    if (axis->name) axis->name = pen_fit(pen, axis->name, 2 * longest_label, false);
+    axis->step = round_step((double)count / MOST_LABELS);
+    axis->labels = (int)((count + axis->step - 1) / axis->step);
+    axis->label = NEW_ARRAY(arena, const char *, axis->labels);
+    axis->width = NEW_ARRAY(arena, double, axis->labels);
+    for (int i = 0; i < axis->labels; i++) {
+        int64_t at = i * axis->step;
+        const char *given = axis->numbered ? "" : label_at(trace, entry, dim, at, arena);
+        axis->label[i] = label_text(axis, given, at, pen);
+        axis->width[i] = pen_width(pen, axis->label[i], false);
+        axis->widest = fmax(axis->widest, axis->width[i]);
+    }
+}
+
+// Labels follow the size of the cells, down to what can still be read; a scale of numbers is
+// thinned instead, and keeps its size.
+static double label_size(const Axis *axis, double pitch, double unit)
+{
+    double smallest = axis->numbered ? 9.5 : 7.5;
+    return fmin(fmax(0.62 * pitch, smallest * unit), 12 * unit);
+}
+
+AxisFit axis_fit_rows(const Axis *axis, double pitch, double unit)
+{
+    AxisFit fit = {.pitch = pitch, .size = label_size(axis, pitch, unit), .every = 1};
+    if (!axis->labels) return fit;
+    double distance = pitch * (double)axis->step, size = fit.size;
+    bool crowded = line_height * size > distance;
+    double needed = (crowded && axis->numbered ? 2.4 : line_height) * size;
+    fit.every = (int)round_step(needed / distance);
+    fit.extent = axis->widest * size + 9 * unit;
+    if (axis->name) fit.extent += name_room * unit;
+    return fit;
+}
+
+static double column_overhang(const Axis *axis, AxisFit fit)
+{
+    double overhang = 0;
+    for (int i = 0; i < axis->labels; i += fit.every) {
+        double centre = ((double)(i * axis->step) + 0.5) * fit.pitch;
+        double reach = fit.angle == 0 ? axis->width[i] * fit.size / 2
+                                      : (axis->width[i] + 0.5) * fit.size * diagonal;
+        overhang = fmax(overhang, centre + reach - (double)axis->count * fit.pitch);
+    }
+    return overhang;
+}
+
+// Level where they fit, else aslant, else upright.
+AxisFit axis_fit_columns(const Axis *axis, double pitch, double unit)
+{
+    AxisFit fit = {.pitch = pitch, .size = label_size(axis, pitch, unit), .every = 1};
+    if (!axis->labels) return fit;
+    double distance = pitch * (double)axis->step, size = fit.size, width = axis->widest * size;
+    double apart = width + (axis->numbered ? 0.5 : 0.4) * size;
+    if (axis->numbered || apart <= distance) {
+        if (apart > distance) apart = width + size;
+        fit.every = (int)round_step(apart / distance);
+        fit.extent = size * line_height + 4 * unit;
+    } else if (distance >= 1.5 * size) {
+        fit.angle = -45;
+        fit.extent = (width + size) * diagonal + 5 * unit;
+    } else {
+        fit.angle = -90;
+        fit.every = (int)round_step(line_height * size / distance);
+        fit.extent = width + 6 * unit;
+    }
+    fit.overhang = fit.angle == -90 ? 0 : column_overhang(axis, fit);
+    if (axis->name) fit.extent += name_room * unit;
+    return fit;
+}
+
+static void draw_name(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y,
+                      double angle)
+{
+    if (!axis->name) return;
+    figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
+                                          .x = x,
+                                          .y = y,
+                                          .text = axis->name,
+                                          .size = fmin(fit.size, 11 * pen->unit),
+                                          .angle = angle,
+                                          .align = ALIGN_MIDDLE,
+                                          .color = pen->theme->muted});
+}
+
+static FigureShape label_shape(const Axis *axis, AxisFit fit, const Pen *pen, int i)
+{
+    return (FigureShape){.kind = SHAPE_TEXT,
+                         .text = axis->label[i],
+                         .size = fit.size,
+                         .angle = fit.angle,
+                         .color = axis->numbered ? pen->theme->muted : pen->theme->text};
+}
+
+void axis_draw_rows(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y)
+{
+    for (int i = 0; i < axis->labels; i += fit.every) {
+        FigureShape label = label_shape(axis, fit, pen, i);
+        label.x = x - 7 * pen->unit;
+        label.y = y + ((double)(i * axis->step) + 0.5) * fit.pitch;
+        label.align = ALIGN_END;
+        figure_add(pen->figure, label);
+    }
+    draw_name(axis, fit, pen, x - fit.extent + name_room / 3 * pen->unit,
+              y + (double)axis->count * fit.pitch / 2, -90);
+}
+
+void axis_draw_columns(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y)
+{
+    for (int i = 0; i < axis->labels; i += fit.every) {
+        FigureShape label = label_shape(axis, fit, pen, i);
+        double centre = x + ((double)(i * axis->step) + 0.5) * fit.pitch;
+        bool level = fit.angle == 0;
+        bool slanted = fit.angle == -45;
+        label.x = slanted ? centre - 0.15 * fit.size : centre;
+        label.y = y - (level ? 4 * pen->unit + 0.5 * fit.size : 5 * pen->unit);
+        if (slanted) label.y -= 0.3 * fit.size;
+        label.align = level ? ALIGN_MIDDLE : ALIGN_START;
+        figure_add(pen->figure, label);
+    }
+    draw_name(axis, fit, pen, x + (double)axis->count * fit.pitch / 2,
+              y - fit.extent + name_room / 3 * pen->unit, 0);
+}

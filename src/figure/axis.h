@@ -1,0 +1,36 @@
+// The labels along one side of a matrix: which are shown, how large, and turned how far.
+#pragma once
+
+#include "figure/pen.h"
+#include "trace/labels.h"
+
+typedef struct Axis {
+    const char *name; // of the whole axis, or NULL
+    int64_t count;    // rows or columns
+    int64_t step;     // labels are known for positions 0, step, 2 step …
+    int labels;       // how many; 0: none at all
+    const char **label;
+    double *width; // each, in font sizes
+    double widest;
+    bool numbered; // nobody named the positions: they are only counted
+} Axis;
+
+// What stands along dimension `dim` of an entry's output; -1: nothing.
+void axis_read(Axis *axis, const Trace *trace, int entry, int dim, int64_t count, const Pen *pen);
+
+// How an axis is drawn beside cells that are `pitch` points apart.
+typedef struct AxisFit {
+    double pitch;
+    double size;     // of the font
+    int every;       // only each so-manieth label is shown
+    double angle;    // degrees
+    double extent;   // room it takes away from the cells
+    double overhang; // room it takes beyond the last column
+} AxisFit;
+
+AxisFit axis_fit_rows(const Axis *axis, double pitch, double unit);
+AxisFit axis_fit_columns(const Axis *axis, double pitch, double unit);
+
+// `x`, `y`: the upper left corner of the cells.
+void axis_draw_rows(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y);
+void axis_draw_columns(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y);

@@ -1,0 +1,197 @@
+// Large cells are rounded tiles apart from each other, small ones touch, and the smallest become
+// one image. What is not finite is never given a colour of the ramp: infinities are hatched (-inf
+// falling, inf rising), nan is filled with the colour of errors.
+
+#include "figure/cells.h"
+
+#include <math.h>
+
+// In units.
+static const double tile_from = 28;  // cells at least this large are rounded tiles
+static const double apart_from = 14; // at least this large: a hairline apart
+static const double image_below = 5;
+static const double smallest_text = 6.5;
+static const double good_text = 10;
+
+static double smaller_side(const Cells *cells)
+{
+    return fmin(cells->width, cells->height);
+}
+
+double cells_gap(const Cells *cells, double unit)
+{
+    double side = smaller_side(cells);
+    if (side >= tile_from * unit) return 2 * unit;
+    return side >= apart_from * unit ? unit : 0;
+}
+
+// ---- numbers ----------------------------------------------------------------------------------
+
+static double text_size_for(const Cells *cells, double widest, double unit)
+{
+    double room = cells->width - cells_gap(cells, unit) - fmax(2 * unit, 0.18 * cells->width);
+    double size = fmin(room / widest, 0.34 * cells->height);
+    return fmin(size, 16 * unit);
+}
+
+// Decimals go first, then size: a cut number of a good size says more than a full one that nobody
+// can read from the back row.
+void cells_fit_text(Cells *cells, int most, const Pen *pen)
+{
+    cells->text_size = 0;
+    if (cells->width < 12 * pen->unit || cells->height < 12 * pen->unit) return;
+    Digits digits = digits_wanted(cells->plane, most);
+    int fewest = digits.scientific ? 0 : FEWEST_DECIMALS;
+    double size = 0;
+    for (;; digits.decimals--) {
+        size = text_size_for(cells, digits_width(digits, cells->plane, pen), pen->unit);
+        if (size >= good_text * pen->unit || digits.decimals <= fewest) break;
+    }
+    cells->digits = digits;
+    if (size >= smallest_text * pen->unit) cells->text_size = size;
+}
+
+static void draw_number(const Cells *cells, const Pen *pen, double value, double x, double y,
+                        Color color)
+{
+    Buf text = {.arena = pen->figure->arena};
+    digits_write(cells->digits, value, &text);
+    figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
+                                          .x = x,
+                                          .y = y,
+                                          .text = buf_text(&text),
+                                          .size = cells->text_size,
+                                          .align = ALIGN_MIDDLE,
+                                          .color = color});
+}
+
+// ---- one cell ---------------------------------------------------------------------------------
+
+typedef struct Box {
+    double x, y, width, height, radius;
+} Box;
+
+static Box cell_box(const Cells *cells, double unit, int64_t row, int64_t column)
+{
+    double gap = cells_gap(cells, unit);
+    return (Box){
+        .x = cells->x + (double)column * cells->width + gap / 2,
+        .y = cells->y + (double)row * cells->height + gap / 2,
+        .width = cells->width - gap,
+        .height = cells->height - gap,
+        .radius = smaller_side(cells) >= tile_from * unit ? 3 * unit : 0,
+    };
+}
+
+static void fill_box(const Pen *pen, Box box, Color color)
+{
+    figure_add(pen->figure, (FigureShape){.kind = SHAPE_RECTANGLE,
+                                          .x = box.x,
+                                          .y = box.y,
+                                          .width = box.width,
+                                          .height = box.height,
+                                          .radius = box.radius,
+                                          .color = color});
+}
+
+// Lines at 45 degrees, cut at the box: along each, x + y (rising) is the same.
+static void hatch_box(const Pen *pen, Box box, bool rising)
+{
+    double inset = box.radius / 3, spacing = fmin(6 * pen->unit, box.width / 2);
+    double width = box.width - 2 * inset, height = box.height - 2 * inset;
+    double left = box.x + inset, top = box.y + inset;
+    for (double sum = spacing / 2; sum < width + height; sum += spacing) {
+        double x0 = fmax(0, sum - height), x1 = fmin(width, sum);
+        double y0 = sum - x0, y1 = sum - x1;
+        double start = rising ? left + x0 : left + width - x0;
+        double dx = rising ? x1 - x0 : x0 - x1;
+        pen_line(pen, start, top + y0, dx, y1 - y0, pen->theme->hatch);
+    }
+}
+
+static Color color_of(const Cells *cells, const Pen *pen, double value)
+{
+    if (isnan(value)) return pen->theme->invalid;
+    if (isinf(value)) return pen->theme->special;
+    return ramp_color(cells->ramp, plane_position(cells->plane, value));
+}
+
+static void draw_cell(const Cells *cells, const Pen *pen, int64_t row, int64_t column)
+{
+    double value = plane_value(cells->plane, row, column);
+    Box box = cell_box(cells, pen->unit, row, column);
+    Color color = color_of(cells, pen, value);
+    fill_box(pen, box, color);
+    if (isinf(value)) hatch_box(pen, box, value > 0);
+    if (cells->text_size <= 0) return;
+    Color ink = isfinite(value) ? color_on(color) : pen->theme->text;
+    draw_number(cells, pen, value, box.x + box.width / 2, box.y + box.height / 2, ink);
+}
+
+// ---- all of them ------------------------------------------------------------------------------
+
+static Color pixel_of(const Cells *cells, const Pen *pen, int64_t row, int64_t column)
+{
+    double value = plane_value(cells->plane, row, column);
+    int64_t along = value < 0 ? row - column + MAX_PLANE_SIDE : row + column;
+    if (isinf(value) && along % 8 < 2) return pen->theme->hatch;
+    return color_of(cells, pen, value);
+}
+
+static void draw_image(const Cells *cells, const Pen *pen)
+{
+    const Plane *plane = cells->plane;
+    size_t count = (size_t)plane->rows * (size_t)plane->columns;
+    Color *pixels = NEW_ARRAY(pen->figure->arena, Color, count), *next = pixels;
+    for (int64_t row = 0; row < plane->rows; row++) {
+        for (int64_t column = 0; column < plane->columns; column++) {
+            *next++ = pixel_of(cells, pen, row, column);
+        }
+    }
+    figure_add(pen->figure, (FigureShape){.kind = SHAPE_IMAGE,
+                                          .x = cells->x,
+                                          .y = cells->y,
+                                          .width = cells->width * (double)plane->columns,
+                                          .height = cells->height * (double)plane->rows,
+                                          .pixels = pixels,
+                                          .pixel_rows = (int)plane->rows,
+                                          .pixel_columns = (int)plane->columns});
+}
+
+void cells_draw(const Cells *cells, const Pen *pen)
+{
+    if (smaller_side(cells) < image_below * pen->unit) {
+        draw_image(cells, pen);
+        return;
+    }
+    for (int64_t row = 0; row < cells->plane->rows; row++) {
+        for (int64_t column = 0; column < cells->plane->columns; column++) {
+            draw_cell(cells, pen, row, column);
+        }
+    }
+}
+
+// ---- legend -----------------------------------------------------------------------------------
+
+static double draw_swatch(const Pen *pen, double x, double y, double value, const char *text)
+{
+    double side = 12 * pen->unit, size = 10.5 * pen->unit;
+    Box box = {.x = x, .y = y - side / 2, .width = side, .height = side};
+    fill_box(pen, box, isnan(value) ? pen->theme->invalid : pen->theme->special);
+    if (isinf(value)) hatch_box(pen, box, value > 0);
+    figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
+                                          .x = x + side + 5 * pen->unit,
+                                          .y = y,
+                                          .text = text,
+                                          .size = size,
+                                          .color = pen->theme->muted});
+    return x + side + 18 * pen->unit + pen_width(pen, text, false) * size;
+}
+
+void cells_draw_legend(const Cells *cells, const Pen *pen, double x, double y)
+{
+    const Plane *plane = cells->plane;
+    if (plane->below) x = draw_swatch(pen, x, y, -HUGE_VAL, "-inf");
+    if (plane->above) x = draw_swatch(pen, x, y, HUGE_VAL, "inf");
+    if (plane->invalid) draw_swatch(pen, x, y, nan(""), "nan");
+}

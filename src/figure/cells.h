@@ -1,0 +1,25 @@
+// The coloured cells of a heatmap, with their numbers where there is room.
+#pragma once
+
+#include "figure/digits.h"
+#include "figure/ramp.h"
+
+typedef struct Cells {
+    const Plane *plane;
+    const Ramp *ramp;
+    double x, y, width, height; // of one cell; x, y: of the first
+    Digits digits;
+    double text_size; // 0: no numbers
+} Cells;
+
+// Chooses decimals and font size for the cells' numbers; none where they would be too small to
+// read. `most` as for digits_wanted().
+void cells_fit_text(Cells *cells, int most, const Pen *pen);
+
+// Between two cells; half of it is left free around them all.
+double cells_gap(const Cells *cells, double unit);
+
+void cells_draw(const Cells *cells, const Pen *pen);
+
+// Which swatches explain the cells that are no finite number: drawn from `x`, centred on `y`.
+void cells_draw_legend(const Cells *cells, const Pen *pen, double x, double y);

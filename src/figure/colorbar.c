@@ -1,0 +1,126 @@
+#include "figure/colorbar.h"
+
+#include <math.h>
+
+enum { STEPS = 256 };
+
+double colorbar_size(double unit)
+{
+    return 10.5 * unit;
+}
+
+double colorbar_thickness(double unit)
+{
+    return 12 * unit;
+}
+
+static void add_tick(ColorBar *bar, double at, double value, const Pen *pen)
+{
+    if (bar->ticks == MOST_TICKS) return;
+    int significant = fabs(value) < 1e-3 ? 3 : fabs(value) < 1e4 ? 4 : 6;
+    Tick *tick = &bar->tick[bar->ticks++];
+    tick->at = at;
+    tick->text = text_printf(pen->figure->arena, "%.*g", significant, value == 0 ? 0.0 : value);
+    tick->width = pen_width(pen, tick->text, false);
+    bar->widest = fmax(bar->widest, tick->width);
+}
+
+// 1, 2 or 5 times a power of ten, about a fourth of the range.
+static double round_step(double range)
+{
+    double power = pow(10, floor(log10(range / 4)));
+    double times = range / 4 / power;
+    return power * (times < 1.5 ? 1 : times < 3.5 ? 2 : times < 7.5 ? 5 : 10);
+}
+
+void colorbar_read(ColorBar *bar, const Plane *plane, const Ramp *ramp, const Pen *pen)
+{
+    *bar = (ColorBar){.ramp = ramp, .flat = plane->low == plane->high};
+    if (!plane->finite) return;
+    if (bar->flat) {
+        add_tick(bar, 0.5, plane->low, pen);
+        return;
+    }
+    add_tick(bar, 0, plane->low, pen);
+    add_tick(bar, 1, plane->high, pen);
+    double step = round_step(plane->high - plane->low), first = ceil(plane->low / step);
+    for (int i = 0; i < MOST_TICKS; i++) {
+        double value = (first + i) * step;
+        if (value <= plane->low) continue;
+        if (value >= plane->high) break;
+        add_tick(bar, plane_position(plane, value), value, pen);
+    }
+}
+
+static const Color *bar_pixels(const ColorBar *bar, bool upright, Arena *arena)
+{
+    Color *pixels = NEW_ARRAY(arena, Color, STEPS);
+    for (int i = 0; i < STEPS; i++) {
+        double at = (double)i / (STEPS - 1);
+        pixels[upright ? STEPS - 1 - i : i] = ramp_color(bar->ramp, bar->flat ? 0.5 : at);
+    }
+    return pixels;
+}
+
+static void draw_bar(const ColorBar *bar, const Pen *pen, FigureShape box, bool upright)
+{
+    box.kind = SHAPE_IMAGE;
+    box.pixels = bar_pixels(bar, upright, pen->figure->arena);
+    box.pixel_rows = upright ? STEPS : 1;
+    box.pixel_columns = upright ? 1 : STEPS;
+    figure_add(pen->figure, box);
+}
+
+// Is there room for the tick beside the two at the ends, each `reach` points to both sides?
+static bool has_room(const ColorBar *bar, int tick, double length, double size, bool upright)
+{
+    if (tick < 2) return true;
+    for (int end = 0; end < 2; end++) {
+        double apart = fabs(bar->tick[tick].at - bar->tick[end].at) * length;
+        double widths = (bar->tick[tick].width / 2 + bar->tick[end].width + 0.6) * size;
+        if (apart < (upright ? 1.5 * size : widths)) return false;
+    }
+    return true;
+}
+
+// Numbers of the ends stand inside the bar's length, so that nothing sticks out of the figure.
+void colorbar_draw_upright(const ColorBar *bar, const Pen *pen, double x, double y, double height)
+{
+    double size = colorbar_size(pen->unit), thickness = colorbar_thickness(pen->unit);
+    draw_bar(bar, pen, (FigureShape){.x = x, .y = y, .width = thickness, .height = height}, true);
+    for (int i = 0; i < bar->ticks; i++) {
+        if (!has_room(bar, i, height, size, true)) continue;
+        double at = y + (1 - bar->tick[i].at) * height;
+        double inside = fmin(fmax(at, y + 0.4 * size), y + height - 0.4 * size);
+        if (i > 1) {
+            pen_line(pen, x + thickness, at, 3 * pen->unit, 0, pen->theme->rule);
+        }
+        figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
+                                              .x = x + thickness + 7 * pen->unit,
+                                              .y = inside,
+                                              .text = bar->tick[i].text,
+                                              .size = size,
+                                              .color = pen->theme->muted});
+    }
+}
+
+void colorbar_draw_level(const ColorBar *bar, const Pen *pen, double x, double y, double width)
+{
+    double size = colorbar_size(pen->unit), thickness = colorbar_thickness(pen->unit);
+    draw_bar(bar, pen, (FigureShape){.x = x, .y = y, .width = width, .height = thickness}, false);
+    for (int i = 0; i < bar->ticks; i++) {
+        if (!has_room(bar, i, width, size, false)) continue;
+        double at = x + bar->tick[i].at * width;
+        Align align = bar->tick[i].at == 0   ? ALIGN_START
+                      : bar->tick[i].at == 1 ? ALIGN_END
+                                             : ALIGN_MIDDLE;
+        if (i > 1) pen_line(pen, at, y + thickness, 0, 3 * pen->unit, pen->theme->rule);
+        figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
+                                              .x = at,
+                                              .y = y + thickness + 4 * pen->unit + 0.6 * size,
+                                              .text = bar->tick[i].text,
+                                              .size = size,
+                                              .align = align,
+                                              .color = pen->theme->muted});
+    }
+}

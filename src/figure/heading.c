@@ -1,0 +1,143 @@
+#include "figure/heading.h"
+
+#include "trace/explain.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+// In units.
+static const double title_size = 18;
+static const double subtitle_size = 11.5;
+static const double letter_size = 14;
+static const double chip_height = 24;
+static const double total_height = 62;
+
+static const double longest_title = 26; // in font sizes
+static const double longest_subtitle = 42;
+
+// "3 × 3 × 3, slice [1]": the shape, and which part of it is drawn.
+static void write_shape(const Plane *plane, Buf *out)
+{
+    const Shape *shape = &plane->tensor->shape;
+    if (shape->ndim == 1) buf_add(out, STR("vector of "));
+    for (int dim = 0; dim < shape->ndim; dim++) {
+        buf_printf(out, "%s%" PRId64, dim ? " × " : "", shape->dim[dim]);
+    }
+    if (shape->ndim == 0) buf_add(out, STR("a single number"));
+    if (shape->ndim <= 2) return;
+    buf_add(out, STR(", slice ["));
+    for (int dim = 0; dim < shape->ndim - 2; dim++) {
+        buf_printf(out, "%s%" PRId64, dim ? ", " : "", plane->base.at[dim]);
+    }
+    buf_add_char(out, ']');
+}
+
+// The expression in one line of single blanks.
+static void write_expression(Str source, Buf *out)
+{
+    for (int i = 0; i < source.n; i++) {
+        char c = source.p[i];
+        bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+        if (!blank)
+            buf_add_char(out, c);
+        else if (out->n && out->p[out->n - 1] != ' ')
+            buf_add_char(out, ' ');
+    }
+}
+
+static const char *subtitle(const Trace *trace, int entry, const Heading *heading,
+                            const Plane *plane, Arena *arena)
+{
+    const Entry *made = &trace->entries[entry];
+    Str source = made->source.source ? span_text(made->source) : (Str){0};
+    bool computed = made->call.op && made->call.op->sources;
+    Buf text = {.arena = arena};
+    if (heading->title != heading->name) buf_printf(&text, "%s   ", heading->name);
+    write_shape(plane, &text);
+    if (computed && source.n && !str_is(source, heading->name)) {
+        Buf expression = {.arena = arena};
+        write_expression(source, &expression);
+        buf_printf(&text, "   =   %s", buf_text(&expression));
+    }
+    return buf_text(&text);
+}
+
+static double chip_width(const Heading *heading)
+{
+    if (!heading->sign.letter[0]) return 0;
+    return fmax(chip_height, heading->letter_width * letter_size + 12);
+}
+
+static double title_start(const Heading *heading)
+{
+    double chip = chip_width(heading);
+    return chip > 0 ? chip + 9 : 0;
+}
+
+void heading_read(Heading *heading, const Trace *trace, int entry, const Plane *plane,
+                  const char *title, double room, const Pen *pen)
+{
+    Arena *arena = pen->figure->arena;
+    heading->name = entry_title(trace, entry, arena);
+    heading->title = title ? title : heading->name;
+    heading->subtitle = subtitle(trace, entry, heading, plane, arena);
+    heading->sign = theme_role(role_of(trace, entry));
+    heading->letter_width = pen_width(pen, heading->sign.letter, true);
+    double most = fmin((room - title_start(heading)) / title_size, longest_title);
+    heading->title = pen_fit(pen, heading->title, most, true);
+    most = fmin(room / subtitle_size, longest_subtitle);
+    heading->subtitle = pen_fit(pen, heading->subtitle, most, false);
+    heading->title_width = pen_width(pen, heading->title, true);
+    heading->subtitle_width = pen_width(pen, heading->subtitle, false);
+}
+
+double heading_width(const Heading *heading, double unit)
+{
+    double first = title_start(heading) + heading->title_width * title_size;
+    return unit * fmax(first, heading->subtitle_width * subtitle_size);
+}
+
+double heading_height(const Heading *heading, double unit)
+{
+    (void)heading;
+    return total_height * unit;
+}
+
+static void draw_chip(const Heading *heading, const Pen *pen, double x, double y)
+{
+    double unit = pen->unit, width = chip_width(heading) * unit, height = chip_height * unit;
+    figure_add(pen->figure, (FigureShape){.kind = SHAPE_RECTANGLE,
+                                          .x = x,
+                                          .y = y,
+                                          .width = width,
+                                          .height = height,
+                                          .radius = 5 * unit,
+                                          .color = heading->sign.chip});
+    figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
+                                          .x = x + width / 2,
+                                          .y = y + height / 2,
+                                          .text = heading->sign.letter,
+                                          .size = letter_size * unit,
+                                          .align = ALIGN_MIDDLE,
+                                          .bold = true,
+                                          .color = heading->sign.text});
+}
+
+void heading_draw(const Heading *heading, const Pen *pen, double x, double y)
+{
+    double unit = pen->unit;
+    if (heading->sign.letter[0]) draw_chip(heading, pen, x, y);
+    figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
+                                          .x = x + title_start(heading) * unit,
+                                          .y = y + chip_height / 2 * unit,
+                                          .text = heading->title,
+                                          .size = title_size * unit,
+                                          .bold = true,
+                                          .color = pen->theme->text});
+    figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
+                                          .x = x,
+                                          .y = y + 38 * unit,
+                                          .text = heading->subtitle,
+                                          .size = subtitle_size * unit,
+                                          .color = pen->theme->muted});
+}

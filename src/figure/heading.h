@@ -1,0 +1,22 @@
+// What stands above a figure: the role's letter, the title, and below it how the tensor was made
+// and its shape.
+#pragma once
+
+#include "figure/pen.h"
+#include "figure/plane.h"
+
+typedef struct Heading {
+    const char *name;  // of the tensor
+    const char *title; // the same, or what the user asked for
+    const char *subtitle;
+    RoleSign sign;
+    double letter_width, title_width, subtitle_width; // in font sizes
+} Heading;
+
+// `title` NULL: the tensor's name. Title and subtitle are shortened to `room` units.
+void heading_read(Heading *heading, const Trace *trace, int entry, const Plane *plane,
+                  const char *title, double room, const Pen *pen);
+
+double heading_width(const Heading *heading, double unit);
+double heading_height(const Heading *heading, double unit);
+void heading_draw(const Heading *heading, const Pen *pen, double x, double y);

@@ -1,0 +1,251 @@
+// The figure is planned first and drawn after. A plan follows from two things: the unit (all
+// fonts and margins are multiples of it) and the size of a cell. The natural size has unit 1; a
+// larger figure is the same with a larger unit; a smaller one keeps its fonts readable and
+// shrinks its cells.
+
+#include "figure/heatmap.h"
+
+#include "figure/axis.h"
+#include "figure/cells.h"
+#include "figure/colorbar.h"
+#include "figure/heading.h"
+
+#include <math.h>
+
+// In units.
+static const double margin = 22;
+static const double bar_distance = 20;
+static const double bar_level_width = 150; // at least, where the bar lies below
+static const double legend_room = 26;
+
+static const double smallest_unit = 0.75;
+
+typedef struct Heatmap {
+    Pen pen;
+    Plane plane;
+    Axis row, column;
+    ColorBar bar;
+    Heading heading;
+    const HeatmapOptions *options;
+} Heatmap;
+
+typedef struct Plan {
+    double unit;
+    AxisFit row, column;
+    Cells cells; // x, y from the figure's corner
+    double grid_width, grid_height;
+    bool legend, bar_below;
+    double bar_x, bar_y, bar_length;
+    double width, height; // of everything, margins included
+} Plan;
+
+// ---- natural size -----------------------------------------------------------------------------
+
+// One side of a cell, from how many there are: few are large, many fill a slide, and beyond that
+// cells come as whole pixels of a figure drawn at twice its size.
+static double natural_side(int64_t count)
+{
+    const double largest = 72, room = 640;
+    double side = room / (double)count;
+    if (side >= largest) return largest;
+    return fmax(floor(side * 2) / 2, 0.5);
+}
+
+static void natural_cell(const Heatmap *h, double *width, double *height)
+{
+    *width = natural_side(h->plane.columns);
+    *height = natural_side(h->plane.rows);
+    const double longish = 2.5; // a matrix is drawn with square cells unless it is a long strip
+    double most = fmax(longish * fmin(*width, *height), 22);
+    if (fmax(*width, *height) <= longish * fmin(*width, *height)) {
+        most = fmin(*width, *height);
+    }
+    *width = fmin(*width, most);
+    *height = fmin(*height, most);
+}
+
+// ---- plan -------------------------------------------------------------------------------------
+
+static void plan_bar(const Heatmap *h, Plan *plan)
+{
+    const Cells *cells = &plan->cells;
+    double edge = cells_gap(cells, plan->unit) / 2;
+    plan->bar_below = plan->grid_height < 96 * plan->unit;
+    if (plan->bar_below) {
+        double below = 14 * plan->unit + (plan->legend ? legend_room * plan->unit : 0);
+        plan->bar_x = cells->x + edge;
+        plan->bar_y = cells->y + plan->grid_height + below;
+        plan->bar_length = fmax(plan->grid_width, bar_level_width * plan->unit) - 2 * edge;
+    } else {
+        plan->bar_x = cells->x + plan->grid_width + bar_distance * plan->unit;
+        plan->bar_y = cells->y + edge;
+        plan->bar_length = plan->grid_height - 2 * edge;
+    }
+    bool says_nothing = h->bar.flat && cells->text_size > 0;
+    if (!h->bar.ticks || says_nothing) plan->bar_length = 0;
+}
+
+static void plan_outline(const Heatmap *h, Plan *plan)
+{
+    double unit = plan->unit, bar_size = colorbar_size(unit), thick = colorbar_thickness(unit);
+    double right = plan->cells.x + plan->grid_width + plan->column.overhang;
+    double bottom = plan->cells.y + plan->grid_height;
+    if (plan->legend) {
+        right = fmax(right, plan->cells.x + 140 * unit);
+        bottom += legend_room * unit;
+    }
+    if (plan->bar_length > 0 && plan->bar_below) {
+        right = fmax(right, plan->bar_x + plan->bar_length);
+        bottom = plan->bar_y + thick + 4 * unit + 1.2 * bar_size;
+    } else if (plan->bar_length > 0) {
+        right = fmax(right, plan->bar_x + thick + 7 * unit + h->bar.widest * bar_size);
+    }
+    right = fmax(right, margin * unit + heading_width(&h->heading, unit));
+    plan->width = ceil(right + margin * unit);
+    plan->height = ceil(bottom + margin * unit);
+}
+
+static Plan plan_at(const Heatmap *h, double unit, double cell_width, double cell_height)
+{
+    Plan plan = {.unit = unit};
+    plan.grid_width = cell_width * (double)h->plane.columns;
+    plan.grid_height = cell_height * (double)h->plane.rows;
+    plan.row = axis_fit_rows(&h->row, cell_height, unit);
+    plan.column = axis_fit_columns(&h->column, cell_width, unit);
+    plan.cells = (Cells){
+        .plane = &h->plane,
+        .ramp = h->bar.ramp,
+        .x = ceil(margin * unit + plan.row.extent),
+        .y = ceil(margin * unit + heading_height(&h->heading, unit) + plan.column.extent),
+        .width = cell_width,
+        .height = cell_height,
+    };
+    Pen pen = h->pen;
+    pen.unit = unit;
+    if (!h->options->no_values) cells_fit_text(&plan.cells, h->options->digits, &pen);
+    bool special = h->plane.below || h->plane.above || h->plane.invalid;
+    plan.legend = special && plan.cells.text_size <= 0;
+    plan_bar(h, &plan);
+    plan_outline(h, &plan);
+    return plan;
+}
+
+static bool plan_fits(const Plan *plan, double width, double height)
+{
+    const double least = 12; // points of cells, in either direction
+    return plan->width <= width && plan->height <= height && plan->grid_width >= least &&
+           plan->grid_height >= least;
+}
+
+// The largest cells with which the figure fits; halving finds them to a thousandth.
+static bool shrink_cells(const Heatmap *h, Plan *plan, double width, double height)
+{
+    double cell_width, cell_height, low = 0, high = 1;
+    natural_cell(h, &cell_width, &cell_height);
+    bool found = false;
+    for (int i = 0; i < 12; i++) {
+        double middle = (low + high) / 2;
+        Plan tried = plan_at(h, smallest_unit, cell_width * middle, cell_height * middle);
+        bool too_large = tried.width > width || tried.height > height;
+        if (plan_fits(&tried, width, height)) {
+            *plan = tried;
+            found = true;
+        }
+        *(too_large ? &high : &low) = middle;
+    }
+    return found;
+}
+
+static bool plan_for(const Heatmap *h, Plan *plan, Error *error)
+{
+    double cell_width, cell_height;
+    natural_cell(h, &cell_width, &cell_height);
+    *plan = plan_at(h, 1, cell_width, cell_height);
+    double width = h->options->width, height = h->options->height;
+    if (width <= 0) width = HUGE_VAL;
+    if (height <= 0) height = HUGE_VAL;
+    double unit = fmin(width / plan->width, height / plan->height);
+    if (isinf(unit)) return true;
+    if (unit >= smallest_unit) {
+        *plan = plan_at(h, unit, cell_width * unit, cell_height * unit);
+        return true;
+    }
+    double natural_width = plan->width, natural_height = plan->height;
+    if (shrink_cells(h, plan, width, height)) return true;
+    error_set(error, NULL, "a figure of this matrix does not fit the size asked for");
+    return error_hint(error, "its natural size is %.0f x %.0f points", natural_width,
+                      natural_height);
+}
+
+// ---- drawing ----------------------------------------------------------------------------------
+
+static void draw(const Heatmap *h, const Plan *plan, double x, double y)
+{
+    Pen pen = h->pen;
+    pen.unit = plan->unit;
+    double unit = plan->unit;
+    Cells cells = plan->cells;
+    cells.x += x;
+    cells.y += y;
+    heading_draw(&h->heading, &pen, x + margin * unit, y + margin * unit);
+    cells_draw(&cells, &pen);
+    axis_draw_rows(&h->row, plan->row, &pen, cells.x, cells.y);
+    axis_draw_columns(&h->column, plan->column, &pen, cells.x, cells.y);
+    if (plan->legend) {
+        double middle = cells.y + plan->grid_height + 0.6 * legend_room * unit;
+        cells_draw_legend(&cells, &pen, cells.x, middle);
+    }
+    if (plan->bar_length <= 0) return;
+    if (plan->bar_below)
+        colorbar_draw_level(&h->bar, &pen, x + plan->bar_x, y + plan->bar_y, plan->bar_length);
+    else
+        colorbar_draw_upright(&h->bar, &pen, x + plan->bar_x, y + plan->bar_y, plan->bar_length);
+}
+
+static const char *describe(const Heatmap *h, Arena *arena)
+{
+    const Plane *plane = &h->plane;
+    Buf text = {.arena = arena};
+    buf_printf(&text, "Heatmap of %s, %lld by %lld", h->heading.name, (long long)plane->rows,
+               (long long)plane->columns);
+    if (plane->finite) buf_printf(&text, ", values from %g to %g", plane->low, plane->high);
+    return buf_text(&text);
+}
+
+static bool choose_style(Heatmap *h, Error *error)
+{
+    const HeatmapOptions *options = h->options;
+    h->pen.theme = theme_find(options->theme);
+    if (!h->pen.theme) {
+        error_set(error, NULL, "no theme is called '%s'", options->theme);
+        return error_hint(error, "the themes are light and dark");
+    }
+    h->bar.ramp = ramp_find(options->ramp);
+    if (h->bar.ramp) return true;
+    error_set(error, NULL, "no colour ramp is called '%s'", options->ramp);
+    return error_hint(error, "the ramps are cividis, viridis, magma and greys");
+}
+
+bool heatmap_build(Figure *figure, const Trace *trace, int entry, Index slice,
+                   const HeatmapOptions *options, const Measure *measure, Error *error)
+{
+    Heatmap h = {.pen = {figure, NULL, measure, 1}, .options = options};
+    if (!choose_style(&h, error)) return false;
+    const Tensor *tensor = trace->entries[entry].call.output;
+    if (!plane_of(&h.plane, tensor, slice, figure->arena, error)) return false;
+    axis_read(&h.row, trace, entry, h.plane.row_dim, h.plane.rows, &h.pen);
+    axis_read(&h.column, trace, entry, h.plane.column_dim, h.plane.columns, &h.pen);
+    colorbar_read(&h.bar, &h.plane, h.bar.ramp, &h.pen);
+    double room = options->width > 0 ? options->width / smallest_unit - 2 * margin : HUGE_VAL;
+    heading_read(&h.heading, trace, entry, &h.plane, options->title, room, &h.pen);
+    Plan plan;
+    if (!plan_for(&h, &plan, error)) return false;
+    figure->width = options->width > 0 ? options->width : plan.width;
+    figure->height = options->height > 0 ? options->height : plan.height;
+    figure->background = h.pen.theme->background;
+    figure->title = options->title ? options->title : h.heading.name;
+    figure->description = describe(&h, figure->arena);
+    draw(&h, &plan, floor((figure->width - plan.width) / 2),
+         floor((figure->height - plan.height) / 2));
+    return true;
+}

@@ -1,0 +1,77 @@
+#include "figure/pen.h"
+
+#include "base/utf8.h"
+
+#include <math.h>
+
+double pen_width(const Pen *pen, const char *text, bool bold)
+{
+    const double size = 64; // large, so that a writer that counts in whole units loses nothing
+    return pen->measure->text_width(pen->measure->context, text, size, bold, false) / size;
+}
+
+static void add_visibly(Buf *out, char c)
+{
+    unsigned char code = (unsigned char)c;
+    if (c == '\n')
+        buf_add(out, STR("\\n"));
+    else if (c == '\t')
+        buf_add(out, STR("\\t"));
+    else if (code < 0x20 || code == 0x7f)
+        buf_printf(out, "\\x%02x", code);
+    else
+        buf_add_char(out, c);
+}
+
+// The longest start of `text` that fits together with "…", found by halving.
+static const char *shorten(const Pen *pen, Str text, int columns, double most, bool bold)
+{
+    Arena *arena = pen->figure->arena;
+    int fits = 0, beyond = columns + 1;
+    const char *best = "…";
+    while (beyond - fits > 1) {
+        int middle = (fits + beyond) / 2;
+        Str start = str_trim(utf8_fit(text, middle));
+        const char *cut = text_printf(arena, "%.*s…", STR_ARG(start));
+        if (pen_width(pen, cut, bold) <= most) {
+            fits = middle;
+            best = cut;
+        } else {
+            beyond = middle;
+        }
+    }
+    return best;
+}
+
+const char *pen_fit(const Pen *pen, const char *text, double most, bool bold)
+{
+    const double narrowest = 0.2; // no column is narrower, in font sizes: what is longer in any
+    int columns = (int)(fmax(most, 1) / narrowest); // case is cut before it is measured
+    Str start = utf8_fit(str_from(text), columns);
+    Buf clean = {.arena = pen->figure->arena};
+    for (int i = 0; i < start.n; i++) add_visibly(&clean, start.p[i]);
+    bool whole = text[start.n] == '\0';
+    if (whole && pen_width(pen, buf_text(&clean), bold) <= most) return buf_text(&clean);
+    return shorten(pen, buf_str(&clean), columns, most, bold);
+}
+
+void pen_fill(const Pen *pen, double x, double y, double width, double height, Color color)
+{
+    figure_add(pen->figure, (FigureShape){.kind = SHAPE_RECTANGLE,
+                                          .x = x,
+                                          .y = y,
+                                          .width = width,
+                                          .height = height,
+                                          .color = color});
+}
+
+void pen_line(const Pen *pen, double x, double y, double dx, double dy, Color color)
+{
+    figure_add(pen->figure, (FigureShape){.kind = SHAPE_LINE,
+                                          .x = x,
+                                          .y = y,
+                                          .width = dx,
+                                          .height = dy,
+                                          .stroke = pen->unit,
+                                          .color = color});
+}

@@ -1,0 +1,22 @@
+// What every part of a figure needs at hand to draw: where to, in which style, how wide text is.
+#pragma once
+
+#include "figure/theme.h"
+
+typedef struct Pen {
+    Figure *figure;
+    const Theme *theme;
+    const Measure *measure;
+    double unit; // all sizes are multiples of it: a figure of twice the size has unit 2
+} Pen;
+
+// Width of `text` in multiples of the font size.
+double pen_width(const Pen *pen, const char *text, bool bold);
+
+// `text` on one line, no wider than `most` font sizes: control characters are written as in
+// Python ("\n"), a longer text is cut between characters and ends in "…". In the figure's arena.
+const char *pen_fit(const Pen *pen, const char *text, double most, bool bold);
+
+// A rectangle, filled; a line.
+void pen_fill(const Pen *pen, double x, double y, double width, double height, Color color);
+void pen_line(const Pen *pen, double x, double y, double dx, double dy, Color color);

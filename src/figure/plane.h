@@ -1,0 +1,26 @@
+// The two dimensions of an output that a picture shows, and the range of the numbers in it.
+#pragma once
+
+#include "trace/trace.h"
+
+enum { MAX_PLANE_SIDE = 8192 };
+
+typedef struct Plane {
+    const Tensor *tensor;
+    int row_dim, column_dim; // dimensions of the tensor; -1: it has none (a vector is one row)
+    int64_t rows, columns;
+    Index base;                                // the slice: coordinates along all other dimensions
+    int64_t offset, row_stride, column_stride; // in elements of the storage
+
+    double low, high; // over the finite cells
+    int64_t finite;
+    int64_t below, above, invalid; // cells that are -inf, inf, nan
+} Plane;
+
+// The plane that `slice` lies in. Errors: nothing to draw, too large, a slice outside the tensor.
+bool plane_of(Plane *plane, const Tensor *tensor, Index slice, Arena *arena, Error *error);
+
+double plane_value(const Plane *plane, int64_t row, int64_t column);
+
+// 0 … 1 between low and high; the middle where all cells are equal.
+double plane_position(const Plane *plane, double value);

@@ -1,0 +1,56 @@
+#include "figure/theme.h"
+
+#include <string.h>
+
+static const Theme themes[] = {
+    {
+        .name = "light",
+        .background = RGB(0xffffff),
+        .text = RGB(0x1b1d21),
+        .muted = RGB(0x5f646d),
+        .rule = RGB(0xc9cdd4),
+        .special = RGB(0xe9ecf1),
+        .hatch = RGB(0xc3cad5),
+        .invalid = RGB(0xf9d9d6),
+    },
+    {
+        .name = "dark",
+        .background = RGB(0x15171b),
+        .text = RGB(0xeceef2),
+        .muted = RGB(0x9ea4ae),
+        .rule = RGB(0x444953),
+        .special = RGB(0x2a2e36),
+        .hatch = RGB(0x474d59),
+        .invalid = RGB(0x5b2a2a),
+    },
+};
+
+enum { THEMES = sizeof themes / sizeof themes[0] };
+
+const char *const theme_names[] = {"light", "dark", NULL};
+
+const Theme *theme_find(const char *name)
+{
+    if (!name) return &themes[0];
+    for (int i = 0; i < THEMES; i++) {
+        if (strcmp(themes[i].name, name) == 0) return &themes[i];
+    }
+    return NULL;
+}
+
+// The terminal's palette colours 113, 208, 160, 134, 26, 227 and 22, as RGB.
+static const RoleSign signs[ROLE_COUNT] = {
+    [ROLE_NONE] = {"", RGB(0x5f646d), RGB(0xffffff)},
+    [ROLE_INPUT] = {"X", RGB(0x87d75f), RGB(0x000000)},
+    [ROLE_KEY] = {"K", RGB(0xff8700), RGB(0x000000)},
+    [ROLE_QUERY] = {"Q", RGB(0xd70000), RGB(0xffffff)},
+    [ROLE_VALUE] = {"V", RGB(0xaf5fd7), RGB(0x000000)},
+    [ROLE_SCORE] = {"S", RGB(0x005fd7), RGB(0xffffff)},
+    [ROLE_WEIGHTED] = {"WV", RGB(0xffff5f), RGB(0x000000)},
+    [ROLE_OUTPUT] = {"Y", RGB(0x005f00), RGB(0xffffff)},
+};
+
+RoleSign theme_role(Role role)
+{
+    return signs[role];
+}

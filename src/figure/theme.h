@@ -1,0 +1,27 @@
+// Themes of figures, and how each role looks: the same letters and hues as on the terminal.
+#pragma once
+
+#include "figure/figure.h"
+#include "trace/roles.h"
+
+typedef struct Theme {
+    const char *name;
+    Color background, text;
+    Color muted;   // secondary text; still at least 4.5:1 on the background
+    Color rule;    // hairlines
+    Color special; // cells that are no number to compare: infinities
+    Color hatch;   // the lines across them
+    Color invalid; // nan
+} Theme;
+
+extern const char *const theme_names[]; // the default first; NULL-terminated
+
+const Theme *theme_find(const char *name); // NULL means the default; NULL when there is none
+
+// A role's sign: its letter on a chip of its colour. ROLE_NONE has no letter ("").
+typedef struct RoleSign {
+    const char *letter;
+    Color chip, text;
+} RoleSign;
+
+RoleSign theme_role(Role role);

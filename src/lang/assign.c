@@ -1,0 +1,170 @@
+// Assignment: to names, to parts of values, and to several targets at once.
+#include "lang/interp.h"
+
+static bool wrong_count(Run *run, const Expr *target, int64_t expected, int64_t found, bool starred)
+{
+    if (found < expected) {
+        raise_error(run, "ValueError", "not enough values to unpack (expected %s%lld, got %lld)",
+                    starred ? "at least " : "", (long long)expected, (long long)found);
+    } else {
+        raise_error(run, "ValueError", "too many values to unpack (expected %lld)",
+                    (long long)expected);
+    }
+    error_place(run->error, target->span);
+    return false;
+}
+
+// The starred target takes what the others leave.
+static bool unpack_starred(Run *run, const Expr *target, const Sequence *items, int star)
+{
+    int targets = target->list.count, rest = items->count - (targets - 1);
+    if (rest < 0) return wrong_count(run, target, targets - 1, items->count, true);
+    for (int i = 0; i < targets; i++) {
+        const Expr *single = target->list.item[i];
+        Value value;
+        if (i == star) {
+            value = new_sequence(run, &type_list, items->item + star, rest);
+            single = single->right;
+        } else {
+            value = items->item[i < star ? i : i + rest - 1];
+        }
+        if (!value.type || !assign(run, single, value)) return false;
+    }
+    return true;
+}
+
+static bool unpack(Run *run, const Expr *target, Value value)
+{
+    if (!value.type->next) {
+        raise_error(run, "TypeError", "cannot unpack non-iterable %s object", value.type->name);
+        return false;
+    }
+    Value all = collect(run, &type_list, value);
+    if (!all.type) return false;
+    const Sequence *items = value_sequence(all);
+    for (int i = 0; i < target->list.count; i++) {
+        if (target->list.item[i]->kind == EXPR_STARRED) {
+            return unpack_starred(run, target, items, i);
+        }
+    }
+    if (items->count != target->list.count) {
+        return wrong_count(run, target, target->list.count, items->count, false);
+    }
+    for (int i = 0; i < items->count; i++) {
+        if (!assign(run, target->list.item[i], items->item[i])) return false;
+    }
+    return true;
+}
+
+static bool set_attribute(Run *run, Value object, const char *name, Value value)
+{
+    if (object.type->set_attribute) return object.type->set_attribute(run, object, name, value);
+    raise_error(run, "AttributeError", "attribute '%s' of '%s' objects is not writable", name,
+                object.type->name);
+    return false;
+}
+
+static bool set_subscript(Run *run, Value object, Value key, Value value)
+{
+    if (object.type->set_subscript) return object.type->set_subscript(run, object, key, value);
+    raise_error(run, "TypeError", "'%s' object does not support item assignment",
+                object.type->name);
+    return false;
+}
+
+static bool assign_part(Run *run, const Expr *target, Value value)
+{
+    Span here = run->here;
+    Value object = eval(run, target->object);
+    if (!object.type) return false;
+    bool ok;
+    if (target->kind == EXPR_ATTRIBUTE) {
+        ok = set_attribute(run, object, target->attribute, value);
+    } else {
+        Value key = eval(run, target->index);
+        run->here = here;
+        ok = key.type && set_subscript(run, object, key, value);
+    }
+    if (!ok) error_place(run->error, target->span);
+    return ok;
+}
+
+bool assign(Run *run, const Expr *target, Value value)
+{
+    switch (target->kind) {
+    case EXPR_NAME: return bind_variable(run, target->name, value);
+    case EXPR_ATTRIBUTE:
+    case EXPR_SUBSCRIPT: return assign_part(run, target, value);
+    default: return unpack(run, target, value);
+    }
+}
+
+// ---- augmented assignment ------------------------------------------------------------------
+
+static bool augment_name(Run *run, const Stmt *stmt, const Expr *target)
+{
+    Value before = eval(run, target);
+    Value value = before.type ? eval(run, stmt->value) : NOTHING;
+    if (!value.type) return false;
+    run->here = stmt->span;
+    Value after = binary_in_place(run, stmt->op, before, value);
+    if (!after.type) return false;
+    // A tensor that was changed in place has its new binding from the trace already.
+    bool in_place = after.type == &type_tensor && same_value(before, after);
+    return in_place || bind_variable(run, target->name, after);
+}
+
+static bool augment_part(Run *run, const Stmt *stmt, const Expr *target)
+{
+    bool attribute = target->kind == EXPR_ATTRIBUTE;
+    Value object = eval(run, target->object), key = NONE;
+    if (object.type && !attribute) key = eval(run, target->index);
+    if (!object.type || !key.type) return false;
+    run->here = target->span;
+    Value before = attribute ? get_attribute(run, object, target->attribute)
+                             : get_subscript(run, object, key);
+    Value value = before.type ? eval(run, stmt->value) : NOTHING;
+    if (!value.type) return false;
+    run->here = stmt->span;
+    Value after = binary_in_place(run, stmt->op, before, value);
+    if (!after.type) return false;
+    // What was selected is a view: writing it has changed the whole.
+    bool in_place = after.type == &type_tensor && same_value(before, after);
+    if (in_place && object.type == &type_tensor) return true;
+    return attribute ? set_attribute(run, object, target->attribute, after)
+                     : set_subscript(run, object, key, after);
+}
+
+bool assign_augmented(Run *run, const Stmt *stmt)
+{
+    const Expr *target = stmt->targets.item[0];
+    bool ok = target->kind == EXPR_NAME ? augment_name(run, stmt, target)
+                                        : augment_part(run, stmt, target);
+    if (!ok) error_place(run->error, stmt->span);
+    return ok;
+}
+
+// ---- del -----------------------------------------------------------------------------------
+
+bool delete_target(Run *run, const Expr *target)
+{
+    bool ok = true;
+    if (target->kind == EXPR_NAME) {
+        ok = unbind_variable(run, target->name);
+    } else if (target->kind == EXPR_TUPLE || target->kind == EXPR_LIST) {
+        for (int i = 0; ok && i < target->list.count; i++) {
+            ok = delete_target(run, target->list.item[i]);
+        }
+    } else {
+        Value object = eval(run, target->object), key = NOTHING;
+        if (object.type && target->kind == EXPR_SUBSCRIPT) key = eval(run, target->index);
+        ok = key.type && object.type->delete_subscript;
+        if (ok) ok = object.type->delete_subscript(run, object, key);
+        else if (object.type && !has_failed(run)) {
+            raise_error(run, "TypeError", "'%s' object doesn't support item deletion",
+                        object.type->name);
+        }
+    }
+    if (!ok) error_place(run->error, target->span);
+    return ok;
+}

@@ -1,0 +1,51 @@
+// import: modules are made the first time they are asked for.
+#include "lang/interp.h"
+
+#include <string.h>
+
+static bool missing(Run *run, const ImportedName *imported)
+{
+    raise_error(run, "ModuleNotFoundError", "No module named '%s'", imported->module);
+    error_place(run->error, imported->span);
+    return error_hint(run->error,
+                      "to do without it: qkv has torch, torch.nn, torch.nn.functional and math");
+}
+
+static bool missing_item(Run *run, const ImportedName *imported)
+{
+    raise_error(run, "ImportError", "cannot import name '%s' from '%s'", imported->item,
+                imported->module);
+    error_place(run->error, imported->span);
+    return error_hint(run->error, "to do without it: qkv has a part of %s only", imported->module);
+}
+
+Value import_module(Run *run, const char *name)
+{
+    Value *module = table_find(&run->modules, name);
+    return module ? *module : NOTHING;
+}
+
+static bool import_one(Run *run, const ImportedName *imported)
+{
+    Value module = import_module(run, imported->module);
+    if (!module.type) return missing(run, imported);
+    if (!imported->item) {
+        if (imported->root) module = import_module(run, imported->name);
+        return bind_variable(run, imported->name, module);
+    }
+    Value item = module_attribute(run, module, imported->item);
+    if (!item.type) {
+        const char *path =
+            text_printf(run->error->arena, "%s.%s", imported->module, imported->item);
+        item = import_module(run, name_of(&run->names, str_from(path)));
+    }
+    return item.type ? bind_variable(run, imported->name, item) : missing_item(run, imported);
+}
+
+bool run_import(Run *run, const Stmt *stmt)
+{
+    for (int i = 0; i < stmt->import_count; i++) {
+        if (!import_one(run, &stmt->imports[i])) return false;
+    }
+    return true;
+}

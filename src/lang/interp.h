@@ -1,0 +1,156 @@
+// The running program, and what the files of the evaluator offer each other.
+#pragma once
+
+#include "lang/names.h"
+#include "lang/parser.h"
+#include "lang/run.h"
+#include "lang/value.h"
+#include "tensor/print.h"
+
+enum {
+    MAX_CALLS = 1000,            // of functions of the program, one in another, as in Python
+    MAX_STACK_BYTES = 4 << 20,   // of the C stack
+    MAX_OBJECT_BYTES = 1 << 30,  // of lists, strings and the like in one run
+    MAX_STEPS = 200 * 1000 * 1000, // statements and expressions in one run
+};
+
+// The variables of a call. The top level has none: its variables are the run's globals.
+struct Scope {
+    Object object;
+    Scope *outer; // NULL: the globals
+    const char **name;
+    Value *value; // NOTHING: not bound yet
+    int count;
+    const FunctionCode *code; // NULL: of a comprehension
+};
+
+struct Run {
+    Arena arena; // of syntax trees and objects
+    Trace trace;
+    Names names;
+    Buf *out;
+    Error *error; // of the piece being run
+    Table globals, builtins, modules;
+    Table operations[4]; // found so far: in torch, tensors, functional, properties
+    Scope *scope;        // NULL at the top level
+    Span here;           // the expression being evaluated, for the trace
+    int calls;
+    const char *stack; // where the C stack was when the run began
+    int64_t steps;
+    Object *objects;
+    size_t object_bytes;
+    PrintOptions print;
+};
+
+// How a statement ended.
+typedef enum Flow { FLOW_NEXT, FLOW_RETURN, FLOW_BREAK, FLOW_CONTINUE, FLOW_ERROR } Flow;
+
+// ---- errors ------------------------------------------------------------------------------------
+
+// Sets the error; its place is added by the expression that fails. Returns NOTHING.
+Value raise_error(Run *run, const char *kind, const char *format, ...) PRINTF_LIKE(3, 4);
+Value outside_subset(Run *run, const char *format, ...) PRINTF_LIKE(2, 3);
+
+// Counts a step; false when the run has used up its steps or the C stack.
+bool take_step(Run *run);
+
+// ---- eval_expr.c, comprehension.c ----------------------------------------------------------------
+
+Value eval(Run *run, const Expr *expr);
+Value eval_comprehension(Run *run, const Expr *expr);
+
+// ---- eval_statement.c, assign.c, import.c --------------------------------------------------------
+
+// Runs a block; what `return` gave goes to `*result`.
+Flow run_block(Run *run, const StmtList *block, Value *result);
+bool assign(Run *run, const Expr *target, Value value);
+bool assign_augmented(Run *run, const Stmt *stmt);
+bool delete_target(Run *run, const Expr *target);
+bool run_import(Run *run, const Stmt *stmt);
+// Value `name` (interned) of a module: an attribute, or an operation.
+Value module_attribute(Run *run, Value module, const char *name);
+Value import_module(Run *run, const char *name);
+
+// ---- scope.c ---------------------------------------------------------------------------------
+
+Scope *new_scope(Run *run, const char **names, int count, const FunctionCode *code, Scope *outer);
+Value find_name(Run *run, const char *name);
+bool bind_variable(Run *run, const char *name, Value value);
+bool unbind_variable(Run *run, const char *name);
+
+// ---- call.c, native.c, op_call.c -----------------------------------------------------------------
+
+Value call_value(Run *run, Value function, const Args *args);
+Value call_with(Run *run, Value function, const Value *item, int count); // positional only
+Value eval_call(Run *run, const Expr *expr);
+Value call_function(Run *run, const Function *function, const Args *args);
+Value call_native(Run *run, const Native *native, const Args *args, const Value *self);
+Value call_op(Run *run, const Op *op, const Args *args, const Value *self);
+Value call_in_place(Run *run, const Op *op, const Args *args, const Value *self);
+Value make_function(Run *run, const FunctionCode *code);
+
+// An operation by its name among those found in `where`, or NULL.
+const Op *find_op(Run *run, const char *name, unsigned where);
+// Runs an operation on inputs and arguments that are ready.
+Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg *arg, int args);
+// A number or tensor as an input of an operation; NULL with an error for anything else.
+Tensor *tensor_of(Run *run, Value value);
+Value tensor_subscript(Run *run, Value self, Value key);
+bool tensor_set_subscript(Run *run, Value self, Value key, Value value);
+// Puts `value` into the cells of `target`, for operators and methods that work in place.
+bool tensor_write(Run *run, Value target, Value value);
+
+// ---- operators.c, arithmetic.c -------------------------------------------------------------------
+
+Value unary(Run *run, Operator op, Value operand);
+Value binary(Run *run, Operator op, Value left, Value right);
+Value binary_in_place(Run *run, Operator op, Value left, Value right);
+Value compare(Run *run, Operator op, Value left, Value right);
+bool values_equal(Run *run, Value a, Value b, bool *equal);
+bool same_value(Value a, Value b); // a is b
+bool value_contains(Run *run, Value container, Value item, bool *found);
+
+// The operation that stands for an operator, run; NOT_IMPLEMENTED when an operand does not fit.
+Value tensor_binary(Run *run, Operator op, Value left, Value right);
+Value tensor_unary(Run *run, Operator op, Value operand);
+
+Value number_binary(Run *run, Operator op, Value left, Value right);
+Value number_unary(Run *run, Operator op, Value operand);
+
+// ---- what can be done with any value (protocol.c) -------------------------------------------------
+
+void value_repr(Run *run, Value value, Buf *out);
+void value_str(Run *run, Value value, Buf *out);
+bool value_truth(Run *run, Value value, bool *truth);
+bool value_hash(Run *run, Value value, uint64_t *hash);
+int64_t value_length(Run *run, Value value); // -1: failed
+Value get_attribute(Run *run, Value object, const char *name);
+Value get_subscript(Run *run, Value object, Value key);
+// Run through: `for (int64_t at = 0; (item = value_next(run, source, &at)).type;)`, after
+// can_iterate(), and with a look at the error afterwards.
+bool can_iterate(Run *run, Value value);
+Value value_next(Run *run, Value source, int64_t *at);
+// All items, as a new list or tuple.
+Value collect(Run *run, const Type *type, Value source);
+bool has_failed(const Run *run);
+
+// An index or the positions of a slice in a sequence of `length`.
+bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index);
+bool slice_positions(Run *run, Value slice, int64_t length, int64_t *start, int64_t *step,
+                     int64_t *count);
+
+// ---- format.c --------------------------------------------------------------------------------
+
+// format(value, spec), as in f"{value:spec}".
+bool format_value(Run *run, Value value, Str spec, Buf *out);
+Value eval_fstring(Run *run, const Expr *expr);
+
+// ---- modules -----------------------------------------------------------------------------------
+
+void add_natives(Run *run, Table *table, const Native *natives);
+Value new_module(Run *run, const char *name, unsigned found);
+void set_member(Run *run, Value module, const char *name, Value value);
+void add_builtins(Run *run);   // builtins.c
+Value make_math(Run *run);     // module_math.c
+void make_torch(Run *run);     // module_torch.c: all modules of torch
+extern const Native tensor_methods[]; // module_torch.c: those that are not operations

@@ -1,0 +1,102 @@
+// Functions written in C: their parameters are a short text, bound here.
+#include "lang/interp.h"
+
+#include "base/bug.h"
+
+typedef struct NativeParameter {
+    Str name;
+    bool optional, rest, positional_only, keyword_only;
+} NativeParameter;
+
+static int read_parameters(const char *text, NativeParameter *parameter)
+{
+    int count = 0;
+    bool keyword_only = false;
+    for (Str rest = str_from(text); rest.n;) {
+        int comma = str_find(rest, ",");
+        Str name = str_trim(str_slice(rest, 0, comma < 0 ? rest.n : comma));
+        rest = str_slice(rest, comma < 0 ? rest.n : comma + 1, rest.n);
+        if (str_is(name, "/")) {
+            for (int i = 0; i < count; i++) parameter[i].positional_only = true;
+            continue;
+        }
+        if (str_is(name, "*")) {
+            keyword_only = true;
+            continue;
+        }
+        REQUIRE(count < MAX_NATIVE_PARAMETERS);
+        NativeParameter *now = &parameter[count++];
+        *now = (NativeParameter){.name = name, .keyword_only = keyword_only};
+        now->optional = str_ends(name, "=");
+        now->rest = str_starts(name, "*");
+        now->name = str_slice(name, now->rest, name.n - now->optional);
+        keyword_only |= now->rest;
+    }
+    return count;
+}
+
+static bool bind_positional(Run *run, const Native *native, const NativeParameter *parameter,
+                            int count, const Args *args, Value *arg, int from)
+{
+    int given = 0;
+    for (int i = from; i < count && !parameter[i].keyword_only; i++) {
+        if (parameter[i].rest) {
+            arg[i] = new_sequence(run, &type_tuple, args->item + given, args->count - given);
+            return arg[i].type != NULL;
+        }
+        if (given < args->count) arg[i] = args->item[given++];
+    }
+    if (given == args->count) return true;
+    raise_error(run, "TypeError", "%s() takes at most %d argument%s (%d given)", native->name,
+                given, given == 1 ? "" : "s", args->count);
+    return false;
+}
+
+static bool bind_keyword(Run *run, const Native *native, const NativeParameter *parameter,
+                         int count, const char *keyword, Value value, Value *arg)
+{
+    const char *names[MAX_NATIVE_PARAMETERS];
+    int named = 0;
+    for (int i = 0; i < count; i++) {
+        if (parameter[i].positional_only || parameter[i].rest) continue;
+        names[named++] = str_copy(run->error->arena, parameter[i].name);
+        if (!str_is(parameter[i].name, keyword)) continue;
+        if (arg[i].type) {
+            raise_error(run, "TypeError", "%s() got multiple values for argument '%s'",
+                        native->name, keyword);
+            return false;
+        }
+        arg[i] = value;
+        return true;
+    }
+    if (!named) {
+        raise_error(run, "TypeError", "%s() takes no keyword arguments", native->name);
+        return false;
+    }
+    raise_error(run, "TypeError", "%s() got an unexpected keyword argument '%s'", native->name,
+                keyword);
+    const char *nearest = str_nearest(str_from(keyword), names, named);
+    if (nearest) error_hint(run->error, "%s=", nearest);
+    return false;
+}
+
+Value call_native(Run *run, const Native *native, const Args *args, const Value *self)
+{
+    NativeParameter parameter[MAX_NATIVE_PARAMETERS];
+    Value arg[MAX_NATIVE_PARAMETERS] = {0};
+    int count = read_parameters(native->parameters, parameter), from = 0;
+    if (self) arg[from++] = *self;
+    if (!bind_positional(run, native, parameter, count, args, arg, from)) return NOTHING;
+    for (int i = 0; i < args->keyword_count; i++) {
+        if (!bind_keyword(run, native, parameter, count, args->keyword[i], args->keyword_value[i],
+                          arg)) {
+            return NOTHING;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        if (arg[i].type || parameter[i].optional) continue;
+        return raise_error(run, "TypeError", "%s() missing required argument '%.*s' (pos %d)",
+                           native->name, STR_ARG(parameter[i].name), i + 1 - from);
+    }
+    return native->run(run, arg);
+}

@@ -1,0 +1,146 @@
+// Objects are made here and nowhere else. They live as long as the run, in its arena, and hang in
+// one list, so that a collector could find them.
+#include "lang/interp.h"
+
+#include <limits.h>
+#include <string.h>
+
+static bool reserve(Run *run, size_t count, size_t size)
+{
+    size_t bytes;
+    bool fits = !__builtin_mul_overflow(count, size, &bytes) &&
+                bytes <= MAX_OBJECT_BYTES - run->object_bytes;
+    if (fits) {
+        run->object_bytes += bytes;
+        return true;
+    }
+    raise_error(run, "MemoryError", "the lists and strings of one run may take %d MiB together",
+                MAX_OBJECT_BYTES >> 20);
+    return false;
+}
+
+void *new_bytes(Run *run, size_t count, size_t size)
+{
+    return reserve(run, count, size) ? arena_array(&run->arena, count, size) : NULL;
+}
+
+void *new_object(Run *run, const Type *type, size_t bytes)
+{
+    Object *object = new_bytes(run, 1, bytes);
+    if (!object) return NULL;
+    object->type = type;
+    object->next = run->objects;
+    run->objects = object;
+    return object;
+}
+
+Value from_object(void *object)
+{
+    if (!object) return NOTHING;
+    return (Value){.type = ((Object *)object)->type, .object = object};
+}
+
+Value from_str(Run *run, Str text)
+{
+    String *string = new_object(run, &type_str, sizeof *string);
+    char *copy = string ? new_bytes(run, (size_t)text.n + 1, 1) : NULL;
+    if (!copy) return NOTHING;
+    if (text.n) memcpy(copy, text.p, (size_t)text.n);
+    string->text = (Str){copy, text.n};
+    return from_object(string);
+}
+
+Value from_text(Run *run, const char *text)
+{
+    return from_str(run, str_from(text));
+}
+
+Value new_sequence(Run *run, const Type *type, const Value *item, int count)
+{
+    Sequence *sequence = new_object(run, type, sizeof *sequence);
+    if (!sequence) return NOTHING;
+    if (count) {
+        sequence->item = new_bytes(run, (size_t)count, sizeof *item);
+        if (!sequence->item) return NOTHING;
+        memcpy(sequence->item, item, (size_t)count * sizeof *item);
+    }
+    sequence->count = count;
+    sequence->capacity = (size_t)count;
+    return from_object(sequence);
+}
+
+bool sequence_add(Run *run, Sequence *sequence, Value item)
+{
+    if ((size_t)sequence->count == sequence->capacity) {
+        size_t capacity = sequence->capacity ? sequence->capacity * 2 : 4;
+        if (capacity > INT_MAX) capacity = SIZE_MAX;
+        Value *grown = new_bytes(run, capacity, sizeof item);
+        if (!grown) return false;
+        if (sequence->count) {
+            memcpy(grown, sequence->item, (size_t)sequence->count * sizeof item);
+        }
+        sequence->item = grown;
+        sequence->capacity = capacity;
+    }
+    sequence->item[sequence->count++] = item;
+    return true;
+}
+
+Value from_shape(Run *run, const Shape *shape)
+{
+    Value size[MAX_DIMS];
+    for (int i = 0; i < shape->ndim; i++) size[i] = from_int(shape->dim[i]);
+    return new_sequence(run, &type_size, size, shape->ndim);
+}
+
+Value new_method(Run *run, const Type *type, Value self, Value function)
+{
+    Method *method = new_object(run, type, sizeof *method);
+    if (!method) return NOTHING;
+    method->self = self;
+    method->function = function;
+    return from_object(method);
+}
+
+Str value_text(Value string)
+{
+    return ((String *)string.object)->text;
+}
+
+Sequence *value_sequence(Value value)
+{
+    return (Sequence *)value.object;
+}
+
+bool is_type(Value value, const Type *type)
+{
+    for (const Type *t = value.type; t; t = t->base) {
+        if (t == type) return true;
+    }
+    return false;
+}
+
+bool is_sequence(Value value)
+{
+    return value.type == &type_list || is_type(value, &type_tuple);
+}
+
+bool is_integer(Value value)
+{
+    return value.type == &type_int || value.type == &type_bool;
+}
+
+bool is_number(Value value)
+{
+    return is_integer(value) || value.type == &type_float;
+}
+
+int64_t integer_of(Value value)
+{
+    return value.type == &type_bool ? value.truth : value.integer;
+}
+
+double number_of(Value value)
+{
+    return value.type == &type_float ? value.number : (double)integer_of(value);
+}

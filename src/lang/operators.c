@@ -1,0 +1,101 @@
+// Operators: the left type is asked, then the right one; who cannot says NOT_IMPLEMENTED.
+#include "lang/interp.h"
+
+#include <string.h>
+
+static const char *symbol_for_message(Operator op)
+{
+    return op == OPERATOR_POWER ? "** or pow()" : operator_symbol[op];
+}
+
+static Value unsupported(Run *run, Operator op, Value left, Value right, const char *suffix)
+{
+    return raise_error(run, "TypeError", "unsupported operand type(s) for %s%s: '%s' and '%s'",
+                       *suffix ? operator_symbol[op] : symbol_for_message(op), suffix,
+                       left.type->name, right.type->name);
+}
+
+static Value ask_both(Run *run, Operator op, Value left, Value right)
+{
+    Value result = NOT_IMPLEMENTED;
+    if (left.type->binary) result = left.type->binary(run, op, left, right);
+    if (result.type != &type_not_implemented || !right.type->binary) return result;
+    if (left.type->binary == right.type->binary) return result;
+    return right.type->binary(run, op, left, right);
+}
+
+Value binary(Run *run, Operator op, Value left, Value right)
+{
+    Value result = ask_both(run, op, left, right);
+    return result.type == &type_not_implemented ? unsupported(run, op, left, right, "") : result;
+}
+
+Value unary(Run *run, Operator op, Value operand)
+{
+    Value result = NOT_IMPLEMENTED;
+    if (operand.type->unary) result = operand.type->unary(run, op, operand);
+    if (result.type != &type_not_implemented) return result;
+    return raise_error(run, "TypeError", "bad operand type for unary %s: '%s'", operator_symbol[op],
+                       operand.type->name);
+}
+
+bool same_value(Value a, Value b)
+{
+    if (a.type != b.type) return false;
+    if (a.type == &type_none || a.type == &type_ellipsis || a.type == &type_not_implemented) {
+        return true;
+    }
+    if (a.type == &type_bool) return a.truth == b.truth;
+    if (a.type == &type_dtype) return a.dtype == b.dtype;
+    if (a.type == &type_float) return memcmp(&a.number, &b.number, sizeof a.number) == 0;
+    return a.integer == b.integer; // ints, and all pointers
+}
+
+static Value compare_values(Run *run, Operator op, Value left, Value right)
+{
+    Value result = ask_both(run, op, left, right);
+    if (result.type != &type_not_implemented) return result;
+    if (op == OPERATOR_EQUAL) return from_bool(same_value(left, right));
+    if (op == OPERATOR_NOT_EQUAL) return from_bool(!same_value(left, right));
+    return raise_error(run, "TypeError", "'%s' not supported between instances of '%s' and '%s'",
+                       operator_symbol[op], left.type->name, right.type->name);
+}
+
+bool values_equal(Run *run, Value a, Value b, bool *equal)
+{
+    if (!take_step(run)) return false;
+    *equal = a.type != &type_float && same_value(a, b);
+    if (*equal) return true;
+    Value result = compare_values(run, OPERATOR_EQUAL, a, b);
+    return result.type && value_truth(run, result, equal);
+}
+
+bool value_contains(Run *run, Value container, Value item, bool *found)
+{
+    if (container.type->contains) return container.type->contains(run, container, item, found);
+    if (!container.type->next) {
+        raise_error(run, "TypeError", "argument of type '%s' is not iterable",
+                    container.type->name);
+        return false;
+    }
+    Value candidate;
+    *found = false;
+    for (int64_t at = 0; (candidate = value_next(run, container, &at)).type && !*found;) {
+        if (!values_equal(run, candidate, item, found)) return false;
+    }
+    return !has_failed(run);
+}
+
+Value compare(Run *run, Operator op, Value left, Value right)
+{
+    bool found;
+    switch (op) {
+    case OPERATOR_IS: return from_bool(same_value(left, right));
+    case OPERATOR_IS_NOT: return from_bool(!same_value(left, right));
+    case OPERATOR_IN:
+    case OPERATOR_NOT_IN:
+        if (!value_contains(run, right, left, &found)) return NOTHING;
+        return from_bool(found == (op == OPERATOR_IN));
+    default: return compare_values(run, op, left, right);
+    }
+}

@@ -1,0 +1,222 @@
+// What can be done with any value: each function asks the type, and says in Python's words what
+// the type cannot do.
+#include "lang/interp.h"
+
+#include <string.h>
+
+Value raise_error(Run *run, const char *kind, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    Buf message = {.arena = run->error->arena};
+    buf_vprintf(&message, format, args);
+    va_end(args);
+    error_set(run->error, kind, "%s", buf_text(&message));
+    return NOTHING;
+}
+
+Value outside_subset(Run *run, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    Buf what = {.arena = run->error->arena};
+    buf_vprintf(&what, format, args);
+    va_end(args);
+    return raise_error(run, "NotImplementedError",
+                       "%s is outside the part of Python that qkv runs", buf_text(&what));
+}
+
+bool has_failed(const Run *run)
+{
+    return run->error->set;
+}
+
+bool take_step(Run *run)
+{
+    const char *now = __builtin_frame_address(0);
+    if (run->stack - now > MAX_STACK_BYTES) {
+        raise_error(run, "RecursionError", "maximum recursion depth exceeded");
+        return false;
+    }
+    if (++run->steps <= MAX_STEPS) return true;
+    raise_error(run, "RuntimeError", "stopped after %d steps", MAX_STEPS);
+    error_hint(run->error, "a loop that ends sooner");
+    return false;
+}
+
+void value_repr(Run *run, Value value, Buf *out)
+{
+    if (!take_step(run)) return;
+    if (value.type->repr) value.type->repr(run, value, out);
+    else buf_printf(out, "<%s object>", value.type->name);
+}
+
+void value_str(Run *run, Value value, Buf *out)
+{
+    if (value.type->str) value.type->str(run, value, out);
+    else value_repr(run, value, out);
+}
+
+bool value_truth(Run *run, Value value, bool *truth)
+{
+    if (value.type->truth) return value.type->truth(run, value, truth);
+    int64_t length = value.type->length ? value.type->length(run, value) : 1;
+    *truth = length != 0;
+    return length >= 0;
+}
+
+bool value_hash(Run *run, Value value, uint64_t *hash)
+{
+    if (value.type->hash) return value.type->hash(run, value, hash);
+    raise_error(run, "TypeError", "unhashable type: '%s'", value.type->name);
+    return false;
+}
+
+int64_t value_length(Run *run, Value value)
+{
+    if (value.type->length) return value.type->length(run, value);
+    raise_error(run, "TypeError", "object of type '%s' has no len()", value.type->name);
+    return -1;
+}
+
+// ---- attributes ----------------------------------------------------------------------------
+
+static const Native *find_method(const Type *type, const char *name)
+{
+    for (; type; type = type->base) {
+        for (const Native *method = type->methods; method && method->name; method++) {
+            if (strcmp(method->name, name) == 0) return method;
+        }
+    }
+    return NULL;
+}
+
+static void hint_attribute(Run *run, Value object, const char *name)
+{
+    const char *names[64];
+    int count = 0;
+    for (const Type *type = object.type; type; type = type->base) {
+        for (const Native *method = type->methods; method && method->name && count < 64; method++) {
+            names[count++] = method->name;
+        }
+    }
+    const char *nearest = str_nearest(str_from(name), names, count);
+    if (nearest) error_hint(run->error, ".%s", nearest);
+}
+
+Value get_attribute(Run *run, Value object, const char *name)
+{
+    if (object.type->attribute) {
+        Value value = object.type->attribute(run, object, name);
+        if (value.type || has_failed(run)) return value;
+    }
+    const Native *method = find_method(object.type, name);
+    if (method) {
+        Value function = {.type = &type_native, .native = method};
+        return new_method(run, &type_method, object, function);
+    }
+    raise_error(run, "AttributeError", "'%s' object has no attribute '%s'", object.type->name,
+                name);
+    hint_attribute(run, object, name);
+    return NOTHING;
+}
+
+// ---- items ---------------------------------------------------------------------------------
+
+Value get_subscript(Run *run, Value object, Value key)
+{
+    if (object.type->subscript) return object.type->subscript(run, object, key);
+    return raise_error(run, "TypeError", "'%s' object is not subscriptable", object.type->name);
+}
+
+bool can_iterate(Run *run, Value value)
+{
+    if (value.type->next) return true;
+    raise_error(run, "TypeError", "'%s' object is not iterable", value.type->name);
+    return false;
+}
+
+Value value_next(Run *run, Value source, int64_t *at)
+{
+    return take_step(run) ? source.type->next(run, source, at) : NOTHING;
+}
+
+Value collect(Run *run, const Type *type, Value source)
+{
+    if (!can_iterate(run, source)) return NOTHING;
+    Value result = new_sequence(run, type, NULL, 0), item;
+    if (!result.type) return NOTHING;
+    for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
+        if (!sequence_add(run, value_sequence(result), item)) return NOTHING;
+    }
+    return has_failed(run) ? NOTHING : result;
+}
+
+bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index)
+{
+    if (key.type == &type_tensor) {
+        const Tensor *tensor = key.tensor;
+        if (tensor_count(tensor) != 1 || tensor->dtype != DTYPE_INT64) {
+            raise_error(run, "TypeError",
+                        "only integer tensors of a single element can be converted to an index");
+            return false;
+        }
+        key = from_int(tensor_get_int(tensor, (Index){0}));
+    }
+    if (!is_integer(key)) {
+        raise_error(run, "TypeError", "%s indices must be integers or slices, not %s", what,
+                    key.type->name);
+        return false;
+    }
+    *index = integer_of(key) < 0 ? integer_of(key) + length : integer_of(key);
+    if (*index >= 0 && *index < length) return true;
+    raise_error(run, "IndexError", "%s index out of range", what);
+    error_hint(run->error, "the length is %lld: indices go from 0 to %lld", (long long)length,
+               (long long)length - 1);
+    return false;
+}
+
+// One part of a slice: given or `otherwise`, counted from the end if negative, kept in [low, high].
+static bool slice_part(Run *run, Value part, int64_t length, int64_t low, int64_t high,
+                       int64_t otherwise, int64_t *result)
+{
+    *result = otherwise;
+    if (part.type == &type_none) return true;
+    if (!is_integer(part)) {
+        raise_error(run, "TypeError",
+                    "slice indices must be integers or None or have an __index__ method");
+        return false;
+    }
+    int64_t at = integer_of(part);
+    if (at < 0) at += length;
+    *result = at < low ? low : at > high ? high : at;
+    return true;
+}
+
+bool slice_positions(Run *run, Value value, int64_t length, int64_t *start, int64_t *step,
+                     int64_t *count)
+{
+    const Slice *slice = (const Slice *)value.object;
+    int64_t stop;
+    *step = 1;
+    if (slice->step.type != &type_none) {
+        if (!is_integer(slice->step)) {
+            raise_error(run, "TypeError",
+                        "slice indices must be integers or None or have an __index__ method");
+            return false;
+        }
+        *step = integer_of(slice->step);
+    }
+    if (*step == 0) {
+        raise_error(run, "ValueError", "slice step cannot be zero");
+        return false;
+    }
+    if (*step < -INT64_MAX) *step = -INT64_MAX;
+    bool down = *step < 0;
+    int64_t low = down ? -1 : 0, high = down ? length - 1 : length;
+    if (!slice_part(run, slice->start, length, low, high, down ? high : low, start)) return false;
+    if (!slice_part(run, slice->stop, length, low, high, down ? low : high, &stop)) return false;
+    int64_t distance = down ? *start - stop : stop - *start, stride = down ? -*step : *step;
+    *count = distance > 0 ? (distance - 1) / stride + 1 : 0;
+    return true;
+}

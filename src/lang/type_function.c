@@ -1,0 +1,161 @@
+// What can be called: functions of the program, functions and methods in C, operations, types.
+#include "lang/interp.h"
+
+#include <string.h>
+
+// Python shows an address here, which no two runs share.
+static void no_repr(Run *run, Value self, Buf *out)
+{
+    (void)out;
+    outside_subset(run, "printing a '%s'", self.type->name);
+}
+
+// ---- functions of the program ----------------------------------------------------------------
+
+static Value function_call(Run *run, Value self, const Args *args)
+{
+    return call_function(run, (const Function *)self.object, args);
+}
+
+static Value named(Run *run, const char *attribute, const char *name)
+{
+    return strcmp(attribute, "__name__") == 0 ? from_text(run, name) : NOTHING;
+}
+
+static Value function_attribute(Run *run, Value self, const char *name)
+{
+    return named(run, name, ((const Function *)self.object)->code->name);
+}
+
+static bool object_hash(Run *run, Value self, uint64_t *hash)
+{
+    (void)run;
+    *hash = (uint64_t)(uintptr_t)self.object >> 4;
+    return true;
+}
+
+const Type type_function = {
+    .name = "function",
+    .repr = no_repr,
+    .hash = object_hash,
+    .attribute = function_attribute,
+    .call = function_call,
+};
+
+// ---- in C ----------------------------------------------------------------------------------
+
+static Value native_call(Run *run, Value self, const Args *args)
+{
+    return call_native(run, self.native, args, NULL);
+}
+
+static void native_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    buf_printf(out, "<built-in function %s>", self.native->name);
+}
+
+static Value native_attribute(Run *run, Value self, const char *name)
+{
+    return named(run, name, self.native->name);
+}
+
+const Type type_native = {
+    .name = "builtin_function_or_method",
+    .repr = native_repr,
+    .hash = object_hash,
+    .attribute = native_attribute,
+    .call = native_call,
+};
+
+static Value method_call(Run *run, Value self, const Args *args)
+{
+    const Method *method = (const Method *)self.object;
+    return call_native(run, method->function.native, args, &method->self);
+}
+
+const Type type_method = {
+    .name = "builtin_function_or_method",
+    .repr = no_repr,
+    .hash = object_hash,
+    .call = method_call,
+};
+
+// ---- operations ----------------------------------------------------------------------------
+
+static Value op_call(Run *run, Value self, const Args *args)
+{
+    return call_op(run, self.op, args, NULL);
+}
+
+static Value op_attribute(Run *run, Value self, const char *name)
+{
+    return named(run, name, self.op->name);
+}
+
+const Type type_op = {
+    .name = "builtin_function_or_method",
+    .repr = no_repr,
+    .hash = object_hash,
+    .attribute = op_attribute,
+    .call = op_call,
+};
+
+static Value op_method_call(Run *run, Value self, const Args *args)
+{
+    const Method *method = (const Method *)self.object;
+    return call_op(run, method->function.op, args, &method->self);
+}
+
+const Type type_op_method = {
+    .name = "builtin_function_or_method",
+    .repr = no_repr,
+    .hash = object_hash,
+    .call = op_method_call,
+};
+
+static Value in_place_call(Run *run, Value self, const Args *args)
+{
+    const Method *method = (const Method *)self.object;
+    return call_in_place(run, method->function.op, args, &method->self);
+}
+
+const Type type_in_place = {
+    .name = "builtin_function_or_method",
+    .repr = no_repr,
+    .hash = object_hash,
+    .call = in_place_call,
+};
+
+// ---- types ---------------------------------------------------------------------------------
+
+static const char *full_name(const Type *type)
+{
+    return type == &type_tensor ? "torch.Tensor" : type->name;
+}
+
+static void type_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    buf_printf(out, "<class '%s'>", full_name(self.of));
+}
+
+static Value type_attribute(Run *run, Value self, const char *name)
+{
+    const char *full = full_name(self.of), *dot = strrchr(full, '.');
+    return named(run, name, dot ? dot + 1 : full);
+}
+
+static Value type_call(Run *run, Value self, const Args *args)
+{
+    if (self.of->construct) return self.of->construct(run, args);
+    return outside_subset(run, "making a '%s' by calling its type", self.of->name);
+}
+
+const Type type_type = {
+    .name = "type",
+    .repr = type_repr,
+    .hash = object_hash,
+    .attribute = type_attribute,
+    .call = type_call,
+};

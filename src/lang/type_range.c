@@ -1,0 +1,160 @@
+// range, slice, and what is run through only once (enumerate, zip, generators).
+#include "lang/interp.h"
+
+// ---- range ---------------------------------------------------------------------------------
+
+static const Range *range_of(Value value)
+{
+    return (const Range *)value.object;
+}
+
+// Within int64 whatever the ends are: computed without a sign.
+static int64_t range_length(Run *run, Value self)
+{
+    (void)run;
+    const Range *range = range_of(self);
+    bool up = range->step > 0;
+    if (up ? range->start >= range->stop : range->start <= range->stop) return 0;
+    uint64_t distance = up ? (uint64_t)range->stop - (uint64_t)range->start
+                           : (uint64_t)range->start - (uint64_t)range->stop;
+    uint64_t step = up ? (uint64_t)range->step : 0 - (uint64_t)range->step;
+    uint64_t count = (distance - 1) / step + 1;
+    return count > INT64_MAX ? INT64_MAX : (int64_t)count;
+}
+
+static int64_t range_at(const Range *range, int64_t index)
+{
+    return (int64_t)((uint64_t)range->start + (uint64_t)index * (uint64_t)range->step);
+}
+
+static Value range_next(Run *run, Value self, int64_t *at)
+{
+    (void)run;
+    return *at < range_length(run, self) ? from_int(range_at(range_of(self), (*at)++)) : NOTHING;
+}
+
+static void range_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    const Range *range = range_of(self);
+    buf_printf(out, "range(%lld, %lld", (long long)range->start, (long long)range->stop);
+    if (range->step != 1) buf_printf(out, ", %lld", (long long)range->step);
+    buf_add_char(out, ')');
+}
+
+static Value new_range(Run *run, int64_t start, int64_t stop, int64_t step)
+{
+    Range *range = new_object(run, &type_range, sizeof *range);
+    if (!range) return NOTHING;
+    range->start = start;
+    range->stop = stop;
+    range->step = step;
+    return from_object(range);
+}
+
+static Value range_subscript(Run *run, Value self, Value key)
+{
+    int64_t start, step, count;
+    const Range *range = range_of(self);
+    if (key.type == &type_slice) {
+        if (!slice_positions(run, key, range_length(run, self), &start, &step, &count)) return NOTHING;
+        return new_range(run, range_at(range, start), range_at(range, start + count * step),
+                         step * range->step);
+    }
+    if (!wrap_index(run, "range object", key, range_length(run, self), &start)) return NOTHING;
+    return from_int(range_at(range, start));
+}
+
+static bool range_contains(Run *run, Value self, Value item, bool *found)
+{
+    const Range *range = range_of(self);
+    *found = false;
+    if (!is_number(item)) return true;
+    if (item.type == &type_float) {
+        Value same;
+        double number = item.number;
+        if (!(number >= -9e18 && number <= 9e18)) return true;
+        same = from_int((int64_t)number);
+        if ((double)same.integer != number) return true;
+        return range_contains(run, self, same, found);
+    }
+    int64_t n = integer_of(item);
+    bool up = range->step > 0;
+    bool inside = up ? n >= range->start && n < range->stop : n <= range->start && n > range->stop;
+    uint64_t step = up ? (uint64_t)range->step : 0 - (uint64_t)range->step;
+    uint64_t distance = up ? (uint64_t)n - (uint64_t)range->start
+                           : (uint64_t)range->start - (uint64_t)n;
+    *found = inside && distance % step == 0;
+    return true;
+}
+
+static Value range_construct(Run *run, const Args *args)
+{
+    if (args->keyword_count) {
+        return raise_error(run, "TypeError", "range() takes no keyword arguments");
+    }
+    if (args->count < 1 || args->count > 3) {
+        return raise_error(run, "TypeError", "range expected %s, got %d",
+                           args->count ? "at most 3 arguments" : "at least 1 argument",
+                           args->count);
+    }
+    int64_t part[3] = {0, 0, 1};
+    for (int i = 0; i < args->count; i++) {
+        Value value = args->item[i];
+        bool cell = value.type == &type_tensor && tensor_count(value.tensor) == 1 &&
+                    value.tensor->dtype == DTYPE_INT64;
+        if (cell) value = from_int(tensor_get_int(value.tensor, (Index){0}));
+        if (!is_integer(value)) {
+            return raise_error(run, "TypeError",
+                               "'%s' object cannot be interpreted as an integer",
+                               value.type->name);
+        }
+        part[args->count == 1 ? 1 : i] = integer_of(value);
+    }
+    if (part[2] == 0) return raise_error(run, "ValueError", "range() arg 3 must not be zero");
+    return new_range(run, part[0], part[1], part[2]);
+}
+
+const Type type_range = {
+    .name = "range",
+    .repr = range_repr,
+    .length = range_length,
+    .next = range_next,
+    .contains = range_contains,
+    .subscript = range_subscript,
+    .construct = range_construct,
+};
+
+// ---- slice ---------------------------------------------------------------------------------
+
+static void slice_repr(Run *run, Value self, Buf *out)
+{
+    const Slice *slice = (const Slice *)self.object;
+    buf_add(out, STR("slice("));
+    value_repr(run, slice->start, out);
+    buf_add(out, STR(", "));
+    value_repr(run, slice->stop, out);
+    buf_add(out, STR(", "));
+    value_repr(run, slice->step, out);
+    buf_add_char(out, ')');
+}
+
+const Type type_slice = {.name = "slice", .repr = slice_repr};
+
+// ---- iterators -----------------------------------------------------------------------------
+
+static Value iterator_next(Run *run, Value self, int64_t *at)
+{
+    (void)at; // it remembers by itself how far it is
+    Iterator *iterator = (Iterator *)self.object;
+    return iterator->next(run, iterator);
+}
+
+static void iterator_repr(Run *run, Value self, Buf *out)
+{
+    outside_subset(run, "printing a '%s'", ((const Iterator *)self.object)->name);
+    error_hint(run->error, "list(...) around it");
+    (void)out;
+}
+
+const Type type_iterator = {.name = "iterator", .repr = iterator_repr, .next = iterator_next};

@@ -1,0 +1,441 @@
+// Strings: UTF-8 inside, code points to the program.
+#include "lang/interp.h"
+
+#include "base/utf8.h"
+
+#include <limits.h>
+#include <string.h>
+
+// ---- repr ----------------------------------------------------------------------------------
+
+// Characters that repr() escapes: an approximation of what str.isprintable() denies.
+static bool is_printable(uint32_t code)
+{
+    bool control = code < 0x20 || (code >= 0x7F && code <= 0xA0) || code == 0xAD;
+    bool blank = (code >= 0x2000 && code <= 0x200F) || (code >= 0x2028 && code <= 0x202F) ||
+                 (code >= 0x205F && code <= 0x206F) || code == 0x3000 || code == 0x1680;
+    bool special = (code >= 0xE000 && code <= 0xF8FF) || code == 0xFEFF || code >= 0xE0000;
+    return !control && !blank && !special;
+}
+
+static void repr_code(Buf *out, Str character, uint32_t code, char quote)
+{
+    if (code == '\n') buf_add(out, STR("\\n"));
+    else if (code == '\t') buf_add(out, STR("\\t"));
+    else if (code == '\r') buf_add(out, STR("\\r"));
+    else if (code == '\\' || code == (uint32_t)quote) buf_printf(out, "\\%c", (char)code);
+    else if (is_printable(code)) buf_add(out, character);
+    else if (code < 0x100) buf_printf(out, "\\x%02x", (unsigned)code);
+    else if (code < 0x10000) buf_printf(out, "\\u%04x", (unsigned)code);
+    else buf_printf(out, "\\U%08x", (unsigned)code);
+}
+
+static void str_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    Str text = value_text(self);
+    bool single = text.n && memchr(text.p, '\'', (size_t)text.n);
+    bool twice = text.n && memchr(text.p, '"', (size_t)text.n);
+    char quote = single && !twice ? '"' : '\'';
+    buf_add_char(out, quote);
+    for (int at = 0, length; at < text.n; at += length) {
+        uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
+        repr_code(out, str_slice(text, at, at + length), code, quote);
+    }
+    buf_add_char(out, quote);
+}
+
+static void str_str(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    buf_add(out, value_text(self));
+}
+
+// ---- protocol ------------------------------------------------------------------------------
+
+static int64_t str_length(Run *run, Value self)
+{
+    (void)run;
+    return utf8_count(value_text(self));
+}
+
+static bool str_hash(Run *run, Value self, uint64_t *hash)
+{
+    (void)run;
+    Str text = value_text(self);
+    *hash = 14695981039346656037u;
+    for (int i = 0; i < text.n; i++) *hash = (*hash ^ (unsigned char)text.p[i]) * 1099511628211u;
+    return true;
+}
+
+static Value str_next(Run *run, Value self, int64_t *at)
+{
+    Str rest = str_slice(value_text(self), (int)*at, INT_MAX);
+    if (!rest.n) return NOTHING;
+    int length;
+    utf8_decode(rest, &length);
+    *at += length;
+    return from_str(run, str_slice(rest, 0, length));
+}
+
+static int order_texts(Str a, Str b)
+{
+    int both = a.n < b.n ? a.n : b.n;
+    int order = both ? memcmp(a.p, b.p, (size_t)both) : 0; // UTF-8 keeps the order of code points
+    return order ? order : (a.n > b.n) - (a.n < b.n);
+}
+
+static Value repeat(Run *run, Str text, int64_t times)
+{
+    if (times < 0) times = 0;
+    if (text.n && times > MAX_OBJECT_BYTES / 4 / text.n) {
+        return raise_error(run, "MemoryError", "a string of %d bytes %lld times is too long",
+                           text.n, (long long)times);
+    }
+    String *string = new_object(run, &type_str, sizeof *string);
+    size_t size = (size_t)text.n * (size_t)times;
+    char *copy = string ? new_bytes(run, size + 1, 1) : NULL;
+    if (!copy) return NOTHING;
+    for (size_t i = 0; i < (size_t)times && text.n; i++) {
+        memcpy(copy + i * (size_t)text.n, text.p, (size_t)text.n);
+    }
+    string->text = (Str){copy, (int)size};
+    return from_object(string);
+}
+
+static Value concatenate(Run *run, Str left, Str right)
+{
+    if (left.n > INT_MAX / 4 || right.n > INT_MAX / 4) {
+        return raise_error(run, "MemoryError", "the string is too long");
+    }
+    String *string = new_object(run, &type_str, sizeof *string);
+    char *copy = string ? new_bytes(run, (size_t)left.n + (size_t)right.n + 1, 1) : NULL;
+    if (!copy) return NOTHING;
+    if (left.n) memcpy(copy, left.p, (size_t)left.n);
+    if (right.n) memcpy(copy + left.n, right.p, (size_t)right.n);
+    string->text = (Str){copy, left.n + right.n};
+    return from_object(string);
+}
+
+static Value str_binary(Run *run, Operator op, Value left, Value right)
+{
+    bool strings = left.type == &type_str && right.type == &type_str;
+    if (op >= OPERATOR_LESS && strings) {
+        int order = order_texts(value_text(left), value_text(right));
+        return number_binary(run, op, from_int(order), from_int(0));
+    }
+    if (op == OPERATOR_ADD && strings) return concatenate(run, value_text(left), value_text(right));
+    if (op == OPERATOR_ADD && left.type == &type_str) {
+        return raise_error(run, "TypeError", "can only concatenate str (not \"%s\") to str",
+                           right.type->name);
+    }
+    if (op == OPERATOR_MULTIPLY) {
+        Value text = left.type == &type_str ? left : right;
+        Value times = left.type == &type_str ? right : left;
+        if (is_integer(times)) return repeat(run, value_text(text), integer_of(times));
+        return raise_error(run, "TypeError", "can't multiply sequence by non-int of type '%s'",
+                           times.type->name);
+    }
+    if (op == OPERATOR_MODULO && left.type == &type_str) {
+        outside_subset(run, "formatting with %%");
+        error_hint(run->error, "an f-string: f\"{x:.2f}\"");
+        return NOTHING;
+    }
+    return NOT_IMPLEMENTED;
+}
+
+static int find_from(Str text, Str part, int from)
+{
+    for (int i = from; i + part.n <= text.n; i++) {
+        if (str_equal(str_slice(text, i, i + part.n), part)) return i;
+    }
+    return -1;
+}
+
+static bool str_contains(Run *run, Value self, Value item, bool *found)
+{
+    if (item.type != &type_str) {
+        raise_error(run, "TypeError", "'in <string>' requires string as left operand, not %s",
+                    item.type->name);
+        return false;
+    }
+    Str part = value_text(item);
+    *found = find_from(value_text(self), part, 0) >= 0;
+    return true;
+}
+
+// Byte offsets of the characters, with one more for the end.
+static int *character_offsets(Run *run, Str text, int64_t *count)
+{
+    *count = utf8_count(text);
+    int *offset = arena_array(run->error->arena, (size_t)*count + 1, sizeof *offset);
+    int at = 0, length;
+    for (int64_t i = 0; i < *count; i++, at += length) {
+        offset[i] = at;
+        utf8_decode(str_slice(text, at, text.n), &length);
+    }
+    offset[*count] = text.n;
+    return offset;
+}
+
+static Value str_subscript(Run *run, Value self, Value key)
+{
+    Str text = value_text(self);
+    int64_t length, start, step, count;
+    const int *offset = character_offsets(run, text, &length);
+    if (key.type != &type_slice) {
+        if (!wrap_index(run, "string", key, length, &start)) return NOTHING;
+        return from_str(run, str_slice(text, offset[start], offset[start + 1]));
+    }
+    if (!slice_positions(run, key, length, &start, &step, &count)) return NOTHING;
+    Buf part = {.arena = run->error->arena};
+    for (int64_t i = 0; i < count; i++) {
+        int64_t at = start + i * step;
+        buf_add(&part, str_slice(text, offset[at], offset[at + 1]));
+    }
+    return from_str(run, buf_str(&part));
+}
+
+static Value str_construct(Run *run, const Args *args)
+{
+    if (args->count + args->keyword_count > 1) {
+        return raise_error(run, "TypeError", "str() takes one argument here");
+    }
+    if (!args->count) return from_text(run, "");
+    if (args->item[0].type == &type_str) return args->item[0];
+    Buf text = {.arena = run->error->arena};
+    value_str(run, args->item[0], &text);
+    return has_failed(run) ? NOTHING : from_str(run, buf_str(&text));
+}
+
+// ---- methods -------------------------------------------------------------------------------
+
+static bool need_str(Run *run, const char *method, Value value)
+{
+    if (value.type == &type_str) return true;
+    raise_error(run, "TypeError", "%s argument must be str, not %s", method, value.type->name);
+    return false;
+}
+
+static Value str_join(Run *run, Value *arg)
+{
+    Value items = collect(run, &type_list, arg[1]);
+    if (!items.type) return NOTHING;
+    const Sequence *list = value_sequence(items);
+    Buf joined = {.arena = run->error->arena};
+    for (int i = 0; i < list->count; i++) {
+        if (list->item[i].type != &type_str) {
+            return raise_error(run, "TypeError", "sequence item %d: expected str instance, %s found",
+                               i, list->item[i].type->name);
+        }
+        if (i) buf_add(&joined, value_text(arg[0]));
+        buf_add(&joined, value_text(list->item[i]));
+    }
+    return from_str(run, buf_str(&joined));
+}
+
+static bool is_ascii(Str text)
+{
+    for (int i = 0; i < text.n; i++) {
+        if ((unsigned char)text.p[i] >= 0x80) return false;
+    }
+    return true;
+}
+
+static Value change_case(Run *run, Value self, const char *name, char first, char last)
+{
+    Str text = value_text(self);
+    if (!is_ascii(text)) return outside_subset(run, "str.%s() of letters beyond ASCII", name);
+    Value result = from_str(run, text);
+    if (!result.type) return NOTHING;
+    char *p = (char *)(uintptr_t)value_text(result).p; // our own copy
+    for (int i = 0; i < text.n; i++) {
+        if (p[i] >= first && p[i] <= last) p[i] ^= 0x20;
+    }
+    return result;
+}
+
+static Value str_upper(Run *run, Value *arg)
+{
+    return change_case(run, arg[0], "upper", 'a', 'z');
+}
+
+static Value str_lower(Run *run, Value *arg)
+{
+    return change_case(run, arg[0], "lower", 'A', 'Z');
+}
+
+static bool in_set(char c, Value set)
+{
+    if (!set.type || set.type == &type_none) return c && strchr(" \t\n\r\f\v", c);
+    return memchr(value_text(set).p, c, (size_t)value_text(set).n) != NULL;
+}
+
+static Value strip(Run *run, Value *arg, bool left, bool right)
+{
+    Value set = arg[1];
+    bool given = set.type && set.type != &type_none;
+    if (given && !need_str(run, "strip", set)) return NOTHING;
+    if (given && !is_ascii(value_text(set))) {
+        return outside_subset(run, "stripping characters beyond ASCII");
+    }
+    Str text = value_text(arg[0]);
+    while (left && text.n && in_set(*text.p, set)) text = str_slice(text, 1, text.n);
+    while (right && text.n && in_set(text.p[text.n - 1], set)) text.n--;
+    return from_str(run, text);
+}
+
+static Value str_strip(Run *run, Value *arg)
+{
+    return strip(run, arg, true, true);
+}
+
+static Value str_lstrip(Run *run, Value *arg)
+{
+    return strip(run, arg, true, false);
+}
+
+static Value str_rstrip(Run *run, Value *arg)
+{
+    return strip(run, arg, false, true);
+}
+
+static bool add_part(Run *run, Value list, Str part)
+{
+    Value item = from_str(run, part);
+    return item.type && sequence_add(run, value_sequence(list), item);
+}
+
+static Value split_words(Run *run, Str text)
+{
+    Value list = new_sequence(run, &type_list, NULL, 0);
+    for (int at = 0; list.type && at < text.n;) {
+        int start = at;
+        while (at < text.n && !in_set(text.p[at], NOTHING)) at++;
+        if (at > start && !add_part(run, list, str_slice(text, start, at))) return NOTHING;
+        while (at < text.n && in_set(text.p[at], NOTHING)) at++;
+    }
+    return list;
+}
+
+static Value str_split(Run *run, Value *arg)
+{
+    Str text = value_text(arg[0]);
+    if (!arg[1].type || arg[1].type == &type_none) return split_words(run, text);
+    if (!need_str(run, "split()", arg[1])) return NOTHING;
+    Str separator = value_text(arg[1]);
+    if (!separator.n) return raise_error(run, "ValueError", "empty separator");
+    Value list = new_sequence(run, &type_list, NULL, 0);
+    int at = 0;
+    for (int end; list.type && (end = find_from(text, separator, at)) >= 0;) {
+        if (!add_part(run, list, str_slice(text, at, end))) return NOTHING;
+        at = end + separator.n;
+    }
+    return list.type && add_part(run, list, str_slice(text, at, text.n)) ? list : NOTHING;
+}
+
+static Value str_replace(Run *run, Value *arg)
+{
+    if (!need_str(run, "replace()", arg[1]) || !need_str(run, "replace()", arg[2])) return NOTHING;
+    Str text = value_text(arg[0]), old = value_text(arg[1]);
+    if (!old.n) return outside_subset(run, "str.replace() of the empty string");
+    Buf out = {.arena = run->error->arena};
+    int at = 0;
+    for (int end; (end = find_from(text, old, at)) >= 0; at = end + old.n) {
+        buf_add(&out, str_slice(text, at, end));
+        buf_add(&out, value_text(arg[2]));
+    }
+    buf_add(&out, str_slice(text, at, text.n));
+    return from_str(run, buf_str(&out));
+}
+
+static Value str_startswith(Run *run, Value *arg)
+{
+    if (!need_str(run, "startswith()", arg[1])) return NOTHING;
+    Str part = value_text(arg[1]);
+    return from_bool(str_equal(str_slice(value_text(arg[0]), 0, part.n), part));
+}
+
+static Value str_endswith(Run *run, Value *arg)
+{
+    if (!need_str(run, "endswith()", arg[1])) return NOTHING;
+    Str text = value_text(arg[0]), part = value_text(arg[1]);
+    bool ends = text.n >= part.n && str_equal(str_slice(text, text.n - part.n, text.n), part);
+    return from_bool(ends);
+}
+
+static Value str_find_method(Run *run, Value *arg)
+{
+    if (!need_str(run, "find()", arg[1])) return NOTHING;
+    int at = find_from(value_text(arg[0]), value_text(arg[1]), 0);
+    return from_int(at < 0 ? -1 : utf8_count(str_slice(value_text(arg[0]), 0, at)));
+}
+
+static Value str_format(Run *run, Value *arg)
+{
+    (void)arg;
+    outside_subset(run, "str.format()");
+    error_hint(run->error, "an f-string: f\"{x:.2f}\"");
+    return NOTHING;
+}
+
+// Filled up to a width by a format specification, which does the same: "<", ">" or "^".
+static Value justify(Run *run, Value *arg, char align)
+{
+    if (!is_integer(arg[1])) {
+        return raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
+                           arg[1].type->name);
+    }
+    if (arg[2].type && (arg[2].type != &type_str || str_length(run, arg[2]) != 1)) {
+        return raise_error(run, "TypeError",
+                           "The fill character must be exactly one character long");
+    }
+    if (integer_of(arg[1]) <= str_length(run, arg[0])) return arg[0];
+    Str fill = arg[2].type ? value_text(arg[2]) : STR(" ");
+    const char *spec = text_printf(run->error->arena, "%.*s%c%lld", STR_ARG(fill), align,
+                                   (long long)integer_of(arg[1]));
+    Buf out = {.arena = run->error->arena};
+    return format_value(run, arg[0], str_from(spec), &out) ? from_str(run, buf_str(&out)) : NOTHING;
+}
+
+static Value str_ljust(Run *run, Value *arg)
+{
+    return justify(run, arg, '<');
+}
+
+static Value str_rjust(Run *run, Value *arg)
+{
+    return justify(run, arg, '>');
+}
+
+static const Native str_methods[] = {
+    {"join", "self, iterable, /", str_join},
+    {"upper", "self, /", str_upper},
+    {"lower", "self, /", str_lower},
+    {"strip", "self, chars=, /", str_strip},
+    {"lstrip", "self, chars=, /", str_lstrip},
+    {"rstrip", "self, chars=, /", str_rstrip},
+    {"split", "self, sep=", str_split},
+    {"replace", "self, old, new, /", str_replace},
+    {"startswith", "self, prefix, /", str_startswith},
+    {"endswith", "self, suffix, /", str_endswith},
+    {"find", "self, sub, /", str_find_method},
+    {"format", "self, *values", str_format},
+    {"ljust", "self, width, fillchar=, /", str_ljust},
+    {"rjust", "self, width, fillchar=, /", str_rjust},
+    {0},
+};
+
+const Type type_str = {
+    .name = "str",
+    .methods = str_methods,
+    .repr = str_repr,
+    .str = str_str,
+    .length = str_length,
+    .hash = str_hash,
+    .next = str_next,
+    .binary = str_binary,
+    .contains = str_contains,
+    .subscript = str_subscript,
+    .construct = str_construct,
+};

@@ -1,0 +1,250 @@
+// Values of the running program, and what a type of values can do.
+//
+// A Value is passed by value: its type, and either the thing itself (numbers, tensors) or a
+// pointer to an object of the run. Everything that depends on the type is behind the functions of
+// its Type; a function that is NULL is something that the type cannot do.
+//
+// Functions that return a Value return NOTHING when they failed; the run's error is then set.
+#pragma once
+
+#include "base/buf.h"
+#include "lang/ast.h"
+#include "tensor/op.h"
+
+typedef struct Run Run;
+typedef struct Type Type;
+typedef struct Object Object;
+typedef struct Native Native;
+typedef struct Args Args;
+typedef struct Scope Scope;
+
+typedef struct Value {
+    const Type *type; // NULL: nothing
+    union {
+        bool truth;
+        int64_t integer;
+        double number;
+        DType dtype;
+        Tensor *tensor;
+        Object *object;
+        const Type *of;       // a type as a value
+        const Native *native; // a function written in C
+        const Op *op;         // a function of the table of operations
+    };
+} Value;
+
+#define NOTHING ((Value){0})
+
+struct Type {
+    const char *name;       // as in messages: "int", "NoneType"
+    const Type *base;       // bool is an int
+    const Native *methods;  // ends with a row without name
+
+    void (*repr)(Run *run, Value self, Buf *out);
+    void (*str)(Run *run, Value self, Buf *out);                 // NULL: as repr
+    bool (*truth)(Run *run, Value self, bool *truth);            // NULL: length is not 0, else true
+    int64_t (*length)(Run *run, Value self); // -1: failed
+    bool (*hash)(Run *run, Value self, uint64_t *hash);
+    Value (*unary)(Run *run, Operator op, Value self);
+    // Arithmetic and comparison. `self` is left or right; NOT_IMPLEMENTED leaves it to the other.
+    Value (*binary)(Run *run, Operator op, Value left, Value right);
+    bool (*contains)(Run *run, Value self, Value item, bool *found);
+    // NOTHING without an error: no such attribute.
+    Value (*attribute)(Run *run, Value self, const char *name);
+    bool (*set_attribute)(Run *run, Value self, const char *name, Value value);
+    Value (*subscript)(Run *run, Value self, Value key);
+    bool (*set_subscript)(Run *run, Value self, Value key, Value value);
+    bool (*delete_subscript)(Run *run, Value self, Value key);
+    Value (*call)(Run *run, Value self, const Args *args);
+    // The item at `*at` (0 at first), which moves on; NOTHING without an error at the end.
+    Value (*next)(Run *run, Value self, int64_t *at);
+    Value (*construct)(Run *run, const Args *args); // the type called as a function
+};
+
+extern const Type type_none, type_bool, type_int, type_float, type_ellipsis, type_not_implemented,
+    type_str, type_list, type_tuple, type_size, type_dict, type_range, type_slice, type_iterator,
+    type_function, type_native, type_method, type_op, type_op_method, type_in_place, type_type,
+    type_module, type_tensor, type_dtype;
+
+#define NONE            ((Value){.type = &type_none})
+#define NOT_IMPLEMENTED ((Value){.type = &type_not_implemented})
+
+static inline Value from_bool(bool truth)
+{
+    return (Value){.type = &type_bool, .truth = truth};
+}
+
+static inline Value from_int(int64_t integer)
+{
+    return (Value){.type = &type_int, .integer = integer};
+}
+
+static inline Value from_double(double number)
+{
+    return (Value){.type = &type_float, .number = number};
+}
+
+static inline Value from_tensor(Tensor *tensor)
+{
+    return tensor ? (Value){.type = &type_tensor, .tensor = tensor} : NOTHING;
+}
+
+static inline Value from_dtype(DType dtype)
+{
+    return (Value){.type = &type_dtype, .dtype = dtype};
+}
+
+static inline Value from_type(const Type *type)
+{
+    return (Value){.type = &type_type, .of = type};
+}
+
+// ---- objects -----------------------------------------------------------------------------------
+
+// What each object begins with. All objects of a run are in one list.
+struct Object {
+    const Type *type;
+    Object *next;
+};
+
+typedef struct String {
+    Object object;
+    Str text; // UTF-8
+} String;
+
+// Of list, tuple, torch.Size and torch.return_types.
+typedef struct Sequence {
+    Object object;
+    Value *item;
+    int count;
+    size_t capacity;
+    const char *title;         // of a named tuple: "torch.return_types.max"
+    const char *const *fields; // its names, one for each item
+} Sequence;
+
+typedef struct DictEntry {
+    Value key, value; // key NOTHING: deleted
+    uint64_t hash;
+} DictEntry;
+
+typedef struct Dict {
+    Object object;
+    DictEntry *entry; // in order of insertion
+    size_t used, capacity;
+    size_t count; // without the deleted ones
+    int *slot;    // open addressing: index of an entry, or -1
+    size_t slots;
+} Dict;
+
+// Of range and slice. A slice's parts are Values, any of them None.
+typedef struct Range {
+    Object object;
+    int64_t start, stop, step;
+} Range;
+
+typedef struct Slice {
+    Object object;
+    Value start, stop, step;
+} Slice;
+
+// enumerate, zip and generators: something that is run through once.
+typedef struct Iterator {
+    Object object;
+    const char *name;
+    Value (*next)(Run *run, struct Iterator *iterator);
+    Value *source;
+    int64_t *at; // in each source
+    int count;
+    int64_t index;
+} Iterator;
+
+typedef struct Function {
+    Object object;
+    const FunctionCode *code;
+    Value *defaults; // one for each parameter, NOTHING where there is none
+    Scope *scope;    // where it was defined
+} Function;
+
+typedef struct Method { // of type_method and type_op_method
+    Object object;
+    Value self;
+    Value function; // native or op
+} Method;
+
+// The items of a table stand in order of insertion; names are interned.
+typedef struct TableEntry {
+    const char *name;
+    Value value; // NOTHING: deleted
+} TableEntry;
+
+typedef struct Table {
+    Arena *arena;
+    TableEntry *entry;
+    size_t count, capacity;
+    int *slot;
+    size_t slots;
+} Table;
+
+typedef struct Module {
+    Object object;
+    const char *name;
+    Table table;
+    unsigned found; // IN_…: where its operations are found, or 0
+} Module;
+
+// ---- functions written in C --------------------------------------------------------------------
+
+enum { MAX_NATIVE_PARAMETERS = 8 };
+
+// `parameters` are names separated by ", ": `name` must be given, `name=` may be, `*name` takes
+// the remaining positional arguments as a tuple; before "/" no keywords, behind "*" only keywords.
+struct Native {
+    const char *name;
+    const char *parameters;
+    Value (*run)(Run *run, Value *arg); // NOTHING where not given; a method's arg[0] is self
+};
+
+struct Args {
+    Value *item;
+    int count;
+    const char **keyword;
+    Value *keyword_value;
+    int keyword_count;
+};
+
+// ---- object.c: making objects -------------------------------------------------------------------
+
+// A zeroed object; NULL when the run's objects have reached their limit.
+void *new_object(Run *run, const Type *type, size_t bytes);
+// Zeroed memory that lives with the objects; NULL likewise.
+void *new_bytes(Run *run, size_t count, size_t size);
+
+Value from_object(void *object); // NULL gives NOTHING
+Value from_str(Run *run, Str text);
+Value from_text(Run *run, const char *text);
+Value from_buf(const Run *run, const Buf *buf);
+Value new_sequence(Run *run, const Type *type, const Value *item, int count);
+bool sequence_add(Run *run, Sequence *sequence, Value item);
+Value from_shape(Run *run, const Shape *shape); // a torch.Size
+Value new_method(Run *run, const Type *type, Value self, Value function);
+
+Str value_text(Value string);        // of a str
+Sequence *value_sequence(Value value); // of list, tuple, Size
+bool is_sequence(Value value);       // list, tuple or Size
+bool is_number(Value value);         // bool, int or float
+bool is_integer(Value value);        // bool or int
+int64_t integer_of(Value value);     // of a bool or int
+double number_of(Value value);       // of a bool, int or float
+bool is_type(Value value, const Type *type); // or of a type derived from it
+
+// ---- table.c -----------------------------------------------------------------------------------
+
+Value *table_find(const Table *table, const char *name); // NULL: not there
+void table_set(Table *table, const char *name, Value value);
+bool table_remove(Table *table, const char *name);
+
+// ---- type_dict.c -------------------------------------------------------------------------------
+
+Value new_dict(Run *run);
+bool dict_set(Run *run, Dict *dict, Value key, Value value);
+Value dict_get(Run *run, const Dict *dict, Value key); // NOTHING without an error: not there

@@ -1,0 +1,390 @@
+// memmem is not in C or POSIX.
+#define _GNU_SOURCE
+
+#include "support/test.h"
+
+#include "support/sample.h"
+
+#include "export/export.h"
+#include "figure/heatmap.h"
+#include "figure/ramp.h"
+
+#include <cairo.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static Arena arena;
+static Trace trace;
+static char folder[] = "/tmp/qkv-test-XXXXXX";
+
+static const char *in_folder(const char *name)
+{
+    return text_printf(&arena, "%s/%s", folder, name);
+}
+
+static int count_files(void)
+{
+    DIR *opened = opendir(folder);
+    int count = 0;
+    for (struct dirent *entry; (entry = readdir(opened));) count += entry->d_name[0] != '.';
+    closedir(opened);
+    return count;
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    memcpy(folder + sizeof folder - 7, "XXXXXX", 6);
+    sample_open(&trace);
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    DIR *opened = opendir(folder);
+    for (struct dirent *entry; (entry = readdir(opened));) unlink(in_folder(entry->d_name));
+    closedir(opened);
+    trace_free(&trace);
+    arena_free(&arena);
+    return rmdir(folder);
+}
+
+static double eight_steps(int64_t i)
+{
+    static const double scores[] = {2, 4, 4, 4, 16, 12, 4, 12, 10};
+    return scores[i % 9];
+}
+
+static double wave(int64_t i)
+{
+    return sin((double)i * 0.37) * 12.5;
+}
+
+static Figure heatmap(Shape shape, double (*value)(int64_t), HeatmapOptions options)
+{
+    Figure figure = {.arena = &arena};
+    Error error = {.arena = &arena};
+    Measure measure = export_measure();
+    int entry = sample_tensor(&trace, "scores", shape, value);
+    assert_true(heatmap_build(&figure, &trace, entry, (Index){0}, &options, &measure, &error));
+    return figure;
+}
+
+static Figure three_by_three(void)
+{
+    return heatmap((Shape){2, {3, 3}}, eight_steps, (HeatmapOptions){0});
+}
+
+static size_t write_png(const Figure *figure, const char *path, ExportOptions options)
+{
+    size_t bytes = 0;
+    Error error = {.arena = &arena};
+    bool ok = export_figure(figure, path, &options, &arena, &bytes, &error);
+    if (!ok) print_error("%s\n", error.message);
+    assert_true(ok);
+    return bytes;
+}
+
+static Error write_error(const Figure *figure, const char *path, ExportOptions options)
+{
+    size_t bytes = 0;
+    Error error = {.arena = &arena};
+    assert_false(export_figure(figure, path, &options, &arena, &bytes, &error));
+    assert_true(error.set);
+    return error;
+}
+
+static Str contents(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    Buf buf = {.arena = &arena};
+    char chunk[4096];
+    for (size_t got; (got = fread(chunk, 1, sizeof chunk, file)) > 0;) {
+        buf_add(&buf, (Str){chunk, (int)got});
+    }
+    fclose(file);
+    return buf_str(&buf);
+}
+
+static uint32_t pixel(cairo_surface_t *image, double x, double y)
+{
+    const unsigned char *row = cairo_image_surface_get_data(image) +
+                               (size_t)y * (size_t)cairo_image_surface_get_stride(image);
+    uint32_t value;
+    memcpy(&value, row + 4 * (size_t)x, 4);
+    return value & 0xffffff;
+}
+
+static uint32_t rgb(Color color)
+{
+    return (uint32_t)color.r << 16 | (uint32_t)color.g << 8 | color.b;
+}
+
+// ---- pictures ---------------------------------------------------------------------------------
+
+static void test_cells_have_the_colours_of_the_ramp(void **state)
+{
+    (void)state;
+    Figure figure = three_by_three();
+    const char *path = in_folder("scores.png");
+    size_t bytes = write_png(&figure, path, (ExportOptions){.scale = 3});
+    assert_int_equal(bytes, contents(path).n);
+    cairo_surface_t *image = cairo_image_surface_create_from_png(path);
+    assert_int_equal(cairo_surface_status(image), 0);
+    assert_int_equal(cairo_image_surface_get_width(image), (int)figure.width * 3);
+    int cell = 0;
+    for (int i = 0; i < figure.count; i++) {
+        const FigureShape *shape = &figure.shapes[i];
+        if (shape->kind != SHAPE_RECTANGLE || shape->width < 60) continue;
+        uint32_t got = pixel(image, (shape->x + shape->width / 5) * 3,
+                             (shape->y + shape->height / 5) * 3); // beside the number
+        Color want = ramp_color(ramp_find(NULL), (eight_steps(cell++) - 2) / 14);
+        assert_int_equal(got, rgb(want));
+    }
+    assert_int_equal(cell, 9);
+    cairo_surface_destroy(image);
+}
+
+static void test_an_image_is_drawn_cell_by_cell_without_smoothing(void **state)
+{
+    (void)state;
+    Figure figure = heatmap((Shape){2, {200, 300}}, wave, (HeatmapOptions){0});
+    const FigureShape *cells = &figure.shapes[0];
+    while (cells->kind != SHAPE_IMAGE) cells++;
+    assert_int_equal(cells->pixel_columns, 300);
+    const char *path = in_folder("image.png");
+    write_png(&figure, path, (ExportOptions){.scale = 2});
+    cairo_surface_t *image = cairo_image_surface_create_from_png(path);
+    double side = cells->width / 300;
+    for (int i = 0; i < 60000; i += 997) {
+        double x = cells->x + (i % 300 + 0.5) * side, y = cells->y + (i / 300 + 0.5) * side;
+        assert_int_equal(pixel(image, x * 2, y * 2), rgb(cells->pixels[i]));
+    }
+    cairo_surface_destroy(image);
+}
+
+static void test_nothing_is_drawn_up_to_the_edge(void **state)
+{
+    (void)state;
+    static const Shape shapes[] = {{2, {1, 1}}, {2, {3, 3}}, {2, {2, 40}}, {2, {90, 2}}};
+    for (int i = 0; i < 4; i++) {
+        Figure figure = heatmap(shapes[i], wave, (HeatmapOptions){.theme = "dark"});
+        const char *path = in_folder("edge.png");
+        write_png(&figure, path, (ExportOptions){.scale = 1, .force = true});
+        cairo_surface_t *image = cairo_image_surface_create_from_png(path);
+        for (int x = 0; x < (int)figure.width; x++) {
+            for (int y = 0; y < (int)figure.height; y++) {
+                bool inside = x > 10 && y > 10 && x < figure.width - 10 && y < figure.height - 10;
+                if (!inside) assert_int_equal(pixel(image, x, y), rgb(figure.background));
+            }
+        }
+        cairo_surface_destroy(image);
+    }
+}
+
+static void test_the_same_figure_gives_the_same_bytes(void **state)
+{
+    (void)state;
+    Figure figure = three_by_three();
+    write_png(&figure, in_folder("a.png"), (ExportOptions){0});
+    write_png(&figure, in_folder("b.png"), (ExportOptions){0});
+    assert_true(str_equal(contents(in_folder("a.png")), contents(in_folder("b.png"))));
+}
+
+static void test_title_and_description_are_in_the_file(void **state)
+{
+    (void)state;
+    Figure figure = three_by_three();
+    write_png(&figure, in_folder("a.png"), (ExportOptions){0});
+    Str file = contents(in_folder("a.png"));
+    const char expected[] = "iTXtTitle\0\0\0\0\0scores";
+    const char described[] =
+        "iTXtDescription\0\0\0\0\0Heatmap of scores, 3 by 3, values from 2 to 16";
+    assert_non_null(memmem(file.p, (size_t)file.n, expected, sizeof expected - 1));
+    assert_non_null(memmem(file.p, (size_t)file.n, described, sizeof described - 1));
+}
+
+static void test_text_is_as_wide_as_it_was_measured(void **state)
+{
+    (void)state;
+    Measure measure = export_measure();
+    double small = measure.text_width(NULL, "0.4683 internationalization", 8, false, false);
+    double large = measure.text_width(NULL, "0.4683 internationalization", 80, false, false);
+    assert_true(fabs(large / small - 10) < 0.01);
+    assert_true(measure.text_width(NULL, "broken \xff\xc0 bytes", 10, true, true) > 10);
+}
+
+static void test_characters_that_no_font_has_are_reported(void **state)
+{
+    (void)state;
+    Figure figure = {.arena = &arena, .width = 100, .height = 50, .background = RGB(0xffffff)};
+    figure_add(&figure, (FigureShape){.kind = SHAPE_TEXT,
+                                      .x = 10,
+                                      .y = 25,
+                                      .text = "a\xf3\xb0\x80\x80z", // U+F0000, private use
+                                      .size = 12,
+                                      .color = RGB(0)});
+    Buf warnings = {.arena = &arena};
+    write_png(&figure, in_folder("a.png"), (ExportOptions){.warnings = &warnings});
+    assert_non_null(strstr(buf_text(&warnings), "1 character no font of this machine has"));
+}
+
+// ---- files ------------------------------------------------------------------------------------
+
+static void test_an_existing_file_is_replaced_only_by_force(void **state)
+{
+    (void)state;
+    Figure figure = three_by_three();
+    const char *path = in_folder("a.png");
+    FILE *file = fopen(path, "w");
+    fputs("mine", file);
+    fclose(file);
+    Error error = write_error(&figure, path, (ExportOptions){0});
+    assert_non_null(strstr(error.message, "exists already"));
+    assert_true(str_is(contents(path), "mine"));
+    write_png(&figure, path, (ExportOptions){.force = true});
+    assert_true(str_starts(contents(path), "\x89PNG"));
+    assert_int_equal(count_files(), 1);
+}
+
+static void test_only_known_endings_are_written(void **state)
+{
+    (void)state;
+    Figure figure = three_by_three();
+    static const char *const names[] = {"a.svg", "a", "png", "a.png.txt", ".d.x/plain"};
+    for (int i = 0; i < 5; i++) {
+        Error error = write_error(&figure, in_folder(names[i]), (ExportOptions){0});
+        assert_string_equal(error.hint, "a name that ends in .png");
+    }
+    assert_int_equal(count_files(), 0);
+}
+
+static void test_absurd_sizes_are_refused(void **state)
+{
+    (void)state;
+    Figure figure = three_by_three();
+    static const double scales[] = {100, 1e9, 1e-9, (double)INFINITY};
+    for (int i = 0; i < 4; i++) {
+        Error error = write_error(&figure, in_folder("a.png"), (ExportOptions){.scale = scales[i]});
+        assert_non_null(strstr(error.message, "pixels is too "));
+    }
+    assert_int_equal(count_files(), 0);
+}
+
+static void test_a_place_that_cannot_be_written_is_named(void **state)
+{
+    (void)state;
+    Figure figure = three_by_three();
+    const char *path = in_folder("none/a.png");
+    Error error = write_error(&figure, path, (ExportOptions){0});
+    assert_string_equal(error.message, text_printf(&arena, "%s: No such file or directory", path));
+    const uid_t nobody = 65534;
+    bool is_root = geteuid() == 0; // who may write anywhere
+    chmod(folder, 0500);
+    if (is_root) assert_int_equal(seteuid(nobody), 0);
+    error = write_error(&figure, in_folder("a.png"), (ExportOptions){0});
+    if (is_root) assert_int_equal(seteuid(0), 0);
+    chmod(folder, 0700);
+    assert_non_null(strstr(error.message, "Permission denied"));
+}
+
+// In a process of its own, whose font library has not started yet: the first test.
+static void test_a_machine_without_fonts_is_told_so(void **state)
+{
+    (void)state;
+    const char *path = in_folder("fonts.conf");
+    FILE *file = fopen(path, "w");
+    fputs("<?xml version=\"1.0\"?><fontconfig></fontconfig>\n", file);
+    fclose(file);
+    pid_t child = fork();
+    if (child == 0) {
+        setenv("FONTCONFIG_FILE", path, 1);
+        Figure figure = three_by_three();
+        Error error = {.arena = &arena};
+        size_t bytes;
+        bool ok =
+            export_figure(&figure, in_folder("a.png"), &(ExportOptions){0}, &arena, &bytes, &error);
+        _exit(!ok && strstr(error.message, "no fonts are installed") ? 42 : 1);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 42);
+    assert_int_equal(count_files(), 1);
+}
+
+static void test_a_full_disk_leaves_nothing_behind(void **state)
+{
+    (void)state;
+    Figure figure = three_by_three();
+    struct rlimit before, little;
+    getrlimit(RLIMIT_FSIZE, &before);
+    little = before;
+    little.rlim_cur = 1000; // bytes; stands for a disk that runs full
+    void (*handler)(int) = signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &little);
+    Error error = write_error(&figure, in_folder("a.png"), (ExportOptions){0});
+    setrlimit(RLIMIT_FSIZE, &before);
+    signal(SIGXFSZ, handler);
+    assert_non_null(strstr(error.message, "File too large"));
+    assert_int_equal(count_files(), 0);
+}
+
+static void test_a_dash_is_standard_output(void **state)
+{
+    (void)state;
+    Figure figure = three_by_three();
+    const char *path = in_folder("piped");
+    int saved = dup(STDOUT_FILENO), file = open(path, O_WRONLY | O_CREAT, 0600);
+    fflush(stdout);
+    dup2(file, STDOUT_FILENO);
+    size_t bytes = 0;
+    Error error = {.arena = &arena};
+    bool ok = export_figure(&figure, "-", &(ExportOptions){0}, &arena, &bytes, &error);
+    int full = open("/dev/full", O_WRONLY);
+    dup2(full, STDOUT_FILENO);
+    Error told = {.arena = &arena};
+    bool fits = export_figure(&figure, "-", &(ExportOptions){0}, &arena, &bytes, &told);
+    dup2(saved, STDOUT_FILENO);
+    close(full);
+    close(file);
+    close(saved);
+    assert_true(ok);
+    assert_true(str_starts(contents(path), "\x89PNG"));
+    assert_false(fits);
+    assert_string_equal(told.message, "standard output: No space left on device");
+}
+
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(test_a_machine_without_fonts_is_told_so),
+        IN_FOLDER(test_cells_have_the_colours_of_the_ramp),
+        IN_FOLDER(test_an_image_is_drawn_cell_by_cell_without_smoothing),
+        IN_FOLDER(test_nothing_is_drawn_up_to_the_edge),
+        IN_FOLDER(test_the_same_figure_gives_the_same_bytes),
+        IN_FOLDER(test_title_and_description_are_in_the_file),
+        IN_FOLDER(test_text_is_as_wide_as_it_was_measured),
+        IN_FOLDER(test_characters_that_no_font_has_are_reported),
+        IN_FOLDER(test_an_existing_file_is_replaced_only_by_force),
+        IN_FOLDER(test_only_known_endings_are_written),
+        IN_FOLDER(test_absurd_sizes_are_refused),
+        IN_FOLDER(test_a_place_that_cannot_be_written_is_named),
+        IN_FOLDER(test_a_full_disk_leaves_nothing_behind),
+        IN_FOLDER(test_a_dash_is_standard_output),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

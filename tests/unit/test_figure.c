@@ -1,0 +1,512 @@
+// Display lists are compared with tests/figures/*.txt; `QKV_UPDATE=1 make unit` writes them anew.
+#include "support/test.h"
+
+#include "support/sample.h"
+
+#include "base/file.h"
+#include "base/utf8.h"
+#include "figure/heatmap.h"
+#include "figure/ramp.h"
+#include "figure/theme.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Arena arena;
+static Trace trace;
+
+static int open_trace(void **state)
+{
+    (void)state;
+    sample_open(&trace);
+    return 0;
+}
+
+static int close_trace(void **state)
+{
+    (void)state;
+    trace_free(&trace);
+    arena_free(&arena);
+    return 0;
+}
+
+// Letters of 0.6 font sizes, wide ones of 1.2; bold is a tenth wider.
+static double fake_width(void *context, const char *text, double size, bool bold, bool mono)
+{
+    (void)context, (void)mono;
+    return utf8_width(str_from(text)) * size * (bold ? 0.66 : 0.6);
+}
+
+static const Measure fake = {.text_width = fake_width};
+
+// ---- numbers ----------------------------------------------------------------------------------
+
+static double eight_steps(int64_t i)
+{
+    static const double scores[] = {2, 4, 4, 4, 16, 12, 4, 12, 10};
+    return scores[i % 9] + (double)(i / 9);
+}
+
+static double softmax(int64_t i)
+{
+    static const double weights[] = {0.06337894, 0.46831053, 0.46831053, 6.0337e-06, 0.98200786,
+                                     0.01798617, 0.00029539, 0.88053696, 0.1191677};
+    return weights[i % 9];
+}
+
+static double causal(int64_t i)
+{
+    return i % 4 > i / 4 ? -(double)INFINITY
+           : i == 8      ? (double)NAN
+           : i == 12     ? (double)INFINITY
+                         : sin((double)i);
+}
+
+static double quarter(int64_t i)
+{
+    (void)i;
+    return 0.25;
+}
+
+static double wave(int64_t i)
+{
+    return sin((double)i * 0.37) * 12.5;
+}
+
+static double tiny(int64_t i)
+{
+    return 1.5e-6 * (double)(i + 1);
+}
+
+static const char *const tokens[] = {
+    "The",  "cat",       "sat",  "on",    "the",  "internationalization",
+    "東京", "line\nend", "🙂", "naïve", "</s>", "x"};
+
+// ---- helpers ----------------------------------------------------------------------------------
+
+static Figure build_at(int entry, Index slice, HeatmapOptions options)
+{
+    Figure figure = {.arena = &arena};
+    Error error = {.arena = &arena};
+    bool ok = heatmap_build(&figure, &trace, entry, slice, &options, &fake, &error);
+    if (!ok) print_error("%s\n", error.message);
+    assert_true(ok);
+    return figure;
+}
+
+static Figure build(int entry, HeatmapOptions options)
+{
+    return build_at(entry, (Index){0}, options);
+}
+
+static Error build_error(int entry, Index slice, HeatmapOptions options)
+{
+    Figure figure = {.arena = &arena};
+    Error error = {.arena = &arena};
+    assert_false(heatmap_build(&figure, &trace, entry, slice, &options, &fake, &error));
+    assert_true(error.set);
+    return error;
+}
+
+static void assert_same_as_file(const Figure *figure, const char *name)
+{
+    Buf printed = {.arena = &arena};
+    figure_print(figure, &printed);
+    const char *path = text_printf(&arena, "tests/figures/%s.txt", name);
+    Error error = {.arena = &arena};
+    if (getenv("QKV_UPDATE")) {
+        FileWriter writer;
+        assert_true(file_create(&writer, path, true, &arena, &error));
+        assert_true(file_write(&writer, buf_text(&printed), (size_t)printed.n, &error));
+        assert_true(file_commit(&writer, &error));
+    }
+    Str expected;
+    assert_true(file_read(path, 1 << 20, &arena, &expected, &error));
+    assert_string_equal(buf_text(&printed), str_copy(&arena, expected));
+}
+
+static int count_texts(const Figure *figure, const char *text)
+{
+    int count = 0;
+    for (int i = 0; i < figure->count; i++) {
+        const FigureShape *shape = &figure->shapes[i];
+        count += shape->kind == SHAPE_TEXT && strcmp(shape->text, text) == 0;
+    }
+    return count;
+}
+
+static int count_kind(const Figure *figure, ShapeKind kind)
+{
+    int count = 0;
+    for (int i = 0; i < figure->count; i++) count += figure->shapes[i].kind == kind;
+    return count;
+}
+
+// The four corners of a shape, turned as it is drawn.
+static void corners(const FigureShape *shape, double x[4], double y[4])
+{
+    double left = 0, top = 0, right = shape->width, bottom = shape->height;
+    if (shape->kind == SHAPE_TEXT) {
+        double width = fake_width(NULL, shape->text, shape->size, shape->bold, shape->mono);
+        left = -width * (double)shape->align / 2;
+        right = left + width;
+        top = -0.4 * shape->size; // ink, from the top of a capital letter
+        bottom = 0.4 * shape->size;
+    }
+    double turn = shape->angle * 3.14159265358979 / 180;
+    for (int i = 0; i < 4; i++) {
+        double dx = i & 1 ? right : left, dy = i & 2 ? bottom : top;
+        x[i] = shape->x + dx * cos(turn) - dy * sin(turn);
+        y[i] = shape->y + dx * sin(turn) + dy * cos(turn);
+    }
+}
+
+static void assert_inside(const Figure *figure)
+{
+    for (int i = 0; i < figure->count; i++) {
+        double x[4], y[4];
+        corners(&figure->shapes[i], x, y);
+        for (int k = 0; k < 4; k++) {
+            assert_true(x[k] >= 0 && x[k] <= figure->width);
+            assert_true(y[k] >= 0 && y[k] <= figure->height);
+        }
+    }
+}
+
+static bool level_text(const FigureShape *shape)
+{
+    return shape->kind == SHAPE_TEXT && shape->angle == 0;
+}
+
+// Level texts are boxes: no two of them may meet.
+static void assert_apart(const Figure *figure)
+{
+    for (int i = 0; i < figure->count; i++) {
+        for (int k = i + 1; k < figure->count; k++) {
+            if (!level_text(&figure->shapes[i]) || !level_text(&figure->shapes[k])) continue;
+            double ax[4], ay[4], bx[4], by[4];
+            corners(&figure->shapes[i], ax, ay);
+            corners(&figure->shapes[k], bx, by);
+            bool apart = ax[1] <= bx[0] || bx[1] <= ax[0] || ay[2] <= by[0] || by[2] <= ay[0];
+            if (!apart) {
+                print_error("'%s' meets '%s'\n", figure->shapes[i].text, figure->shapes[k].text);
+            }
+            assert_true(apart);
+        }
+    }
+}
+
+// ---- colours ----------------------------------------------------------------------------------
+
+static void assert_color(const char *ramp, int position, uint32_t published)
+{
+    Color got = ramp_color(ramp_find(ramp), position / 255.0), want = RGB(published);
+    assert_in_range(abs(got.r - want.r), 0, 2);
+    assert_in_range(abs(got.g - want.g), 0, 2);
+    assert_in_range(abs(got.b - want.b), 0, 2);
+}
+
+static void test_ramps_are_the_published_ones(void **state)
+{
+    (void)state; // matplotlib 3.6.3, colormaps[name](position)
+    assert_color("cividis", 0, 0x00224e);
+    assert_color("cividis", 10, 0x002a5f);
+    assert_color("cividis", 25, 0x083370);
+    assert_color("cividis", 37, 0x233c6e);
+    assert_color("cividis", 50, 0x34456c);
+    assert_color("cividis", 64, 0x434e6c);
+    assert_color("cividis", 90, 0x5c616e);
+    assert_color("cividis", 110, 0x6d6f72);
+    assert_color("cividis", 128, 0x7d7c78);
+    assert_color("cividis", 150, 0x928c78);
+    assert_color("cividis", 175, 0xaaa073);
+    assert_color("cividis", 192, 0xbcae6c);
+    assert_color("cividis", 215, 0xd4c15f);
+    assert_color("cividis", 235, 0xead34c);
+    assert_color("cividis", 250, 0xfce236);
+    assert_color("cividis", 255, 0xfee838);
+    assert_color("viridis", 0, 0x440154);
+    assert_color("viridis", 10, 0x471063);
+    assert_color("viridis", 25, 0x482475);
+    assert_color("viridis", 37, 0x46337f);
+    assert_color("viridis", 50, 0x414287);
+    assert_color("viridis", 64, 0x3b528b);
+    assert_color("viridis", 90, 0x2e6d8e);
+    assert_color("viridis", 110, 0x27808e);
+    assert_color("viridis", 128, 0x21918c);
+    assert_color("viridis", 150, 0x21a585);
+    assert_color("viridis", 175, 0x3dbc74);
+    assert_color("viridis", 192, 0x5ec962);
+    assert_color("viridis", 215, 0x95d840);
+    assert_color("viridis", 235, 0xcae11f);
+    assert_color("viridis", 250, 0xf1e51d);
+    assert_color("viridis", 255, 0xfde725);
+    assert_color("magma", 0, 0x000004);
+    assert_color("magma", 10, 0x050416);
+    assert_color("magma", 25, 0x140e36);
+    assert_color("magma", 37, 0x241253);
+    assert_color("magma", 50, 0x390f6e);
+    assert_color("magma", 64, 0x51127c);
+    assert_color("magma", 90, 0x792282);
+    assert_color("magma", 110, 0x992d80);
+    assert_color("magma", 128, 0xb73779);
+    assert_color("magma", 150, 0xd9466b);
+    assert_color("magma", 175, 0xf4695c);
+    assert_color("magma", 192, 0xfc8961);
+    assert_color("magma", 215, 0xfeb47b);
+    assert_color("magma", 235, 0xfed89a);
+    assert_color("magma", 250, 0xfcf4b6);
+    assert_color("magma", 255, 0xfcfdbf);
+}
+
+static void test_positions_outside_take_the_nearest_end(void **state)
+{
+    (void)state;
+    Color low = ramp_color(ramp_find(NULL), -3), high = ramp_color(ramp_find(NULL), 7);
+    assert_int_equal(low.b, 0x4e);
+    assert_int_equal(high.r, 0xfe);
+}
+
+static void test_numbers_are_readable_on_every_colour_of_every_ramp(void **state)
+{
+    (void)state;
+    for (int i = 0; ramp_names[i]; i++) {
+        for (int at = 0; at <= 255; at++) {
+            Color color = ramp_color(ramp_find(ramp_names[i]), at / 255.0);
+            assert_true(color_contrast(color, color_on(color)) >= 4.5);
+        }
+    }
+}
+
+static void test_letters_and_themes_are_readable(void **state)
+{
+    (void)state;
+    for (int role = ROLE_INPUT; role < ROLE_COUNT; role++) {
+        RoleSign sign = theme_role((Role)role);
+        assert_true(sign.letter[0]);
+        assert_true(color_contrast(sign.chip, sign.text) >= 5);
+    }
+    for (int i = 0; theme_names[i]; i++) {
+        const Theme *theme = theme_find(theme_names[i]);
+        assert_true(color_contrast(theme->text, theme->background) >= 7);
+        assert_true(color_contrast(theme->muted, theme->background) >= 4.5);
+        assert_true(color_contrast(theme->text, theme->special) >= 7);
+        assert_true(color_contrast(theme->text, theme->invalid) >= 7);
+    }
+}
+
+// ---- display lists ----------------------------------------------------------------------------
+
+static void test_a_matrix_with_labels(void **state)
+{
+    (void)state;
+    int entry = sample_tensor(&trace, "scores", (Shape){2, {3, 3}}, eight_steps);
+    sample_labels(&trace, "scores", "tokens", tokens, 3);
+    Figure figure = build(entry, (HeatmapOptions){0});
+    assert_same_as_file(&figure, "scores");
+}
+
+static void test_the_subtitle_says_how_a_matrix_was_made(void **state)
+{
+    (void)state;
+    int left = sample_tensor(&trace, "q", (Shape){2, {3, 3}}, eight_steps);
+    int right = sample_tensor(&trace, "k", (Shape){2, {3, 3}}, eight_steps);
+    static const Source source = {.name = "a.py", .text = STR("s = q   @\n   k\n")};
+    Tensor *inputs[] = {trace.entries[left].call.output, trace.entries[right].call.output};
+    OpCall call = {.op = op_by_symbol(STR("@"), 2), .input = inputs, .input_count = 2};
+    call.arena = &trace.arena;
+    Error error = {.arena = &arena};
+    trace_statement_begin(&trace, (Span){&source, 0, 14});
+    Tensor *product = trace_apply(&trace, &call, (Span){&source, 4, 14}, &error);
+    assert_non_null(product);
+    trace_bind(&trace, "scores", product);
+    trace_statement_end(&trace);
+    Figure figure = build(trace.entry_count - 1, (HeatmapOptions){.title = "All queries"});
+    assert_int_equal(count_texts(&figure, "scores   3 × 3   =   q @ k"), 1);
+    assert_int_equal(count_texts(&figure, "All queries"), 1);
+    assert_string_equal(figure.title, "All queries");
+    figure =
+        build(trace.entry_count - 1, (HeatmapOptions){.width = 200,
+                                                      .title = "All of it, "
+                                                               "and a title that does not fit"});
+    assert_inside(&figure);
+    assert_string_equal(figure.title, "All of it, and a title that does not fit");
+}
+
+static void test_a_slice_of_three_dimensions_on_dark_ground(void **state)
+{
+    (void)state;
+    int entry = sample_tensor(&trace, "weighted_values", (Shape){3, {3, 3, 3}}, eight_steps);
+    HeatmapOptions options = {.theme = "dark", .ramp = "viridis", .title = "Input 2"};
+    Figure figure = build_at(entry, (Index){{1}}, options);
+    assert_same_as_file(&figure, "slice-dark");
+}
+
+static void test_masked_and_invalid_cells_are_marked_and_not_in_the_range(void **state)
+{
+    (void)state;
+    int entry = sample_tensor(&trace, "masked", (Shape){2, {4, 4}}, causal);
+    Figure figure = build(entry, (HeatmapOptions){0});
+    assert_same_as_file(&figure, "masked");
+    assert_int_equal(count_texts(&figure, "-inf"), 6);
+    assert_non_null(strstr(figure.description, "values from -0.958924 to 0.990607"));
+    figure = build(entry, (HeatmapOptions){.no_values = true});
+    assert_int_equal(count_texts(&figure, "-inf"), 1); // explained below instead
+    assert_int_equal(count_texts(&figure, "nan"), 1);
+}
+
+static void test_a_vector_is_one_row_with_its_bar_below(void **state)
+{
+    (void)state;
+    int entry = sample_tensor(&trace, "x", (Shape){1, {4}}, wave);
+    Figure figure = build(entry, (HeatmapOptions){0});
+    assert_same_as_file(&figure, "vector");
+}
+
+static void test_long_labels_are_slanted_and_shortened(void **state)
+{
+    (void)state;
+    int entry = sample_tensor(&trace, "attn", (Shape){2, {12, 12}}, wave);
+    sample_labels(&trace, "attn", "tokens", tokens, 12);
+    Figure figure = build(entry, (HeatmapOptions){.no_values = true});
+    assert_same_as_file(&figure, "long-labels");
+}
+
+static void test_a_large_matrix_is_one_image(void **state)
+{
+    (void)state;
+    int entry = sample_tensor(&trace, "large", (Shape){2, {300, 257}}, wave);
+    Figure figure = build(entry, (HeatmapOptions){0});
+    assert_same_as_file(&figure, "large");
+    assert_int_equal(count_kind(&figure, SHAPE_IMAGE), 2);
+}
+
+// ---- numbers in cells -------------------------------------------------------------------------
+
+static void test_numbers_keep_their_decimals_and_tiny_ones_do_not_become_zero(void **state)
+{
+    (void)state;
+    int entry = sample_tensor(&trace, "weights", (Shape){2, {3, 3}}, softmax);
+    Figure figure = build(entry, (HeatmapOptions){0});
+    assert_int_equal(count_texts(&figure, "0.0634"), 1);
+    assert_int_equal(count_texts(&figure, "6e-06"), 1);
+    figure = build(entry, (HeatmapOptions){.digits = 2});
+    assert_int_equal(count_texts(&figure, "0.06"), 1);
+    entry = sample_tensor(&trace, "tiny", (Shape){2, {2, 2}}, tiny);
+    figure = build(entry, (HeatmapOptions){0});
+    assert_int_equal(count_texts(&figure, "1.50e-06"), 1);
+}
+
+static void test_numbers_step_aside_where_cells_get_too_small(void **state)
+{
+    (void)state;
+    int entry = sample_tensor(&trace, "attn", (Shape){2, {12, 12}}, wave);
+    Figure large = build(entry, (HeatmapOptions){0});
+    Figure small = build(entry, (HeatmapOptions){.width = 300, .height = 300});
+    assert_int_equal(large.count - small.count >= 144, 1);
+    assert_int_equal(count_kind(&small, SHAPE_RECTANGLE), count_kind(&large, SHAPE_RECTANGLE));
+}
+
+static void test_equal_cells_take_the_middle_of_the_ramp(void **state)
+{
+    (void)state;
+    int entry = sample_tensor(&trace, "same", (Shape){2, {2, 2}}, quarter);
+    Figure figure = build(entry, (HeatmapOptions){0});
+    assert_int_equal(count_texts(&figure, "0.25"), 4);
+    assert_int_equal(count_kind(&figure, SHAPE_IMAGE), 0); // a bar would say nothing
+    figure = build(entry, (HeatmapOptions){.no_values = true});
+    assert_int_equal(count_texts(&figure, "0.25"), 1); // beside the bar
+}
+
+// ---- layout -----------------------------------------------------------------------------------
+
+static void test_nothing_is_clipped_or_overlaps_at_any_size(void **state)
+{
+    (void)state;
+    static const int sides[] = {1, 2, 3, 7, 12, 23, 41, 64, 150};
+    for (int r = 0; r < 9; r++) {
+        for (int c = 0; c < 9; c++) {
+            int entry = sample_tensor(&trace, "m", (Shape){2, {sides[r], sides[c]}}, wave);
+            Figure figure = build(entry, (HeatmapOptions){0});
+            assert_inside(&figure);
+            assert_apart(&figure);
+            figure = build(entry, (HeatmapOptions){.width = 640, .height = 480});
+            assert_true(figure.width == 640 && figure.height == 480);
+            assert_inside(&figure);
+            assert_apart(&figure);
+        }
+    }
+}
+
+static void test_labelled_figures_fit_any_reasonable_size(void **state)
+{
+    (void)state;
+    int entry = sample_tensor(&trace, "attn", (Shape){2, {12, 12}}, wave);
+    sample_labels(&trace, "attn", "tokens", tokens, 12);
+    for (double side = 280; side < 3000; side *= 1.15) {
+        Figure figure = build(entry, (HeatmapOptions){.width = side, .height = side});
+        assert_inside(&figure);
+        assert_apart(&figure);
+    }
+}
+
+static void test_one_given_side_leaves_the_other_natural(void **state)
+{
+    (void)state;
+    int entry = sample_tensor(&trace, "scores", (Shape){2, {3, 3}}, eight_steps);
+    Figure natural = build(entry, (HeatmapOptions){0});
+    Figure wide = build(entry, (HeatmapOptions){.width = natural.width * 2});
+    assert_true(fabs(wide.height - natural.height * 2) <= 2);
+}
+
+// ---- errors -----------------------------------------------------------------------------------
+
+static void test_what_cannot_be_drawn_is_explained(void **state)
+{
+    (void)state;
+    int empty = sample_tensor(&trace, "empty", (Shape){2, {0, 3}}, wave);
+    int deep = sample_tensor(&trace, "deep", (Shape){3, {2, 2, 2}}, wave);
+    int wide = sample_tensor(&trace, "wide", (Shape){2, {1, 9000}}, wave);
+    Index none = {0};
+    assert_string_equal(build_error(empty, none, (HeatmapOptions){0}).message,
+                        "shape (0, 3) has no cells, there is nothing to draw");
+    assert_string_equal(build_error(deep, (Index){{2}}, (HeatmapOptions){0}).message,
+                        "index 2 is out of range for dimension 0 of shape (2, 2, 2)");
+    assert_string_equal(build_error(wide, none, (HeatmapOptions){0}).message,
+                        "shape (1, 9000) is too large for a figure: at most 8192 rows and columns");
+    assert_string_equal(build_error(deep, none, (HeatmapOptions){.theme = "drak"}).message,
+                        "no theme is called 'drak'");
+    assert_string_equal(build_error(deep, none, (HeatmapOptions){.ramp = "jet"}).hint,
+                        "the ramps are cividis, viridis, magma and greys");
+    assert_non_null(
+        strstr(build_error(deep, none, (HeatmapOptions){.width = 20}).message, "does not fit"));
+}
+
+#define WITH_TRACE(test) cmocka_unit_test_setup_teardown(test, open_trace, close_trace)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ramps_are_the_published_ones),
+        cmocka_unit_test(test_positions_outside_take_the_nearest_end),
+        cmocka_unit_test(test_numbers_are_readable_on_every_colour_of_every_ramp),
+        cmocka_unit_test(test_letters_and_themes_are_readable),
+        WITH_TRACE(test_a_matrix_with_labels),
+        WITH_TRACE(test_the_subtitle_says_how_a_matrix_was_made),
+        WITH_TRACE(test_a_slice_of_three_dimensions_on_dark_ground),
+        WITH_TRACE(test_masked_and_invalid_cells_are_marked_and_not_in_the_range),
+        WITH_TRACE(test_a_vector_is_one_row_with_its_bar_below),
+        WITH_TRACE(test_long_labels_are_slanted_and_shortened),
+        WITH_TRACE(test_a_large_matrix_is_one_image),
+        WITH_TRACE(test_numbers_keep_their_decimals_and_tiny_ones_do_not_become_zero),
+        WITH_TRACE(test_numbers_step_aside_where_cells_get_too_small),
+        WITH_TRACE(test_equal_cells_take_the_middle_of_the_ramp),
+        WITH_TRACE(test_nothing_is_clipped_or_overlaps_at_any_size),
+        WITH_TRACE(test_labelled_figures_fit_any_reasonable_size),
+        WITH_TRACE(test_one_given_side_leaves_the_other_natural),
+        WITH_TRACE(test_what_cannot_be_drawn_is_explained),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,230 @@
+// The walk through a small lesson: what opens when, what is selected, where keys lead.
+#include "support/test.h"
+
+#include "walk/walk.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char LESSON[] = "# Small\n\nAn introduction.\n\n"
+                             "## Given\n\nTwo matrices.\n\n"
+                             "```python\n"
+                             "#| axes: x = x, i\n"
+                             "import torch\n"
+                             "x = torch.tensor([[1., 2.], [3., 4.], [5., 6.]])\n"
+                             "w = torch.tensor([[1., 0.], [1., 1.]])\n"
+                             "```\n\n"
+                             "## Only words\n\nNothing is computed here.\n\n"
+                             "## Product\n\n"
+                             "```python\n"
+                             "y = x @ w.T\n"
+                             "print(y)\n"
+                             "z = y * 2\n"
+                             "```\n\n"
+                             "The first is `{python} y[0, 1]`.\n";
+
+static Walk walk;
+static Arena arena;
+static char path[64];
+
+static void write_file(const char *text)
+{
+    snprintf(path, sizeof path, "/tmp/qkv-walk-XXXXXX.md");
+    int descriptor = mkstemps(path, 3);
+    assert_true(descriptor >= 0);
+    assert_int_equal(write(descriptor, text, strlen(text)), strlen(text));
+    close(descriptor);
+}
+
+static void open_text(const char *text)
+{
+    Error error = {.arena = &arena};
+    write_file(text);
+    bool ok = walk_open(&walk, path, &(WalkOptions){0}, &error);
+    unlink(path);
+    if (!ok) print_error("%s\n", error.message);
+    assert_true(ok);
+}
+
+static int start(void **state)
+{
+    (void)state;
+    open_text(LESSON);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    walk_close(&walk);
+    arena_free(&arena);
+    return 0;
+}
+
+static const char *selected(void)
+{
+    return cell_name(walk.trace, walk.selected, &arena);
+}
+
+static int entry_of(const char *name)
+{
+    return walk.trace->bindings[trace_find(walk.trace, str_from(name), -1)].entry;
+}
+
+static int open_cells(const char *name)
+{
+    Cell cell = {.entry = entry_of(name)};
+    const Shape *shape = &walk.trace->entries[cell.entry].call.shape;
+    int open = 0;
+    do open += walk_is_open(&walk, cell);
+    while (index_next(shape, &cell.at));
+    return open;
+}
+
+static void test_each_operation_is_a_stage_and_moves_are_not(void **state)
+{
+    (void)state;
+    // x, w, the words, y, z: w.T is shown inside y, the 2 inside z.
+    assert_int_equal(walk.stage_count, 5);
+    assert_int_equal(walk.stages[2].entry, -1);
+    assert_int_equal(walk.stages[3].entry, entry_of("y"));
+    const int *equation;
+    walk_go_to_step(&walk, 2);
+    assert_int_equal(walk_equation(&walk, &equation), 3);
+    assert_int_equal(equation[0], entry_of("x"));
+    assert_string_equal(entry_title(walk.trace, equation[1], &arena), "w.T");
+    assert_int_equal(equation[2], entry_of("y"));
+}
+
+static void test_a_product_opens_term_by_term_then_row_then_all(void **state)
+{
+    (void)state;
+    walk_go_to_step(&walk, 2);
+    Cell first = {.entry = entry_of("y")};
+    assert_int_equal(open_cells("y"), 0);
+    assert_int_equal(walk_open_terms(&walk, first), 0);
+    walk_next(&walk);
+    assert_int_equal(open_cells("y"), 0);
+    assert_int_equal(walk_open_terms(&walk, first), 1);
+    walk_next(&walk);
+    assert_int_equal(open_cells("y"), 1);
+    assert_int_equal(walk_open_terms(&walk, first), -1);
+    walk_next(&walk);
+    assert_int_equal(open_cells("y"), 2);
+    assert_string_equal(selected(), "y[0,1]");
+    walk_next(&walk);
+    assert_int_equal(open_cells("y"), 6);
+    assert_int_equal(open_cells("z"), 0);
+    walk_next(&walk);
+    assert_int_equal(walk.focus, entry_of("z"));
+}
+
+static void test_back_undoes_next_everywhere(void **state)
+{
+    (void)state;
+    int places = 1;
+    while (walk_next(&walk)) places++;
+    assert_int_equal(open_cells("z"), 6);
+    int back = 1;
+    while (walk_back(&walk)) back++;
+    assert_int_equal(back, places);
+    assert_int_equal(walk.stage, 0);
+}
+
+static void test_steps_are_gone_to_at_their_beginning(void **state)
+{
+    (void)state;
+    assert_true(walk_next_step(&walk));
+    assert_int_equal(walk.stages[walk.stage].step, 1);
+    assert_int_equal(walk.focus, -1);
+    assert_true(walk_next_step(&walk));
+    assert_int_equal(walk.focus, entry_of("y"));
+    walk_next(&walk);
+    assert_true(walk_previous_step(&walk));
+    assert_int_equal(walk.substep, 0);
+    assert_int_equal(walk.focus, entry_of("y"));
+    assert_true(walk_previous_step(&walk));
+    assert_int_equal(walk.stages[walk.stage].step, 1);
+    walk_go_to_end(&walk);
+    assert_false(walk_next_step(&walk));
+}
+
+static void test_cells_and_matrices_are_selected_within_bounds(void **state)
+{
+    (void)state;
+    walk_go_to_end(&walk);
+    walk_previous_step(&walk);
+    walk_go_to_step(&walk, 2);
+    walk_next(&walk);
+    assert_true(walk_move_cell(&walk, 1, 0));
+    assert_true(walk_move_cell(&walk, 100, 100));
+    assert_string_equal(selected(), "y[2,1]");
+    assert_false(walk_move_cell(&walk, 1, 0));
+    assert_true(walk_next_matrix(&walk, 1)); // on to the first operand: the first source
+    assert_string_equal(selected(), "x[2,0]");
+    assert_true(walk_next_matrix(&walk, 1));
+    assert_string_equal(selected(), "w.T[0,1]");
+    assert_true(walk_next_matrix(&walk, 1));
+    assert_string_equal(selected(), "y[2,1]");
+}
+
+static void test_sources_and_feeds_lead_to_other_operations_and_back(void **state)
+{
+    (void)state;
+    walk_go_to_end(&walk);
+    assert_string_equal(selected(), "z[1,0]");
+    assert_true(walk_go_to_source(&walk));
+    assert_string_equal(selected(), "y[1,0]");
+    assert_int_equal(walk.focus, entry_of("y"));
+    assert_true(walk_go_to_source(&walk));
+    assert_string_equal(selected(), "x[1,0]");
+    assert_false(walk_go_to_source(&walk)); // given
+    assert_true(walk_go_to_feeds(&walk));
+    assert_string_equal(selected(), "y[1,0]");
+    assert_true(walk_jump_back(&walk));
+    assert_true(walk_jump_back(&walk));
+    assert_true(walk_jump_back(&walk));
+    assert_string_equal(selected(), "z[1,0]");
+    assert_false(walk_jump_back(&walk));
+}
+
+static void test_prose_and_output_come_from_the_run(void **state)
+{
+    (void)state;
+    const Block *blocks = walk.lesson.steps[2].blocks;
+    const Printed *printed = walk_printed(&walk, &blocks[0].code);
+    assert_string_equal(printed->text, "tensor([[ 1.,  3.],\n        [ 3.,  7.],\n"
+                                       "        [ 5., 11.]])\n");
+    assert_int_equal(walk.live_count, 1);
+    assert_string_equal(walk.live[0].text, "3.0");
+}
+
+static void test_a_program_that_fails_is_walked_up_to_there(void **state)
+{
+    (void)state;
+    walk_close(&walk);
+    open_text("# T\n\n## A\n\n```python\nimport torch\nx = torch.ones(2, 3)\ny = x @ x\n```\n");
+    assert_true(walk.error.set);
+    assert_non_null(strstr(walk.error.message, "2x3 and 2x3"));
+    assert_int_equal(walk.stage_count, 1);
+    assert_int_equal(walk.focus, entry_of("x"));
+}
+
+#define WALK_TEST(test) cmocka_unit_test_setup_teardown(test, start, finish)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        WALK_TEST(test_each_operation_is_a_stage_and_moves_are_not),
+        WALK_TEST(test_a_product_opens_term_by_term_then_row_then_all),
+        WALK_TEST(test_back_undoes_next_everywhere),
+        WALK_TEST(test_steps_are_gone_to_at_their_beginning),
+        WALK_TEST(test_cells_and_matrices_are_selected_within_bounds),
+        WALK_TEST(test_sources_and_feeds_lead_to_other_operations_and_back),
+        WALK_TEST(test_prose_and_output_come_from_the_run),
+        WALK_TEST(test_a_program_that_fails_is_walked_up_to_there),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
