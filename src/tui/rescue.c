@@ -117,21 +117,25 @@ static void handle(int number, void (*handler)(int), int flags)
 static const int CRASHES[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 static const int DEADLY[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 
-void rescue_arm(int terminal, const char *reset, size_t length)
+void rescue_begin(int terminal)
 {
     state.terminal = terminal;
-    state.reset_length = length < RESET_BYTES ? length : 0;
-    memcpy(state.reset, reset, state.reset_length);
     state.has_modes = tcgetattr(terminal, &state.modes) == 0;
-    state.armed = true;
     arrived = 0;
-    bug_set_rescue(leave_screen);
     state.stack = malloc(STACK_BYTES);
     stack_t stack = {.ss_sp = state.stack, .ss_size = STACK_BYTES};
     if (state.stack) sigaltstack(&stack, NULL);
     for (size_t i = 0; i < sizeof CRASHES / sizeof *CRASHES; i++)
         handle(CRASHES[i], on_crash, (int)(SA_ONSTACK | SA_RESETHAND));
     for (size_t i = 0; i < sizeof DEADLY / sizeof *DEADLY; i++) handle(DEADLY[i], on_deadly, 0);
+}
+
+void rescue_arm(const char *reset, size_t length)
+{
+    state.reset_length = length < RESET_BYTES ? length : 0;
+    memcpy(state.reset, reset, state.reset_length);
+    state.armed = true;
+    bug_set_rescue(leave_screen);
 }
 
 static void restore(int number, void (*handler)(int))

@@ -8,8 +8,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// `reset` is what is written to `terminal` to leave the screen; copied.
-void rescue_arm(int terminal, const char *reset, size_t length);
+// Catches signals and remembers the modes of `terminal`, to be called before ncurses starts (it
+// leaves handlers alone that it finds).
+void rescue_begin(int terminal);
+// `reset` is what is written to the terminal to leave the screen; copied.
+void rescue_arm(const char *reset, size_t length);
 void rescue_disarm(void);
 
 // The deadly signal that has arrived, or 0.

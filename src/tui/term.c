@@ -146,13 +146,13 @@ static void add_capability(Buf *out, const char *name)
 
 static void prepare_rescue(void)
 {
-    Arena scratch = {0};
+    Arena scratch = {0}; // capabilities are known only after newterm()
     Buf reset = {.arena = &scratch};
     if (term.mouse) buf_add(&reset, str_from(MOUSE_OFF));
     if (term.brackets_paste) buf_add(&reset, str_from(PASTE_OFF));
     static const char *const NAMES[] = {"sgr0", "op", "cnorm", "rmkx", "rmcup"};
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) add_capability(&reset, NAMES[i]);
-    rescue_arm(term.descriptor, buf_text(&reset), (size_t)reset.n);
+    rescue_arm(buf_text(&reset), (size_t)reset.n);
     arena_free(&scratch);
 }
 
@@ -252,13 +252,13 @@ bool term_open(const TuiOptions *options, Error *error)
     unsetenv("COLUMNS");
     static bool closes_at_exit;
     if (!closes_at_exit) closes_at_exit = atexit(term_close) == 0;
-    // The modes to come back to are those before newterm(); capabilities are known after it.
-    struct termios modes;
-    bool has_modes = tcgetattr(term.descriptor, &modes) == 0;
+    rescue_begin(term.descriptor);
     term.screen = newterm(name, stdout, in);
-    if (!term.screen) return refuse(error, name, "cannot be opened");
+    if (!term.screen) {
+        rescue_disarm();
+        return refuse(error, name, "cannot be opened");
+    }
     set_mouse(options);
-    if (has_modes) tcsetattr(term.descriptor, TCSANOW, &modes);
     prepare_rescue();
     rescue_capture_stderr();
     set_colors(options);
