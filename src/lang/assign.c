@@ -121,8 +121,8 @@ static bool augment_part(Run *run, const Stmt *stmt, const Expr *target)
     if (object.type && !attribute) key = eval(run, target->index);
     if (!object.type || !key.type) return false;
     run->here = target->span;
-    Value before = attribute ? get_attribute(run, object, target->attribute)
-                             : get_subscript(run, object, key);
+    Value before =
+        attribute ? get_attribute(run, object, target->attribute) : get_subscript(run, object, key);
     Value value = before.type ? eval(run, stmt->value) : NOTHING;
     if (!value.type) return false;
     run->here = stmt->span;
@@ -159,7 +159,8 @@ bool delete_target(Run *run, const Expr *target)
         Value object = eval(run, target->object), key = NOTHING;
         if (object.type && target->kind == EXPR_SUBSCRIPT) key = eval(run, target->index);
         ok = key.type && object.type->delete_subscript;
-        if (ok) ok = object.type->delete_subscript(run, object, key);
+        if (ok)
+            ok = object.type->delete_subscript(run, object, key);
         else if (object.type && !has_failed(run)) {
             raise_error(run, "TypeError", "'%s' object doesn't support item deletion",
                         object.type->name);

@@ -183,8 +183,7 @@ static bool bind_positional(Run *run, const Function *function, const Args *args
     int direct = args->count < takes ? args->count : takes;
     for (int i = 0; i < direct; i++) variable[i] = args->item[i];
     if (rest >= 0) {
-        variable[rest] =
-            new_sequence(run, &type_tuple, args->item + direct, args->count - direct);
+        variable[rest] = new_sequence(run, &type_tuple, args->item + direct, args->count - direct);
         return variable[rest].type != NULL;
     }
     return args->count <= takes || too_many(run, function, takes, args->count);
@@ -204,8 +203,8 @@ static bool unexpected_keyword(Run *run, const FunctionCode *code, const char *k
 {
     raise_error(run, "TypeError", "%s() got an unexpected keyword argument '%s'", code->name,
                 keyword);
-    const char **names = arena_array(run->error->arena, (size_t)code->parameter_count + 1,
-                                     sizeof *names);
+    const char **names =
+        arena_array(&run->scratch, (size_t)code->parameter_count + 1, sizeof *names);
     for (int i = 0; i < code->parameter_count; i++) names[i] = code->parameters[i].name;
     const char *nearest = str_nearest(str_from(keyword), names, code->parameter_count);
     return nearest ? error_hint(run->error, "%s=", nearest) : false;
@@ -253,7 +252,7 @@ static bool bind_defaults(Run *run, const Function *function, Value *variable)
     const FunctionCode *code = function->code;
     for (int keyword_only = 0; keyword_only < 2; keyword_only++) {
         const char **missing =
-            arena_array(run->error->arena, (size_t)code->parameter_count + 1, sizeof *missing);
+            arena_array(&run->scratch, (size_t)code->parameter_count + 1, sizeof *missing);
         int count = 0;
         for (int i = 0; i < code->parameter_count; i++) {
             const Parameter *parameter = &code->parameters[i];
@@ -262,7 +261,7 @@ static bool bind_defaults(Run *run, const Function *function, Value *variable)
             if (!variable[i].type) missing[count++] = parameter->name;
         }
         if (!count) continue;
-        Buf names = {.arena = run->error->arena};
+        Buf names = {.arena = &run->scratch};
         list_names(&names, missing, count);
         raise_error(run, "TypeError", "%s() missing %d required %s argument%s: %s", code->name,
                     count, keyword_only ? "keyword-only" : "positional", count == 1 ? "" : "s",

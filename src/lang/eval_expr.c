@@ -264,23 +264,6 @@ static bool gather(Run *run, const Gathering *into, int clause, Value source)
     }
 }
 
-static Value next_of_list(Run *run, Iterator *iterator)
-{
-    const Type *type = iterator->source[0].type;
-    return type->next(run, iterator->source[0], &iterator->index);
-}
-
-// A generator is run at once; what it gives is handed out one by one.
-static Value new_generator(Run *run, Value list)
-{
-    Iterator *iterator = new_object(run, &type_iterator, sizeof *iterator);
-    if (!iterator || !(iterator->source = new_bytes(run, 1, sizeof list))) return NOTHING;
-    iterator->name = "generator";
-    iterator->next = next_of_list;
-    iterator->source[0] = list;
-    return from_object(iterator);
-}
-
 static Value eval_comprehension(Run *run, const Expr *expr)
 {
     const Comprehension *comprehension = expr->comprehension;
@@ -289,14 +272,15 @@ static Value eval_comprehension(Run *run, const Expr *expr)
     Gathering into = {comprehension, dict ? new_dict(run) : new_sequence(run, &type_list, NULL, 0)};
     Value source = eval(run, comprehension->clauses[0].source);
     Scope *outer = run->scope;
-    Scope *inner =
-        new_scope(run, comprehension->locals, comprehension->local_count, NULL, outer);
+    Scope *inner = new_scope(run, comprehension->locals, comprehension->local_count, NULL, outer);
     if (!into.result.type || !source.type || !inner) return NOTHING;
     run->scope = inner;
     bool ok = gather(run, &into, 0, source);
     run->scope = outer;
     if (!ok) return NOTHING;
-    return comprehension->kind == GENERATOR ? new_generator(run, into.result) : into.result;
+    // A generator is run at once; what it gives is handed out one by one.
+    if (comprehension->kind != GENERATOR) return into.result;
+    return new_iterator(run, "generator", iterate_sources, &into.result, 1);
 }
 
 // ---- the table -----------------------------------------------------------------------------

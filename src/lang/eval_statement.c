@@ -116,7 +116,7 @@ static Flow run_assert(Run *run, const Stmt *stmt, Value *result)
     bool truth;
     if (!condition_holds(run, stmt->condition, &truth)) return FLOW_ERROR;
     if (truth) return FLOW_NEXT;
-    Buf text = {.arena = run->error->arena};
+    Buf text = {.arena = &run->scratch};
     if (stmt->message) {
         Value message = eval(run, stmt->message);
         if (!message.type) return FLOW_ERROR;

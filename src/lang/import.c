@@ -35,8 +35,7 @@ static bool import_one(Run *run, const ImportedName *imported)
     }
     Value item = module_attribute(run, module, imported->item);
     if (!item.type) {
-        const char *path =
-            text_printf(run->error->arena, "%s.%s", imported->module, imported->item);
+        const char *path = text_printf(&run->scratch, "%s.%s", imported->module, imported->item);
         item = import_module(run, name_of(&run->names, str_from(path)));
     }
     return item.type ? bind_variable(run, imported->name, item) : missing_item(run, imported);

@@ -8,9 +8,10 @@
 #include "tensor/print.h"
 
 enum {
-    MAX_CALLS = 1000,            // of functions of the program, one in another, as in Python
-    MAX_STACK_BYTES = 4 << 20,   // of the C stack
-    MAX_OBJECT_BYTES = 1 << 30,  // of lists, strings and the like in one run
+    MAX_CALLS = 1000,           // of functions of the program, one in another, as in Python
+    MAX_STACK_BYTES = 4 << 20,  // of the C stack
+    MAX_OBJECT_BYTES = 1 << 30, // of lists, strings and the like in one run
+    MAX_OUTPUT_BYTES = 64 << 20,
     MAX_STEPS = 200 * 1000 * 1000, // statements and expressions in one run
 };
 
@@ -25,7 +26,8 @@ struct Scope {
 };
 
 struct Run {
-    Arena arena; // of syntax trees and objects
+    Arena arena;   // of syntax trees and objects
+    Arena scratch; // of the statement being run
     Trace trace;
     Names names;
     Buf *out;
@@ -54,15 +56,16 @@ Value outside_subset(Run *run, const char *format, ...) PRINTF_LIKE(2, 3);
 // Counts a step; false when the run has used up its steps or the C stack.
 bool take_step(Run *run);
 
-// ---- eval_expr.c, comprehension.c ----------------------------------------------------------------
+// ---- eval_expr.c ----------------------------------------------------------------
 
 Value eval(Run *run, const Expr *expr);
-Value eval_comprehension(Run *run, const Expr *expr);
 
-// ---- eval_statement.c, assign.c, import.c --------------------------------------------------------
+// ---- eval_statement.c, assign.c, import.c
+// --------------------------------------------------------
 
 // Runs a block; what `return` gave goes to `*result`.
 Flow run_block(Run *run, const StmtList *block, Value *result);
+Flow run_statement(Run *run, const Stmt *stmt, Value *result);
 bool assign(Run *run, const Expr *target, Value value);
 bool assign_augmented(Run *run, const Stmt *stmt);
 bool delete_target(Run *run, const Expr *target);
@@ -78,7 +81,8 @@ Value find_name(Run *run, const char *name);
 bool bind_variable(Run *run, const char *name, Value value);
 bool unbind_variable(Run *run, const char *name);
 
-// ---- call.c, native.c, op_call.c -----------------------------------------------------------------
+// ---- call.c, native.c, op_call.c
+// -----------------------------------------------------------------
 
 Value call_value(Run *run, Value function, const Args *args);
 Value call_with(Run *run, Value function, const Value *item, int count); // positional only
@@ -97,10 +101,15 @@ Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg 
 Tensor *tensor_of(Run *run, Value value);
 Value tensor_subscript(Run *run, Value self, Value key);
 bool tensor_set_subscript(Run *run, Value self, Value key, Value value);
+// torch.float32, …, or Python's int and bool. False without an error: it is no dtype.
+bool dtype_of(Run *run, Value value, DType *dtype);
+// torch.tensor(data, dtype=…); `dtype` may be NOTHING or None.
+Value tensor_from_data(Run *run, Value data, Value dtype);
 // Puts `value` into the cells of `target`, for operators and methods that work in place.
 bool tensor_write(Run *run, Value target, Value value);
 
-// ---- operators.c, arithmetic.c -------------------------------------------------------------------
+// ---- operators.c, arithmetic.c
+// -------------------------------------------------------------------
 
 Value unary(Run *run, Operator op, Value operand);
 Value binary(Run *run, Operator op, Value left, Value right);
@@ -117,7 +126,8 @@ Value tensor_unary(Run *run, Operator op, Value operand);
 Value number_binary(Run *run, Operator op, Value left, Value right);
 Value number_unary(Run *run, Operator op, Value operand);
 
-// ---- what can be done with any value (protocol.c) -------------------------------------------------
+// ---- what can be done with any value (protocol.c)
+// -------------------------------------------------
 
 void value_repr(Run *run, Value value, Buf *out);
 void value_str(Run *run, Value value, Buf *out);
@@ -133,6 +143,11 @@ Value value_next(Run *run, Value source, int64_t *at);
 // All items, as a new list or tuple.
 Value collect(Run *run, const Type *type, Value source);
 bool has_failed(const Run *run);
+// A value that `next` runs through once.
+Value new_iterator(Run *run, const char *name, Value (*next)(Run *run, Iterator *iterator),
+                   const Value *source, int count);
+Value iterate_sources(Run *run, Iterator *iterator); // the items of its only source
+Value list_sort(Run *run, Value *arg);
 
 // An index or the positions of a slice in a sequence of `length`.
 bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index);
@@ -150,7 +165,7 @@ Value eval_fstring(Run *run, const Expr *expr);
 void add_natives(Run *run, Table *table, const Native *natives);
 Value new_module(Run *run, const char *name, unsigned found);
 void set_member(Run *run, Value module, const char *name, Value value);
-void add_builtins(Run *run);   // builtins.c
-Value make_math(Run *run);     // module_math.c
-void make_torch(Run *run);     // module_torch.c: all modules of torch
+void add_builtins(Run *run);          // builtins.c
+Value make_math(Run *run);            // module_math.c
+void make_torch(Run *run);            // module_torch.c: all modules of torch
 extern const Native tensor_methods[]; // module_torch.c: those that are not operations

@@ -59,7 +59,7 @@ static bool bind_keyword(Run *run, const Native *native, const NativeParameter *
     int named = 0;
     for (int i = 0; i < count; i++) {
         if (parameter[i].positional_only || parameter[i].rest) continue;
-        names[named++] = str_copy(run->error->arena, parameter[i].name);
+        names[named++] = str_copy(&run->scratch, parameter[i].name);
         if (!str_is(parameter[i].name, keyword)) continue;
         if (arg[i].type) {
             raise_error(run, "TypeError", "%s() got multiple values for argument '%s'",

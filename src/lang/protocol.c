@@ -22,8 +22,8 @@ Value outside_subset(Run *run, const char *format, ...)
     Buf what = {.arena = run->error->arena};
     buf_vprintf(&what, format, args);
     va_end(args);
-    return raise_error(run, "NotImplementedError",
-                       "%s is outside the part of Python that qkv runs", buf_text(&what));
+    return raise_error(run, "NotImplementedError", "%s is outside the part of Python that qkv runs",
+                       buf_text(&what));
 }
 
 bool has_failed(const Run *run)
@@ -47,14 +47,18 @@ bool take_step(Run *run)
 void value_repr(Run *run, Value value, Buf *out)
 {
     if (!take_step(run)) return;
-    if (value.type->repr) value.type->repr(run, value, out);
-    else buf_printf(out, "<%s object>", value.type->name);
+    if (value.type->repr)
+        value.type->repr(run, value, out);
+    else
+        buf_printf(out, "<%s object>", value.type->name);
 }
 
 void value_str(Run *run, Value value, Buf *out)
 {
-    if (value.type->str) value.type->str(run, value, out);
-    else value_repr(run, value, out);
+    if (value.type->str)
+        value.type->str(run, value, out);
+    else
+        value_repr(run, value, out);
 }
 
 bool value_truth(Run *run, Value value, bool *truth)

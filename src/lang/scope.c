@@ -69,7 +69,7 @@ static void add_table(NameList *list, const Table *table)
 
 static void hint_name(Run *run, const char *name)
 {
-    NameList list = {.arena = run->error->arena};
+    NameList list = {.arena = &run->scratch};
     for (const Scope *scope = run->scope; scope; scope = scope->outer) {
         for (int i = 0; i < scope->count; i++) {
             if (scope->value[i].type) add_name(&list, scope->name[i]);

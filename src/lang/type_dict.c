@@ -140,7 +140,7 @@ static bool dict_contains(Run *run, Value self, Value item, bool *found)
 static Value key_error(Run *run, Value key)
 {
     if (has_failed(run)) return NOTHING;
-    Buf repr = {.arena = run->error->arena};
+    Buf repr = {.arena = &run->scratch};
     value_repr(run, key, &repr);
     return raise_error(run, "KeyError", "%s", buf_text(&repr));
 }
@@ -243,22 +243,10 @@ static Value listed(Run *run, Value self, bool keys, bool values)
     return list;
 }
 
-static Value view_next(Run *run, Iterator *view)
-{
-    (void)run;
-    const Sequence *items = value_sequence(view->source[0]);
-    return view->index < items->count ? items->item[view->index++] : NOTHING;
-}
-
 // keys(), values() and items() are run through, not shown.
 static Value new_view(Run *run, const char *name, Value items)
 {
-    Iterator *view = items.type ? new_object(run, &type_iterator, sizeof *view) : NULL;
-    if (!view || !(view->source = new_bytes(run, 1, sizeof items))) return NOTHING;
-    view->name = name;
-    view->next = view_next;
-    view->source[0] = items;
-    return from_object(view);
+    return items.type ? new_iterator(run, name, iterate_sources, &items, 1) : NOTHING;
 }
 
 static Value dict_keys(Run *run, Value *arg)

@@ -44,7 +44,7 @@ Value module_attribute(Run *run, Value module, const char *name)
 static const char *nearest_member(Run *run, const Module *module, const char *name)
 {
     size_t room = module->table.count + (size_t)op_count, count = 0;
-    const char **names = arena_array(run->error->arena, room, sizeof *names);
+    const char **names = arena_array(&run->scratch, room, sizeof *names);
     for (size_t i = 0; i < module->table.count; i++) names[count++] = module->table.entry[i].name;
     for (int i = 0; i < op_count; i++) {
         if (ops[i]->found & module->found) names[count++] = ops[i]->name;
@@ -59,8 +59,10 @@ static Value attribute(Run *run, Value self, const char *name)
     const Module *module = module_of(self);
     raise_error(run, "AttributeError", "module '%s' has no attribute '%s'", module->name, name);
     const char *nearest = nearest_member(run, module, name);
-    if (nearest) error_hint(run->error, "%s.%s", module->name, nearest);
-    else error_hint(run->error, "something else: qkv has a part of %s only", module->name);
+    if (nearest)
+        error_hint(run->error, "%s.%s", module->name, nearest);
+    else
+        error_hint(run->error, "something else: qkv has a part of %s only", module->name);
     return NOTHING;
 }
 

@@ -113,7 +113,7 @@ static Value int_from_text(Run *run, Value value)
 {
     int64_t number;
     if (number_parse_int(str_trim(value_text(value)), &number)) return from_int(number);
-    Buf repr = {.arena = run->error->arena};
+    Buf repr = {.arena = &run->scratch};
     value_repr(run, value, &repr);
     return raise_error(run, "ValueError", "invalid literal for int() with base 10: %s",
                        buf_text(&repr));
@@ -211,7 +211,7 @@ static Value float_construct(Run *run, const Args *args)
     }
     double number;
     if (number_parse_double(str_trim(value_text(value)), &number)) return from_double(number);
-    Buf repr = {.arena = run->error->arena};
+    Buf repr = {.arena = &run->scratch};
     value_repr(run, value, &repr);
     return raise_error(run, "ValueError", "could not convert string to float: %s", buf_text(&repr));
 }

@@ -57,7 +57,8 @@ static Value range_subscript(Run *run, Value self, Value key)
     int64_t start, step, count;
     const Range *range = range_of(self);
     if (key.type == &type_slice) {
-        if (!slice_positions(run, key, range_length(run, self), &start, &step, &count)) return NOTHING;
+        if (!slice_positions(run, key, range_length(run, self), &start, &step, &count))
+            return NOTHING;
         return new_range(run, range_at(range, start), range_at(range, start + count * step),
                          step * range->step);
     }
@@ -82,8 +83,8 @@ static bool range_contains(Run *run, Value self, Value item, bool *found)
     bool up = range->step > 0;
     bool inside = up ? n >= range->start && n < range->stop : n <= range->start && n > range->stop;
     uint64_t step = up ? (uint64_t)range->step : 0 - (uint64_t)range->step;
-    uint64_t distance = up ? (uint64_t)n - (uint64_t)range->start
-                           : (uint64_t)range->start - (uint64_t)n;
+    uint64_t distance =
+        up ? (uint64_t)n - (uint64_t)range->start : (uint64_t)range->start - (uint64_t)n;
     *found = inside && distance % step == 0;
     return true;
 }
@@ -105,8 +106,7 @@ static Value range_construct(Run *run, const Args *args)
                     value.tensor->dtype == DTYPE_INT64;
         if (cell) value = from_int(tensor_get_int(value.tensor, (Index){0}));
         if (!is_integer(value)) {
-            return raise_error(run, "TypeError",
-                               "'%s' object cannot be interpreted as an integer",
+            return raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
                                value.type->name);
         }
         part[args->count == 1 ? 1 : i] = integer_of(value);

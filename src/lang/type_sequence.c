@@ -130,7 +130,7 @@ static Value sequence_index(Run *run, Value *arg)
         if (!values_equal(run, sequence->item[i], arg[1], &equal)) return NOTHING;
         if (equal) return from_int(i);
     }
-    Buf repr = {.arena = run->error->arena};
+    Buf repr = {.arena = &run->scratch};
     value_repr(run, arg[1], &repr);
     return is_list(arg[0]) ? raise_error(run, "ValueError", "%s is not in list", buf_text(&repr))
                            : raise_error(run, "ValueError", "tuple.index(x): x not in tuple");
@@ -292,6 +292,7 @@ static const Native list_methods[] = {
     {"reverse", "self, /", list_reverse},
     {"clear", "self, /", list_clear},
     {"copy", "self, /", list_copy},
+    {"sort", "self, *, key=, reverse=", list_sort},
     {0},
 };
 

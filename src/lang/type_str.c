@@ -20,14 +20,22 @@ static bool is_printable(uint32_t code)
 
 static void repr_code(Buf *out, Str character, uint32_t code, char quote)
 {
-    if (code == '\n') buf_add(out, STR("\\n"));
-    else if (code == '\t') buf_add(out, STR("\\t"));
-    else if (code == '\r') buf_add(out, STR("\\r"));
-    else if (code == '\\' || code == (uint32_t)quote) buf_printf(out, "\\%c", (char)code);
-    else if (is_printable(code)) buf_add(out, character);
-    else if (code < 0x100) buf_printf(out, "\\x%02x", (unsigned)code);
-    else if (code < 0x10000) buf_printf(out, "\\u%04x", (unsigned)code);
-    else buf_printf(out, "\\U%08x", (unsigned)code);
+    if (code == '\n')
+        buf_add(out, STR("\\n"));
+    else if (code == '\t')
+        buf_add(out, STR("\\t"));
+    else if (code == '\r')
+        buf_add(out, STR("\\r"));
+    else if (code == '\\' || code == (uint32_t)quote)
+        buf_printf(out, "\\%c", (char)code);
+    else if (is_printable(code))
+        buf_add(out, character);
+    else if (code < 0x100)
+        buf_printf(out, "\\x%02x", (unsigned)code);
+    else if (code < 0x10000)
+        buf_printf(out, "\\u%04x", (unsigned)code);
+    else
+        buf_printf(out, "\\U%08x", (unsigned)code);
 }
 
 static void str_repr(Run *run, Value self, Buf *out)
@@ -168,7 +176,7 @@ static bool str_contains(Run *run, Value self, Value item, bool *found)
 static int *character_offsets(Run *run, Str text, int64_t *count)
 {
     *count = utf8_count(text);
-    int *offset = arena_array(run->error->arena, (size_t)*count + 1, sizeof *offset);
+    int *offset = arena_array(&run->scratch, (size_t)*count + 1, sizeof *offset);
     int at = 0, length;
     for (int64_t i = 0; i < *count; i++, at += length) {
         offset[i] = at;
@@ -188,7 +196,7 @@ static Value str_subscript(Run *run, Value self, Value key)
         return from_str(run, str_slice(text, offset[start], offset[start + 1]));
     }
     if (!slice_positions(run, key, length, &start, &step, &count)) return NOTHING;
-    Buf part = {.arena = run->error->arena};
+    Buf part = {.arena = &run->scratch};
     for (int64_t i = 0; i < count; i++) {
         int64_t at = start + i * step;
         buf_add(&part, str_slice(text, offset[at], offset[at + 1]));
@@ -203,7 +211,7 @@ static Value str_construct(Run *run, const Args *args)
     }
     if (!args->count) return from_text(run, "");
     if (args->item[0].type == &type_str) return args->item[0];
-    Buf text = {.arena = run->error->arena};
+    Buf text = {.arena = &run->scratch};
     value_str(run, args->item[0], &text);
     return has_failed(run) ? NOTHING : from_str(run, buf_str(&text));
 }
@@ -222,11 +230,12 @@ static Value str_join(Run *run, Value *arg)
     Value items = collect(run, &type_list, arg[1]);
     if (!items.type) return NOTHING;
     const Sequence *list = value_sequence(items);
-    Buf joined = {.arena = run->error->arena};
+    Buf joined = {.arena = &run->scratch};
     for (int i = 0; i < list->count; i++) {
         if (list->item[i].type != &type_str) {
-            return raise_error(run, "TypeError", "sequence item %d: expected str instance, %s found",
-                               i, list->item[i].type->name);
+            return raise_error(run, "TypeError",
+                               "sequence item %d: expected str instance, %s found", i,
+                               list->item[i].type->name);
         }
         if (i) buf_add(&joined, value_text(arg[0]));
         buf_add(&joined, value_text(list->item[i]));
@@ -339,7 +348,7 @@ static Value str_replace(Run *run, Value *arg)
     if (!need_str(run, "replace()", arg[1]) || !need_str(run, "replace()", arg[2])) return NOTHING;
     Str text = value_text(arg[0]), old = value_text(arg[1]);
     if (!old.n) return outside_subset(run, "str.replace() of the empty string");
-    Buf out = {.arena = run->error->arena};
+    Buf out = {.arena = &run->scratch};
     int at = 0;
     for (int end; (end = find_from(text, old, at)) >= 0; at = end + old.n) {
         buf_add(&out, str_slice(text, at, end));
@@ -392,9 +401,9 @@ static Value justify(Run *run, Value *arg, char align)
     }
     if (integer_of(arg[1]) <= str_length(run, arg[0])) return arg[0];
     Str fill = arg[2].type ? value_text(arg[2]) : STR(" ");
-    const char *spec = text_printf(run->error->arena, "%.*s%c%lld", STR_ARG(fill), align,
+    const char *spec = text_printf(&run->scratch, "%.*s%c%lld", STR_ARG(fill), align,
                                    (long long)integer_of(arg[1]));
-    Buf out = {.arena = run->error->arena};
+    Buf out = {.arena = &run->scratch};
     return format_value(run, arg[0], str_from(spec), &out) ? from_str(run, buf_str(&out)) : NOTHING;
 }
 

@@ -36,14 +36,14 @@ typedef struct Value {
 #define NOTHING ((Value){0})
 
 struct Type {
-    const char *name;       // as in messages: "int", "NoneType"
-    const Type *base;       // bool is an int
-    const Native *methods;  // ends with a row without name
+    const char *name;      // as in messages: "int", "NoneType"
+    const Type *base;      // bool is an int
+    const Native *methods; // ends with a row without name
 
     void (*repr)(Run *run, Value self, Buf *out);
-    void (*str)(Run *run, Value self, Buf *out);                 // NULL: as repr
-    bool (*truth)(Run *run, Value self, bool *truth);            // NULL: length is not 0, else true
-    int64_t (*length)(Run *run, Value self); // -1: failed
+    void (*str)(Run *run, Value self, Buf *out);      // NULL: as repr
+    bool (*truth)(Run *run, Value self, bool *truth); // NULL: length is not 0, else true
+    int64_t (*length)(Run *run, Value self);          // -1: failed
     bool (*hash)(Run *run, Value self, uint64_t *hash);
     Value (*unary)(Run *run, Operator op, Value self);
     // Arithmetic and comparison. `self` is left or right; NOT_IMPLEMENTED leaves it to the other.
@@ -222,19 +222,18 @@ void *new_bytes(Run *run, size_t count, size_t size);
 Value from_object(void *object); // NULL gives NOTHING
 Value from_str(Run *run, Str text);
 Value from_text(Run *run, const char *text);
-Value from_buf(const Run *run, const Buf *buf);
 Value new_sequence(Run *run, const Type *type, const Value *item, int count);
 bool sequence_add(Run *run, Sequence *sequence, Value item);
 Value from_shape(Run *run, const Shape *shape); // a torch.Size
 Value new_method(Run *run, const Type *type, Value self, Value function);
 
-Str value_text(Value string);        // of a str
-Sequence *value_sequence(Value value); // of list, tuple, Size
-bool is_sequence(Value value);       // list, tuple or Size
-bool is_number(Value value);         // bool, int or float
-bool is_integer(Value value);        // bool or int
-int64_t integer_of(Value value);     // of a bool or int
-double number_of(Value value);       // of a bool, int or float
+Str value_text(Value string);                // of a str
+Sequence *value_sequence(Value value);       // of list, tuple, Size
+bool is_sequence(Value value);               // list, tuple or Size
+bool is_number(Value value);                 // bool, int or float
+bool is_integer(Value value);                // bool or int
+int64_t integer_of(Value value);             // of a bool or int
+double number_of(Value value);               // of a bool, int or float
 bool is_type(Value value, const Type *type); // or of a type derived from it
 
 // ---- table.c -----------------------------------------------------------------------------------

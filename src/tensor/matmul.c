@@ -1,14 +1,10 @@
 // Matrix products.
 //
 // All forms are one: batches of (m, k) times (k, n), where a vector counts as a row on the left and
-// as a column on the right. Small products are summed in ascending k with every step rounded to
-// float32, so that the arithmetic on the screen gives the number on the screen; large ones go to
-// BLAS, straight from the strides.
-#include "tensor/blas.h"
+// as a column on the right. product.c does the multiplying.
 #include "tensor/call.h"
+#include "tensor/product.h"
 #include "tensor/rows.h"
-
-enum { BLAS_FROM = 64 * 64 * 64 }; // multiplications in one matrix product
 
 // ---- shapes ------------------------------------------------------------------------------------
 
@@ -177,48 +173,6 @@ static bool matmul_infer(OpCall *call, Error *error)
 
 // ---- products ----------------------------------------------------------------------------------
 
-static void multiply_plainly(const Product *p, const float *a, const float *b, float *out)
-{
-    for (int64_t i = 0; i < p->m; i++) {
-        for (int64_t j = 0; j < p->n; j++) {
-            const float *x = a + i * p->a_row, *y = b + j * p->b_column;
-            float sum = 0;
-            for (int64_t k = 0; k < p->k; k++) sum += x[k * p->a_column] * y[k * p->b_row];
-            out[i * p->n + j] = sum;
-        }
-    }
-}
-
-static void multiply_ints(const Product *p, const int64_t *a, const int64_t *b, int64_t *out)
-{
-    for (int64_t i = 0; i < p->m; i++) {
-        for (int64_t j = 0; j < p->n; j++) {
-            const int64_t *x = a + i * p->a_row, *y = b + j * p->b_column;
-            uint64_t sum = 0; // wraps around, as PyTorch's does
-            for (int64_t k = 0; k < p->k; k++)
-                sum += (uint64_t)x[k * p->a_column] * (uint64_t)y[k * p->b_row];
-            out[i * p->n + j] = (int64_t)sum;
-        }
-    }
-}
-
-static bool is_large(const Product *p)
-{
-    return (double)p->m * (double)p->k * (double)p->n >= BLAS_FROM;
-}
-
-static void multiply(const Product *p, DType dtype, const Tensor *tensor[3], const int64_t at[3])
-{
-    if (dtype == DTYPE_INT64) {
-        multiply_ints(p, tensor_ints(tensor[1]) + at[1], tensor_ints(tensor[2]) + at[2],
-                      tensor_ints(tensor[0]) + at[0]);
-        return;
-    }
-    const float *a = tensor_floats(tensor[1]) + at[1], *b = tensor_floats(tensor[2]) + at[2];
-    float *out = tensor_floats(tensor[0]) + at[0];
-    if (!is_large(p) || !blas_multiply(p, a, b, out)) multiply_plainly(p, a, b, out);
-}
-
 // Several matrices times the same one are a single tall matrix, if their rows follow on.
 static bool fold_batches(Product *p, const Tensor *a, const Tensor *b)
 {
@@ -246,7 +200,8 @@ static void matmul_forward(OpCall *call)
     Product product = product_of(a, b);
     const Tensor *tensor[3] = {out, a, b};
     if (fold_batches(&product, a, b)) {
-        multiply(&product, call->dtype, tensor, (int64_t[]){out->offset, a->offset, b->offset});
+        product_multiply(&product, call->dtype, tensor,
+                         (int64_t[]){out->offset, a->offset, b->offset});
         return;
     }
     Tensor a_batch = batch_view(a), b_batch = batch_view(b), out_batch = *out;
@@ -257,7 +212,7 @@ static void matmul_forward(OpCall *call)
         for (int64_t i = 0; i < rows.length; i++) {
             int64_t at[3];
             for (int t = 0; t < 3; t++) at[t] = rows.offset[t] + i * rows.stride[t];
-            multiply(&product, call->dtype, tensor, at);
+            product_multiply(&product, call->dtype, tensor, at);
         }
     }
 }

@@ -416,6 +416,7 @@ def reductions():
     for name in ("sum", "mean", "prod"):
         case(name, bools(4), args=[None, None, torch.float32])
         case(name, ints(2, 2), args=[0, False, torch.float32])
+        case(name, floats(2, 3), args=[0, False, torch.int64]) if name != "mean" else None
         case(name, floats(2, 2), args=[0, False, torch.int64]) if name == "mean" else None
     for name in ("max", "min", "argmax", "argmin", "any", "all"):
         print("# %s\n" % name)
@@ -434,6 +435,7 @@ def reductions():
         for dim in (0, -1, 2):
             case("cumsum", x, args=[dim])
     case("cumsum", bools(4), args=[0, torch.float32])
+    case("cumsum", floats(5), args=[0, torch.int64])
 
 
 def softmaxes():

@@ -1,0 +1,493 @@
+// Python's builtin functions.
+#include "lang/interp.h"
+
+#include "base/number.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// ---- print ---------------------------------------------------------------------------------
+
+static bool separator(Run *run, const char *name, Value given, Str *text)
+{
+    if (!given.type || given.type == &type_none) return true;
+    if (given.type != &type_str) {
+        raise_error(run, "TypeError", "%s must be None or a string, not %s", name,
+                    given.type->name);
+        return false;
+    }
+    *text = value_text(given);
+    return true;
+}
+
+static Value builtin_print(Run *run, Value *arg)
+{
+    Str between = STR(" "), end = STR("\n");
+    if (!separator(run, "sep", arg[1], &between) || !separator(run, "end", arg[2], &end)) {
+        return NOTHING;
+    }
+    if (arg[4].type && arg[4].type != &type_none) return outside_subset(run, "print(file=...)");
+    const Sequence *values = value_sequence(arg[0]);
+    Buf line = {.arena = &run->scratch};
+    for (int i = 0; i < values->count; i++) {
+        if (i) buf_add(&line, between);
+        value_str(run, values->item[i], &line);
+    }
+    if (has_failed(run)) return NOTHING;
+    buf_add(&line, end);
+    if (run->out->n > MAX_OUTPUT_BYTES - line.n) {
+        return raise_error(run, "RuntimeError", "more than %d MiB of printed text",
+                           MAX_OUTPUT_BYTES >> 20);
+    }
+    buf_add(run->out, buf_str(&line));
+    return NONE;
+}
+
+// ---- numbers -------------------------------------------------------------------------------
+
+static Value builtin_abs(Run *run, Value *arg)
+{
+    if (arg[0].type == &type_float) return from_double(fabs(arg[0].number));
+    if (is_integer(arg[0])) {
+        int64_t n = integer_of(arg[0]);
+        return n < 0 ? number_unary(run, OPERATOR_NEGATE, from_int(n)) : from_int(n);
+    }
+    if (arg[0].type == &type_tensor) {
+        Value method = get_attribute(run, arg[0], name_of(&run->names, STR("abs")));
+        return method.type ? call_with(run, method, NULL, 0) : NOTHING;
+    }
+    return raise_error(run, "TypeError", "bad operand type for abs(): '%s'", arg[0].type->name);
+}
+
+static Value round_to_int(Run *run, double number)
+{
+    if (isfinite(number)) number = nearbyint(number); // halves to even
+    Value value = from_double(number);
+    return call_with(run, from_type(&type_int), &value, 1);
+}
+
+// The nearest decimal, halves to even, from the exact value: printf rounds that way.
+static Value round_double(double number, int64_t digits)
+{
+    if (!isfinite(number) || digits > 323) return from_double(number);
+    if (digits < -308) return from_double(copysign(0, number));
+    char text[800];
+    if (digits >= 0) {
+        snprintf(text, sizeof text, "%.*f", (int)digits, number);
+    } else {
+        int exponent = number == 0 ? 0 : (int)floor(log10(fabs(number)));
+        int precision = exponent + (int)digits;
+        if (precision < -1) return from_double(copysign(0, number));
+        if (precision == -1) {
+            double unit = pow(10, (double)-digits);
+            return from_double(copysign(fabs(number) * 2 > unit ? unit : 0, number));
+        }
+        snprintf(text, sizeof text, "%.*e", precision, number);
+    }
+    double rounded = number;
+    number_parse_double(str_from(text), &rounded);
+    return from_double(rounded);
+}
+
+static Value round_integer(Run *run, int64_t number, int64_t digits)
+{
+    if (digits >= 0) return from_int(number);
+    if (digits < -18) return from_int(0);
+    int64_t unit = 1;
+    for (; digits < 0; digits++) unit *= 10;
+    int64_t rest = number % unit, down = number - rest;
+    if (rest < 0) {
+        rest += unit;
+        if (__builtin_sub_overflow(down, unit, &down)) return from_int(number);
+    }
+    bool up = rest * 2 > unit || (rest * 2 == unit && (down / unit) % 2 != 0);
+    return up ? number_binary(run, OPERATOR_ADD, from_int(down), from_int(unit)) : from_int(down);
+}
+
+static Value builtin_round(Run *run, Value *arg)
+{
+    bool digits = arg[1].type && arg[1].type != &type_none;
+    if (!is_number(arg[0])) {
+        raise_error(run, "TypeError", "type %s doesn't define __round__ method", arg[0].type->name);
+        if (arg[0].type == &type_tensor) error_hint(run->error, "torch.round, or .item() first");
+        return NOTHING;
+    }
+    if (digits && !is_integer(arg[1])) {
+        return raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
+                           arg[1].type->name);
+    }
+    if (is_integer(arg[0])) {
+        return round_integer(run, integer_of(arg[0]), digits ? integer_of(arg[1]) : 0);
+    }
+    return digits ? round_double(arg[0].number, integer_of(arg[1]))
+                  : round_to_int(run, arg[0].number);
+}
+
+static Value builtin_divmod(Run *run, Value *arg)
+{
+    Value quotient = binary(run, OPERATOR_FLOOR_DIVIDE, arg[0], arg[1]);
+    Value rest = quotient.type ? binary(run, OPERATOR_MODULO, arg[0], arg[1]) : NOTHING;
+    if (!rest.type) return NOTHING;
+    return new_sequence(run, &type_tuple, (Value[]){quotient, rest}, 2);
+}
+
+static Value builtin_pow(Run *run, Value *arg)
+{
+    return binary(run, OPERATOR_POWER, arg[0], arg[1]);
+}
+
+// ---- over many items -----------------------------------------------------------------------
+
+static Value builtin_sum(Run *run, Value *arg)
+{
+    if (!can_iterate(run, arg[0])) return NOTHING;
+    Value total = arg[1].type ? arg[1] : from_int(0), item;
+    if (total.type == &type_str) {
+        return raise_error(run, "TypeError", "sum() can't sum strings [use ''.join(seq) instead]");
+    }
+    for (int64_t at = 0; (item = value_next(run, arg[0], &at)).type;) {
+        total = binary(run, OPERATOR_ADD, total, item);
+        if (!total.type) return NOTHING;
+    }
+    return has_failed(run) ? NOTHING : total;
+}
+
+static Value key_of(Run *run, Value key, Value item)
+{
+    return key.type && key.type != &type_none ? call_with(run, key, &item, 1) : item;
+}
+
+static bool precedes(Run *run, Operator op, Value a, Value b, bool *result)
+{
+    Value order = compare(run, op, a, b);
+    return order.type && value_truth(run, order, result);
+}
+
+// The first item that none comes before: of several arguments, or of one iterable.
+static Value extreme(Run *run, const char *name, Operator op, Value *arg)
+{
+    const Sequence *values = value_sequence(arg[0]);
+    if (!values->count) {
+        return raise_error(run, "TypeError", "%s expected at least 1 argument, got 0", name);
+    }
+    Value source = values->count == 1 ? values->item[0] : arg[0];
+    if (!can_iterate(run, source)) return NOTHING;
+    Value best = NOTHING, best_key = NOTHING, item;
+    for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
+        Value key = key_of(run, arg[1], item);
+        bool better = !best.type;
+        if (!key.type || (best.type && !precedes(run, op, key, best_key, &better))) return NOTHING;
+        if (!better) continue;
+        best = item;
+        best_key = key;
+    }
+    if (best.type || has_failed(run)) return has_failed(run) ? NOTHING : best;
+    if (arg[2].type) return arg[2];
+    return raise_error(run, "ValueError", "%s() arg is an empty sequence", name);
+}
+
+static Value builtin_min(Run *run, Value *arg)
+{
+    return extreme(run, "min", OPERATOR_LESS, arg);
+}
+
+static Value builtin_max(Run *run, Value *arg)
+{
+    return extreme(run, "max", OPERATOR_GREATER, arg);
+}
+
+static Value find_truth(Run *run, Value source, bool wanted)
+{
+    if (!can_iterate(run, source)) return NOTHING;
+    Value item;
+    for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
+        bool truth;
+        if (!value_truth(run, item, &truth)) return NOTHING;
+        if (truth == wanted) return from_bool(wanted);
+    }
+    return has_failed(run) ? NOTHING : from_bool(!wanted);
+}
+
+static Value builtin_any(Run *run, Value *arg)
+{
+    return find_truth(run, arg[0], true);
+}
+
+static Value builtin_all(Run *run, Value *arg)
+{
+    return find_truth(run, arg[0], false);
+}
+
+// ---- sorting -------------------------------------------------------------------------------
+
+typedef struct Sorting {
+    Value *item, *key, *other_item, *other_key;
+    bool reverse;
+} Sorting;
+
+// Merges the sorted halves [low, middle) and [middle, high); equal items keep their order.
+static bool merge(Run *run, Sorting *sorting, int low, int middle, int high)
+{
+    int left = low, right = middle;
+    for (int i = low; i < high; i++) {
+        bool take_right = left == middle;
+        if (left < middle && right < high) {
+            Value a = sorting->key[right], b = sorting->key[left];
+            bool ok = sorting->reverse ? precedes(run, OPERATOR_LESS, b, a, &take_right)
+                                       : precedes(run, OPERATOR_LESS, a, b, &take_right);
+            if (!ok) return false;
+        }
+        int from = take_right ? right++ : left++;
+        sorting->other_item[i] = sorting->item[from];
+        sorting->other_key[i] = sorting->key[from];
+    }
+    size_t bytes = (size_t)(high - low) * sizeof(Value);
+    memcpy(sorting->item + low, sorting->other_item + low, bytes);
+    memcpy(sorting->key + low, sorting->other_key + low, bytes);
+    return true;
+}
+
+static bool sort_range(Run *run, Sorting *sorting, int low, int high)
+{
+    if (high - low < 2) return true;
+    int middle = low + (high - low) / 2;
+    return sort_range(run, sorting, low, middle) && sort_range(run, sorting, middle, high) &&
+           merge(run, sorting, low, middle, high);
+}
+
+static bool sort_list(Run *run, const Sequence *list, Value key, Value reverse)
+{
+    size_t count = (size_t)list->count + 1;
+    Sorting sorting = {.item = list->item};
+    sorting.key = arena_array(&run->scratch, count, sizeof(Value));
+    sorting.other_item = arena_array(&run->scratch, count, sizeof(Value));
+    sorting.other_key = arena_array(&run->scratch, count, sizeof(Value));
+    if (reverse.type && !value_truth(run, reverse, &sorting.reverse)) return false;
+    for (int i = 0; i < list->count; i++) {
+        sorting.key[i] = key_of(run, key, list->item[i]);
+        if (!sorting.key[i].type) return false;
+    }
+    return sort_range(run, &sorting, 0, list->count);
+}
+
+static Value builtin_sorted(Run *run, Value *arg)
+{
+    Value list = collect(run, &type_list, arg[0]);
+    return list.type && sort_list(run, value_sequence(list), arg[1], arg[2]) ? list : NOTHING;
+}
+
+Value list_sort(Run *run, Value *arg)
+{
+    return sort_list(run, value_sequence(arg[0]), arg[1], arg[2]) ? NONE : NOTHING;
+}
+
+static Value builtin_reversed(Run *run, Value *arg)
+{
+    Value list = collect(run, &type_list, arg[0]);
+    if (!list.type) return NOTHING;
+    const Sequence *items = value_sequence(list);
+    for (int i = 0, j = items->count - 1; i < j; i++, j--) {
+        Value kept = items->item[i];
+        items->item[i] = items->item[j];
+        items->item[j] = kept;
+    }
+    return new_iterator(run, "reversed", iterate_sources, &list, 1);
+}
+
+// ---- run through once ------------------------------------------------------------------------
+
+Value iterate_sources(Run *run, Iterator *iterator)
+{
+    return value_next(run, iterator->source[0], &iterator->at[0]);
+}
+
+Value new_iterator(Run *run, const char *name, Value (*next)(Run *run, Iterator *iterator),
+                   const Value *source, int count)
+{
+    Iterator *iterator = new_object(run, &type_iterator, sizeof *iterator);
+    if (!iterator) return NOTHING;
+    iterator->source = new_bytes(run, (size_t)count + 1, sizeof *source);
+    iterator->at = new_bytes(run, (size_t)count + 1, sizeof *iterator->at);
+    if (!iterator->source || !iterator->at) return NOTHING;
+    for (int i = 0; i < count; i++) iterator->source[i] = source[i];
+    iterator->name = name;
+    iterator->next = next;
+    iterator->count = count;
+    return from_object(iterator);
+}
+
+static Value next_enumerated(Run *run, Iterator *iterator)
+{
+    Value item = value_next(run, iterator->source[0], &iterator->at[0]);
+    if (!item.type) return NOTHING;
+    return new_sequence(run, &type_tuple, (Value[]){from_int(iterator->index++), item}, 2);
+}
+
+static Value builtin_enumerate(Run *run, Value *arg)
+{
+    if (!can_iterate(run, arg[0])) return NOTHING;
+    if (arg[1].type && !is_integer(arg[1])) {
+        return raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
+                           arg[1].type->name);
+    }
+    Value value = new_iterator(run, "enumerate", next_enumerated, arg, 1);
+    if (value.type && arg[1].type) ((Iterator *)value.object)->index = integer_of(arg[1]);
+    return value;
+}
+
+static Value next_zipped(Run *run, Iterator *iterator)
+{
+    if (!iterator->count) return NOTHING;
+    Value tuple = new_sequence(run, &type_tuple, NULL, 0);
+    for (int i = 0; tuple.type && i < iterator->count; i++) {
+        Value item = value_next(run, iterator->source[i], &iterator->at[i]);
+        if (!item.type || !sequence_add(run, value_sequence(tuple), item)) return NOTHING;
+    }
+    return tuple;
+}
+
+static Value builtin_zip(Run *run, Value *arg)
+{
+    const Sequence *sources = value_sequence(arg[0]);
+    for (int i = 0; i < sources->count; i++) {
+        if (!can_iterate(run, sources->item[i])) return NOTHING;
+    }
+    return new_iterator(run, "zip", next_zipped, sources->item, sources->count);
+}
+
+static Value next_mapped(Run *run, Iterator *iterator)
+{
+    Value item[2] = {NOTHING};
+    for (int i = 1; i < iterator->count; i++) {
+        item[i - 1] = value_next(run, iterator->source[i], &iterator->at[i]);
+        if (!item[i - 1].type) return NOTHING;
+    }
+    return call_with(run, iterator->source[0], item, iterator->count - 1);
+}
+
+static Value builtin_map(Run *run, Value *arg)
+{
+    if (!can_iterate(run, arg[1])) return NOTHING;
+    if (arg[2].type && !can_iterate(run, arg[2])) return NOTHING;
+    return new_iterator(run, "map", next_mapped, arg, arg[2].type ? 3 : 2);
+}
+
+// ---- about values ----------------------------------------------------------------------------
+
+static Value builtin_len(Run *run, Value *arg)
+{
+    int64_t length = value_length(run, arg[0]);
+    return length < 0 ? NOTHING : from_int(length);
+}
+
+static Value builtin_repr(Run *run, Value *arg)
+{
+    Buf text = {.arena = &run->scratch};
+    value_repr(run, arg[0], &text);
+    return has_failed(run) ? NOTHING : from_str(run, buf_str(&text));
+}
+
+static Value builtin_type(Run *run, Value *arg)
+{
+    (void)run;
+    return from_type(arg[0].type);
+}
+
+static bool is_instance(Run *run, Value value, Value type, bool *result)
+{
+    if (type.type == &type_type) {
+        *result = is_type(value, type.of);
+        return true;
+    }
+    if (type.type != &type_tuple) {
+        raise_error(run, "TypeError",
+                    "isinstance() arg 2 must be a type, a tuple of types, or a union");
+        return false;
+    }
+    *result = false;
+    const Sequence *types = value_sequence(type);
+    for (int i = 0; i < types->count && !*result; i++) {
+        if (!is_instance(run, value, types->item[i], result)) return false;
+    }
+    return true;
+}
+
+static Value builtin_isinstance(Run *run, Value *arg)
+{
+    bool result;
+    return is_instance(run, arg[0], arg[1], &result) ? from_bool(result) : NOTHING;
+}
+
+static Value builtin_callable(Run *run, Value *arg)
+{
+    (void)run;
+    return from_bool(arg[0].type->call != NULL);
+}
+
+// ---- what Python has and qkv does not ----------------------------------------------------------
+
+static Value builtin_set(Run *run, Value *arg)
+{
+    (void)arg;
+    return outside_subset(run, "a set");
+}
+
+static Value builtin_open(Run *run, Value *arg)
+{
+    (void)arg;
+    return outside_subset(run, "reading or writing files");
+}
+
+static Value builtin_input(Run *run, Value *arg)
+{
+    (void)arg;
+    return outside_subset(run, "input()");
+}
+
+static Value builtin_exec(Run *run, Value *arg)
+{
+    (void)arg;
+    return outside_subset(run, "running text as code");
+}
+
+static const Native natives[] = {
+    {"print", "*values, sep=, end=, flush=, file=", builtin_print},
+    {"len", "obj, /", builtin_len},
+    {"abs", "x, /", builtin_abs},
+    {"round", "number, ndigits=", builtin_round},
+    {"divmod", "x, y, /", builtin_divmod},
+    {"pow", "base, exp", builtin_pow},
+    {"sum", "iterable, /, start=", builtin_sum},
+    {"min", "*values, key=, default=", builtin_min},
+    {"max", "*values, key=, default=", builtin_max},
+    {"any", "iterable, /", builtin_any},
+    {"all", "iterable, /", builtin_all},
+    {"sorted", "iterable, /, *, key=, reverse=", builtin_sorted},
+    {"reversed", "sequence, /", builtin_reversed},
+    {"enumerate", "iterable, start=", builtin_enumerate},
+    {"zip", "*iterables", builtin_zip},
+    {"map", "function, iterable, second=, /", builtin_map},
+    {"repr", "obj, /", builtin_repr},
+    {"type", "object, /", builtin_type},
+    {"isinstance", "obj, class_or_tuple, /", builtin_isinstance},
+    {"callable", "obj, /", builtin_callable},
+    {"set", "iterable=, /", builtin_set},
+    {"open", "*arguments", builtin_open},
+    {"input", "prompt=, /", builtin_input},
+    {"exec", "*arguments", builtin_exec},
+    {"eval", "*arguments", builtin_exec},
+    {0},
+};
+
+void add_builtins(Run *run)
+{
+    static const Type *const types[] = {&type_bool, &type_int,   &type_float, &type_str,
+                                        &type_list, &type_tuple, &type_dict,  &type_range};
+    add_natives(run, &run->builtins, natives);
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        table_set(&run->builtins, name_of(&run->names, str_from(types[i]->name)),
+                  from_type(types[i]));
+    }
+    table_set(&run->builtins, name_of(&run->names, STR("__name__")), from_text(run, "__main__"));
+}

@@ -1,0 +1,423 @@
+// Operations as functions and methods: the signature of a row says which parameters there are, and
+// Python's arguments become its inputs and arguments. The messages are PyTorch's.
+#include "lang/interp.h"
+
+#include "base/bug.h"
+#include "base/number.h"
+
+#include <string.h>
+
+enum { MAX_OP_PARAMETERS = 12 };
+
+typedef struct OpParameter {
+    Str name, type, fallback;
+    bool optional; // may be None
+    bool has_fallback;
+} OpParameter;
+
+typedef struct OpBinding {
+    const Op *op;
+    OpParameter parameter[MAX_OP_PARAMETERS];
+    Value given[MAX_OP_PARAMETERS]; // NOTHING: not given
+    int count;
+    bool method; // self is not counted in messages
+} OpBinding;
+
+// "name: type? = fallback", "…"
+static int read_signature(const char *signature, OpParameter *parameter)
+{
+    int count = 0;
+    for (Str rest = str_from(signature); rest.n;) {
+        int comma = str_find(rest, ",");
+        Str text = str_slice(rest, 0, comma < 0 ? rest.n : comma);
+        rest = str_slice(rest, comma < 0 ? rest.n : comma + 1, rest.n);
+        REQUIRE(count < MAX_OP_PARAMETERS);
+        OpParameter *now = &parameter[count++];
+        int colon = str_find(text, ":"), equals = str_find(text, "=");
+        now->name = str_trim(str_slice(text, 0, colon));
+        now->type = str_trim(str_slice(text, colon + 1, equals < 0 ? text.n : equals));
+        now->has_fallback = equals >= 0;
+        now->fallback = equals < 0 ? (Str){0} : str_trim(str_slice(text, equals + 1, text.n));
+        now->optional = str_ends(now->type, "?");
+        if (now->optional) now->type.n--;
+    }
+    return count;
+}
+
+static bool is_input(const OpParameter *parameter)
+{
+    return str_starts(parameter->type, "Tensor") || str_is(parameter->type, "Number");
+}
+
+// ---- binding -------------------------------------------------------------------------------
+
+static bool wrong_type(Run *run, const OpBinding *binding, int at, const char *expected,
+                       const char *found)
+{
+    raise_error(run, "TypeError", "%s(): argument '%.*s' (position %d) must be %s, not %s",
+                binding->op->name, STR_ARG(binding->parameter[at].name), at + 1 - binding->method,
+                expected, found);
+    return false;
+}
+
+// x.view(2, 3): the last parameter takes all integers that follow.
+static bool takes_rest(const OpBinding *binding, int at, const Args *args, int given)
+{
+    return at == binding->count - 1 && str_is(binding->parameter[at].type, "ints") &&
+           is_integer(args->item[given]);
+}
+
+static bool bind_positional(Run *run, OpBinding *binding, const Args *args)
+{
+    int given = 0;
+    for (int i = binding->method; i < binding->count && given < args->count; i++) {
+        if (takes_rest(binding, i, args, given)) {
+            int rest = args->count - given;
+            binding->given[i] = new_sequence(run, &type_tuple, args->item + given, rest);
+            return binding->given[i].type != NULL;
+        }
+        binding->given[i] = args->item[given++];
+    }
+    if (given == args->count) return true;
+    int takes = binding->count - binding->method;
+    raise_error(run, "TypeError", "%s() takes %d positional argument%s but %d %s given",
+                binding->op->name, takes, takes == 1 ? "" : "s", args->count,
+                args->count == 1 ? "was" : "were");
+    return false;
+}
+
+// NumPy's names, which PyTorch understands too.
+static Str torch_name(const char *keyword)
+{
+    static const char *const synonyms[][2] = {{"axis", "dim"}, {"keepdims", "keepdim"}};
+    for (size_t i = 0; i < sizeof synonyms / sizeof *synonyms; i++) {
+        if (strcmp(keyword, synonyms[i][0]) == 0) return str_from(synonyms[i][1]);
+    }
+    return str_from(keyword);
+}
+
+static int find_parameter(const OpBinding *binding, Str name)
+{
+    for (int i = binding->method; i < binding->count; i++) {
+        if (str_equal(binding->parameter[i].name, name)) return i;
+    }
+    return -1;
+}
+
+static bool unexpected_keyword(Run *run, const OpBinding *binding, const char *keyword)
+{
+    raise_error(run, "TypeError", "%s() got an unexpected keyword argument '%s'", binding->op->name,
+                keyword);
+    const char *names[MAX_OP_PARAMETERS];
+    for (int i = 0; i < binding->count; i++) {
+        names[i] = str_copy(&run->scratch, binding->parameter[i].name);
+    }
+    const char *nearest = str_nearest(str_from(keyword), names, binding->count);
+    if (nearest) error_hint(run->error, "%s=", nearest);
+    return false;
+}
+
+static bool bind_keywords(Run *run, OpBinding *binding, const Args *args)
+{
+    for (int i = 0; i < args->keyword_count; i++) {
+        int at = find_parameter(binding, torch_name(args->keyword[i]));
+        if (at < 0) return unexpected_keyword(run, binding, args->keyword[i]);
+        if (binding->given[at].type) {
+            raise_error(run, "TypeError", "%s() got multiple values for argument '%s'",
+                        binding->op->name, args->keyword[i]);
+            return false;
+        }
+        binding->given[at] = args->keyword_value[i];
+    }
+    return true;
+}
+
+static bool check_given(Run *run, const OpBinding *binding)
+{
+    Buf missing = {.arena = &run->scratch};
+    int count = 0;
+    for (int i = 0; i < binding->count; i++) {
+        const OpParameter *parameter = &binding->parameter[i];
+        if (binding->given[i].type || parameter->has_fallback) continue;
+        buf_printf(&missing, "%s\"%.*s\"", count++ ? ", " : "", STR_ARG(parameter->name));
+    }
+    if (!count) return true;
+    raise_error(run, "TypeError", "%s() missing %d required positional arguments: %s",
+                binding->op->name, count, buf_text(&missing));
+    return false;
+}
+
+// ---- inputs --------------------------------------------------------------------------------
+
+Tensor *tensor_of(Run *run, Value value)
+{
+    TensorHeap *heap = &run->trace.heap;
+    if (value.type == &type_tensor) return value.tensor;
+    if (value.type == &type_bool) return tensor_from_bool(heap, value.truth, run->error);
+    if (value.type == &type_int) return tensor_from_int(heap, value.integer, run->error);
+    if (value.type == &type_float) return tensor_from_double(heap, value.number, run->error);
+    raise_error(run, "TypeError", "expected a Tensor or a number, not %s", value.type->name);
+    return NULL;
+}
+
+static void add_input(Run *run, OpCall *call, size_t *capacity, Tensor *tensor)
+{
+    call->input = arena_grow(&run->trace.arena, call->input, (size_t)call->input_count, capacity,
+                             sizeof *call->input);
+    call->input[call->input_count++] = tensor;
+}
+
+static bool add_list(Run *run, const OpBinding *binding, int at, OpCall *call, size_t *capacity)
+{
+    Value given = binding->given[at];
+    if (!is_sequence(given)) {
+        return wrong_type(run, binding, at, "tuple of Tensors", given.type->name);
+    }
+    const Sequence *list = value_sequence(given);
+    for (int i = 0; i < list->count; i++) {
+        if (list->item[i].type != &type_tensor) {
+            raise_error(run, "TypeError",
+                        "expected Tensor as element %d in argument %d, but got %s", i, at,
+                        list->item[i].type->name);
+            return false;
+        }
+        add_input(run, call, capacity, list->item[i].tensor);
+    }
+    return true;
+}
+
+static bool add_inputs(Run *run, const OpBinding *binding, OpCall *call)
+{
+    size_t capacity = 0;
+    for (int i = 0; i < binding->count; i++) {
+        const OpParameter *parameter = &binding->parameter[i];
+        Value given = binding->given[i];
+        if (!is_input(parameter)) continue;
+        if (str_is(parameter->type, "Tensors")) {
+            if (!add_list(run, binding, i, call, &capacity)) return false;
+            continue;
+        }
+        if (!given.type || (given.type == &type_none && parameter->optional)) continue;
+        bool number = str_is(parameter->type, "Number") && is_number(given);
+        if (given.type != &type_tensor && !number) {
+            const char *expected = str_is(parameter->type, "Number") ? "Number" : "Tensor";
+            return wrong_type(run, binding, i, expected, given.type->name);
+        }
+        Tensor *tensor = tensor_of(run, given);
+        if (!tensor) return false;
+        add_input(run, call, &capacity, tensor);
+    }
+    return true;
+}
+
+// ---- arguments -----------------------------------------------------------------------------
+
+static bool fallback_arg(const OpParameter *parameter, Arg *arg)
+{
+    Str text = parameter->fallback;
+    *arg = (Arg){0};
+    if (str_is(text, "None")) return true;
+    if (str_is(text, "True") || str_is(text, "False")) {
+        *arg = (Arg){.kind = ARG_BOOL, .i = str_is(text, "True")};
+    } else if (number_parse_int(text, &arg->i)) {
+        arg->kind = str_is(parameter->type, "float") ? ARG_FLOAT : ARG_INT;
+        arg->f = (double)arg->i;
+    } else {
+        REQUIRE(number_parse_double(text, &arg->f));
+        arg->kind = ARG_FLOAT;
+    }
+    return true;
+}
+
+static bool as_integer(Value value, int64_t *integer)
+{
+    if (value.type == &type_tensor && tensor_count(value.tensor) == 1 &&
+        value.tensor->dtype == DTYPE_INT64) {
+        *integer = tensor_get_int(value.tensor, (Index){0});
+        return true;
+    }
+    if (value.type != &type_int) return false;
+    *integer = value.integer;
+    return true;
+}
+
+static bool int_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    *arg = (Arg){.kind = ARG_INT};
+    if (!as_integer(binding->given[at], &arg->i)) {
+        return wrong_type(run, binding, at, "int", binding->given[at].type->name);
+    }
+    arg->f = (double)arg->i;
+    return true;
+}
+
+static bool float_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    Value given = binding->given[at];
+    if (!is_number(given)) return wrong_type(run, binding, at, "float", given.type->name);
+    *arg = (Arg){.kind = ARG_FLOAT, .f = number_of(given)};
+    return true;
+}
+
+static bool bool_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    Value given = binding->given[at];
+    if (given.type != &type_bool) return wrong_type(run, binding, at, "bool", given.type->name);
+    *arg = (Arg){.kind = ARG_BOOL, .i = given.truth};
+    return true;
+}
+
+static bool dtype_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    DType dtype;
+    Value given = binding->given[at];
+    if (!dtype_of(run, given, &dtype)) {
+        return has_failed(run) ? false
+                               : wrong_type(run, binding, at, "torch.dtype", given.type->name);
+    }
+    *arg = (Arg){.kind = ARG_DTYPE, .i = dtype};
+    return true;
+}
+
+static bool ints_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    Value given = binding->given[at];
+    int64_t single;
+    bool one = as_integer(given, &single);
+    if (!one && !is_sequence(given)) {
+        return wrong_type(run, binding, at, "tuple of ints", given.type->name);
+    }
+    const Sequence *list = one ? NULL : value_sequence(given);
+    int count = one ? 1 : list->count;
+    *arg = (Arg){.kind = ARG_INTS, .count = count};
+    arg->ints = NEW_ARRAY(&run->trace.arena, int64_t, count + 1);
+    for (int i = 0; i < count; i++) {
+        if (as_integer(one ? given : list->item[i], &arg->ints[i])) continue;
+        raise_error(run, "TypeError",
+                    "%s(): argument '%.*s' must be tuple of ints, but found element of type %s at "
+                    "pos %d",
+                    binding->op->name, STR_ARG(binding->parameter[at].name),
+                    list->item[i].type->name, i);
+        return false;
+    }
+    return true;
+}
+
+static const struct {
+    const char *type;
+    bool (*convert)(Run *run, const OpBinding *binding, int at, Arg *arg);
+} conversions[] = {
+    {"int", int_arg},     {"float", float_arg}, {"bool", bool_arg},
+    {"dtype", dtype_arg}, {"ints", ints_arg},
+};
+
+static bool add_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    const OpParameter *parameter = &binding->parameter[at];
+    Value given = binding->given[at];
+    if (!given.type) return fallback_arg(parameter, arg);
+    if (given.type == &type_none && parameter->optional) return true;
+    for (size_t i = 0; i < sizeof conversions / sizeof *conversions; i++) {
+        if (str_is(parameter->type, conversions[i].type)) {
+            return conversions[i].convert(run, binding, at, arg);
+        }
+    }
+    BUG("a signature has a parameter of unknown type");
+}
+
+static bool add_args(Run *run, const OpBinding *binding, OpCall *call)
+{
+    int arg = 0;
+    for (int i = 0; i < binding->count; i++) {
+        if (is_input(&binding->parameter[i])) continue;
+        REQUIRE(arg < MAX_ARGS);
+        if (!add_arg(run, binding, i, &call->arg[arg++])) return false;
+    }
+    return true;
+}
+
+// ---- calls ---------------------------------------------------------------------------------
+
+static Value run_call(Run *run, OpCall *call)
+{
+    call->arena = &run->trace.arena;
+    return from_tensor(trace_apply(&run->trace, call, run->here, run->error));
+}
+
+Value call_op(Run *run, const Op *op, const Args *args, const Value *self)
+{
+    OpBinding binding = {.op = op, .method = self != NULL};
+    binding.count = read_signature(op->signature, binding.parameter);
+    if (self) binding.given[0] = *self;
+    OpCall call = {.op = op};
+    bool bound = bind_positional(run, &binding, args) && bind_keywords(run, &binding, args) &&
+                 check_given(run, &binding);
+    if (!bound || !add_inputs(run, &binding, &call) || !add_args(run, &binding, &call)) {
+        return NOTHING;
+    }
+    return run_call(run, &call);
+}
+
+Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg *arg, int args)
+{
+    OpCall call = {.op = op};
+    size_t capacity = 0;
+    for (int i = 0; i < count; i++) {
+        Tensor *tensor = tensor_of(run, input[i]);
+        if (!tensor) return NOTHING;
+        add_input(run, &call, &capacity, tensor);
+    }
+    for (int i = 0; i < args; i++) call.arg[i] = arg[i];
+    return run_call(run, &call);
+}
+
+// "add_" and the like: the operation, and its result put where the tensor was.
+Value call_in_place(Run *run, const Op *op, const Args *args, const Value *self)
+{
+    Value result = call_op(run, op, args, self);
+    return result.type && tensor_write(run, *self, result) ? *self : NOTHING;
+}
+
+const Op *find_op(Run *run, const char *name, unsigned where)
+{
+    int table = where == IN_TORCH ? 0 : where == IN_TENSOR ? 1 : where == IN_FUNCTIONAL ? 2 : 3;
+    const Value *known = table_find(&run->operations[table], name);
+    if (known) return known->op;
+    const Op *op = op_find(str_from(name), where);
+    table_set(&run->operations[table], name, (Value){.type = &type_op, .op = op});
+    return op;
+}
+
+// ---- operators -----------------------------------------------------------------------------
+
+static bool takes_tensors_only(const Op *op)
+{
+    OpParameter parameter[MAX_OP_PARAMETERS];
+    int count = read_signature(op->signature, parameter);
+    return str_is(parameter[count - 1].type, "Tensor");
+}
+
+static bool is_operand(Value value)
+{
+    return value.type == &type_tensor || is_number(value);
+}
+
+Value tensor_binary(Run *run, Operator symbol, Value left, Value right)
+{
+    if (!is_operand(left) || !is_operand(right)) return NOT_IMPLEMENTED;
+    const Op *op = op_by_symbol(str_from(operator_symbol[symbol]), 2);
+    if (!op) return NOT_IMPLEMENTED;
+    Value operand[] = {left, right};
+    if (takes_tensors_only(op)) {
+        if (left.type != &type_tensor) return NOT_IMPLEMENTED;
+        return call_op(run, op, &(Args){.item = &right, .count = 1}, &left);
+    }
+    return apply_op(run, op, operand, 2, NULL, 0);
+}
+
+Value tensor_unary(Run *run, Operator symbol, Value operand)
+{
+    if (symbol == OPERATOR_PLUS) return operand;
+    const Op *op = op_by_symbol(str_from(operator_symbol[symbol]), 1);
+    return op ? apply_op(run, op, &operand, 1, NULL, 0) : NOT_IMPLEMENTED;
+}

@@ -1,0 +1,111 @@
+// A run from the outside: made, fed with source, asked, freed.
+#include "lang/run.h"
+
+#include "lang/interp.h"
+
+Run *run_new(const RunOptions *options)
+{
+    Arena arena = {0};
+    Run *run = NEW(&arena, Run);
+    run->arena = arena;
+    run->out = options->out;
+    run->names.arena = &run->arena;
+    run->print = PRINT_DEFAULTS;
+    trace_init(&run->trace, options->memory_limit ? options->memory_limit : (size_t)2 << 30);
+    Table *const tables[] = {&run->globals,       &run->builtins,      &run->modules,
+                             &run->operations[0], &run->operations[1], &run->operations[2],
+                             &run->operations[3]};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) tables[i]->arena = &run->arena;
+    Error error = {.arena = &run->scratch};
+    run->error = &error;
+    add_builtins(run);
+    make_math(run);
+    make_torch(run);
+    run->error = NULL;
+    arena_free(&run->scratch);
+    return run;
+}
+
+void run_free(Run *run)
+{
+    if (!run) return;
+    trace_free(&run->trace);
+    arena_free(&run->scratch);
+    Arena arena = run->arena; // the run itself is in it
+    arena_free(&arena);
+}
+
+static void begin(Run *run, Error *error)
+{
+    run->error = error;
+    run->stack = __builtin_frame_address(0);
+    run->scope = NULL;
+    run->calls = 0;
+}
+
+static bool run_top_level(Run *run, const Stmt *stmt)
+{
+    Value result;
+    trace_statement_begin(&run->trace, stmt->span);
+    bool ok = run_statement(run, stmt, &result) != FLOW_ERROR;
+    trace_statement_end(&run->trace);
+    arena_free(&run->scratch);
+    return ok;
+}
+
+bool run_source(Run *run, const Source *source, Error *error)
+{
+    StmtList program = {0};
+    if (!parse_program(source, &run->arena, &run->names, &program, error)) return false;
+    begin(run, error);
+    for (int i = 0; i < program.count; i++) {
+        if (!run_top_level(run, program.item[i])) return false;
+    }
+    return true;
+}
+
+bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *error)
+{
+    const Expr *expr = parse_single_expression(expression, &run->arena, &run->names, error);
+    if (!expr) return false;
+    begin(run, error);
+    bool paused = run->trace.paused;
+    run->trace.paused = true;
+    Value value = eval(run, expr);
+    run->trace.paused = paused;
+    Buf text = {.arena = &run->scratch};
+    bool ok = value.type && format_value(run, value, (Str){0}, &text);
+    if (ok) buf_add(out, buf_str(&text));
+    arena_free(&run->scratch);
+    return ok;
+}
+
+Trace *run_trace(Run *run)
+{
+    return &run->trace;
+}
+
+const char *const *run_string_list(Run *run, Str name, int *count)
+{
+    const Value *value = table_find(&run->globals, name_of(&run->names, name));
+    *count = 0;
+    if (!value || !is_sequence(*value)) return NULL;
+    const Sequence *list = value_sequence(*value);
+    const char **texts = arena_array(&run->arena, (size_t)list->count + 1, sizeof *texts);
+    for (int i = 0; i < list->count; i++) {
+        if (list->item[i].type != &type_str) return NULL;
+        texts[i] = str_copy(&run->arena, value_text(list->item[i]));
+    }
+    *count = list->count;
+    return texts;
+}
+
+bool run_parse_only(const Source *source, Error *error)
+{
+    Arena arena = {0};
+    Names names = {.arena = &arena};
+    StmtList program = {0};
+    bool ok = parse_program(source, &arena, &names, &program, error);
+    arena_free(&arena);
+    return ok;
+}

@@ -1,0 +1,336 @@
+// Tensors and dtypes as values. Operators, methods and properties are operations of the table;
+// here is what is not: shape, items, subscripts, writing in place.
+#include "lang/interp.h"
+
+#include <string.h>
+
+// ---- dtype ---------------------------------------------------------------------------------
+
+static void dtype_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    buf_printf(out, "torch.%s", dtype_name(self.dtype));
+}
+
+static bool dtype_hash(Run *run, Value self, uint64_t *hash)
+{
+    (void)run;
+    *hash = (uint64_t)self.dtype + 77;
+    return true;
+}
+
+static Value dtype_attribute(Run *run, Value self, const char *name)
+{
+    (void)run;
+    if (strcmp(name, "is_floating_point") == 0) return from_bool(self.dtype == DTYPE_FLOAT32);
+    return NOTHING;
+}
+
+const Type type_dtype = {
+    .name = "torch.dtype",
+    .repr = dtype_repr,
+    .hash = dtype_hash,
+    .attribute = dtype_attribute,
+};
+
+bool dtype_of(Run *run, Value value, DType *dtype)
+{
+    if (value.type == &type_dtype) {
+        *dtype = value.dtype;
+        return true;
+    }
+    if (value.type != &type_type) return false;
+    if (value.of == &type_float) {
+        outside_subset(run, "dtype=float (float64)");
+        error_hint(run->error, "torch.float32");
+        return false;
+    }
+    *dtype = value.of == &type_bool ? DTYPE_BOOL : DTYPE_INT64;
+    return value.of == &type_bool || value.of == &type_int;
+}
+
+// ---- subscripts ----------------------------------------------------------------------------
+
+static bool slice_part(Run *run, Value part, bool *given, int64_t *number)
+{
+    *given = part.type != &type_none;
+    if (!*given) return true;
+    bool cell = part.type == &type_tensor && tensor_count(part.tensor) == 1 &&
+                part.tensor->dtype != DTYPE_FLOAT32;
+    if (cell) part = from_int(tensor_get_int(part.tensor, (Index){0}));
+    if (is_integer(part)) {
+        *number = integer_of(part);
+        return true;
+    }
+    raise_error(run, "TypeError",
+                "slice indices must be integers or None or have an __index__ method");
+    return false;
+}
+
+static bool slice_subscript(Run *run, const Slice *slice, Subscript *subscript)
+{
+    bool has_step;
+    *subscript = (Subscript){.kind = SUBSCRIPT_SLICE};
+    bool ok = slice_part(run, slice->start, &subscript->has_start, &subscript->start) &&
+              slice_part(run, slice->stop, &subscript->has_stop, &subscript->stop) &&
+              slice_part(run, slice->step, &has_step, &subscript->step);
+    if (ok && !has_step) subscript->step = 1;
+    return ok;
+}
+
+static bool outside_subscript(Run *run, Value key)
+{
+    bool many = key.type == &type_tensor || key.type == &type_list || key.type == &type_bool ||
+                key.type == &type_range;
+    if (many) {
+        outside_subset(run, "indexing a tensor with a '%s'", key.type->name);
+        if (key.type == &type_tensor) {
+            error_hint(run->error, "torch.where or masked_fill for a mask, a loop for positions");
+        }
+        return false;
+    }
+    raise_error(run, "IndexError",
+                "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables "
+                "are valid indices (got %s)",
+                key.type->name);
+    return false;
+}
+
+static bool subscript_of(Run *run, Value key, Subscript *subscript)
+{
+    bool cell =
+        key.type == &type_tensor && key.tensor->shape.ndim == 0 && key.tensor->dtype == DTYPE_INT64;
+    if (cell) key = from_int(tensor_get_int(key.tensor, (Index){0}));
+    if (key.type == &type_int) {
+        *subscript = (Subscript){.kind = SUBSCRIPT_INT, .start = key.integer};
+    } else if (key.type == &type_none) {
+        *subscript = (Subscript){.kind = SUBSCRIPT_NEW_AXIS};
+    } else if (key.type == &type_ellipsis) {
+        *subscript = (Subscript){.kind = SUBSCRIPT_ELLIPSIS};
+    } else if (key.type == &type_slice) {
+        return slice_subscript(run, (const Slice *)key.object, subscript);
+    } else {
+        return outside_subscript(run, key);
+    }
+    return true;
+}
+
+static bool subscripts_of(Run *run, Value key, Arg *arg)
+{
+    bool many = key.type == &type_tuple;
+    const Value *part = many ? value_sequence(key)->item : &key;
+    int count = many ? value_sequence(key)->count : 1;
+    *arg = (Arg){.kind = ARG_SUBSCRIPTS, .count = count};
+    arg->subscripts = NEW_ARRAY(&run->trace.arena, Subscript, count + 1);
+    for (int i = 0; i < count; i++) {
+        if (!subscript_of(run, part[i], &arg->subscripts[i])) return false;
+    }
+    return true;
+}
+
+Value tensor_subscript(Run *run, Value self, Value key)
+{
+    Arg arg;
+    if (!subscripts_of(run, key, &arg)) return NOTHING;
+    return apply_op(run, op_find(STR("getitem"), 0), &self, 1, &arg, 1);
+}
+
+// ---- writing in place ----------------------------------------------------------------------
+
+static bool write_part(Run *run, Value self, Value value, Arg arg)
+{
+    Tensor *input[] = {self.tensor, tensor_of(run, value)};
+    if (!input[1]) return false;
+    OpCall call = {.op = op_find(STR("setitem"), 0), .input = input, .input_count = 2};
+    call.arg[0] = arg;
+    return trace_assign(&run->trace, &call, run->here, run->error);
+}
+
+bool tensor_set_subscript(Run *run, Value self, Value key, Value value)
+{
+    Arg arg;
+    if (value.type != &type_tensor && !is_number(value)) {
+        raise_error(run, "TypeError", "can't assign a %s to a torch.%sTensor", value.type->name,
+                    self.tensor->dtype == DTYPE_FLOAT32 ? "Float"
+                    : self.tensor->dtype == DTYPE_INT64 ? "Long"
+                                                        : "Bool");
+        return false;
+    }
+    return subscripts_of(run, key, &arg) && write_part(run, self, value, arg);
+}
+
+static bool fits_in_place(Run *run, const Tensor *target, const Tensor *value)
+{
+    static const char *const title[] = {"Float", "Long", "Bool"};
+    static const int rank[] = {[DTYPE_BOOL] = 0, [DTYPE_INT64] = 1, [DTYPE_FLOAT32] = 2};
+    if (rank[value->dtype] > rank[target->dtype]) {
+        raise_error(run, "RuntimeError",
+                    "result type %s can't be cast to the desired output type %s",
+                    title[value->dtype], title[target->dtype]);
+        return false;
+    }
+    if (shape_equal(&target->shape, &value->shape)) return true;
+    Buf text = {.arena = &run->scratch};
+    const Shape *shapes[] = {&target->shape, &value->shape};
+    for (int i = 0; i < 2; i++) {
+        buf_printf(&text, "%s[", i ? " doesn't match the broadcast shape " : "output with shape ");
+        for (int d = 0; d < shapes[i]->ndim; d++) {
+            buf_printf(&text, "%s%lld", d ? ", " : "", (long long)shapes[i]->dim[d]);
+        }
+        buf_add_char(&text, ']');
+    }
+    raise_error(run, "RuntimeError", "%s", buf_text(&text));
+    return false;
+}
+
+bool tensor_write(Run *run, Value target, Value value)
+{
+    if (!fits_in_place(run, target.tensor, value.tensor)) return false;
+    Subscript *all = NEW(&run->trace.arena, Subscript);
+    all->kind = SUBSCRIPT_ELLIPSIS;
+    return write_part(run, target, value,
+                      (Arg){.kind = ARG_SUBSCRIPTS, .subscripts = all, .count = 1});
+}
+
+// Python asks for the operator in place first. Tensors and lists have it.
+Value binary_in_place(Run *run, Operator op, Value left, Value right)
+{
+    if (left.type == &type_list && op == OPERATOR_ADD) {
+        Value extend = get_attribute(run, left, name_of(&run->names, STR("extend")));
+        return call_with(run, extend, &right, 1).type ? left : NOTHING;
+    }
+    Value result = binary(run, op, left, right);
+    bool in_place = left.type == &type_tensor && op != OPERATOR_MATMUL;
+    if (!result.type || !in_place || result.type != &type_tensor) return result;
+    return tensor_write(run, left, result) ? left : NOTHING;
+}
+
+// ---- protocol ------------------------------------------------------------------------------
+
+static void tensor_repr(Run *run, Value self, Buf *out)
+{
+    tensor_print(out, self.tensor, &run->print, NULL);
+}
+
+static bool tensor_truth(Run *run, Value self, bool *truth)
+{
+    int64_t count = tensor_count(self.tensor);
+    *truth = count == 1 && tensor_get(self.tensor, (Index){0}) != 0;
+    if (count <= 1) return true;
+    raise_error(run, "RuntimeError",
+                "Boolean value of Tensor with more than one value is ambiguous");
+    return error_hint(run->error, ".all() or .any()");
+}
+
+static int64_t tensor_length(Run *run, Value self)
+{
+    if (self.tensor->shape.ndim) return self.tensor->shape.dim[0];
+    raise_error(run, "TypeError", "len() of a 0-d tensor");
+    return -1;
+}
+
+static bool tensor_hash(Run *run, Value self, uint64_t *hash)
+{
+    (void)run;
+    *hash = (uint64_t)(uintptr_t)self.tensor >> 4;
+    return true;
+}
+
+static Value tensor_next(Run *run, Value self, int64_t *at)
+{
+    if (!self.tensor->shape.ndim) {
+        return raise_error(run, "TypeError", "iteration over a 0-d tensor");
+    }
+    if (*at >= self.tensor->shape.dim[0]) return NOTHING;
+    return tensor_subscript(run, self, from_int((*at)++));
+}
+
+static bool tensor_contains(Run *run, Value self, Value item, bool *found)
+{
+    *found = false;
+    if (!is_number(item) && item.type != &type_tensor) {
+        raise_error(run, "RuntimeError",
+                    "Tensor.__contains__ only supports Tensor or scalar, but you passed in a "
+                    "<class '%s'>.",
+                    item.type->name);
+        return false;
+    }
+    Value equal = tensor_binary(run, OPERATOR_EQUAL, self, item);
+    if (!equal.type) return false;
+    Index at = {0};
+    if (tensor_count(equal.tensor) == 0) return true;
+    do *found |= tensor_get(equal.tensor, at) != 0;
+    while (!*found && index_next(&equal.tensor->shape, &at));
+    return true;
+}
+
+static Value method_of(Run *run, const Type *type, Value self, const Op *op)
+{
+    return new_method(run, type, self, (Value){.type = &type_op, .op = op});
+}
+
+// "add_": an operation that changes no shape, in place.
+static Value in_place_method(Run *run, Value self, const char *name)
+{
+    size_t length = strlen(name);
+    if (length < 3 || name[length - 1] != '_' || name[length - 2] == '_') return NOTHING;
+    const char *plain = name_of(&run->names, (Str){name, (int)length - 1});
+    const Op *op = find_op(run, plain, IN_TENSOR);
+    if (!op || op->moves) return NOTHING;
+    return method_of(run, &type_in_place, self, op);
+}
+
+static Value tensor_attribute(Run *run, Value self, const char *name)
+{
+    const Tensor *tensor = self.tensor;
+    if (strcmp(name, "shape") == 0) return from_shape(run, &tensor->shape);
+    if (strcmp(name, "dtype") == 0) return from_dtype(tensor->dtype);
+    if (strcmp(name, "ndim") == 0) return from_int(tensor->shape.ndim);
+    if (strcmp(name, "requires_grad") == 0) return from_bool(false);
+    for (const Native *method = tensor_methods; method->name; method++) {
+        if (strcmp(method->name, name) != 0) continue;
+        return new_method(run, &type_method, self, (Value){.type = &type_native, .native = method});
+    }
+    const Op *op = find_op(run, name, IN_PROPERTY);
+    if (op) return apply_op(run, op, &self, 1, NULL, 0);
+    op = find_op(run, name, IN_TENSOR);
+    if (op) return method_of(run, &type_op_method, self, op);
+    Value in_place = in_place_method(run, self, name);
+    if (in_place.type) return in_place;
+    const char **names = arena_array(&run->scratch, (size_t)op_count, sizeof *names);
+    int count = 0;
+    for (int i = 0; i < op_count; i++) {
+        if (ops[i]->found & (IN_TENSOR | IN_PROPERTY)) names[count++] = ops[i]->name;
+    }
+    raise_error(run, "AttributeError", "'Tensor' object has no attribute '%s'", name);
+    const char *nearest = str_nearest(str_from(name), names, count);
+    if (nearest) error_hint(run->error, ".%s", nearest);
+    return NOTHING;
+}
+
+static Value tensor_construct(Run *run, const Args *args)
+{
+    if (args->count == 1 && is_sequence(args->item[0]) && !args->keyword_count) {
+        return tensor_from_data(run, args->item[0], from_dtype(DTYPE_FLOAT32));
+    }
+    outside_subset(run, "torch.Tensor() of anything but a list");
+    error_hint(run->error, "torch.tensor([...]) or torch.zeros(...)");
+    return NOTHING;
+}
+
+const Type type_tensor = {
+    .name = "Tensor",
+    .methods = tensor_methods,
+    .repr = tensor_repr,
+    .truth = tensor_truth,
+    .length = tensor_length,
+    .hash = tensor_hash,
+    .unary = tensor_unary,
+    .binary = tensor_binary,
+    .contains = tensor_contains,
+    .attribute = tensor_attribute,
+    .subscript = tensor_subscript,
+    .set_subscript = tensor_set_subscript,
+    .next = tensor_next,
+    .construct = tensor_construct,
+};

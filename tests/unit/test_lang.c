@@ -1,0 +1,193 @@
+// Runs the language files tests/lang/*.test. A file is a list of cases:
+//
+//     === what is shown
+//     the program
+//     ---
+//     what it prints
+//     --- error
+//     the whole message, where it ends with one ("--- error here": where Python would go on)
+//
+// `test_lang --write` writes what qkv says as the expected text of all cases that end with an
+// error; tests/lang/parity.py does that for the others, with what Python says.
+#include "support/test.h"
+
+#include "base/file.h"
+#include "lang/run.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FOLDER "tests/lang"
+
+typedef struct Case {
+    Str title, program, printed, error;
+    const char *mark; // how the error part begins: "--- error", or NULL
+} Case;
+
+// ---- reading -------------------------------------------------------------------------------
+
+static bool is_mark(Str line, const char *mark)
+{
+    return str_is(line, mark);
+}
+
+static const char *error_mark(Str line)
+{
+    static const char *const marks[] = {"--- error", "--- error here"};
+    for (int i = 0; i < 2; i++) {
+        if (is_mark(line, marks[i])) return marks[i];
+    }
+    return NULL;
+}
+
+static Str upto(const char *start, const char *end)
+{
+    return (Str){start, (int)(end - start)};
+}
+
+// The next case of a file; false at its end.
+static bool next_case(Str *rest, Case *found)
+{
+    *found = (Case){0};
+    Str line, ahead;
+    while (str_next_line(rest, &line) && !str_starts(line, "=== ")) continue;
+    if (!str_starts(line, "=== ")) return false;
+    found->title = str_slice(line, 4, line.n);
+    Str *part = &found->program;
+    const char *start = rest->p;
+    for (ahead = *rest;; *rest = ahead) {
+        bool more = str_next_line(&ahead, &line);
+        bool ends = !more || str_starts(line, "=== ");
+        const char *mark = more ? error_mark(line) : NULL;
+        if (!ends && !mark && !is_mark(line, "---")) continue;
+        *part = upto(start, more ? line.p : rest->p + rest->n);
+        if (ends) return true;
+        part = mark ? &found->error : &found->printed;
+        if (mark) found->mark = mark;
+        start = ahead.p;
+    }
+}
+
+// Programs may name bytes that no text file should hold: <NUL>, <FF>.
+static Str with_bytes(Arena *arena, Str program)
+{
+    Buf out = {.arena = arena};
+    for (int at = 0; at < program.n;) {
+        Str rest = str_slice(program, at, program.n);
+        bool nul = str_starts(rest, "<NUL>"), byte = str_starts(rest, "<FF>");
+        if (nul || byte) buf_add_char(&out, nul ? '\0' : '\xFF');
+        else buf_add_char(&out, program.p[at]);
+        at += nul ? 5 : byte ? 4 : 1;
+    }
+    return buf_str(&out);
+}
+
+// ---- running -------------------------------------------------------------------------------
+
+static void run_case(Arena *arena, const Case *example, Buf *printed, Buf *message)
+{
+    Source source = {.name = "case.py", .text = with_bytes(arena, example->program)};
+    Error error = {.arena = arena};
+    Run *run = run_new(&(RunOptions){.out = printed, .memory_limit = 64 << 20});
+    if (!run_source(run, &source, &error)) error_print(&error, message);
+    run_free(run);
+}
+
+static bool report(const char *file, const Case *example, const char *what, Str expected,
+                   Str actual)
+{
+    if (str_equal(expected, actual)) return true;
+    print_error("%s: %.*s: %s\n--- expected\n%.*s--- actual\n%.*s---\n", file,
+                STR_ARG(example->title), what, STR_ARG(expected), STR_ARG(actual));
+    return false;
+}
+
+static bool check_case(const char *file, const Case *example)
+{
+    Arena arena = {0};
+    Buf printed = {.arena = &arena}, message = {.arena = &arena};
+    run_case(&arena, example, &printed, &message);
+    bool ok = report(file, example, "printed", example->printed, buf_str(&printed));
+    ok &= report(file, example, "error", example->error, buf_str(&message));
+    arena_free(&arena);
+    return ok;
+}
+
+// ---- files ---------------------------------------------------------------------------------
+
+static int is_test(const struct dirent *entry)
+{
+    return str_ends(str_from(entry->d_name), ".test");
+}
+
+static Str read_file(Arena *arena, const char *path)
+{
+    Error error = {.arena = arena};
+    Str text = {0};
+    if (!file_read(path, 1 << 20, arena, &text, &error)) print_error("%s\n", error.message);
+    return text;
+}
+
+static void check_file(Arena *arena, const char *name, int *cases, int *failures)
+{
+    Str rest = read_file(arena, text_printf(arena, FOLDER "/%s", name));
+    Case example;
+    while (next_case(&rest, &example)) {
+        ++*cases;
+        *failures += !check_case(name, &example);
+    }
+}
+
+static void test_every_program_prints_what_its_file_says(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    struct dirent **entry;
+    int cases = 0, failures = 0, files = scandir(FOLDER, &entry, is_test, alphasort);
+    assert_true(files > 0);
+    for (int i = 0; i < files; i++) {
+        check_file(&arena, entry[i]->d_name, &cases, &failures);
+        free(entry[i]);
+    }
+    free(entry);
+    arena_free(&arena);
+    print_message("%d cases in %d files, %d failed\n", cases, files, failures);
+    assert_true(cases > 0);
+    assert_int_equal(failures, 0);
+}
+
+// ---- writing what cannot come from Python ------------------------------------------------------
+
+static void write_case(Arena *arena, const Case *example, FILE *out)
+{
+    Buf printed = {.arena = arena}, message = {.arena = arena};
+    run_case(arena, example, &printed, &message);
+    Str output = example->mark ? buf_str(&printed) : example->printed;
+    fprintf(out, "=== %.*s\n%.*s---\n%.*s", STR_ARG(example->title), STR_ARG(example->program),
+            STR_ARG(output));
+    if (example->mark) fprintf(out, "%s\n%s", example->mark, buf_text(&message));
+}
+
+static int write_file(const char *path)
+{
+    Arena arena = {0};
+    Str rest = read_file(&arena, path);
+    FILE *out = fopen(path, "w");
+    if (!out) return 1;
+    Case example;
+    while (next_case(&rest, &example)) write_case(&arena, &example, out);
+    arena_free(&arena);
+    return fclose(out) != 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 2 && strcmp(argv[1], "--write") == 0) return write_file(argv[2]);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_program_prints_what_its_file_says),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
