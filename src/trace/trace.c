@@ -8,6 +8,7 @@
 #include "trace/trace.h"
 
 #include "base/bug.h"
+#include "tensor/convert.h"
 
 #include <string.h>
 
@@ -205,18 +206,6 @@ static bool preserve_recorded(Trace *trace, const Tensor *target, Error *error)
     return true;
 }
 
-static void write_cells(Tensor *target, const Tensor *values)
-{
-    if (tensor_count(target) == 0) return;
-    Index at = {0};
-    do {
-        if (target->dtype == DTYPE_INT64)
-            tensor_set_int(target, at, tensor_get_int(values, at));
-        else
-            tensor_set(target, at, tensor_get(values, at));
-    } while (index_next(&target->shape, &at));
-}
-
 bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
 {
     call->arena = &trace->arena;
@@ -233,7 +222,7 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
     }
     OpCall kept = recorded_call(trace, call, source);
     const char *name = trace->entries[target->origin].name;
-    write_cells(target, fresh);
+    tensor_assign(target, fresh);
     storage_written(target);
     int entry = add_entry(trace, &kept, fresh, source);
     mark_made_by(target, entry);
