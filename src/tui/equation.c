@@ -1,5 +1,5 @@
-// Fitting an equation to a width: first titles give way, then matrices show fewer columns, the
-// widest first, then operands far from the selected cell are left out.
+// Fitting an equation to a width: first titles give way, then the air around signs, then matrices
+// show fewer columns, the widest first, then operands far from the selected cell are left out.
 #include "tui/equation.h"
 
 #include "base/utf8.h"
@@ -16,7 +16,9 @@ static const char *sign_before(const Op *op, int i, int inputs, Arena *arena)
 {
     bool infix = op->symbol && inputs == 2;
     bool prefix = op->symbol && inputs == 1;
-    if (inputs == 0) return "";
+    bool moved = op->moves && inputs == 1 && !op->symbol; // querys[0]: the rule says how
+    if (inputs == 0 || (moved && i == 0)) return "";
+    if (moved) return "  ->  ";
     if (i == inputs) return infix || prefix ? "  =  " : " )  =  ";
     if (i > 0) return infix ? text_printf(arena, "  %s  ", op->symbol) : ", ";
     return infix ? "" : prefix ? text_printf(arena, "%s ", op->symbol) : call_text(op, arena);
@@ -61,6 +63,18 @@ static int measure(Equation *equation, TitleRoom room, Arena *arena)
     return total;
 }
 
+// One blank around signs instead of two.
+static void tighten_signs(Equation *equation, Arena *arena)
+{
+    for (int i = 0; i < equation->count; i++) {
+        Buf tight = {.arena = arena};
+        for (const char *p = equation->blocks[i].before; *p; p++) {
+            if (p[0] != ' ' || p[1] != ' ') buf_add_char(&tight, *p);
+        }
+        equation->blocks[i].before = buf_text(&tight);
+    }
+}
+
 static bool narrow_widest(Equation *equation, const Index *at)
 {
     EquationBlock *widest = NULL;
@@ -95,6 +109,8 @@ static void fit_columns(Equation *equation, int columns, const Index *at, int se
                         Arena *arena)
 {
     if (measure(equation, TITLE_WHOLE, arena) <= columns) return;
+    if (measure(equation, TITLE_NAME, arena) <= columns) return;
+    tighten_signs(equation, arena);
     if (measure(equation, TITLE_NAME, arena) <= columns) return;
     while (measure(equation, TITLE_CUT, arena) > columns) {
         if (!narrow_widest(equation, at) && !hide_one(equation, selected_entry)) return;

@@ -19,8 +19,11 @@ static int write_float(char *text, double value, int decimals)
 {
     if (isnan(value)) return snprintf(text, NUMBER_CHARS, "nan");
     if (isinf(value)) return snprintf(text, NUMBER_CHARS, value < 0 ? "-inf" : "inf");
-    if (needs_exponent(value, decimals))
-        return snprintf(text, NUMBER_CHARS, "%.*e", decimals > 1 ? 1 : 0, value);
+    if (needs_exponent(value, decimals)) {
+        int length = snprintf(text, NUMBER_CHARS, "%.0e", value);
+        bool says_all = fabs(value) < 1 || strtod(text, NULL) == value;
+        return says_all ? length : snprintf(text, NUMBER_CHARS, "%.2e", value);
+    }
     return snprintf(text, NUMBER_CHARS, "%.*f", decimals, value == 0 ? 0.0 : value);
 }
 

@@ -125,6 +125,12 @@ static bool open_streams(FILE **in, Error *error)
     return error_hint(error, INSTEAD);
 }
 
+static void close_tty(void)
+{
+    if (term.tty) fclose(term.tty);
+    term.tty = NULL;
+}
+
 // ---- leaving ------------------------------------------------------------------------------------
 
 static const char MOUSE_OFF[] = "\033[?1000l\033[?1002l\033[?1006l";
@@ -178,8 +184,7 @@ void term_close(void)
     delwin(term.input);
     delscreen(term.screen);
     term.screen = NULL;
-    if (term.tty) fclose(term.tty);
-    term.tty = NULL;
+    close_tty();
     rescue_replay_stderr();
 }
 
@@ -243,8 +248,7 @@ bool term_open(const TuiOptions *options, Error *error)
     term.descriptor = fileno(in);
     const char *name = choose_name(STDOUT_FILENO, error);
     if (!name) {
-        if (term.tty) fclose(term.tty);
-        term.tty = NULL;
+        close_tty();
         return false;
     }
     term.ascii = !locale_choose() || options->ascii;
@@ -256,6 +260,7 @@ bool term_open(const TuiOptions *options, Error *error)
     term.screen = newterm(name, stdout, in);
     if (!term.screen) {
         rescue_disarm();
+        close_tty();
         return refuse(error, name, "cannot be opened");
     }
     set_mouse(options);

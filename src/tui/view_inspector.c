@@ -83,6 +83,28 @@ static void draw_links(Canvas *canvas, Rect area, int row, const Arithmetic *ari
     frame_text(canvas->frame, area, area.column, row, (Style){.ink = INK_RULE}, str_from(text));
 }
 
+// A derivation tells each cell in two lines, in symbols and in numbers. Here the numbers are
+// enough: "    scores[1,0] = 2*0 + 2*1 + 2*1 = 4".
+static void shorten_derivation(Text *text, Str rest)
+{
+    Str line, name = {0};
+    for (int told = 0; str_next_line(&rest, &line);) {
+        Str trimmed = str_trim(line);
+        bool numbers = str_starts(trimmed, "= ");
+        int equals = str_find(line, " = ");
+        told += !numbers;
+        if (told <= 1) continue; // the cell itself stands above
+        int indent = (int)(trimmed.p - line.p);
+        if (!numbers) line = str_slice(line, indent / 2, line.n);
+        if (numbers)
+            text_plain(text, (Style){0},
+                       text_printf(text->arena, "%.*s %.*s", STR_ARG(name), STR_ARG(trimmed)));
+        else if (str_ends(line, ")") && str_find(line, "  (") > 0)
+            text_plain(text, (Style){0}, str_copy(text->arena, line)); // given: one line
+        name = str_slice(line, 0, equals > 0 ? equals : line.n);
+    }
+}
+
 // The derivation below the cell's own lines, as far as there is room.
 static void draw_derivation(Canvas *canvas, Rect area, int row)
 {
@@ -90,11 +112,7 @@ static void draw_derivation(Canvas *canvas, Rect area, int row)
     Buf all = {.arena = canvas->arena};
     explain_print(walk->trace, walk->selected, walk->depth, walk->digits, &all);
     Text text = {.arena = canvas->arena, .columns = area.columns};
-    Str rest = buf_str(&all), line;
-    while (str_next_line(&rest, &line)) {
-        if (!str_starts(line, "    ")) continue; // the cell itself stands above
-        text_plain(&text, (Style){0}, str_copy(canvas->arena, str_slice(line, 2, line.n)));
-    }
+    shorten_derivation(&text, buf_str(&all));
     Rect left = {area.column, row, area.columns, area.row + area.rows - row};
     bool all_fit = text.count <= left.rows;
     if (!all_fit) left.rows--;
