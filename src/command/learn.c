@@ -40,7 +40,8 @@ static ExitCode run_learn(App *app, const Arguments *arguments)
 {
     const char *lesson = arguments->count ? arguments->words[0] : first_lesson(app);
     if (!lesson) return EXIT_FAILED;
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+    bool read_from_input = strcmp(lesson, "-") == 0; // keys then come from /dev/tty
+    if ((!isatty(STDIN_FILENO) && !read_from_input) || !isatty(STDOUT_FILENO)) {
         error_set(app->error, NULL, "learn needs a terminal");
         error_hint(app->error, "qkv show %s prints the walk as text", lesson);
         return EXIT_FAILED;

@@ -173,7 +173,8 @@ static OpCall recorded_call(Trace *trace, const OpCall *call, Span source)
     OpCall kept = *call;
     kept.input = NEW_ARRAY(&trace->arena, Tensor *, call->input_count);
     for (int i = 0; i < call->input_count; i++) {
-        kept.input[i] = trace->entries[origin_now(trace, call->input[i], source)].call.output;
+        int origin = origin_now(trace, call->input[i], source); // may move trace->entries
+        kept.input[i] = trace->entries[origin].call.output;
     }
     return kept;
 }

@@ -212,9 +212,9 @@ static bool quit(App *app)
 #define AT_AN_EDGE "That is the edge of this matrix. Tab goes to the next one."
 
 const Action actions[] = {
-    {"Walking", "Space", "Space:next", 1, "on: the next number, then the next operation",
+    {"Walking", "Space", "Space:next", 1, "go on: the next number, then the next operation",
      "This is the end of the lesson. [ goes back, q quits.", ON_WALK, next},
-    {NULL, "Backspace", "Bksp:back", 7, "back by the same amount",
+    {NULL, "Backspace", "Bksp:back", 7, "go back by the same amount",
      "This is the beginning of the lesson.", ON_WALK, back},
     {NULL, "]", "[ ]:step", 2, "to the next step of the lesson", "This is the end of the lesson.",
      ON_WALK, next_step},

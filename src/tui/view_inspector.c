@@ -63,7 +63,8 @@ static void write_feeds(Canvas *canvas, Buf *out)
     if (open < count) buf_add(out, STR(" (to come)"));
 }
 
-static void draw_links(Canvas *canvas, Rect area, int row, const Arithmetic *arithmetic)
+// Returns the rows used: none for a number that came from nowhere and goes nowhere.
+static int draw_links(Canvas *canvas, Rect area, int row, const Arithmetic *arithmetic)
 {
     Buf from = {.arena = canvas->arena}, feeds = {.arena = canvas->arena};
     Cell *sources = NEW_ARRAY(canvas->arena, Cell, arithmetic->terms.count + 1);
@@ -81,6 +82,7 @@ static void draw_links(Canvas *canvas, Rect area, int row, const Arithmetic *ari
     buf_add(&line, buf_str(&feeds));
     const char *text = fit_text(canvas->arena, buf_str(&line), area.columns);
     frame_text(canvas->frame, area, area.column, row, (Style){.ink = INK_RULE}, str_from(text));
+    return line.n > 0;
 }
 
 // A derivation tells each cell in two lines, in symbols and in numbers. Here the numbers are
@@ -105,8 +107,8 @@ static void shorten_derivation(Text *text, Str rest)
     }
 }
 
-// The derivation below the cell's own lines, as far as there is room.
-static void draw_derivation(Canvas *canvas, Rect area, int row)
+// The derivation below the cell's own lines, as far as there is room; false when there is none.
+static bool draw_derivation(Canvas *canvas, Rect area, int row)
 {
     const Walk *walk = canvas->walk;
     Buf all = {.arena = canvas->arena};
@@ -115,12 +117,14 @@ static void draw_derivation(Canvas *canvas, Rect area, int row)
     shorten_derivation(&text, buf_str(&all));
     Rect left = {area.column, row, area.columns, area.row + area.rows - row};
     bool all_fit = text.count <= left.rows;
+    if (text.count == 0) return false;
     if (!all_fit) left.rows--;
     text_draw(&text, canvas->frame, left, 0);
     if (!all_fit)
         frame_printf(canvas->frame, area, area.column, left.row + left.rows,
                      (Style){.ink = INK_RULE}, "(%d more lines; o: more room, i: fewer levels)",
                      text.count - left.rows);
+    return true;
 }
 
 static void draw_doc(Canvas *canvas, Rect area, int row)
@@ -172,9 +176,7 @@ void view_inspector(Canvas *canvas, Rect part)
         row += arithmetic_draw(canvas, area, name, &arithmetic);
     }
     int last = area.row + area.rows;
-    if (row < last) draw_links(canvas, area, row++, &arithmetic);
-    if (row < last && walk->depth > 1 && walk_is_open(walk, walk->selected))
-        draw_derivation(canvas, area, row);
-    else
-        draw_doc(canvas, area, row);
+    if (row < last) row += draw_links(canvas, area, row, &arithmetic);
+    bool wanted = row < last && walk->depth > 1 && walk_is_open(walk, walk->selected);
+    if (!wanted || !draw_derivation(canvas, area, row)) draw_doc(canvas, area, row);
 }

@@ -129,7 +129,7 @@ static void long_lines_of_code_are_folded_visibly(void **state)
     (void)state;
     Text text = {.arena = &arena, .columns = 16};
     text_plain(&text, (Style){0}, "scores = querys @ keys.T");
-    assert_string_equal(text_printed(&text, 2, 0), "scores = querys\\\n     @ keys.T\n");
+    assert_string_equal(text_printed(&text, 3, 0), "scores = \\\n    querys @ \\\n    keys.T\n");
 }
 
 static void colour_is_decided_by_option_then_own_variable_then_no_color(void **state)
