@@ -226,10 +226,7 @@ static void write_general(Buf *out, double magnitude, const Spec *spec)
             while (text.p[text.n - 1] == '0') text.n--;
             if (text.p[text.n - 1] == '.') text.n--;
         }
-        if (power == precision - 1 && power == 0)
-            buf_printf(out, "%.*s.0", STR_ARG(text));
-        else
-            buf_printf(out, "%.*s%s", STR_ARG(text), exponent);
+        buf_printf(out, "%.*s%s", STR_ARG(text), exponent);
         return;
     }
     buf_printf(out, "%.*g", precision, magnitude);

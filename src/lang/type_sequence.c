@@ -30,14 +30,13 @@ static Value sequence_next(Run *run, Value self, int64_t *at)
 static Value repeat(Run *run, Value self, int64_t times)
 {
     const Sequence *sequence = value_sequence(self);
-    const Type *type = self.type == &type_list ? &type_list : &type_tuple;
     int64_t total = 0;
     if (times < 0) times = 0;
     if (__builtin_mul_overflow(sequence->count, times, &total) || total > INT_MAX / 64) {
         return raise_error(run, "MemoryError", "a list of %lld times %d items is too long",
                            (long long)times, sequence->count);
     }
-    Value result = new_sequence(run, type, NULL, 0);
+    Value result = new_sequence(run, self.type, NULL, 0);
     for (int64_t i = 0; i < total && result.type; i++) {
         Value item = sequence->item[i % sequence->count];
         if (!sequence_add(run, value_sequence(result), item)) return NOTHING;
@@ -47,8 +46,7 @@ static Value repeat(Run *run, Value self, int64_t times)
 
 static Value concatenate(Run *run, Value left, Value right)
 {
-    const Type *type = left.type == &type_list ? &type_list : &type_tuple;
-    Value result = new_sequence(run, type, NULL, 0);
+    Value result = new_sequence(run, left.type, NULL, 0);
     const Value both[] = {left, right};
     for (int i = 0; i < 2 && result.type; i++) {
         const Sequence *from = value_sequence(both[i]);

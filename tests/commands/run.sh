@@ -45,7 +45,7 @@ split_transcript() {
 # Says how ACTUAL differs from EXPECTED, or nothing.
 compare() {
     awk -v what="$3" '
-        NR == FNR { want[++wants] = $0; next }
+        FILENAME == ARGV[1] { want[++wants] = $0; next }
         { got[++gots] = $0 }
         function same(pattern, text,    at, rest) {
             while ((at = index(pattern, "{any}")) > 0) {

@@ -96,12 +96,27 @@ static void run_case(Arena *arena, const Case *example, Buf *printed, Buf *messa
     run_free(run);
 }
 
+// The first line in which they differ.
+static void print_difference(Str expected, Str actual)
+{
+    Str wanted = {0}, got = {0};
+    bool more = true;
+    for (int number = 1; more; number++) {
+        bool wants = str_next_line(&expected, &wanted), gets = str_next_line(&actual, &got);
+        more = wants && gets && str_equal(wanted, got);
+        if (more) continue;
+        fprintf(stderr, "  line %d\n    expected %.*s\n    actual   %.*s\n", number,
+                wants ? wanted.n : 9, wants ? wanted.p : "(no more)", gets ? got.n : 9,
+                gets ? got.p : "(no more)");
+    }
+}
+
 static bool report(const char *file, const Case *example, const char *what, Str expected,
                    Str actual)
 {
     if (str_equal(expected, actual)) return true;
-    print_error("%s: %.*s: %s\n--- expected\n%.*s--- actual\n%.*s---\n", file,
-                STR_ARG(example->title), what, STR_ARG(expected), STR_ARG(actual));
+    fprintf(stderr, FOLDER "/%s: %.*s: %s\n", file, STR_ARG(example->title), what);
+    print_difference(expected, actual);
     return false;
 }
 
