@@ -46,7 +46,7 @@ static void begin(Run *run, Error *error)
 static bool run_top_level(Run *run, const Stmt *stmt)
 {
     Value result;
-    trace_statement_begin(&run->trace, stmt->span);
+    trace_statement_begin(&run->trace, stmt->span, stmt->kind == STMT_ASSERT);
     bool ok = run_statement(run, stmt, &result) != FLOW_ERROR;
     trace_statement_end(&run->trace);
     arena_free(&run->scratch);
