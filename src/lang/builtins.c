@@ -396,6 +396,7 @@ static Value builtin_type(Run *run, Value *arg)
 
 static bool is_instance(Run *run, Value value, Value type, bool *result)
 {
+    if (!take_step(run)) return false;
     if (type.type == &type_type) {
         *result = is_type(value, type.of);
         return true;

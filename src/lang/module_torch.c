@@ -446,7 +446,7 @@ static Value torch_set_printoptions(Run *run, Value *arg)
 static Value torch_random(Run *run, Value *arg)
 {
     (void)arg;
-    outside_subset(run, "random numbers (torch.rand, torch.randn, ...)");
+    raise_error(run, "NotImplementedError", "qkv has no random numbers yet");
     error_hint(run->error, "torch.tensor([...]) with numbers of your choice");
     return NOTHING;
 }

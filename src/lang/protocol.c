@@ -71,6 +71,7 @@ bool value_truth(Run *run, Value value, bool *truth)
 
 bool value_hash(Run *run, Value value, uint64_t *hash)
 {
+    if (!take_step(run)) return false;
     if (value.type->hash) return value.type->hash(run, value, hash);
     raise_error(run, "TypeError", "unhashable type: '%s'", value.type->name);
     return false;

@@ -49,7 +49,6 @@ static bool run_top_level(Run *run, const Stmt *stmt)
     trace_statement_begin(&run->trace, stmt->span);
     bool ok = run_statement(run, stmt, &result) != FLOW_ERROR;
     trace_statement_end(&run->trace);
-    arena_free(&run->scratch);
     return ok;
 }
 
