@@ -21,6 +21,9 @@ BREW       := $(shell brew --prefix)/opt
 PKG_CONFIG := env PKG_CONFIG_PATH=$(BREW)/ncurses/lib/pkgconfig:$(BREW)/openblas/lib/pkgconfig pkg-config
 endif
 
+# OpenBLAS is opened at run time (src/tensor/blas.c says why), from where it was found.
+BLAS       := $(if $(BREW),$(BREW)/openblas/lib/libopenblas.dylib,libopenblas.so.0)
+
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wdouble-promotion -Wstrict-prototypes \
             -Wmissing-prototypes -Wpointer-arith -Wwrite-strings -Wundef -Wvla -Wformat=2 -Wcast-qual
 # One object per allocation, so that the address sanitizer sees each of them end.
@@ -28,13 +31,14 @@ SANITIZE := $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-fr
             -DARENA_BLOCK_BYTES=0)
 # -ffp-contract=off: a*b + c is rounded twice, as the arithmetic on the screen says.
 ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -Isrc $(OPT) -ffp-contract=off $(WARNINGS) \
-            $(if $(DEV),-Werror) $(SANITIZE) -DQKV_VERSION='"$(VERSION)"' $(CPPFLAGS) $(CFLAGS)
+            $(if $(DEV),-Werror) $(SANITIZE) -DQKV_VERSION='"$(VERSION)"' -DQKV_BLAS='"$(BLAS)"' \
+            $(CPPFLAGS) $(CFLAGS)
 
 # Libraries' headers are -isystem: their warnings are not ours. Feature macros are ours to choose.
 lib_cflags = $(patsubst -I%,-isystem %,$(filter-out -D_%,$(shell $(PKG_CONFIG) --cflags $(1) 2>/dev/null)))
 lib_ldlibs = $(shell $(PKG_CONFIG) --libs $(1) 2>/dev/null)
 LIB_CFLAGS := $(call lib_cflags,$(LIBS))
-LIB_LDLIBS := $(call lib_ldlibs,$(LIBS)) -lm
+LIB_LDLIBS := $(call lib_ldlibs,$(filter-out openblas,$(LIBS))) -lm -ldl
 
 LIBRARY := $(B)/libqkv.a
 OBJECTS := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/*/*.c))

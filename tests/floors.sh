@@ -41,7 +41,8 @@ stb/stb_image_write.h export/png.c
 libdeflate.h          export/
 md4c.h                lesson/markdown.c
 jansson.h             command/json.c
-cblas.h               tensor/matmul.c
+cblas.h               tensor/blas.c
+dlfcn.h               tensor/blas.c
 '
 
 # Anything else in <> must be the C library's or POSIX.

@@ -19,14 +19,25 @@ static Tensor starts(const Tensor *tensor, int dim)
     return view;
 }
 
-static void run_line(Line line, DType from, DType operand, void *converted, LineFunction *function)
+// Room for a line side by side: reading it several times from far apart would be slow.
+typedef struct Room {
+    void *in, *out; // NULL where the line itself will do
+} Room;
+
+static void run_line(Line line, DType from, DType operand, Room room, LineFunction *function)
 {
-    if (converted) {
-        convert_row(from, line.in, line.in_stride, operand, converted, 1, line.n);
-        line.in = converted;
-        line.in_stride = 1;
+    Line near = line;
+    if (room.in) {
+        convert_row(from, line.in, line.in_stride, operand, room.in, 1, line.n);
+        near.in = room.in;
+        near.in_stride = 1;
     }
-    function(&line);
+    if (room.out) {
+        near.out = room.out;
+        near.out_stride = 1;
+    }
+    function(&near);
+    if (room.out) convert_row(operand, room.out, 1, operand, line.out, line.out_stride, line.n);
 }
 
 void along_dim(OpCall *call, DType operand, LineFunction *function)
@@ -39,9 +50,11 @@ void along_dim(OpCall *call, DType operand, LineFunction *function)
                  .in_stride = number ? 1 : in->stride[dim],
                  .out_stride = number ? 1 : out->stride[dim]};
     Arena scratch = {0};
-    void *converted = NULL;
-    if (in->dtype != operand)
-        converted = arena_array(&scratch, (size_t)line.n, dtype_bytes(operand));
+    Room room = {0};
+    size_t cell = dtype_bytes(operand);
+    if (in->dtype != operand || line.in_stride != 1)
+        room.in = arena_array(&scratch, (size_t)line.n, cell);
+    if (line.out_stride != 1) room.out = arena_array(&scratch, (size_t)line.n, cell);
     Tensor in_starts = starts(in, dim), out_starts = starts(out, dim);
     Rows rows;
     rows_begin(&rows, &out_starts.shape, (const Tensor *const[]){&out_starts, &in_starts}, 2);
@@ -49,9 +62,9 @@ void along_dim(OpCall *call, DType operand, LineFunction *function)
         unsigned char *to = row_cells(&rows, 0);
         const unsigned char *from = row_cells(&rows, 1);
         for (int64_t i = 0; i < rows.length; i++) {
-            line.out = to + (size_t)(i * rows.stride[0]) * dtype_bytes(operand);
+            line.out = to + (size_t)(i * rows.stride[0]) * cell;
             line.in = from + (size_t)(i * rows.stride[1]) * dtype_bytes(in->dtype);
-            run_line(line, in->dtype, operand, converted, function);
+            run_line(line, in->dtype, operand, room, function);
         }
     }
     arena_free(&scratch);

@@ -256,8 +256,7 @@ const Op op_remainder = {
 
 static float float_power(float x, float y)
 {
-    if (y == 2) return x * x;
-    return y == 0.5f ? sqrtf(x) : powf(x, y);
+    return y == 2 ? x * x : powf(x, y);
 }
 
 // A negative exponent gives the whole part of 1 / x**-y.

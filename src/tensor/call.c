@@ -115,6 +115,15 @@ bool too_many_dims(Error *error, int64_t ndim)
                      (long long)ndim);
 }
 
+bool number_fits(const Tensor *number, DType dtype, Error *error)
+{
+    if (!number->is_number || number->dtype != DTYPE_FLOAT32 || dtype != DTYPE_INT64) return true;
+    double value = tensor_get(number, (Index){0});
+    if (value >= -0x1p63 && value < 0x1p63) return true;
+    return error_set(error, "RuntimeError",
+                     "value cannot be converted to type int64_t without overflow");
+}
+
 void terms_moved(const OpCall *call, Terms *terms, int input, Index at)
 {
     DType from = call->input[input]->dtype;

@@ -28,6 +28,9 @@ bool broadcast_with(Shape *shape, const Tensor *tensor, Error *error);
 // Makes the output a view of input[0] with the same cells in the same places.
 bool infer_same_view(OpCall *call);
 
+// Can a Python number be written to cells of `dtype`? Infinity cannot become an integer.
+bool number_fits(const Tensor *number, DType dtype, Error *error);
+
 // Errors.
 bool not_implemented(Error *error, const char *kernel, DType dtype); // "abs_cpu" …
 bool too_many_dims(Error *error, int64_t ndim);

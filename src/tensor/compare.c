@@ -130,11 +130,11 @@ static bool infer_choice(OpCall *call, Error *error)
     return infer_broadcast(call, error);
 }
 
-// NaN in either makes NaN: x != x only for NaN.
-ROW2(maximum_floats, float, float, x != x || x > y ? x : y)
+// NaN in either makes NaN (y != y only for NaN); of 0 and -0 the first is taken.
+ROW2(maximum_floats, float, float, x < y || y != y ? y : x)
 ROW2(maximum_ints, int64_t, int64_t, x > y ? x : y)
 ROW2(maximum_bools, unsigned char, unsigned char, x | y)
-VALUE2(maximum_value, isnan(x) || x > y ? x : y)
+VALUE2(maximum_value, x < y || isnan(y) ? y : x)
 
 static void maximum_forward(OpCall *call)
 {
@@ -155,10 +155,10 @@ const Op op_maximum = {
     .value = maximum_value,
 };
 
-ROW2(minimum_floats, float, float, x != x || x < y ? x : y)
+ROW2(minimum_floats, float, float, y < x || y != y ? y : x)
 ROW2(minimum_ints, int64_t, int64_t, x < y ? x : y)
 ROW2(minimum_bools, unsigned char, unsigned char, x &y)
-VALUE2(minimum_value, isnan(x) || x < y ? x : y)
+VALUE2(minimum_value, y < x || isnan(y) ? y : x)
 
 static void minimum_forward(OpCall *call)
 {

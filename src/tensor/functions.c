@@ -177,9 +177,9 @@ const Op op_abs = {
 };
 
 // Written so that NaN stays NaN.
-ROW1(relu_floats, float, float, x <= 0 ? 0 : x)
-ROW1(relu_ints, int64_t, int64_t, x <= 0 ? 0 : x)
-VALUE1(relu_value, x <= 0 ? 0 : x)
+ROW1(relu_floats, float, float, x < 0 ? 0 : x)
+ROW1(relu_ints, int64_t, int64_t, x < 0 ? 0 : x)
+VALUE1(relu_value, x < 0 ? 0 : x)
 
 static bool relu_infer(OpCall *call, Error *error)
 {
@@ -221,9 +221,9 @@ VALUE1(round_value, (double)rounded((float)x, call_int(call, 0, 0)))
 static bool round_infer(OpCall *call, Error *error)
 {
     DType dtype = call->input[0]->dtype;
-    if (dtype == DTYPE_BOOL) return not_implemented(error, "round_vml_cpu", dtype);
-    if (dtype == DTYPE_INT64 && call_int(call, 0, 0) != 0)
-        return not_implemented(error, "round_cpu", dtype);
+    bool whole = call_int(call, 0, 0) == 0;
+    if (dtype == DTYPE_BOOL || (dtype == DTYPE_INT64 && !whole))
+        return not_implemented(error, whole ? "round_vml_cpu" : "round_cpu", dtype);
     return infer_same(call, error);
 }
 

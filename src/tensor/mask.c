@@ -3,8 +3,6 @@
 
 #include "tensor/convert.h"
 
-#include <math.h>
-
 // ---- triangles ---------------------------------------------------------------------------------
 
 static bool infer_triangle(OpCall *call, Error *error)
@@ -169,15 +167,6 @@ static void sources_chosen(const OpCall *call, int input, Index at, Terms *terms
 
 // ---- masked_fill -------------------------------------------------------------------------------
 
-static bool fits_dtype(const Tensor *number, DType dtype, Error *error)
-{
-    if (!number->is_number || number->dtype != DTYPE_FLOAT32 || dtype != DTYPE_INT64) return true;
-    double value = tensor_get(number, (Index){0});
-    if (value >= -0x1p63 && value < 0x1p63) return true;
-    return error_set(error, "RuntimeError",
-                     "value cannot be converted to type int64_t without overflow");
-}
-
 static bool masked_fill_infer(OpCall *call, Error *error)
 {
     const Tensor *in = call->input[0], *mask = call->input[1], *value = call->input[2];
@@ -196,7 +185,7 @@ static bool masked_fill_infer(OpCall *call, Error *error)
     }
     call->dtype = in->dtype;
     call->shape = mask->shape; // named first by PyTorch, too, when the two do not fit
-    return broadcast_with(&call->shape, in, error) && fits_dtype(value, in->dtype, error);
+    return broadcast_with(&call->shape, in, error) && number_fits(value, in->dtype, error);
 }
 
 static void masked_fill_forward(OpCall *call)

@@ -1,24 +1,12 @@
 // Matrix products.
 //
 // All forms are one: batches of (m, k) times (k, n), where a vector counts as a row on the left and
-// as a column on the right. Small products are summed in ascending k with every step rounded to
-// float32, so that the arithmetic on the screen gives the number on the screen; large ones go to
-// BLAS, straight from the strides.
+// as a column on the right. product.c does the multiplying.
 #include "tensor/call.h"
+#include "tensor/product.h"
 #include "tensor/rows.h"
 
-#include <cblas.h>
-#include <limits.h>
-
-enum { BLAS_FROM = 64 * 64 * 64 }; // multiplications in one matrix product
-
 // ---- shapes ------------------------------------------------------------------------------------
-
-// One product of matrices: sizes, and the strides by which the operands are read.
-typedef struct Product {
-    int64_t m, k, n;
-    int64_t a_row, a_column, b_row, b_column; // strides in elements
-} Product;
 
 static Product product_of(const Tensor *a, const Tensor *b)
 {
@@ -185,75 +173,6 @@ static bool matmul_infer(OpCall *call, Error *error)
 
 // ---- products ----------------------------------------------------------------------------------
 
-static void multiply_plainly(const Product *p, const float *a, const float *b, float *out)
-{
-    for (int64_t i = 0; i < p->m; i++) {
-        for (int64_t j = 0; j < p->n; j++) {
-            const float *x = a + i * p->a_row, *y = b + j * p->b_column;
-            float sum = 0;
-            for (int64_t k = 0; k < p->k; k++) sum += x[k * p->a_column] * y[k * p->b_row];
-            out[i * p->n + j] = sum;
-        }
-    }
-}
-
-static void multiply_ints(const Product *p, const int64_t *a, const int64_t *b, int64_t *out)
-{
-    for (int64_t i = 0; i < p->m; i++) {
-        for (int64_t j = 0; j < p->n; j++) {
-            const int64_t *x = a + i * p->a_row, *y = b + j * p->b_column;
-            uint64_t sum = 0; // wraps around, as PyTorch's does
-            for (int64_t k = 0; k < p->k; k++)
-                sum += (uint64_t)x[k * p->a_column] * (uint64_t)y[k * p->b_row];
-            out[i * p->n + j] = (int64_t)sum;
-        }
-    }
-}
-
-// How BLAS may read a matrix: rows one after the other, or columns.
-typedef struct Layout {
-    bool fits;
-    CBLAS_TRANSPOSE transpose;
-    int lead; // elements from row to row (or from column to column)
-} Layout;
-
-static Layout layout_of(int64_t rows, int64_t columns, int64_t row, int64_t column)
-{
-    bool by_rows = (column == 1 || columns == 1) && (row >= columns || rows == 1);
-    bool by_columns = (row == 1 || rows == 1) && (column >= rows || columns == 1);
-    int64_t lead = by_rows ? (rows == 1 ? columns : row) : (columns == 1 ? rows : column);
-    if (lead < 1 || lead > INT_MAX) by_rows = by_columns = false;
-    return (Layout){by_rows || by_columns, by_rows ? CblasNoTrans : CblasTrans, (int)lead};
-}
-
-static bool multiply_with_blas(const Product *p, const float *a, const float *b, float *out)
-{
-    if (p->m > INT_MAX || p->k > INT_MAX || p->n > INT_MAX) return false;
-    Layout left = layout_of(p->m, p->k, p->a_row, p->a_column);
-    Layout right = layout_of(p->k, p->n, p->b_row, p->b_column);
-    if (!left.fits || !right.fits) return false;
-    cblas_sgemm(CblasRowMajor, left.transpose, right.transpose, (int)p->m, (int)p->n, (int)p->k, 1,
-                a, left.lead, b, right.lead, 0, out, (int)p->n);
-    return true;
-}
-
-static bool is_large(const Product *p)
-{
-    return (double)p->m * (double)p->k * (double)p->n >= BLAS_FROM;
-}
-
-static void multiply(const Product *p, DType dtype, const Tensor *tensor[3], const int64_t at[3])
-{
-    if (dtype == DTYPE_INT64) {
-        multiply_ints(p, tensor_ints(tensor[1]) + at[1], tensor_ints(tensor[2]) + at[2],
-                      tensor_ints(tensor[0]) + at[0]);
-        return;
-    }
-    const float *a = tensor_floats(tensor[1]) + at[1], *b = tensor_floats(tensor[2]) + at[2];
-    float *out = tensor_floats(tensor[0]) + at[0];
-    if (!is_large(p) || !multiply_with_blas(p, a, b, out)) multiply_plainly(p, a, b, out);
-}
-
 // Several matrices times the same one are a single tall matrix, if their rows follow on.
 static bool fold_batches(Product *p, const Tensor *a, const Tensor *b)
 {
@@ -281,7 +200,8 @@ static void matmul_forward(OpCall *call)
     Product product = product_of(a, b);
     const Tensor *tensor[3] = {out, a, b};
     if (fold_batches(&product, a, b)) {
-        multiply(&product, call->dtype, tensor, (int64_t[]){out->offset, a->offset, b->offset});
+        product_multiply(&product, call->dtype, tensor,
+                         (int64_t[]){out->offset, a->offset, b->offset});
         return;
     }
     Tensor a_batch = batch_view(a), b_batch = batch_view(b), out_batch = *out;
@@ -292,7 +212,7 @@ static void matmul_forward(OpCall *call)
         for (int64_t i = 0; i < rows.length; i++) {
             int64_t at[3];
             for (int t = 0; t < 3; t++) at[t] = rows.offset[t] + i * rows.stride[t];
-            multiply(&product, call->dtype, tensor, at);
+            product_multiply(&product, call->dtype, tensor, at);
         }
     }
 }

@@ -129,7 +129,8 @@ const Op op_T = {
 static bool mT_infer(OpCall *call, Error *error)
 {
     int ndim = call->input[0]->shape.ndim;
-    if (ndim < 2) {
+    if (ndim == 0) return infer_same_view(call);
+    if (ndim == 1) {
         return error_set(error, "RuntimeError",
                          "tensor.mT is only supported on matrices or batches of matrices. Got "
                          "%d-D tensor.",
@@ -140,7 +141,11 @@ static bool mT_infer(OpCall *call, Error *error)
 
 static void mT_sources(const OpCall *call, Index at, Terms *terms)
 {
-    sources_swapped(call, at, terms, call->shape.ndim - 2, call->shape.ndim - 1);
+    int ndim = call->shape.ndim;
+    if (ndim == 0)
+        terms_moved(call, terms, 0, at);
+    else
+        sources_swapped(call, at, terms, ndim - 2, ndim - 1);
 }
 
 const Op op_mT = {

@@ -149,7 +149,8 @@ struct Op {
 extern const Op *const ops[]; // NULL-terminated
 extern const int op_count;
 
-// By name or alias, among those found in one of `where` (IN_…); NULL when there is none.
+// By name or alias, among those found in one of `where` (IN_…), or among all rows when it is 0
+// ("getitem", "zeros"); NULL when there is none.
 const Op *op_find(Str name, unsigned where);
 // By operator and number of inputs: ("@", 2), ("-", 1).
 const Op *op_by_symbol(Str symbol, int inputs);

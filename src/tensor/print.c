@@ -10,6 +10,7 @@ typedef struct Printer {
     Buf *out;
     const Tensor *tensor;
     const PrintOptions *options;
+    Buf *scratch; // one number at a time
     bool summarize;
     // How one number is written (class _Formatter).
     bool whole;      // floats without fractions: "1."
@@ -38,15 +39,16 @@ static void write_float(const Printer *printer, Buf *out, double value)
 
 static Str number_text(const Printer *printer, Index at)
 {
-    Buf buf = {.arena = printer->out->arena};
+    Buf *buf = printer->scratch;
     const Tensor *tensor = printer->tensor;
+    buf->n = 0;
     if (tensor->dtype == DTYPE_FLOAT32)
-        write_float(printer, &buf, tensor_get(tensor, at));
+        write_float(printer, buf, tensor_get(tensor, at));
     else if (tensor->dtype == DTYPE_BOOL)
-        buf_printf(&buf, "%s", tensor_get_int(tensor, at) ? "True" : "False");
+        buf_printf(buf, "%s", tensor_get_int(tensor, at) ? "True" : "False");
     else
-        buf_printf(&buf, "%lld", (long long)tensor_get_int(tensor, at));
-    return buf_str(&buf);
+        buf_printf(buf, "%lld", (long long)tensor_get_int(tensor, at));
+    return buf_str(buf);
 }
 
 static void print_number(const Printer *printer, Index at)
@@ -201,7 +203,7 @@ static int last_line_length(Str text)
 static void print_suffixes(const Printer *printer, int from, int indent, const char *suffix)
 {
     const Tensor *tensor = printer->tensor;
-    Arena *arena = printer->out->arena;
+    Arena *arena = printer->scratch->arena;
     int line = last_line_length(str_slice(buf_str(printer->out), from, printer->out->n));
     if (tensor_count(tensor) == 0) {
         const char *size = text_printf(arena, "size=%s", shape_tuple(arena, &tensor->shape));
@@ -214,7 +216,9 @@ static void print_suffixes(const Printer *printer, int from, int indent, const c
 
 void tensor_print(Buf *out, const Tensor *tensor, const PrintOptions *options, const char *suffix)
 {
-    Printer printer = {.out = out, .tensor = tensor, .options = options};
+    Arena arena = {0};
+    Buf scratch = {.arena = &arena};
+    Printer printer = {.out = out, .tensor = tensor, .options = options, .scratch = &scratch};
     const Str prefix = STR("tensor(");
     int from = out->n;
     buf_add(out, prefix);
@@ -227,4 +231,5 @@ void tensor_print(Buf *out, const Tensor *tensor, const PrintOptions *options, c
     }
     print_suffixes(&printer, from, prefix.n, suffix);
     buf_add_char(out, ')');
+    arena_free(&arena);
 }

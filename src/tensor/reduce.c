@@ -120,7 +120,7 @@ void reduce(OpCall *call, DType operand, const Folds *folds)
     Index at = {0};
     do {
         int64_t cell[1];
-        cells.view.offset = tensor_offset(&outer, at);
+        cells.view.offset = cells.count ? tensor_offset(&outer, at) : 0;
         fold_cells(call, &cells, fold, cell);
         convert_row(result, cell, 1, call->dtype, out, 1, 1);
         out += dtype_bytes(call->dtype);

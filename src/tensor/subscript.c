@@ -81,17 +81,17 @@ static bool take_new(Axes *axes, int *made, Error *error)
     return true;
 }
 
-static bool too_many(const Shape *shape, const Subscript *first, Error *error)
+static bool too_many(const Shape *shape, const Subscript *subscripts, int count, Error *error)
 {
-    if (shape->ndim == 0 && first->kind == SUBSCRIPT_SLICE)
-        return error_set(error, "IndexError", "slice() cannot be applied to a 0-dim tensor.");
-    if (shape->ndim == 0) {
-        return error_set(error, "IndexError",
-                         "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or "
-                         "`tensor.item<T>()` in C++ to convert a 0-dim tensor to a number");
+    if (shape->ndim > 0 || count > 1) {
+        return error_set(error, "IndexError", "too many indices for tensor of dimension %d",
+                         shape->ndim);
     }
-    return error_set(error, "IndexError", "too many indices for tensor of dimension %d",
-                     shape->ndim);
+    if (subscripts[0].kind == SUBSCRIPT_SLICE)
+        return error_set(error, "IndexError", "slice() cannot be applied to a 0-dim tensor.");
+    return error_set(error, "IndexError",
+                     "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or "
+                     "`tensor.item<T>()` in C++ to convert a 0-dim tensor to a number");
 }
 
 static bool resolve(const Shape *shape, const Subscript *subscripts, int count, Axes *axes,
@@ -100,7 +100,7 @@ static bool resolve(const Shape *shape, const Subscript *subscripts, int count, 
     int left = shape->ndim - dimensions_used(subscripts, count); // for ..., or after the last
     int dim = 0, made = 0;
     *axes = (Axes){0};
-    if (left < 0) return too_many(shape, subscripts, error);
+    if (left < 0) return too_many(shape, subscripts, count, error);
     for (int i = 0; i < count; i++) {
         const Subscript *s = &subscripts[i];
         if (s->kind == SUBSCRIPT_ELLIPSIS) {
@@ -257,7 +257,7 @@ static bool setitem_infer(OpCall *call, Error *error)
     }
     call->shape = in->shape;
     call->dtype = in->dtype;
-    return true;
+    return number_fits(call->input[1], in->dtype, error);
 }
 
 // The value as it is broadcast: without its leading sizes of 1.

@@ -1,4 +1,4 @@
-// sum, mean, prod, any, all, var, std and the running sum.
+// sum, mean, prod, var, std and the running sum.
 #include "tensor/along.h"
 #include "tensor/convert.h"
 #include "tensor/reduce.h"
@@ -12,11 +12,24 @@ static DType operand_of(const OpCall *call, int dtype_arg)
     return wanted == DTYPE_FLOAT32 ? DTYPE_FLOAT32 : DTYPE_INT64;
 }
 
+static bool infer_number(OpCall *call, int dtype_arg, Error *error)
+{
+    call->dtype = operand_of(call, dtype_arg);
+    if (!call_has(call, dtype_arg) || call->arg[dtype_arg].i != DTYPE_BOOL) return true;
+    error_set(error, "TypeError", "%s() with dtype=torch.bool is not supported here",
+              call->op->name);
+    return error_hint(error, "any() and all() give bools");
+}
+
 static bool infer_total(OpCall *call, int keepdim, int dtype_arg, Error *error)
 {
-    DType wanted = (DType)call_int(call, dtype_arg, (int64_t)operand_of(call, dtype_arg));
-    call->dtype = wanted;
-    return infer_reduced(call, keepdim, error);
+    return infer_number(call, dtype_arg, error) && infer_reduced(call, keepdim, error);
+}
+
+// A term as it is added: floats that are summed as integers lose their fractions first.
+static double as_operand(const OpCall *call, double term)
+{
+    return call->dtype == DTYPE_INT64 ? (double)int_from_double(term) : term;
 }
 
 // ---- sum ---------------------------------------------------------------------------------------
@@ -40,9 +53,8 @@ static void sum_int_cells(const OpCall *call, const void *cells, int64_t stride,
 
 static double sum_value(const OpCall *call, const double *term, int count)
 {
-    (void)call;
     double sum = 0;
-    for (int i = 0; i < count; i++) sum += term[i];
+    for (int i = 0; i < count; i++) sum += as_operand(call, term[i]);
     return sum;
 }
 
@@ -138,9 +150,8 @@ static void prod_int_cells(const OpCall *call, const void *cells, int64_t stride
 
 static double prod_value(const OpCall *call, const double *term, int count)
 {
-    (void)call;
     double product = 1;
-    for (int i = 0; i < count; i++) product *= term[i];
+    for (int i = 0; i < count; i++) product *= as_operand(call, term[i]);
     return product;
 }
 
@@ -160,112 +171,6 @@ const Op op_prod = {
     .forward = prod_forward,
     .sources = sources_reduced,
     .value = prod_value,
-};
-
-// ---- any, all ----------------------------------------------------------------------------------
-
-static int64_t true_floats(const float *cell, int64_t stride, int64_t n)
-{
-    int64_t count = 0;
-    for (int64_t i = 0; i < n; i++) count += cell[i * stride] != 0;
-    return count;
-}
-
-static int64_t true_ints(const int64_t *cell, int64_t stride, int64_t n)
-{
-    int64_t count = 0;
-    for (int64_t i = 0; i < n; i++) count += cell[i * stride] != 0;
-    return count;
-}
-
-static double true_terms(const double *term, int count)
-{
-    int found = 0;
-    for (int i = 0; i < count; i++) found += term[i] != 0;
-    return found;
-}
-
-static bool infer_truth(OpCall *call, Error *error)
-{
-    call->dtype = DTYPE_BOOL;
-    return infer_reduced(call, 1, error);
-}
-
-static DType truth_operand(const OpCall *call)
-{
-    return call->input[0]->dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT32 : DTYPE_INT64;
-}
-
-static void any_floats(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
-{
-    (void)call;
-    *(int64_t *)out = true_floats(cells, stride, n) > 0;
-}
-
-static void any_ints(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
-{
-    (void)call;
-    *(int64_t *)out = true_ints(cells, stride, n) > 0;
-}
-
-static double any_value(const OpCall *call, const double *term, int count)
-{
-    (void)call;
-    return true_terms(term, count) > 0;
-}
-
-static void any_forward(OpCall *call)
-{
-    reduce(call, truth_operand(call), &(Folds){any_floats, DTYPE_INT64, any_ints});
-}
-
-const Op op_any = {
-    .name = "any",
-    .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
-    .shape = "(..., n, ...) -> (..., ...)",
-    .doc = "True where a cell along the dimension is",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {.between = " or "},
-    .infer = infer_truth,
-    .forward = any_forward,
-    .sources = sources_reduced,
-    .value = any_value,
-};
-
-static void all_floats(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
-{
-    (void)call;
-    *(int64_t *)out = true_floats(cells, stride, n) == n;
-}
-
-static void all_ints(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
-{
-    (void)call;
-    *(int64_t *)out = true_ints(cells, stride, n) == n;
-}
-
-static double all_value(const OpCall *call, const double *term, int count)
-{
-    (void)call;
-    return true_terms(term, count) == count;
-}
-
-static void all_forward(OpCall *call)
-{
-    reduce(call, truth_operand(call), &(Folds){all_floats, DTYPE_INT64, all_ints});
-}
-
-const Op op_all = {
-    .name = "all",
-    .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
-    .shape = "(..., n, ...) -> (..., ...)",
-    .doc = "True where all cells along the dimension are",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {.between = " and "},
-    .infer = infer_truth,
-    .forward = all_forward,
-    .sources = sources_reduced,
-    .value = all_value,
 };
 
 // ---- var, std ----------------------------------------------------------------------------------
@@ -385,7 +290,7 @@ static bool cumsum_infer(OpCall *call, Error *error)
 {
     int dim;
     call->shape = call->input[0]->shape;
-    call->dtype = operand_of(call, 1);
+    if (!infer_number(call, 1, error)) return false;
     return wrap_dim(call_int(call, 0, 0), call->shape.ndim, &dim, error);
 }
 

@@ -8,6 +8,7 @@
 #include "trace/trace.h"
 
 #include "base/bug.h"
+#include "tensor/convert.h"
 
 #include <string.h>
 
@@ -172,7 +173,7 @@ static OpCall recorded_call(Trace *trace, const OpCall *call, Span source)
     OpCall kept = *call;
     kept.input = NEW_ARRAY(&trace->arena, Tensor *, call->input_count);
     for (int i = 0; i < call->input_count; i++) {
-        int origin = origin_now(trace, call->input[i], source); // may move the entries
+        int origin = origin_now(trace, call->input[i], source); // may move trace->entries
         kept.input[i] = trace->entries[origin].call.output;
     }
     return kept;
@@ -206,18 +207,6 @@ static bool preserve_recorded(Trace *trace, const Tensor *target, Error *error)
     return true;
 }
 
-static void write_cells(Tensor *target, const Tensor *values)
-{
-    if (tensor_count(target) == 0) return;
-    Index at = {0};
-    do {
-        if (target->dtype == DTYPE_INT64)
-            tensor_set_int(target, at, tensor_get_int(values, at));
-        else
-            tensor_set(target, at, tensor_get(values, at));
-    } while (index_next(&target->shape, &at));
-}
-
 bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
 {
     call->arena = &trace->arena;
@@ -234,7 +223,7 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
     }
     OpCall kept = recorded_call(trace, call, source);
     const char *name = trace->entries[target->origin].name;
-    write_cells(target, fresh);
+    tensor_assign(target, fresh);
     storage_written(target);
     int entry = add_entry(trace, &kept, fresh, source);
     mark_made_by(target, entry);

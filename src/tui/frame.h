@@ -25,6 +25,13 @@ typedef enum Ink { // what a colour means; theme.c says what it looks like
     INK_HEAT_4,
     INK_HEAT_5,
     INK_HEAT_6,
+    INK_SIGNED_0, // heat of numbers of both signs; INK_SIGNED_3 is zero
+    INK_SIGNED_1,
+    INK_SIGNED_2,
+    INK_SIGNED_3,
+    INK_SIGNED_4,
+    INK_SIGNED_5,
+    INK_SIGNED_6,
     INK_COUNT,
 } Ink;
 
@@ -66,3 +73,6 @@ void frame_fill(Frame *frame, Rect area, Style style, char c);
 
 // The whole frame as text, trailing blanks cut, each row terminated.
 void frame_print(const Frame *frame, Buf *out);
+
+// Replaces what is not ASCII by what comes closest ("-" for a dash), else by "?".
+void frame_to_ascii(Frame *frame);

@@ -6,7 +6,6 @@
 #include "trace/roles.h"
 #include "walk/stages.h"
 
-
 typedef struct Opener {
     Walk *walk;
     Buf out; // everything printed so far
@@ -44,7 +43,7 @@ static bool note_role(Walk *walk, Str name, Str value, Span at)
         return error_hint(&walk->error,
                           "input, key, query, value, score, weighted, output or none");
     }
-    trace_note_role(run_trace(walk->run), str_copy(&walk->arena, name), role);
+    trace_note_role(run_trace(walk->run), str_copy(&walk->arena, name), (int)role);
     return true;
 }
 
@@ -141,10 +140,7 @@ bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *option
     *walk = (Walk){.digits = 4, .depth = 1, .focus = -1, .selected = {.entry = -1}};
     walk->error.arena = &walk->arena;
     Opener opener = {.walk = walk, .out = {.arena = &walk->arena}};
-    if (!library_open(lesson_or_path, &walk->arena, &walk->lesson, error)) {
-        walk_close(walk);
-        return false;
-    }
+    if (!library_open(lesson_or_path, &walk->arena, &walk->lesson, error)) return false;
     walk->run = run_new(&(RunOptions){.out = &opener.out, .memory_limit = options->memory_limit});
     walk->trace = run_trace(walk->run);
     run_lesson(&opener);

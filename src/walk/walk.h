@@ -80,8 +80,8 @@ typedef struct WalkOptions {
 } WalkOptions;
 
 // Runs the lesson and builds the walk. False only when there is nothing to walk (no such lesson,
-// not a lesson, its very first statement fails …); a program that fails later leaves walk->error
-// set and a walk up to there.
+// not a lesson); a program that fails leaves walk->error set and a walk up to there. Either way
+// end with walk_close(): errors quote the lesson's source, so tell them before.
 bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *options, Error *error);
 void walk_close(Walk *walk);
 

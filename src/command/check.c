@@ -1,0 +1,172 @@
+// qkv check: does a lesson hold what it says? Its program runs, its output blocks are what the code
+// prints, its live values and its predictions can be computed.
+#include "base/utf8.h"
+#include "command/open.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+typedef struct Check {
+    App *app;
+    Walk *walk;
+    int claims; // that hold
+    int mistakes;
+} Check;
+
+static void report(Check *check, Error *error)
+{
+    if (!error->set) return;
+    check->mistakes++;
+    command_report(check->app, error);
+}
+
+static void plural(Buf *out, int count, const char *noun)
+{
+    buf_printf(out, "%d %s%s", count, noun, count == 1 ? "" : "s");
+}
+
+// ---- output blocks ---------------------------------------------------------------------------
+
+// The place of line number `line` (from 0) of a span of several lines.
+static Span span_line(Span span, int line)
+{
+    Str text = span.source->text;
+    int start = span.start;
+    while (line > 0 && start < span.end) {
+        if (text.p[start++] == '\n') line--;
+    }
+    int end = start;
+    while (end < span.end && text.p[end] != '\n') end++;
+    return (Span){span.source, start, end};
+}
+
+static Str without_last_line_end(Str text)
+{
+    while (str_ends(text, "\n")) text.n--;
+    return text;
+}
+
+static void differ(const CodeBlock *code, int line, Str says, Str prints, Error *error)
+{
+    error_set_at(error, span_line(code->output_at, line), NULL,
+                 "line %d of the output is not what the code prints", line + 1);
+    if (prints.p)
+        error_hint(error, "it prints %.*s", STR_ARG(prints));
+    else if (says.n || line)
+        error_hint(error, "drop the line: the code prints no more");
+}
+
+static void check_output(Check *check, const CodeBlock *code, const Printed *printed)
+{
+    Str says = without_last_line_end(code->output);
+    Str prints = without_last_line_end(str_from(printed->text));
+    Error error = {.arena = check->app->arena};
+    for (int line = 0; !error.set; line++) {
+        Str said = {0}, got = {0};
+        bool more_said = str_next_line(&says, &said), more_got = str_next_line(&prints, &got);
+        if (!more_said && !more_got) break;
+        if (!more_said) {
+            error_set_at(&error, code->output_at, NULL,
+                         "the code prints more than the output block says");
+            error_hint(&error, "after line %d it prints %.*s", line, STR_ARG(got));
+        } else if (!more_got || !str_equal(said, got)) {
+            differ(code, line, said, more_got ? got : (Str){0}, &error);
+        }
+    }
+    check->claims += !error.set;
+    report(check, &error);
+}
+
+// ---- predictions -----------------------------------------------------------------------------
+
+static void check_prediction(Check *check, const Prediction *prediction)
+{
+    Error error = {.arena = check->app->arena};
+    Buf value = {.arena = check->app->arena};
+    if (prediction->cell) {
+        run_show_expression(check->walk->run, prediction->cell, &value, &error);
+    }
+    check->claims += !error.set;
+    report(check, &error);
+}
+
+// ---- a lesson --------------------------------------------------------------------------------
+
+static void check_block(Check *check, const Block *block)
+{
+    if (block->kind == BLOCK_CODE) {
+        const Printed *printed = walk_printed(check->walk, &block->code);
+        if (printed && !printed->failed && block->code.has_output) {
+            check_output(check, &block->code, printed);
+        }
+    } else if (block->kind == BLOCK_PREDICTION && !check->walk->error.set) {
+        check_prediction(check, &block->prediction);
+    }
+}
+
+static int passed_asserts(const Walk *walk)
+{
+    int count = 0;
+    for (int i = 0; i < walk->trace->statement_count; i++) {
+        count += str_starts(span_text(walk->trace->statements[i].source), "assert");
+    }
+    return count;
+}
+
+static void check_walk(Check *check)
+{
+    const Lesson *lesson = &check->walk->lesson;
+    for (int s = 0; s < lesson->step_count; s++) {
+        const Step *step = &lesson->steps[s];
+        for (int b = 0; b < step->count; b++) check_block(check, &step->blocks[b]);
+    }
+    check->claims += check->walk->live_count + passed_asserts(check->walk);
+    report(check, &check->walk->error);
+}
+
+static bool check_file(App *app, const char *path, const Arguments *arguments)
+{
+    Walk walk;
+    if (!open_walk(&walk, path, app, arguments)) return false;
+    Check check = {.app = app, .walk = &walk};
+    check_walk(&check);
+    bool quiet = arguments->value[OPTION_QUIET].given;
+    if (check.mistakes) {
+        buf_printf(app->out, "%s: ", path);
+        plural(app->out, check.mistakes, "mistake");
+        buf_add_char(app->out, '\n');
+    } else if (!quiet) {
+        buf_printf(app->out, "%s: ok, ", path);
+        plural(app->out, walk.lesson.step_count, "step");
+        buf_add(app->out, STR(", "));
+        plural(app->out, check.claims, "check");
+        buf_add_char(app->out, '\n');
+    }
+    open_finish(&walk, app);
+    return check.mistakes == 0;
+}
+
+static ExitCode run_check(App *app, const Arguments *arguments)
+{
+    ExitCode code = EXIT_DONE;
+    for (int i = 0; i < arguments->count; i++) {
+        if (!check_file(app, arguments->words[i], arguments)) code = EXIT_FAILED;
+        if (!command_flush(app)) return EXIT_FAILED;
+    }
+    return code;
+}
+
+const Command command_check = {
+    .name = "check",
+    .words = "FILE...",
+    .least = 1,
+    .most = 10000,
+    .summary = "verify lessons: code, stated outputs, live values, predictions",
+    .examples = "qkv check my-notes.md\n"
+                "qkv check --quiet lessons/*.md # says something only when something is wrong\n",
+    .about = "Runs each lesson, and compares what its code prints with the output blocks. Mistakes "
+             "are reported as FILE:LINE:COLUMN; the exit code is 1 when there are any.\n",
+    .options = (const OptionId[]){OPTION_QUIET, OPTION_MEMORY, OPTION_NONE},
+    .completes = "file",
+    .run = run_check,
+};

@@ -1,0 +1,49 @@
+// Commands: one row each, one file each. main.c lists the rows; --help, the manual page and shell
+// completion are printed from them.
+#pragma once
+
+#include "command/options.h"
+
+typedef struct Command Command;
+
+// What a command works with. It adds its result to `out`, which goes to standard output when it
+// returns, also after a failure; then messages and the error, if set, go to standard error.
+typedef struct App {
+    const Command *const *commands; // NULL-terminated
+    Arena *arena;                   // until the process ends
+    Buf *out;
+    Buf *messages;
+    Error *error;
+} App;
+
+typedef enum ExitCode { EXIT_DONE, EXIT_FAILED, EXIT_USAGE } ExitCode;
+
+struct Command {
+    const char *name;
+    const char *words;       // "LESSON [TENSOR]": what stands beside the options, for texts
+    int least, most;         // how many words
+    const char *summary;     // one phrase, lower case
+    const char *examples;    // lines "command   # what it does", each terminated
+    const char *about;       // paragraphs, each one line, terminated
+    const OptionId *options; // ended by OPTION_NONE
+    const char *completes;   // what the first word is, for shells: "lesson", "file", "command",
+                             // or the possible words themselves
+    ExitCode (*run)(App *app, const Arguments *arguments);
+};
+
+extern const Command command_learn, command_lessons, command_show, command_explain, command_run,
+    command_export, command_check, command_help, command_completion;
+
+// The whole program: takes the command line apart, runs the command, prints, and returns the exit
+// code.
+int command_main(const Command *const *commands, int argc, char **argv);
+
+// The row called `name`, or NULL.
+const Command *command_find(const Command *const *commands, const char *name);
+
+// Adds the error to the messages, if it is set, and clears it.
+void command_report(App *app, Error *error);
+
+// Writes what is in app->out and app->messages, and empties both. False when standard output
+// cannot be written: the error is set, unless the reader just went away (`| head`).
+bool command_flush(App *app);

@@ -1,0 +1,166 @@
+// From argv to an exit code: finds the command, takes its options, prints what it has to say.
+#include "command/command.h"
+#include "command/help.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+const Command *command_find(const Command *const *commands, const char *name)
+{
+    for (; *commands; commands++) {
+        if (strcmp((*commands)->name, name) == 0) return *commands;
+    }
+    return NULL;
+}
+
+// ---- output ----------------------------------------------------------------------------------
+
+static bool write_all(int descriptor, Str text)
+{
+    while (text.n > 0) {
+        ssize_t written = write(descriptor, text.p, (size_t)text.n);
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return false;
+        text = str_slice(text, (int)written, text.n);
+    }
+    return true;
+}
+
+void command_report(App *app, Error *error)
+{
+    if (error->set) error_print(error, app->messages);
+    *error = (Error){.arena = error->arena};
+}
+
+bool command_flush(App *app)
+{
+    bool ok = write_all(STDOUT_FILENO, buf_str(app->out));
+    // A closed pipe is no error: the reader has gone, and with it who would read why.
+    if (!ok && errno != EPIPE) {
+        error_set(app->error, NULL, "standard output: %s", strerror(errno));
+    }
+    write_all(STDERR_FILENO, buf_str(app->messages));
+    app->out->n = app->messages->n = 0;
+    return ok;
+}
+
+static int finish(App *app, ExitCode code)
+{
+    command_report(app, app->error);
+    if (!command_flush(app) && code == EXIT_DONE) code = EXIT_FAILED;
+    command_report(app, app->error);
+    command_flush(app);
+    return (int)code;
+}
+
+// ---- finding the command ---------------------------------------------------------------------
+
+static bool looks_like_a_lesson(const char *word)
+{
+    Str name = str_from(word);
+    return str_ends(name, ".md") || str_ends(name, ".py") || str_ends(name, ".ipynb") ||
+           strchr(word, '/') || access(word, F_OK) == 0;
+}
+
+static const char *nearest_command(const App *app, const char *word)
+{
+    const char *names[64];
+    int count = 0;
+    for (const Command *const *c = app->commands; *c && count < 64; c++) {
+        names[count++] = (*c)->name;
+    }
+    return str_nearest(str_from(word), names, count);
+}
+
+static ExitCode unknown_command(App *app, const char *word)
+{
+    const char *nearest = nearest_command(app, word);
+    if (looks_like_a_lesson(word)) {
+        error_set(app->error, NULL, "%s is not a command; did you mean \"qkv learn %s\"?", word,
+                  word);
+    } else if (nearest) {
+        error_set(app->error, NULL, "%s is not a command; did you mean \"qkv %s\"?", word, nearest);
+    } else {
+        error_set(app->error, NULL, "%s is not a command", word);
+    }
+    error_hint(app->error, "qkv help lists the commands");
+    return EXIT_USAGE;
+}
+
+static bool right_number_of_words(App *app, const Command *command, const Arguments *arguments)
+{
+    if (arguments->count > command->most) {
+        error_set(app->error, NULL, "%s: one word too many: %s", command->name,
+                  arguments->words[command->most]);
+    } else if (arguments->count < command->least) {
+        error_set(app->error, NULL, "%s needs %s", command->name, command->words);
+    } else {
+        return true;
+    }
+    if (*command->words) error_hint(app->error, "qkv %s %s", command->name, command->words);
+    return false;
+}
+
+static ExitCode run_command(App *app, const Command *command, int skip, int argc,
+                            const char *const *argv)
+{
+    Arguments arguments;
+    if (!options_parse(argc, argv, skip, command->options, app->arena, &arguments, app->error) ||
+        !right_number_of_words(app, command, &arguments)) {
+        error_hint(app->error, "qkv help %s", command->name);
+        return EXIT_USAGE;
+    }
+    return command->run(app, &arguments);
+}
+
+static ExitCode without_command(App *app, int argc, const char *const *argv)
+{
+    if (argc == 1 && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+        return run_command(app, &command_learn, 0, argc, argv);
+    }
+    if (argc > 1) {
+        error_set(app->error, NULL, "no command given");
+        error_hint(app->error, "qkv help lists the commands");
+        return EXIT_USAGE;
+    }
+    help_overview(app->commands, app->out);
+    return EXIT_DONE;
+}
+
+static ExitCode dispatch(App *app, int argc, const char *const *argv)
+{
+    Glance glance;
+    if (!options_glance(argc, argv, &glance, app->error)) {
+        error_hint(app->error, "qkv help");
+        return EXIT_USAGE;
+    }
+    const char *word = glance.command ? argv[glance.command] : NULL;
+    const Command *command = word ? command_find(app->commands, word) : NULL;
+    if (glance.help) {
+        if (command)
+            help_command(command, app->out);
+        else
+            help_overview(app->commands, app->out);
+        return EXIT_DONE;
+    }
+    if (glance.version) {
+        help_version(glance.verbose, app->out);
+        return EXIT_DONE;
+    }
+    if (!word) return without_command(app, argc, argv);
+    if (!command) return unknown_command(app, word);
+    return run_command(app, command, glance.command, argc, argv);
+}
+
+int command_main(const Command *const *commands, int argc, char **argv)
+{
+    Arena arena = {0};
+    Buf out = {.arena = &arena};
+    Error error = {.arena = &arena};
+    Buf messages = {.arena = &arena};
+    App app = {commands, &arena, &out, &messages, &error};
+    int code = finish(&app, dispatch(&app, argc, (const char *const *)argv));
+    arena_free(&arena);
+    return code;
+}

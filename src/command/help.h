@@ -1,0 +1,16 @@
+// What the program says about itself, all of it from the rows of commands and options.
+#pragma once
+
+#include "command/command.h"
+
+enum { HELP_COLUMNS = 80 };
+
+void help_overview(const Command *const *commands, Buf *out);
+void help_command(const Command *command, Buf *out);
+void help_version(bool verbose, Buf *out);
+
+// qkv(1), as troff source with the man macros.
+void man_page(const Command *const *commands, Buf *out);
+
+// What to do with a shell: "bash", "zsh" or "fish". False for any other name.
+bool completion_script(const Command *const *commands, const char *shell, Buf *out);

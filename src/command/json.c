@@ -1,0 +1,188 @@
+#include "command/json.h"
+
+#include "base/bug.h"
+#include "base/number.h"
+#include "command/assigned.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+
+// The shortest decimals of a float32 have at most nine digits.
+enum { FLOAT_DIGITS = 9 };
+
+static json_t *have(json_t *json)
+{
+    if (!json) BUG("no memory for JSON");
+    return json;
+}
+
+// A file name need not be UTF-8; JSON must.
+static json_t *string(const char *text)
+{
+    json_t *json = json_string(text);
+    return have(json ? json : json_string("?"));
+}
+
+static void put(json_t *object, const char *key, json_t *value)
+{
+    if (json_object_set_new(object, key, value) != 0) BUG("no memory for JSON");
+}
+
+static void append(json_t *array, json_t *value)
+{
+    if (json_array_append_new(array, value) != 0) BUG("no memory for JSON");
+}
+
+static void print(json_t *json, Buf *out)
+{
+    char *text = json_dumps(json, JSON_REAL_PRECISION(FLOAT_DIGITS));
+    if (!text) BUG("no memory for JSON");
+    buf_printf(out, "%s\n", text);
+    free(text);
+    json_decref(json);
+}
+
+// ---- numbers ---------------------------------------------------------------------------------
+
+static json_t *real(double value)
+{
+    if (isnan(value)) return string("NaN");
+    if (isinf(value)) return string(value < 0 ? "-Infinity" : "Infinity");
+    Arena arena = {0};
+    Buf shortest = {.arena = &arena};
+    number_repr_float(&shortest, (float)value);
+    double rounded = value;
+    number_parse_double(buf_str(&shortest), &rounded);
+    arena_free(&arena);
+    return have(json_real(rounded));
+}
+
+static json_t *cell_json(const Tensor *tensor, Index at)
+{
+    switch (tensor->dtype) {
+    case DTYPE_INT64: return have(json_integer(tensor_get_int(tensor, at)));
+    case DTYPE_BOOL: return json_boolean(tensor_get_int(tensor, at));
+    default: return real(tensor_get(tensor, at));
+    }
+}
+
+// Nested lists down from dimension `dim`, at the cells that `at` leads to.
+static json_t *values(const Tensor *tensor, int dim, Index at)
+{
+    if (dim == tensor->shape.ndim) return cell_json(tensor, at);
+    json_t *list = have(json_array());
+    for (at.at[dim] = 0; at.at[dim] < tensor->shape.dim[dim]; at.at[dim]++) {
+        append(list, values(tensor, dim + 1, at));
+    }
+    return list;
+}
+
+// ---- a walk ----------------------------------------------------------------------------------
+
+static json_t *tensor_json(const char *name, const Tensor *tensor)
+{
+    json_t *shape = have(json_array());
+    for (int i = 0; i < tensor->shape.ndim; i++) {
+        append(shape, have(json_integer(tensor->shape.dim[i])));
+    }
+    json_t *object = have(json_object());
+    put(object, "name", string(name));
+    put(object, "shape", shape);
+    put(object, "dtype", string(dtype_name(tensor->dtype)));
+    put(object, "values", values(tensor, 0, (Index){0}));
+    return object;
+}
+
+static json_t *step_json(const Walk *walk, int step)
+{
+    json_t *tensors = have(json_array());
+    Assigned assigned = assigned_in_step(step);
+    while (assigned_next(&assigned, walk->trace)) {
+        const Binding *binding = &walk->trace->bindings[assigned.binding];
+        append(tensors,
+               tensor_json(binding->name, walk->trace->entries[binding->entry].call.output));
+    }
+    json_t *object = have(json_object());
+    put(object, "title", string(walk->lesson.steps[step].title));
+    put(object, "tensors", tensors);
+    return object;
+}
+
+void json_walk(const Walk *walk, int step, Buf *out)
+{
+    json_t *steps = have(json_array());
+    for (int i = 0; i < walk->lesson.step_count; i++) {
+        if (step < 0 || step == i) append(steps, step_json(walk, i));
+    }
+    json_t *object = have(json_object());
+    put(object, "lesson", string(walk->lesson.title));
+    put(object, "steps", steps);
+    print(object, out);
+}
+
+// ---- where a cell came from ------------------------------------------------------------------
+
+static json_t *named_cell(const Trace *trace, Cell cell, Arena *arena)
+{
+    json_t *object = have(json_object());
+    put(object, "cell", string(cell_name(trace, cell, arena)));
+    put(object, "value", cell_json(trace->entries[cell.entry].call.output, cell.at));
+    return object;
+}
+
+enum { MOST_SOURCES = 200000 };
+
+typedef struct Derivation {
+    const Trace *trace;
+    int digits;
+    int sources; // so far
+    Arena arena;
+} Derivation;
+
+static void add_sources(Derivation *d, json_t *object, Cell cell, int depth)
+{
+    Arithmetic arithmetic = {0};
+    explain_cell(d->trace, cell, d->digits, &d->arena, &arithmetic);
+    Buf text = {.arena = &d->arena};
+    arithmetic_write(&arithmetic, false, &text);
+    put(object, "op", string(d->trace->entries[cell.entry].call.op->name));
+    put(object, "text", string(buf_text(&text)));
+    json_t *sources = have(json_array());
+    put(object, "sources", sources);
+    d->sources += arithmetic.terms.count;
+    for (int i = 0; i < arithmetic.terms.count && d->sources <= MOST_SOURCES; i++) {
+        json_t *source = named_cell(d->trace, arithmetic.source[i], &d->arena);
+        append(sources, source);
+        if (depth > 1) add_sources(d, source, arithmetic.source[i], depth - 1);
+    }
+}
+
+bool json_cell(const Trace *trace, Cell cell, int depth, int digits, Buf *out, Error *error)
+{
+    Derivation derivation = {.trace = trace, .digits = digits};
+    json_t *object = named_cell(trace, cell, &derivation.arena);
+    add_sources(&derivation, object, cell, depth);
+    arena_free(&derivation.arena);
+    if (derivation.sources <= MOST_SOURCES) {
+        print(object, out);
+        return true;
+    }
+    json_decref(object);
+    error_set(error, NULL, "more than %d sources", MOST_SOURCES);
+    return error_hint(error, "a smaller --depth");
+}
+
+void json_lessons(const JsonLesson *lessons, int count, Buf *out)
+{
+    json_t *list = have(json_array());
+    for (int i = 0; i < count; i++) {
+        json_t *object = have(json_object());
+        put(object, "name", string(lessons[i].name));
+        put(object, "steps", have(json_integer(lessons[i].steps)));
+        put(object, "title", string(lessons[i].title));
+        put(object, "path", string(lessons[i].path));
+        append(list, object);
+    }
+    print(list, out);
+}

@@ -1,0 +1,22 @@
+// JSON, for other programs. The only file that writes it.
+#pragma once
+
+#include "lesson/library.h"
+#include "walk/walk.h"
+
+// {"lesson": TITLE, "steps": [{"title": …, "tensors": [{"name", "shape", "dtype", "values"}]}]}:
+// per step the tensors that its code assigns, in order. Numbers read back as the same float32;
+// NaN and infinities are the strings "NaN", "Infinity" and "-Infinity". `step` -1: all.
+void json_walk(const Walk *walk, int step, Buf *out);
+
+// {"cell", "value", "op", "text", "sources": [{"cell", "value"}]}; `depth` levels of sources, each
+// with the same members. False: more sources than are sensible to print.
+bool json_cell(const Trace *trace, Cell cell, int depth, int digits, Buf *out, Error *error);
+
+// [{"name", "steps", "title", "path"}]
+typedef struct JsonLesson {
+    const char *name, *title, *path;
+    int steps;
+} JsonLesson;
+
+void json_lessons(const JsonLesson *lessons, int count, Buf *out);

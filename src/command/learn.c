@@ -1,0 +1,74 @@
+// qkv learn: the interactive walk.
+#include "command/export.h"
+#include "command/open.h"
+#include "lesson/library.h"
+#include "tui/tui.h"
+
+#include <string.h>
+#include <unistd.h>
+
+static ColorChoice color_choice(const OptionValue *value)
+{
+    if (!value->given || strcmp(value->text, "auto") == 0) return COLOR_AUTO;
+    return strcmp(value->text, "always") == 0 ? COLOR_ALWAYS : COLOR_NEVER;
+}
+
+TuiOptions learn_options(const Arguments *arguments)
+{
+    const OptionValue *value = arguments->value;
+    return (TuiOptions){
+        .color = color_choice(&value[OPTION_COLOR]),
+        .theme = value[OPTION_SCREEN_THEME].text,
+        .ascii = value[OPTION_ASCII].given,
+        .no_mouse = value[OPTION_NO_MOUSE].given,
+        .no_motion = value[OPTION_NO_MOTION].given,
+        .export_matrix = export_from_screen,
+    };
+}
+
+static const char *first_lesson(App *app)
+{
+    Library library;
+    library_scan(&library, app->arena);
+    if (library.count) return library.lessons[0].name;
+    error_set(app->error, NULL, "no lessons are installed");
+    error_hint(app->error, "qkv learn FILE.md");
+    return NULL;
+}
+
+static ExitCode run_learn(App *app, const Arguments *arguments)
+{
+    const char *lesson = arguments->count ? arguments->words[0] : first_lesson(app);
+    if (!lesson) return EXIT_FAILED;
+    bool read_from_input = strcmp(lesson, "-") == 0; // keys then come from /dev/tty
+    if ((!isatty(STDIN_FILENO) && !read_from_input) || !isatty(STDOUT_FILENO)) {
+        error_set(app->error, NULL, "learn needs a terminal");
+        error_hint(app->error, "qkv show %s prints the walk as text", lesson);
+        return EXIT_FAILED;
+    }
+    Walk walk;
+    if (!open_walk(&walk, lesson, app, arguments)) return EXIT_FAILED;
+    int step;
+    TuiOptions options = learn_options(arguments);
+    if (open_step(&walk, arguments, &step, app->error)) {
+        if (step >= 0) walk_go_to_step(&walk, step);
+        tui_run(&walk, &options, app->error);
+    }
+    return open_finish(&walk, app);
+}
+
+const Command command_learn = {
+    .name = "learn",
+    .words = "[LESSON]",
+    .most = 1,
+    .summary = "walk through a lesson in the terminal",
+    .examples = "qkv learn                      # the first lesson\n"
+                "qkv learn eight-steps          # a lesson by its name\n"
+                "qkv learn my-notes.md --step 3 # your own, from its third step\n",
+    .about = "Space goes on, Backspace goes back, ? shows all keys, q quits.\n",
+    .options = (const OptionId[]){OPTION_STEP, OPTION_DIGITS, OPTION_SCREEN_THEME, OPTION_COLOR,
+                                  OPTION_ASCII, OPTION_NO_MOUSE, OPTION_NO_MOTION, OPTION_MEMORY,
+                                  OPTION_NONE},
+    .completes = "lesson",
+    .run = run_learn,
+};

@@ -1,0 +1,61 @@
+#include "command/open.h"
+
+#include "trace/roles.h"
+
+bool open_walk(Walk *walk, const char *lesson, App *app, const Arguments *arguments)
+{
+    WalkOptions options = {.memory_limit = arguments->value[OPTION_MEMORY].bytes};
+    if (!walk_open(walk, lesson, &options, app->error)) {
+        open_finish(walk, app);
+        return false;
+    }
+    const OptionValue *digits = &arguments->value[OPTION_DIGITS];
+    if (digits->given) walk->digits = (int)digits->integer;
+    return true;
+}
+
+bool open_step(const Walk *walk, const Arguments *arguments, int *step, Error *error)
+{
+    const OptionValue *value = &arguments->value[OPTION_STEP];
+    *step = value->given ? (int)value->integer - 1 : -1;
+    int count = walk->lesson.step_count;
+    if (*step < count) return true;
+    error_set(error, NULL, "there is no step %d", *step + 1);
+    return error_hint(error, "%s has steps 1 to %d", walk->lesson.name, count);
+}
+
+// Messages are made while the lesson's source, which they quote, is still there.
+ExitCode open_finish(Walk *walk, App *app)
+{
+    bool failed = app->error->set || walk->error.set;
+    command_report(app, app->error);
+    command_report(app, &walk->error);
+    walk_close(walk);
+    return failed ? EXIT_FAILED : EXIT_DONE;
+}
+
+// ---- a tensor by name ------------------------------------------------------------------------
+
+bool open_tensor(const Walk *walk, Str text, Cell *cell, Error *error)
+{
+    int given;
+    if (!tensor_parse(walk->trace, text, cell, &given, error)) return false;
+    const Shape *shape = &walk->trace->entries[cell->entry].call.output->shape;
+    if (given == 0 || given <= shape->ndim - 2) return true;
+    error_set(error, NULL, "%.*s is not a matrix: the shape is %s", STR_ARG(text),
+              shape_tuple(error->arena, shape));
+    return error_hint(error, "leave two dimensions open");
+}
+
+int open_default_tensor(const Walk *walk)
+{
+    const Trace *trace = walk->trace;
+    int last = -1;
+    for (int i = trace->binding_count - 1; i >= 0; i--) {
+        int entry = trace->bindings[i].entry;
+        if (trace->entries[entry].call.output->shape.ndim < 2) continue;
+        if (role_of(trace, entry) == ROLE_SCORE) return entry;
+        if (last < 0) last = entry;
+    }
+    return last;
+}

@@ -1,0 +1,23 @@
+// Opening what a user named on the command line.
+#pragma once
+
+#include "command/command.h"
+#include "walk/walk.h"
+
+// Runs LESSON with the options --memory and --digits. False: the error is reported and nothing is
+// left to close. A program that fails later leaves walk->error set and a walk up to there.
+bool open_walk(Walk *walk, const char *lesson, App *app, const Arguments *arguments);
+
+// The step that --step names, from 0, or -1 without the option. False: there is no such step.
+bool open_step(const Walk *walk, const Arguments *arguments, int *step, Error *error);
+
+// Reports app->error and why the lesson's program stopped, if they are set, and closes the walk.
+// Returns the exit code.
+ExitCode open_finish(Walk *walk, App *app);
+
+// A tensor that the lesson's program assigned, as "scores" or as a slice of it, "wv[0]": its first
+// cell. Errors: as tensor_parse(); a slice with less than two dimensions.
+bool open_tensor(const Walk *walk, Str text, Cell *cell, Error *error);
+
+// The tensor to show when none is named: the last matrix of scores, else the last matrix, or -1.
+int open_default_tensor(const Walk *walk);

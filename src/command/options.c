@@ -1,0 +1,286 @@
+// Taking a command line apart.
+#include "command/options.h"
+
+#include "base/number.h"
+#include "base/utf8.h"
+
+#include <string.h>
+
+// ---- tokens ----------------------------------------------------------------------------------
+
+typedef struct Scan {
+    int argc;
+    const char *const *argv;
+    int at;              // next argument
+    const char *letters; // rest of a group of short options: "qv" of -qv
+    bool ended;          // "--" was seen
+    const OptionId *ids; // options that are looked up first; NULL: all alike
+} Scan;
+
+typedef struct Token {
+    int at;           // in argv
+    const char *word; // not an option; else NULL
+    Str typed;        // the option as typed, dashes included, without its value
+    OptionId id;      // OPTION_NONE: no command has it
+    const char *value;
+    bool glued; // the value came with "="
+} Token;
+
+static bool answers(OptionId id, Str name, char letter)
+{
+    const Option *option = &option_table[id];
+    return letter ? option->letter == letter : str_is(name, option->name);
+}
+
+static OptionId find_among(const OptionId *ids, Str name, char letter)
+{
+    for (; ids && *ids; ids++) {
+        if (answers(*ids, name, letter)) return *ids;
+    }
+    return OPTION_NONE;
+}
+
+static OptionId find_anywhere(Str name, char letter)
+{
+    for (OptionId id = OPTION_NONE + 1; id < OPTION_COUNT; id++) {
+        if (answers(id, name, letter)) return id;
+    }
+    return OPTION_NONE;
+}
+
+// A command's own option first: two rows may have one name ("size").
+static OptionId find_option(const Scan *scan, Str name, char letter)
+{
+    OptionId id = find_among(scan->ids, name, letter);
+    if (!id) id = find_among(options_everywhere, name, letter);
+    return id ? id : find_anywhere(name, letter);
+}
+
+static void take_value(Scan *scan, Token *token)
+{
+    if (!token->id || option_table[token->id].kind == KIND_FLAG) return;
+    if (scan->at < scan->argc) token->value = scan->argv[scan->at++];
+}
+
+static void next_letter(Scan *scan, Token *token)
+{
+    utf8_decode(str_from(scan->letters), &token->typed.n);
+    token->typed.p = scan->letters;
+    token->id = find_option(scan, (Str){0}, *scan->letters);
+    scan->letters += token->typed.n;
+    bool takes = token->id && option_table[token->id].kind != KIND_FLAG;
+    if (takes && *scan->letters) {
+        token->value = scan->letters;
+        scan->letters = "";
+    } else {
+        take_value(scan, token);
+    }
+}
+
+static void next_long(Scan *scan, Token *token, const char *argument)
+{
+    const char *equals = strchr(argument, '=');
+    Str all = str_from(argument);
+    token->typed = equals ? str_slice(all, 0, (int)(equals - argument)) : all;
+    token->id = find_option(scan, str_slice(token->typed, 2, token->typed.n), 0);
+    token->glued = equals != NULL;
+    if (equals)
+        token->value = equals + 1;
+    else
+        take_value(scan, token);
+}
+
+static bool next_token(Scan *scan, Token *token)
+{
+    *token = (Token){.at = scan->at};
+    if (scan->letters && *scan->letters) {
+        next_letter(scan, token);
+        return true;
+    }
+    if (scan->at >= scan->argc) return false;
+    const char *argument = scan->argv[scan->at++];
+    if (!scan->ended && strcmp(argument, "--") == 0) {
+        scan->ended = true;
+        return next_token(scan, token);
+    }
+    if (scan->ended || argument[0] != '-' || !argument[1]) {
+        token->word = argument;
+    } else if (argument[1] == '-') {
+        next_long(scan, token, argument);
+    } else {
+        scan->letters = argument + 1;
+        next_letter(scan, token);
+    }
+    return true;
+}
+
+// ---- errors ----------------------------------------------------------------------------------
+
+enum { MAX_NAMES = 2 * OPTION_COUNT };
+
+static int names_of(const OptionId *ids, const char **names, int count)
+{
+    for (; *ids; ids++) names[count++] = option_table[*ids].name;
+    return count;
+}
+
+static bool unknown_option(const Token *token, const OptionId *ids, Error *error)
+{
+    bool letter = token->typed.p[0] != '-';
+    error_set(error, NULL, "unknown option %s%.*s", letter ? "-" : "", STR_ARG(token->typed));
+    const char *names[MAX_NAMES];
+    int count = 0;
+    if (ids)
+        count = names_of(options_everywhere, names, names_of(ids, names, 0));
+    else
+        for (int id = 1; id < OPTION_COUNT; id++) names[count++] = option_table[id].name;
+    Str name = str_slice(token->typed, 2, token->typed.n);
+    const char *nearest = letter ? NULL : str_nearest(name, names, count);
+    return nearest ? error_hint(error, "--%s", nearest) : false;
+}
+
+static bool bad_value(const Option *option, const char *wanted, const char *got, Error *error)
+{
+    error_set(error, NULL, "--%s takes %s, not \"%s\"", option->name, wanted, got);
+    return false;
+}
+
+// ---- values ----------------------------------------------------------------------------------
+
+static const char *range(const Option *option, const char *noun, Arena *arena)
+{
+    return text_printf(arena, "%s from %.10g to %.10g", noun, option->least, option->most);
+}
+
+static bool read_integer(const Option *option, OptionValue *value, Arena *arena, Error *error)
+{
+    bool ok = number_parse_int(str_from(value->text), &value->integer) &&
+              (double)value->integer >= option->least && (double)value->integer <= option->most;
+    return ok || bad_value(option, range(option, "a number", arena), value->text, error);
+}
+
+static bool read_number(const Option *option, OptionValue *value, Arena *arena, Error *error)
+{
+    bool ok = number_parse_double(str_from(value->text), &value->number) &&
+              value->number >= option->least && value->number <= option->most;
+    return ok || bad_value(option, range(option, "a number", arena), value->text, error);
+}
+
+static bool read_size(const Option *option, OptionValue *value, Arena *arena, Error *error)
+{
+    Str text = str_from(value->text);
+    int x = str_find(text, "x");
+    int64_t columns = 0, rows = 0;
+    bool ok = x > 0 && number_parse_int(str_slice(text, 0, x), &columns) &&
+              number_parse_int(str_slice(text, x + 1, text.n), &rows);
+    int64_t least = (int64_t)option->least, most = (int64_t)option->most;
+    ok = ok && columns >= least && columns <= most && rows >= least && rows <= most;
+    if (!ok) {
+        const char *wanted = range(option, "WIDTHxHEIGHT, each", arena);
+        return bad_value(option, wanted, value->text, error);
+    }
+    value->columns = (int)columns;
+    value->rows = (int)rows;
+    return true;
+}
+
+static bool read_bytes(const Option *option, OptionValue *value, Arena *arena, Error *error)
+{
+    (void)arena;
+    static const char units[] = "KMGT";
+    Str text = str_from(value->text);
+    const char *unit = text.n ? strchr(units, text.p[text.n - 1]) : NULL;
+    int shift = unit && *unit ? 10 * (int)(unit - units + 1) : 0;
+    int64_t count;
+    bool ok = number_parse_int(str_slice(text, 0, text.n - (shift > 0)), &count) && count > 0 &&
+              count <= INT64_MAX >> shift;
+    if (!ok) return bad_value(option, "a size such as 512M or 4G", value->text, error);
+    value->bytes = (size_t)count << shift;
+    return true;
+}
+
+static bool read_choice(const Option *option, OptionValue *value, Arena *arena, Error *error)
+{
+    const char *names[16];
+    int count = 0;
+    for (char *rest = str_copy(arena, str_from(option->choices)); rest && count < 16;) {
+        char *blank = strchr(rest, ' ');
+        if (blank) *blank = '\0';
+        names[count++] = rest;
+        rest = blank ? blank + 1 : NULL;
+    }
+    Buf wanted = {.arena = arena};
+    for (int i = 0; i < count; i++) {
+        if (strcmp(names[i], value->text) == 0) return true;
+        const char *joint = i == 0 ? "" : i + 1 == count ? " or " : ", ";
+        buf_printf(&wanted, "%s%s", joint, names[i]);
+    }
+    bad_value(option, buf_text(&wanted), value->text, error);
+    const char *nearest = str_nearest(str_from(value->text), names, count);
+    if (nearest) error_hint(error, "--%s %s", option->name, nearest);
+    return false;
+}
+
+typedef bool ReadValue(const Option *option, OptionValue *value, Arena *arena, Error *error);
+
+static ReadValue *const read_value[] = {
+    [KIND_FLAG] = NULL,          [KIND_TEXT] = NULL,      [KIND_INTEGER] = read_integer,
+    [KIND_NUMBER] = read_number, [KIND_SIZE] = read_size, [KIND_BYTES] = read_bytes,
+    [KIND_CHOICE] = read_choice,
+};
+
+static bool take_option(const Token *token, Arguments *arguments, Arena *arena, Error *error)
+{
+    const Option *option = &option_table[token->id];
+    OptionValue *value = &arguments->value[token->id];
+    if (option->kind == KIND_FLAG && token->glued) {
+        return error_set(error, NULL, "--%s takes no value", option->name);
+    }
+    if (option->kind != KIND_FLAG && !token->value) {
+        return error_set(error, NULL, "--%s needs a value: --%s %s", option->name, option->name,
+                         option->value);
+    }
+    *value = (OptionValue){.given = true, .text = token->value ? token->value : ""};
+    ReadValue *read = read_value[option->kind];
+    return !read || read(option, value, arena, error);
+}
+
+// ---- the two passes --------------------------------------------------------------------------
+
+bool options_glance(int argc, const char *const *argv, Glance *glance, Error *error)
+{
+    *glance = (Glance){0};
+    Scan scan = {.argc = argc, .argv = argv, .at = 1};
+    for (Token token; next_token(&scan, &token);) {
+        if (token.word) {
+            if (!glance->command) glance->command = token.at;
+            continue;
+        }
+        if (!token.id && !glance->command) return unknown_option(&token, NULL, error);
+        glance->help |= token.id == OPTION_HELP;
+        glance->version |= token.id == OPTION_VERSION;
+        glance->verbose |= token.id == OPTION_VERBOSE;
+    }
+    return true;
+}
+
+bool options_parse(int argc, const char *const *argv, int skip, const OptionId *ids, Arena *arena,
+                   Arguments *arguments, Error *error)
+{
+    *arguments = (Arguments){.words = NEW_ARRAY(arena, const char *, argc + 1)};
+    Scan scan = {.argc = argc, .argv = argv, .at = 1, .ids = ids};
+    for (Token token; next_token(&scan, &token);) {
+        if (token.word) {
+            if (scan.at - 1 != skip) arguments->words[arguments->count++] = token.word;
+            continue;
+        }
+        bool own = false;
+        if (token.id) {
+            for (const OptionId *id = ids; *id; id++) own |= *id == token.id;
+            for (const OptionId *id = options_everywhere; *id; id++) own |= *id == token.id;
+        }
+        if (!own) return unknown_option(&token, ids, error);
+        if (!take_option(&token, arguments, arena, error)) return false;
+    }
+    return true;
+}

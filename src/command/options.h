@@ -1,0 +1,99 @@
+// Options: one table of all that any command knows, and the parser that obeys it.
+//
+// Parsing, --help, the man page and shell completion all read option_table[]; a command only lists
+// which rows are its own. Long options may stand before or after the command's name, as
+// `--step 3` or `--step=3`; `--` ends them. Short ones exist for -h -V -o -q -v only.
+#pragma once
+
+#include "base/error.h"
+
+#include <stdint.h>
+
+typedef enum OptionId {
+    OPTION_NONE, // ends the list of a command's options
+    OPTION_STEP,
+    OPTION_DIGITS,
+    OPTION_DEPTH,
+    OPTION_JSON,
+    OPTION_PLAIN,
+    OPTION_SCREEN,
+    OPTION_SCREEN_SIZE,
+    OPTION_KEYS,
+    OPTION_SCREEN_THEME,
+    OPTION_COLOR,
+    OPTION_ASCII,
+    OPTION_NO_MOUSE,
+    OPTION_NO_MOTION,
+    OPTION_OUTPUT,
+    OPTION_KIND,
+    OPTION_FIGURE_SIZE,
+    OPTION_SCALE,
+    OPTION_FIGURE_THEME,
+    OPTION_CMAP,
+    OPTION_TITLE,
+    OPTION_NO_VALUES,
+    OPTION_FORCE,
+    OPTION_MEMORY,
+    OPTION_MAN,
+    OPTION_QUIET,
+    OPTION_VERBOSE,
+    OPTION_HELP,
+    OPTION_VERSION,
+    OPTION_COUNT,
+} OptionId;
+
+typedef enum OptionKind {
+    KIND_FLAG,
+    KIND_TEXT,
+    KIND_INTEGER, // least … most
+    KIND_NUMBER,  // least … most
+    KIND_SIZE,    // "80x24", each side least … most
+    KIND_BYTES,   // "512M"
+    KIND_CHOICE,  // one of `choices`
+} OptionKind;
+
+typedef struct Option {
+    const char *name; // without the dashes
+    char letter;      // 'o', or 0
+    OptionKind kind;
+    const char *value;   // what the value is called in texts; NULL for a flag
+    const char *help;    // one phrase
+    const char *choices; // separated by blanks
+    double least, most;
+} Option;
+
+extern const Option option_table[OPTION_COUNT];
+
+// The options that every command has, ended by OPTION_NONE.
+extern const OptionId options_everywhere[];
+
+typedef struct OptionValue {
+    bool given;
+    const char *text; // as typed; "" for a flag
+    int64_t integer;
+    double number;
+    int columns, rows; // KIND_SIZE
+    size_t bytes;      // KIND_BYTES
+} OptionValue;
+
+// A command line, taken apart. Words are what is not an option, the command's name excluded.
+typedef struct Arguments {
+    const char **words;
+    int count;
+    OptionValue value[OPTION_COUNT];
+} Arguments;
+
+// A first look at a command line, before it is known which command it is for.
+typedef struct Glance {
+    int command; // index in argv of the first word, or 0: there is none
+    bool help, version, verbose;
+} Glance;
+
+// Values of options are told from words by the whole table. Errors: an option before the first
+// word that no command knows.
+bool options_glance(int argc, const char *const *argv, Glance *glance, Error *error);
+
+// Takes `argv` apart with the options `ids` (and those everywhere); argv[skip] is left out of the
+// words. Errors: an unknown option (with the nearest), a missing or a bad value.
+bool options_parse(int argc, const char *const *argv, int skip, const OptionId *ids, Arena *arena,
+                   Arguments *arguments, Error *error);

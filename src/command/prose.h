@@ -1,0 +1,15 @@
+// Prose as text: paragraphs wrapped to a width, with live values filled in.
+#pragma once
+
+#include "walk/walk.h"
+
+// Adds `text` in lines of at most `columns`, each terminated; the first begins with `first`, the
+// others with `rest`. A word longer than a line stands alone on its line.
+void prose_wrap(Buf *out, Str text, const char *first, const char *rest, int columns);
+
+// One paragraph of a lesson. Live expressions show their value in the walk.
+void prose_paragraph(Buf *out, const Walk *walk, const Paragraph *paragraph, int columns);
+
+// The same with prefixes of the caller's choice, for any kind of paragraph.
+void prose_prefixed(Buf *out, const Walk *walk, const Paragraph *paragraph, const char *first,
+                    const char *rest, int columns);

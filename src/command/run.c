@@ -1,0 +1,91 @@
+// qkv run: a listing, printing what Python with torch prints.
+#include "lang/run.h"
+
+#include "base/file.h"
+#include "base/utf8.h"
+#include "command/command.h"
+#include "lesson/library.h"
+
+#include <string.h>
+#include <unistd.h>
+
+// What a program printed before it failed comes out before the message.
+static bool run_piece(Run *run, const Source *source, App *app)
+{
+    bool ok = run_source(run, source, app->error);
+    return command_flush(app) && ok;
+}
+
+static void run_lesson(Run *run, const Lesson *lesson, App *app)
+{
+    for (int s = 0; s < lesson->step_count; s++) {
+        const Step *step = &lesson->steps[s];
+        for (int b = 0; b < step->count; b++) {
+            const Block *block = &step->blocks[b];
+            if (block->kind == BLOCK_CODE && !run_piece(run, block->code.source, app)) return;
+        }
+    }
+}
+
+static bool read_listing(const char *path, Source *source, App *app)
+{
+    Str text;
+    if (!file_read(path, LESSON_BYTES, app->arena, &text, app->error)) {
+        error_hint(app->error, "qkv run FILE.py, or qkv lessons for the names of lessons");
+        return false;
+    }
+    *source = (Source){.name = path, .text = text};
+    if (utf8_valid(text) && !memchr(text.p, '\0', (size_t)text.n)) return true;
+    error_set(app->error, NULL, "%s: is not text", path);
+    return error_hint(app->error, "a listing is UTF-8 text");
+}
+
+// A file that is there is a listing unless it is called .md; what is no file is a lesson's name.
+static bool names_a_lesson(const char *word)
+{
+    if (str_ends(str_from(word), ".md")) return true;
+    bool plain = strcmp(word, "-") != 0 && !strchr(word, '/') && !str_ends(str_from(word), ".py");
+    return plain && access(word, F_OK) != 0;
+}
+
+static void run_word(Run *run, const char *word, App *app)
+{
+    if (names_a_lesson(word)) {
+        Lesson lesson;
+        if (library_open(word, app->arena, &lesson, app->error)) run_lesson(run, &lesson, app);
+    } else {
+        Source *source = NEW(app->arena, Source);
+        if (read_listing(word, source, app)) run_piece(run, source, app);
+    }
+}
+
+static ExitCode run_run(App *app, const Arguments *arguments)
+{
+    RunOptions options = {
+        .out = app->out,
+        .memory_limit = arguments->value[OPTION_MEMORY].bytes,
+    };
+    Run *run = run_new(&options);
+    run_word(run, arguments->words[0], app);
+    bool failed = app->error->set;
+    command_report(app, app->error);
+    run_free(run);
+    return failed ? EXIT_FAILED : EXIT_DONE;
+}
+
+const Command command_run = {
+    .name = "run",
+    .words = "FILE",
+    .least = 1,
+    .most = 1,
+    .summary = "run a PyTorch listing, or the code of a lesson",
+    .examples = "qkv run attention.py\n"
+                "qkv run eight-steps            # the code of a lesson\n"
+                "echo 'print(1 + 1)' | qkv run -\n",
+    .about =
+        "Prints what Python with torch prints. The program reaches no files, no network and no "
+        "other program.\n",
+    .options = (const OptionId[]){OPTION_MEMORY, OPTION_NONE},
+    .completes = "file",
+    .run = run_run,
+};

@@ -1,0 +1,237 @@
+// qkv show: the whole walk as text, for pipes, files and people who prefer to read.
+#include "base/utf8.h"
+#include "command/assigned.h"
+#include "command/export.h"
+#include "command/json.h"
+#include "command/matrix.h"
+#include "command/open.h"
+#include "command/prose.h"
+
+#include <string.h>
+
+enum {
+    TEXT_COLUMNS = 78,
+    CODE_INDENT = 4,
+    MOST_CELLS = 10000000, // printed as JSON or lines
+};
+
+// ---- as text ---------------------------------------------------------------------------------
+
+static void add_indented(Str text, Buf *out)
+{
+    for (Str line; str_next_line(&text, &line);) {
+        if (line.n) buf_add_repeat(out, ' ', CODE_INDENT);
+        buf_add(out, line);
+        buf_add_char(out, '\n');
+    }
+}
+
+// Options ("#| …") are for the program, not for readers.
+static Str without_options(Str code)
+{
+    Str rest = code, line;
+    while (str_next_line(&rest, &line) && str_starts(str_trim(line), "#|")) code = rest;
+    return code;
+}
+
+static void add_tensor(const Walk *walk, const Binding *binding, Buf *out)
+{
+    const Entry *entry = &walk->trace->entries[binding->entry];
+    matrix_print(out, walk, binding->entry, binding->name, TEXT_COLUMNS);
+    if (entry->call.op->sources && tensor_count(entry->call.output)) {
+        Cell first = {binding->entry, {{0}}};
+        explain_print(walk->trace, first, 1, walk->digits, out);
+    }
+    buf_add_char(out, '\n');
+}
+
+static void add_code(const Walk *walk, int step, const CodeBlock *code, Buf *out)
+{
+    add_indented(without_options(code->source->text), out);
+    buf_add_char(out, '\n');
+    const Printed *printed = walk_printed(walk, code);
+    if (printed && *printed->text) {
+        buf_add(out, STR("prints\n"));
+        add_indented(str_from(printed->text), out);
+        buf_add_char(out, '\n');
+    }
+    Assigned assigned = assigned_in_code(step, code->source);
+    while (assigned_next(&assigned, walk->trace)) {
+        add_tensor(walk, &walk->trace->bindings[assigned.binding], out);
+    }
+}
+
+// A prediction is a quote, as in the lesson's source.
+static void add_quoted(const Walk *walk, const Paragraph *paragraphs, int count, Buf *out)
+{
+    for (int i = 0; i < count; i++) {
+        if (i) buf_add(out, STR(">\n"));
+        prose_prefixed(out, walk, &paragraphs[i], "> ", "> ", TEXT_COLUMNS);
+    }
+}
+
+static void add_prediction(const Walk *walk, const Prediction *prediction, Buf *out)
+{
+    add_quoted(walk, prediction->question, prediction->question_count, out);
+    if (prediction->choice_count) buf_add(out, STR(">\n"));
+    for (int i = 0; i < prediction->choice_count; i++) {
+        const char *mark = prediction->choices[i].right ? "> [x] " : "> [ ] ";
+        prose_prefixed(out, walk, &prediction->choices[i].text, mark, ">     ", TEXT_COLUMNS);
+    }
+    if (prediction->reason_count) buf_add(out, STR(">\n"));
+    add_quoted(walk, prediction->reason, prediction->reason_count, out);
+    buf_add_char(out, '\n');
+}
+
+// Items of a list and rows of a table stand together; everything else is set apart.
+static bool joins(const Block *block, const Block *next)
+{
+    if (!next || block->kind != BLOCK_PROSE || next->kind != BLOCK_PROSE) return false;
+    ParagraphKind kind = block->prose.kind;
+    return kind == next->prose.kind && (kind == PARAGRAPH_ITEM || kind == PARAGRAPH_TABLE);
+}
+
+static void add_blocks(const Walk *walk, int step, const Block *blocks, int count, Buf *out)
+{
+    for (int i = 0; i < count; i++) {
+        const Block *block = &blocks[i];
+        switch (block->kind) {
+        case BLOCK_CODE: add_code(walk, step, &block->code, out); break;
+        case BLOCK_PREDICTION: add_prediction(walk, &block->prediction, out); break;
+        case BLOCK_PROSE:
+            prose_paragraph(out, walk, &block->prose, TEXT_COLUMNS);
+            if (!joins(block, i + 1 < count ? block + 1 : NULL)) buf_add_char(out, '\n');
+            break;
+        }
+    }
+}
+
+static void add_step(const Walk *walk, int step, Buf *out)
+{
+    const Step *s = &walk->lesson.steps[step];
+    int from = out->n;
+    buf_printf(out, "step %d/%d  %s", step + 1, walk->lesson.step_count, s->title);
+    int width = utf8_width(str_slice(buf_str(out), from, out->n));
+    buf_add_char(out, '\n');
+    buf_add_repeat(out, '-', width < TEXT_COLUMNS ? width : TEXT_COLUMNS);
+    buf_add(out, STR("\n\n"));
+    add_blocks(walk, step, s->blocks, s->count, out);
+}
+
+static void print_text(const Walk *walk, int step, Buf *out)
+{
+    const Lesson *lesson = &walk->lesson;
+    if (step < 0) {
+        buf_printf(out, "%s\n\n", lesson->title);
+        add_blocks(walk, -1, lesson->intro, lesson->intro_count, out);
+    }
+    for (int i = 0; i < lesson->step_count; i++) {
+        if (step < 0 || step == i) add_step(walk, i, out);
+    }
+    if (out->n && out->p[out->n - 1] == '\n') out->p[--out->n] = '\0'; // one line end, not two
+}
+
+// ---- for other programs ----------------------------------------------------------------------
+
+static void print_plain(const Walk *walk, int step, Buf *out)
+{
+    for (int i = 0; i < walk->lesson.step_count; i++) {
+        if (step >= 0 && step != i) continue;
+        Assigned assigned = assigned_in_step(i);
+        while (assigned_next(&assigned, walk->trace)) {
+            const Binding *binding = &walk->trace->bindings[assigned.binding];
+            const Tensor *tensor = walk->trace->entries[binding->entry].call.output;
+            matrix_print_plain(out, tensor, binding->name);
+        }
+    }
+}
+
+static bool not_too_many(const Walk *walk, int step, Error *error)
+{
+    int64_t cells = 0;
+    for (int i = 0; i < walk->lesson.step_count; i++) {
+        Assigned assigned = assigned_in_step(i);
+        while ((step < 0 || step == i) && assigned_next(&assigned, walk->trace)) {
+            int entry = walk->trace->bindings[assigned.binding].entry;
+            cells += tensor_count(walk->trace->entries[entry].call.output);
+            if (cells <= MOST_CELLS) continue;
+            error_set(error, NULL, "more than %d numbers to print", MOST_CELLS);
+            return error_hint(error, "one step alone, with --step N");
+        }
+    }
+    return true;
+}
+
+static bool print_screen(Walk *walk, int step, const Arguments *arguments, App *app)
+{
+    const OptionValue *size = &arguments->value[OPTION_SCREEN_SIZE];
+    const OptionValue *keys = &arguments->value[OPTION_KEYS];
+    if (step >= 0) walk_go_to_step(walk, step);
+    TuiOptions options = learn_options(arguments);
+    options.export_matrix = NULL; // looking must not write files
+    return tui_screen(walk, size->given ? size->columns : 80, size->given ? size->rows : 24,
+                      keys->given ? keys->text : "", &options, app->out, app->error);
+}
+
+// ---- the command -----------------------------------------------------------------------------
+
+static void print_walk(Walk *walk, int step, const Arguments *arguments, App *app)
+{
+    const OptionValue *value = arguments->value;
+    bool machine = value[OPTION_JSON].given || value[OPTION_PLAIN].given;
+    if (machine && !not_too_many(walk, step, app->error)) return;
+    if (value[OPTION_JSON].given)
+        json_walk(walk, step, app->out);
+    else if (value[OPTION_PLAIN].given)
+        print_plain(walk, step, app->out);
+    else if (value[OPTION_SCREEN].given)
+        print_screen(walk, step, arguments, app);
+    else
+        print_text(walk, step, app->out);
+}
+
+// Of options that exclude each other or need another one, what is wrong with them, or NULL.
+static const char *clash(const OptionValue *value)
+{
+    bool json = value[OPTION_JSON].given, plain = value[OPTION_PLAIN].given;
+    bool screen = value[OPTION_SCREEN].given;
+    if (json + plain + screen > 1) return "--json, --plain and --screen exclude each other";
+    if (value[OPTION_KEYS].given && !screen) return "--keys needs --screen";
+    if (value[OPTION_SCREEN_SIZE].given && !screen) return "--size needs --screen";
+    return NULL;
+}
+
+static ExitCode run_show(App *app, const Arguments *arguments)
+{
+    const char *wrong = clash(arguments->value);
+    if (wrong) {
+        error_set(app->error, NULL, "%s", wrong);
+        error_hint(app->error, "qkv help show");
+        return EXIT_USAGE;
+    }
+    Walk walk;
+    if (!open_walk(&walk, arguments->words[0], app, arguments)) return EXIT_FAILED;
+    int step;
+    if (open_step(&walk, arguments, &step, app->error)) print_walk(&walk, step, arguments, app);
+    return open_finish(&walk, app);
+}
+
+const Command command_show = {
+    .name = "show",
+    .words = "LESSON",
+    .least = 1,
+    .most = 1,
+    .summary = "print a lesson with all its numbers as text",
+    .examples = "qkv show eight-steps | less\n"
+                "qkv show eight-steps --step 4\n"
+                "qkv show eight-steps --json | jq '.steps[2].tensors[].name'\n"
+                "qkv show eight-steps --screen --size 120x40 --keys ']] '\n",
+    .about =
+        "Each step: its prose, its code, what the code prints, the tensors it assigns, and the "
+        "arithmetic of the first cell of each.\n",
+    .options = (const OptionId[]){OPTION_STEP, OPTION_DIGITS, OPTION_JSON, OPTION_PLAIN,
+                                  OPTION_SCREEN, OPTION_SCREEN_SIZE, OPTION_KEYS, OPTION_ASCII,
+                                  OPTION_MEMORY, OPTION_NONE},
+    .completes = "lesson",
+    .run = run_show,
+};

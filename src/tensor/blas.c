@@ -1,0 +1,54 @@
+// The library is opened when the first large product comes, not with the program: linked in, it
+// starts a thread for each processor and doubles the time to the first screen, of which lessons
+// with their small matrices have no use.
+#include "tensor/blas.h"
+
+#include <cblas.h>
+#include <dlfcn.h>
+#include <limits.h>
+#include <string.h>
+
+typedef void Sgemm(CBLAS_ORDER order, CBLAS_TRANSPOSE a_form, CBLAS_TRANSPOSE b_form, blasint m,
+                   blasint n, blasint k, float alpha, const float *a, blasint a_lead,
+                   const float *b, blasint b_lead, float beta, float *out, blasint out_lead);
+
+// QKV_BLAS is the library's file name, from the Makefile.
+static Sgemm *open_blas(void)
+{
+    static bool tried;
+    static Sgemm *sgemm;
+    if (tried) return sgemm;
+    tried = true;
+    void *library = dlopen(QKV_BLAS, RTLD_NOW | RTLD_LOCAL);
+    void *symbol = library ? dlsym(library, "cblas_sgemm") : NULL;
+    memcpy(&sgemm, &symbol, sizeof sgemm); // C has no cast from object to function pointers
+    return sgemm;
+}
+
+// How BLAS may read a matrix: rows one after the other, or columns.
+typedef struct Layout {
+    bool fits;
+    CBLAS_TRANSPOSE transpose;
+    int lead; // elements from row to row (or from column to column)
+} Layout;
+
+static Layout layout_of(int64_t rows, int64_t columns, int64_t row, int64_t column)
+{
+    bool by_rows = (column == 1 || columns == 1) && (row >= columns || rows == 1);
+    bool by_columns = (row == 1 || rows == 1) && (column >= rows || columns == 1);
+    int64_t lead = by_rows ? (rows == 1 ? columns : row) : (columns == 1 ? rows : column);
+    if (lead < 1 || lead > INT_MAX) by_rows = by_columns = false;
+    return (Layout){by_rows || by_columns, by_rows ? CblasNoTrans : CblasTrans, (int)lead};
+}
+
+bool blas_multiply(const Product *p, const float *a, const float *b, float *out)
+{
+    if (p->m > INT_MAX || p->k > INT_MAX || p->n > INT_MAX) return false;
+    Layout left = layout_of(p->m, p->k, p->a_row, p->a_column);
+    Layout right = layout_of(p->k, p->n, p->b_row, p->b_column);
+    Sgemm *sgemm = left.fits && right.fits ? open_blas() : NULL;
+    if (!sgemm) return false;
+    sgemm(CblasRowMajor, left.transpose, right.transpose, (int)p->m, (int)p->n, (int)p->k, 1, a,
+          left.lead, b, right.lead, 0, out, (int)p->n);
+    return true;
+}

@@ -1,0 +1,106 @@
+// any and all: whether cells are True, or not 0.
+#include "tensor/reduce.h"
+
+static int64_t true_floats(const float *cell, int64_t stride, int64_t n)
+{
+    int64_t count = 0;
+    for (int64_t i = 0; i < n; i++) count += cell[i * stride] != 0;
+    return count;
+}
+
+static int64_t true_ints(const int64_t *cell, int64_t stride, int64_t n)
+{
+    int64_t count = 0;
+    for (int64_t i = 0; i < n; i++) count += cell[i * stride] != 0;
+    return count;
+}
+
+static double true_terms(const double *term, int count)
+{
+    int found = 0;
+    for (int i = 0; i < count; i++) found += term[i] != 0;
+    return found;
+}
+
+static bool infer_truth(OpCall *call, Error *error)
+{
+    call->dtype = DTYPE_BOOL;
+    return infer_reduced(call, 1, error);
+}
+
+static DType truth_operand(const OpCall *call)
+{
+    return call->input[0]->dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT32 : DTYPE_INT64;
+}
+
+static void any_floats(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
+{
+    (void)call;
+    *(int64_t *)out = true_floats(cells, stride, n) > 0;
+}
+
+static void any_ints(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
+{
+    (void)call;
+    *(int64_t *)out = true_ints(cells, stride, n) > 0;
+}
+
+static double any_value(const OpCall *call, const double *term, int count)
+{
+    (void)call;
+    return true_terms(term, count) > 0;
+}
+
+static void any_forward(OpCall *call)
+{
+    reduce(call, truth_operand(call), &(Folds){any_floats, DTYPE_INT64, any_ints});
+}
+
+const Op op_any = {
+    .name = "any",
+    .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "True where a cell along the dimension is",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " or "},
+    .infer = infer_truth,
+    .forward = any_forward,
+    .sources = sources_reduced,
+    .value = any_value,
+};
+
+static void all_floats(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
+{
+    (void)call;
+    *(int64_t *)out = true_floats(cells, stride, n) == n;
+}
+
+static void all_ints(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
+{
+    (void)call;
+    *(int64_t *)out = true_ints(cells, stride, n) == n;
+}
+
+static double all_value(const OpCall *call, const double *term, int count)
+{
+    (void)call;
+    return true_terms(term, count) == count;
+}
+
+static void all_forward(OpCall *call)
+{
+    reduce(call, truth_operand(call), &(Folds){all_floats, DTYPE_INT64, all_ints});
+}
+
+const Op op_all = {
+    .name = "all",
+    .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "True where all cells along the dimension are",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " and "},
+    .infer = infer_truth,
+    .forward = all_forward,
+    .sources = sources_reduced,
+    .value = all_value,
+};

@@ -1,0 +1,315 @@
+#include "tui/actions.h"
+
+#include "tui/view.h"
+
+enum { FAR = 1 << 30, MOST_DIGITS = 9 };
+
+// ---- walking ----------------------------------------------------------------------------------
+
+static bool next(App *app)
+{
+    return walk_next(app->walk);
+}
+
+static bool back(App *app)
+{
+    return walk_back(app->walk);
+}
+
+static bool next_step(App *app)
+{
+    return walk_next_step(app->walk);
+}
+
+static bool previous_step(App *app)
+{
+    return walk_previous_step(app->walk);
+}
+
+static bool next_operation(App *app)
+{
+    return walk_next_stage(app->walk);
+}
+
+static bool previous_operation(App *app)
+{
+    return walk_previous_stage(app->walk);
+}
+
+// ---- cells ------------------------------------------------------------------------------------
+
+static bool cell_left(App *app)
+{
+    return walk_move_cell(app->walk, 0, -1);
+}
+
+static bool cell_right(App *app)
+{
+    return walk_move_cell(app->walk, 0, 1);
+}
+
+static bool cell_up(App *app)
+{
+    return walk_move_cell(app->walk, -1, 0);
+}
+
+static bool cell_down(App *app)
+{
+    return walk_move_cell(app->walk, 1, 0);
+}
+
+static bool row_start(App *app)
+{
+    return walk_move_cell(app->walk, 0, -FAR);
+}
+
+static bool row_end(App *app)
+{
+    return walk_move_cell(app->walk, 0, FAR);
+}
+
+static bool first_cell(App *app)
+{
+    return walk_move_cell(app->walk, -FAR, -FAR);
+}
+
+static bool last_cell(App *app)
+{
+    return walk_move_cell(app->walk, FAR, FAR);
+}
+
+static bool next_matrix(App *app)
+{
+    return walk_next_matrix(app->walk, 1);
+}
+
+static bool previous_matrix(App *app)
+{
+    return walk_next_matrix(app->walk, -1);
+}
+
+static bool to_source(App *app)
+{
+    return walk_go_to_source(app->walk);
+}
+
+static bool to_feeds(App *app)
+{
+    return walk_go_to_feeds(app->walk);
+}
+
+static bool jump_back(App *app)
+{
+    return walk_jump_back(app->walk);
+}
+
+// ---- what is shown ----------------------------------------------------------------------------
+
+static bool cycle_depth(App *app)
+{
+    int depth = app->walk->depth;
+    app->walk->depth = depth == 0 ? 1 : depth == 1 ? 2 : depth == 2 ? 4 : 0;
+    static const char *const NOW[] = {"hidden", "this cell", "down to its sources", "",
+                                      "four levels down"};
+    app_say(app, false, "Arithmetic: %s. i changes it.", NOW[app->walk->depth]);
+    return true;
+}
+
+static bool toggle_heat(App *app)
+{
+    app->walk->heat = !app->walk->heat;
+    return true;
+}
+
+static bool set_digits(App *app, int digits)
+{
+    if (digits < 0 || digits > MOST_DIGITS) return false;
+    app->walk->digits = digits;
+    return true;
+}
+
+static bool fewer_digits(App *app)
+{
+    return set_digits(app, app->walk->digits - 1);
+}
+
+static bool more_digits(App *app)
+{
+    return set_digits(app, app->walk->digits + 1);
+}
+
+static bool scroll_up(App *app)
+{
+    return app->help ? help_scroll(app, -1, true) : lesson_scroll(app, -1, true);
+}
+
+static bool scroll_down(App *app)
+{
+    return app->help ? help_scroll(app, 1, true) : lesson_scroll(app, 1, true);
+}
+
+static bool cycle_lesson(App *app)
+{
+    app->lesson = (app->lesson + 1) % LESSON_PANES;
+    app->lesson_scroll = SCROLL_FOLLOWS;
+    static const char *const NOW[] = {"beside the numbers", "the whole screen", "hidden"};
+    app_say(app, false, "Lesson: %s. o changes it.", NOW[app->lesson]);
+    return true;
+}
+
+static bool export_current(App *app)
+{
+    const Walk *walk = app->walk;
+    const TuiOptions *options = app->options;
+    Cell cell = walk->selected;
+    if (cell.entry < 0 || !options->export_matrix) return false;
+    Arena scratch = {0};
+    Buf message = {.arena = &scratch};
+    Error error = {.arena = &scratch};
+    bool done = options->export_matrix(options->export_context, walk, cell.entry, cell.at, &message,
+                                       &error);
+    if (done)
+        app_say(app, false, "%s", buf_text(&message));
+    else if (error.hint)
+        app_say(app, true, "Error: %s (%s)", error.message, error.hint);
+    else
+        app_say(app, true, "Error: %s", error.message);
+    arena_free(&scratch);
+    return true;
+}
+
+// ---- the program ------------------------------------------------------------------------------
+
+static bool toggle_help(App *app)
+{
+    app->help = !app->help;
+    app->help_scroll = 0;
+    return true;
+}
+
+static bool help_line_up(App *app)
+{
+    return help_scroll(app, -1, false);
+}
+
+static bool help_line_down(App *app)
+{
+    return help_scroll(app, 1, false);
+}
+
+static bool redraw(App *app)
+{
+    app->repaint = true;
+    return true;
+}
+
+static bool quit(App *app)
+{
+    app->quit = true;
+    return true;
+}
+
+#define AT_AN_EDGE "That is the edge of this matrix. Tab goes to the next one."
+
+const Action actions[] = {
+    {"Walking", "Space", "Space:next", 1, "go on: the next number, then the next operation",
+     "This is the end of the lesson. [ goes back, q quits.", ON_WALK, next},
+    {NULL, "Backspace", "Bksp:back", 7, "go back by the same amount",
+     "This is the beginning of the lesson.", ON_WALK, back},
+    {NULL, "]", "[ ]:step", 2, "to the next step of the lesson", "This is the end of the lesson.",
+     ON_WALK, next_step},
+    {NULL, "[", NULL, 0, "to the beginning of this step, then to the one before",
+     "This is the beginning of the lesson.", ON_WALK, previous_step},
+    {NULL, ")", "( ):operation", 8, "to the next operation", "This is the end of the lesson.",
+     ON_WALK, next_operation},
+    {NULL, "(", NULL, 0, "to the beginning of this operation, then to the one before",
+     "This is the beginning of the lesson.", ON_WALK, previous_operation},
+
+    {"Looking at cells", "Left h", NULL, 0, "select the cell to the left", AT_AN_EDGE, ON_WALK,
+     cell_left},
+    {NULL, "Right l", "arrows:cell", 3, "select the cell to the right", AT_AN_EDGE, ON_WALK,
+     cell_right},
+    {NULL, "Up k", NULL, 0, "select the cell above", AT_AN_EDGE, ON_WALK, cell_up},
+    {NULL, "Down j", NULL, 0, "select the cell below", AT_AN_EDGE, ON_WALK, cell_down},
+    {NULL, "Home", NULL, 0, "first cell of the row", AT_AN_EDGE, ON_WALK, row_start},
+    {NULL, "End", NULL, 0, "last cell of the row", AT_AN_EDGE, ON_WALK, row_end},
+    {NULL, "gg", NULL, 0, "first cell of the matrix", AT_AN_EDGE, ON_WALK, first_cell},
+    {NULL, "G", NULL, 0, "last cell of the matrix", AT_AN_EDGE, ON_WALK, last_cell},
+    {NULL, "Tab", "Tab:matrix", 5, "next matrix of the equation", "There is only one matrix here.",
+     ON_WALK, next_matrix},
+    {NULL, "S-Tab", NULL, 0, "previous matrix of the equation", "There is only one matrix here.",
+     ON_WALK, previous_matrix},
+    {NULL, "Enter", "Enter:source", 4, "go to where the cell's number came from",
+     "This number was given by the program; it came from nowhere else.", ON_WALK, to_source},
+    {NULL, "f", "f:feeds", 6, "go to the first cell that this one feeds",
+     "Nothing that is computed so far uses this cell.", ON_WALK, to_feeds},
+    {NULL, "'' C-o", NULL, 0, "jump back to where Enter or f was pressed",
+     "There is no place to jump back to.", ON_WALK, jump_back},
+    {NULL, "i", NULL, 0, "arithmetic: one level, two, four, hidden", NULL, ON_WALK, cycle_depth},
+
+    {"Showing", "v", "v:heat", 9, "heat behind the numbers, on and off", NULL, ON_WALK,
+     toggle_heat},
+    {NULL, "<", NULL, 0, "one decimal less", "Numbers have 0 to 9 decimals.", ON_WALK,
+     fewer_digits},
+    {NULL, ">", NULL, 0, "one decimal more", "Numbers have 0 to 9 decimals.", ON_WALK, more_digits},
+    {NULL, "PgUp C-u", NULL, 0, "scroll the lesson up", "This is the top of the lesson's text.",
+     ON_WALK | ON_HELP, scroll_up},
+    {NULL, "PgDn C-d", NULL, 0, "scroll the lesson down",
+     "This is the end of this step's text. ] goes to the next step.", ON_WALK | ON_HELP,
+     scroll_down},
+    {NULL, "o", "o:lesson", 10, "lesson beside the numbers, over the whole screen, hidden", NULL,
+     ON_WALK, cycle_lesson},
+    {NULL, "x", "x:export", 11, "export the selected matrix as a picture",
+     "There is no matrix to export here.", ON_WALK, export_current},
+
+    {"The program", "? F1", "?:help", 0, "this help, and back", NULL, ON_WALK | ON_HELP,
+     toggle_help},
+    {NULL, "C-l", NULL, 0, "draw the screen afresh", NULL, ON_WALK | ON_HELP, redraw},
+    {NULL, "q", "q:quit", 0, "quit", NULL, ON_WALK, quit},
+
+    {"On the help screen", "Up k Backspace", NULL, 0, "scroll up by a line", "This is the top.",
+     ON_HELP, help_line_up},
+    {NULL, "Down j Space", "arrows:scroll", 1, "scroll down by a line", "This is the end.", ON_HELP,
+     help_line_down},
+    {NULL, "q Esc", "q:back", 0, "back to the lesson", NULL, ON_HELP, toggle_help},
+};
+const int action_count = sizeof actions / sizeof *actions;
+
+typedef enum Match { NO_MATCH, BEGINS, MATCHES } Match;
+
+static Match match_word(Str word, const Key *keys, int count)
+{
+    Key wanted[ACTION_KEYS];
+    int length = keys_of_word(word, wanted, ACTION_KEYS);
+    if (length > ACTION_KEYS || count > length) return NO_MATCH;
+    for (int i = 0; i < count; i++) {
+        if (wanted[i].code != keys[i].code) return NO_MATCH;
+    }
+    return count == length ? MATCHES : BEGINS;
+}
+
+static Match match_action(const Action *action, const Key *keys, int count)
+{
+    Match best = NO_MATCH;
+    Str words = str_from(action->keys);
+    while (words.n) {
+        int end = str_find(words, " ");
+        if (end < 0) end = words.n;
+        Match match = match_word(str_slice(words, 0, end), keys, count);
+        if (match > best) best = match;
+        words = str_slice(words, end + 1, words.n);
+    }
+    return best;
+}
+
+const Action *action_find(const Key *keys, int count, unsigned screen, bool *prefix)
+{
+    *prefix = false;
+    for (int i = 0; i < action_count; i++) {
+        if (!(actions[i].screens & screen)) continue;
+        Match match = match_action(&actions[i], keys, count);
+        if (match == MATCHES) return &actions[i];
+        if (match == BEGINS) *prefix = true;
+    }
+    return NULL;
+}

@@ -1,0 +1,27 @@
+// The one table of what can be done: keys, hints of the key line, the help screen and what runs
+// all come from it.
+#pragma once
+
+#include "tui/app.h"
+
+typedef enum Screen { ON_WALK = 1, ON_HELP = 2 } Screen;
+
+typedef struct Action {
+    const char *group;     // heading of the help screen, on the first row of a group
+    const char *keys;      // words as keys_of_word reads them, "Left h"
+    const char *hint;      // of the key line, "Space:next"; NULL: none
+    int rank;              // hints of higher rank give way first; 0 never does
+    const char *help;      // one line
+    const char *idle;      // said when there was nothing to do
+    unsigned screens;      // where it works
+    bool (*run)(App *app); // returns whether anything changed
+} Action;
+
+extern const Action actions[];
+extern const int action_count;
+
+enum { ACTION_KEYS = 2 }; // most keys that one word stands for
+
+// The action that the keys stand for on this screen. NULL: none; `*prefix` then tells whether they
+// begin one.
+const Action *action_find(const Key *keys, int count, unsigned screen, bool *prefix);

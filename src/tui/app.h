@@ -1,0 +1,46 @@
+// The state of the terminal that is not the walk's: what is scrolled, what is open, what was said.
+// Keys change it through actions (actions.h); drawing only reads it.
+#pragma once
+
+#include "tui/keys.h"
+#include "tui/layout.h"
+#include "tui/tui.h"
+
+enum { SCROLL_FOLLOWS = -1 }; // the lesson shows the line that the walk is at
+
+typedef struct App {
+    Walk *walk;
+    const TuiOptions *options;
+    int columns, rows; // of the screen
+    bool ascii;        // only ASCII on the screen
+    bool heat_letters; // too few colours for the ramp: letters show the heat
+    LessonPane lesson;
+    int lesson_scroll; // first line shown, or SCROLL_FOLLOWS
+    bool help;
+    int help_scroll;
+
+    Key pending; // the first key of two ("gg"), while has_pending
+    bool has_pending;
+    bool quit, repaint; // asked for by an action
+
+    Arena message_arena; // holds the message, until the next key
+    const char *message; // NULL: none
+    bool message_is_error;
+} App;
+
+typedef enum AppResult { APP_GO_ON, APP_REPAINT, APP_QUIT } AppResult;
+
+void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int rows);
+void app_free(App *app);
+void app_resize(App *app, int columns, int rows);
+
+// What a key does. REPAINT: the terminal should be drawn afresh.
+AppResult app_key(App *app, Key key);
+
+void app_say(App *app, bool is_error, const char *format, ...) PRINTF_LIKE(3, 4);
+
+// The stage that the walk is at; a step without operations is a stage without entry.
+Stage app_stage(const App *app);
+
+// Draws the whole screen into a frame made in `frame_arena`.
+Frame draw(const App *app, Arena *frame_arena);

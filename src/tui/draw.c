@@ -1,0 +1,110 @@
+// From the state to a frame: the layout, then one view for each of its parts.
+#include "tui/equation.h"
+#include "tui/view.h"
+
+#include "base/utf8.h"
+
+static View *const VIEWS[PART_COUNT] = {
+    [PART_TITLE] = view_title,         [PART_MAP] = view_map,
+    [PART_EQUATION] = view_equation,   [PART_PIPELINE] = view_pipeline,
+    [PART_INSPECTOR] = view_inspector, [PART_LESSON] = view_lesson,
+    [PART_CODE] = view_code,           [PART_PROGRESS] = view_progress,
+    [PART_STATUS] = view_status,       [PART_KEYS] = view_keys,
+};
+
+// Rows of arithmetic for each depth: the same for all cells, so that nothing jumps.
+static int inspector_rows(const App *app)
+{
+    int depth = app->walk->depth;
+    if (depth == 0) return 0;
+    int rows = depth == 1 ? 4 : depth == 2 ? 8 : 12;
+    return app->rows >= 36 ? rows + 1 : rows;
+}
+
+Layout app_layout(const App *app, Arena *arena)
+{
+    LayoutWish wish = {.lesson = app->lesson};
+    int columns = layout_equation_columns(app->columns, app->rows, app->lesson);
+    if (app->walk->focus >= 0 && layout_tier(app->columns, app->rows) != TIER_NONE) {
+        wish.equation_rows = equation_rows(app, columns, arena);
+        wish.inspector_rows = inspector_rows(app);
+    }
+    return layout(app->columns, app->rows, wish);
+}
+
+void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action)
+{
+    canvas->hits = arena_grow(canvas->arena, canvas->hits, (size_t)canvas->hit_count,
+                              &canvas->hit_capacity, sizeof(Hit));
+    canvas->hits[canvas->hit_count++] = (Hit){area, cell, action};
+}
+
+const char *fit_text(Arena *arena, Str text, int columns)
+{
+    if (utf8_width(text) <= columns) return str_copy(arena, text);
+    if (columns <= 0) return "";
+    return text_printf(arena, "%.*s…", STR_ARG(utf8_fit(text, columns - 1)));
+}
+
+void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right)
+{
+    Style rule = {.ink = INK_RULE}, bold = {.attributes = ATTR_BOLD};
+    int end = row.column + row.columns;
+    row.rows = 1;
+    for (int column = row.column; column < end; column++)
+        frame_text(canvas->frame, row, column, row.row, rule, STR("─"));
+    int right_columns = utf8_width(str_from(right));
+    int room = row.columns - 6 - (right_columns ? right_columns + 4 : 0);
+    if (*title && room > 0)
+        frame_printf(canvas->frame, row, row.column + 2, row.row, bold, " %s ",
+                     fit_text(canvas->arena, str_from(title), room));
+    if (right_columns && right_columns + 4 < row.columns)
+        frame_printf(canvas->frame, row, end - right_columns - 4, row.row, (Style){0}, " %s ",
+                     right);
+}
+
+static void draw_too_small(Canvas *canvas)
+{
+    const App *app = canvas->app;
+    Rect all = {0, 0, app->columns, app->rows};
+    Buf text = {.arena = canvas->arena};
+    buf_printf(&text, "Need 80x24, have %dx%d. Enlarge, or q to quit.", app->columns, app->rows);
+    Str rest = buf_str(&text);
+    for (int row = 0; row < app->rows && rest.n; row++) { // folded where the screen is narrow
+        Str line = utf8_fit(rest, app->columns);
+        if (line.n < rest.n && str_find(line, " ") >= 0) {
+            while (line.n && line.p[line.n - 1] != ' ') line.n--;
+        }
+        frame_text(canvas->frame, all, 0, row, (Style){0}, line);
+        rest = str_slice(rest, line.n ? line.n : 1, rest.n);
+    }
+}
+
+static void draw_parts(Canvas *canvas, const Layout *made)
+{
+    for (int part = 0; part < PART_COUNT; part++) {
+        if (made->part[part].rows > 0 && made->part[part].columns > 0)
+            VIEWS[part](canvas, made->part[part]);
+    }
+}
+
+void draw_on(Canvas *canvas)
+{
+    const App *app = canvas->app;
+    Layout made = app_layout(app, canvas->arena);
+    if (made.tier == TIER_NONE)
+        draw_too_small(canvas);
+    else if (app->help)
+        view_help(canvas, (Rect){0, 0, app->columns, app->rows});
+    else
+        draw_parts(canvas, &made);
+    if (app->ascii) frame_to_ascii(canvas->frame);
+}
+
+Frame draw(const App *app, Arena *frame_arena)
+{
+    Frame frame = frame_new(frame_arena, app->columns, app->rows);
+    Canvas canvas = {.app = app, .walk = app->walk, .arena = frame_arena, .frame = &frame};
+    draw_on(&canvas);
+    return frame;
+}

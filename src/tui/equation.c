@@ -1,0 +1,169 @@
+// Fitting an equation to a width: first titles give way, then the air around signs, then matrices
+// show fewer columns, the widest first, then operands far from the selected cell are left out.
+#include "tui/equation.h"
+
+#include "base/utf8.h"
+
+#include <limits.h>
+
+static const char *call_text(const Op *op, Arena *arena)
+{
+    return text_printf(arena, "%s( ", op->name);
+}
+
+// What stands to the left of operand `i`, or of the result for i == inputs.
+static const char *sign_before(const Op *op, int i, int inputs, Arena *arena)
+{
+    bool infix = op->symbol && inputs == 2;
+    bool prefix = op->symbol && inputs == 1;
+    bool moved = op->moves && inputs == 1 && !op->symbol; // querys[0]: the rule says how
+    if (inputs == 0 || (moved && i == 0)) return "";
+    if (moved) return "  ->  ";
+    if (i == inputs) return infix || prefix ? "  =  " : " )  =  ";
+    if (i > 0) return infix ? text_printf(arena, "  %s  ", op->symbol) : ", ";
+    return infix ? "" : prefix ? text_printf(arena, "%s ", op->symbol) : call_text(op, arena);
+}
+
+static int title_columns(const Grid *grid, bool with_shape, Arena *arena)
+{
+    int letter = utf8_width(str_from(role_letter(grid->role)));
+    int shape = with_shape ? utf8_width(str_from(grid_shape(grid, arena))) : 0;
+    return (letter ? letter + 3 : 0) + utf8_width(str_from(grid->name)) + (shape ? shape + 1 : 0);
+}
+
+static int notes_columns(const Grid *grid, Arena *arena)
+{
+    int rows = utf8_width(str_from(grid_rows_note(grid, arena)));
+    int columns = utf8_width(str_from(grid_columns_note(grid, arena)));
+    return rows > columns ? rows : columns;
+}
+
+typedef enum TitleRoom { TITLE_WHOLE, TITLE_NAME, TITLE_CUT } TitleRoom;
+
+// Sets the columns of every block and returns their sum, with the signs.
+static int measure(Equation *equation, TitleRoom room, Arena *arena)
+{
+    enum { LEAST_TITLE = 8 };
+    int total = 0;
+    for (int i = 0; i < equation->count; i++) {
+        EquationBlock *block = &equation->blocks[i];
+        int sign = utf8_width(str_from(block->before));
+        if (block->hidden) {
+            block->columns = 1;
+            total += sign + 1;
+            continue;
+        }
+        int grid = grid_columns(&block->grid), notes = notes_columns(&block->grid, arena);
+        int title = title_columns(&block->grid, room == TITLE_WHOLE, arena);
+        if (room == TITLE_CUT && title > LEAST_TITLE) title = LEAST_TITLE;
+        block->columns = grid > title ? grid : title;
+        if (notes > block->columns) block->columns = notes;
+        total += sign + block->columns;
+    }
+    return total;
+}
+
+// One blank around signs instead of two.
+static void tighten_signs(Equation *equation, Arena *arena)
+{
+    for (int i = 0; i < equation->count; i++) {
+        Buf tight = {.arena = arena};
+        for (const char *p = equation->blocks[i].before; *p; p++) {
+            if (p[0] != ' ' || p[1] != ' ') buf_add_char(&tight, *p);
+        }
+        equation->blocks[i].before = buf_text(&tight);
+    }
+}
+
+static bool narrow_widest(Equation *equation, const Index *at)
+{
+    EquationBlock *widest = NULL;
+    int widest_at = 0;
+    for (int i = 0; i < equation->count; i++) {
+        EquationBlock *block = &equation->blocks[i];
+        if (block->hidden || block->grid.columns.count <= 1) continue;
+        if (widest && grid_columns(&block->grid) <= grid_columns(&widest->grid)) continue;
+        widest = block;
+        widest_at = i;
+    }
+    if (!widest) return false;
+    Grid *grid = &widest->grid;
+    grid_window(grid, grid->rows.count, grid->columns.count - 1, at[widest_at]);
+    return true;
+}
+
+// Hides the last operand but the one with the selected cell; the result always stays.
+static bool hide_one(Equation *equation, int selected_entry)
+{
+    for (int i = equation->count - 2; i >= 0; i--) {
+        EquationBlock *block = &equation->blocks[i];
+        if (block->hidden || block->grid.matrix.entry == selected_entry) continue;
+        block->hidden = true;
+        equation->hidden++;
+        return true;
+    }
+    return false;
+}
+
+static void fit_columns(Equation *equation, int columns, const Index *at, int selected_entry,
+                        Arena *arena)
+{
+    if (measure(equation, TITLE_WHOLE, arena) <= columns) return;
+    if (measure(equation, TITLE_NAME, arena) <= columns) return;
+    tighten_signs(equation, arena);
+    if (measure(equation, TITLE_NAME, arena) <= columns) return;
+    while (measure(equation, TITLE_CUT, arena) > columns) {
+        if (!narrow_widest(equation, at) && !hide_one(equation, selected_entry)) return;
+    }
+}
+
+static void fit_rows(Equation *equation, int rows, const Index *at, Arena *arena)
+{
+    bool by_rows = false, by_columns = false;
+    for (int i = 0; i < equation->count; i++) {
+        Grid *grid = &equation->blocks[i].grid;
+        by_columns |= *grid_columns_note(grid, arena) != 0;
+        equation->labels |= grid->matrix.column_dim >= 0;
+        if (grid->matrix.rows > equation->grid_rows && !equation->blocks[i].hidden)
+            equation->grid_rows = (int)(grid->matrix.rows < INT_MAX ? grid->matrix.rows : INT_MAX);
+    }
+    int room = rows - 1 - equation->labels - by_columns;
+    if (equation->grid_rows > room) {
+        by_rows = true;
+        equation->grid_rows = room - 1 > 1 ? room - 1 : 1;
+    }
+    equation->note_lines = by_rows + by_columns;
+    for (int i = 0; i < equation->count; i++) {
+        Grid *grid = &equation->blocks[i].grid;
+        grid_window(grid, equation->grid_rows, grid->columns.count, at[i]);
+    }
+}
+
+Equation equation_of(const App *app, int columns, int rows, Arena *arena)
+{
+    const Walk *walk = app->walk;
+    const int *entries;
+    Equation equation = {.count = walk_equation(walk, &entries)};
+    if (equation.count == 0) return equation;
+    const Op *op = walk->trace->entries[walk->focus].call.op;
+    Marks marks = marks_of(walk, arena);
+    Index *at = NEW_ARRAY(arena, Index, equation.count);
+    equation.blocks = NEW_ARRAY(arena, EquationBlock, equation.count);
+    for (int i = 0; i < equation.count; i++) {
+        EquationBlock *block = &equation.blocks[i];
+        marks_in(&marks, entries[i], &at[i]);
+        block->grid = grid_of(app, entries[i], at[i], arena);
+        grid_window(&block->grid, INT64_MAX, columns, at[i]);
+        block->before = sign_before(op, i, equation.count - 1, arena);
+    }
+    fit_columns(&equation, columns, at, walk->selected.entry, arena);
+    fit_rows(&equation, rows, at, arena);
+    return equation;
+}
+
+int equation_rows(const App *app, int columns, Arena *arena)
+{
+    enum { MANY = 10000 };
+    Equation equation = equation_of(app, columns - 2, MANY, arena);
+    return 1 + equation.grid_rows + equation.labels + equation.note_lines;
+}

@@ -1,0 +1,126 @@
+#include "tui/layout.h"
+
+enum {
+    M_COLUMNS = 80,
+    M_ROWS = 24,
+    L_COLUMNS = 120,
+    L_ROWS = 30,
+    CODE_FROM_ROWS = 36, // of a screen of tier L
+    CODE_LINES = 2,
+    LESSON_LINES = 3, // fewer cannot be read
+    INSPECTOR_LINES = 2,
+    PIPELINE_LINES = 5, // one matrix of three rows, with its title
+    LESSON_MIN_COLUMNS = 36,
+    LESSON_MAX_COLUMNS = 68, // longer lines read badly
+    TOP = 2,                 // title and map
+    BOTTOM = 3,              // progress, status, keys
+};
+
+Tier layout_tier(int columns, int rows)
+{
+    if (columns >= L_COLUMNS && rows >= L_ROWS) return TIER_L;
+    return columns >= M_COLUMNS && rows >= M_ROWS ? TIER_M : TIER_NONE;
+}
+
+static int at_most(int value, int limit)
+{
+    return value < limit ? value : limit;
+}
+
+static int at_least(int value, int limit)
+{
+    return value > limit ? value : limit;
+}
+
+static int lesson_columns(int columns)
+{
+    return at_most(at_least(columns * 3 / 10, LESSON_MIN_COLUMNS), LESSON_MAX_COLUMNS);
+}
+
+int layout_equation_columns(int columns, int rows, LessonPane lesson)
+{
+    if (layout_tier(columns, rows) != TIER_L || lesson == LESSON_HIDDEN) return columns;
+    return columns - lesson_columns(columns);
+}
+
+// Gives the next `rows` rows to a part and moves on.
+static void stack(Layout *made, Part part, Rect *left, int rows)
+{
+    made->part[part] = (Rect){left->column, left->row, left->columns, rows};
+    left->row += rows;
+    left->rows -= rows;
+}
+
+// Title and map above, progress, status and keys below; what is between is returned.
+static Rect frame_parts(Layout *made, int columns, int rows)
+{
+    Rect all = {0, 0, columns, rows};
+    stack(made, PART_TITLE, &all, 1);
+    stack(made, PART_MAP, &all, 1);
+    Rect middle = {0, TOP, columns, rows - TOP - BOTTOM};
+    Rect below = {0, rows - BOTTOM, columns, BOTTOM};
+    stack(made, PART_PROGRESS, &below, 1);
+    stack(made, PART_STATUS, &below, 1);
+    stack(made, PART_KEYS, &below, 1);
+    return middle;
+}
+
+static int with_rule(int rows)
+{
+    return rows ? rows + 1 : 0;
+}
+
+// One below the other: equation, inspector, lesson. The lesson gives way first, then the inspector.
+static void place_m(Layout *made, Rect middle, LayoutWish wish)
+{
+    bool lesson = wish.lesson != LESSON_HIDDEN || wish.equation_rows == 0;
+    int keep = lesson ? with_rule(LESSON_LINES) : 0;
+    int least = wish.inspector_rows ? with_rule(INSPECTOR_LINES) : 0;
+    int room = middle.rows - keep - least;
+    int equation = at_most(with_rule(wish.equation_rows), room);
+    int inspector = equation ? with_rule(wish.inspector_rows) : 0;
+    inspector = at_most(inspector, middle.rows - keep - equation);
+    stack(made, PART_EQUATION, &middle, equation);
+    if (!lesson) inspector = middle.rows;
+    stack(made, PART_INSPECTOR, &middle, inspector);
+    stack(made, PART_LESSON, &middle, middle.rows);
+}
+
+static void place_beside(Layout *made, Rect *upper, LessonPane lesson)
+{
+    if (lesson == LESSON_HIDDEN) return;
+    int columns = lesson_columns(upper->columns);
+    upper->columns -= columns;
+    made->part[PART_LESSON] =
+        (Rect){upper->column + upper->columns, upper->row, columns, upper->rows};
+}
+
+static void place_l(Layout *made, Rect middle, LayoutWish wish, int screen_rows)
+{
+    int code = screen_rows >= CODE_FROM_ROWS ? with_rule(CODE_LINES) : 0;
+    int inspector = at_most(with_rule(wish.inspector_rows), middle.rows / 2 - code);
+    Rect upper = middle;
+    upper.rows -= inspector + code;
+    Rect lower = {middle.column, upper.row + upper.rows, middle.columns, inspector + code};
+    stack(made, PART_INSPECTOR, &lower, inspector);
+    stack(made, PART_CODE, &lower, code);
+    place_beside(made, &upper, wish.lesson);
+    int equation = at_most(with_rule(wish.equation_rows), upper.rows);
+    if (equation && upper.rows - equation < PIPELINE_LINES) equation = upper.rows;
+    stack(made, PART_EQUATION, &upper, equation);
+    stack(made, PART_PIPELINE, &upper, upper.rows);
+}
+
+Layout layout(int columns, int rows, LayoutWish wish)
+{
+    Layout made = {.tier = layout_tier(columns, rows)};
+    if (made.tier == TIER_NONE) return made;
+    Rect middle = frame_parts(&made, columns, rows);
+    if (wish.lesson == LESSON_WHOLE)
+        stack(&made, PART_LESSON, &middle, middle.rows);
+    else if (made.tier == TIER_M)
+        place_m(&made, middle, wish);
+    else
+        place_l(&made, middle, wish, rows);
+    return made;
+}

@@ -1,0 +1,46 @@
+// Where everything stands on a screen of a given size. A pure function, computed from nothing on
+// each drawing, so that a resize needs no memory of the old size.
+#pragma once
+
+#include "tui/frame.h"
+
+typedef enum Tier {
+    TIER_NONE, // too small: only a message
+    TIER_M,    // from 80x24: one operation, its arithmetic, the lesson
+    TIER_L,    // from 120x30: also every matrix so far, and the code
+} Tier;
+
+typedef enum Part {
+    PART_TITLE,
+    PART_MAP,
+    PART_EQUATION, // each with its rule as the first row
+    PART_PIPELINE,
+    PART_INSPECTOR,
+    PART_LESSON,
+    PART_CODE,
+    PART_PROGRESS,
+    PART_STATUS,
+    PART_KEYS,
+    PART_COUNT,
+} Part;
+
+typedef enum LessonPane { LESSON_BESIDE, LESSON_WHOLE, LESSON_HIDDEN, LESSON_PANES } LessonPane;
+
+// What the contents would like; rows without the rule above them.
+typedef struct LayoutWish {
+    int equation_rows;  // 0: there is no operation here, only prose
+    int inspector_rows; // 0: none
+    LessonPane lesson;
+} LayoutWish;
+
+typedef struct Layout {
+    Tier tier;
+    Rect part[PART_COUNT]; // empty (0 rows) when not shown
+} Layout;
+
+Tier layout_tier(int columns, int rows);
+
+// Columns that an equation gets at this size: what wishes are computed from.
+int layout_equation_columns(int columns, int rows, LessonPane lesson);
+
+Layout layout(int columns, int rows, LayoutWish wish);

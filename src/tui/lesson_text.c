@@ -1,0 +1,342 @@
+// Markdown's paragraphs, tables, code and what the code printed, as lines.
+#include "tui/lesson_text.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+enum { CODE_INDENT = 4, LIST_INDENT = 2 };
+
+typedef struct Writer {
+    const App *app;
+    const Walk *walk;
+    Stage stage;
+    Arena *arena;
+    LessonText *out;
+    int passage; // first line of the text since the last code
+} Writer;
+
+// ---- prose ------------------------------------------------------------------------------------
+
+static TextRun run_of(const Writer *w, const Inline *part)
+{
+    TextRun run = {.text = part->text};
+    if (part->style & STYLE_STRONG) run.style.attributes |= ATTR_BOLD;
+    if (part->style & (STYLE_EMPHASIS | STYLE_LINK)) run.style.attributes |= ATTR_UNDERLINE;
+    if (part->kind == INLINE_CODE) run.style.ink = INK_CODE;
+    if (part->kind == INLINE_LIVE) {
+        run.text = str_from(walk_live_text(w->walk, part->live));
+        run.style.ink = INK_CODE;
+    }
+    return run;
+}
+
+// Inlines up to a break; returns how many were taken, the break included.
+static int take_runs(const Writer *w, const Paragraph *p, int from, TextRun *runs, int *count)
+{
+    int i = from;
+    *count = 0;
+    for (; i < p->count; i++) {
+        if (p->inlines[i].kind == INLINE_BREAK) return i + 1 - from;
+        runs[(*count)++] = run_of(w, &p->inlines[i]);
+    }
+    return i - from;
+}
+
+static const char *prefix_of(const Writer *w, const Paragraph *p)
+{
+    Buf prefix = {.arena = w->arena};
+    int depth = p->depth > 8 ? 8 : p->depth;
+    buf_add_repeat(&prefix, ' ', LIST_INDENT * depth);
+    if (p->kind == PARAGRAPH_QUOTE) buf_add(&prefix, STR("| "));
+    if (p->kind == PARAGRAPH_ITEM) {
+        const char *marker = p->marker ? p->marker : "";
+        buf_printf(&prefix, "%s ", marker);
+        if (!p->marker) buf_add_char(&prefix, ' ');
+    }
+    return buf_text(&prefix);
+}
+
+static void write_wrapped(Writer *w, const Paragraph *p)
+{
+    TextRun *runs = NEW_ARRAY(w->arena, TextRun, p->count + 1);
+    Str prefix = str_from(prefix_of(w, p));
+    bool quote = p->kind == PARAGRAPH_QUOTE;
+    for (int i = 0; i < p->count;) {
+        int count;
+        i += take_runs(w, p, i, runs, &count);
+        for (int k = 0; k < count && p->kind == PARAGRAPH_HEADING; k++)
+            runs[k].style.attributes |= ATTR_BOLD;
+        text_wrap(&w->out->text, prefix, quote ? prefix : (Str){0}, runs, count);
+        Buf blanks = {.arena = w->arena};
+        buf_add_repeat(&blanks, ' ', utf8_width(prefix));
+        if (!quote) prefix = buf_str(&blanks);
+    }
+}
+
+static void write_literal(Writer *w, const Paragraph *p)
+{
+    for (int i = 0; i < p->count; i++) {
+        if (p->inlines[i].kind == INLINE_BREAK) continue;
+        TextRun runs[] = {{{0}, STR("    ")}, run_of(w, &p->inlines[i])};
+        text_line(&w->out->text, runs, 2);
+    }
+}
+
+static void write_paragraph(Writer *w, const Paragraph *p)
+{
+    if (p->kind == PARAGRAPH_LITERAL)
+        write_literal(w, p);
+    else if (p->kind == PARAGRAPH_RULE)
+        text_plain(&w->out->text, (Style){.ink = INK_RULE}, "----------");
+    else
+        write_wrapped(w, p);
+}
+
+// ---- tables -------------------------------------------------------------------------------------
+
+enum { MOST_COLUMNS = 16 };
+
+static Str cell_text(const Writer *w, const Paragraph *row, int column)
+{
+    Buf text = {.arena = w->arena};
+    int at = 0;
+    for (int i = 0; i < row->count; i++) {
+        if (row->inlines[i].kind == INLINE_BREAK)
+            at++;
+        else if (at == column)
+            buf_add(&text, run_of(w, &row->inlines[i]).text);
+    }
+    return buf_str(&text);
+}
+
+static int cell_count(const Paragraph *row)
+{
+    int count = 1;
+    for (int i = 0; i < row->count; i++) count += row->inlines[i].kind == INLINE_BREAK;
+    return count < MOST_COLUMNS ? count : MOST_COLUMNS;
+}
+
+// Each row on one line where the table fits, else "cell | cell | cell", wrapped.
+static void write_table(Writer *w, const Block *blocks, int count)
+{
+    int width[MOST_COLUMNS] = {0}, total = 0;
+    for (int r = 0; r < count; r++) {
+        for (int c = 0; c < cell_count(&blocks[r].prose); c++) {
+            int columns = utf8_width(cell_text(w, &blocks[r].prose, c));
+            if (columns <= width[c]) continue;
+            total += columns - width[c];
+            width[c] = columns;
+        }
+    }
+    bool fits = total + 3 * (cell_count(&blocks[0].prose) - 1) <= w->out->text.columns;
+    for (int r = 0; r < count; r++) {
+        const Paragraph *row = &blocks[r].prose;
+        Buf line = {.arena = w->arena};
+        for (int c = 0; c < cell_count(row); c++) {
+            Str cell = cell_text(w, row, c);
+            if (c) buf_add(&line, STR(" | "));
+            buf_add(&line, cell);
+            if (fits) buf_add_repeat(&line, ' ', width[c] - utf8_width(cell));
+        }
+        TextRun run = {{.attributes = row->header ? ATTR_BOLD : 0}, buf_str(&line)};
+        if (fits)
+            text_line(&w->out->text, &run, 1);
+        else
+            text_wrap(&w->out->text, STR("- "), (Str){0}, &run, 1);
+    }
+}
+
+static bool is_table(const Block *block)
+{
+    return block->kind == BLOCK_PROSE && block->prose.kind == PARAGRAPH_TABLE;
+}
+
+// ---- code -----------------------------------------------------------------------------------
+
+// Bytes [start, end) of the block are the statement at hand; 0, 0: it is elsewhere.
+static Span current_statement(const Writer *w, const CodeBlock *code)
+{
+    if (w->stage.statement < 0) return (Span){0};
+    Span at = w->walk->trace->statements[w->stage.statement].source;
+    return at.source == code->source ? at : (Span){0};
+}
+
+// What is underlined: the expression at hand, where it lies on the line [from, to).
+static void write_code_line(Writer *w, Str source, int from, int to, bool current)
+{
+    Style code = {.ink = INK_CODE}, bold = {.ink = INK_CODE, .attributes = ATTR_BOLD};
+    Style here = {.ink = INK_CODE, .attributes = ATTR_BOLD | ATTR_UNDERLINE};
+    TextRun runs[4] = {{bold, current ? STR("  > ") : STR("    ")}};
+    Span expression = {0};
+    if (current && w->stage.entry >= 0) expression = w->walk->trace->entries[w->stage.entry].source;
+    int start = expression.start > from ? expression.start : from;
+    int end = expression.end < to ? expression.end : to;
+    if (!current || start >= end) {
+        runs[1] = (TextRun){current ? bold : code, str_slice(source, from, to)};
+        text_line(&w->out->text, runs, 2);
+        return;
+    }
+    runs[1] = (TextRun){bold, str_slice(source, from, start)};
+    runs[2] = (TextRun){here, str_slice(source, start, end)};
+    runs[3] = (TextRun){bold, str_slice(source, end, to)};
+    text_line(&w->out->text, runs, 4);
+}
+
+static void write_source(Writer *w, const CodeBlock *code)
+{
+    Str source = code->source->text, rest = source, line;
+    Span current = current_statement(w, code);
+    bool options = true; // "#|" lines at the top are for the program, not for readers
+    while (str_next_line(&rest, &line)) {
+        int from = (int)(line.p - source.p), to = from + line.n;
+        options = options && str_starts(line, "#|");
+        if (options) continue;
+        bool here = current.source && from < current.end && to > current.start;
+        if (here && w->out->current < 0) {
+            w->out->current = w->out->text.count;
+            w->out->passage = w->passage;
+        }
+        write_code_line(w, source, from, to, here);
+    }
+}
+
+// Whether the walk has come to the last statement of the block, so that its output may be seen.
+static bool is_reached(const Writer *w, const CodeBlock *code)
+{
+    const Trace *trace = w->walk->trace;
+    int last = -1;
+    for (int i = 0; i < trace->statement_count; i++) {
+        if (trace->statements[i].source.source == code->source) last = i;
+    }
+    int here = w->stage.statement;
+    if (here < 0 || here >= last) return true;
+    if (w->walk->stage + 1 >= w->walk->stage_count) return true;
+    // Statements without operations have no stage: they run with the one before.
+    int next = w->walk->stages[w->walk->stage + 1].statement;
+    return next > last || next < 0;
+}
+
+static void write_error(Writer *w)
+{
+    Buf message = {.arena = w->arena};
+    error_print(&w->walk->error, &message);
+    Str rest = buf_str(&message), line;
+    while (str_next_line(&rest, &line)) {
+        TextRun run = {{.ink = INK_ERROR}, line};
+        text_line(&w->out->text, &run, 1);
+    }
+}
+
+static void write_printed(Writer *w, const CodeBlock *code)
+{
+    const Printed *printed = walk_printed(w->walk, code);
+    if (!printed || !is_reached(w, code)) return;
+    Str rest = str_from(printed->text), line;
+    if (rest.n) text_blank(&w->out->text);
+    while (str_next_line(&rest, &line)) {
+        TextRun runs[] = {{{0}, STR("    ")}, {{0}, line}};
+        text_line(&w->out->text, runs, 2);
+    }
+    if (printed->failed) write_error(w);
+}
+
+static void write_code(Writer *w, const CodeBlock *code)
+{
+    write_source(w, code);
+    write_printed(w, code);
+    w->passage = w->out->text.count + 1;
+}
+
+// ---- predictions ------------------------------------------------------------------------------
+
+// The reason is for afterwards: when everything of the step is open.
+static bool step_is_done(const Writer *w)
+{
+    const Walk *walk = w->walk;
+    if (walk->stage_count == 0) return true;
+    const Stage *next = walk->stage + 1 < walk->stage_count ? &walk->stages[walk->stage + 1] : NULL;
+    return walk->substep >= w->stage.substeps && (!next || next->step != w->stage.step);
+}
+
+static void write_prediction(Writer *w, const Prediction *prediction)
+{
+    for (int i = 0; i < prediction->question_count; i++)
+        write_paragraph(w, &prediction->question[i]);
+    for (int i = 0; i < prediction->choice_count; i++) {
+        Paragraph choice = prediction->choices[i].text;
+        choice.kind = PARAGRAPH_ITEM;
+        choice.marker = text_printf(w->arena, "%c)", 'a' + i % 26);
+        write_paragraph(w, &choice);
+    }
+    for (int i = 0; i < prediction->reason_count && step_is_done(w); i++) {
+        text_blank(&w->out->text);
+        write_paragraph(w, &prediction->reason[i]);
+    }
+}
+
+// ---- a step -------------------------------------------------------------------------------------
+
+static bool follows_on(const Block *block, const Block *next)
+{
+    if (block->kind != BLOCK_PROSE || next->kind != BLOCK_PROSE) return false;
+    return block->prose.kind == PARAGRAPH_ITEM && next->prose.kind == PARAGRAPH_ITEM;
+}
+
+static void write_blocks(Writer *w, const Block *blocks, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const Block *block = &blocks[i];
+        int rows = 0;
+        while (i + rows < count && is_table(&blocks[i + rows])) rows++;
+        if (rows) {
+            write_table(w, block, rows);
+            i += rows - 1;
+        } else if (block->kind == BLOCK_CODE) {
+            write_code(w, &block->code);
+        } else if (block->kind == BLOCK_PREDICTION) {
+            write_prediction(w, &block->prediction);
+        } else {
+            write_paragraph(w, &block->prose);
+        }
+        if (i + 1 < count && !follows_on(block, &blocks[i + 1])) text_blank(&w->out->text);
+    }
+}
+
+LessonText lesson_text(const App *app, int columns, Arena *arena)
+{
+    const Lesson *lesson = &app->walk->lesson;
+    LessonText out = {.text = {.arena = arena, .columns = columns}, .current = -1};
+    Writer w = {
+        .app = app, .walk = app->walk, .stage = app_stage(app), .arena = arena, .out = &out};
+    if (w.stage.step <= 0) write_blocks(&w, lesson->intro, lesson->intro_count);
+    text_blank(&out.text);
+    if (w.stage.step >= 0 && w.stage.step < lesson->step_count) {
+        const Step *step = &lesson->steps[w.stage.step];
+        write_blocks(&w, step->blocks, step->count);
+    }
+    return out;
+}
+
+static bool at_beginning_of_step(const App *app)
+{
+    const Walk *walk = app->walk;
+    if (walk->substep > 0 || walk->stage_count == 0) return false;
+    return walk->stage == 0 || walk->stages[walk->stage - 1].step != walk->stages[walk->stage].step;
+}
+
+static int clamp(int value, int low, int high)
+{
+    return value > high ? (high > low ? high : low) : value < low ? low : value;
+}
+
+int lesson_top(const App *app, const LessonText *lesson, int rows)
+{
+    int last = lesson->text.count - rows;
+    if (app->lesson_scroll != SCROLL_FOLLOWS) return clamp(app->lesson_scroll, 0, last);
+    if (lesson->current < 0 || at_beginning_of_step(app) || lesson->current < rows - 1) return 0;
+    // With the prose that leads to the line, where both fit.
+    int top = lesson->passage;
+    if (lesson->current - top > rows - 2) top = lesson->current - (rows - 2);
+    return clamp(top, 0, last);
+}

@@ -1,0 +1,100 @@
+// Which cells stand out, and what a group of cells is called.
+#include "tui/view.h"
+
+#include <string.h>
+
+enum { MOST_MARKS = 4096 }; // terms of one cell that are marked; no screen shows more
+
+static bool same_cell(Cell a, Cell b)
+{
+    return a.entry == b.entry && memcmp(&a.at, &b.at, sizeof a.at) == 0;
+}
+
+// Terms that are shown already: while a cell opens, its sources light up one after another.
+static int terms_shown(const Walk *walk, const Terms *terms)
+{
+    int open = walk_open_terms(walk, walk->selected);
+    if (open <= 0) return terms->count; // all: done, or not begun: where it will come from
+    int shown = terms->kind == TERMS_SUM_OF_PRODUCTS ? 2 * open : open;
+    return shown < terms->count ? shown : terms->count;
+}
+
+Marks marks_of(const Walk *walk, Arena *arena)
+{
+    Marks marks = {.selected = walk->selected};
+    int entry = walk->selected.entry;
+    if (entry < 0) return marks;
+    const OpCall *call = &walk->trace->entries[entry].call;
+    Terms terms = {.arena = arena};
+    op_sources(call, walk->selected.at, &terms);
+    int shown = terms_shown(walk, &terms);
+    int kept = shown < MOST_MARKS ? shown : MOST_MARKS;
+    marks.sources = NEW_ARRAY(arena, Cell, 2 * kept);
+    for (int i = shown - 1; i >= shown - kept; i--) { // the last term first: it is to be visible
+        const Term *term = &terms.term[i];
+        Cell cell = {call->input[term->input]->origin, term->at};
+        Cell named = cell_named(walk->trace, cell);
+        marks.sources[marks.source_count++] = cell;
+        if (!same_cell(cell, named)) marks.sources[marks.source_count++] = named;
+    }
+    return marks;
+}
+
+bool marks_source(const Marks *marks, Cell cell)
+{
+    for (int i = 0; i < marks->source_count; i++) {
+        if (same_cell(marks->sources[i], cell)) return true;
+    }
+    return false;
+}
+
+bool marks_in(const Marks *marks, int entry, Index *at)
+{
+    *at = marks->selected.at;
+    if (marks->selected.entry == entry) return true;
+    for (int i = 0; i < marks->source_count; i++) {
+        *at = marks->sources[i].at;
+        if (marks->sources[i].entry == entry) return true;
+    }
+    *at = (Index){0};
+    return false;
+}
+
+// ---- names --------------------------------------------------------------------------------------
+
+// The coordinates from `low` to `high` of a dimension, as a subscript.
+static void write_range(Buf *out, int64_t low, int64_t high, int64_t size)
+{
+    if (low == high)
+        buf_printf(out, "%lld", (long long)low);
+    else if (low == 0 && high == size - 1)
+        buf_add_char(out, ':');
+    else
+        buf_printf(out, "%lld:%lld", (long long)low, (long long)high + 1);
+}
+
+const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *arena)
+{
+    const Shape *shape = &trace->entries[cells[0].entry].call.output->shape;
+    const char *first = cell_name(trace, cells[0], arena);
+    const char *bracket = strrchr(first, '[');
+    if (count == 1 || shape->ndim == 0 || !bracket) return first;
+    Index low = cells[0].at, high = cells[0].at;
+    for (int i = 1; i < count; i++) {
+        for (int d = 0; d < shape->ndim; d++) {
+            if (cells[i].at.at[d] < low.at[d]) low.at[d] = cells[i].at.at[d];
+            if (cells[i].at.at[d] > high.at[d]) high.at[d] = cells[i].at.at[d];
+        }
+    }
+    int64_t box = 1;
+    for (int d = 0; d < shape->ndim; d++) box *= high.at[d] - low.at[d] + 1;
+    if (box != count) return text_printf(arena, "%s and %d more", first, count - 1);
+    Buf name = {.arena = arena};
+    buf_add(&name, (Str){first, (int)(bracket - first) + 1});
+    for (int d = 0; d < shape->ndim; d++) {
+        if (d) buf_add_char(&name, ',');
+        write_range(&name, low.at[d], high.at[d], shape->dim[d]);
+    }
+    buf_add_char(&name, ']');
+    return buf_text(&name);
+}

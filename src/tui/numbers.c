@@ -1,0 +1,111 @@
+// Decimals: as few as show every number of the matrix as it was stored, at most as many as asked
+// for. A number that would look like zero, and a very large one, is written with an exponent.
+#include "tui/numbers.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MOST_MEASURED = 4096, NUMBER_CHARS = 48, UNMEASURED_WIDTH = 9 };
+
+static bool needs_exponent(double value, int decimals)
+{
+    double size = fabs(value);
+    bool whole = value == floor(value);
+    return size >= 1e9 || (size >= 1e6 && !whole) || (size != 0 && size < 0.5 * pow(10, -decimals));
+}
+
+static int write_float(char *text, double value, int decimals)
+{
+    if (isnan(value)) return snprintf(text, NUMBER_CHARS, "nan");
+    if (isinf(value)) return snprintf(text, NUMBER_CHARS, value < 0 ? "-inf" : "inf");
+    if (needs_exponent(value, decimals)) {
+        int length = snprintf(text, NUMBER_CHARS, "%.0e", value);
+        bool says_all = fabs(value) < 1 || strtod(text, NULL) == value;
+        return says_all ? length : snprintf(text, NUMBER_CHARS, "%.2e", value);
+    }
+    return snprintf(text, NUMBER_CHARS, "%.*f", decimals, value == 0 ? 0.0 : value);
+}
+
+static int write_number(char *text, const Tensor *tensor, Index at, int decimals)
+{
+    if (tensor->dtype == DTYPE_INT64)
+        return snprintf(text, NUMBER_CHARS, "%lld", (long long)tensor_get_int(tensor, at));
+    if (tensor->dtype == DTYPE_BOOL)
+        return snprintf(text, NUMBER_CHARS, tensor_get(tensor, at) != 0 ? "True" : "False");
+    return write_float(text, tensor_get(tensor, at), decimals);
+}
+
+// The fewest decimals that read back as the same float32.
+static int decimals_of(double value, int most)
+{
+    if (!isfinite(value)) return 0;
+    char text[NUMBER_CHARS];
+    for (int d = 0; d < most; d++) {
+        if (needs_exponent(value, d) && value != floor(value)) continue;
+        if (fabs(value) >= 1e9) return 0;
+        snprintf(text, sizeof text, "%.*f", d, value);
+        if ((double)strtof(text, NULL) == value) return d;
+    }
+    return most;
+}
+
+typedef struct Scan { // goes over the cells that are measured
+    int64_t row, column;
+    int seen;
+} Scan;
+
+static bool scan_next(Scan *scan, const Matrix *matrix, Index *at)
+{
+    if (matrix->rows == 0 || matrix->columns == 0) return false;
+    if (scan->row >= matrix->rows || scan->seen >= MOST_MEASURED) return false;
+    *at = matrix_index(matrix, scan->row, scan->column);
+    scan->seen++;
+    if (++scan->column == matrix->columns) {
+        scan->column = 0;
+        scan->row++;
+    }
+    return true;
+}
+
+static void note_range(NumberColumn *found, double value, bool *any)
+{
+    if (!isfinite(value)) return;
+    if (!*any || value < found->low) found->low = value;
+    if (!*any || value > found->high) found->high = value;
+    *any = true;
+}
+
+NumberColumn number_column(const Matrix *matrix, int digits)
+{
+    NumberColumn found = {.width = 1};
+    const Tensor *tensor = matrix->tensor;
+    Index at;
+    bool any = false;
+    for (Scan scan = {0}; scan_next(&scan, matrix, &at);) {
+        double value = tensor_get(tensor, at);
+        note_range(&found, value, &any);
+        if (tensor->dtype != DTYPE_FLOAT32) continue;
+        int decimals = decimals_of(value, digits);
+        if (decimals > found.decimals) found.decimals = decimals;
+    }
+    for (Scan scan = {0}; scan_next(&scan, matrix, &at);) {
+        char text[NUMBER_CHARS];
+        int width = write_number(text, tensor, at, found.decimals);
+        if (width > found.width) found.width = width;
+    }
+    bool measured = matrix->rows * matrix->columns <= MOST_MEASURED;
+    if (!measured && found.width < UNMEASURED_WIDTH && tensor->dtype != DTYPE_BOOL)
+        found.width = UNMEASURED_WIDTH;
+    return found;
+}
+
+void number_cell(Buf *out, const Tensor *tensor, Index at, int decimals, int width)
+{
+    char text[NUMBER_CHARS];
+    int length = write_number(text, tensor, at, decimals);
+    double value = tensor_get(tensor, at);
+    for (int d = 2; length > width && d >= 0; d--)
+        length = snprintf(text, sizeof text, "%.*e", d, value);
+    buf_add(out, (Str){text, length});
+}

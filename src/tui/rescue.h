@@ -1,0 +1,26 @@
+// Getting the user's terminal back, whatever happens to the program.
+//
+// Deadly signals from outside only set a flag: the program leaves its loop, restores the terminal
+// and raises the signal again, so that the shell sees the real status. A crash restores the
+// terminal in the handler, with prepared bytes and calls that are safe there.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// Catches signals and remembers the modes of `terminal`, to be called before ncurses starts (it
+// leaves handlers alone that it finds).
+void rescue_begin(int terminal);
+// `reset` is what is written to the terminal to leave the screen; copied.
+void rescue_arm(const char *reset, size_t length);
+void rescue_disarm(void);
+
+// The deadly signal that has arrived, or 0.
+int rescue_signal(void);
+
+// Raises a signal with its default action; returns only for signals that are ignored.
+void rescue_raise(int signal);
+
+// What libraries print on stderr is kept off the screen until the terminal is restored.
+void rescue_capture_stderr(void);
+void rescue_replay_stderr(void);

@@ -1,0 +1,90 @@
+// The loop: draw, wait, let the keys act. And the same without a terminal, for `show --screen`.
+#include "tui/tui.h"
+
+#include "tui/app.h"
+#include "tui/rescue.h"
+#include "tui/term.h"
+
+static void show(const App *app)
+{
+    Arena frame_arena = {0};
+    Frame frame = draw(app, &frame_arena);
+    term_show(&frame);
+    arena_free(&frame_arena);
+}
+
+// Returns false when the user has quit.
+static bool take_keys(App *app, const Key *keys, int count)
+{
+    for (int i = 0; i < count; i++) {
+        AppResult result = app_key(app, keys[i]);
+        if (result == APP_QUIT) return false;
+        if (result == APP_REPAINT) term_repaint();
+    }
+    return true;
+}
+
+static void loop(App *app)
+{
+    for (;;) {
+        show(app);
+        const Key *keys;
+        int count;
+        TermEvent event = term_wait(&keys, &count);
+        if (event == TERM_LEAVE || !take_keys(app, keys, count)) return;
+        if (event == TERM_PASTED) app_say(app, false, "Pasted text is not typed here.");
+        int columns, rows;
+        term_size(&columns, &rows);
+        app_resize(app, columns, rows);
+    }
+}
+
+bool tui_run(Walk *walk, const TuiOptions *options, Error *error)
+{
+    if (!term_open(options, error)) return false;
+    App app;
+    int columns, rows;
+    term_size(&columns, &rows);
+    app_init(&app, walk, options, columns, rows);
+    app.ascii = term_is_ascii();
+    app.heat_letters = term_theme().depth != DEPTH_256;
+    if (term_note()) app_say(&app, false, "%s", term_note());
+    loop(&app);
+    int signal = rescue_signal();
+    term_close();
+    app_free(&app);
+    if (signal) rescue_raise(signal);
+    return true;
+}
+
+enum { MOST_COLUMNS = 1000, MOST_ROWS = 1000 };
+
+static bool play(App *app, const char *keys, Error *error)
+{
+    for (Str rest = str_from(keys); rest.n && !app->quit;) {
+        Key key;
+        if (!key_parse(&rest, &key, error)) return false;
+        app_key(app, key);
+    }
+    return true;
+}
+
+bool tui_screen(Walk *walk, int columns, int rows, const char *keys, const TuiOptions *options,
+                Buf *out, Error *error)
+{
+    if (columns < 1 || rows < 1 || columns > MOST_COLUMNS || rows > MOST_ROWS) {
+        error_set(error, NULL, "a screen of %dx%d cannot be drawn", columns, rows);
+        return error_hint(error, "--size 80x24; up to %dx%d", MOST_COLUMNS, MOST_ROWS);
+    }
+    App app;
+    app_init(&app, walk, options, columns, rows);
+    bool played = play(&app, keys, error);
+    if (played) {
+        Arena frame_arena = {0};
+        Frame frame = draw(&app, &frame_arena);
+        frame_print(&frame, out);
+        arena_free(&frame_arena);
+    }
+    app_free(&app);
+    return played;
+}

@@ -1,0 +1,24 @@
+// The terminal: walks a lesson interactively, or prints the frame that it would show.
+#pragma once
+
+#include "walk/walk.h"
+
+typedef enum ColorChoice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorChoice;
+
+typedef struct TuiOptions {
+    ColorChoice color;
+    const char *theme; // "dark", "light" or NULL: as the environment says
+    bool ascii, no_mouse, no_motion;
+    // Exports what is shown of an entry; says in `message` what was written. NULL: not possible.
+    bool (*export_matrix)(void *context, const Walk *walk, int entry, Index slice, Buf *message,
+                          Error *error);
+    void *export_context;
+} TuiOptions;
+
+// Runs the walk on the terminal until the user quits. Returns false with an error when there is no
+// usable terminal. A deadly signal is re-raised after the terminal is restored.
+bool tui_run(Walk *walk, const TuiOptions *options, Error *error);
+
+// The frame that the terminal would show at this size after `keys`, as text.
+bool tui_screen(Walk *walk, int columns, int rows, const char *keys, const TuiOptions *options,
+                Buf *out, Error *error);

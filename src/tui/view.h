@@ -1,0 +1,63 @@
+// What the views share: the canvas they draw on, and one function each.
+//
+// A view reads the app and the walk and writes glyphs; what can be clicked it also notes as a hit.
+// No view knows an operation by name: it shows what the operation's row says of itself.
+#pragma once
+
+#include "tui/actions.h"
+#include "tui/theme.h"
+
+typedef struct Hit { // what a click on `area` means: a cell or an action
+    Rect area;
+    Cell cell; // entry -1: none
+    const Action *action;
+} Hit;
+
+typedef struct Canvas {
+    const App *app;
+    const Walk *walk;
+    Arena *arena; // of the frame
+    Frame *frame;
+    Hit *hits;
+    int hit_count;
+    size_t hit_capacity;
+} Canvas;
+
+typedef void View(Canvas *canvas, Rect area);
+
+View view_title, view_map, view_equation, view_pipeline, view_inspector, view_lesson, view_code,
+    view_progress, view_status, view_keys, view_help;
+
+void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action);
+
+// "── title ─────── right ──" over the whole row.
+void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right);
+
+// `text` cut to `columns` between whole characters, with "…" where something was cut.
+const char *fit_text(Arena *arena, Str text, int columns);
+
+// Draws the screen and notes what can be clicked.
+void draw_on(Canvas *canvas);
+Layout app_layout(const App *app, Arena *arena);
+
+// ---- scrolling: by lines or by pages; returns whether anything moved ----------------------------
+bool lesson_scroll(App *app, int direction, bool page);
+bool help_scroll(App *app, int direction, bool page);
+
+// ---- how numbers are marked ---------------------------------------------------------------------
+
+// What stands out in a matrix: the selected cell and the cells it is made from.
+typedef struct Marks {
+    Cell selected;
+    Cell *sources;
+    int source_count;
+} Marks;
+
+// Marks for the walk's selected cell: its sources as inputs of the focus, and seen through moves.
+Marks marks_of(const Walk *walk, Arena *arena);
+bool marks_source(const Marks *marks, Cell cell);
+// The cell of an entry that should be visible: the selected one, else a source; false: neither.
+bool marks_in(const Marks *marks, int entry, Index *at);
+
+// "querys[0,:]" for cells of one entry; what is no block of cells: "x[0,1] and 3 more".
+const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *arena);

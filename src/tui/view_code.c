@@ -1,0 +1,42 @@
+// The lines of the program around the statement at hand, with their numbers in the file.
+#include "tui/view.h"
+
+static int count_lines(Str text)
+{
+    Str line;
+    int lines = 0;
+    while (str_next_line(&text, &line)) lines++;
+    return lines;
+}
+
+void view_code(Canvas *canvas, Rect part)
+{
+    const Walk *walk = canvas->walk;
+    Stage stage = app_stage(canvas->app);
+    int focus = walk->focus >= 0 ? walk->focus : stage.entry;
+    int statement = focus >= 0 ? walk->trace->entries[focus].statement : stage.statement;
+    if (statement < 0) {
+        canvas_rule(canvas, part, "code", "");
+        return;
+    }
+    Span at = walk->trace->statements[statement].source;
+    const Source *source = at.source;
+    int first = source->first_line ? source->first_line : 1;
+    int current = source_place(source, at.start).line - first;
+    int last = source_place(source, at.end > at.start ? at.end - 1 : at.start).line - first;
+    int lines = count_lines(source->text), rows = part.rows - 1;
+    int top = current > 0 && rows > last - current + 2 ? current - 1 : current;
+    if (top > lines - rows) top = lines > rows ? lines - rows : 0;
+    canvas_rule(canvas, part, text_printf(canvas->arena, "code, line %d", current + first),
+                source->name);
+    Str rest = source->text, line;
+    for (int i = 0; str_next_line(&rest, &line); i++) {
+        if (i < top || i >= top + rows) continue;
+        bool here = i >= current && i <= last;
+        Style style = {.ink = INK_CODE, .attributes = here ? ATTR_BOLD : 0};
+        const char *text =
+            text_printf(canvas->arena, "%c%3d  %.*s", here ? '>' : ' ', i + first, STR_ARG(line));
+        text = fit_text(canvas->arena, str_from(text), part.columns - 1);
+        frame_text(canvas->frame, part, part.column, part.row + 1 + i - top, style, str_from(text));
+    }
+}

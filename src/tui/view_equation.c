@@ -1,0 +1,80 @@
+// The operation at hand as matrices. Its rule names the code that made it.
+#include "tui/equation.h"
+
+#include "base/utf8.h"
+
+// "scores = querys @ keys.T"
+static const char *stage_title(const Walk *walk, Arena *arena)
+{
+    const Entry *entry = &walk->trace->entries[walk->focus];
+    const char *title = entry_title(walk->trace, walk->focus, arena);
+    Buf code = {.arena = arena};
+    Str source = span_text(entry->source);
+    for (int i = 0; i < source.n; i++) { // on one line
+        bool blank = source.p[i] == ' ' || source.p[i] == '\n' || source.p[i] == '\t';
+        if (!blank || (code.n && code.p[code.n - 1] != ' '))
+            buf_add_char(&code, blank ? ' ' : source.p[i]);
+    }
+    if (str_is(buf_str(&code), title)) return title;
+    if (!entry->name) return buf_text(&code);
+    return text_printf(arena, "%s = %s", title, buf_text(&code));
+}
+
+static void draw_block(Canvas *canvas, const Equation *equation, const EquationBlock *block,
+                       Rect area, const Marks *marks)
+{
+    Arena *arena = canvas->arena;
+    grid_draw_title(canvas, &block->grid, area, "");
+    Rect body = area;
+    body.row++;
+    body.rows--;
+    grid_draw(canvas, &block->grid, body, marks);
+    body.row += grid_is_empty(&block->grid) ? 1 : (int)block->grid.rows.count;
+    grid_draw_labels(canvas, &block->grid, body);
+    const char *notes[] = {grid_rows_note(&block->grid, arena),
+                           grid_columns_note(&block->grid, arena)};
+    int row = area.row + 1 + equation->grid_rows + equation->labels;
+    for (int i = 0; i < 2; i++) {
+        if (!*notes[i]) continue;
+        frame_text(canvas->frame, area, area.column, row++, (Style){.ink = INK_RULE},
+                   str_from(notes[i]));
+    }
+}
+
+// Signs stand on the middle row of the lowest matrix.
+static int sign_row(const Equation *equation)
+{
+    int64_t lowest = equation->grid_rows;
+    for (int i = 0; i < equation->count; i++) {
+        const EquationBlock *block = &equation->blocks[i];
+        if (!block->hidden && block->grid.rows.count < lowest) lowest = block->grid.rows.count;
+    }
+    return lowest > 1 ? (int)(lowest - 1) / 2 : 0;
+}
+
+void view_equation(Canvas *canvas, Rect area)
+{
+    const Walk *walk = canvas->walk;
+    Arena *arena = canvas->arena;
+    bool gone_to = app_stage(canvas->app).entry != walk->focus;
+    canvas_rule(canvas, area, stage_title(walk, arena), gone_to ? "'' goes back" : "");
+    Rect inside = {area.column + 1, area.row + 1, area.columns - 2, area.rows - 1};
+    Equation equation = equation_of(canvas->app, inside.columns, inside.rows, arena);
+    Marks marks = marks_of(walk, arena);
+    int column = inside.column, row = inside.row + 1 + sign_row(&equation);
+    for (int i = 0; i < equation.count; i++) {
+        const EquationBlock *block = &equation.blocks[i];
+        column =
+            frame_text(canvas->frame, inside, column, row, (Style){0}, str_from(block->before));
+        Rect place = {column, inside.row, block->columns, inside.rows};
+        if (block->hidden)
+            frame_text(canvas->frame, inside, column, row, (Style){0}, STR("…"));
+        else
+            draw_block(canvas, &equation, block, place, &marks);
+        column += block->columns;
+    }
+    if (equation.hidden)
+        frame_printf(canvas->frame, inside, inside.column, inside.row + inside.rows - 1,
+                     (Style){.ink = INK_RULE}, "(%d of %d matrices not shown: Tab goes to them)",
+                     equation.hidden, equation.count);
+}

@@ -1,0 +1,182 @@
+// Where the selected number came from: its arithmetic in symbols, in numbers and in products, one
+// under the other; what it is made from and what it feeds; then its sources' arithmetic.
+#include "tui/arithmetic.h"
+#include "tui/text.h"
+
+#include "base/utf8.h"
+
+enum { MOST_FEEDS = 64 };
+
+// The cells of one entry at the start of `cells`, and their name.
+static int same_entry(const Cell *cells, int count)
+{
+    int n = 1;
+    while (n < count && cells[n].entry == cells[0].entry) n++;
+    return n;
+}
+
+// Stable: brings the cells of one entry together, in the order in which entries first occur.
+static void gather(Cell *cells, int count)
+{
+    for (int i = 1; i < count; i++) {
+        int to = i;
+        for (int k = 0; k < i; k++) {
+            if (cells[k].entry == cells[i].entry) to = k + 1;
+        }
+        Cell cell = cells[i];
+        for (int k = i; k > to; k--) cells[k] = cells[k - 1];
+        cells[to] = cell;
+    }
+}
+
+static void write_names(Canvas *canvas, const Cell *cells, int count, Buf *out)
+{
+    const char *between = "";
+    for (int i = 0; i < count;) {
+        int n = same_entry(cells + i, count - i);
+        bool number = canvas->walk->trace->entries[cells[i].entry].call.output->is_number;
+        if (!number) {
+            buf_printf(out, "%s%s", between,
+                       cells_name(canvas->walk->trace, cells + i, n, canvas->arena));
+            between = ", ";
+        }
+        i += n;
+    }
+}
+
+// What is computed already first, then what is to come.
+static void write_feeds(Canvas *canvas, Buf *out)
+{
+    Cell *cells;
+    int count = explain_feeds(canvas->walk->trace, canvas->walk->selected, MOST_FEEDS,
+                              canvas->arena, &cells);
+    if (count == 0) return;
+    gather(cells, count);
+    int open = 0;
+    while (open < count && walk_is_open(canvas->walk, cells[open])) open++;
+    buf_add(out, STR("feeds "));
+    write_names(canvas, cells, open, out);
+    if (open) buf_add(out, STR("  (f)"));
+    if (open && open < count) buf_add(out, STR("; "));
+    write_names(canvas, cells + open, count - open, out);
+    if (count == MOST_FEEDS) buf_add(out, STR(", …"));
+    if (open < count) buf_add(out, STR(" (to come)"));
+}
+
+// Returns the rows used: none for a number that came from nowhere and goes nowhere.
+static int draw_links(Canvas *canvas, Rect area, int row, const Arithmetic *arithmetic)
+{
+    Buf from = {.arena = canvas->arena}, feeds = {.arena = canvas->arena};
+    Cell *sources = NEW_ARRAY(canvas->arena, Cell, arithmetic->terms.count + 1);
+    int count = arithmetic->terms.count < MOST_FEEDS ? arithmetic->terms.count : MOST_FEEDS;
+    for (int i = 0; i < count; i++) sources[i] = arithmetic->source[i];
+    gather(sources, count);
+    if (count) {
+        write_names(canvas, sources, count, &from);
+        if (arithmetic->terms.count > count) buf_add(&from, STR(", …"));
+    }
+    write_feeds(canvas, &feeds);
+    Buf line = {.arena = canvas->arena};
+    if (from.n) buf_printf(&line, "from %s  (Enter)", buf_text(&from));
+    if (from.n && feeds.n) buf_add(&line, STR("   "));
+    buf_add(&line, buf_str(&feeds));
+    const char *text = fit_text(canvas->arena, buf_str(&line), area.columns);
+    frame_text(canvas->frame, area, area.column, row, (Style){.ink = INK_RULE}, str_from(text));
+    return line.n > 0;
+}
+
+// A derivation tells each cell in two lines, in symbols and in numbers. Here the numbers are
+// enough: "    scores[1,0] = 2*0 + 2*1 + 2*1 = 4".
+static void shorten_derivation(Text *text, Str rest)
+{
+    Str line, name = {0};
+    for (int told = 0; str_next_line(&rest, &line);) {
+        Str trimmed = str_trim(line);
+        bool numbers = str_starts(trimmed, "= ");
+        int equals = str_find(line, " = ");
+        told += !numbers;
+        if (told <= 1) continue; // the cell itself stands above
+        int indent = (int)(trimmed.p - line.p);
+        if (!numbers) line = str_slice(line, indent / 2, line.n);
+        if (numbers)
+            text_plain(text, (Style){0},
+                       text_printf(text->arena, "%.*s %.*s", STR_ARG(name), STR_ARG(trimmed)));
+        else if (str_ends(line, ")") && str_find(line, "  (") > 0)
+            text_plain(text, (Style){0}, str_copy(text->arena, line)); // given: one line
+        name = str_slice(line, 0, equals > 0 ? equals : line.n);
+    }
+}
+
+// The derivation below the cell's own lines, as far as there is room; false when there is none.
+static bool draw_derivation(Canvas *canvas, Rect area, int row)
+{
+    const Walk *walk = canvas->walk;
+    Buf all = {.arena = canvas->arena};
+    explain_print(walk->trace, walk->selected, walk->depth, walk->digits, &all);
+    Text text = {.arena = canvas->arena, .columns = area.columns};
+    shorten_derivation(&text, buf_str(&all));
+    Rect left = {area.column, row, area.columns, area.row + area.rows - row};
+    bool all_fit = text.count <= left.rows;
+    if (text.count == 0) return false;
+    if (!all_fit) left.rows--;
+    text_draw(&text, canvas->frame, left, 0);
+    if (!all_fit)
+        frame_printf(canvas->frame, area, area.column, left.row + left.rows,
+                     (Style){.ink = INK_RULE}, "(%d more lines; o: more room, i: fewer levels)",
+                     text.count - left.rows);
+    return true;
+}
+
+static void draw_doc(Canvas *canvas, Rect area, int row)
+{
+    const Op *op = canvas->walk->trace->entries[canvas->walk->selected.entry].call.op;
+    if (!op->doc || row >= area.row + area.rows) return;
+    const char *text = fit_text(canvas->arena, str_from(op->doc), area.columns);
+    frame_text(canvas->frame, area, area.column, row, (Style){.ink = INK_RULE}, str_from(text));
+}
+
+static const char *rule_title(Canvas *canvas, const char *name, const Arithmetic *arithmetic)
+{
+    bool open = walk_is_open(canvas->walk, canvas->walk->selected);
+    if (!open) return text_printf(canvas->arena, "%s   how will it be made?", name);
+    return text_printf(canvas->arena, "%s = %s   where did this come from?", name,
+                       arithmetic->result);
+}
+
+static void draw_given(Canvas *canvas, Rect area, const char *name)
+{
+    const Entry *entry = &canvas->walk->trace->entries[canvas->walk->selected.entry];
+    Place place = {0};
+    if (entry->source.source) place = source_place(entry->source.source, entry->source.start);
+    const char *text =
+        place.line ? text_printf(canvas->arena, "%s is given by the program, in line %d: %.*s",
+                                 name, place.line, STR_ARG(str_trim(place.text)))
+                   : text_printf(canvas->arena, "%s is given by the program.", name);
+    text = fit_text(canvas->arena, str_from(text), area.columns);
+    frame_text(canvas->frame, area, area.column, area.row, (Style){0}, str_from(text));
+}
+
+void view_inspector(Canvas *canvas, Rect part)
+{
+    const Walk *walk = canvas->walk;
+    Rect area = {part.column + 1, part.row + 1, part.columns - 2, part.rows - 1};
+    if (walk->selected.entry < 0) {
+        canvas_rule(canvas, part, "no cell selected", "");
+        return;
+    }
+    Arithmetic arithmetic;
+    explain_cell(walk->trace, walk->selected, walk->digits, canvas->arena, &arithmetic);
+    const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
+    canvas_rule(canvas, part, rule_title(canvas, name, &arithmetic), "");
+    int row = area.row;
+    if (arithmetic.kind == TERMS_CONSTANT) {
+        draw_given(canvas, area, name);
+        row++;
+    } else {
+        row += arithmetic_draw(canvas, area, name, &arithmetic);
+    }
+    int last = area.row + area.rows;
+    if (row < last) row += draw_links(canvas, area, row, &arithmetic);
+    bool wanted = row < last && walk->depth > 1 && walk_is_open(walk, walk->selected);
+    if (!wanted || !draw_derivation(canvas, area, row)) draw_doc(canvas, area, row);
+}

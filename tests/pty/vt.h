@@ -1,0 +1,271 @@
+// A program on a terminal of our own: a pty, libvterm as the terminal, and between them a keeper,
+// the least shell that job control needs. The keeper prints, on the same terminal,
+//
+//     [started]              before the program runs
+//     [stopped]              when it is suspended; any key then continues it, as `fg` would
+//     [exit 0 cooked]        when it ends: its status, or [signal 15 cooked]; "raw" instead of
+//                            "cooked" when it left the terminal without echo or line editing
+//
+// Wait for text, never for time: vt_wait() reads until the text stands on the screen.
+#pragma once
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+#include <vterm.h>
+
+enum { VT_PATIENCE_MS = 5000, VT_TEXT = 65536 };
+
+typedef struct Vt {
+    VTerm *terminal;
+    VTermScreen *screen;
+    int columns, rows;
+    int master;   // our end of the pty
+    int alive;    // readable (end of file) once keeper and program are gone
+    pid_t keeper; // a session leader
+    pid_t program;
+} Vt;
+
+typedef struct VtProgram {
+    const char *const *arguments;
+    const char *const *environment; // "NAME=value", or "NAME" to remove it; NULL-terminated
+    const char *input;              // file for its stdin instead of the terminal; NULL: none
+    bool ignores_hangup;            // as under nohup
+} VtProgram;
+
+static long vt_now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000L + now.tv_nsec / 1000000L;
+}
+
+// ---- the keeper's side --------------------------------------------------------------------------
+
+static void vt_say(const char *text)
+{
+    ssize_t ignored = write(STDOUT_FILENO, text, strlen(text));
+    (void)ignored;
+}
+
+static void vt_run_program(const VtProgram *program)
+{
+    setpgid(0, 0);
+    tcsetpgrp(STDOUT_FILENO, getpid());
+    signal(SIGTTOU, SIG_DFL);
+    signal(SIGHUP, program->ignores_hangup ? SIG_IGN : SIG_DFL);
+    for (const char *const *e = program->environment; *e; e++) {
+        const char *equals = strchr(*e, '=');
+        char name[64] = {0};
+        size_t length = equals ? (size_t)(equals - *e) : strlen(*e);
+        memcpy(name, *e, length < sizeof name ? length : sizeof name - 1);
+        if (equals)
+            setenv(name, equals + 1, 1);
+        else
+            unsetenv(name);
+    }
+    if (program->input) {
+        int file = open(program->input, O_RDONLY);
+        dup2(file, STDIN_FILENO);
+        close(file);
+    }
+    char *arguments[16] = {0};
+    for (int i = 0; i < 15 && program->arguments[i]; i++)
+        arguments[i] = strdup(program->arguments[i]);
+    execv(arguments[0], arguments);
+    _exit(127);
+}
+
+static void vt_report_end(int status)
+{
+    struct termios modes;
+    tcgetattr(STDOUT_FILENO, &modes);
+    bool cooked = (modes.c_lflag & ECHO) && (modes.c_lflag & ICANON);
+    bool signalled = WIFSIGNALED(status);
+    char text[80];
+    snprintf(text, sizeof text, "\r\n[%s %d %s]\r\n", signalled ? "signal" : "exit",
+             signalled ? WTERMSIG(status) : WEXITSTATUS(status), cooked ? "cooked" : "raw");
+    vt_say(text);
+}
+
+static void vt_keep(const VtProgram *program, int tell)
+{
+    signal(SIGTTOU, SIG_IGN);
+    vt_say("[started]\r\n");
+    pid_t child = fork();
+    if (child == 0) vt_run_program(program);
+    setpgid(child, child);
+    tcsetpgrp(STDOUT_FILENO, child);
+    ssize_t ignored = write(tell, &child, sizeof child);
+    (void)ignored;
+    int status;
+    while (waitpid(child, &status, WUNTRACED) == child && WIFSTOPPED(status)) {
+        tcsetpgrp(STDOUT_FILENO, getpid());
+        vt_say("\r\n[stopped]\r\n");
+        char any;
+        ignored = read(STDIN_FILENO, &any, 1);
+        tcsetpgrp(STDOUT_FILENO, child);
+        kill(-child, SIGCONT);
+    }
+    tcsetpgrp(STDOUT_FILENO, getpid());
+    vt_report_end(status);
+    char any;
+    ignored = read(STDIN_FILENO, &any, 1); // until the test has looked at the screen
+    _exit(0);
+}
+
+// ---- the test's side ----------------------------------------------------------------------------
+
+static void vt_write(const char *bytes, size_t count, void *vt)
+{
+    ssize_t ignored = write(((Vt *)vt)->master, bytes, count);
+    (void)ignored;
+}
+
+static void vt_start(Vt *vt, int columns, int rows, const VtProgram *program)
+{
+    int tell[2], alive[2];
+    struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
+    *vt = (Vt){.columns = columns, .rows = rows};
+    if (pipe(tell) || pipe(alive)) abort();
+    vt->keeper = forkpty(&vt->master, NULL, NULL, &size);
+    if (vt->keeper == 0) {
+        close(tell[0]);
+        close(alive[0]);
+        vt_keep(program, tell[1]);
+    }
+    close(tell[1]);
+    close(alive[1]);
+    vt->alive = alive[0];
+    if (read(tell[0], &vt->program, sizeof vt->program) != sizeof vt->program) abort();
+    close(tell[0]);
+    vt->terminal = vterm_new(rows, columns);
+    vterm_set_utf8(vt->terminal, 1);
+    vterm_output_set_callback(vt->terminal, vt_write, vt);
+    vt->screen = vterm_obtain_screen(vt->terminal);
+    vterm_screen_enable_altscreen(vt->screen, 1);
+    vterm_screen_reset(vt->screen, 1);
+}
+
+// Reads what the program writes within `ms`; false when the pty is closed.
+static bool vt_read(Vt *vt, int ms)
+{
+    struct pollfd input = {.fd = vt->master, .events = POLLIN};
+    if (poll(&input, 1, ms) <= 0) return true;
+    char bytes[4096];
+    ssize_t count = read(vt->master, bytes, sizeof bytes);
+    if (count <= 0) return false;
+    vterm_input_write(vt->terminal, bytes, (size_t)count);
+    return true;
+}
+
+static VTermScreenCell vt_cell(const Vt *vt, int column, int row)
+{
+    VTermScreenCell cell;
+    vterm_screen_get_cell(vt->screen, (VTermPos){row, column}, &cell);
+    return cell;
+}
+
+// One row as UTF-8 without trailing blanks; in a buffer that the next call overwrites.
+static const char *vt_row(const Vt *vt, int row)
+{
+    static char text[4096];
+    VTermRect area = {row, row + 1, 0, vt->columns};
+    size_t n = vterm_screen_get_text(vt->screen, text, sizeof text - 1, area);
+    while (n && text[n - 1] == ' ') n--;
+    text[n] = '\0';
+    return text;
+}
+
+static bool vt_shows(const Vt *vt, const char *text)
+{
+    for (int row = 0; row < vt->rows; row++) {
+        if (strstr(vt_row(vt, row), text)) return true;
+    }
+    return false;
+}
+
+// A frame comes in pieces: reads on until the terminal has been quiet for a moment.
+static void vt_settle(Vt *vt)
+{
+    enum { QUIET_MS = 30 };
+    struct pollfd input = {.fd = vt->master, .events = POLLIN};
+    while (poll(&input, 1, QUIET_MS) > 0 && vt_read(vt, 0)) continue;
+}
+
+static bool vt_wait_until(Vt *vt, const char *text, bool shown)
+{
+    for (long end = vt_now_ms() + VT_PATIENCE_MS; vt_now_ms() < end;) {
+        bool open = vt_shows(vt, text) == shown || vt_read(vt, 20);
+        if (vt_shows(vt, text) != shown && open) continue;
+        vt_settle(vt);
+        if (vt_shows(vt, text) == shown || !open) break;
+    }
+    return vt_shows(vt, text) == shown;
+}
+
+static bool vt_wait(Vt *vt, const char *text)
+{
+    return vt_wait_until(vt, text, true);
+}
+
+static bool vt_wait_gone(Vt *vt, const char *text)
+{
+    return vt_wait_until(vt, text, false);
+}
+
+static void vt_type(Vt *vt, const char *bytes)
+{
+    vt_write(bytes, strlen(bytes), vt);
+}
+
+static void vt_press(Vt *vt, VTermKey key)
+{
+    vterm_keyboard_key(vt->terminal, key, VTERM_MOD_NONE);
+}
+
+static void vt_click(Vt *vt, int column, int row)
+{
+    vterm_mouse_move(vt->terminal, row, column, VTERM_MOD_NONE);
+    vterm_mouse_button(vt->terminal, 1, true, VTERM_MOD_NONE);
+    vterm_mouse_button(vt->terminal, 1, false, VTERM_MOD_NONE);
+}
+
+static void vt_resize(Vt *vt, int columns, int rows)
+{
+    struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
+    vt->columns = columns;
+    vt->rows = rows;
+    vterm_set_size(vt->terminal, rows, columns);
+    ioctl(vt->master, TIOCSWINSZ, &size);
+}
+
+// Hangs up; returns whether keeper and program both ended. Only our own children are killed.
+static bool vt_hang_up(Vt *vt)
+{
+    close(vt->master);
+    vt->master = -1;
+    struct pollfd end = {.fd = vt->alive, .events = POLLIN};
+    return poll(&end, 1, VT_PATIENCE_MS) == 1;
+}
+
+static void vt_end(Vt *vt)
+{
+    bool ended = vt->master < 0 || vt_hang_up(vt);
+    if (!ended) kill(vt->program, SIGKILL);
+    kill(vt->keeper, SIGKILL);
+    waitpid(vt->keeper, NULL, 0);
+    close(vt->alive);
+    vterm_free(vt->terminal);
+}

@@ -1,0 +1,195 @@
+// The cases of tests/golden/ops.txt, read. ops.py there says how they are written.
+#pragma once
+
+#include "support/test.h"
+
+#include "base/number.h"
+#include "support/tensors.h"
+
+enum { MAX_INPUTS = 4 };
+
+typedef struct Case {
+    const Op *op;
+    int line; // of the file, for messages
+    Tensor *input[MAX_INPUTS];
+    int input_count, arg_count;
+    Arg arg[MAX_ARGS];
+    bool fails, is_view;
+    const char *kind, *message; // of the error
+    DType dtype;                // of the result
+    Shape shape;
+    Str values;
+} Case;
+
+static Arena arena;
+static TensorHeap heap;
+static Error error;
+
+// ---- reading -----------------------------------------------------------------------------------
+
+static Str next_word(Str *rest)
+{
+    *rest = str_trim(*rest);
+    int n = 0;
+    while (n < rest->n && rest->p[n] != ' ') n++;
+    Str word = str_slice(*rest, 0, n);
+    *rest = str_trim(str_slice(*rest, n, rest->n));
+    return word;
+}
+
+static int64_t next_int(Str *rest)
+{
+    int64_t value = 0;
+    assert_true(number_parse_int(next_word(rest), &value));
+    return value;
+}
+
+static double to_double(Str word)
+{
+    double value = 0;
+    assert_true(number_parse_double(word, &value));
+    return value;
+}
+
+static DType to_dtype(Str word)
+{
+    for (int t = 0; t < DTYPE_COUNT; t++) {
+        if (str_is(word, dtype_name((DType)t))) return (DType)t;
+    }
+    fail_msg("no dtype: %.*s", STR_ARG(word));
+    return DTYPE_FLOAT32;
+}
+
+// "(2, 3)", which is taken off `*rest`.
+static Shape next_shape(Str *rest)
+{
+    Shape shape = {0};
+    int end = str_find(*rest, ")");
+    Str inside = str_slice(*rest, 1, end);
+    *rest = str_trim(str_slice(*rest, end + 1, rest->n));
+    while (inside.n > 0) {
+        int comma = str_find(inside, ",");
+        Str size = str_slice(inside, 0, comma < 0 ? inside.n : comma);
+        assert_true(number_parse_int(size, &shape.dim[shape.ndim++]));
+        inside = str_trim(str_slice(inside, size.n + 1, inside.n));
+    }
+    return shape;
+}
+
+static void set_cell(Tensor *tensor, Index at, Str word)
+{
+    if (tensor->dtype == DTYPE_FLOAT32) {
+        tensor_set(tensor, at, to_double(word));
+        return;
+    }
+    int64_t value;
+    assert_true(number_parse_int(word, &value));
+    tensor_set_int(tensor, at, value);
+}
+
+static Tensor *read_tensor(Str rest)
+{
+    DType dtype = to_dtype(next_word(&rest));
+    Shape shape = next_shape(&rest);
+    Str layout = str_trim(str_slice(rest, 0, str_find(rest, "=")));
+    Str values = str_slice(rest, str_find(rest, "=") + 1, rest.n);
+    Tensor *tensor = lay_out(&heap, dtype, shape, layout);
+    tensor->is_number = str_is(layout, "number");
+    Index at = {0};
+    for (int64_t i = 0; i < tensor_count(tensor); i++) {
+        set_cell(tensor, at, next_word(&values));
+        index_next(&shape, &at);
+    }
+    return tensor;
+}
+
+static Subscript read_slice(Str text)
+{
+    Subscript s = {.kind = SUBSCRIPT_SLICE, .step = 1};
+    int64_t *part[] = {&s.start, &s.stop, &s.step};
+    bool given[3] = {false};
+    for (int i = 0; i < 3; i++) {
+        int colon = str_find(text, ":");
+        Str number = str_slice(text, 0, colon < 0 ? text.n : colon);
+        given[i] = number.n > 0 && number_parse_int(number, part[i]);
+        text = str_slice(text, number.n + 1, text.n);
+    }
+    s.has_start = given[0];
+    s.has_stop = given[1];
+    return s;
+}
+
+static Subscript read_subscript(Str text)
+{
+    Subscript s = {.kind = SUBSCRIPT_INT, .step = 1};
+    if (str_is(text, "None"))
+        s.kind = SUBSCRIPT_NEW_AXIS;
+    else if (str_is(text, "..."))
+        s.kind = SUBSCRIPT_ELLIPSIS;
+    else if (str_find(text, ":") >= 0)
+        return read_slice(text);
+    else
+        assert_true(number_parse_int(text, &s.start));
+    return s;
+}
+
+static Arg read_list(ArgKind kind, Str values)
+{
+    Arg arg = {.kind = kind, .ints = NEW_ARRAY(&arena, int64_t, 20)};
+    arg.subscripts = NEW_ARRAY(&arena, Subscript, 20);
+    while (values.n > 0) {
+        assert_true(arg.count < 20);
+        if (kind == ARG_INTS) {
+            arg.ints[arg.count++] = next_int(&values);
+            continue;
+        }
+        int comma = str_find(values, ",");
+        Str text = str_slice(values, 0, comma < 0 ? values.n : comma);
+        arg.subscripts[arg.count++] = read_subscript(text);
+        values = str_trim(str_slice(values, text.n + 1, values.n));
+    }
+    return arg;
+}
+
+static Arg read_arg(Str rest)
+{
+    Str kind = next_word(&rest);
+    Str values = str_trim(str_slice(rest, str_find(rest, "=") + 1, rest.n));
+    if (str_is(kind, "none")) return (Arg){0};
+    if (str_is(kind, "ints")) return read_list(ARG_INTS, values);
+    if (str_is(kind, "subscripts")) return read_list(ARG_SUBSCRIPTS, values);
+    if (str_is(kind, "dtype")) return (Arg){.kind = ARG_DTYPE, .i = to_dtype(values)};
+    if (str_is(kind, "float")) return (Arg){.kind = ARG_FLOAT, .f = to_double(values)};
+    int64_t i = next_int(&values);
+    return (Arg){.kind = str_is(kind, "bool") ? ARG_BOOL : ARG_INT, .i = i, .f = (double)i};
+}
+
+static void read_line(Case *c, Str line)
+{
+    Str what = next_word(&line);
+    if (str_is(what, "in")) {
+        assert_true(c->input_count < MAX_INPUTS);
+        c->input[c->input_count++] = read_tensor(line);
+    } else if (str_is(what, "arg")) {
+        assert_true(c->arg_count < MAX_ARGS);
+        c->arg[c->arg_count++] = read_arg(line);
+    } else if (str_is(what, "error")) {
+        c->fails = true;
+        c->kind = str_copy(&arena, next_word(&line));
+        next_word(&line); // "="
+        c->message = str_copy(&arena, line);
+    } else {
+        assert_true(str_is(what, "out"));
+        c->dtype = to_dtype(next_word(&line));
+        c->shape = next_shape(&line);
+        c->is_view = str_starts(line, "view");
+        c->values = str_slice(line, str_find(line, "=") + 1, line.n);
+    }
+}
+
+static void forget_case(void)
+{
+    tensor_heap_free(&heap);
+    arena_free(&arena);
+    error = (Error){.arena = &arena};
+}

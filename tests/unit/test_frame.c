@@ -1,0 +1,228 @@
+#include "support/test.h"
+
+#include "tui/frame.h"
+#include "tui/text.h"
+#include "tui/theme.h"
+
+#include <stdlib.h>
+
+static Arena arena;
+
+static int release(void **state)
+{
+    (void)state;
+    arena_free(&arena);
+    return 0;
+}
+
+static const Rect EVERYWHERE = {0, 0, 1000, 1000};
+
+static const char *printed(const Frame *frame)
+{
+    Buf out = {.arena = &arena};
+    frame_print(frame, &out);
+    return buf_text(&out);
+}
+
+static void a_new_frame_is_blank(void **state)
+{
+    (void)state;
+    Frame frame = frame_new(&arena, 3, 2);
+    assert_string_equal(printed(&frame), "\n\n");
+}
+
+static void text_is_clipped_to_the_rectangle_and_to_the_frame(void **state)
+{
+    (void)state;
+    Frame frame = frame_new(&arena, 6, 3);
+    int end = frame_text(&frame, (Rect){1, 1, 3, 1}, 0, 1, (Style){0}, STR("abcdef"));
+    assert_int_equal(end, 6);
+    frame_text(&frame, (Rect){1, 1, 3, 1}, 1, 0, (Style){0}, STR("above"));
+    frame_text(&frame, EVERYWHERE, 4, 2, (Style){0}, STR("over"));
+    frame_text(&frame, EVERYWHERE, -2, 0, (Style){0}, STR("abc"));
+    assert_string_equal(printed(&frame), "c\n bcd\n    ov\n");
+}
+
+static void a_wide_character_that_would_be_cut_is_left_out(void **state)
+{
+    (void)state;
+    Frame frame = frame_new(&arena, 5, 1);
+    assert_int_equal(frame_text(&frame, EVERYWHERE, 0, 0, (Style){0}, STR("注意力")), 6);
+    assert_string_equal(printed(&frame), "注意\n");
+}
+
+static void overwriting_half_of_a_wide_character_blanks_the_other_half(void **state)
+{
+    (void)state;
+    Frame frame = frame_new(&arena, 4, 1);
+    frame_text(&frame, EVERYWHERE, 0, 0, (Style){0}, STR("注意"));
+    frame_text(&frame, EVERYWHERE, 1, 0, (Style){0}, STR("x"));
+    assert_string_equal(printed(&frame), " x意\n");
+    frame_text(&frame, EVERYWHERE, 2, 0, (Style){0}, STR("y"));
+    assert_string_equal(printed(&frame), " xy\n");
+}
+
+static void combining_marks_stay_with_their_letter_and_joiners_go(void **state)
+{
+    (void)state;
+    Frame frame = frame_new(&arena, 6, 1);
+    int end = frame_text(&frame, EVERYWHERE, 0, 0, (Style){0},
+                         STR("e\xCC\x81"
+                             "a\xE2\x80\x8D"
+                             "b"));
+    assert_int_equal(end, 3);
+    assert_string_equal(frame.glyphs[0].text, "e\xCC\x81");
+    assert_string_equal(printed(&frame), "e\xCC\x81"
+                                         "ab\n");
+}
+
+static void control_characters_are_blanks_and_bad_bytes_are_marked(void **state)
+{
+    (void)state;
+    Frame frame = frame_new(&arena, 8, 1);
+    frame_text(&frame, EVERYWHERE, 0, 0, (Style){0},
+               STR("a\x1B[\tb\xFF"
+                   "c"));
+    assert_string_equal(printed(&frame), "a [ b\xEF\xBF\xBD"
+                                         "c\n");
+}
+
+static void ascii_frames_keep_their_width(void **state)
+{
+    (void)state;
+    Frame frame = frame_new(&arena, 12, 1);
+    frame_text(&frame, EVERYWHERE, 0, 0, (Style){0}, STR("─│ – é 注 …"));
+    frame_to_ascii(&frame);
+    assert_string_equal(printed(&frame), "-| - ? ?  ~\n");
+}
+
+static const char *text_printed(const Text *text, int rows, int top)
+{
+    Frame frame = frame_new(&arena, text->columns, rows);
+    text_draw(text, &frame, EVERYWHERE, top);
+    return printed(&frame);
+}
+
+static void words_are_wrapped_with_a_hanging_indent(void **state)
+{
+    (void)state;
+    Text text = {.arena = &arena, .columns = 12};
+    TextRun runs[] = {{{0}, STR("Take the ")},
+                      {{.attributes = ATTR_BOLD}, STR("dot product")},
+                      {{0}, STR(", twice.")}};
+    text_wrap(&text, STR("- "), (Str){0}, runs, 3);
+    assert_string_equal(text_printed(&text, 3, 0), "- Take the\n  dot\n  product,\n");
+    assert_int_equal(text.count, 4);
+}
+
+static void words_wider_than_the_line_are_split_and_nothing_is_lost(void **state)
+{
+    (void)state;
+    Text text = {.arena = &arena, .columns = 5};
+    TextRun run = {{0}, STR("abcdefgh 注意力机制")};
+    text_wrap(&text, STR(""), (Str){0}, &run, 1);
+    assert_string_equal(text_printed(&text, 5, 0), "abcde\nfgh\n注意\n力机\n制\n");
+}
+
+static void long_lines_of_code_are_folded_visibly(void **state)
+{
+    (void)state;
+    Text text = {.arena = &arena, .columns = 16};
+    text_plain(&text, (Style){0}, "scores = querys @ keys.T");
+    assert_string_equal(text_printed(&text, 3, 0), "scores = \\\n    querys @ \\\n    keys.T\n");
+}
+
+static void colour_is_decided_by_option_then_own_variable_then_no_color(void **state)
+{
+    (void)state;
+    assert_true(theme_wants_color(COLOR_AUTO, NULL, NULL));
+    assert_true(theme_wants_color(COLOR_AUTO, NULL, ""));
+    assert_false(theme_wants_color(COLOR_AUTO, NULL, "1"));
+    assert_true(theme_wants_color(COLOR_AUTO, "always", "1"));
+    assert_false(theme_wants_color(COLOR_AUTO, "never", NULL));
+    assert_false(theme_wants_color(COLOR_NEVER, "always", NULL));
+    assert_true(theme_wants_color(COLOR_ALWAYS, "never", "1"));
+}
+
+static void the_background_is_read_from_option_or_colorfgbg(void **state)
+{
+    (void)state;
+    assert_false(theme_is_light(NULL, NULL));
+    assert_true(theme_is_light(NULL, "0;15"));
+    assert_true(theme_is_light(NULL, "0;default;7"));
+    assert_false(theme_is_light(NULL, "15;0"));
+    assert_false(theme_is_light(NULL, "15;default"));
+    assert_true(theme_is_light("light", "15;0"));
+    assert_false(theme_is_light("dark", "0;15"));
+}
+
+static void roles_have_their_colours_and_never_colour_alone(void **state)
+{
+    (void)state;
+    Look look = theme_look((Theme){DEPTH_256, false}, (Style){INK_KEY, ATTR_CHIP});
+    assert_int_equal(look.background, 208);
+    assert_int_equal(look.foreground, 16);
+    look = theme_look((Theme){DEPTH_256, true}, (Style){INK_QUERY, 0});
+    assert_int_equal(look.foreground, 160);
+    assert_int_equal(look.background, -1);
+    look = theme_look((Theme){DEPTH_MONO, false}, (Style){INK_QUERY, ATTR_CHIP});
+    assert_int_equal(look.background, -1);
+    assert_true(look.attributes & ATTR_BOLD);
+    look = theme_look((Theme){DEPTH_8, false}, (Style){INK_SCORE, 0}); // no plain blue text
+    assert_int_equal(look.foreground, -1);
+}
+
+static void every_ink_on_every_terminal_stays_within_its_palette(void **state)
+{
+    (void)state;
+    static const int COLORS[] = {
+        [DEPTH_MONO] = 0, [DEPTH_8] = 8, [DEPTH_16] = 16, [DEPTH_256] = 256};
+    for (int depth = DEPTH_MONO; depth <= DEPTH_256; depth++) {
+        for (int ink = 0; ink < INK_COUNT; ink++) {
+            for (int i = 0; i < 4; i++) {
+                Theme theme = {(ColorDepth)depth, i % 2};
+                Look look = theme_look(theme, (Style){(Ink)ink, i / 2 ? ATTR_CHIP : 0});
+                assert_true(look.foreground >= -1 && look.foreground < COLORS[depth]);
+                assert_true(look.background >= -1 && look.background < COLORS[depth]);
+            }
+        }
+    }
+}
+
+static void heat_runs_from_the_lowest_to_the_highest_number(void **state)
+{
+    (void)state;
+    assert_int_equal(ink_of_heat(0, 0, 1), INK_HEAT_0);
+    assert_int_equal(ink_of_heat(1, 0, 1), INK_HEAT_6);
+    assert_int_equal(ink_of_heat(0, -1, 3), INK_SIGNED_3);
+    assert_int_equal(ink_of_heat(3, -1, 3), INK_SIGNED_6);
+    assert_int_equal(ink_of_heat(2, 2, 2), INK_HEAT_3);
+    assert_int_equal(heat_letter(0, 0, 1), ' ');
+    assert_int_equal(heat_letter(1, 0, 1), '@');
+    double nan = strtod("nan", NULL), inf = strtod("inf", NULL);
+    assert_int_equal(ink_of_heat(nan, 0, 1), INK_PLAIN);
+    assert_int_equal(ink_of_heat(-inf, 0, 1), INK_HEAT_0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(a_new_frame_is_blank, release),
+        cmocka_unit_test_teardown(text_is_clipped_to_the_rectangle_and_to_the_frame, release),
+        cmocka_unit_test_teardown(a_wide_character_that_would_be_cut_is_left_out, release),
+        cmocka_unit_test_teardown(overwriting_half_of_a_wide_character_blanks_the_other_half,
+                                  release),
+        cmocka_unit_test_teardown(combining_marks_stay_with_their_letter_and_joiners_go, release),
+        cmocka_unit_test_teardown(control_characters_are_blanks_and_bad_bytes_are_marked, release),
+        cmocka_unit_test_teardown(ascii_frames_keep_their_width, release),
+        cmocka_unit_test_teardown(words_are_wrapped_with_a_hanging_indent, release),
+        cmocka_unit_test_teardown(words_wider_than_the_line_are_split_and_nothing_is_lost, release),
+        cmocka_unit_test_teardown(long_lines_of_code_are_folded_visibly, release),
+        cmocka_unit_test(colour_is_decided_by_option_then_own_variable_then_no_color),
+        cmocka_unit_test(the_background_is_read_from_option_or_colorfgbg),
+        cmocka_unit_test(roles_have_their_colours_and_never_colour_alone),
+        cmocka_unit_test(every_ink_on_every_terminal_stays_within_its_palette),
+        cmocka_unit_test(heat_runs_from_the_lowest_to_the_highest_number),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

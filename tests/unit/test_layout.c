@@ -1,0 +1,127 @@
+#include "support/test.h"
+
+#include "tui/layout.h"
+
+static bool inside(Rect r, int columns, int rows)
+{
+    return r.column >= 0 && r.row >= 0 && r.columns >= 0 && r.rows >= 0 &&
+           r.column + r.columns <= columns && r.row + r.rows <= rows;
+}
+
+static bool is_empty(Rect r)
+{
+    return r.columns == 0 || r.rows == 0;
+}
+
+static bool overlap(Rect a, Rect b)
+{
+    if (is_empty(a) || is_empty(b)) return false;
+    return a.column < b.column + b.columns && b.column < a.column + a.columns &&
+           a.row < b.row + b.rows && b.row < a.row + a.rows;
+}
+
+static int area(const Layout *made)
+{
+    int cells = 0;
+    for (int i = 0; i < PART_COUNT; i++) cells += made->part[i].columns * made->part[i].rows;
+    return cells;
+}
+
+static void check(int columns, int rows, LayoutWish wish)
+{
+    Layout made = layout(columns, rows, wish);
+    for (int i = 0; i < PART_COUNT; i++) {
+        if (!inside(made.part[i], columns, rows))
+            fail_msg("%dx%d: part %d is outside", columns, rows, i);
+        for (int k = 0; k < i; k++) {
+            if (overlap(made.part[i], made.part[k]))
+                fail_msg("%dx%d: parts %d and %d overlap", columns, rows, i, k);
+        }
+    }
+    if (made.tier != TIER_NONE && area(&made) != columns * rows)
+        fail_msg("%dx%d: parts cover %d cells of %d", columns, rows, area(&made), columns * rows);
+}
+
+static const LayoutWish WISHES[] = {
+    {0, 0, LESSON_BESIDE},   {6, 4, LESSON_BESIDE},    {7, 12, LESSON_BESIDE},
+    {200, 4, LESSON_BESIDE}, {6, 0, LESSON_BESIDE},    {6, 4, LESSON_WHOLE},
+    {6, 4, LESSON_HIDDEN},   {200, 12, LESSON_HIDDEN}, {0, 0, LESSON_HIDDEN},
+};
+enum { WISH_COUNT = sizeof WISHES / sizeof *WISHES };
+
+static void parts_tile_the_screen_at_every_size(void **state)
+{
+    (void)state;
+    for (int columns = 1; columns <= 250; columns++) {
+        for (int rows = 1; rows <= 80; rows++) {
+            for (int i = 0; i < WISH_COUNT; i++) check(columns, rows, WISHES[i]);
+        }
+    }
+}
+
+static void below_80x24_nothing_is_laid_out(void **state)
+{
+    (void)state;
+    assert_int_equal(layout_tier(79, 24), TIER_NONE);
+    assert_int_equal(layout_tier(80, 23), TIER_NONE);
+    assert_int_equal(layout_tier(80, 24), TIER_M);
+    assert_int_equal(layout_tier(119, 80), TIER_M);
+    assert_int_equal(layout_tier(120, 30), TIER_L);
+    Layout made = layout(50, 12, WISHES[1]);
+    assert_int_equal(area(&made), 0);
+}
+
+static void at_80x24_operation_arithmetic_and_lesson_all_have_room(void **state)
+{
+    (void)state;
+    Layout made = layout(80, 24, (LayoutWish){6, 4, LESSON_BESIDE});
+    assert_int_equal(made.part[PART_EQUATION].rows, 7);
+    assert_int_equal(made.part[PART_INSPECTOR].rows, 5);
+    assert_int_equal(made.part[PART_LESSON].rows, 7);
+    assert_int_equal(made.part[PART_KEYS].row, 23);
+}
+
+static void the_lesson_gives_way_before_the_arithmetic(void **state)
+{
+    (void)state;
+    Layout made = layout(80, 24, (LayoutWish){8, 4, LESSON_BESIDE});
+    assert_int_equal(made.part[PART_INSPECTOR].rows, 5);
+    assert_int_equal(made.part[PART_LESSON].rows, 5);
+    made = layout(80, 24, (LayoutWish){100, 4, LESSON_BESIDE});
+    assert_int_equal(made.part[PART_LESSON].rows, 4);
+    assert_int_equal(made.part[PART_INSPECTOR].rows, 3);
+}
+
+static void prose_alone_gets_the_whole_middle(void **state)
+{
+    (void)state;
+    Layout made = layout(80, 24, (LayoutWish){0, 0, LESSON_BESIDE});
+    assert_int_equal(made.part[PART_LESSON].rows, 19);
+    assert_true(is_empty(made.part[PART_EQUATION]));
+}
+
+static void large_screens_add_the_pipeline_and_the_code(void **state)
+{
+    (void)state;
+    Layout made = layout(120, 40, (LayoutWish){6, 4, LESSON_BESIDE});
+    assert_false(is_empty(made.part[PART_PIPELINE]));
+    assert_false(is_empty(made.part[PART_CODE]));
+    assert_int_equal(made.part[PART_LESSON].columns, 36);
+    made = layout(120, 30, (LayoutWish){6, 4, LESSON_BESIDE});
+    assert_false(is_empty(made.part[PART_PIPELINE]));
+    assert_true(is_empty(made.part[PART_CODE]));
+    assert_true(is_empty(layout(119, 40, WISHES[1]).part[PART_PIPELINE]));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parts_tile_the_screen_at_every_size),
+        cmocka_unit_test(below_80x24_nothing_is_laid_out),
+        cmocka_unit_test(at_80x24_operation_arithmetic_and_lesson_all_have_room),
+        cmocka_unit_test(the_lesson_gives_way_before_the_arithmetic),
+        cmocka_unit_test(prose_alone_gets_the_whole_middle),
+        cmocka_unit_test(large_screens_add_the_pipeline_and_the_code),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,234 @@
+#include "support/test.h"
+
+#include "command/options.h"
+
+#include <string.h>
+
+static Arena arena;
+static Error error;
+static Arguments arguments;
+
+static int fresh(void **state)
+{
+    (void)state;
+    arena_free(&arena);
+    error = (Error){.arena = &arena};
+    return 0;
+}
+
+static const OptionId ids[] = {OPTION_STEP,   OPTION_JSON,         OPTION_FIGURE_SIZE,
+                               OPTION_SCALE,  OPTION_FIGURE_THEME, OPTION_MEMORY,
+                               OPTION_OUTPUT, OPTION_QUIET,        OPTION_NONE};
+
+// Parses a command line of words separated by blanks, whose first word is the command.
+static bool parse(const char *line)
+{
+    const char *argv[32] = {"qkv"};
+    int argc = 1;
+    Str rest = str_from(line);
+    while (rest.n) {
+        int blank = str_find(rest, " ");
+        int end = blank < 0 ? rest.n : blank;
+        argv[argc++] = str_copy(&arena, str_slice(rest, 0, end));
+        rest = str_slice(rest, end + 1, rest.n);
+    }
+    Glance glance;
+    return options_glance(argc, argv, &glance, &error) &&
+           options_parse(argc, argv, glance.command, ids, &arena, &arguments, &error);
+}
+
+static void assert_fails(const char *line, const char *message, const char *hint)
+{
+    fresh(NULL);
+    assert_false(parse(line));
+    assert_string_equal(error.message, message);
+    if (hint) assert_string_equal(error.hint, hint);
+}
+
+static void test_options_stand_before_or_after_the_command(void **state)
+{
+    (void)state;
+    const char *lines[] = {"show a --step 3", "--step 3 show a", "show --step 3 a",
+                           "--step=3 show a", "show a --step=3"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        assert_true(parse(lines[i]));
+        assert_int_equal(arguments.value[OPTION_STEP].integer, 3);
+        assert_int_equal(arguments.count, 1);
+        assert_string_equal(arguments.words[0], "a");
+    }
+}
+
+static void test_two_dashes_end_the_options(void **state)
+{
+    (void)state;
+    assert_true(parse("show --json -- --step"));
+    assert_true(arguments.value[OPTION_JSON].given);
+    assert_int_equal(arguments.count, 1);
+    assert_string_equal(arguments.words[0], "--step");
+    assert_true(parse("-- show a"));
+    assert_int_equal(arguments.count, 1);
+}
+
+static void test_a_single_dash_is_a_word(void **state)
+{
+    (void)state;
+    assert_true(parse("show - --json"));
+    assert_int_equal(arguments.count, 1);
+    assert_string_equal(arguments.words[0], "-");
+}
+
+static void test_short_options_may_be_joined(void **state)
+{
+    (void)state;
+    assert_true(parse("show -qvofile.png a"));
+    assert_true(arguments.value[OPTION_QUIET].given);
+    assert_true(arguments.value[OPTION_VERBOSE].given);
+    assert_string_equal(arguments.value[OPTION_OUTPUT].text, "file.png");
+    assert_true(parse("show -o other.png"));
+    assert_string_equal(arguments.value[OPTION_OUTPUT].text, "other.png");
+}
+
+static void test_the_last_of_two_values_counts(void **state)
+{
+    (void)state;
+    assert_true(parse("show --step 3 --step 4"));
+    assert_int_equal(arguments.value[OPTION_STEP].integer, 4);
+}
+
+static void test_an_empty_value_is_a_value(void **state)
+{
+    (void)state;
+    assert_true(parse("show --output="));
+    assert_true(arguments.value[OPTION_OUTPUT].given);
+    assert_string_equal(arguments.value[OPTION_OUTPUT].text, "");
+}
+
+static void test_sizes_and_bytes_are_read(void **state)
+{
+    (void)state;
+    assert_true(parse("show --size 640x480 --memory 512M --scale 2.5"));
+    assert_int_equal(arguments.value[OPTION_FIGURE_SIZE].columns, 640);
+    assert_int_equal(arguments.value[OPTION_FIGURE_SIZE].rows, 480);
+    assert_int_equal(arguments.value[OPTION_MEMORY].bytes, 512 << 20);
+    assert_true(arguments.value[OPTION_SCALE].number == 2.5);
+    assert_true(parse("show --memory 1000"));
+    assert_int_equal(arguments.value[OPTION_MEMORY].bytes, 1000);
+}
+
+static void test_an_unknown_option_names_the_nearest(void **state)
+{
+    (void)state;
+    assert_fails("show --stepp 3", "unknown option --stepp", "--step");
+    assert_fails("show --jsn", "unknown option --jsn", "--json");
+    assert_fails("--jsno show", "unknown option --jsno", "--json");
+    assert_fails("show -x", "unknown option -x", NULL);
+    assert_fails("show -qx", "unknown option -x", NULL);
+    assert_fails("show -é", "unknown option -é", NULL);
+}
+
+static void test_an_option_of_another_command_is_unknown(void **state)
+{
+    (void)state;
+    assert_fails("show --keys x", "unknown option --keys", NULL);
+}
+
+static void test_a_missing_value_is_told(void **state)
+{
+    (void)state;
+    assert_fails("show --step", "--step needs a value: --step N", NULL);
+    assert_fails("show -o", "--output needs a value: --output FILE", NULL);
+    assert_fails("show --json=1", "--json takes no value", NULL);
+}
+
+static void test_a_bad_value_is_told_with_what_is_good(void **state)
+{
+    (void)state;
+    assert_fails("show --step 0", "--step takes a number from 1 to 1000000, not \"0\"", NULL);
+    assert_fails("show --step x", "--step takes a number from 1 to 1000000, not \"x\"", NULL);
+    assert_fails("show --step=", "--step takes a number from 1 to 1000000, not \"\"", NULL);
+    assert_fails("show --step --json", "--step takes a number from 1 to 1000000, not \"--json\"",
+                 NULL);
+    assert_fails("show --step 99999999999999999999",
+                 "--step takes a number from 1 to 1000000, not \"99999999999999999999\"", NULL);
+    assert_fails("show --scale nan", "--scale takes a number from 0.1 to 32, not \"nan\"", NULL);
+    assert_fails("show --theme lihgt", "--theme takes light or dark, not \"lihgt\"",
+                 "--theme light");
+}
+
+static void test_bad_sizes_are_refused(void **state)
+{
+    (void)state;
+    const char *sizes[] = {"640", "640x", "x480", "0x0", "-1x5", "640x480x2", "99999999x9", "axb"};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        fresh(NULL);
+        assert_false(parse(text_printf(&arena, "show --size %s", sizes[i])));
+        assert_non_null(strstr(error.message, "WIDTHxHEIGHT"));
+    }
+}
+
+static void test_bad_amounts_of_memory_are_refused(void **state)
+{
+    (void)state;
+    const char *sizes[] = {"0", "-1M", "M", "12Q", "9999999999999G", "1.5G"};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        fresh(NULL);
+        assert_false(parse(text_printf(&arena, "show --memory %s", sizes[i])));
+        assert_non_null(strstr(error.message, "512M"));
+    }
+}
+
+static void test_help_is_seen_anywhere_but_not_as_a_value(void **state)
+{
+    (void)state;
+    Glance glance;
+    const char *help[] = {"qkv", "show", "--step", "x", "-h"};
+    assert_true(options_glance(5, help, &glance, &error));
+    assert_true(glance.help);
+    assert_int_equal(glance.command, 1);
+    const char *value[] = {"qkv", "--title", "--help", "export"};
+    assert_true(options_glance(4, value, &glance, &error));
+    assert_false(glance.help);
+    assert_int_equal(glance.command, 3);
+    const char *ended[] = {"qkv", "run", "--", "-h"};
+    assert_true(options_glance(4, ended, &glance, &error));
+    assert_false(glance.help);
+}
+
+static void test_rows_of_one_name_agree_on_taking_a_value(void **state)
+{
+    (void)state;
+    for (OptionId a = 1; a < OPTION_COUNT; a++) {
+        assert_non_null(option_table[a].name);
+        assert_non_null(option_table[a].help);
+        assert_true((option_table[a].kind == KIND_FLAG) == (option_table[a].value == NULL));
+        assert_true((option_table[a].kind == KIND_CHOICE) == (option_table[a].choices != NULL));
+        for (OptionId b = 1; b < OPTION_COUNT; b++) {
+            if (strcmp(option_table[a].name, option_table[b].name) != 0) continue;
+            assert_true((option_table[a].kind == KIND_FLAG) == (option_table[b].kind == KIND_FLAG));
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(test_options_stand_before_or_after_the_command, fresh),
+        cmocka_unit_test_setup(test_two_dashes_end_the_options, fresh),
+        cmocka_unit_test_setup(test_a_single_dash_is_a_word, fresh),
+        cmocka_unit_test_setup(test_short_options_may_be_joined, fresh),
+        cmocka_unit_test_setup(test_the_last_of_two_values_counts, fresh),
+        cmocka_unit_test_setup(test_an_empty_value_is_a_value, fresh),
+        cmocka_unit_test_setup(test_sizes_and_bytes_are_read, fresh),
+        cmocka_unit_test_setup(test_an_unknown_option_names_the_nearest, fresh),
+        cmocka_unit_test_setup(test_an_option_of_another_command_is_unknown, fresh),
+        cmocka_unit_test_setup(test_a_missing_value_is_told, fresh),
+        cmocka_unit_test_setup(test_a_bad_value_is_told_with_what_is_good, fresh),
+        cmocka_unit_test_setup(test_bad_sizes_are_refused, fresh),
+        cmocka_unit_test_setup(test_bad_amounts_of_memory_are_refused, fresh),
+        cmocka_unit_test_setup(test_help_is_seen_anywhere_but_not_as_a_value, fresh),
+        cmocka_unit_test_setup(test_rows_of_one_name_agree_on_taking_a_value, fresh),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    arena_free(&arena);
+    return failed;
+}

@@ -1,0 +1,316 @@
+// Golden screens: tests/screens/*.test say a lesson, a size and keys, then the exact screen.
+// UPDATE=1 rewrites them; look at the difference before committing it.
+//
+//     === What is to be seen
+//     lesson: eight-steps
+//     size: 80x24
+//     keys: ]]<Space>
+//     ---
+//     (as many lines as the screen has rows)
+#include "support/test.h"
+
+#include "base/file.h"
+#include "base/number.h"
+#include "tui/actions.h"
+
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FILE_BYTES = 1 << 20 };
+
+typedef struct Case {
+    Str title, lesson, size, keys;
+    bool ascii;
+    int columns, rows;
+    Str screen; // as stated
+} Case;
+
+static Arena arena;
+
+static int release(void **state)
+{
+    (void)state;
+    arena_free(&arena);
+    return 0;
+}
+
+static Str value_of(Str line, const char *name)
+{
+    return str_trim(str_slice(line, (int)strlen(name), line.n));
+}
+
+static bool parse_size(Case *one)
+{
+    int x = str_find(one->size, "x");
+    int64_t columns, rows;
+    if (x < 0 || !number_parse_int(str_slice(one->size, 0, x), &columns) ||
+        !number_parse_int(str_slice(one->size, x + 1, one->size.n), &rows))
+        return false;
+    one->columns = (int)columns;
+    one->rows = (int)rows;
+    return true;
+}
+
+// Takes one case off `*rest`; false at the end of the file.
+static bool next_case(Str *rest, Case *one)
+{
+    Str line;
+    *one = (Case){0};
+    while (str_next_line(rest, &line) && !str_is(line, "---")) {
+        if (str_starts(line, "===")) one->title = value_of(line, "===");
+        if (str_starts(line, "lesson:")) one->lesson = value_of(line, "lesson:");
+        if (str_starts(line, "size:")) one->size = value_of(line, "size:");
+        if (str_starts(line, "keys:")) one->keys = value_of(line, "keys:");
+        if (str_starts(line, "ascii:")) one->ascii = true;
+    }
+    if (one->title.n == 0) return false;
+    if (!parse_size(one)) fail_msg("%.*s: no size", STR_ARG(one->title));
+    one->screen.p = rest->p;
+    for (int row = 0; row < one->rows && str_next_line(rest, &line); row++) continue;
+    one->screen.n = (int)(rest->p - one->screen.p);
+    return true;
+}
+
+static const char *screen_of(const Case *one)
+{
+    Error error = {.arena = &arena};
+    Walk walk;
+    Buf out = {.arena = &arena};
+    TuiOptions options = {.ascii = one->ascii};
+    bool ok = walk_open(&walk, str_copy(&arena, one->lesson), &(WalkOptions){0}, &error);
+    if (ok) {
+        ok = tui_screen(&walk, one->columns, one->rows, str_copy(&arena, one->keys), &options, &out,
+                        &error);
+        walk_close(&walk);
+    }
+    if (!ok) fail_msg("%.*s: %s", STR_ARG(one->title), error.message);
+    return buf_text(&out);
+}
+
+static bool same_screen(const char *path, const Case *one, const char *screen)
+{
+    Str stated = one->screen, now = str_from(screen), a, b;
+    for (int row = 1; row <= one->rows; row++) {
+        if (!str_next_line(&stated, &a)) a = STR("");
+        if (!str_next_line(&now, &b)) b = STR("");
+        if (str_equal(a, b)) continue;
+        print_message("%s: %.*s: row %d\n  stated %.*s\n  now    %.*s\n", path, STR_ARG(one->title),
+                      row, STR_ARG(a), STR_ARG(b));
+        return false;
+    }
+    return true;
+}
+
+static void write_case(Buf *out, const Case *one, const char *screen)
+{
+    buf_printf(out, "=== %.*s\nlesson: %.*s\nsize: %.*s\n", STR_ARG(one->title),
+               STR_ARG(one->lesson), STR_ARG(one->size));
+    if (one->ascii) buf_add(out, STR("ascii: yes\n"));
+    buf_printf(out, one->keys.n ? "keys: %.*s\n---\n%s" : "keys:%.*s\n---\n%s", STR_ARG(one->keys),
+               screen);
+}
+
+static void rewrite(const char *path, const Buf *text)
+{
+    Error error = {.arena = &arena};
+    FileWriter writer;
+    if (!file_create(&writer, path, true, &arena, &error) ||
+        !file_write(&writer, text->p, (size_t)text->n, &error) || !file_commit(&writer, &error))
+        fail_msg("%s: %s", path, error.message);
+}
+
+// Returns how many screens differ.
+static int check_file(const char *path)
+{
+    Error error = {.arena = &arena};
+    Str text;
+    if (!file_read(path, FILE_BYTES, &arena, &text, &error)) fail_msg("%s", error.message);
+    const char *update = getenv("UPDATE");
+    Buf now = {.arena = &arena};
+    int wrong = 0;
+    Case one;
+    while (next_case(&text, &one)) {
+        const char *screen = screen_of(&one);
+        write_case(&now, &one, screen);
+        if (!(update && *update)) wrong += !same_screen(path, &one, screen);
+    }
+    if (update && *update) rewrite(path, &now);
+    return wrong;
+}
+
+static void screens_look_as_stated(void **state)
+{
+    (void)state;
+    glob_t files;
+    assert_int_equal(glob("tests/screens/*.test", 0, NULL, &files), 0);
+    int wrong = 0;
+    for (size_t i = 0; i < files.gl_pathc; i++) wrong += check_file(files.gl_pathv[i]);
+    globfree(&files);
+    assert_int_equal(wrong, 0);
+}
+
+// ---- properties -----------------------------------------------------------------------------
+
+static void open_lesson(Walk *walk)
+{
+    Error error = {.arena = &arena};
+    if (!walk_open(walk, "eight-steps", &(WalkOptions){0}, &error)) fail_msg("%s", error.message);
+}
+
+static void check_cursor(const App *app)
+{
+    Arena frame_arena = {0};
+    Frame frame = draw(app, &frame_arena);
+    bool inside = frame.cursor_column >= 0 && frame.cursor_column < frame.columns &&
+                  frame.cursor_row >= 0 && frame.cursor_row < frame.rows;
+    arena_free(&frame_arena);
+    if (!inside) fail_msg("the cursor is outside at %dx%d", app->columns, app->rows);
+}
+
+static void every_place_of_the_walk_can_be_drawn_with_its_cursor_inside(void **state)
+{
+    (void)state;
+    static const int SIZES[][2] = {{80, 24}, {100, 30}, {120, 30}, {120, 40}, {250, 80}, {1, 1}};
+    Walk walk;
+    open_lesson(&walk);
+    App app;
+    app_init(&app, &walk, &(TuiOptions){0}, 80, 24);
+    for (int places = 0; app_key(&app, (Key){.code = ' '}) == APP_GO_ON && !app.message; places++) {
+        assert_true(places < 10000);
+        for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; i++) {
+            app_resize(&app, SIZES[i][0], SIZES[i][1]);
+            check_cursor(&app);
+        }
+        app_resize(&app, 80, 24);
+    }
+    app_free(&app);
+    walk_close(&walk);
+}
+
+// The same sequence in each run: a small generator of our own.
+static unsigned next_random(unsigned *seed)
+{
+    *seed = *seed * 1664525u + 1013904223u;
+    return *seed >> 16;
+}
+
+static void any_keys_at_any_size_leave_a_screen_with_its_cursor_inside(void **state)
+{
+    (void)state;
+    static const int CODES[] = {' ',
+                                ']',
+                                '[',
+                                ')',
+                                '(',
+                                'f',
+                                'g',
+                                'G',
+                                '\'',
+                                'i',
+                                'v',
+                                '<',
+                                '>',
+                                'o',
+                                'x',
+                                '?',
+                                'z',
+                                15,
+                                KEYCODE_ENTER,
+                                KEYCODE_TAB,
+                                KEYCODE_BACKTAB,
+                                KEYCODE_BACKSPACE,
+                                KEYCODE_UP,
+                                KEYCODE_DOWN,
+                                KEYCODE_LEFT,
+                                KEYCODE_RIGHT,
+                                KEYCODE_HOME,
+                                KEYCODE_END,
+                                KEYCODE_PAGE_UP,
+                                KEYCODE_PAGE_DOWN,
+                                KEYCODE_CLICK,
+                                KEYCODE_WHEEL_DOWN};
+    enum { CODE_COUNT = sizeof CODES / sizeof *CODES, TRIES = 1500 };
+    Walk walk;
+    open_lesson(&walk);
+    App app;
+    unsigned seed = 7;
+    app_init(&app, &walk, &(TuiOptions){0}, 80, 24);
+    for (int i = 0; i < TRIES; i++) {
+        Key key = {.code = CODES[next_random(&seed) % CODE_COUNT]};
+        key.column = (int)(next_random(&seed) % 260);
+        key.row = (int)(next_random(&seed) % 90);
+        if (i % 50 == 0)
+            app_resize(&app, 1 + (int)(next_random(&seed) % 250),
+                       1 + (int)(next_random(&seed) % 80));
+        app_key(&app, key);
+        check_cursor(&app);
+    }
+    app_free(&app);
+    walk_close(&walk);
+}
+
+static void a_resize_keeps_the_place(void **state)
+{
+    (void)state;
+    Walk walk;
+    open_lesson(&walk);
+    App app;
+    app_init(&app, &walk, &(TuiOptions){0}, 80, 24);
+    for (const char *key = "]]] "; *key; key++) app_key(&app, (Key){.code = *key});
+    int stage = walk.stage, substep = walk.substep;
+    Cell selected = walk.selected;
+    app_resize(&app, 20, 5);
+    check_cursor(&app);
+    app_key(&app, (Key){.code = ' '}); // nobody sees what happens: nothing does
+    app_resize(&app, 120, 40);
+    check_cursor(&app);
+    assert_int_equal(walk.stage, stage);
+    assert_int_equal(walk.substep, substep);
+    assert_memory_equal(&walk.selected, &selected, sizeof selected);
+    app_free(&app);
+    walk_close(&walk);
+}
+
+static bool export_nothing(void *context, const Walk *walk, int entry, Index slice, Buf *message,
+                           Error *error)
+{
+    (void)slice;
+    if (!*(bool *)context) return error_set(error, NULL, "the disk is full");
+    buf_printf(message, "wrote %s", walk->trace->entries[entry].name);
+    return true;
+}
+
+static void exporting_says_what_was_written_or_why_not(void **state)
+{
+    (void)state;
+    Walk walk;
+    open_lesson(&walk);
+    bool works = true;
+    TuiOptions options = {.export_matrix = export_nothing, .export_context = &works};
+    App app;
+    app_init(&app, &walk, &options, 80, 24);
+    app_key(&app, (Key){.code = 'x'});
+    assert_string_equal(app.message, "wrote x");
+    works = false;
+    app_key(&app, (Key){.code = 'x'});
+    assert_string_equal(app.message, "Error: the disk is full");
+    assert_true(app.message_is_error);
+    app_free(&app);
+    walk_close(&walk);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(screens_look_as_stated, release),
+        cmocka_unit_test_teardown(every_place_of_the_walk_can_be_drawn_with_its_cursor_inside,
+                                  release),
+        cmocka_unit_test_teardown(any_keys_at_any_size_leave_a_screen_with_its_cursor_inside,
+                                  release),
+        cmocka_unit_test_teardown(a_resize_keeps_the_place, release),
+        cmocka_unit_test_teardown(exporting_says_what_was_written_or_why_not, release),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,415 @@
+// The real program on a real terminal: a pty with libvterm behind it. The program is $QKV, else
+// build/qkv.
+#include "support/test.h"
+
+#include "pty/vt.h"
+
+static const char *program(void)
+{
+    const char *path = getenv("QKV");
+    return path && *path ? path : "build/qkv";
+}
+
+#define PLAIN_ENVIRONMENT                                                                          \
+    "TERM=xterm-256color", "LC_ALL=C.UTF-8", "LINES", "COLUMNS", "NO_COLOR", "QKV_COLOR",          \
+        "COLORFGBG", "ESCDELAY=50"
+
+static void start_with(Vt *vt, const char *const *environment)
+{
+    const char *arguments[] = {program(), "learn", "eight-steps", NULL};
+    vt_start(vt, 80, 24, &(VtProgram){.arguments = arguments, .environment = environment});
+}
+
+static void start(Vt *vt)
+{
+    static const char *const ENVIRONMENT[] = {PLAIN_ENVIRONMENT, NULL};
+    start_with(vt, ENVIRONMENT);
+    assert_true(vt_wait(vt, "step 1/8"));
+    assert_true(vt_wait(vt, "q:quit"));
+}
+
+static void quit(Vt *vt)
+{
+    vt_type(vt, "q");
+    assert_true(vt_wait(vt, "[exit 0 cooked]"));
+    assert_true(vt_shows(vt, "[started]")); // the screen from before is back
+    vt_end(vt);
+}
+
+static void the_walk_goes_on_with_space_and_by_steps(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt);
+    vt_type(&vt, "]");
+    assert_true(vt_wait(&vt, "step 2/8"));
+    vt_type(&vt, "]");
+    assert_true(vt_wait(&vt, "how will it be made?"));
+    assert_true(vt_shows(&vt, "<"));
+    for (int i = 0; i < 4; i++) vt_type(&vt, " ");
+    assert_true(vt_wait(&vt, "keys[0,0] = 0   where did this come from?"));
+    vt_type(&vt, "\177");
+    assert_true(vt_wait(&vt, "how will it be made?"));
+    for (int step = 4; step <= 8; step++) {
+        char title[32];
+        snprintf(title, sizeof title, "step %d/8", step);
+        vt_type(&vt, "]");
+        assert_true(vt_wait(&vt, title));
+    }
+    quit(&vt);
+}
+
+static void the_cursor_stands_on_the_selected_cell(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt);
+    assert_true(vt_wait(&vt, "< 1>"));
+    VTermPos at;
+    vterm_state_get_cursorpos(vterm_obtain_state(vt.terminal), &at);
+    assert_int_equal(vt_cell(&vt, at.col, at.row).chars[0], '1');
+    assert_int_equal(vt_cell(&vt, at.col + 1, at.row).chars[0], '>');
+    vt_press(&vt, VTERM_KEY_RIGHT);
+    assert_true(vt_wait(&vt, "x[0,1] = 0"));
+    vterm_state_get_cursorpos(vterm_obtain_state(vt.terminal), &at);
+    assert_int_equal(vt_cell(&vt, at.col + 1, at.row).chars[0], '>');
+    quit(&vt);
+}
+
+static void a_resize_in_the_middle_keeps_the_place(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt);
+    vt_type(&vt, "]]] ");
+    assert_true(vt_wait(&vt, "step 4/8"));
+    vt_resize(&vt, 120, 40);
+    assert_true(vt_wait(&vt, "code, line"));
+    assert_true(vt_shows(&vt, "step 4/8"));
+    assert_non_null(strstr(vt_row(&vt, 39), "q:quit"));
+    vt_resize(&vt, 50, 12);
+    assert_true(vt_wait(&vt, "Need 80x24, have 50x12. Enlarge, or q to quit."));
+    vt_resize(&vt, 80, 24);
+    assert_true(vt_wait(&vt, "step 4/8"));
+    assert_non_null(strstr(vt_row(&vt, 23), "q:quit"));
+    quit(&vt);
+}
+
+static void a_screen_that_is_too_small_can_be_left(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt);
+    vt_resize(&vt, 20, 5);
+    assert_true(vt_wait(&vt, "20x5."));
+    vt_resize(&vt, 60, 20);
+    assert_true(vt_wait(&vt, "60x20."));
+    vt_type(&vt, "q");
+    assert_true(vt_wait(&vt, "[exit 0 cooked]"));
+    vt_end(&vt);
+}
+
+static void sizes_in_the_environment_are_ignored(void **state)
+{
+    (void)state;
+    static const char *const ENVIRONMENT[] = {"TERM=xterm-256color", "LC_ALL=C.UTF-8", "LINES=10",
+                                              "COLUMNS=40", NULL};
+    Vt vt;
+    start_with(&vt, ENVIRONMENT);
+    assert_true(vt_wait(&vt, "q:quit"));
+    assert_non_null(strstr(vt_row(&vt, 23), "q:quit"));
+    quit(&vt);
+}
+
+static void suspending_gives_the_terminal_back_and_continuing_restores_the_screen(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt);
+    vt_type(&vt, "]]");
+    assert_true(vt_wait(&vt, "step 3/8"));
+    vt_type(&vt, "\032");
+    assert_true(vt_wait(&vt, "[stopped]"));
+    assert_false(vt_shows(&vt, "step 3/8"));
+    vt_type(&vt, "\n"); // fg
+    assert_true(vt_wait(&vt, "step 3/8"));
+    assert_true(vt_wait_gone(&vt, "[stopped]"));
+    assert_true(vt_wait(&vt, "q:quit"));
+    vt_type(&vt, "]");
+    assert_true(vt_wait(&vt, "step 4/8"));
+    quit(&vt);
+}
+
+static void a_resize_while_suspended_is_seen(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt);
+    vt_type(&vt, "\032");
+    assert_true(vt_wait(&vt, "[stopped]"));
+    vt_resize(&vt, 120, 40);
+    vt_type(&vt, "\n");
+    assert_true(vt_wait(&vt, "code, line"));
+    quit(&vt);
+}
+
+static void dies_by(int signal, const char *report)
+{
+    Vt vt;
+    start(&vt);
+    kill(vt.program, signal);
+    assert_true(vt_wait(&vt, report));
+    assert_true(vt_shows(&vt, "[started]"));
+    assert_false(vt_shows(&vt, "step 1/8"));
+    VTermScreenCell cell = vt_cell(&vt, 0, 0);
+    assert_false(cell.attrs.reverse);
+    vt_end(&vt);
+}
+
+static void deadly_signals_leave_the_terminal_restored_and_stay_the_status(void **state)
+{
+    (void)state;
+    dies_by(SIGTERM, "[signal 15 cooked]");
+    dies_by(SIGHUP, "[signal 1 cooked]");
+    dies_by(SIGINT, "[signal 2 cooked]");
+}
+
+static void a_crash_leaves_the_terminal_restored(void **state)
+{
+    (void)state;
+#if defined(__SANITIZE_ADDRESS__) || defined(__clang__)
+    skip(); // a sanitizer has handlers of its own
+#else
+    dies_by(SIGSEGV, "[signal 11 cooked]");
+    dies_by(SIGABRT, "[signal 6 cooked]");
+#endif
+}
+
+static void control_c_leaves_at_once(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt);
+    vt_type(&vt, "?");
+    assert_true(vt_wait(&vt, "Looking at cells"));
+    vt_type(&vt, "\003");
+    assert_true(vt_wait(&vt, "[signal 2 cooked]"));
+    vt_end(&vt);
+}
+
+static void a_hangup_ends_the_process(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt);
+    assert_true(vt_hang_up(&vt));
+    vt_end(&vt);
+}
+
+static void a_hangup_ends_the_process_even_where_the_signal_is_ignored(void **state)
+{
+    (void)state;
+    static const char *const ENVIRONMENT[] = {PLAIN_ENVIRONMENT, NULL};
+    const char *arguments[] = {program(), "learn", "eight-steps", NULL};
+    Vt vt;
+    vt_start(&vt, 80, 24, &(VtProgram){arguments, ENVIRONMENT, .ignores_hangup = true});
+    assert_true(vt_wait(&vt, "q:quit"));
+    assert_true(vt_hang_up(&vt));
+    vt_end(&vt);
+}
+
+static void every_usual_terminal_works(void **state)
+{
+    (void)state;
+    static const char *const TERMS[] = {"TERM=xterm-256color", "TERM=xterm", "TERM=screen-256color",
+                                        "TERM=tmux-256color",  "TERM=linux", "TERM=vt100"};
+    for (size_t i = 0; i < sizeof TERMS / sizeof *TERMS; i++) {
+        const char *environment[] = {TERMS[i], "LC_ALL=C.UTF-8", "LINES", "COLUMNS", NULL};
+        Vt vt;
+        start_with(&vt, environment);
+        assert_true(vt_wait(&vt, "q:quit"));
+        assert_true(vt_shows(&vt, "[X] x 3x4"));
+        vt_type(&vt, "]]");
+        assert_true(vt_wait(&vt, "step 3/8"));
+        vt_press(&vt, VTERM_KEY_DOWN);
+        assert_true(vt_wait(&vt, "keys[1,0]   how will it be made?"));
+        vt_type(&vt, "q");
+        assert_true(vt_wait(&vt, "[exit 0 cooked]"));
+        vt_end(&vt);
+    }
+}
+
+static void a_terminal_that_is_not_known_is_drawn_as_a_usual_one(void **state)
+{
+    (void)state;
+    static const char *const ENVIRONMENT[] = {"TERM=no-such-terminal", "LC_ALL=C.UTF-8", NULL};
+    Vt vt;
+    start_with(&vt, ENVIRONMENT);
+    assert_true(vt_wait(&vt, "ncurses-term"));
+    assert_true(vt_shows(&vt, "step 1/8"));
+    quit(&vt);
+}
+
+static void is_refused(const char *const *environment, const char *why)
+{
+    Vt vt;
+    start_with(&vt, environment);
+    assert_true(vt_wait(&vt, "[exit 1 cooked]"));
+    assert_true(vt_shows(&vt, why));
+    assert_true(vt_shows(&vt, "ncurses-term"));
+    assert_true(vt_shows(&vt, "qkv show"));
+    vt_end(&vt);
+}
+
+static void terminals_that_cannot_place_their_cursor_are_refused(void **state)
+{
+    (void)state;
+    is_refused((const char *const[]){"TERM=dumb", "LC_ALL=C.UTF-8", NULL}, "TERM=dumb");
+    is_refused((const char *const[]){"TERM", "LC_ALL=C.UTF-8", NULL}, "TERM is not set");
+}
+
+static void the_c_locale_gets_ascii_only(void **state)
+{
+    (void)state;
+    static const char *const ENVIRONMENT[] = {"TERM=xterm-256color", "LC_ALL=C", NULL};
+    Vt vt;
+    start_with(&vt, ENVIRONMENT);
+    assert_true(vt_wait(&vt, "q:quit"));
+    assert_true(vt_shows(&vt, "-- lesson ---"));
+    for (int row = 0; row < vt.rows; row++) {
+        for (int column = 0; column < vt.columns; column++)
+            assert_true(vt_cell(&vt, column, row).chars[0] < 0x7F);
+    }
+    quit(&vt);
+}
+
+static bool has_colour(const Vt *vt)
+{
+    for (int row = 0; row < vt->rows; row++) {
+        for (int column = 0; column < vt->columns; column++) {
+            VTermScreenCell cell = vt_cell(vt, column, row);
+            if (!VTERM_COLOR_IS_DEFAULT_FG(&cell.fg) || !VTERM_COLOR_IS_DEFAULT_BG(&cell.bg))
+                return true;
+        }
+    }
+    return false;
+}
+
+static void inputs_are_green_and_no_color_removes_all_colour(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt);
+    VTermScreenCell chip = vt_cell(&vt, 2, 3); // the X of "[X] x 3x4"
+    assert_int_equal(chip.chars[0], 'X');
+    assert_true(VTERM_COLOR_IS_INDEXED(&chip.bg));
+    assert_int_equal(chip.bg.indexed.idx, 113);
+    quit(&vt);
+    start_with(&vt, (const char *const[]){"TERM=xterm-256color", "LC_ALL=C.UTF-8", "NO_COLOR=1",
+                                          "QKV_COLOR", NULL});
+    assert_true(vt_wait(&vt, "q:quit"));
+    assert_false(has_colour(&vt));
+    quit(&vt);
+}
+
+static void a_click_selects_a_cell_and_runs_a_hint(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt);
+    assert_true(vt_wait(&vt, "x1[  0   2   0   2 ]"));
+    vt_click(&vt, 10, 5); // row x1, column i1
+    assert_true(vt_wait(&vt, "x[1,1] = 2"));
+    vt_click(&vt, 2, 23); // ?:help
+    assert_true(vt_wait(&vt, "Looking at cells"));
+    vt_type(&vt, "q");
+    assert_true(vt_wait(&vt, "step 1/8"));
+    quit(&vt);
+}
+
+static void pasted_text_does_nothing(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt);
+    vt_type(&vt, "\033[200~quit\033[201~");
+    assert_true(vt_wait(&vt, "Pasted text"));
+    vt_type(&vt, "]");
+    assert_true(vt_wait(&vt, "step 2/8"));
+    vt_type(&vt, "some text with a q");
+    assert_true(vt_wait(&vt, "Pasted text"));
+    assert_true(vt_shows(&vt, "step 2/8"));
+    quit(&vt);
+}
+
+static void a_lesson_from_standard_input_can_still_be_walked(void **state)
+{
+    (void)state;
+    static const char *const ENVIRONMENT[] = {PLAIN_ENVIRONMENT, NULL};
+    const char *arguments[] = {program(), "learn", "-", NULL};
+    Vt vt;
+    vt_start(&vt, 80, 24,
+             &(VtProgram){arguments, ENVIRONMENT, .input = "lessons/01-eight-steps.md"});
+    assert_true(vt_wait(&vt, "step 1/8"));
+    vt_type(&vt, "]");
+    assert_true(vt_wait(&vt, "step 2/8"));
+    quit(&vt);
+}
+
+// Clock ticks that the program has used so far.
+static long ticks_of(pid_t pid)
+{
+    char path[64], text[1024] = {0};
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    FILE *file = fopen(path, "r");
+    if (!file) return -1;
+    size_t length = fread(text, 1, sizeof text - 1, file);
+    fclose(file);
+    const char *rest = length ? strrchr(text, ')') : NULL;
+    long user, system;
+    if (!rest ||
+        sscanf(rest, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld", &user, &system) != 2)
+        return -1;
+    return user + system;
+}
+
+static void waiting_for_a_key_uses_no_processor_time(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt);
+    for (long end = vt_now_ms() + 200; vt_now_ms() < end;) vt_read(&vt, 50); // all drawn
+    long before = ticks_of(vt.program);
+    if (before < 0) skip(); // no /proc
+    for (long end = vt_now_ms() + 600; vt_now_ms() < end;) vt_read(&vt, 50);
+    assert_true(ticks_of(vt.program) - before <= 2);
+    quit(&vt);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_walk_goes_on_with_space_and_by_steps),
+        cmocka_unit_test(the_cursor_stands_on_the_selected_cell),
+        cmocka_unit_test(a_resize_in_the_middle_keeps_the_place),
+        cmocka_unit_test(a_screen_that_is_too_small_can_be_left),
+        cmocka_unit_test(sizes_in_the_environment_are_ignored),
+        cmocka_unit_test(suspending_gives_the_terminal_back_and_continuing_restores_the_screen),
+        cmocka_unit_test(a_resize_while_suspended_is_seen),
+        cmocka_unit_test(deadly_signals_leave_the_terminal_restored_and_stay_the_status),
+        cmocka_unit_test(a_crash_leaves_the_terminal_restored),
+        cmocka_unit_test(control_c_leaves_at_once),
+        cmocka_unit_test(a_hangup_ends_the_process),
+        cmocka_unit_test(a_hangup_ends_the_process_even_where_the_signal_is_ignored),
+        cmocka_unit_test(every_usual_terminal_works),
+        cmocka_unit_test(a_terminal_that_is_not_known_is_drawn_as_a_usual_one),
+        cmocka_unit_test(terminals_that_cannot_place_their_cursor_are_refused),
+        cmocka_unit_test(the_c_locale_gets_ascii_only),
+        cmocka_unit_test(inputs_are_green_and_no_color_removes_all_colour),
+        cmocka_unit_test(a_click_selects_a_cell_and_runs_a_hint),
+        cmocka_unit_test(pasted_text_does_nothing),
+        cmocka_unit_test(a_lesson_from_standard_input_can_still_be_walked),
+        cmocka_unit_test(waiting_for_a_key_uses_no_processor_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
