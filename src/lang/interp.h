@@ -12,7 +12,7 @@ enum {
     MAX_STACK_BYTES = 4 << 20,  // of the C stack
     MAX_OBJECT_BYTES = 1 << 30, // of lists, strings and the like in one run
     MAX_OUTPUT_BYTES = 64 << 20,
-    MAX_STEPS = 200 * 1000 * 1000, // statements and expressions in one run
+    DEFAULT_STEPS = 200 * 1000 * 1000, // statements and expressions in one run
 };
 
 // The variables of a call. The top level has none: its variables are the run's globals.
@@ -38,7 +38,7 @@ struct Run {
     Span here;           // the expression being evaluated, for the trace
     int calls;
     const char *stack; // where the C stack was when the run began
-    int64_t steps;
+    int64_t steps, step_limit;
     Object *objects;
     size_t object_bytes;
     PrintOptions print;

@@ -9,6 +9,7 @@ Run *run_new(const RunOptions *options)
     Run *run = NEW(&arena, Run);
     run->arena = arena;
     run->out = options->out;
+    run->step_limit = options->step_limit ? options->step_limit : DEFAULT_STEPS;
     run->names.arena = &run->arena;
     run->print = PRINT_DEFAULTS;
     trace_init(&run->trace, options->memory_limit ? options->memory_limit : (size_t)2 << 30);
