@@ -165,6 +165,7 @@ Flow run_statement(Run *run, const Stmt *stmt, Value *result)
 {
     Flow flow = take_step(run) ? runners[stmt->kind](run, stmt, result) : FLOW_ERROR;
     if (flow == FLOW_ERROR) error_place(run->error, stmt->span);
+    if (run->calls == 0) arena_free(&run->scratch); // no expression is under way
     return flow;
 }
 

@@ -12,7 +12,7 @@ enum {
     MAX_STACK_BYTES = 4 << 20,  // of the C stack
     MAX_OBJECT_BYTES = 1 << 30, // of lists, strings and the like in one run
     MAX_OUTPUT_BYTES = 64 << 20,
-    MAX_STEPS = 200 * 1000 * 1000, // statements and expressions in one run
+    DEFAULT_STEPS = 200 * 1000 * 1000, // statements and expressions in one run
 };
 
 // The variables of a call. The top level has none: its variables are the run's globals.
@@ -38,7 +38,7 @@ struct Run {
     Span here;           // the expression being evaluated, for the trace
     int calls;
     const char *stack; // where the C stack was when the run began
-    int64_t steps;
+    int64_t steps, step_limit;
     Object *objects;
     size_t object_bytes;
     PrintOptions print;
@@ -148,6 +148,10 @@ Value new_iterator(Run *run, const char *name, Value (*next)(Run *run, Iterator 
                    const Value *source, int count);
 Value iterate_sources(Run *run, Iterator *iterator); // the items of its only source
 Value list_sort(Run *run, Value *arg);
+// What min, max and sort go by: key(item), or the item.
+Value key_of(Run *run, Value key, Value item);
+bool precedes(Run *run, Operator op, Value a, Value b, bool *result); // a op b
+extern const Native iterating_builtins[];
 
 // An index or the positions of a slice in a sequence of `length`.
 bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index);
@@ -160,12 +164,20 @@ bool slice_positions(Run *run, Value slice, int64_t length, int64_t *start, int6
 bool format_value(Run *run, Value value, Str spec, Buf *out);
 Value eval_fstring(Run *run, const Expr *expr);
 
+extern const Native str_methods[];
+int text_find(Str text, Str part, int from); // byte offset, or -1
+
 // ---- modules -----------------------------------------------------------------------------------
 
 void add_natives(Run *run, Table *table, const Native *natives);
 Value new_module(Run *run, const char *name, unsigned found);
 void set_member(Run *run, Value module, const char *name, Value value);
-void add_builtins(Run *run);          // builtins.c
-Value make_math(Run *run);            // module_math.c
-void make_torch(Run *run);            // module_torch.c: all modules of torch
-extern const Native tensor_methods[]; // module_torch.c: those that are not operations
+void add_builtins(Run *run); // builtins.c
+Value make_math(Run *run);   // module_math.c
+void make_torch(Run *run);   // module_torch.c: all modules of torch
+extern const Native tensor_methods[], torch_makers[], torch_questions[];
+Value torch_equal(Run *run, Value *arg);
+Value torch_allclose(Run *run, Value *arg);
+Value torch_max(Run *run, Value *arg);
+Value torch_min(Run *run, Value *arg);
+bool need_tensor(Run *run, const char *function, Value value); // as argument `input`

@@ -251,7 +251,8 @@ static int string_prefix(const Lexer *lexer)
 
 static bool unterminated(Lexer *lexer, int start, const char *what)
 {
-    int line = source_place(lexer->source, lexer->at).line;
+    bool after_end = lexer->at > start && lexer->text[lexer->at - 1] == '\n';
+    int line = source_place(lexer->source, lexer->at - after_end).line;
     return error_set_at(lexer->error, span(lexer, start, lexer->at), "SyntaxError",
                         "unterminated %s literal (detected at line %d)", what, line);
 }

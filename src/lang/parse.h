@@ -91,10 +91,16 @@ Stmt *parse_def(Parser *parser);
 Expr *parse_comprehension(Parser *parser, ComprehensionKind kind, Expr *element, Expr *value,
                           int start);
 
+// ---- parse_import.c -----------------------------------------------------------------------------
+
+Stmt *parse_import(Parser *parser);
+Stmt *parse_from(Parser *parser);
+
 // ---- parse_statement.c -----------------------------------------------------------------------
 
 // ":" and the block; `what` ("'if' statement") and `head` are for the message when it is missing.
 bool parse_block(Parser *parser, const char *what, Token head, StmtList *block);
+Stmt *new_stmt(Parser *parser, StmtKind kind);
 bool parse_statements(Parser *parser, StmtList *program);
 // Checks that `expr` can be assigned to and notes the names it binds.
 bool bind_target(Parser *parser, const Expr *expr);

@@ -112,7 +112,9 @@ void *unexpected(Parser *parser)
     }
     if (token.kind == TOKEN_END || token.kind == TOKEN_NEWLINE || token.kind == TOKEN_DEDENT) {
         Span at = {parser->source, token.start, token.start};
-        return syntax_error(parser, at, "invalid syntax: the line ends too early");
+        syntax_error(parser, at, "invalid syntax");
+        error_hint(parser->error, "to finish this line: it ends too early");
+        return NULL;
     }
     return syntax_error(parser, token_span(parser, token), "invalid syntax");
 }

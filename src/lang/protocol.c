@@ -38,8 +38,8 @@ bool take_step(Run *run)
         raise_error(run, "RecursionError", "maximum recursion depth exceeded");
         return false;
     }
-    if (++run->steps <= MAX_STEPS) return true;
-    raise_error(run, "RuntimeError", "stopped after %d steps", MAX_STEPS);
+    if (++run->steps <= run->step_limit) return true;
+    raise_error(run, "RuntimeError", "stopped after %lld steps", (long long)run->step_limit);
     error_hint(run->error, "a loop that ends sooner");
     return false;
 }
@@ -71,6 +71,7 @@ bool value_truth(Run *run, Value value, bool *truth)
 
 bool value_hash(Run *run, Value value, uint64_t *hash)
 {
+    if (!take_step(run)) return false;
     if (value.type->hash) return value.type->hash(run, value, hash);
     raise_error(run, "TypeError", "unhashable type: '%s'", value.type->name);
     return false;

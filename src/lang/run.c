@@ -9,6 +9,7 @@ Run *run_new(const RunOptions *options)
     Run *run = NEW(&arena, Run);
     run->arena = arena;
     run->out = options->out;
+    run->step_limit = options->step_limit ? options->step_limit : DEFAULT_STEPS;
     run->names.arena = &run->arena;
     run->print = PRINT_DEFAULTS;
     trace_init(&run->trace, options->memory_limit ? options->memory_limit : (size_t)2 << 30);
@@ -49,7 +50,6 @@ static bool run_top_level(Run *run, const Stmt *stmt)
     trace_statement_begin(&run->trace, stmt->span, stmt->kind == STMT_ASSERT);
     bool ok = run_statement(run, stmt, &result) != FLOW_ERROR;
     trace_statement_end(&run->trace);
-    arena_free(&run->scratch);
     return ok;
 }
 

@@ -16,6 +16,7 @@ typedef struct Run Run;
 typedef struct RunOptions {
     Buf *out;            // what the program prints is added here
     size_t memory_limit; // bytes of tensor data; 0: 2 GiB
+    int64_t step_limit;  // statements and expressions evaluated; 0: 200 million
 } RunOptions;
 
 Run *run_new(const RunOptions *options);

@@ -71,17 +71,16 @@ static bool next_case(Str *rest, Case *found)
     }
 }
 
-// Programs may name bytes that no text file should hold: <NUL>, <FF>.
-static Str with_bytes(Arena *arena, Str program)
+// Programs may name the byte that no text file should hold: <NUL>.
+static Str with_nul_bytes(Arena *arena, Str program)
 {
     Buf out = {.arena = arena};
-    for (int at = 0; at < program.n;) {
-        Str rest = str_slice(program, at, program.n);
-        bool nul = str_starts(rest, "<NUL>"), byte = str_starts(rest, "<FF>");
-        if (nul || byte) buf_add_char(&out, nul ? '\0' : '\xFF');
-        else buf_add_char(&out, program.p[at]);
-        at += nul ? 5 : byte ? 4 : 1;
+    for (int at; (at = str_find(program, "<NUL>")) >= 0;) {
+        buf_add(&out, str_slice(program, 0, at));
+        buf_add_char(&out, '\0');
+        program = str_slice(program, at + 5, program.n);
     }
+    buf_add(&out, program);
     return buf_str(&out);
 }
 
@@ -89,9 +88,10 @@ static Str with_bytes(Arena *arena, Str program)
 
 static void run_case(Arena *arena, const Case *example, Buf *printed, Buf *message)
 {
-    Source source = {.name = "case.py", .text = with_bytes(arena, example->program)};
+    Source source = {.name = "case.py", .text = with_nul_bytes(arena, example->program)};
     Error error = {.arena = arena};
-    Run *run = run_new(&(RunOptions){.out = printed, .memory_limit = 64 << 20});
+    RunOptions options = {.out = printed, .memory_limit = 64 << 20, .step_limit = 10000000};
+    Run *run = run_new(&options);
     if (!run_source(run, &source, &error)) error_print(&error, message);
     run_free(run);
 }

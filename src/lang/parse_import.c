@@ -1,0 +1,82 @@
+// import and from … import.
+#include "lang/parse.h"
+
+// "torch.nn.functional", interned.
+static const char *parse_dotted(Parser *parser)
+{
+    Buf path = {.arena = parser->arena};
+    do {
+        const char *name = take_name(parser);
+        if (!name) return NULL;
+        if (path.n) buf_add_char(&path, '.');
+        buf_add(&path, str_from(name));
+    } while (take(parser, "."));
+    return name_of(parser->names, buf_str(&path));
+}
+
+static void add_import(Parser *parser, Stmt *stmt, size_t *capacity, ImportedName imported)
+{
+    stmt->imports = arena_grow(parser->arena, stmt->imports, (size_t)stmt->import_count, capacity,
+                               sizeof imported);
+    stmt->imports[stmt->import_count++] = imported;
+    bind_name(parser, imported.name);
+}
+
+// import: "import" dotted ["as" NAME] ("," dotted ["as" NAME])*
+Stmt *parse_import(Parser *parser)
+{
+    next_token(parser);
+    Stmt *stmt = new_stmt(parser, STMT_IMPORT);
+    size_t capacity = 0;
+    do {
+        int start = token_now(parser).start;
+        ImportedName imported = {.module = parse_dotted(parser)};
+        if (!imported.module) return NULL;
+        imported.span = span_since(parser, start);
+        if (take(parser, "as")) {
+            imported.name = take_name(parser);
+            if (!imported.name) return NULL;
+        } else {
+            Str module = str_from(imported.module);
+            int dot = str_find(module, ".");
+            imported.root = dot >= 0;
+            imported.name = name_of(parser->names, str_slice(module, 0, dot < 0 ? module.n : dot));
+        }
+        add_import(parser, stmt, &capacity, imported);
+    } while (take(parser, ","));
+    return stmt;
+}
+
+static bool parse_imported_item(Parser *parser, ImportedName *imported)
+{
+    int start = token_now(parser).start;
+    if (at_text(parser, "*")) {
+        outside(parser, token_span(parser, token_now(parser)), "`import *`");
+        return error_hint(parser->error, "the names that are used, one by one");
+    }
+    imported->item = imported->name = take_name(parser);
+    if (!imported->item) return false;
+    imported->span = span_since(parser, start);
+    if (take(parser, "as")) imported->name = take_name(parser);
+    return imported->name != NULL;
+}
+
+// from: "from" dotted "import" NAME ["as" NAME] ("," …)*, the names perhaps in parentheses
+Stmt *parse_from(Parser *parser)
+{
+    next_token(parser);
+    if (at_text(parser, ".") || at_text(parser, "...")) {
+        return outside(parser, token_span(parser, token_now(parser)), "a relative import");
+    }
+    Stmt *stmt = new_stmt(parser, STMT_IMPORT);
+    ImportedName imported = {.module = parse_dotted(parser)};
+    if (!imported.module || !expect(parser, "import")) return NULL;
+    bool parentheses = take(parser, "(");
+    size_t capacity = 0;
+    do {
+        if (parentheses && capacity && at_text(parser, ")")) break;
+        if (!parse_imported_item(parser, &imported)) return NULL;
+        add_import(parser, stmt, &capacity, imported);
+    } while (take(parser, ","));
+    return parentheses && !expect(parser, ")") ? NULL : stmt;
+}

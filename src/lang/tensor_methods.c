@@ -1,0 +1,134 @@
+// Methods of tensors that are no operations: about shape and dtype, values as Python has them, and
+// filling in place.
+#include "lang/interp.h"
+
+static Value method_size(Run *run, Value *arg)
+{
+    Value size = from_shape(run, &arg[0].tensor->shape);
+    if (!size.type || !arg[1].type || arg[1].type == &type_none) return size;
+    int ndim = arg[0].tensor->shape.ndim;
+    int64_t dim = is_integer(arg[1]) ? integer_of(arg[1]) : INT64_MAX;
+    if (!is_integer(arg[1])) {
+        return raise_error(run, "TypeError", "size(): argument 'dim' must be int, not %s",
+                           arg[1].type->name);
+    }
+    if (dim < -ndim || dim >= ndim) {
+        return raise_error(run, "IndexError",
+                           "Dimension out of range (expected to be in range of [%d, %d], but got "
+                           "%lld)",
+                           ndim ? -ndim : -1, ndim ? ndim - 1 : 0, (long long)dim);
+    }
+    return from_int(arg[0].tensor->shape.dim[dim < 0 ? dim + ndim : dim]);
+}
+
+static Value method_dim(Run *run, Value *arg)
+{
+    (void)run;
+    return from_int(arg[0].tensor->shape.ndim);
+}
+
+static Value method_numel(Run *run, Value *arg)
+{
+    (void)run;
+    return from_int(tensor_count(arg[0].tensor));
+}
+
+static Value cell_value(const Tensor *tensor, Index at)
+{
+    if (tensor->dtype == DTYPE_FLOAT32) return from_double(tensor_get(tensor, at));
+    if (tensor->dtype == DTYPE_BOOL) return from_bool(tensor_get(tensor, at) != 0);
+    return from_int(tensor_get_int(tensor, at));
+}
+
+static Value method_item(Run *run, Value *arg)
+{
+    if (tensor_count(arg[0].tensor) == 1) return cell_value(arg[0].tensor, (Index){0});
+    return raise_error(run, "ValueError",
+                       "only one element tensors can be converted to Python scalars");
+}
+
+static Value nested_lists(Run *run, const Tensor *tensor, Index *at, int dim)
+{
+    if (dim == tensor->shape.ndim) return cell_value(tensor, *at);
+    Value list = new_sequence(run, &type_list, NULL, 0);
+    for (int64_t i = 0; list.type && i < tensor->shape.dim[dim]; i++) {
+        at->at[dim] = i;
+        Value item = nested_lists(run, tensor, at, dim + 1);
+        if (!item.type || !sequence_add(run, value_sequence(list), item)) return NOTHING;
+    }
+    return list;
+}
+
+static Value method_tolist(Run *run, Value *arg)
+{
+    Index at = {0};
+    return nested_lists(run, arg[0].tensor, &at, 0);
+}
+
+static Value method_is_floating_point(Run *run, Value *arg)
+{
+    (void)run;
+    return from_bool(arg[0].tensor->dtype == DTYPE_FLOAT32);
+}
+
+static Value method_is_contiguous(Run *run, Value *arg)
+{
+    (void)run;
+    return from_bool(tensor_is_contiguous(arg[0].tensor));
+}
+
+static Value fill_with(Run *run, Value self, Value value)
+{
+    Value everything = {.type = &type_ellipsis};
+    return tensor_set_subscript(run, self, everything, value) ? self : NOTHING;
+}
+
+static Value method_fill(Run *run, Value *arg)
+{
+    return fill_with(run, arg[0], arg[1]);
+}
+
+static Value method_zero(Run *run, Value *arg)
+{
+    return fill_with(run, arg[0], from_int(0));
+}
+
+static Value method_type_as(Run *run, Value *arg)
+{
+    if (!need_tensor(run, "type_as", arg[1])) return NOTHING;
+    Value dtype = from_dtype(arg[1].tensor->dtype);
+    Value method = get_attribute(run, arg[0], name_of(&run->names, STR("to")));
+    return method.type ? call_with(run, method, &dtype, 1) : NOTHING;
+}
+
+static Value method_outside(Run *run, Value *arg)
+{
+    (void)arg;
+    outside_subset(run, "a dtype other than float32, int64 and bool");
+    error_hint(run->error, ".float(), .long() or .bool()");
+    return NOTHING;
+}
+
+const Native tensor_methods[] = {
+    {"size", "self, dim=", method_size},
+    {"dim", "self", method_dim},
+    {"ndimension", "self", method_dim},
+    {"numel", "self", method_numel},
+    {"nelement", "self", method_numel},
+    {"item", "self", method_item},
+    {"tolist", "self", method_tolist},
+    {"is_floating_point", "self", method_is_floating_point},
+    {"is_contiguous", "self", method_is_contiguous},
+    {"equal", "self, other", torch_equal},
+    {"allclose", "self, other, rtol=, atol=, equal_nan=", torch_allclose},
+    {"max", "self, dim=, keepdim=", torch_max},
+    {"min", "self, dim=, keepdim=", torch_min},
+    {"fill_", "self, value", method_fill},
+    {"zero_", "self", method_zero},
+    {"copy_", "self, src", method_fill},
+    {"type_as", "self, other", method_type_as},
+    {"double", "self", method_outside},
+    {"half", "self", method_outside},
+    {"int", "self", method_outside},
+    {0},
+};
