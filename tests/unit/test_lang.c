@@ -52,7 +52,7 @@ static Str upto(const char *start, const char *end)
 static bool next_case(Str *rest, Case *found)
 {
     *found = (Case){0};
-    Str line, ahead;
+    Str line = {0}, ahead;
     while (str_next_line(rest, &line) && !str_starts(line, "=== ")) continue;
     if (!str_starts(line, "=== ")) return false;
     found->title = str_slice(line, 4, line.n);
