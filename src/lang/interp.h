@@ -178,6 +178,7 @@ void make_torch(Run *run);   // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
 Value torch_equal(Run *run, Value *arg);
 Value torch_allclose(Run *run, Value *arg);
+Value torch_isclose(Run *run, Value *arg);
 Value torch_max(Run *run, Value *arg);
 Value torch_min(Run *run, Value *arg);
 bool need_tensor(Run *run, const char *function, Value value); // as argument `input`
