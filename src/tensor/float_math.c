@@ -230,3 +230,10 @@ void power_row(float *out, const float *base, int64_t base_stride, const float *
         out[i] = powf(base[i * base_stride], exponent[i * exponent_stride]);
     }
 }
+
+void power_number_row(float *out, const float *base, double exponent, int64_t n, bool apart)
+{
+    int64_t blocks = apart ? 0 : n / BLOCK * BLOCK;
+    power_to_one_loop(out, base, NULL, (float)exponent, blocks);
+    for (int64_t i = blocks; i < n; i++) out[i] = (float)pow((double)base[i], exponent);
+}

@@ -22,9 +22,12 @@ FloatRow exp_row, log_row, sin_row, cos_row, tanh_row;
 // tensor, with the C library's expf.
 void sigmoid_row(float *out, const float *in, int64_t n, bool apart);
 
-// base ** exponent, and the same for the C library's powf. A stride is 1 or 0: one number for all.
+// base ** exponent, and the same with the C library's powf. A stride of 0: one number for all.
 void power_row(float *out, const float *base, int64_t base_stride, const float *exponent,
                int64_t exponent_stride, int64_t n, bool apart);
+
+// base ** exponent where the exponent is a Python number: the C library's pow, in double precision.
+void power_number_row(float *out, const float *base, double exponent, int64_t n, bool apart);
 
 // out[i] = exp(in[i] - less)
 void exp_less_row(float *out, const float *in, float less, int64_t n);

@@ -174,6 +174,6 @@ LANE Pair divide(Pair x, Pair y)
 {
     float inverse = 1 / y.hi, hi = x.hi * inverse;
     float rest = fused(inverse, x.hi, -hi);
-    float error = fused(-y.lo, inverse, fused(-y.hi, inverse, 1));
-    return (Pair){hi, fused(hi, error, fused(x.lo, inverse, rest))};
+    float missing = fused(-y.lo, inverse, fused(-y.hi, inverse, 1));
+    return (Pair){hi, fused(hi, missing, fused(x.lo, inverse, rest))};
 }

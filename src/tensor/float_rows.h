@@ -10,7 +10,8 @@
 #ifdef __clang__
 #define FOR_AVX2 __attribute__((target("avx2,fma")))
 #else
-#define FOR_AVX2 __attribute__((target("avx2,fma"), optimize("O3", "no-math-errno", "no-trapping-math")))
+#define FOR_AVX2                                                                                   \
+    __attribute__((target("avx2,fma"), optimize("O3", "no-math-errno", "no-trapping-math")))
 #endif
 #else
 #define HAVE_AVX2() false
