@@ -1,7 +1,9 @@
 // softmax and log_softmax along any dimension.
 //
 // Both are computed against the line's largest cell, so that no exponential overflows. A line of
-// -inf gives NaN, as in PyTorch.
+// -inf gives NaN, as in PyTorch. PyTorch has one way along the last dimension and another along the
+// others, and so has this file, to the last bit (SoftMaxKernel.cpp: vec_softmax_lastdim,
+// vec_softmax, vec_log_softmax_lastdim, vec_logsoftmax).
 #include "tensor/along.h"
 #include "tensor/convert.h"
 #include "tensor/float_math.h"
@@ -9,10 +11,6 @@
 #include "tensor/float_rows.h"
 
 #include <math.h>
-
-// PyTorch has one way along the last dimension and another along the others, and so has this file,
-// to the last bit (SoftMaxKernel.cpp: vec_softmax_lastdim, vec_softmax, vec_log_softmax_lastdim,
-// vec_logsoftmax).
 
 enum { LANES = 8, COLUMNS = 64 };
 

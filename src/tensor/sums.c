@@ -199,6 +199,7 @@ static double variance(const OpCall *call, double squares, int64_t n)
     return divisor > 0 ? squares / divisor : squares / 0.0;
 }
 
+// In double precision, and rounded once: PyTorch's order, which is another, gives the same float.
 static double float_variance(const OpCall *call, const float *cell, int64_t stride, int64_t n)
 {
     double mean = 0, squares = 0;

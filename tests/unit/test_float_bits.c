@@ -1,9 +1,9 @@
 // Floats to the last bit: tests/golden/bits.txt holds what PyTorch's AVX2 kernels give; bits.py
 // there says how the cases are written and how their inputs are made.
 //
-// What PyTorch leaves to the C library (the cells of sigmoid and pow that fill no vector of 16, the
-// columns of a softmax that fill none of 8) has the same bits only with the C library that made the
-// file, glibc; elsewhere it may differ in the last bit, and such cases are then not compared.
+// All are compared by their bits, none within a tolerance. PyTorch leaves some cells to the C
+// library: those of sigmoid and pow that fill no vectors of 16, the columns of a softmax that fill
+// none of 8. The file was made with glibc's; with another library these four are not compared.
 #include "support/words.h"
 
 #include "base/file.h"
@@ -127,12 +127,24 @@ static Tensor *make_range(const Op *op, Str line)
     return create_arange(&heap, start, end, last, &error);
 }
 
+static bool uses_the_c_library(const char *name)
+{
+    return strcmp(name, "sigmoid") == 0 || strcmp(name, "pow") == 0 || strstr(name, "softmax");
+}
+
+#ifdef __GLIBC__
+static const bool same_c_library = true;
+#else
+static const bool same_c_library = false;
+#endif
+
 static void run_line(Str line)
 {
     int equals = str_find(line, " = ");
     Str rest = str_slice(line, 0, equals), expected = str_slice(line, equals + 3, line.n);
     const Op *op = op_find(next_word(&rest), 0);
     assert_non_null(op);
+    if (!same_c_library && uses_the_c_library(op->name)) return;
     Tensor *out = op->infer ? run_operation(op, rest) : make_range(op, rest);
     if (!out) fail_msg("%.*s: %s", STR_ARG(line), error.message);
     const char *got = result_text(out);
