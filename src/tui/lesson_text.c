@@ -2,6 +2,7 @@
 #include "tui/lesson_text.h"
 
 #include "base/utf8.h"
+#include "lesson/options.h"
 
 #include <string.h>
 
@@ -187,11 +188,11 @@ static void write_source(Writer *w, const CodeBlock *code)
 {
     Str source = code->source->text, rest = source, line;
     Span current = current_statement(w, code);
-    bool options = true; // "#|" lines at the top are for the program, not for readers
+    bool at_top = true; // "#|" lines are for the program, not for readers
     while (str_next_line(&rest, &line)) {
         int from = (int)(line.p - source.p), to = from + line.n;
-        options = options && str_starts(line, "#|");
-        if (options) continue;
+        at_top = at_top && str_starts(line, "#|");
+        if (options_line(line, at_top)) continue;
         bool here = current.source && from < current.end && to > current.start;
         if (here && w->out->current < 0) {
             w->out->current = w->out->text.count;
