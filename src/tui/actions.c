@@ -8,12 +8,12 @@ enum { FAR = 1 << 30, MOST_DIGITS = 9 };
 
 static bool next(App *app)
 {
-    return walk_next(app->walk);
+    return lesson_read_on(app) || walk_next(app->walk);
 }
 
 static bool back(App *app)
 {
-    return walk_back(app->walk);
+    return lesson_read_back(app) || walk_back(app->walk);
 }
 
 static bool next_step(App *app)
@@ -213,7 +213,7 @@ static bool quit(App *app)
 #define AT_AN_EDGE "That is the edge of this matrix. Tab goes to the next one."
 
 const Action actions[] = {
-    {"Walking", "Space", "Space:next", 1, "go on: the next number, then the next operation",
+    {"Walking", "Space", "Space:next", 1, "go on: the next number, the next operation, the next page",
      "This is the end of the lesson. [ goes back, q quits.", ON_WALK, next},
     {NULL, "Backspace", "Bksp:back", 7, "go back by the same amount",
      "This is the beginning of the lesson.", ON_WALK, back},

@@ -42,6 +42,9 @@ Layout app_layout(const App *app, Arena *arena);
 
 // ---- scrolling: by lines or by pages; returns whether anything moved ----------------------------
 bool lesson_scroll(App *app, int direction, bool page);
+// Space and Backspace where an operation is open: first through the rest of its prose.
+bool lesson_read_on(App *app);
+bool lesson_read_back(App *app);
 bool help_scroll(App *app, int direction, bool page);
 
 // ---- how numbers are marked ---------------------------------------------------------------------
