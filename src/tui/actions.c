@@ -213,7 +213,8 @@ static bool quit(App *app)
 #define AT_AN_EDGE "That is the edge of this matrix. Tab goes to the next one."
 
 const Action actions[] = {
-    {"Walking", "Space", "Space:next", 1, "go on: the next number, the next operation, the next page",
+    {"Walking", "Space", "Space:next", 1,
+     "go on: the next number, the next operation, the next page",
      "This is the end of the lesson. [ goes back, q quits.", ON_WALK, next},
     {NULL, "Backspace", "Bksp:back", 7, "go back by the same amount",
      "This is the beginning of the lesson.", ON_WALK, back},

@@ -331,8 +331,7 @@ static void write_blocks(Writer *w, const Block *blocks, int count)
 LessonText lesson_text(const App *app, int columns, Arena *arena)
 {
     const Lesson *lesson = &app->walk->lesson;
-    LessonText out = {
-        .text = {.arena = arena, .columns = columns}, .current = -1, .answered = -1};
+    LessonText out = {.text = {.arena = arena, .columns = columns}, .current = -1, .answered = -1};
     Writer w = {
         .app = app, .walk = app->walk, .stage = app_stage(app), .arena = arena, .out = &out};
     if (w.stage.step <= 0) write_blocks(&w, lesson->intro, lesson->intro_count);

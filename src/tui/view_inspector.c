@@ -43,8 +43,7 @@ static Feeds feeds_of(Canvas *canvas)
 {
     const Trace *trace = canvas->walk->trace;
     Cell *cells;
-    int count =
-        explain_feeds(trace, canvas->walk->selected, MOST_FEEDS, canvas->arena, &cells);
+    int count = explain_feeds(trace, canvas->walk->selected, MOST_FEEDS, canvas->arena, &cells);
     gather(cells, count);
     Feeds feeds = {.names = NEW_ARRAY(canvas->arena, const char *, count + 1)};
     feeds.more = count == MOST_FEEDS;
