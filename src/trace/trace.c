@@ -42,6 +42,8 @@ static int add_entry(Trace *trace, const OpCall *call, Tensor *output, Span sour
                      .statement = trace->statement_count - 1,
                      .inside = trace->inside};
     entry->call.output = output;
+    entry->last_binding = -1;
+    if (storage_version(output) == 0) storage_set_version(output, index + 1);
     output->origin = index;
     output->version = storage_version(output);
     return index;
@@ -140,6 +142,20 @@ static void catch_up(Trace *trace, Tensor *tensor, const Write *write, Span sour
     trace->entries[tensor->origin].name = name;
 }
 
+// Writes stand in the order of their versions.
+static int first_write_after(const Trace *trace, int version)
+{
+    int low = 0, high = trace->write_count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (trace->writes[middle].version > version)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
 // The entry that made what `tensor` holds now; records one where there is none.
 static int origin_now(Trace *trace, Tensor *tensor, Span source)
 {
@@ -148,11 +164,9 @@ static int origin_now(Trace *trace, Tensor *tensor, Span source)
         return tensor->origin;
     }
     if (tensor->version == storage_version(tensor)) return tensor->origin;
-    for (int i = 0; i < trace->write_count; i++) {
+    for (int i = first_write_after(trace, tensor->version); i < trace->write_count; i++) {
         const Write *write = &trace->writes[i];
-        bool unseen = write->storage == tensor->storage && write->version > tensor->version &&
-                      write->entry > tensor->origin;
-        if (unseen) catch_up(trace, tensor, write, source);
+        if (write->storage == tensor->storage) catch_up(trace, tensor, write, source);
     }
     tensor->version = storage_version(tensor);
     return tensor->origin;
@@ -198,7 +212,8 @@ Tensor *trace_apply(Trace *trace, OpCall *call, Span source, Error *error)
 // Recorded tensors must not see what is about to be written.
 static bool preserve_recorded(Trace *trace, const Tensor *target, Error *error)
 {
-    for (int i = 0; i < trace->entry_count; i++) {
+    int version = storage_version(target); // 0: never recorded
+    for (int i = version ? version - 1 : trace->entry_count; i < trace->entry_count; i++) {
         Tensor *recorded = trace->entries[i].call.output;
         if (tensor_shares_storage(recorded, target) && !tensor_unshare(recorded, error)) {
             return false;
@@ -217,15 +232,16 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
     if (!has_room(trace, error)) return false;
     Tensor *target = call->input[0];
     Tensor *fresh = op_apply(call, &trace->heap, error);
+    OpCall kept = {0};
+    if (fresh) kept = recorded_call(trace, call, source);
     if (!fresh || !preserve_recorded(trace, target, error)) {
         error_place(error, source);
         return false;
     }
-    OpCall kept = recorded_call(trace, call, source);
     const char *name = trace->entries[target->origin].name;
     tensor_assign(target, fresh);
-    storage_written(target);
     int entry = add_entry(trace, &kept, fresh, source);
+    storage_set_version(target, entry + 1);
     mark_made_by(target, entry);
     record_write(trace, target, entry);
     if (name) trace_bind(trace, name, target);
@@ -266,9 +282,11 @@ void trace_bind(Trace *trace, const char *name, Tensor *tensor)
     if (entry < 0) return;
     trace->bindings = arena_grow(&trace->arena, trace->bindings, (size_t)trace->binding_count,
                                  &trace->binding_capacity, sizeof(Binding));
+    Entry *e = &trace->entries[entry];
     const char *kept = str_copy(&trace->arena, str_from(name));
-    trace->bindings[trace->binding_count++] = (Binding){kept, entry, statement};
-    if (!trace->entries[entry].name) trace->entries[entry].name = kept;
+    trace->bindings[trace->binding_count++] = (Binding){kept, entry, statement, e->last_binding};
+    e->last_binding = trace->binding_count - 1;
+    if (!e->name) e->name = kept;
 }
 
 const Call *trace_enter(Trace *trace, const char *function, Span source)
