@@ -1,6 +1,7 @@
 // Recording. The trace's tensors are its own: the output of an entry is an alias made when it was
 // recorded, and an input is the output of the entry that made it. So an entry can be read at any
 // time, whatever the program did to its variables since.
+//
 // Writing in place is the one thing that could spoil this; writes.c deals with it.
 #include "trace/trace.h"
 
