@@ -47,6 +47,15 @@ static int widest_name(const App *app, const Grid *grid, int dim, int64_t count,
     return widest < limit ? widest : limit;
 }
 
+static void set_widths(Grid *grid, NumberColumn numbers)
+{
+    grid->decimals = numbers.decimals;
+    grid->digits_width = numbers.width;
+    grid->number_width = numbers.width > grid->column_label ? numbers.width : grid->column_label;
+    if (grid->number_width < LEAST_NUMBER && !grid->matrix.tensor->is_number)
+        grid->number_width = LEAST_NUMBER;
+}
+
 Grid grid_of(const App *app, int entry, Index through, Arena *arena)
 {
     const Walk *walk = app->walk;
@@ -54,25 +63,27 @@ Grid grid_of(const App *app, int entry, Index through, Arena *arena)
     grid.role = role_of(walk->trace, entry);
     grid.name = grid.matrix.tensor->is_number ? "" : entry_title(walk->trace, entry, arena);
     NumberColumn numbers = number_column(&grid.matrix, walk->digits);
-    grid.decimals = numbers.decimals;
     grid.low = numbers.low;
     grid.high = numbers.high;
     grid.rows.count = grid.matrix.rows;
     grid.columns.count = grid.matrix.columns;
     grid.label_width =
         widest_name(app, &grid, grid.matrix.row_dim, grid.rows.count, ROW_LABEL, arena);
-    int label =
+    grid.column_label =
         widest_name(app, &grid, grid.matrix.column_dim, grid.columns.count, COLUMN_LABEL, arena);
-    grid.digits_width = numbers.width;
-    grid.number_width = numbers.width > label ? numbers.width : label;
-    if (grid.number_width < LEAST_NUMBER && !grid.matrix.tensor->is_number)
-        grid.number_width = LEAST_NUMBER;
+    set_widths(&grid, numbers);
     return grid;
+}
+
+void grid_round(Grid *grid, int digits)
+{
+    if (digits < grid->digits) set_widths(grid, number_column(&grid->matrix, digits));
 }
 
 void grid_tighten(Grid *grid)
 {
     if (grid->label_width > SHORT_LABEL) grid->label_width = SHORT_LABEL;
+    if (grid->column_label > SHORT_LABEL) grid->column_label = SHORT_LABEL;
     int least = grid->digits_width > SHORT_LABEL ? grid->digits_width : SHORT_LABEL;
     if (grid->number_width > least) grid->number_width = least;
 }
