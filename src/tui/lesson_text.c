@@ -15,7 +15,13 @@ typedef struct Writer {
     Arena *arena;
     LessonText *out;
     int passage; // first line of the text since the last code
+    bool hidden; // what the code above computes is not all open: values in the prose are "?"
 } Writer;
+
+bool lesson_stage_is_open(const Walk *walk)
+{
+    return walk->stage_count == 0 || walk->substep >= walk->stages[walk->stage].substeps;
+}
 
 // ---- prose ------------------------------------------------------------------------------------
 
@@ -26,7 +32,7 @@ static TextRun run_of(const Writer *w, const Inline *part)
     if (part->style & (STYLE_EMPHASIS | STYLE_LINK)) run.style.attributes |= ATTR_UNDERLINE;
     if (part->kind == INLINE_CODE) run.style.ink = INK_CODE;
     if (part->kind == INLINE_LIVE) {
-        run.text = str_from(walk_live_text(w->walk, part->live));
+        run.text = w->hidden ? STR("?") : str_from(walk_live_text(w->walk, part->live));
         run.style.ink = INK_CODE;
     }
     return run;
@@ -216,20 +222,26 @@ static void write_source(Writer *w, const CodeBlock *code)
     }
 }
 
-// Whether the walk has come to the last statement of the block, so that its output may be seen.
-static bool is_reached(const Writer *w, const CodeBlock *code)
+static int last_statement(const Trace *trace, const CodeBlock *code)
 {
-    const Trace *trace = w->walk->trace;
     int last = -1;
     for (int i = 0; i < trace->statement_count; i++) {
         if (trace->statements[i].source.source == code->source) last = i;
     }
-    int here = w->stage.statement;
-    if (here < 0 || here >= last) return true;
-    if (w->walk->stage + 1 >= w->walk->stage_count) return true;
-    // Statements without operations have no stage: they run with the one before.
-    int next = w->walk->stages[w->walk->stage + 1].statement;
-    return next > last || next < 0;
+    return last;
+}
+
+// Whether all is open that the block computes, so that what it prints may be seen. Statements
+// without operations have no stage: they run with the one before.
+static bool is_reached(const Writer *w, const CodeBlock *code)
+{
+    const Walk *walk = w->walk;
+    int statement = last_statement(walk->trace, code), stage = -1;
+    for (int i = 0; i < walk->stage_count; i++) {
+        const Stage *s = &walk->stages[i];
+        if (s->step == w->stage.step && s->entry >= 0 && s->statement <= statement) stage = i;
+    }
+    return walk->stage > stage || (walk->stage == stage && lesson_stage_is_open(walk));
 }
 
 static void write_error(Writer *w)
@@ -246,7 +258,8 @@ static void write_error(Writer *w)
 static void write_printed(Writer *w, const CodeBlock *code)
 {
     const Printed *printed = walk_printed(w->walk, code);
-    if (!printed || !is_reached(w, code)) return;
+    w->hidden = !is_reached(w, code);
+    if (!printed || w->hidden) return;
     Str rest = str_from(printed->text), line;
     if (rest.n) text_blank(&w->out->text);
     while (str_next_line(&rest, &line)) {
@@ -264,11 +277,6 @@ static void write_code(Writer *w, const CodeBlock *code)
 }
 
 // ---- predictions ------------------------------------------------------------------------------
-
-bool lesson_stage_is_open(const Walk *walk)
-{
-    return walk->stage_count == 0 || walk->substep >= walk->stages[walk->stage].substeps;
-}
 
 static bool is_last_of_step(const Walk *walk)
 {
