@@ -136,7 +136,6 @@ static void shorten_derivation(Text *text, Str rest)
     for (int told = 0; str_next_line(&rest, &line);) {
         Str trimmed = str_trim(line);
         bool numbers = str_starts(trimmed, "= ");
-        int equals = str_find(line, " = ");
         told += !numbers;
         if (told <= 1) continue; // the cell itself stands above
         int indent = (int)(trimmed.p - line.p);
@@ -146,6 +145,7 @@ static void shorten_derivation(Text *text, Str rest)
                        text_printf(text->arena, "%.*s %.*s", STR_ARG(name), STR_ARG(trimmed)));
         else if (str_ends(line, ")") && str_find(line, "  (") > 0)
             text_plain(text, (Style){0}, str_copy(text->arena, line)); // given: one line
+        int equals = str_find(line, " = ");
         name = str_slice(line, 0, equals > 0 ? equals : line.n);
     }
 }
