@@ -38,9 +38,9 @@ struct Run {
     Span here;           // the expression being evaluated, for the trace
     int calls;
     const char *stack; // where the C stack was when the run began
-    int64_t steps;
+    int64_t steps, step_limit;
     Object *objects;
-    size_t object_bytes;
+    size_t object_bytes, object_limit;
     PrintOptions print;
 };
 

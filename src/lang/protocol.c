@@ -38,8 +38,8 @@ bool take_step(Run *run)
         raise_error(run, "RecursionError", "maximum recursion depth exceeded");
         return false;
     }
-    if (++run->steps <= MAX_STEPS) return true;
-    raise_error(run, "RuntimeError", "stopped after %d steps", MAX_STEPS);
+    if (++run->steps <= run->step_limit) return true;
+    raise_error(run, "RuntimeError", "stopped after %lld steps", (long long)run->step_limit);
     error_hint(run->error, "a loop that ends sooner");
     return false;
 }

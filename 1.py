@@ -1,0 +1,1 @@
+x = torch.ones(2)

@@ -1,0 +1,2 @@
+def f(a, b, c): pass
+f(1)

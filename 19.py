@@ -1,0 +1,2 @@
+def f(value): pass
+f(valeu=1)

@@ -1,0 +1,3 @@
+print("before")
+print(1 / 0)
+print("never")

@@ -1,0 +1,2 @@
+import torch
+if torch.ones(2) > 0: print("no")

@@ -1,0 +1,2 @@
+import torch
+x = torch.zeros(100000, 100000)

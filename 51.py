@@ -1,0 +1,2 @@
+import torch
+x = torch.zeros(4000000000, 4000000000, 4000000000)

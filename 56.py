@@ -1,0 +1,3 @@
+import torch
+x = torch.arange(3)
+x /= 2

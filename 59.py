@@ -1,0 +1,2 @@
+import torch
+f"{torch.ones(2):.2f}"

@@ -1,0 +1,3 @@
+z = zip([1], [2])
+print(list(z), list(z))
+print(z)

@@ -1,0 +1,2 @@
+@cached
+def f(): pass
