@@ -1,10 +1,10 @@
 // The running program, and what the files of the evaluator offer each other.
 #pragma once
 
-#include "lang/names.h"
-#include "lang/parser.h"
 #include "lang/run.h"
 #include "lang/value.h"
+#include "syntax/names.h"
+#include "syntax/parser.h"
 #include "tensor/print.h"
 
 enum {
@@ -12,7 +12,7 @@ enum {
     MAX_STACK_BYTES = 4 << 20,  // of the C stack
     MAX_OBJECT_BYTES = 1 << 30, // of lists, strings and the like in one run
     MAX_OUTPUT_BYTES = 64 << 20,
-    MAX_STEPS = 200 * 1000 * 1000, // statements and expressions in one run
+    DEFAULT_STEPS = 200 * 1000 * 1000, // statements and expressions in one run
 };
 
 // The variables of a call. The top level has none: its variables are the run's globals.
@@ -60,8 +60,7 @@ bool take_step(Run *run);
 
 Value eval(Run *run, const Expr *expr);
 
-// ---- eval_statement.c, assign.c, import.c
-// --------------------------------------------------------
+// ---- eval_statement.c, assign.c, import.c ----
 
 // Runs a block; what `return` gave goes to `*result`.
 Flow run_block(Run *run, const StmtList *block, Value *result);
@@ -81,8 +80,7 @@ Value find_name(Run *run, const char *name);
 bool bind_variable(Run *run, const char *name, Value value);
 bool unbind_variable(Run *run, const char *name);
 
-// ---- call.c, native.c, op_call.c
-// -----------------------------------------------------------------
+// ---- call.c, native.c, op_call.c ----
 
 Value call_value(Run *run, Value function, const Args *args);
 Value call_with(Run *run, Value function, const Value *item, int count); // positional only
@@ -108,8 +106,7 @@ Value tensor_from_data(Run *run, Value data, Value dtype);
 // Puts `value` into the cells of `target`, for operators and methods that work in place.
 bool tensor_write(Run *run, Value target, Value value);
 
-// ---- operators.c, arithmetic.c
-// -------------------------------------------------------------------
+// ---- operators.c, arithmetic.c ----
 
 Value unary(Run *run, Operator op, Value operand);
 Value binary(Run *run, Operator op, Value left, Value right);
@@ -126,8 +123,7 @@ Value tensor_unary(Run *run, Operator op, Value operand);
 Value number_binary(Run *run, Operator op, Value left, Value right);
 Value number_unary(Run *run, Operator op, Value operand);
 
-// ---- what can be done with any value (protocol.c)
-// -------------------------------------------------
+// ---- what can be done with any value (protocol.c) ----
 
 void value_repr(Run *run, Value value, Buf *out);
 void value_str(Run *run, Value value, Buf *out);
@@ -178,6 +174,7 @@ void make_torch(Run *run);   // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
 Value torch_equal(Run *run, Value *arg);
 Value torch_allclose(Run *run, Value *arg);
+Value torch_isclose(Run *run, Value *arg);
 Value torch_max(Run *run, Value *arg);
 Value torch_min(Run *run, Value *arg);
 bool need_tensor(Run *run, const char *function, Value value); // as argument `input`

@@ -9,6 +9,7 @@ Run *run_new(const RunOptions *options)
     Run *run = NEW(&arena, Run);
     run->arena = arena;
     run->out = options->out;
+    run->step_limit = options->step_limit ? options->step_limit : DEFAULT_STEPS;
     run->names.arena = &run->arena;
     run->print = PRINT_DEFAULTS;
     run->object_limit = options->object_limit ? options->object_limit : MAX_OBJECT_BYTES;
@@ -48,7 +49,7 @@ static void begin(Run *run, Error *error)
 static bool run_top_level(Run *run, const Stmt *stmt)
 {
     Value result;
-    trace_statement_begin(&run->trace, stmt->span);
+    trace_statement_begin(&run->trace, stmt->span, stmt->kind == STMT_ASSERT);
     bool ok = run_statement(run, stmt, &result) != FLOW_ERROR;
     trace_statement_end(&run->trace);
     return ok;

@@ -121,6 +121,7 @@ const Native tensor_methods[] = {
     {"is_contiguous", "self", method_is_contiguous},
     {"equal", "self, other", torch_equal},
     {"allclose", "self, other, rtol=, atol=, equal_nan=", torch_allclose},
+    {"isclose", "self, other, rtol=, atol=, equal_nan=", torch_isclose},
     {"max", "self, dim=, keepdim=", torch_max},
     {"min", "self, dim=, keepdim=", torch_min},
     {"fill_", "self, value", method_fill},

@@ -113,6 +113,45 @@ Value torch_allclose(Run *run, Value *arg)
     return from_bool(true);
 }
 
+static const Op *find_absolute(void)
+{
+    return op_find(STR("abs"), IN_TENSOR);
+}
+
+static Value error_between(Run *run, const Value *arg)
+{
+    Value difference = tensor_binary(run, OPERATOR_SUBTRACT, arg[0], arg[1]);
+    return difference.type ? call_op(run, find_absolute(), &(Args){0}, &difference) : NOTHING;
+}
+
+// atol + |rtol * b|
+static Value allowed_error(Run *run, Value b, const Tolerance *tolerance)
+{
+    Value scaled = tensor_binary(run, OPERATOR_MULTIPLY, b, from_double(tolerance->relative));
+    if (scaled.type) scaled = call_op(run, find_absolute(), &(Args){0}, &scaled);
+    if (!scaled.type) return NOTHING;
+    return tensor_binary(run, OPERATOR_ADD, scaled, from_double(tolerance->absolute));
+}
+
+// Cell by cell, of the operations it stands for: a == b, or |a - b| finite and small enough.
+Value torch_isclose(Run *run, Value *arg)
+{
+    Tolerance tolerance;
+    if (!two_tensors(run, "isclose", arg) || !same_dtype(run, arg)) return NOTHING;
+    if (!read_tolerance(run, arg + 2, &tolerance)) return NOTHING;
+    if (tolerance.equal_nan) return outside_subset(run, "isclose(equal_nan=True)");
+    Value equal = tensor_binary(run, OPERATOR_EQUAL, arg[0], arg[1]);
+    if (!equal.type || arg[0].tensor->dtype != DTYPE_FLOAT32) return equal;
+    Value error = error_between(run, arg);
+    Value allowed = error.type ? allowed_error(run, arg[1], &tolerance) : NOTHING;
+    if (!allowed.type) return NOTHING;
+    Value small = tensor_binary(run, OPERATOR_LESS_EQUAL, error, allowed);
+    Value finite = tensor_binary(run, OPERATOR_LESS, error, from_double((double)INFINITY));
+    if (!small.type || !finite.type) return NOTHING;
+    Value near = tensor_binary(run, OPERATOR_BIT_AND, small, finite);
+    return near.type ? tensor_binary(run, OPERATOR_BIT_OR, equal, near) : NOTHING;
+}
+
 // ---- max and min along a dimension give two tensors ------------------------------------------
 
 static Value extreme(Run *run, const char *name, const char *index_name, const char *pair_name,
@@ -150,6 +189,7 @@ const Native torch_questions[] = {
     {"is_tensor", "obj", torch_is_tensor},
     {"equal", "input, other", torch_equal},
     {"allclose", "input, other, rtol=, atol=, equal_nan=", torch_allclose},
+    {"isclose", "input, other, rtol=, atol=, equal_nan=", torch_isclose},
     {"max", "input, dim=, keepdim=", torch_max},
     {"min", "input, dim=, keepdim=", torch_min},
     {0},

@@ -7,6 +7,7 @@
 #include "base/number.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { MOST_DECIMALS = 12 };
 
@@ -93,9 +94,13 @@ static const char *expand(const char *text, const OpCall *call, int terms, Arena
     return buf_text(&out);
 }
 
-static bool is_infix(const char *between)
+// Between operators a negative number needs brackets; between the brackets of a call it does not.
+static bool is_operator(const Notation *notation)
 {
-    return between && *between && *between != ',';
+    const char *between = notation->between, *before = notation->before;
+    bool infix = between && *between && *between != ',';
+    bool prefix = before && *before && !strchr(before, '(');
+    return infix || prefix;
 }
 
 static const char *bracketed(const char *number, bool wanted, Arena *arena)
@@ -155,7 +160,7 @@ static void write_terms(Operands *operands, const char **names)
 {
     Arithmetic *out = operands->out;
     const Notation *notation = &operands->call->op->notation;
-    bool brackets = out->kind == TERMS_ELEMENTWISE && is_infix(notation->between);
+    bool brackets = out->kind == TERMS_ELEMENTWISE && is_operator(notation);
     out->piece_count = out->terms.count;
     out->pieces = NEW_ARRAY(operands->arena, Piece, out->piece_count);
     for (int i = 0; i < out->piece_count; i++) {

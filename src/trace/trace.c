@@ -234,7 +234,7 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
 
 // ---- statements, names, calls, notes ----------------------------------------------------------
 
-void trace_statement_begin(Trace *trace, Span source)
+void trace_statement_begin(Trace *trace, Span source, bool is_claim)
 {
     if (trace->paused) return;
     trace->statements = arena_grow(&trace->arena, trace->statements, (size_t)trace->statement_count,
@@ -246,6 +246,7 @@ void trace_statement_begin(Trace *trace, Span source)
         .entry_end = trace->entry_count,
         .first_binding = trace->binding_count,
         .binding_end = trace->binding_count,
+        .is_claim = is_claim,
     };
 }
 

@@ -23,6 +23,7 @@ typedef struct Statement {
     int step;                   // of the lesson, from 0
     int first_entry, entry_end; // its entries: [first_entry, entry_end)
     int first_binding, binding_end;
+    bool is_claim; // an assert: what it computes is recorded, but not walked through
 } Statement;
 
 typedef struct Entry {
@@ -102,7 +103,7 @@ void trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source);
 // place, seen by all views of its storage; recorded as an entry whose output is the new target.
 bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error);
 
-void trace_statement_begin(Trace *trace, Span source);
+void trace_statement_begin(Trace *trace, Span source, bool is_claim);
 void trace_statement_end(Trace *trace);
 void trace_bind(Trace *trace, const char *name, Tensor *tensor);
 const Call *trace_enter(Trace *trace, const char *function, Span source);

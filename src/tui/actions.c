@@ -162,6 +162,7 @@ static bool export_current(App *app)
     const Walk *walk = app->walk;
     const TuiOptions *options = app->options;
     Cell cell = walk->selected;
+    if (!options->export_matrix) app_say(app, false, "Nothing is exported from here.");
     if (cell.entry < 0 || !options->export_matrix) return false;
     Arena scratch = {0};
     Buf message = {.arena = &scratch};

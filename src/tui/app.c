@@ -42,6 +42,13 @@ Stage app_stage(const App *app)
     return walk->stages[walk->stage];
 }
 
+bool app_at_failure(const App *app)
+{
+    const Walk *walk = app->walk;
+    return walk->error.set && walk->stage + 1 >= walk->stage_count &&
+           (walk->stage_count == 0 || walk->substep >= walk->stages[walk->stage].substeps);
+}
+
 static AppResult finish(App *app)
 {
     bool repaint = app->repaint;
@@ -54,7 +61,8 @@ static void run_action(App *app, const Action *action)
     int stage = app->walk->stage;
     bool changed = action->run(app);
     if (app->walk->stage != stage) app->lesson_scroll = SCROLL_FOLLOWS;
-    if (!changed && action->idle && !app->message) app_say(app, false, "%s", action->idle);
+    if (!changed && action->idle && !app->message && !app_at_failure(app))
+        app_say(app, false, "%s", action->idle);
 }
 
 static void say_unbound(App *app, const Key *keys, int count)

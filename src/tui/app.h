@@ -39,6 +39,9 @@ AppResult app_key(App *app, Key key);
 
 void app_say(App *app, bool is_error, const char *format, ...) PRINTF_LIKE(3, 4);
 
+// At the place where the program stopped with an error, with nothing left to open.
+bool app_at_failure(const App *app);
+
 // The stage that the walk is at; a step without operations is a stage without entry.
 Stage app_stage(const App *app);
 

@@ -173,16 +173,14 @@ static void draw_line(const Table *table, Rect area, int row, int line, bool nam
 
 // ---- names of blocks ----------------------------------------------------------------------------
 
-// The cells of one input, as a block: "keys[1,:]".
-static const char *input_name(const Table *table, int input)
+const char *arithmetic_input(const Canvas *canvas, const Arithmetic *a, int input)
 {
-    const Arithmetic *a = table->arithmetic;
-    Cell *cells = NEW_ARRAY(table->canvas->arena, Cell, a->terms.count);
+    Cell *cells = NEW_ARRAY(canvas->arena, Cell, a->terms.count);
     int count = 0;
     for (int i = 0; i < a->terms.count; i++) {
         if (a->terms.term[i].input == input) cells[count++] = a->source[i];
     }
-    return count ? cells_name(table->canvas->walk->trace, cells, count, table->canvas->arena) : "";
+    return count ? cells_name(canvas->walk->trace, cells, count, canvas->arena) : "";
 }
 
 // "scores[0,1] = querys[0,:] @ keys[1,:]" or "= softmax(scores[0,:])".
@@ -197,7 +195,7 @@ static const char *short_symbols(const Table *table)
     if (!infix) buf_printf(&text, op->symbol ? "%s" : "%s(", op->symbol ? op->symbol : op->name);
     const char *between = "";
     for (int i = 0; i < call->input_count; i++) {
-        const char *name = input_name(table, i);
+        const char *name = arithmetic_input(table->canvas, table->arithmetic, i);
         if (!*name) continue;
         buf_printf(&text, "%s%s", between, name);
         between = infix ? text_printf(table->canvas->arena, " %s ", op->symbol) : ", ";

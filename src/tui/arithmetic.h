@@ -3,5 +3,8 @@
 
 #include "tui/view.h"
 
+// The cells of one input that the number is made from, as a block: "keys[1,:]"; "" for none.
+const char *arithmetic_input(const Canvas *canvas, const Arithmetic *arithmetic, int input);
+
 // Draws into the top of `area`; returns how many rows it took.
 int arithmetic_draw(Canvas *canvas, Rect area, const char *name, const Arithmetic *arithmetic);

@@ -48,9 +48,10 @@ static int measure(Equation *equation, TitleRoom room, Arena *arena)
     for (int i = 0; i < equation->count; i++) {
         EquationBlock *block = &equation->blocks[i];
         int sign = utf8_width(str_from(block->before));
-        if (block->hidden) {
-            block->columns = 1;
-            total += sign + 1;
+        if (block->hidden) { // one "…" for several of them in a row
+            bool first = i == 0 || !equation->blocks[i - 1].hidden;
+            block->columns = first;
+            total += first ? sign + 1 : 0;
             continue;
         }
         int grid = grid_columns(&block->grid), notes = notes_columns(&block->grid, arena);
@@ -112,6 +113,8 @@ static void fit_columns(Equation *equation, int columns, const Index *at, int se
     if (measure(equation, TITLE_NAME, arena) <= columns) return;
     tighten_signs(equation, arena);
     if (measure(equation, TITLE_NAME, arena) <= columns) return;
+    if (measure(equation, TITLE_CUT, arena) <= columns) return;
+    for (int i = 0; i < equation->count; i++) grid_tighten(&equation->blocks[i].grid);
     while (measure(equation, TITLE_CUT, arena) > columns) {
         if (!narrow_widest(equation, at) && !hide_one(equation, selected_entry)) return;
     }
@@ -120,6 +123,7 @@ static void fit_columns(Equation *equation, int columns, const Index *at, int se
 static void fit_rows(Equation *equation, int rows, const Index *at, Arena *arena)
 {
     bool by_rows = false, by_columns = false;
+    equation->grid_rows = 0;
     for (int i = 0; i < equation->count; i++) {
         Grid *grid = &equation->blocks[i].grid;
         by_columns |= *grid_columns_note(grid, arena) != 0;
@@ -156,8 +160,10 @@ Equation equation_of(const App *app, int columns, int rows, Arena *arena)
         grid_window(&block->grid, INT64_MAX, columns, at[i]);
         block->before = sign_before(op, i, equation.count - 1, arena);
     }
-    fit_columns(&equation, columns, at, walk->selected.entry, arena);
-    fit_rows(&equation, rows, at, arena);
+    for (int pass = 0; pass < 2; pass++) { // again with the notes that the first pass has made
+        fit_columns(&equation, columns, at, walk->selected.entry, arena);
+        fit_rows(&equation, rows, at, arena);
+    }
     return equation;
 }
 

@@ -8,6 +8,7 @@ enum {
     MOST_LABELS = 64, // measured for the width of labels
     ROW_LABEL = 12,   // most columns of a row label
     COLUMN_LABEL = 8,
+    SHORT_LABEL = 4,  // where room is short
     LEAST_NUMBER = 2, // two columns, so that marks and labels have air
 };
 
@@ -48,10 +49,18 @@ Grid grid_of(const App *app, int entry, Index through, Arena *arena)
         widest_name(app, &grid, grid.matrix.row_dim, grid.rows.count, ROW_LABEL, arena);
     int label =
         widest_name(app, &grid, grid.matrix.column_dim, grid.columns.count, COLUMN_LABEL, arena);
+    grid.digits_width = numbers.width;
     grid.number_width = numbers.width > label ? numbers.width : label;
     if (grid.number_width < LEAST_NUMBER && !grid.matrix.tensor->is_number)
         grid.number_width = LEAST_NUMBER;
     return grid;
+}
+
+void grid_tighten(Grid *grid)
+{
+    if (grid->label_width > SHORT_LABEL) grid->label_width = SHORT_LABEL;
+    int least = grid->digits_width > SHORT_LABEL ? grid->digits_width : SHORT_LABEL;
+    if (grid->number_width > least) grid->number_width = least;
 }
 
 // Whole pages, so that the window stands still while the selection moves inside it.

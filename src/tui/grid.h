@@ -19,6 +19,7 @@ typedef struct Grid {
     Role role;
     const char *name;     // "" for a number written in the code
     int decimals;         // of all cells
+    int digits_width;     // columns that the numbers themselves need
     int number_width;     // columns of a number
     int label_width;      // columns of the row labels
     int digits;           // what the user asked for
@@ -32,6 +33,9 @@ Grid grid_of(const App *app, int entry, Index through, Arena *arena);
 
 // Makes the window at most so large, turning pages so that the cell `at` is in it.
 void grid_window(Grid *grid, int64_t rows, int64_t columns, Index at);
+
+// Cuts labels shorter, so that more columns fit.
+void grid_tighten(Grid *grid);
 
 int grid_columns(const Grid *grid);                            // on the screen, of the window
 int grid_cell_columns(const Grid *grid);                       // of one number with its marks

@@ -12,7 +12,8 @@ static bool needs_exponent(double value, int decimals)
 {
     double size = fabs(value);
     bool whole = value == floor(value);
-    return size >= 1e9 || (size >= 1e6 && !whole) || (size != 0 && size < 0.5 * pow(10, -decimals));
+    return size >= 1e9 || (size >= 1e5 && (!whole || decimals > 0)) ||
+           (size != 0 && size < 0.5 * pow(10, -decimals));
 }
 
 static int write_float(char *text, double value, int decimals)

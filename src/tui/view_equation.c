@@ -57,13 +57,18 @@ void view_equation(Canvas *canvas, Rect area)
     const Walk *walk = canvas->walk;
     Arena *arena = canvas->arena;
     bool gone_to = app_stage(canvas->app).entry != walk->focus;
-    canvas_rule(canvas, area, stage_title(walk, arena), gone_to ? "'' goes back" : "");
     Rect inside = {area.column + 1, area.row + 1, area.columns - 2, area.rows - 1};
     Equation equation = equation_of(canvas->app, inside.columns, inside.rows, arena);
+    const char *right = gone_to ? "'' goes back" : "";
+    if (equation.hidden)
+        right = text_printf(arena, "(%d of %d matrices not shown: Tab)", equation.hidden,
+                            equation.count);
+    canvas_rule(canvas, area, stage_title(walk, arena), right);
     Marks marks = marks_of(walk, arena);
     int column = inside.column, row = inside.row + 1 + sign_row(&equation);
     for (int i = 0; i < equation.count; i++) {
         const EquationBlock *block = &equation.blocks[i];
+        if (block->hidden && block->columns == 0) continue;
         column =
             frame_text(canvas->frame, inside, column, row, (Style){0}, str_from(block->before));
         Rect place = {column, inside.row, block->columns, inside.rows};
@@ -73,8 +78,4 @@ void view_equation(Canvas *canvas, Rect area)
             draw_block(canvas, &equation, block, place, &marks);
         column += block->columns;
     }
-    if (equation.hidden)
-        frame_printf(canvas->frame, inside, inside.column, inside.row + inside.rows - 1,
-                     (Style){.ink = INK_RULE}, "(%d of %d matrices not shown: Tab goes to them)",
-                     equation.hidden, equation.count);
 }

@@ -3,6 +3,7 @@
 #include "tui/arithmetic.h"
 #include "tui/text.h"
 
+#include "base/number.h"
 #include "base/utf8.h"
 
 enum { MOST_FEEDS = 64 };
@@ -63,18 +64,23 @@ static void write_feeds(Canvas *canvas, Buf *out)
     if (open < count) buf_add(out, STR(" (to come)"));
 }
 
+static void write_sources(Canvas *canvas, const Arithmetic *arithmetic, Buf *out)
+{
+    const OpCall *call = &canvas->walk->trace->entries[canvas->walk->selected.entry].call;
+    const char *last = "";
+    for (int i = 0; i < call->input_count; i++) {
+        const char *name = arithmetic_input(canvas, arithmetic, i);
+        if (!*name || call->input[i]->is_number || str_is(str_from(name), last)) continue;
+        buf_printf(out, out->n ? ", %s" : "%s", name);
+        last = name;
+    }
+}
+
 // Returns the rows used: none for a number that came from nowhere and goes nowhere.
 static int draw_links(Canvas *canvas, Rect area, int row, const Arithmetic *arithmetic)
 {
     Buf from = {.arena = canvas->arena}, feeds = {.arena = canvas->arena};
-    Cell *sources = NEW_ARRAY(canvas->arena, Cell, arithmetic->terms.count + 1);
-    int count = arithmetic->terms.count < MOST_FEEDS ? arithmetic->terms.count : MOST_FEEDS;
-    for (int i = 0; i < count; i++) sources[i] = arithmetic->source[i];
-    gather(sources, count);
-    if (count) {
-        write_names(canvas, sources, count, &from);
-        if (arithmetic->terms.count > count) buf_add(&from, STR(", …"));
-    }
+    write_sources(canvas, arithmetic, &from);
     write_feeds(canvas, &feeds);
     Buf line = {.arena = canvas->arena};
     if (from.n) buf_printf(&line, "from %s  (Enter)", buf_text(&from));
@@ -143,17 +149,47 @@ static const char *rule_title(Canvas *canvas, const char *name, const Arithmetic
                        arithmetic->result);
 }
 
-static void draw_given(Canvas *canvas, Rect area, const char *name)
+// A number that the program gave, or one that is so whatever the inputs are.
+static void draw_given(Canvas *canvas, Rect area, const char *name, const Arithmetic *arithmetic)
 {
     const Entry *entry = &canvas->walk->trace->entries[canvas->walk->selected.entry];
     Place place = {0};
     if (entry->source.source) place = source_place(entry->source.source, entry->source.start);
-    const char *text =
-        place.line ? text_printf(canvas->arena, "%s is given by the program, in line %d: %.*s",
-                                 name, place.line, STR_ARG(str_trim(place.text)))
-                   : text_printf(canvas->arena, "%s is given by the program.", name);
-    text = fit_text(canvas->arena, str_from(text), area.columns);
-    frame_text(canvas->frame, area, area.column, area.row, (Style){0}, str_from(text));
+    Buf text = {.arena = canvas->arena};
+    if (entry->call.op->sources)
+        buf_printf(&text, "%s = %s whatever the other numbers are.", name, arithmetic->result);
+    else if (place.line)
+        buf_printf(&text, "%s is given by the program, in line %d: %.*s", name, place.line,
+                   STR_ARG(str_trim(place.text)));
+    else
+        buf_printf(&text, "%s is given by the program.", name);
+    const char *line = fit_text(canvas->arena, buf_str(&text), area.columns);
+    frame_text(canvas->frame, area, area.column, area.row, (Style){0}, str_from(line));
+}
+
+enum { MOST_TERMS = 8192 }; // of a number whose arithmetic is written out
+
+static int count_terms(Canvas *canvas)
+{
+    const Cell *cell = &canvas->walk->selected;
+    Terms terms = {.arena = canvas->arena};
+    op_sources(&canvas->walk->trace->entries[cell->entry].call, cell->at, &terms);
+    return terms.count;
+}
+
+static void draw_too_many(Canvas *canvas, Rect part, Rect area, int terms)
+{
+    const Walk *walk = canvas->walk;
+    const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
+    Buf result = {.arena = canvas->arena};
+    number_human(&result, cell_value(walk->trace, walk->selected), walk->digits);
+    bool open = walk_is_open(walk, walk->selected);
+    Arithmetic known = {.result = buf_text(&result)};
+    canvas_rule(canvas, part, rule_title(canvas, name, &known), "");
+    frame_printf(canvas->frame, area, area.column, area.row, (Style){0},
+                 "%s is made from %d numbers, too many to write out%s%s", name, terms,
+                 open ? ": " : "", open ? known.result : "");
+    draw_doc(canvas, area, area.row + 1);
 }
 
 void view_inspector(Canvas *canvas, Rect part)
@@ -164,13 +200,18 @@ void view_inspector(Canvas *canvas, Rect part)
         canvas_rule(canvas, part, "no cell selected", "");
         return;
     }
+    int terms = count_terms(canvas);
+    if (terms > MOST_TERMS) {
+        draw_too_many(canvas, part, area, terms);
+        return;
+    }
     Arithmetic arithmetic;
     explain_cell(walk->trace, walk->selected, walk->digits, canvas->arena, &arithmetic);
     const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
     canvas_rule(canvas, part, rule_title(canvas, name, &arithmetic), "");
     int row = area.row;
     if (arithmetic.kind == TERMS_CONSTANT) {
-        draw_given(canvas, area, name);
+        draw_given(canvas, area, name, &arithmetic);
         row++;
     } else {
         row += arithmetic_draw(canvas, area, name, &arithmetic);

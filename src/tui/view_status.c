@@ -105,13 +105,6 @@ static void draw_message(Canvas *canvas, Rect area)
     frame_text(canvas->frame, area, 1, area.row, style, str_from(text));
 }
 
-// A program that stopped with an error is walked up to there; at the end that is said.
-static bool at_failed_end(const Walk *walk)
-{
-    return walk->error.set && walk->stage + 1 >= walk->stage_count &&
-           (walk->stage_count == 0 || walk->substep >= walk->stages[walk->stage].substeps);
-}
-
 static const char *state_text(const Walk *walk, Arena *arena)
 {
     return text_printf(arena, "digits: %d%s%s", walk->digits, walk->heat ? "  heat: on" : "",
@@ -125,7 +118,7 @@ void view_status(Canvas *canvas, Rect area)
         draw_message(canvas, area);
         return;
     }
-    if (at_failed_end(walk)) {
+    if (app_at_failure(canvas->app)) { // a program is walked up to its error
         const char *kind = walk->error.kind ? walk->error.kind : "Error";
         const char *text =
             text_printf(canvas->arena, "The program stops here: %s: %s", kind, walk->error.message);

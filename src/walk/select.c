@@ -116,12 +116,15 @@ static bool jump_to(Walk *walk, Cell cell)
 // The first cell the selected one is made from that is not a number written in the code.
 static bool first_source(const Walk *walk, Cell *source)
 {
+    const OpCall *call = &walk->trace->entries[walk->selected.entry].call;
     Arena scratch = {0};
-    Arithmetic arithmetic;
-    explain_cell(walk->trace, walk->selected, walk->digits, &scratch, &arithmetic);
+    Terms terms = {.arena = &scratch};
+    op_sources(call, walk->selected.at, &terms);
     bool found = false;
-    for (int i = 0; i < arithmetic.terms.count && !found; i++) {
-        *source = arithmetic.source[i];
+    for (int i = 0; i < terms.count && !found; i++) {
+        const Term *term = &terms.term[i];
+        Cell made = {call->input[term->input]->origin, term->at};
+        *source = cell_named(walk->trace, made);
         found = !output_of(walk, source->entry)->is_number;
     }
     arena_free(&scratch);

@@ -75,6 +75,7 @@ static void add_stage(Walk *walk, size_t *capacity, Stage stage)
 static void add_statement(Walk *walk, size_t *capacity, int index)
 {
     const Statement *statement = &walk->trace->statements[index];
+    if (statement->is_claim) return;
     for (int e = statement->first_entry; e < statement->entry_end; e++) {
         if (!has_own_stage(walk->trace, e, statement)) continue;
         add_stage(walk, capacity, (Stage){statement->step, index, e, 0});

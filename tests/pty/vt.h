@@ -25,7 +25,7 @@
 #include <unistd.h>
 #include <vterm.h>
 
-enum { VT_PATIENCE_MS = 5000, VT_TEXT = 65536 };
+enum { VT_PATIENCE_MS = 10000, VT_TEXT = 65536 };
 
 typedef struct Vt {
     VTerm *terminal;

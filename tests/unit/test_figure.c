@@ -318,7 +318,7 @@ static void test_the_subtitle_says_how_a_matrix_was_made(void **state)
     OpCall call = {.op = op_by_symbol(STR("@"), 2), .input = inputs, .input_count = 2};
     call.arena = &trace.arena;
     Error error = {.arena = &arena};
-    trace_statement_begin(&trace, (Span){&source, 0, 14});
+    trace_statement_begin(&trace, (Span){&source, 0, 14}, false);
     Tensor *product = trace_apply(&trace, &call, (Span){&source, 4, 14}, &error);
     assert_non_null(product);
     trace_bind(&trace, "scores", product);

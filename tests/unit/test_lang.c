@@ -52,7 +52,7 @@ static Str upto(const char *start, const char *end)
 static bool next_case(Str *rest, Case *found)
 {
     *found = (Case){0};
-    Str line, ahead;
+    Str line = {0}, ahead;
     while (str_next_line(rest, &line) && !str_starts(line, "=== ")) continue;
     if (!str_starts(line, "=== ")) return false;
     found->title = str_slice(line, 4, line.n);
@@ -90,7 +90,8 @@ static void run_case(Arena *arena, const Case *example, Buf *printed, Buf *messa
 {
     Source source = {.name = "case.py", .text = with_nul_bytes(arena, example->program)};
     Error error = {.arena = arena};
-    Run *run = run_new(&(RunOptions){.out = printed, .memory_limit = 64 << 20});
+    RunOptions options = {.out = printed, .memory_limit = 64 << 20, .step_limit = 10000000};
+    Run *run = run_new(&options);
     if (!run_source(run, &source, &error)) error_print(&error, message);
     run_free(run);
 }

@@ -20,7 +20,7 @@ static int start(void **state)
     (void)state;
     trace_init(&trace, 0);
     error = (Error){.arena = &arena};
-    trace_statement_begin(&trace, (Span){0});
+    trace_statement_begin(&trace, (Span){0}, false);
     return 0;
 }
 
@@ -150,6 +150,17 @@ static void test_operands_carry_the_digits_that_give_the_result(void **state)
     assert_string_equal(written(&product, false), "0.46831 * 8");
     assert_string_equal(product.relation, "=");
     assert_string_equal(product.result, "3.7465");
+}
+
+static void test_a_negative_operand_stands_in_brackets(void **state)
+{
+    (void)state;
+    Tensor *x = given("x", 1, 2, (double[]){-2, 3});
+    bound("opposite", apply(op_by_symbol(STR("-"), 1), x, NULL, (Arg){0}));
+    bound("square", operate("**", x, number(2)));
+    Arithmetic opposite = arithmetic_of("opposite[0,0]"), square = arithmetic_of("square[0,0]");
+    assert_string_equal(written(&opposite, false), "-(-2)");
+    assert_string_equal(written(&square, false), "(-2) ** 2");
 }
 
 static void test_a_derivation_goes_down_to_what_was_given(void **state)
@@ -314,6 +325,7 @@ int main(void)
         TRACE_TEST(test_a_score_is_explained_in_names_and_numbers),
         TRACE_TEST(test_softmax_is_written_as_it_is_computed),
         TRACE_TEST(test_operands_carry_the_digits_that_give_the_result),
+        TRACE_TEST(test_a_negative_operand_stands_in_brackets),
         TRACE_TEST(test_a_derivation_goes_down_to_what_was_given),
         TRACE_TEST(test_a_cell_knows_what_it_feeds),
         TRACE_TEST(test_labels_travel_through_operations),

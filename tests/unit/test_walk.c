@@ -21,6 +21,7 @@ static const char LESSON[] = "# Small\n\nAn introduction.\n\n"
                              "```python\n"
                              "y = x @ w.T\n"
                              "print(y)\n"
+                             "assert torch.equal(y, x @ w.T)\n"
                              "z = y * 2\n"
                              "```\n\n"
                              "The first is `{python} y[0, 1]`.\n";
