@@ -32,6 +32,7 @@ typedef struct Entry {
     int statement;
     const Call *inside; // NULL at the top level
     const char *name;   // the first name it was bound to at the top level, or NULL
+    int last_binding;   // of this entry, or -1; the others follow through Binding.previous
 } Entry;
 
 // A name given to a tensor at the top level of the program.
@@ -39,9 +40,12 @@ typedef struct Binding {
     const char *name;
     int entry;
     int statement;
+    int previous; // binding of the same entry, or -1
 } Binding;
 
 // A write in place: the storage as the program sees it, and the entry that tells what was written.
+// The version of a storage is 1 + the entry that first recorded it or wrote to it last: recorded
+// tensors before that entry do not share it.
 typedef struct Write {
     const Storage *storage;
     int entry;
