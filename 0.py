@@ -1,2 +1,0 @@
-scores = 1
-print(scroes)

@@ -1,1 +1,0 @@
-x = torch.ones(2)

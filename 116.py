@@ -1,1 +1,0 @@
-def f(a, a): pass

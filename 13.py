@@ -1,3 +1,0 @@
-x = 3
-for f in [lambda: x[0]]:
-    f()

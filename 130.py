@@ -1,1 +1,0 @@
-print(f"value: {1 + undefined}")

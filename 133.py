@@ -1,1 +1,0 @@
-%matplotlib inline

@@ -1,1 +1,0 @@
-for i in 3: pass

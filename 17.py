@@ -1,2 +1,0 @@
-def f(a, b, c): pass
-f(1)

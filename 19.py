@@ -1,2 +1,0 @@
-def f(value): pass
-f(valeu=1)

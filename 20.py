@@ -1,2 +1,0 @@
-def f(a): pass
-f(1, a=2)

@@ -1,2 +1,0 @@
-def f(*, k): pass
-f()

@@ -1,5 +1,0 @@
-x = 1
-def f():
-    print(x)
-    x = 2
-f()

@@ -1,3 +1,0 @@
-print("before")
-print(1 / 0)
-print("never")

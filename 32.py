@@ -1,2 +1,0 @@
-import math
-math.log(0)

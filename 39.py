@@ -1,2 +1,0 @@
-import torch
-torch.ones(2)[0, 0]

@@ -1,2 +1,0 @@
-import torch
-if torch.ones(2) > 0: print("no")

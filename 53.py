@@ -1,2 +1,0 @@
-import torch
-torch.zeros(-1)

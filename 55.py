@@ -1,3 +1,0 @@
-import torch
-x = torch.zeros(3)
-x += torch.ones(2, 3)

@@ -1,2 +1,0 @@
-import torch
-f"{torch.ones(2):.2f}"

@@ -1,3 +1,0 @@
-x = [0]
-while True:
-    x = x + x

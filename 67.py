@@ -1,2 +1,0 @@
-import torch
-torch.arange(5)[1.5]

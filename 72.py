@@ -1,6 +1,0 @@
-print()
-print(1, 2, sep=", ")
-print(1, end="")
-print(2, 3, sep="", end="!\n")
-print("a\tb", 'it\'s', "x\\y", None, True, ..., sep=" | ")
-print(["a", 'it\'s', "both'\"", "\n\t\x00\x7f", "é", "日本"], ("x",), (), [], {}, {"a": 1, 2: [3]})

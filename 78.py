@@ -1,7 +1,0 @@
-print(len("abc"), abs(-3), abs(-2.5), min(3, 1, 2), max([1, 5, 2]), sum([1, 2.5]), sum([[1], [2]], []))
-print(round(2.5), round(3.5), round(2.675, 2), round(1234.5678, -2), round(-0.5), round(15, -1), round(25, -1))
-print(int("12"), int(-3.9), int(True), float("1.5"), float(2), str(1.0), str([1, "a"]), bool([]), bool("0"))
-print(list(range(2, 10, 3)), tuple("ab"), list(enumerate("ab", 1)), list(zip([1, 2, 3], "ab")), range(5), range(0, 9, 2)[1:3])
-print(isinstance(1, int), isinstance(True, int), isinstance(1.0, (int, str)), type(1), type("a"), type(None), type([]).__name__)
-print(repr("a'b"), repr(1.0), all([]), any([]), list(reversed([1, 2, 3])), pow(2, 5), 5 in range(0, 10, 5))
-print(min("b", "a"), max([1, 2], key=lambda x: -x), min([], default=4), dict(a=1, b=2), callable(len))

@@ -1,2 +1,0 @@
-with torch.no_grad():
-    pass

@@ -1,2 +1,0 @@
-@cached
-def f(): pass
