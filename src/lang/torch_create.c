@@ -113,7 +113,7 @@ static Value full(Run *run, const char *name, Shape shape, DType dtype, Value fi
                            "%s(): argument 'fill_value' (position 2) must be Number, not %s", name,
                            fill.type->name);
     }
-    const Tensor *value = tensor_of(run, fill);
+    const Tensor *value = float_fits(run, fill, dtype) ? tensor_of(run, fill) : NULL;
     if (!value) return NOTHING;
     if (tensor_count(value) != 1) {
         return raise_error(run, "RuntimeError",
