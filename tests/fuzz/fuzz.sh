@@ -17,9 +17,9 @@ export LSAN_OPTIONS="suppressions=$PWD/tests/support/lsan.supp:print_suppression
 programs() {
     awk -v to="$1/" '
         FNR == 1   { file = ""; lesson = FILENAME ~ /\.md$/ }
-        !lesson && /^=== /        { close(file); file = to ++n ".py"; next }
+        !lesson && /^=== /        { close(file); file = to (++n) ".py"; next }
         !lesson && /^---/         { close(file); file = "" }
-        lesson && /^```python/    { close(file); file = to ++n ".py"; next }
+        lesson && /^```python/    { close(file); file = to (++n) ".py"; next }
         lesson && /^```/          { close(file); file = "" }
         file != "" { print > file }' tests/lang/*.test lessons/*.md tests/fuzz/lessons/*.md
 }
