@@ -361,7 +361,9 @@ static void pasted_text_is_told_by_its_look_where_it_is_not_marked(void **state)
     assert_true(vt_wait(&vt, "Pasted text"));
     vt_type(&vt, "]");
     assert_true(vt_wait(&vt, "step 2/8"));
-    quit(&vt);
+    vt_type(&vt, "q");
+    assert_true(vt_wait(&vt, "[exit 0 cooked]"));
+    vt_end(&vt);
 }
 
 static void a_lesson_from_standard_input_can_still_be_walked(void **state)
