@@ -51,8 +51,9 @@ static bool size_option(Run *run, const char *function, Value given, Shape *shap
 
 static Value made(Run *run, const char *name, Tensor *tensor)
 {
-    if (tensor) trace_constant(&run->trace, op_find(str_from(name), 0), tensor, run->here);
-    return from_tensor(tensor);
+    bool ok = tensor && trace_constant(&run->trace, op_find(str_from(name), 0), tensor, run->here,
+                                       run->error);
+    return ok ? from_tensor(tensor) : NOTHING;
 }
 
 static Tensor *converted(Run *run, Tensor *tensor, DType dtype)
