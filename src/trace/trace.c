@@ -51,19 +51,35 @@ static void mark_made_by(Tensor *tensor, int entry)
     tensor->version = storage_version(tensor);
 }
 
-void trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source)
+static bool has_room(const Trace *trace, Error *error)
 {
-    if (trace->paused || trace->entry_count >= MAX_ENTRIES) return;
+    if (trace->entry_count + trace->unrecorded + 16 < MAX_ENTRIES) return true;
+    error_set(error, "RuntimeError", "more than %d tensor operations in one run", MAX_ENTRIES - 16);
+    return error_hint(error, "a shorter loop shows the same; every operation is kept to be walked");
+}
+
+static void record_constant(Trace *trace, const Op *op, Tensor *tensor, Span source)
+{
     OpCall call = {.op = op, .shape = tensor->shape, .dtype = tensor->dtype};
     call.arena = &trace->arena;
     mark_made_by(tensor, record_entry(trace, &call, tensor_alias(&trace->heap, tensor), source));
+}
+
+bool trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source, Error *error)
+{
+    if (!has_room(trace, error)) return false;
+    if (trace->paused)
+        trace->unrecorded++;
+    else
+        record_constant(trace, op, tensor, source);
+    return true;
 }
 
 // The entry that made what `tensor` holds now; records one where there is none.
 static int origin_now(Trace *trace, Tensor *tensor, Span source)
 {
     if (tensor->origin < 0) {
-        trace_constant(trace, &NUMBER, tensor, source);
+        record_constant(trace, &NUMBER, tensor, source);
         return tensor->origin;
     }
     if (tensor->version != storage_version(tensor)) catch_up_with_writes(trace, tensor, source);
@@ -71,13 +87,6 @@ static int origin_now(Trace *trace, Tensor *tensor, Span source)
 }
 
 // ---- operations --------------------------------------------------------------------------------
-
-static bool has_room(const Trace *trace, Error *error)
-{
-    if (trace->entry_count + 16 < MAX_ENTRIES) return true;
-    error_set(error, "RuntimeError", "more than %d tensor operations in one run", MAX_ENTRIES - 16);
-    return error_hint(error, "a shorter loop shows the same; every operation is kept to be walked");
-}
 
 // The call as the trace keeps it: inputs are outputs of entries.
 static OpCall recorded_call(Trace *trace, const OpCall *call, Span source)
@@ -94,14 +103,17 @@ static OpCall recorded_call(Trace *trace, const OpCall *call, Span source)
 Tensor *trace_apply(Trace *trace, OpCall *call, Span source, Error *error)
 {
     call->arena = &trace->arena;
-    if (!trace->paused && !has_room(trace, error)) return NULL;
+    if (!has_room(trace, error)) return NULL;
     Tensor *output = op_apply(call, &trace->heap, error);
     if (!output) {
         error_place(error, source);
         return NULL;
     }
     output->origin = -1;
-    if (trace->paused) return output;
+    if (trace->paused) {
+        trace->unrecorded++;
+        return output;
+    }
     OpCall kept = recorded_call(trace, call, source);
     mark_made_by(output, record_entry(trace, &kept, tensor_alias(&trace->heap, output), source));
     return output;

@@ -85,7 +85,8 @@ typedef struct Trace {
 
     int step; // what is being recorded now
     const Call *inside;
-    bool paused; // run without recording: for text that only shows a value
+    bool paused;    // run without recording: for text that only shows a value
+    int unrecorded; // operations meanwhile; they count towards MAX_ENTRIES as well
     size_t entry_capacity, binding_capacity, statement_capacity, axis_capacity, role_capacity,
         write_capacity;
 } Trace;
@@ -101,7 +102,8 @@ Tensor *trace_apply(Trace *trace, OpCall *call, Span source, Error *error);
 
 // Records a tensor that the program gave as it is: torch.tensor([...]), torch.rand(...).
 // `op` must be a row without sources. Takes no copy until somebody writes to it.
-void trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source);
+// False when the run has made too many tensors.
+bool trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source, Error *error);
 
 // Writes `value` (broadcast) into the cells of `target` that the call of op "setitem" selects, in
 // place, seen by all views of its storage; recorded as an entry whose output is the new target.

@@ -38,7 +38,7 @@ static Tensor *given(const char *name, int rows, int columns, const double *valu
     Tensor *tensor = tensor_new(&trace.heap, DTYPE_FLOAT32, shape, &error);
     for (int i = 0; i < rows * columns; i++)
         tensor_set(tensor, index_unravel(&shape, i), values[i]);
-    trace_constant(&trace, &GIVEN, tensor, (Span){0});
+    trace_constant(&trace, &GIVEN, tensor, (Span){0}, &error);
     trace_bind(&trace, name, tensor);
     return tensor;
 }
@@ -255,6 +255,17 @@ static void test_writing_in_place_does_not_change_what_was_recorded(void **state
     assert_int_not_equal(x->origin, given_entry);
 }
 
+static void test_a_run_makes_only_so_many_tensors(void **state)
+{
+    (void)state;
+    Tensor *x = given("x", 1, 2, (double[]){1, 2});
+    trace.unrecorded = MAX_ENTRIES;
+    assert_false(trace_constant(&trace, &GIVEN, x, (Span){0}, &error));
+    assert_non_null(strstr(error.message, "tensor operations in one run"));
+    OpCall call = {.op = op_find(STR("exp"), 0), .input = &x, .input_count = 1};
+    assert_null(trace_apply(&trace, &call, (Span){0}, &error));
+}
+
 static void test_another_name_for_the_same_numbers_sees_the_write(void **state)
 {
     (void)state;
@@ -331,6 +342,7 @@ int main(void)
         TRACE_TEST(test_labels_travel_through_operations),
         TRACE_TEST(test_a_split_axis_carries_no_labels),
         TRACE_TEST(test_writing_in_place_does_not_change_what_was_recorded),
+        TRACE_TEST(test_a_run_makes_only_so_many_tensors),
         TRACE_TEST(test_another_name_for_the_same_numbers_sees_the_write),
         TRACE_TEST(test_roles_follow_the_usual_names),
         TRACE_TEST(test_a_mistyped_cell_is_explained),
