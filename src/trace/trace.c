@@ -119,6 +119,18 @@ Tensor *trace_apply(Trace *trace, OpCall *call, Span source, Error *error)
     return output;
 }
 
+// The names that mean the entry now go over to what was written.
+static void keep_names(Trace *trace, int entry, Tensor *target)
+{
+    const char *name = trace->entries[entry].name;
+    if (trace->entries[entry].name_is_local) trace_bind_local(trace, name, target);
+    int i = trace->entries[entry].last_binding;
+    for (; i >= 0; i = trace->bindings[i].previous) {
+        name = trace->bindings[i].name;
+        if (trace_find(trace, str_from(name), -1) == i) trace_bind(trace, name, target);
+    }
+}
+
 bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
 {
     call->arena = &trace->arena;
@@ -135,13 +147,13 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
         error_place(error, source);
         return false;
     }
-    const char *name = trace->entries[target->origin].name;
+    int before = target->origin;
     tensor_assign(target, fresh);
     int entry = record_entry(trace, &kept, fresh, source);
     storage_set_version(target, entry + 1);
     mark_made_by(target, entry);
     record_write(trace, target, entry);
-    if (name) trace_bind(trace, name, target);
+    keep_names(trace, before, target);
     return true;
 }
 
@@ -183,7 +195,18 @@ void trace_bind(Trace *trace, const char *name, Tensor *tensor)
     const char *kept = str_copy(&trace->arena, str_from(name));
     trace->bindings[trace->binding_count++] = (Binding){kept, entry, statement, e->last_binding};
     e->last_binding = trace->binding_count - 1;
-    if (!e->name) e->name = kept;
+    if (e->name && !e->name_is_local) return;
+    e->name = kept;
+    e->name_is_local = false;
+}
+
+void trace_bind_local(Trace *trace, const char *name, const Tensor *tensor)
+{
+    if (trace->paused || tensor->origin < 0) return;
+    Entry *entry = &trace->entries[tensor->origin];
+    if (entry->name) return;
+    entry->name = str_copy(&trace->arena, str_from(name));
+    entry->name_is_local = true;
 }
 
 const Call *trace_enter(Trace *trace, const char *function, Span source)

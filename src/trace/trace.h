@@ -31,7 +31,8 @@ typedef struct Entry {
     Span source; // the expression
     int statement;
     const Call *inside; // NULL at the top level
-    const char *name;   // the first name it was bound to at the top level, or NULL
+    const char *name;   // the first name it was bound to, one at the top level first; or NULL
+    bool name_is_local; // the name is known only inside a function
     int last_binding;   // of this entry, or -1; the others follow through Binding.previous
 } Entry;
 
@@ -112,6 +113,8 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error);
 void trace_statement_begin(Trace *trace, Span source, bool is_claim);
 void trace_statement_end(Trace *trace);
 void trace_bind(Trace *trace, const char *name, Tensor *tensor);
+// A name inside a function: it titles the tensor until one at the top level does.
+void trace_bind_local(Trace *trace, const char *name, const Tensor *tensor);
 const Call *trace_enter(Trace *trace, const char *function, Span source);
 void trace_leave(Trace *trace, const Call *entered);
 void trace_note_axes(Trace *trace, AxisNote note);

@@ -266,6 +266,31 @@ static void test_a_run_makes_only_so_many_tensors(void **state)
     assert_null(trace_apply(&trace, &call, (Span){0}, &error));
 }
 
+static void test_a_write_is_told_under_the_names_that_mean_the_tensor_now(void **state)
+{
+    (void)state;
+    Tensor *old = given("x", 1, 2, (double[]){1, 2});
+    bound("y", old);
+    given("x", 1, 2, (double[]){5, 6}); // x is another tensor from here on
+    set_cell(old, 0, 9);
+    Cell y = cell("y[0,0]"), x = cell("x[0,0]");
+    assert_true(cell_value(&trace, y) == 9);
+    assert_true(cell_value(&trace, x) == 5);
+    assert_string_equal(cell_name(&trace, y, &arena), "y[0,0]");
+}
+
+static void test_a_name_in_a_function_titles_a_tensor_until_a_global_one_does(void **state)
+{
+    (void)state;
+    Tensor *x = given("x", 1, 1, (double[]){3});
+    Tensor *result = operate("*", x, number(2));
+    trace_bind_local(&trace, "inner", result);
+    assert_string_equal(entry_title(&trace, result->origin, &arena), "inner");
+    assert_int_equal(trace_find(&trace, STR("inner"), -1), -1);
+    bound("outer", result);
+    assert_string_equal(entry_title(&trace, result->origin, &arena), "outer");
+}
+
 static void test_another_name_for_the_same_numbers_sees_the_write(void **state)
 {
     (void)state;
@@ -343,6 +368,8 @@ int main(void)
         TRACE_TEST(test_a_split_axis_carries_no_labels),
         TRACE_TEST(test_writing_in_place_does_not_change_what_was_recorded),
         TRACE_TEST(test_a_run_makes_only_so_many_tensors),
+        TRACE_TEST(test_a_write_is_told_under_the_names_that_mean_the_tensor_now),
+        TRACE_TEST(test_a_name_in_a_function_titles_a_tensor_until_a_global_one_does),
         TRACE_TEST(test_another_name_for_the_same_numbers_sees_the_write),
         TRACE_TEST(test_roles_follow_the_usual_names),
         TRACE_TEST(test_a_mistyped_cell_is_explained),
