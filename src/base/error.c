@@ -21,7 +21,11 @@ static char *told(Arena *arena, const char *format, va_list args)
 static void set(Error *error, Span at, const char *kind, const char *format, va_list args)
 {
     if (error->set) return;
-    *error = (Error){error->arena, true, at, kind, told(error->arena, format, args), NULL};
+    *error = (Error){.arena = error->arena,
+                     .set = true,
+                     .at = at,
+                     .kind = kind,
+                     .message = told(error->arena, format, args)};
 }
 
 bool error_set(Error *error, const char *kind, const char *format, ...)
@@ -57,6 +61,14 @@ void error_place(Error *error, Span at)
     if (error->set && !error->at.source) error->at = at;
 }
 
+void error_called(Error *error, Span at, const char *function)
+{
+    if (!error->set || !at.source) return;
+    int last = error->call_count < ERROR_CALLS ? error->call_count : ERROR_CALLS - 1;
+    error->calls[last] = (ErrorCall){at, function};
+    error->call_count++;
+}
+
 enum { EXCERPT_COLUMNS = 100 }; // longer source lines are cut around the place
 
 // The source line with a caret under the place; a span over several lines is marked to the end
@@ -87,6 +99,21 @@ static void print_excerpt(Place place, int span_bytes, Buf *out)
     buf_add_char(out, '\n');
 }
 
+// "in attention, called at lessons/a.md:20:9: attention(queries, keys)"
+static void print_calls(const Error *error, Buf *out)
+{
+    for (int i = 0; i < error->call_count && i < ERROR_CALLS; i++) {
+        int left_out = error->call_count - ERROR_CALLS;
+        if (i == ERROR_CALLS - 1 && left_out) buf_printf(out, "  ... %d more calls\n", left_out);
+        const ErrorCall *call = &error->calls[i];
+        Place place = source_place(call->at.source, call->at.start);
+        Str text = str_trim(place.text);
+        buf_printf(out, "  in %s, called at %s:%d:%d: %.*s\n", call->function,
+                   call->at.source->name, place.line, place.column,
+                   STR_ARG(utf8_fit(text, EXCERPT_COLUMNS)));
+    }
+}
+
 void error_print(const Error *error, Buf *out)
 {
     buf_add(out, STR("qkv: "));
@@ -101,4 +128,5 @@ void error_print(const Error *error, Buf *out)
         print_excerpt(place, error->at.end - error->at.start, out);
     }
     if (error->hint) buf_printf(out, "  try: %s\n", error->hint);
+    print_calls(error, out);
 }

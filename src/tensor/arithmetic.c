@@ -4,6 +4,8 @@
 // Floor division and remainder follow Python: the remainder has the sign of the divisor
 // (PyTorch's BinaryOpsKernel.cpp, div_floor_kernel and remainder_kernel).
 #include "tensor/elementwise.h"
+#include "tensor/float_math.h"
+#include "tensor/rows.h"
 
 #include <math.h>
 
@@ -254,9 +256,58 @@ const Op op_remainder = {
 
 // ---- ** and negation ---------------------------------------------------------------------------
 
-static float float_power(float x, float y)
+// PyTorch's vectors hold rows without gaps, in which one of the two may be the same for all cells.
+static void pow_floats(void *output, const void *const *in, const int64_t *stride, int64_t n)
 {
-    return y == 2 ? x * x : powf(x, y);
+    bool together = stride[0] + stride[1] > 0 && stride[0] <= 1 && stride[1] <= 1;
+    power_row(output, in[0], stride[0], in[1], stride[1], n, !together);
+}
+
+// Some exponents have a shorter way, when they are Python numbers (PowKernel.cpp).
+ROW1(pow_1, float, float, x)
+ROW1(pow_2, float, float, x *x)
+ROW1(pow_3, float, float, x *x *x)
+ROW1(pow_half, float, float, sqrtf(x))
+ROW1(pow_minus_half, float, float, 1 / sqrtf(x))
+ROW1(pow_minus_1, float, float, 1 / x)
+ROW1(pow_minus_2, float, float, 1 / (x * x))
+
+static const struct {
+    double exponent;
+    RowFunction *row;
+} short_powers[] = {
+    {1, pow_1},        {2, pow_2},        {3, pow_3}, {0.5, pow_half}, {-0.5, pow_minus_half},
+    {-1, pow_minus_1}, {-2, pow_minus_2},
+};
+
+static RowFunction *short_power(double exponent)
+{
+    for (size_t i = 0; i < sizeof short_powers / sizeof *short_powers; i++) {
+        if (short_powers[i].exponent == exponent) return short_powers[i].row;
+    }
+    return NULL;
+}
+
+static double exact_number(const Tensor *number)
+{
+    double cell = tensor_get(number, (Index){0});
+    return (float)number->number == (float)cell ? number->number : cell;
+}
+
+static void raise_to_number(OpCall *call)
+{
+    double exponent = exact_number(call->input[1]);
+    OpCall unary = *call;
+    unary.input_count = 1;
+    RowFunction *row = short_power(exponent);
+    elementwise(&unary, (const DType[]){DTYPE_FLOAT32}, row ? row : pow_1);
+    if (row) return;
+    Rows rows;
+    rows_begin(&rows, &call->shape, (const Tensor *const[]){call->output, call->input[0]}, 2);
+    while (rows_next(&rows)) {
+        float *cells = row_cells(&rows, 0);
+        power_number_row(cells, cells, exponent, rows.length, rows.stride[1] > 1);
+    }
 }
 
 // A negative exponent gives the whole part of 1 / x**-y.
@@ -270,7 +321,6 @@ static int64_t int_power(int64_t x, int64_t y)
     return wrapped(result);
 }
 
-ROW2(pow_floats, float, float, float_power(x, y))
 ROW2(pow_ints, int64_t, int64_t, int_power(x, y))
 VALUE2(pow_value, call->dtype == DTYPE_INT64 ? trunc(pow(x, y)) : pow(x, y))
 
@@ -289,6 +339,11 @@ static bool pow_infer(OpCall *call, Error *error)
 
 static void pow_forward(OpCall *call)
 {
+    const Tensor *exponent = call->input[1];
+    if (call->dtype == DTYPE_FLOAT32 && exponent->is_number && !call->input[0]->is_number) {
+        in_memory_order(call, raise_to_number);
+        return;
+    }
     elementwise_same(call, call->dtype, (RowFunction *const[]){pow_floats, pow_ints, NULL});
 }
 

@@ -63,3 +63,17 @@ Tensor *tensor_converted(TensorHeap *heap, const Tensor *of, DType dtype, Error 
     if (copy) tensor_assign(copy, of);
     return copy;
 }
+
+const float *contiguous_floats(const Tensor *tensor, Arena *scratch)
+{
+    if (tensor->dtype == DTYPE_FLOAT32 && tensor_is_contiguous(tensor))
+        return tensor_floats(tensor) + tensor->offset;
+    float *cells = arena_array(scratch, (size_t)tensor_count(tensor), sizeof *cells);
+    Rows rows;
+    rows_begin(&rows, &tensor->shape, &tensor, 1);
+    for (float *to = cells; rows_next(&rows); to += rows.length) {
+        convert_row(tensor->dtype, row_cells(&rows, 0), rows.stride[0], DTYPE_FLOAT32, to, 1,
+                    rows.length);
+    }
+    return cells;
+}

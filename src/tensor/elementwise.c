@@ -3,6 +3,8 @@
 #include "tensor/convert.h"
 #include "tensor/rows.h"
 
+#include <string.h>
+
 enum { CHUNK = 512 }; // cells converted at a time
 
 typedef struct Operands {
@@ -49,4 +51,56 @@ void elementwise(OpCall *call, const DType *operand, RowFunction *row)
 void elementwise_same(OpCall *call, DType operand, RowFunction *const row[DTYPE_COUNT])
 {
     elementwise(call, (const DType[]){operand, operand, operand}, row[operand]);
+}
+
+// Do the cells fill a stretch of memory, each place once, in whatever order?
+static bool is_dense(const Tensor *tensor)
+{
+    int64_t filled = 1, count = tensor_count(tensor);
+    bool grows = true;
+    while (grows && filled < count) {
+        grows = false;
+        for (int d = 0; d < tensor->shape.ndim && !grows; d++) {
+            if (tensor->shape.dim[d] == 1 || tensor->stride[d] != filled) continue;
+            filled *= tensor->shape.dim[d];
+            grows = true;
+        }
+    }
+    return filled == count;
+}
+
+// `out` holds the cells in the order of the memory of `in`: puts each where it belongs.
+static void leave_memory_order(Tensor *out, const Tensor *in)
+{
+    Arena scratch = {0};
+    size_t count = (size_t)tensor_count(out);
+    float *from = arena_array(&scratch, count, sizeof *from);
+    memcpy(from, tensor_floats(out), count * sizeof *from);
+    Rows rows;
+    rows_begin(&rows, &out->shape, (const Tensor *const[]){out, in}, 2);
+    while (rows_next(&rows)) {
+        float *to = row_cells(&rows, 0);
+        int64_t at = rows.offset[1] - in->offset;
+        for (int64_t i = 0; i < rows.length; i++) to[i] = from[at + i * rows.stride[1]];
+    }
+    arena_free(&scratch);
+}
+
+void in_memory_order(OpCall *call, void (*forward)(OpCall *call))
+{
+    const Tensor *of = call->input[0];
+    if (tensor_is_contiguous(of) || !is_dense(of)) {
+        forward(call);
+        return;
+    }
+    Tensor in = *of, out = *call->output, *inputs[MAX_OPERANDS];
+    OpCall flat = *call;
+    for (int k = 1; k < call->input_count; k++) inputs[k] = call->input[k];
+    inputs[0] = &in;
+    in.shape = out.shape = flat.shape = (Shape){.ndim = 1, .dim = {tensor_count(of)}};
+    in.stride[0] = out.stride[0] = 1;
+    flat.input = inputs;
+    flat.output = &out;
+    forward(&flat);
+    leave_memory_order(call->output, of);
 }

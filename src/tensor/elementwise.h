@@ -16,6 +16,11 @@ void elementwise(OpCall *call, const DType *operand, RowFunction *row);
 // The same where all operands have one dtype; `row` holds a function for each dtype.
 void elementwise_same(OpCall *call, DType operand, RowFunction *const row[DTYPE_COUNT]);
 
+// Runs `forward`, which makes a float32 output from input[0] and numbers, on the cells in the order
+// of the input's memory: that is how PyTorch computes a transposed tensor, and the last bit of some
+// functions depends on which cells stand beside each other.
+void in_memory_order(OpCall *call, void (*forward)(OpCall *call));
+
 // `expression` makes the cell from x (and y).
 #define ROW1(name, In, Out, expression)                                                            \
     static void name(void *output, const void *const *in, const int64_t *stride, int64_t n)        \

@@ -1,5 +1,6 @@
 // Functions of one number, cell by cell: exp, log, sqrt, …, and rounding.
 #include "tensor/elementwise.h"
+#include "tensor/float_math.h"
 
 #include <math.h>
 
@@ -10,16 +11,37 @@ static bool infer_float(OpCall *call, Error *error)
     return infer_broadcast(call, error);
 }
 
-// Row, value and forward of a function of floats.
-#define FUNCTION(name, in_float, in_double)                                                        \
-    ROW1(name##_floats, float, float, in_float)                                                    \
-    VALUE1(name##_value, in_double)                                                                \
-    static void name##_forward(OpCall *call)                                                       \
+// Cells that lie apart are brought together in the output first.
+static void run_row(FloatRow *function, float *out, const float *in, int64_t stride, int64_t n)
+{
+    if (stride != 1) {
+        for (int64_t i = 0; i < n; i++) out[i] = in[i * stride];
+        in = out;
+    }
+    function(out, in, n);
+}
+
+#define FLOAT_ROW(name)                                                                            \
+    static void name##_floats(void *output, const void *const *in, const int64_t *stride,          \
+                              int64_t n)                                                           \
     {                                                                                              \
-        elementwise(call, (const DType[]){DTYPE_FLOAT32}, name##_floats);                          \
+        run_row(name##_row, output, in[0], stride[0], n);                                          \
     }
 
-FUNCTION(exp, expf(x), exp(x))
+// Value and forward of a function of floats; its row is name_floats.
+#define FUNCTION(name, in_double)                                                                  \
+    VALUE1(name##_value, in_double)                                                                \
+    static void name##_as_it_lies(OpCall *call)                                                    \
+    {                                                                                              \
+        elementwise(call, (const DType[]){DTYPE_FLOAT32}, name##_floats);                          \
+    }                                                                                              \
+    static void name##_forward(OpCall *call)                                                       \
+    {                                                                                              \
+        in_memory_order(call, name##_as_it_lies);                                                  \
+    }
+
+FLOAT_ROW(exp)
+FUNCTION(exp, exp(x))
 
 const Op op_exp = {
     .name = "exp",
@@ -34,7 +56,8 @@ const Op op_exp = {
     .value = exp_value,
 };
 
-FUNCTION(log, logf(x), log(x))
+FLOAT_ROW(log)
+FUNCTION(log, log(x))
 
 const Op op_log = {
     .name = "log",
@@ -49,7 +72,8 @@ const Op op_log = {
     .value = log_value,
 };
 
-FUNCTION(sqrt, sqrtf(x), sqrt(x))
+ROW1(sqrt_floats, float, float, sqrtf(x))
+FUNCTION(sqrt, sqrt(x))
 
 const Op op_sqrt = {
     .name = "sqrt",
@@ -64,7 +88,8 @@ const Op op_sqrt = {
     .value = sqrt_value,
 };
 
-FUNCTION(rsqrt, 1 / sqrtf(x), 1 / sqrt(x))
+ROW1(rsqrt_floats, float, float, 1 / sqrtf(x))
+FUNCTION(rsqrt, 1 / sqrt(x))
 
 const Op op_rsqrt = {
     .name = "rsqrt",
@@ -79,7 +104,8 @@ const Op op_rsqrt = {
     .value = rsqrt_value,
 };
 
-FUNCTION(sin, sinf(x), sin(x))
+FLOAT_ROW(sin)
+FUNCTION(sin, sin(x))
 
 const Op op_sin = {
     .name = "sin",
@@ -94,7 +120,8 @@ const Op op_sin = {
     .value = sin_value,
 };
 
-FUNCTION(cos, cosf(x), cos(x))
+FLOAT_ROW(cos)
+FUNCTION(cos, cos(x))
 
 const Op op_cos = {
     .name = "cos",
@@ -109,7 +136,8 @@ const Op op_cos = {
     .value = cos_value,
 };
 
-FUNCTION(tanh, tanhf(x), tanh(x))
+FLOAT_ROW(tanh)
+FUNCTION(tanh, tanh(x))
 
 const Op op_tanh = {
     .name = "tanh",
@@ -124,7 +152,22 @@ const Op op_tanh = {
     .value = tanh_value,
 };
 
-FUNCTION(sigmoid, 1 / (1 + expf(-x)), 1 / (1 + exp(-x)))
+static void sigmoid_together(float *out, const float *in, int64_t n)
+{
+    sigmoid_row(out, in, n, false);
+}
+
+static void sigmoid_apart(float *out, const float *in, int64_t n)
+{
+    sigmoid_row(out, in, n, true);
+}
+
+static void sigmoid_floats(void *output, const void *const *in, const int64_t *stride, int64_t n)
+{
+    run_row(stride[0] > 1 ? sigmoid_apart : sigmoid_together, output, in[0], stride[0], n);
+}
+
+FUNCTION(sigmoid, 1 / (1 + exp(-x)))
 
 const Op op_sigmoid = {
     .name = "sigmoid",

@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-enum { PLAIN_SUM = 64 };
-
 bool reduced_dims(const OpCall *call, bool reduced[MAX_DIMS], Error *error)
 {
     const Arg *arg = &call->arg[0];
@@ -28,7 +26,7 @@ bool reduced_dims(const OpCall *call, bool reduced[MAX_DIMS], Error *error)
     return true;
 }
 
-static void reduced_again(const OpCall *call, bool reduced[MAX_DIMS])
+void called_dims(const OpCall *call, bool reduced[MAX_DIMS])
 {
     Error none = {.set = true}; // infer has checked the dimensions
     reduced_dims(call, reduced, &none);
@@ -109,7 +107,7 @@ void reduce(OpCall *call, DType operand, const Folds *folds)
     const Tensor *in = call->input[0];
     Arena scratch = {0};
     bool reduced[MAX_DIMS];
-    reduced_again(call, reduced);
+    called_dims(call, reduced);
     Tensor outer = part(in, reduced, false);
     Cells cells = {0};
     if (tensor_count(call->output) == 0) return;
@@ -132,7 +130,7 @@ void sources_reduced(const OpCall *call, Index at, Terms *terms)
 {
     const Shape *in = &call->input[0]->shape;
     bool reduced[MAX_DIMS], kept = call->shape.ndim == in->ndim;
-    reduced_again(call, reduced);
+    called_dims(call, reduced);
     Shape inner = *in; // the reduced dimensions, the others of size 1
     Index from = {0};
     int d_out = 0;
@@ -150,20 +148,4 @@ void sources_reduced(const OpCall *call, Index at, Terms *terms)
         for (int d = 0; d < in->ndim; d++) cell.at[d] += step.at[d];
         terms_add(terms, 0, cell);
     } while (index_next(&inner, &step));
-}
-
-float sum_floats(const float *cells, int64_t stride, int64_t n)
-{
-    if (n <= PLAIN_SUM) {
-        float sum = 0;
-        for (int64_t i = 0; i < n; i++) sum += cells[i * stride];
-        return sum;
-    }
-    double sum[4] = {0}; // independent, so that the additions overlap
-    int64_t i = 0;
-    for (; i + 4 <= n; i += 4) {
-        for (int k = 0; k < 4; k++) sum[k] += (double)cells[(i + k) * stride];
-    }
-    for (; i < n; i++) sum[0] += (double)cells[i * stride];
-    return (float)((sum[0] + sum[1]) + (sum[2] + sum[3]));
 }

@@ -15,6 +15,8 @@ typedef struct Folds {
 
 // The dimensions that argument 0 names: None is all of them; an integer or a tuple.
 bool reduced_dims(const OpCall *call, bool reduced[MAX_DIMS], Error *error);
+// The same once infer has checked them.
+void called_dims(const OpCall *call, bool reduced[MAX_DIMS]);
 
 // Sets the output's shape; `keepdim` is the number of that argument.
 bool infer_reduced(OpCall *call, int keepdim, Error *error);
@@ -24,7 +26,3 @@ void reduce(OpCall *call, DType operand, const Folds *folds);
 
 // REDUCTION: all cells that are folded into `at`, in row-major order.
 void sources_reduced(const OpCall *call, Index at, Terms *terms);
-
-// Few cells are added one after another in float32, as the arithmetic on the screen is; many in
-// double precision, which is as near to PyTorch's cascade as to the true sum.
-float sum_floats(const float *cells, int64_t stride, int64_t n);

@@ -3,40 +3,186 @@
 // Both are computed against the line's largest cell, so that no exponential overflows. A line of
 // -inf gives NaN, as in PyTorch.
 #include "tensor/along.h"
-#include "tensor/reduce.h"
+#include "tensor/convert.h"
+#include "tensor/float_math.h"
+#include "tensor/float_rows.h"
 
 #include <math.h>
 
-static float largest_of(const Line *line)
+// PyTorch has one way along the last dimension and another along the others, and so has this file,
+// to the last bit (SoftMaxKernel.cpp: vec_softmax_lastdim, vec_softmax, vec_log_softmax_lastdim,
+// vec_logsoftmax).
+
+enum { LANES = 8, COLUMNS = 64 };
+
+ROW_LOOP(larger_loop, a[i] > b[i] ? a[i] : b[i])
+ROW_LOOP(add_loop, a[i] + b[i])
+ROW_LOOP(subtract_loop, a[i] - b[i])
+ROW_LOOP(divide_loop, a[i] / b[i])
+ROW_LOOP(multiply_loop, a[i] * x)
+ROW_LOOP(less_loop, a[i] - x)
+
+// The input as (outer, n, inner): the softmax runs along the dimension in the middle.
+typedef struct Block {
+    const float *in;
+    float *out;
+    int64_t outer, n, inner;
+} Block;
+
+// ---- along the last dimension ------------------------------------------------------------------
+
+static float largest_of(const float *in, int64_t n)
 {
-    const float *in = line->in;
     float largest = in[0];
-    for (int64_t i = 1; i < line->n; i++) {
-        float x = in[i * line->in_stride];
-        if (x > largest) largest = x;
+    for (int64_t i = 1; i < n; i++) {
+        if (in[i] > largest) largest = in[i];
     }
     return largest;
 }
 
-static void softmax_line(const Line *line)
+// Every eighth cell in one sum, and these sums as a tree; fewer than eight cells one by one.
+static float sum_of(const float *in, int64_t n)
 {
-    const float *in = line->in;
-    float *out = line->out, largest = largest_of(line);
-    for (int64_t i = 0; i < line->n; i++)
-        out[i * line->out_stride] = expf(in[i * line->in_stride] - largest);
-    float sum = sum_floats(out, line->out_stride, line->n);
-    for (int64_t i = 0; i < line->n; i++) out[i * line->out_stride] /= sum;
+    float sum[LANES] = {0};
+    int64_t i = n < LANES ? n : LANES;
+    for (int64_t k = 0; k < i; k++) sum[k] = in[k];
+    if (n < LANES) {
+        for (int64_t k = 1; k < n; k++) sum[0] += sum[k];
+        return sum[0];
+    }
+    for (; i + LANES <= n; i += LANES) {
+        for (int k = 0; k < LANES; k++) sum[k] += in[i + k];
+    }
+    for (int k = 0; i + k < n; k++) sum[k] += in[i + k];
+    for (int half = LANES / 2; half; half /= 2) {
+        for (int k = 0; k < half; k++) sum[k] += sum[k + half];
+    }
+    return sum[0];
 }
 
-static void log_softmax_line(const Line *line)
+static void softmax_line(float *out, const float *in, int64_t n)
 {
-    const float *in = line->in;
-    float *out = line->out, largest = largest_of(line);
-    for (int64_t i = 0; i < line->n; i++)
-        out[i * line->out_stride] = expf(in[i * line->in_stride] - largest);
-    float log_sum = logf(sum_floats(out, line->out_stride, line->n));
-    for (int64_t i = 0; i < line->n; i++)
-        out[i * line->out_stride] = in[i * line->in_stride] - largest - log_sum;
+    exp_less_row(out, in, largest_of(in, n), n);
+    multiply_loop(out, out, NULL, 1 / sum_of(out, n), n);
+}
+
+static void log_softmax_line(float *out, const float *in, int64_t n)
+{
+    float largest = largest_of(in, n);
+    exp_less_row(out, in, largest, n);
+    float log_sum = sum_of(out, n);
+    log_row(&log_sum, &log_sum, 1);
+    less_loop(out, in, NULL, largest, n);
+    less_loop(out, out, NULL, log_sum, n);
+}
+
+typedef void FloatLine(float *out, const float *in, int64_t n);
+
+static void run_lines(const Block *block, FloatLine *function)
+{
+    for (int64_t i = 0; i < block->outer; i++) {
+        function(block->out + i * block->n, block->in + i * block->n, block->n);
+    }
+}
+
+// ---- along another dimension -------------------------------------------------------------------
+
+// Some columns of one outer block, all of which are handled by vectors or none.
+typedef struct Columns {
+    const float *in;
+    float *out;
+    int64_t n, inner; // the next cell of a column is `inner` away
+    int64_t count;
+    bool vectors;
+} Columns;
+
+static void exp_cells(const Columns *columns, float *cells)
+{
+    if (columns->vectors) {
+        exp_row(cells, cells, columns->count);
+        return;
+    }
+    for (int64_t i = 0; i < columns->count; i++) cells[i] = expf(cells[i]);
+}
+
+// Writes exp(cell - largest) to the output.
+static void exp_columns(const Columns *columns, float *largest, float *sum)
+{
+    int64_t count = columns->count;
+    for (int64_t i = 0; i < count; i++) largest[i] = columns->in[i], sum[i] = 0;
+    for (int64_t d = 1; d < columns->n; d++)
+        larger_loop(largest, columns->in + d * columns->inner, largest, 0, count);
+    for (int64_t d = 0; d < columns->n; d++) {
+        float *out = columns->out + d * columns->inner;
+        subtract_loop(out, columns->in + d * columns->inner, largest, 0, count);
+        exp_cells(columns, out);
+        add_loop(sum, sum, out, 0, count);
+    }
+}
+
+static void softmax_columns(const Columns *columns)
+{
+    float largest[COLUMNS], sum[COLUMNS];
+    exp_columns(columns, largest, sum);
+    for (int64_t d = 0; d < columns->n; d++) {
+        float *out = columns->out + d * columns->inner;
+        divide_loop(out, out, sum, 0, columns->count);
+    }
+}
+
+static void log_softmax_columns(const Columns *columns)
+{
+    float largest[COLUMNS], sum[COLUMNS];
+    exp_columns(columns, largest, sum);
+    log_row(sum, sum, columns->count);
+    for (int64_t d = 0; d < columns->n; d++) {
+        float *out = columns->out + d * columns->inner;
+        subtract_loop(out, columns->in + d * columns->inner, largest, 0, columns->count);
+        subtract_loop(out, out, sum, 0, columns->count);
+    }
+}
+
+typedef void ColumnsFunction(const Columns *columns);
+
+static void run_columns(const Block *block, ColumnsFunction *function)
+{
+    int64_t in_vectors = block->inner / LANES * LANES;
+    for (int64_t outer = 0; outer < block->outer; outer++) {
+        int64_t start = outer * block->n * block->inner;
+        Columns columns = {.n = block->n, .inner = block->inner};
+        for (int64_t at = 0; at < block->inner; at += columns.count) {
+            columns.vectors = at < in_vectors;
+            int64_t end = columns.vectors ? in_vectors : block->inner;
+            columns.count = end - at < COLUMNS ? end - at : COLUMNS;
+            columns.in = block->in + start + at;
+            columns.out = block->out + start + at;
+            function(&columns);
+        }
+    }
+}
+
+// ---- both --------------------------------------------------------------------------------------
+
+static void run_softmax(OpCall *call, FloatLine *line, ColumnsFunction *columns)
+{
+    const Shape *shape = &call->shape;
+    if (shape_count(shape) == 0) return;
+    Arena scratch = {0};
+    int dim = called_dim(call);
+    Block block = {.in = contiguous_floats(call->input[0], &scratch),
+                   .out = tensor_floats(call->output),
+                   .outer = 1,
+                   .n = shape->ndim ? shape->dim[dim] : 1,
+                   .inner = 1};
+    for (int d = 0; d < shape->ndim; d++) {
+        if (d < dim) block.outer *= shape->dim[d];
+        if (d > dim) block.inner *= shape->dim[d];
+    }
+    if (dim + 1 >= shape->ndim)
+        run_lines(&block, line);
+    else
+        run_columns(&block, columns);
+    arena_free(&scratch);
 }
 
 static bool infer_line(OpCall *call, const char *last_kernel, Error *error)
@@ -74,7 +220,7 @@ static bool softmax_infer(OpCall *call, Error *error)
 
 static void softmax_forward(OpCall *call)
 {
-    along_dim(call, DTYPE_FLOAT32, softmax_line);
+    run_softmax(call, softmax_line, softmax_columns);
 }
 
 static void softmax_sources(const OpCall *call, Index at, Terms *terms)
@@ -88,7 +234,7 @@ const Op op_softmax = {
     .name = "softmax",
     .signature = "input: Tensor, dim: int, dtype: dtype? = None",
     .shape = "(..., n, ...) -> (..., n, ...)",
-    .doc = "exp of the cell, divided by the sum of exp over all cells along the dimension",
+    .doc = "exp of the cell, divided by the sum of exp along the dimension",
     .found = IN_TORCH | IN_TENSOR | IN_FUNCTIONAL,
     .infer = softmax_infer,
     .forward = softmax_forward,
@@ -104,7 +250,7 @@ static bool log_softmax_infer(OpCall *call, Error *error)
 
 static void log_softmax_forward(OpCall *call)
 {
-    along_dim(call, DTYPE_FLOAT32, log_softmax_line);
+    run_softmax(call, log_softmax_line, log_softmax_columns);
 }
 
 // The cell itself first, then the whole line.
@@ -128,7 +274,7 @@ const Op op_log_softmax = {
     .name = "log_softmax",
     .signature = "input: Tensor, dim: int, dtype: dtype? = None",
     .shape = "(..., n, ...) -> (..., n, ...)",
-    .doc = "the cell minus the logarithm of the sum of exp over all cells along the dimension",
+    .doc = "the cell minus the logarithm of the sum of exp along the dimension",
     .found = IN_TORCH | IN_TENSOR | IN_FUNCTIONAL,
     .notation = {"log_softmax(", ", ", ")"},
     .infer = log_softmax_infer,

@@ -1,7 +1,7 @@
 // sum, mean, prod, var, std and the running sum.
 #include "tensor/along.h"
 #include "tensor/convert.h"
-#include "tensor/reduce.h"
+#include "tensor/nest.h"
 
 #include <math.h>
 
@@ -34,13 +34,6 @@ static double as_operand(const OpCall *call, double term)
 
 // ---- sum ---------------------------------------------------------------------------------------
 
-static void sum_float_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
-                            void *out)
-{
-    (void)call;
-    *(float *)out = sum_floats(cells, stride, n);
-}
-
 static void sum_int_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
                           void *out)
 {
@@ -65,7 +58,10 @@ static bool sum_infer(OpCall *call, Error *error)
 
 static void sum_forward(OpCall *call)
 {
-    reduce(call, operand_of(call, 2), &(Folds){sum_float_cells, DTYPE_FLOAT32, sum_int_cells});
+    if (call->dtype == DTYPE_FLOAT32)
+        reduce_nested(call, 0, cascade_sum);
+    else
+        reduce(call, DTYPE_INT64, &(Folds){.ints = sum_int_cells});
 }
 
 const Op op_sum = {
@@ -82,12 +78,6 @@ const Op op_sum = {
 };
 
 // ---- mean --------------------------------------------------------------------------------------
-
-static void mean_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
-{
-    (void)call;
-    *(float *)out = sum_floats(cells, stride, n) / (float)n;
-}
 
 static double mean_value(const OpCall *call, const double *term, int count)
 {
@@ -110,7 +100,11 @@ static bool mean_infer(OpCall *call, Error *error)
 
 static void mean_forward(OpCall *call)
 {
-    reduce(call, DTYPE_FLOAT32, &(Folds){mean_cells, DTYPE_FLOAT32, NULL});
+    reduce_nested(call, 0, cascade_sum);
+    float *out = tensor_floats(call->output);
+    int64_t cells = tensor_count(call->output);
+    float count = cells ? (float)(tensor_count(call->input[0]) / cells) : 0;
+    for (int64_t i = 0; i < cells; i++) out[i] /= count;
 }
 
 const Op op_mean = {
@@ -128,14 +122,34 @@ const Op op_mean = {
 
 // ---- prod --------------------------------------------------------------------------------------
 
-static void prod_float_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
-                             void *out)
+enum { LANES = 8, PRODUCTS = 4 * LANES };
+
+// 32 products side by side, as PyTorch's Reduce.h makes them where the cells lie side by side.
+static float product_of_blocks(const float *in, int64_t n)
 {
-    (void)call;
-    const float *cell = cells;
-    float product = 1;
-    for (int64_t i = 0; i < n; i++) product *= cell[i * stride];
-    *(float *)out = product;
+    float product[PRODUCTS];
+    for (int i = 0; i < PRODUCTS; i++) product[i] = in[i];
+    for (int64_t k = PRODUCTS; k < n; k += PRODUCTS) {
+        for (int i = 0; i < PRODUCTS; i++) product[i] *= in[k + i];
+    }
+    float total = 1;
+    for (int i = 0; i < LANES; i++) {
+        const float *p = product + i;
+        total *= (p[0] * p[LANES]) * (p[2 * LANES] * p[3 * LANES]);
+    }
+    return total;
+}
+
+static void multiply_rows(const Nest *nest)
+{
+    bool contiguous = nest->in_stride[0] == 1;
+    int64_t blocks = contiguous ? nest->n[0] / PRODUCTS * PRODUCTS : 0;
+    for (int64_t j = 0; j < nest->n[1]; j++) {
+        const float *row = nest->in + j * nest->in_stride[1];
+        float *out = nest->out + j * nest->out_stride;
+        if (blocks) *out *= product_of_blocks(row, blocks);
+        for (int64_t i = blocks; i < nest->n[0]; i++) *out *= row[i * nest->in_stride[0]];
+    }
 }
 
 static void prod_int_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
@@ -157,7 +171,10 @@ static double prod_value(const OpCall *call, const double *term, int count)
 
 static void prod_forward(OpCall *call)
 {
-    reduce(call, operand_of(call, 2), &(Folds){prod_float_cells, DTYPE_FLOAT32, prod_int_cells});
+    if (call->dtype == DTYPE_FLOAT32)
+        reduce_nested(call, 1, multiply_rows);
+    else
+        reduce(call, DTYPE_INT64, &(Folds){.ints = prod_int_cells});
 }
 
 const Op op_prod = {

@@ -138,6 +138,7 @@ Tensor *tensor_alias(TensorHeap *heap, const Tensor *of)
     memcpy(tensor->stride, of->stride, sizeof of->stride);
     tensor->offset = of->offset;
     tensor->is_number = of->is_number;
+    tensor->number = of->number;
     return tensor;
 }
 
@@ -146,34 +147,37 @@ Tensor *tensor_copy(TensorHeap *heap, const Tensor *of, Error *error)
     Tensor *copy = tensor_new(heap, of->dtype, of->shape, error);
     if (!copy) return NULL;
     copy->is_number = of->is_number;
+    copy->number = of->number;
     tensor_assign(copy, of);
     return copy;
 }
 
-static Tensor *new_number(TensorHeap *heap, DType dtype, Error *error)
+static Tensor *new_number(TensorHeap *heap, DType dtype, double value, Error *error)
 {
     Tensor *number = tensor_new(heap, dtype, (Shape){0}, error);
-    if (number) number->is_number = true;
+    if (!number) return NULL;
+    number->is_number = true;
+    number->number = value;
     return number;
 }
 
 Tensor *tensor_from_double(TensorHeap *heap, double value, Error *error)
 {
-    Tensor *number = new_number(heap, DTYPE_FLOAT32, error);
+    Tensor *number = new_number(heap, DTYPE_FLOAT32, value, error);
     if (number) tensor_set(number, (Index){0}, value);
     return number;
 }
 
 Tensor *tensor_from_int(TensorHeap *heap, int64_t value, Error *error)
 {
-    Tensor *number = new_number(heap, DTYPE_INT64, error);
+    Tensor *number = new_number(heap, DTYPE_INT64, (double)value, error);
     if (number) tensor_set_int(number, (Index){0}, value);
     return number;
 }
 
 Tensor *tensor_from_bool(TensorHeap *heap, bool value, Error *error)
 {
-    Tensor *number = new_number(heap, DTYPE_BOOL, error);
+    Tensor *number = new_number(heap, DTYPE_BOOL, value, error);
     if (number) tensor_set_int(number, (Index){0}, value);
     return number;
 }

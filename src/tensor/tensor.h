@@ -38,6 +38,7 @@ struct Tensor {
     int64_t stride[MAX_DIMS]; // in elements; 0 along a broadcast dimension
     int64_t offset;           // in elements, of the cell 0,0,…
     bool is_number;           // a Python number: takes part in arithmetic with the other's dtype
+    double number;            // that number itself; a float32 cell may only be near it
     int origin;               // entry of the trace that made it, or -1; set by the trace
     int version;              // storage_version() when `origin` was true; set by the trace
     Tensor *next, *previous;  // the heap's list

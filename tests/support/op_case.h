@@ -1,10 +1,7 @@
 // The cases of tests/golden/ops.txt, read. ops.py there says how they are written.
 #pragma once
 
-#include "support/test.h"
-
-#include "base/number.h"
-#include "support/tensors.h"
+#include "support/words.h"
 
 enum { MAX_INPUTS = 4 };
 
@@ -21,35 +18,7 @@ typedef struct Case {
     Str values;
 } Case;
 
-static Arena arena;
-static TensorHeap heap;
-static Error error;
-
 // ---- reading -----------------------------------------------------------------------------------
-
-static Str next_word(Str *rest)
-{
-    *rest = str_trim(*rest);
-    int n = 0;
-    while (n < rest->n && rest->p[n] != ' ') n++;
-    Str word = str_slice(*rest, 0, n);
-    *rest = str_trim(str_slice(*rest, n, rest->n));
-    return word;
-}
-
-static int64_t next_int(Str *rest)
-{
-    int64_t value = 0;
-    assert_true(number_parse_int(next_word(rest), &value));
-    return value;
-}
-
-static double to_double(Str word)
-{
-    double value = 0;
-    assert_true(number_parse_double(word, &value));
-    return value;
-}
 
 static DType to_dtype(Str word)
 {
@@ -58,22 +27,6 @@ static DType to_dtype(Str word)
     }
     fail_msg("no dtype: %.*s", STR_ARG(word));
     return DTYPE_FLOAT32;
-}
-
-// "(2, 3)", which is taken off `*rest`.
-static Shape next_shape(Str *rest)
-{
-    Shape shape = {0};
-    int end = str_find(*rest, ")");
-    Str inside = str_slice(*rest, 1, end);
-    *rest = str_trim(str_slice(*rest, end + 1, rest->n));
-    while (inside.n > 0) {
-        int comma = str_find(inside, ",");
-        Str size = str_slice(inside, 0, comma < 0 ? inside.n : comma);
-        assert_true(number_parse_int(size, &shape.dim[shape.ndim++]));
-        inside = str_trim(str_slice(inside, size.n + 1, inside.n));
-    }
-    return shape;
 }
 
 static void set_cell(Tensor *tensor, Index at, Str word)
@@ -185,11 +138,4 @@ static void read_line(Case *c, Str line)
         c->is_view = str_starts(line, "view");
         c->values = str_slice(line, str_find(line, "=") + 1, line.n);
     }
-}
-
-static void forget_case(void)
-{
-    tensor_heap_free(&heap);
-    arena_free(&arena);
-    error = (Error){.arena = &arena};
 }

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-// A tensor that is laid out in memory as ops.py says.
+// A tensor that is laid out in memory as ops.py and bits.py say.
 static inline Tensor *lay_out(TensorHeap *heap, DType dtype, Shape shape, Str layout)
 {
     Shape stored = shape;
@@ -15,6 +15,8 @@ static inline Tensor *lay_out(TensorHeap *heap, DType dtype, Shape shape, Str la
         for (int d = 0; d < shape.ndim; d++) stored.dim[d] = shape.dim[shape.ndim - 1 - d];
     } else if (str_is(layout, "gaps")) {
         stored.dim[stored.ndim++] = 2;
+    } else if (str_is(layout, "sliced")) {
+        stored.dim[shape.ndim - 1] += 3;
     } else if (str_is(layout, "repeated")) {
         stored.dim[0] = 1;
     }
@@ -25,7 +27,7 @@ static inline Tensor *lay_out(TensorHeap *heap, DType dtype, Shape shape, Str la
     for (int d = 0; d < shape.ndim; d++) {
         tensor->stride[d] = stride[str_is(layout, "reversed") ? shape.ndim - 1 - d : d];
     }
-    if (str_is(layout, "gaps")) tensor->offset = 1;
+    if (str_is(layout, "gaps") || str_is(layout, "sliced")) tensor->offset = 1;
     if (str_is(layout, "repeated")) tensor->stride[0] = 0;
     tensor->shape = shape;
     return tensor;

@@ -1,0 +1,239 @@
+// The formulas are those of SLEEF 3.5 (github.com/shibatch/sleef, src/libm/sleefsimdsp.c, functions
+// of at most 1 unit in the last place), step for step, so that every rounding is the same.
+#include "tensor/float_math.h"
+
+#include "tensor/float_pair.h"
+#include "tensor/float_rows.h"
+
+#include <math.h>
+
+#define LOG2_E 1.442695040888963407359924681001892137426645954152985934135449406931f
+// ln 2 in two parts; a whole number up to 2^8 times the first one is exact.
+#define LN2_HIGH 0.693145751953125f
+#define LN2_LOW  1.428606765330187045e-06f
+
+enum { BLOCK = 16 }; // cells that PyTorch's loops over two operands take at a time
+
+// ---- exp ---------------------------------------------------------------------------------------
+
+// x = q ln 2 + s, |s| <= ln 2 / 2: 2^q times a polynomial in s.
+LANE float exp_lane(float x)
+{
+    Whole q = nearest_whole(x * LOG2_E);
+    float s = fused(q.f, -LN2_LOW, fused(q.f, -LN2_HIGH, x));
+    float u = 0.000198527617612853646278381f;
+    u = fused(u, s, 0.00139304355252534151077271f);
+    u = fused(u, s, 0.00833336077630519866943359f);
+    u = fused(u, s, 0.0416664853692054748535156f);
+    u = fused(u, s, 0.166666671633720397949219f);
+    u = fused(u, s, 0.5f);
+    float result = scaled_twice(1 + fused(s * s, u, s), q.i);
+    result = x < -104 ? 0 : result;
+    return x > 104 ? INFINITY : result;
+}
+
+ROW_LOOP(exp_loop, exp_lane(a[i] - x))
+
+void exp_row(float *out, const float *in, int64_t n)
+{
+    exp_loop(out, in, NULL, 0, n);
+}
+
+void exp_less_row(float *out, const float *in, float less, int64_t n)
+{
+    exp_loop(out, in, NULL, less, n);
+}
+
+// ---- log ---------------------------------------------------------------------------------------
+
+typedef struct Parts {
+    float mantissa; // 0.75 to 1.5
+    float exponent;
+} Parts;
+
+LANE Parts take_apart(float x)
+{
+    bool small = x < 0x1p-126f;
+    x = small ? x * 0x1p64f : x;
+    uint32_t exponent = (float_bits(x * (1 / 0.75f)) >> 23 & 0xff) - 127;
+    float mantissa = bits_float(float_bits(x) - (exponent << 23));
+    return (Parts){mantissa, (float)(int32_t)(small ? exponent - 64 : exponent)};
+}
+
+static const Pair ln2 = {0.69314718246459960938f, -1.904654323148236017e-09f};
+
+// (m - 1) / (m + 1), whose inverse hyperbolic tangent is half the logarithm of m.
+LANE Pair tangent_of(float m)
+{
+    return divide(add_floats_exactly(-1, m), add_floats_exactly(1, m));
+}
+
+LANE float log_lane(float x)
+{
+    Parts parts = take_apart(x);
+    Pair tangent = tangent_of(parts.mantissa);
+    float squared = tangent.hi * tangent.hi;
+    float t = 0.3027294874e+0f;
+    t = fused(t, squared, 0.3996108174e+0f);
+    t = fused(t, squared, 0.6666694880e+0f);
+    Pair sum = multiply_float(ln2, parts.exponent);
+    sum = add_smaller_pair(sum, pair_scaled(tangent, 2));
+    sum = add_smaller_float(sum, squared * tangent.hi * t);
+    float result = sum.hi + sum.lo;
+    result = x == INFINITY ? INFINITY : result;
+    result = x >= 0 ? result : NAN;
+    return x == 0 ? -INFINITY : result;
+}
+
+ROW_LOOP(log_loop, log_lane(a[i]))
+
+void log_row(float *out, const float *in, int64_t n)
+{
+    log_loop(out, in, NULL, 0, n);
+}
+
+// ---- tanh --------------------------------------------------------------------------------------
+
+LANE Pair exp_pair(Pair x)
+{
+    Whole q = nearest_whole((x.hi + x.lo) * LOG2_E);
+    Pair s = add_float(add_float(x, q.f * -LN2_HIGH), q.f * -LN2_LOW);
+    float u = 0.1980960224e-3f;
+    u = fused(u, s.hi, 0.1394256484e-2f);
+    u = fused(u, s.hi, 0.8333456703e-2f);
+    u = fused(u, s.hi, 0.4166637361e-1f);
+    Pair t = add_float(multiply_float(s, u), 0.166666659414234244790680580464e+0f);
+    t = add_float(multiply_pair(s, t), 0.5f);
+    t = add_pair(s, multiply_pair(square(s), t));
+    t = add_smaller_pair_to(1, t);
+    return (Pair){scaled_twice(t.hi, q.i), scaled_twice(t.lo, q.i)};
+}
+
+LANE float tanh_lane(float x)
+{
+    float size = magnitude(x);
+    Pair up = exp_pair((Pair){size, 0}), down = reciprocal(up);
+    Pair difference = add_smaller_pair(up, (Pair){-down.hi, -down.lo});
+    Pair quotient = divide(difference, add_smaller_pair(up, down));
+    float result = quotient.hi + quotient.lo;
+    result = size > 8.664339742f ? 1 : result;
+    return x == x ? with_sign_of(result, x) : x;
+}
+
+ROW_LOOP(tanh_loop, tanh_lane(a[i]))
+
+void tanh_row(float *out, const float *in, int64_t n)
+{
+    tanh_loop(out, in, NULL, 0, n);
+}
+
+// ---- sigmoid -----------------------------------------------------------------------------------
+
+ROW_LOOP(sigmoid_loop, 1 / (1 + exp_lane(0 - a[i])))
+
+void sigmoid_row(float *out, const float *in, int64_t n, bool apart)
+{
+    int64_t blocks = apart ? 0 : n / BLOCK * BLOCK;
+    sigmoid_loop(out, in, NULL, 0, blocks);
+    for (int64_t i = blocks; i < n; i++) out[i] = 1 / (1 + expf(-in[i]));
+}
+
+// ---- pow ---------------------------------------------------------------------------------------
+
+LANE Pair log_pair(float x)
+{
+    Parts parts = take_apart(x);
+    Pair tangent = tangent_of(parts.mantissa), squared = square(tangent);
+    float t = 0.240320354700088500976562f;
+    t = fused(t, squared.hi, 0.285112679004669189453125f);
+    t = fused(t, squared.hi, 0.400007992982864379882812f);
+    Pair third = {0.66666662693023681640625f, 3.69183861259614332084311e-09f};
+    Pair sum = multiply_float(ln2, parts.exponent);
+    sum = add_smaller_pair(sum, pair_scaled(tangent, 2));
+    Pair cubed = multiply_pair(squared, tangent);
+    return add_smaller_pair(sum, multiply_pair(cubed, add_pair(multiply_float(squared, t), third)));
+}
+
+// x * 2^n in five steps, the first four alike. Below 2^-126 each step may round.
+LANE float scaled_in_steps(float x, int32_t n)
+{
+    int32_t sign = n >> 31;
+    int32_t quarter = (((sign + n) >> 6) - sign) * 16;
+    float step = power_of_two(quarter < -127 ? -127 : quarter > 128 ? 128 : quarter);
+    return x * step * step * step * step * power_of_two(n - quarter * 4);
+}
+
+LANE float exp_of_pair(Pair x)
+{
+    float u = (x.hi + x.lo) * LOG2_E;
+    u = u > 300 ? 300 : u;
+    u = u < -300 ? -300 : u;
+    Whole q = nearest_whole(u == u ? u : 0);
+    Pair s = add_float(add_float(x, q.f * -LN2_HIGH), q.f * -LN2_LOW);
+    s = pair_normal(s);
+    float p = 0.00136324646882712841033936f;
+    p = fused(p, s.hi, 0.00836596917361021041870117f);
+    p = fused(p, s.hi, 0.0416710823774337768554688f);
+    p = fused(p, s.hi, 0.166665524244308471679688f);
+    p = fused(p, s.hi, 0.499999850988388061523438f);
+    Pair t = add_smaller_pair(s, multiply_float(square(s), p));
+    t = add_smaller_pair_to(1, t);
+    float result = scaled_in_steps(t.hi + t.lo, q.i);
+    result = x.hi > 104 ? INFINITY : result;
+    return x.hi < -104 ? 0 : result;
+}
+
+// Of what is left when x is 0 or infinite.
+LANE float power_of_extreme(float x, float y, bool odd)
+{
+    bool zero = (y < 0) != (x == 0);
+    return with_sign_of(zero ? 0 : INFINITY, odd ? x : 1);
+}
+
+LANE float power_to_infinity(float x, float y)
+{
+    float growth = with_sign_of(magnitude(x) - 1, y);
+    float result = growth == 0 ? 1 : INFINITY;
+    return growth < 0 ? 0 : result;
+}
+
+LANE float power_lane(float x, float y)
+{
+    bool huge = magnitude(y) >= 0x1p24f; // such numbers are even
+    bool whole = truncf(y) == y || huge;
+    bool odd = whole && !huge && truncf(y * 0.5f) != y * 0.5f;
+    float result = exp_of_pair(multiply_float(log_pair(magnitude(x)), y));
+    result = result == result ? result : INFINITY;
+    float sign = whole ? odd ? -1 : 1 : NAN;
+    result = result * (x > 0 ? 1 : sign);
+    result = magnitude(y) == INFINITY ? power_to_infinity(x, y) : result;
+    result = magnitude(x) == INFINITY || x == 0 ? power_of_extreme(x, y, odd) : result;
+    result = x == x && y == y ? result : NAN;
+    return y == 0 || x == 1 ? 1 : result;
+}
+
+ROW_LOOP(power_loop, power_lane(a[i], b[i]))
+ROW_LOOP(power_of_one_loop, power_lane(x, b[i]))
+ROW_LOOP(power_to_one_loop, power_lane(a[i], x))
+
+void power_row(float *out, const float *base, int64_t base_stride, const float *exponent,
+               int64_t exponent_stride, int64_t n, bool apart)
+{
+    int64_t blocks = apart ? 0 : n / BLOCK * BLOCK;
+    if (base_stride == 0)
+        power_of_one_loop(out, NULL, exponent, base[0], blocks);
+    else if (exponent_stride == 0)
+        power_to_one_loop(out, base, NULL, exponent[0], blocks);
+    else
+        power_loop(out, base, exponent, 0, blocks);
+    for (int64_t i = blocks; i < n; i++) {
+        out[i] = powf(base[i * base_stride], exponent[i * exponent_stride]);
+    }
+}
+
+void power_number_row(float *out, const float *base, double exponent, int64_t n, bool apart)
+{
+    int64_t blocks = apart ? 0 : n / BLOCK * BLOCK;
+    power_to_one_loop(out, base, NULL, (float)exponent, blocks);
+    for (int64_t i = blocks; i < n; i++) out[i] = (float)pow((double)base[i], exponent);
+}

@@ -1,0 +1,46 @@
+// Loops over rows of floats, compiled twice: once for processors with AVX2 and fused multiply-adds,
+// where eight cells are computed at a time, and once for any. Both give the same bits.
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#if defined(__GNUC__) && defined(__x86_64__)
+#define HAVE_AVX2() (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+#ifdef __clang__
+#define FOR_AVX2 __attribute__((target("avx2,fma")))
+#else
+#define FOR_AVX2                                                                                   \
+    __attribute__((target("avx2,fma"), optimize("O3", "no-math-errno", "no-trapping-math")))
+#endif
+#else
+#define HAVE_AVX2() false
+#define FOR_AVX2
+#endif
+
+// The cells of a row do not depend on each other, even where the output is the input.
+#ifdef __clang__
+#define INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#elif defined(__GNUC__)
+#define INDEPENDENT _Pragma("GCC ivdep")
+#else
+#define INDEPENDENT
+#endif
+
+// name(out, a, b, x, n) sets the n cells of `out` to `cell`, an expression of a[i], b[i] and x.
+#define ROW_LOOP(name, cell)                                                                       \
+    FOR_AVX2 static void name##_avx2(float *out, const float *a, const float *b, float x,          \
+                                     int64_t n)                                                    \
+    {                                                                                              \
+        (void)a, (void)b, (void)x;                                                                 \
+        INDEPENDENT for (int64_t i = 0; i < n; i++) out[i] = (cell);                               \
+    }                                                                                              \
+    static void name##_any(float *out, const float *a, const float *b, float x, int64_t n)         \
+    {                                                                                              \
+        (void)a, (void)b, (void)x;                                                                 \
+        for (int64_t i = 0; i < n; i++) out[i] = (cell);                                           \
+    }                                                                                              \
+    static void name(float *out, const float *a, const float *b, float x, int64_t n)               \
+    {                                                                                              \
+        (HAVE_AVX2() ? name##_avx2 : name##_any)(out, a, b, x, n);                                 \
+    }

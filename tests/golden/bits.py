@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+"""Writes bits.txt: float32 results of the real PyTorch, to the last bit.
+
+    python3 tests/golden/bits.py > tests/golden/bits.txt
+
+PyTorch must run its AVX2 kernels (x86) in one thread; the script sees to the second and checks the
+first. One line is one case:
+
+    NAME SOURCE SHAPE LAYOUT [number N] [arg A]… = BITS…
+
+Inputs are not stored but made, here and in test_float_bits.c, from the SOURCE: a kind and a seed,
+`near:7` (-4 to 4), `wide:7` (-4000 to 4000), `bits:7` (any bits: NaN, infinities, denormals …), or
+`special`, the list below. A second SOURCE SHAPE LAYOUT is a second tensor. `number N` is a Python
+number as second input, `base N` as first. Layouts are those of ops.py, and `sliced`: columns 1 to
+-2 of a wider tensor. BITS are the result's cells in hexadecimal; of more than 12 cells, their count
+and a hash: FNV-1a of 64 bits over 32-bit words. All NaNs count as 7fc00000.
+"""
+import itertools
+import sys
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+torch.set_num_threads(1)
+if "CPU capability usage: AVX2" not in torch.__config__.show():
+    sys.exit("bits.py: this PyTorch does not use AVX2 here")
+
+SPECIAL = [0.0, -0.0, 1.0, -1.0, 0.5, 1.5, 2.0, -3.0, 10.0, -0.1, 88.7, 88.73, -87.4, -103.9, 104.5,
+           -104.5, 1e-45, -1e-45, 1e-38, 3e38, -3e38, np.inf, -np.inf, np.nan, 124.99, 125.0, -125.0,
+           8.66, 8.67, 1e-4, 1e10, 16777217.0]
+
+
+def mixed(seed, n):
+    """n numbers of 32 bits: Murmur's finalizer over a counter."""
+    x = np.arange(n, dtype=np.uint32) + np.uint32((seed * 0x9E3779B9) & 0xFFFFFFFF)
+    x ^= x >> np.uint32(16)
+    x *= np.uint32(0x85EBCA6B)
+    x ^= x >> np.uint32(13)
+    x *= np.uint32(0xC2B2AE35)
+    return x ^ (x >> np.uint32(16))
+
+
+def source(word, n):
+    if word == "special":
+        return np.resize(np.array(SPECIAL, np.float32), n)
+    kind, seed = word.split(":")
+    x = mixed(int(seed), n)
+    if kind == "bits":
+        return x.view(np.float32)
+    x = (x >> np.uint32(8)).astype(np.float64) - 2**23
+    return (x * 2.0**-21 * (1000 if kind == "wide" else 1)).astype(np.float32)
+
+
+def tensor(word, shape, layout):
+    t = torch.from_numpy(source(word, int(np.prod(shape))).copy()).reshape(shape)
+    if layout == "reversed":
+        dims = list(range(t.dim()))[::-1]
+        t = t.permute(dims).contiguous().permute(dims)
+    elif layout == "gaps":
+        wide = torch.zeros(*t.shape, 2)
+        wide[..., 1] = t
+        t = wide[..., 1]
+    elif layout == "sliced":
+        wide = torch.zeros(*t.shape[:-1], t.shape[-1] + 3)
+        wide[..., 1:-2] = t
+        t = wide[..., 1:-2]
+    return t
+
+
+def shown(out):
+    bits = out.reshape(-1).numpy().view(np.uint32).copy()
+    bits[np.isnan(out.reshape(-1).numpy())] = 0x7FC00000
+    if len(bits) <= 12:
+        return " ".join("%08x" % b for b in bits)
+    h = 0xCBF29CE484222325
+    for b in bits.tolist():
+        h = ((h ^ b) * 0x100000001B3) & 0xFFFFFFFFFFFFFFFF
+    return "%d #%016x" % (len(bits), h)
+
+
+def case(name, function, *inputs, number=None, base=None, args=()):
+    words, tensors = [name], []
+    for word, shape, layout in inputs:
+        words += [word, str(tuple(shape)), layout or "contiguous"]
+        tensors.append(tensor(word, shape, layout))
+    if base is not None:
+        words += ["base", repr(base)]
+        tensors.insert(0, base)
+    if number is not None:
+        words += ["number", repr(number)]
+        tensors.append(number)
+    words += ["arg %d" % a for a in args]
+    print(*words, "=", shown(function(*tensors, *args)))
+
+
+LAYOUTS = ["", "gaps", "sliced"]
+seeds = itertools.count(1)
+
+
+def made(kind, shape, layout=""):
+    return "%s:%d" % (kind, next(seeds)), shape, layout
+
+
+def functions():
+    for name in ("exp", "log", "sin", "cos", "tanh", "sigmoid", "sqrt", "rsqrt"):
+        f = getattr(torch, name)
+        print("# %s\n" % name)
+        case(name, f, ("special", (len(SPECIAL),), ""))
+        case(name, f, ("special", (1,), ""))
+        for i in range(0, len(SPECIAL), 8):
+            case(name, lambda x: f(x), ("special", (i + 3,), ""))
+        for kind in ("near", "wide", "bits"):
+            for n in (1, 3, 8, 15, 16, 17, 4096, 8191):
+                case(name, f, made(kind, (n,)))
+            for shape, layout in itertools.product([(3, 5), (4, 33), (2, 3, 40)], LAYOUTS):
+                case(name, f, made(kind, shape, layout))
+            for shape in [(3, 5), (7, 40), (5, 3, 17), (60, 70)]:
+                case(name, f, made(kind, shape, "reversed"))
+        print()
+
+
+def powers():
+    print("# pow\n")
+    power = lambda x, y: x ** y
+    for number in (0, 1, 2, 3, -1, -2, 0.5, -0.5, 1.7, 0.1, -3, 2.5, 7):
+        for kind in ("near", "bits"):
+            for n in (3, 16, 37, 4000):
+                case("pow", power, made(kind, (n,)), number=number)
+        case("pow", power, ("special", (len(SPECIAL),), ""), number=number)
+        case("pow", power, made("near", (5, 20), "sliced"), number=number)
+        case("pow", power, made("near", (5, 20), "gaps"), number=number)
+        case("pow", power, made("near", (5, 20), "reversed"), number=number)
+    for base in (10000.0, 2, 1, 0.5, -2.0):
+        for n in (3, 16, 37, 4000):
+            case("pow", power, made("near", (n,)), base=base)
+    for kind in ("near", "wide", "bits"):
+        for n in (3, 16, 37, 4000):
+            case("pow", power, made(kind, (n,)), made("near", (n,)))
+        case("pow", power, made(kind, (5, 20)), made("near", (20,)))
+        case("pow", power, made(kind, (5, 20)), made("near", (5, 1)))
+        case("pow", power, made(kind, (5, 1)), made("near", (1, 20)))
+        case("pow", power, made(kind, (5, 20), "sliced"), made("near", (5, 20)))
+    n = len(SPECIAL)
+    case("pow", power, ("special", (n, 1), ""), ("special", (1, n), ""))
+    print()
+
+
+def softmaxes():
+    shapes = [(1,), (3,), (8,), (9,), (16,), (100,), (1024,), (3, 3), (8, 8), (9, 9), (16, 16),
+              (5, 100), (100, 5), (3, 1024), (1024, 3), (130, 70), (4, 1), (1, 4), (2, 3, 4),
+              (2, 3, 8), (2, 9, 17), (2, 4, 6, 6)]
+    for name, f in (("softmax", F.softmax), ("log_softmax", F.log_softmax)):
+        print("# %s\n" % name)
+        for shape in shapes:
+            for dim in range(len(shape)):
+                case(name, f, made("near", shape), args=[dim])
+        for inner in range(1, 24):
+            case(name, f, made("near", (5, 7, inner)), args=[1])
+        for layout in ("reversed", "gaps", "sliced"):
+            for dim in (0, 1):
+                case(name, f, made("near", (9, 20), layout), args=[dim])
+                case(name, f, made("wide", (20, 9), layout), args=[dim])
+        case(name, f, ("special", (4, 8), ""), args=[0])
+        case(name, f, ("special", (4, 8), ""), args=[1])
+        print()
+
+
+def reductions():
+    shapes = [(1,), (3,), (5,), (8,), (9,), (16,), (31,), (32,), (33,), (100,), (127,), (128,),
+              (600,), (1024,), (5000,), (70000,), (3, 3), (8, 8), (9, 9), (3, 100), (100, 3),
+              (17, 70), (70, 17), (33, 40), (600, 33), (1024, 9), (3, 1024), (4, 1), (1, 4), (2, 3, 4),
+              (9, 10, 11), (2, 40, 33), (3, 1, 20), (2, 3, 4, 5)]
+    reduced = {"sum": torch.sum, "mean": torch.mean, "prod": torch.prod, "var": torch.var,
+               "std": torch.std}
+    for name, f in reduced.items():
+        print("# %s\n" % name)
+        for shape, layout in itertools.product(shapes, ["", "reversed", "gaps", "sliced"]):
+            if len(shape) == 1 and layout == "reversed" or np.prod(shape) > 20000 and layout:
+                continue
+            if name == "prod" and np.prod(shape) > 2000:
+                continue
+            case(name, f, made("near", shape, layout))
+            for dim in range(len(shape)):
+                case(name, f, made("near", shape, layout), args=[dim])
+        case(name, f, ("special", (8,), ""))
+        case(name, f, made("wide", (40, 40)), args=[0])
+        print()
+    print("# cumsum\n")
+    for shape in [(5,), (100,), (30, 40)]:
+        for dim in range(len(shape)):
+            case("cumsum", torch.cumsum, made("near", shape), args=[dim])
+    print()
+
+
+print("# Made by bits.py from PyTorch %s; that file says how to read it.\n" % torch.__version__)
+functions()
+powers()
+softmaxes()
+reductions()
