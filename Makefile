@@ -93,7 +93,7 @@ $(B)/tests/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(if $(FUZZING),,$(B)/tests/fuzz/rep
 	    $(LIB_LDLIBS)
 
 fuzzers: $(FUZZERS) ;
-.SECONDARY: $(FUZZERS:$(B)/tests/%=$(B)/tests/fuzz/%.o)
+.SECONDARY: $(FUZZERS:$(B)/tests/%=$(B)/tests/fuzz/%.o) $(B)/tests/fuzz/replay.o
 tests: $(TESTS) $(FUZZERS) $(B)/bench ;
 unit: $(TESTS)
 	@tests/run.sh $(TESTS)

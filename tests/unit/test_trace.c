@@ -349,6 +349,8 @@ static void test_a_mistyped_cell_is_explained(void **state)
     assert_non_null(strstr(complaint("scores[0,1"), "closing bracket"));
     assert_non_null(strstr(complaint("scores[a,1]"), "not a whole number"));
     assert_non_null(strstr(complaint("scores]"), "no tensor"));
+    given("empty", 0, 3, NULL);
+    assert_non_null(strstr(complaint("empty[0,0]"), "has no cells: its shape is (0, 3)"));
     error = (Error){.arena = &arena};
     assert_string_equal(cell_name(&trace, cell("scores[-1][-2]"), &arena), "scores[1,0]");
 }
