@@ -32,7 +32,8 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wdouble-promotion -Wstrict-prot
 SANITIZE := $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer \
             -Wno-pass-failed -DARENA_BLOCK_BYTES=0)
 # -ffp-contract=off: a*b + c is rounded twice, as the arithmetic on the screen says.
-ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -Isrc $(OPT) -ffp-contract=off $(WARNINGS) \
+# -fno-math-errno: nobody asks, and sqrt in a loop need not be a call.
+ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -Isrc $(OPT) -ffp-contract=off -fno-math-errno $(WARNINGS) \
             $(if $(DEV),-Werror) $(SANITIZE) -DQKV_VERSION='"$(VERSION)"' -DQKV_BLAS='"$(BLAS)"' \
             $(CPPFLAGS) $(CFLAGS)
 

@@ -2,6 +2,7 @@
 
 #include "tensor/call.h"
 #include "tensor/convert.h"
+#include "tensor/float_pair.h"
 
 #include <math.h>
 
@@ -45,6 +46,25 @@ static bool right_way(bool no_step, bool wrong_way, Error *error)
                      "upper bound and larger bound inconsistent with step sign");
 }
 
+// PyTorch's vectors of eight floats are made from their first one, two vectors at a time; the cells
+// that do not fill two are made one by one (RangeFactoriesKernel.cpp).
+enum { LANES = 8 };
+
+static int64_t cells_in_vectors(int64_t cells)
+{
+    return cells - cells % (2 * LANES);
+}
+
+static void fill_arange(float *cell, int64_t cells, double start, double step)
+{
+    int64_t in_vectors = cells_in_vectors(cells);
+    for (int64_t i = 0; i < cells; i++) {
+        int64_t lane = i < in_vectors ? i % LANES : 0;
+        float first = (float)(start + step * (double)(i - lane));
+        cell[i] = (float)((double)first + step * (double)lane);
+    }
+}
+
 Tensor *create_arange(TensorHeap *heap, double start, double end, double step, Error *error)
 {
     if (!right_way(step == 0, false, error)) return NULL;
@@ -58,8 +78,7 @@ Tensor *create_arange(TensorHeap *heap, double start, double end, double step, E
     Shape shape = {.ndim = 1, .dim = {cells}};
     Tensor *tensor = tensor_new(heap, DTYPE_FLOAT32, shape, error);
     if (!tensor) return NULL;
-    float *cell = tensor_floats(tensor);
-    for (int64_t i = 0; i < cells; i++) cell[i] = (float)(start + step * (double)i);
+    fill_arange(tensor_floats(tensor), cells, start, step);
     return tensor;
 }
 
@@ -79,7 +98,20 @@ Tensor *create_arange_ints(TensorHeap *heap, int64_t start, int64_t end, int64_t
     return tensor;
 }
 
-// From both ends to the middle, as PyTorch does, in float32.
+// From both ends to the middle.
+static void fill_linspace(float *cell, int64_t cells, float first, float last)
+{
+    int64_t in_vectors = cells_in_vectors(cells);
+    float step = cells > 1 ? (last - first) / (float)(cells - 1) : 0;
+    for (int64_t i = 0; i < cells; i++) {
+        int64_t lane = i < in_vectors ? i % LANES : 0, from = i - lane;
+        bool left = from < cells / 2 || cells == 1;
+        float base =
+            left ? fused(step, (float)from, first) : fused(-step, (float)(cells - 1 - from), last);
+        cell[i] = base + (float)lane * step;
+    }
+}
+
 Tensor *create_linspace(TensorHeap *heap, double start, double end, int64_t steps, Error *error)
 {
     if (steps < 0) {
@@ -88,12 +120,7 @@ Tensor *create_linspace(TensorHeap *heap, double start, double end, int64_t step
     }
     Tensor *tensor = tensor_new(heap, DTYPE_FLOAT32, (Shape){.ndim = 1, .dim = {steps}}, error);
     if (!tensor) return NULL;
-    float *cell = tensor_floats(tensor), first = (float)start, last = (float)end;
-    float step = steps > 1 ? (last - first) / (float)(steps - 1) : 0;
-    for (int64_t i = 0; i < steps; i++) {
-        bool left = i < steps / 2 || steps == 1;
-        cell[i] = left ? first + step * (float)i : last - step * (float)(steps - 1 - i);
-    }
+    fill_linspace(tensor_floats(tensor), steps, (float)start, (float)end);
     return tensor;
 }
 

@@ -127,6 +127,21 @@ void tanh_row(float *out, const float *in, int64_t n)
     tanh_loop(out, in, NULL, 0, n);
 }
 
+// ---- sqrt: exact everywhere --------------------------------------------------------------------
+
+ROW_LOOP(sqrt_loop, sqrtf(a[i]))
+ROW_LOOP(rsqrt_loop, 1 / sqrtf(a[i]))
+
+void sqrt_row(float *out, const float *in, int64_t n)
+{
+    sqrt_loop(out, in, NULL, 0, n);
+}
+
+void rsqrt_row(float *out, const float *in, int64_t n)
+{
+    rsqrt_loop(out, in, NULL, 0, n);
+}
+
 // ---- sigmoid -----------------------------------------------------------------------------------
 
 ROW_LOOP(sigmoid_loop, 1 / (1 + exp_lane(0 - a[i])))

@@ -16,7 +16,7 @@
 // `n` cells side by side; `out` may be `in`.
 typedef void FloatRow(float *out, const float *in, int64_t n);
 
-FloatRow exp_row, log_row, sin_row, cos_row, tanh_row;
+FloatRow exp_row, log_row, sin_row, cos_row, tanh_row, sqrt_row, rsqrt_row;
 
 // 1 / (1 + exp(-x)). The cells after the last full 16, and all cells when they lie `apart` in the
 // tensor, with the C library's expf.

@@ -10,8 +10,7 @@
 #ifdef __clang__
 #define FOR_AVX2 __attribute__((target("avx2,fma")))
 #else
-#define FOR_AVX2                                                                                   \
-    __attribute__((target("avx2,fma"), optimize("O3", "no-math-errno", "no-trapping-math")))
+#define FOR_AVX2 __attribute__((target("avx2,fma"), optimize("O3", "no-trapping-math")))
 #endif
 #else
 #define HAVE_AVX2() false
@@ -43,4 +42,19 @@
     static void name(float *out, const float *a, const float *b, float x, int64_t n)               \
     {                                                                                              \
         (HAVE_AVX2() ? name##_avx2 : name##_any)(out, a, b, x, n);                                 \
+    }
+
+// name(in, n) is the number that name_by_eights(in, n), a LANE function, makes of n cells.
+#define ROW_FOLD(name)                                                                             \
+    FOR_AVX2 static float name##_avx2(const float *in, int64_t n)                                  \
+    {                                                                                              \
+        return name##_by_eights(in, n);                                                            \
+    }                                                                                              \
+    static float name##_any(const float *in, int64_t n)                                            \
+    {                                                                                              \
+        return name##_by_eights(in, n);                                                            \
+    }                                                                                              \
+    static float name(const float *in, int64_t n)                                                  \
+    {                                                                                              \
+        return (HAVE_AVX2() ? name##_avx2 : name##_any)(in, n);                                    \
     }

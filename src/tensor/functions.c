@@ -72,7 +72,7 @@ const Op op_log = {
     .value = log_value,
 };
 
-ROW1(sqrt_floats, float, float, sqrtf(x))
+FLOAT_ROW(sqrt)
 FUNCTION(sqrt, sqrt(x))
 
 const Op op_sqrt = {
@@ -88,7 +88,7 @@ const Op op_sqrt = {
     .value = sqrt_value,
 };
 
-ROW1(rsqrt_floats, float, float, 1 / sqrtf(x))
+FLOAT_ROW(rsqrt)
 FUNCTION(rsqrt, 1 / sqrt(x))
 
 const Op op_rsqrt = {

@@ -5,6 +5,7 @@
 #include "tensor/along.h"
 #include "tensor/convert.h"
 #include "tensor/float_math.h"
+#include "tensor/float_pair.h"
 #include "tensor/float_rows.h"
 
 #include <math.h>
@@ -15,7 +16,6 @@
 
 enum { LANES = 8, COLUMNS = 64 };
 
-ROW_LOOP(larger_loop, a[i] > b[i] ? a[i] : b[i])
 ROW_LOOP(add_loop, a[i] + b[i])
 ROW_LOOP(subtract_loop, a[i] - b[i])
 ROW_LOOP(divide_loop, a[i] / b[i])
@@ -31,25 +31,37 @@ typedef struct Block {
 
 // ---- along the last dimension ------------------------------------------------------------------
 
-static float largest_of(const float *in, int64_t n)
+LANE float larger(float x, float y)
 {
-    float largest = in[0];
-    for (int64_t i = 1; i < n; i++) {
-        if (in[i] > largest) largest = in[i];
+    return x > y ? x : y;
+}
+
+ROW_LOOP(larger_loop, larger(a[i], b[i]))
+
+LANE float largest_by_eights(const float *in, int64_t n)
+{
+    float largest[LANES];
+    int64_t i = n < LANES ? n : LANES;
+    for (int k = 0; k < LANES; k++) largest[k] = in[k < i ? k : 0];
+    for (; i + LANES <= n; i += LANES) {
+        for (int k = 0; k < LANES; k++) largest[k] = larger(in[i + k], largest[k]);
     }
-    return largest;
+    for (; i < n; i++) largest[0] = larger(in[i], largest[0]);
+    for (int k = 1; k < LANES; k++) largest[0] = larger(largest[k], largest[0]);
+    return largest[0];
 }
 
 // Every eighth cell in one sum, and these sums as a tree; fewer than eight cells one by one.
-static float sum_of(const float *in, int64_t n)
+LANE float sum_by_eights(const float *in, int64_t n)
 {
-    float sum[LANES] = {0};
-    int64_t i = n < LANES ? n : LANES;
-    for (int64_t k = 0; k < i; k++) sum[k] = in[k];
+    float sum[LANES];
     if (n < LANES) {
-        for (int64_t k = 1; k < n; k++) sum[0] += sum[k];
+        sum[0] = in[0];
+        for (int64_t k = 1; k < n; k++) sum[0] += in[k];
         return sum[0];
     }
+    int64_t i = LANES;
+    for (int k = 0; k < LANES; k++) sum[k] = in[k];
     for (; i + LANES <= n; i += LANES) {
         for (int k = 0; k < LANES; k++) sum[k] += in[i + k];
     }
@@ -60,19 +72,22 @@ static float sum_of(const float *in, int64_t n)
     return sum[0];
 }
 
+ROW_FOLD(largest)
+ROW_FOLD(sum)
+
 static void softmax_line(float *out, const float *in, int64_t n)
 {
-    exp_less_row(out, in, largest_of(in, n), n);
-    multiply_loop(out, out, NULL, 1 / sum_of(out, n), n);
+    exp_less_row(out, in, largest(in, n), n);
+    multiply_loop(out, out, NULL, 1 / sum(out, n), n);
 }
 
 static void log_softmax_line(float *out, const float *in, int64_t n)
 {
-    float largest = largest_of(in, n);
-    exp_less_row(out, in, largest, n);
-    float log_sum = sum_of(out, n);
+    float top = largest(in, n);
+    exp_less_row(out, in, top, n);
+    float log_sum = sum(out, n);
     log_row(&log_sum, &log_sum, 1);
-    less_loop(out, in, NULL, largest, n);
+    less_loop(out, in, NULL, top, n);
     less_loop(out, out, NULL, log_sum, n);
 }
 
@@ -106,39 +121,39 @@ static void exp_cells(const Columns *columns, float *cells)
 }
 
 // Writes exp(cell - largest) to the output.
-static void exp_columns(const Columns *columns, float *largest, float *sum)
+static void exp_columns(const Columns *columns, float *tops, float *sums)
 {
     int64_t count = columns->count;
-    for (int64_t i = 0; i < count; i++) largest[i] = columns->in[i], sum[i] = 0;
+    for (int64_t i = 0; i < count; i++) tops[i] = columns->in[i], sums[i] = 0;
     for (int64_t d = 1; d < columns->n; d++)
-        larger_loop(largest, columns->in + d * columns->inner, largest, 0, count);
+        larger_loop(tops, columns->in + d * columns->inner, tops, 0, count);
     for (int64_t d = 0; d < columns->n; d++) {
         float *out = columns->out + d * columns->inner;
-        subtract_loop(out, columns->in + d * columns->inner, largest, 0, count);
+        subtract_loop(out, columns->in + d * columns->inner, tops, 0, count);
         exp_cells(columns, out);
-        add_loop(sum, sum, out, 0, count);
+        add_loop(sums, sums, out, 0, count);
     }
 }
 
 static void softmax_columns(const Columns *columns)
 {
-    float largest[COLUMNS], sum[COLUMNS];
-    exp_columns(columns, largest, sum);
+    float tops[COLUMNS], sums[COLUMNS];
+    exp_columns(columns, tops, sums);
     for (int64_t d = 0; d < columns->n; d++) {
         float *out = columns->out + d * columns->inner;
-        divide_loop(out, out, sum, 0, columns->count);
+        divide_loop(out, out, sums, 0, columns->count);
     }
 }
 
 static void log_softmax_columns(const Columns *columns)
 {
-    float largest[COLUMNS], sum[COLUMNS];
-    exp_columns(columns, largest, sum);
-    log_row(sum, sum, columns->count);
+    float tops[COLUMNS], sums[COLUMNS];
+    exp_columns(columns, tops, sums);
+    log_row(sums, sums, columns->count);
     for (int64_t d = 0; d < columns->n; d++) {
         float *out = columns->out + d * columns->inner;
-        subtract_loop(out, columns->in + d * columns->inner, largest, 0, columns->count);
-        subtract_loop(out, out, sum, 0, columns->count);
+        subtract_loop(out, columns->in + d * columns->inner, tops, 0, columns->count);
+        subtract_loop(out, out, sums, 0, columns->count);
     }
 }
 

@@ -8,7 +8,7 @@ first. One line is one case:
 
     NAME SOURCE SHAPE LAYOUT [number N] [arg A]… = BITS…
 
-Inputs are not stored but made, here and in test_float_bits.c, from the SOURCE: a kind and a seed,
+or `arange START END STEP` and `linspace START END STEPS`. Inputs are not stored but made, here and in test_float_bits.c, from the SOURCE: a kind and a seed,
 `near:7` (-4 to 4), `wide:7` (-4000 to 4000), `bits:7` (any bits: NaN, infinities, denormals …), or
 `special`, the list below. A second SOURCE SHAPE LAYOUT is a second tensor. `number N` is a Python
 number as second input, `base N` as first. Layouts are those of ops.py, and `sliced`: columns 1 to
@@ -146,6 +146,18 @@ def powers():
     print()
 
 
+def ranges():
+    print("# arange, linspace\n")
+    for start, end, step in [(0, 5, 0.1), (0.3, 7, 0.37), (-1, 1, 0.01), (3, -4, -0.3), (0, 1, 0.5),
+                             (1.1, 100.7, 0.7), (0, 1.6, 0.1), (1e6, 1e6 + 3, 0.1)]:
+        print("arange", repr(float(start)), repr(float(end)), repr(float(step)), "=",
+              shown(torch.arange(float(start), float(end), step)))
+    for start, end in [(0.0, 1.0), (-3.0, 10.0), (0.1, 0.9), (5.5, -7.25), (-1e3, 1e-3)]:
+        for steps in (1, 2, 3, 7, 15, 16, 17, 31, 32, 33, 40, 100, 1001):
+            print("linspace", start, end, steps, "=", shown(torch.linspace(start, end, steps)))
+    print()
+
+
 def softmaxes():
     shapes = [(1,), (3,), (8,), (9,), (16,), (100,), (1024,), (3, 3), (8, 8), (9, 9), (16, 16),
               (5, 100), (100, 5), (3, 1024), (1024, 3), (130, 70), (4, 1), (1, 4), (2, 3, 4),
@@ -196,5 +208,6 @@ def reductions():
 print("# Made by bits.py from PyTorch %s; that file says how to read it.\n" % torch.__version__)
 functions()
 powers()
+ranges()
 softmaxes()
 reductions()

@@ -7,6 +7,7 @@
 #include "support/words.h"
 
 #include "base/file.h"
+#include "tensor/create.h"
 #include "tensor/float_pair.h"
 
 #include <string.h>
@@ -109,15 +110,30 @@ static const char *result_text(const Tensor *out)
 
 static int differing;
 
+static Tensor *run_operation(const Op *op, Str line)
+{
+    OpCall call = {.op = op, .arena = &arena};
+    call.input = NEW_ARRAY(&arena, Tensor *, INPUTS);
+    read_call(&call, line);
+    return op_apply(&call, &heap, &error);
+}
+
+static Tensor *make_range(const Op *op, Str line)
+{
+    double start = to_double(next_word(&line)), end = to_double(next_word(&line));
+    double last = to_double(next_word(&line));
+    if (str_is(str_from(op->name), "linspace"))
+        return create_linspace(&heap, start, end, (int64_t)last, &error);
+    return create_arange(&heap, start, end, last, &error);
+}
+
 static void run_line(Str line)
 {
     int equals = str_find(line, " = ");
     Str rest = str_slice(line, 0, equals), expected = str_slice(line, equals + 3, line.n);
-    OpCall call = {.op = op_find(next_word(&rest), 0), .arena = &arena};
-    assert_non_null(call.op);
-    call.input = NEW_ARRAY(&arena, Tensor *, INPUTS);
-    read_call(&call, rest);
-    Tensor *out = op_apply(&call, &heap, &error);
+    const Op *op = op_find(next_word(&rest), 0);
+    assert_non_null(op);
+    Tensor *out = op->infer ? run_operation(op, rest) : make_range(op, rest);
     if (!out) fail_msg("%.*s: %s", STR_ARG(line), error.message);
     const char *got = result_text(out);
     if (str_is(expected, got)) return;
