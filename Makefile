@@ -2,7 +2,7 @@
 # make run      installs what is missing, builds, opens the first lesson
 # make test     installs what the tests need, builds and runs every test
 # make install  PREFIX=/usr/local DESTDIR=: program, lessons, assets, man page, completions
-# More: uninstall, deps, unit, bench, parity, lint, tidy, format, clean.
+# More: uninstall, deps, unit, fuzz, bench, parity, lint, tidy, format, clean.
 #
 # CC=clang, DEV=1 (warnings are errors), SAN=address,undefined (sanitizers), V=1 (show commands);
 # each combination of the first three keeps its objects in a folder of its own.
@@ -11,7 +11,8 @@ PREFIX  ?= /usr/local
 VERSION := 0.1.0
 OPT     ?= -O2 -g
 V       ?=
-B       := build/$(notdir $(CC))$(if $(SAN),-san)$(if $(DEV),-dev)
+FUZZING := $(findstring fuzzer,$(SAN))
+B       := build/$(notdir $(CC))$(if $(FUZZING),-fuzz,$(if $(SAN),-san))$(if $(DEV),-dev)
 
 LIBS       := ncursesw cairo pangocairo libdeflate md4c jansson openblas
 TEST_LIBS  := cmocka vterm
@@ -26,9 +27,10 @@ BLAS       := $(if $(BREW),$(BREW)/openblas/lib/libopenblas.dylib,libopenblas.so
 
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wdouble-promotion -Wstrict-prototypes \
             -Wmissing-prototypes -Wpointer-arith -Wwrite-strings -Wundef -Wvla -Wformat=2 -Wcast-qual
-# One object per allocation, so that the address sanitizer sees each of them end.
+# One object per allocation, so that the address sanitizer sees each of them end. Instrumented
+# loops need not become vectors.
 SANITIZE := $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer \
-            -DARENA_BLOCK_BYTES=0)
+            -Wno-pass-failed -DARENA_BLOCK_BYTES=0)
 # -ffp-contract=off: a*b + c is rounded twice, as the arithmetic on the screen says.
 # -fno-math-errno: nobody asks, and sqrt in a loop need not be a call.
 ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -Isrc $(OPT) -ffp-contract=off -fno-math-errno $(WARNINGS) \
@@ -45,11 +47,12 @@ LIBRARY := $(B)/libqkv.a
 OBJECTS := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/*/*.c))
 SUPPORT := $(patsubst tests/%.c,$(B)/tests/%.o,$(wildcard tests/support/*.c))
 TESTS   := $(patsubst tests/unit/%.c,$(B)/tests/%,$(wildcard tests/unit/test_*.c))
+FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/tests/%,$(wildcard tests/fuzz/fuzz_*.c))
 
 say  = $(if $(V),,@echo "  $(1)";)
 jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
 
-.PHONY: all run test tests unit install uninstall deps bench parity lint tidy format clean FORCE
+.PHONY: all run test tests unit fuzzers fuzz install uninstall deps bench parity lint tidy format clean FORCE
 all: build/qkv
 
 # build/qkv is always the combination built last.
@@ -77,7 +80,7 @@ $(B)/flags: FORCE
 # Tests: one program for each tests/unit/test_*.c; tests/run.sh runs and counts.
 TEST_CFLAGS = $(ALL_CFLAGS) -Itests $(LIB_CFLAGS) $(call lib_cflags,$(TEST_LIBS))
 
-$(B)/tests/support/%.o: tests/support/%.c $(B)/flags
+$(B)/tests/%.o: tests/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call say,cc     $<) $(CC) $(TEST_CFLAGS) -MMD -MP -c -o $@ $<
 
@@ -86,14 +89,21 @@ $(B)/tests/%: tests/unit/%.c $(SUPPORT) $(LIBRARY)
 	$(call say,cc     $<) $(CC) $(TEST_CFLAGS) -MMD -MP -MF $@.d $(LDFLAGS) -o $@ $< $(SUPPORT) \
 	    $(LIBRARY) $(LIB_LDLIBS) $(call lib_ldlibs,$(TEST_LIBS)) -lutil
 
-tests: $(TESTS) $(B)/bench ;
+# Without libFuzzer a target only replays what it once found.
+$(B)/tests/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(if $(FUZZING),,$(B)/tests/fuzz/replay.o) $(LIBRARY)
+	$(call say,link   $@) $(CC) $(ALL_CFLAGS) $(if $(FUZZING),-fsanitize=fuzzer) $(LDFLAGS) -o $@ $^ \
+	    $(LIB_LDLIBS)
+
+fuzzers: $(FUZZERS) ;
+.SECONDARY: $(FUZZERS:$(B)/tests/%=$(B)/tests/fuzz/%.o) $(B)/tests/fuzz/replay.o
+tests: $(TESTS) $(FUZZERS) $(B)/bench ;
 unit: $(TESTS)
 	@tests/run.sh $(TESTS)
 
 test:
 	@tests/support/deps.sh build test
 	@$(MAKE) --no-print-directory $(jobs) all tests
-	@tests/run.sh $(TESTS) tests/*/run.sh tests/floors.sh tests/lessons.sh tests/readme.sh
+	@tests/run.sh $(TESTS) $(FUZZERS) tests/*/run.sh tests/floors.sh tests/lessons.sh tests/readme.sh
 
 # Only the walk goes to stdout, so that `make run > walk.txt` is the walk.
 run:
@@ -107,6 +117,15 @@ deps:
 
 $(B)/bench: tests/bench/bench.c $(LIBRARY)
 	$(call say,cc     $<) $(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $< $(LIBRARY) $(LIB_LDLIBS)
+
+# Each target for so many seconds, or for exactly so many inputs (FUZZ_RUNS=20000).
+FUZZ_SECONDS ?= 60
+FUZZ_RUNS    ?=
+fuzz:
+	@tests/support/deps.sh build fuzz
+	@$(MAKE) --no-print-directory $(jobs) CC=clang SAN=address,undefined,fuzzer-no-link fuzzers
+	@FUZZ_SECONDS=$(FUZZ_SECONDS) FUZZ_RUNS=$(FUZZ_RUNS) tests/fuzz/fuzz.sh \
+	    build/clang-fuzz$(if $(DEV),-dev)/tests
 
 bench: build/qkv $(B)/bench
 	@$(B)/bench build/qkv
@@ -146,4 +165,4 @@ uninstall:
 clean:
 	rm -rf build
 
--include $(OBJECTS:.o=.d) $(SUPPORT:.o=.d) $(B)/main.d $(TESTS:=.d)
+-include $(OBJECTS:.o=.d) $(SUPPORT:.o=.d) $(wildcard $(B)/tests/fuzz/*.d) $(B)/main.d $(TESTS:=.d)

@@ -12,7 +12,8 @@ floors='
 base:
 tensor:  base
 trace:   base tensor
-lang:    base tensor trace
+syntax:  base
+lang:    base tensor trace syntax
 lesson:  base
 walk:    base tensor trace lang lesson
 figure:  base tensor trace
@@ -127,7 +128,7 @@ plant found attic/old.c '"base/str.h"'
 plant found tui/draw.c '<ncurses.h>'
 plant found figure/heatmap.c '<cairo.h>'
 plant found export/cairo.c '<stb/stb_image_write.h>'
-plant found lang/lexer.c '<regex.h>'
+plant found syntax/lexer.c '<regex.h>'
 plant accepted walk/walk.c '"lesson/lesson.h"'
 plant accepted tui/view.c '"figure/figure.h"'
 plant accepted main.c '"command/command.h"'

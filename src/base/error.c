@@ -2,15 +2,30 @@
 
 #include "base/utf8.h"
 
+enum { MESSAGE_BYTES = 2000 }; // what is quoted in a message may be far longer
+
+static char *told(Arena *arena, const char *format, va_list args) PRINTF_LIKE(2, 0);
 static void set(Error *error, Span at, const char *kind, const char *format, va_list args)
     PRINTF_LIKE(4, 0);
+
+static char *told(Arena *arena, const char *format, va_list args)
+{
+    Buf text = {.arena = arena};
+    buf_vprintf(&text, format, args);
+    int end = MESSAGE_BYTES;
+    if (text.n <= end) return str_copy(arena, buf_str(&text));
+    while ((text.p[end] & 0xC0) == 0x80) end--; // not within a character
+    return text_printf(arena, "%.*s...", end, text.p);
+}
 
 static void set(Error *error, Span at, const char *kind, const char *format, va_list args)
 {
     if (error->set) return;
-    Buf message = {.arena = error->arena};
-    buf_vprintf(&message, format, args);
-    *error = (Error){error->arena, true, at, kind, buf_text(&message), NULL};
+    *error = (Error){.arena = error->arena,
+                     .set = true,
+                     .at = at,
+                     .kind = kind,
+                     .message = told(error->arena, format, args)};
 }
 
 bool error_set(Error *error, const char *kind, const char *format, ...)
@@ -34,12 +49,10 @@ bool error_set_at(Error *error, Span at, const char *kind, const char *format, .
 bool error_hint(Error *error, const char *format, ...)
 {
     if (error->hint) return false;
-    Buf hint = {.arena = error->arena};
     va_list args;
     va_start(args, format);
-    buf_vprintf(&hint, format, args);
+    error->hint = told(error->arena, format, args);
     va_end(args);
-    error->hint = buf_text(&hint);
     return false;
 }
 
@@ -48,16 +61,25 @@ void error_place(Error *error, Span at)
     if (error->set && !error->at.source) error->at = at;
 }
 
+void error_called(Error *error, Span at, const char *function)
+{
+    if (!error->set || !at.source) return;
+    int last = error->call_count < ERROR_CALLS ? error->call_count : ERROR_CALLS - 1;
+    error->calls[last] = (ErrorCall){at, function};
+    error->call_count++;
+}
+
 enum { EXCERPT_COLUMNS = 100 }; // longer source lines are cut around the place
 
 // The source line with a caret under the place; a span over several lines is marked to the end
 // of its first one. Tabs are shown as one blank, so that the caret stays below its character.
 static void print_excerpt(Place place, int span_bytes, Buf *out)
 {
-    int from = 0;
-    while (utf8_width(str_slice(place.text, from, place.offset)) > EXCERPT_COLUMNS * 2 / 3) {
+    int from = 0, columns = utf8_width(str_slice(place.text, 0, place.offset));
+    while (columns > EXCERPT_COLUMNS * 2 / 3) {
         int length;
-        utf8_decode(str_slice(place.text, from, place.text.n), &length);
+        uint32_t code = utf8_decode(str_slice(place.text, from, place.text.n), &length);
+        columns -= utf8_char_width(code);
         from += length;
     }
     Str shown = utf8_fit(str_slice(place.text, from, place.text.n), EXCERPT_COLUMNS);
@@ -77,6 +99,21 @@ static void print_excerpt(Place place, int span_bytes, Buf *out)
     buf_add_char(out, '\n');
 }
 
+// "in attention, called at lessons/a.md:20:9: attention(queries, keys)"
+static void print_calls(const Error *error, Buf *out)
+{
+    for (int i = 0; i < error->call_count && i < ERROR_CALLS; i++) {
+        int left_out = error->call_count - ERROR_CALLS;
+        if (i == ERROR_CALLS - 1 && left_out) buf_printf(out, "  ... %d more calls\n", left_out);
+        const ErrorCall *call = &error->calls[i];
+        Place place = source_place(call->at.source, call->at.start);
+        Str text = str_trim(place.text);
+        buf_printf(out, "  in %s, called at %s:%d:%d: %.*s\n", call->function,
+                   call->at.source->name, place.line, place.column,
+                   STR_ARG(utf8_fit(text, EXCERPT_COLUMNS)));
+    }
+}
+
 void error_print(const Error *error, Buf *out)
 {
     buf_add(out, STR("qkv: "));
@@ -91,4 +128,5 @@ void error_print(const Error *error, Buf *out)
         print_excerpt(place, error->at.end - error->at.start, out);
     }
     if (error->hint) buf_printf(out, "  try: %s\n", error->hint);
+    print_calls(error, out);
 }

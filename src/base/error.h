@@ -6,6 +6,14 @@
 
 #include "base/source.h"
 
+enum { ERROR_CALLS = 4 };
+
+// A call on the way to the place of the error.
+typedef struct ErrorCall {
+    Span at;
+    const char *function;
+} ErrorCall;
+
 typedef struct Error {
     Arena *arena; // where messages are kept; set by whoever makes the Error
     bool set;
@@ -13,6 +21,8 @@ typedef struct Error {
     const char *kind;    // Python's class name ("ValueError"), or NULL for other errors
     const char *message; // lower case unless it is PyTorch's own wording; no full stop
     const char *hint;    // what to try, or NULL
+    ErrorCall calls[ERROR_CALLS]; // innermost first; of more than fit, the outermost is the last
+    int call_count;
 } Error;
 
 // Set the error unless one is set already. Both return false, so that a failing function can say
@@ -27,10 +37,14 @@ bool error_hint(Error *error, const char *format, ...) PRINTF_LIKE(2, 3);
 // Gives the error a place, unless it has one.
 void error_place(Error *error, Span at);
 
+// Notes the call in which the error happened; from the innermost call outwards.
+void error_called(Error *error, Span at, const char *function);
+
 // The whole message as printed to stderr, each line terminated:
 //
 //     qkv: lessons/a.md:12:5: RuntimeError: mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)
 //       scores = queries @ keys
 //                ^~~~~~~~~~~~~~
 //       try: keys.T has shape (5, 4) …
+//       in attention, called at lessons/a.md:20:9: attention(queries, keys)
 void error_print(const Error *error, Buf *out);

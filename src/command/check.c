@@ -77,6 +77,69 @@ static void check_output(Check *check, const CodeBlock *code, const Printed *pri
     report(check, &error);
 }
 
+// ---- axes and roles -------------------------------------------------------------------------
+
+// The tensor that an option of `code` names: assigned in this block or else before it, the one
+// with most dimensions; NULL when there is none.
+static const Tensor *named_tensor(const Trace *trace, Str name, const CodeBlock *code)
+{
+    const Tensor *found = NULL;
+    bool here = false;
+    for (int i = 0; i < trace->binding_count; i++) {
+        const Binding *binding = &trace->bindings[i];
+        if (!str_is(name, binding->name)) continue;
+        bool in_code = trace->statements[binding->statement].source.source == code->source;
+        const Tensor *tensor = trace->entries[binding->entry].call.output;
+        if (here && !in_code) break;
+        if (!found || in_code > here || tensor->shape.ndim > found->shape.ndim) found = tensor;
+        here |= in_code;
+    }
+    return found;
+}
+
+static void check_axis(Check *check, const CodeOption *option, Str name, int64_t size, Str axis,
+                       Error *error)
+{
+    int labels;
+    if (!run_string_list(check->walk->run, axis, &labels) || labels >= size) return;
+    error_set_at(error, option->at, NULL, "%.*s has %d labels for the %lld positions of %.*s",
+                 STR_ARG(axis), labels, (long long)size, STR_ARG(name));
+    error_hint(error, "one label for each position of that axis");
+}
+
+static void check_axes(Check *check, const CodeOption *option, Str name, const Tensor *tensor,
+                       Str axes, Error *error)
+{
+    int count = 0;
+    for (int end = 0; axes.n; axes = str_slice(axes, end + 1, axes.n), count++) {
+        end = str_find(axes, ",");
+        if (end < 0) end = axes.n;
+        Str axis = str_trim(str_slice(axes, 0, end));
+        if (count < tensor->shape.ndim)
+            check_axis(check, option, name, tensor->shape.dim[count], axis, error);
+    }
+    if (count <= tensor->shape.ndim) return;
+    error_set_at(error, option->at, NULL, "%d axes are named, and %.*s has shape %s", count,
+                 STR_ARG(name), shape_tuple(check->app->arena, &tensor->shape));
+    error_hint(error, "at most one name for each dimension");
+}
+
+static void check_option(Check *check, const CodeBlock *code, const CodeOption *option)
+{
+    Error error = {.arena = check->app->arena};
+    int equals = str_find(option->value, "=");
+    Str name = str_trim(str_slice(option->value, 0, equals));
+    const Tensor *tensor = named_tensor(check->walk->trace, name, code);
+    if (!tensor) {
+        error_set_at(&error, option->at, NULL, "no tensor is called %.*s so far", STR_ARG(name));
+        error_hint(&error, "options name the tensors of their own block");
+    } else if (str_is(option->key, "axes")) {
+        Str axes = str_slice(option->value, equals + 1, option->value.n);
+        check_axes(check, option, name, tensor, axes, &error);
+    }
+    report(check, &error);
+}
+
 // ---- predictions -----------------------------------------------------------------------------
 
 static void check_prediction(Check *check, const Prediction *prediction)
@@ -98,6 +161,9 @@ static void check_block(Check *check, const Block *block)
         const Printed *printed = walk_printed(check->walk, &block->code);
         if (printed && !printed->failed && block->code.has_output) {
             check_output(check, &block->code, printed);
+        }
+        for (int i = 0; printed && !printed->failed && i < block->code.option_count; i++) {
+            check_option(check, &block->code, &block->code.options[i]);
         }
     } else if (block->kind == BLOCK_PREDICTION && !check->walk->error.set) {
         check_prediction(check, &block->prediction);

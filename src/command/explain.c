@@ -32,7 +32,7 @@ const Command command_explain = {
     .summary = "say where a number came from",
     .examples = "qkv explain eight-steps 'scores[0,1]'\n"
                 "qkv explain eight-steps 'scores[0,1]' --depth 3   # down to the inputs\n"
-                "qkv explain eight-steps 'softmax[0,1]' --json\n",
+                "qkv explain eight-steps 'weights[0,1]' --json\n",
     .about = "CELL is a name of the lesson's code with one index for each dimension, counted from "
              "0, as in scores[0,1] or scores[0][1]. Numbers carry as many digits as it takes for "
              "the printed arithmetic to give the printed result; where none do, the sign is ~=.\n",

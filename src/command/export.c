@@ -168,7 +168,7 @@ const Command command_export = {
     .most = 2,
     .summary = "write the figure of a tensor as PNG",
     .examples = "qkv export eight-steps scores -o scores.png\n"
-                "qkv export eight-steps 'weighted_values[0]' --size 1280x720 --theme dark\n"
+                "qkv export eight-steps outputs --size 1280x720 --theme dark\n"
                 "qkv export eight-steps scores -o scores.png --scale 4 --force\n",
     .about = "Without TENSOR: the last matrix of scores. Of a tensor with more than two dimensions "
              "one matrix is drawn, the first unless indices say which. Without -o the file is "

@@ -6,6 +6,7 @@
 #include "command/matrix.h"
 #include "command/open.h"
 #include "command/prose.h"
+#include "lesson/options.h"
 
 #include <string.h>
 
@@ -27,11 +28,15 @@ static void add_indented(Str text, Buf *out)
 }
 
 // Options ("#| …") are for the program, not for readers.
-static Str without_options(Str code)
+static Str without_options(Str code, Arena *arena)
 {
-    Str rest = code, line;
-    while (str_next_line(&rest, &line) && str_starts(str_trim(line), "#|")) code = rest;
-    return code;
+    Buf kept = {.arena = arena};
+    bool at_top = true;
+    for (Str line; str_next_line(&code, &line);) {
+        at_top = at_top && str_starts(line, "#|");
+        if (!options_line(line, at_top)) buf_printf(&kept, "%.*s\n", STR_ARG(line));
+    }
+    return buf_str(&kept);
 }
 
 static void add_tensor(const Walk *walk, const Binding *binding, Buf *out)
@@ -47,7 +52,9 @@ static void add_tensor(const Walk *walk, const Binding *binding, Buf *out)
 
 static void add_code(const Walk *walk, int step, const CodeBlock *code, Buf *out)
 {
-    add_indented(without_options(code->source->text), out);
+    Arena scratch = {0};
+    add_indented(without_options(code->source->text, &scratch), out);
+    arena_free(&scratch);
     buf_add_char(out, '\n');
     const Printed *printed = walk_printed(walk, code);
     if (printed && *printed->text) {

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-static Value int_overflow(Run *run)
+Value int_overflow(Run *run)
 {
     raise_error(run, "OverflowError", "integers beyond 64 bits are outside what qkv computes");
     error_hint(run->error, "a float: put .0 behind one of the numbers");

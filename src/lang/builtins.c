@@ -31,6 +31,7 @@ static Value builtin_print(Run *run, Value *arg)
     Buf line = {.arena = &run->scratch};
     for (int i = 0; i < values->count; i++) {
         if (i) buf_add(&line, between);
+        if (!text_fits(run, &line)) return NOTHING;
         value_str(run, values->item[i], &line);
     }
     if (has_failed(run)) return NOTHING;

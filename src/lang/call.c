@@ -299,6 +299,7 @@ Value call_function(Run *run, const Function *function, const Args *args)
     run->scope = scope;
     run->calls++;
     Value result = run_body(run, code);
+    if (!result.type) error_called(run->error, here, code->name);
     run->calls--;
     run->scope = caller;
     run->here = here;

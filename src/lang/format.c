@@ -348,6 +348,7 @@ Value eval_fstring(Run *run, const Expr *expr)
         const FPiece *piece = &expr->pieces[i];
         buf_add(&out, piece->text);
         if (piece->value && !write_piece(run, piece, &out)) return NOTHING;
+        if (!text_fits(run, &out)) return NOTHING;
     }
     return from_str(run, buf_str(&out));
 }

@@ -1,16 +1,17 @@
 // The running program, and what the files of the evaluator offer each other.
 #pragma once
 
-#include "lang/names.h"
-#include "lang/parser.h"
 #include "lang/run.h"
 #include "lang/value.h"
+#include "syntax/names.h"
+#include "syntax/parser.h"
 #include "tensor/print.h"
 
 enum {
     MAX_CALLS = 1000,           // of functions of the program, one in another, as in Python
     MAX_STACK_BYTES = 4 << 20,  // of the C stack
     MAX_OBJECT_BYTES = 1 << 30, // of lists, strings and the like in one run
+    MAX_TEXT_BYTES = MAX_OBJECT_BYTES / 4, // of one string
     MAX_OUTPUT_BYTES = 64 << 20,
     DEFAULT_STEPS = 200 * 1000 * 1000, // statements and expressions in one run
 };
@@ -40,7 +41,7 @@ struct Run {
     const char *stack; // where the C stack was when the run began
     int64_t steps, step_limit;
     Object *objects;
-    size_t object_bytes;
+    size_t object_bytes, object_limit;
     PrintOptions print;
 };
 
@@ -60,8 +61,7 @@ bool take_step(Run *run);
 
 Value eval(Run *run, const Expr *expr);
 
-// ---- eval_statement.c, assign.c, import.c
-// --------------------------------------------------------
+// ---- eval_statement.c, assign.c, import.c ----
 
 // Runs a block; what `return` gave goes to `*result`.
 Flow run_block(Run *run, const StmtList *block, Value *result);
@@ -81,8 +81,7 @@ Value find_name(Run *run, const char *name);
 bool bind_variable(Run *run, const char *name, Value value);
 bool unbind_variable(Run *run, const char *name);
 
-// ---- call.c, native.c, op_call.c
-// -----------------------------------------------------------------
+// ---- call.c, native.c, op_call.c ----
 
 Value call_value(Run *run, Value function, const Args *args);
 Value call_with(Run *run, Value function, const Value *item, int count); // positional only
@@ -107,9 +106,12 @@ bool dtype_of(Run *run, Value value, DType *dtype);
 Value tensor_from_data(Run *run, Value data, Value dtype);
 // Puts `value` into the cells of `target`, for operators and methods that work in place.
 bool tensor_write(Run *run, Value target, Value value);
+// May an operation that writes to `target` read `value`? Not where they overlap in part.
+bool may_read_while_writing(Run *run, Value target, Value value);
+// A finite number must not become infinite when it is put into a tensor.
+bool float_fits(Run *run, Value value, DType dtype);
 
-// ---- operators.c, arithmetic.c
-// -------------------------------------------------------------------
+// ---- operators.c, arithmetic.c ----
 
 Value unary(Run *run, Operator op, Value operand);
 Value binary(Run *run, Operator op, Value left, Value right);
@@ -125,9 +127,9 @@ Value tensor_unary(Run *run, Operator op, Value operand);
 
 Value number_binary(Run *run, Operator op, Value left, Value right);
 Value number_unary(Run *run, Operator op, Value operand);
+Value int_overflow(Run *run); // the error: more than 64 bits
 
-// ---- what can be done with any value (protocol.c)
-// -------------------------------------------------
+// ---- what can be done with any value (protocol.c) ----
 
 void value_repr(Run *run, Value value, Buf *out);
 void value_str(Run *run, Value value, Buf *out);
@@ -140,6 +142,8 @@ Value get_subscript(Run *run, Value object, Value key);
 // can_iterate(), and with a look at the error afterwards.
 bool can_iterate(Run *run, Value value);
 Value value_next(Run *run, Value source, int64_t *at);
+// Has the text that is being made not become too long? To be asked before every part.
+bool text_fits(Run *run, const Buf *text);
 // All items, as a new list or tuple.
 Value collect(Run *run, const Type *type, Value source);
 bool has_failed(const Run *run);
@@ -155,6 +159,8 @@ extern const Native iterating_builtins[];
 
 // An index or the positions of a slice in a sequence of `length`.
 bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index);
+bool slice_bounds(Run *run, Value slice, int64_t length, int64_t *start, int64_t *stop,
+                  int64_t *step);
 bool slice_positions(Run *run, Value slice, int64_t length, int64_t *start, int64_t *step,
                      int64_t *count);
 

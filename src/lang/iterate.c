@@ -139,7 +139,16 @@ static Value builtin_sorted(Run *run, Value *arg)
 
 Value list_sort(Run *run, Value *arg)
 {
-    return sort_list(run, value_sequence(arg[0]), arg[1], arg[2]) ? NONE : NOTHING;
+    Sequence *list = value_sequence(arg[0]), kept = *list;
+    list->item = NULL; // while it is sorted the list is empty, as in Python
+    list->count = 0;
+    list->capacity = 0;
+    bool ok = sort_list(run, &kept, arg[1], arg[2]), modified = list->capacity != 0;
+    list->item = kept.item;
+    list->count = kept.count;
+    list->capacity = kept.capacity;
+    if (ok && modified) return raise_error(run, "ValueError", "list modified during sort");
+    return ok ? NONE : NOTHING;
 }
 
 static Value builtin_reversed(Run *run, Value *arg)

@@ -9,13 +9,13 @@ static bool reserve(Run *run, size_t count, size_t size)
 {
     size_t bytes;
     bool fits = !__builtin_mul_overflow(count, size, &bytes) &&
-                bytes <= MAX_OBJECT_BYTES - run->object_bytes;
+                bytes <= run->object_limit - run->object_bytes;
     if (fits) {
         run->object_bytes += bytes;
         return true;
     }
-    raise_error(run, "MemoryError", "the lists and strings of one run may take %d MiB together",
-                MAX_OBJECT_BYTES >> 20);
+    raise_error(run, "MemoryError", "the lists and strings of one run may take %zu MiB together",
+                run->object_limit >> 20);
     return false;
 }
 

@@ -374,6 +374,12 @@ Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg 
 // "add_" and the like: the operation, and its result put where the tensor was.
 Value call_in_place(Run *run, const Op *op, const Args *args, const Value *self)
 {
+    for (int i = 0; i < args->count; i++) {
+        if (!may_read_while_writing(run, *self, args->item[i])) return NOTHING;
+    }
+    for (int i = 0; i < args->keyword_count; i++) {
+        if (!may_read_while_writing(run, *self, args->keyword_value[i])) return NOTHING;
+    }
     Value result = call_op(run, op, args, self);
     return result.type && tensor_write(run, *self, result) ? *self : NOTHING;
 }

@@ -1,5 +1,5 @@
 // import and from … import.
-#include "lang/parse.h"
+#include "syntax/parse.h"
 
 // "torch.nn.functional", interned.
 static const char *parse_dotted(Parser *parser)

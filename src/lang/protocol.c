@@ -44,9 +44,16 @@ bool take_step(Run *run)
     return false;
 }
 
+bool text_fits(Run *run, const Buf *text)
+{
+    if (text->n <= MAX_TEXT_BYTES) return true;
+    raise_error(run, "MemoryError", "a text of more than %d MiB", MAX_TEXT_BYTES >> 20);
+    return false;
+}
+
 void value_repr(Run *run, Value value, Buf *out)
 {
-    if (!take_step(run)) return;
+    if (!take_step(run) || !text_fits(run, out)) return;
     if (value.type->repr)
         value.type->repr(run, value, out);
     else
@@ -55,6 +62,7 @@ void value_repr(Run *run, Value value, Buf *out)
 
 void value_str(Run *run, Value value, Buf *out)
 {
+    if (!text_fits(run, out)) return;
     if (value.type->str)
         value.type->str(run, value, out);
     else
@@ -198,11 +206,10 @@ static bool slice_part(Run *run, Value part, int64_t length, int64_t low, int64_
     return true;
 }
 
-bool slice_positions(Run *run, Value value, int64_t length, int64_t *start, int64_t *step,
-                     int64_t *count)
+bool slice_bounds(Run *run, Value value, int64_t length, int64_t *start, int64_t *stop,
+                  int64_t *step)
 {
     const Slice *slice = (const Slice *)value.object;
-    int64_t stop;
     *step = 1;
     if (slice->step.type != &type_none) {
         if (!is_integer(slice->step)) {
@@ -219,8 +226,16 @@ bool slice_positions(Run *run, Value value, int64_t length, int64_t *start, int6
     if (*step < -INT64_MAX) *step = -INT64_MAX;
     bool down = *step < 0;
     int64_t low = down ? -1 : 0, high = down ? length - 1 : length;
-    if (!slice_part(run, slice->start, length, low, high, down ? high : low, start)) return false;
-    if (!slice_part(run, slice->stop, length, low, high, down ? low : high, &stop)) return false;
+    return slice_part(run, slice->start, length, low, high, down ? high : low, start) &&
+           slice_part(run, slice->stop, length, low, high, down ? low : high, stop);
+}
+
+bool slice_positions(Run *run, Value slice, int64_t length, int64_t *start, int64_t *step,
+                     int64_t *count)
+{
+    int64_t stop;
+    if (!slice_bounds(run, slice, length, start, &stop, step)) return false;
+    bool down = *step < 0;
     int64_t distance = down ? *start - stop : stop - *start, stride = down ? -*step : *step;
     *count = distance > 0 ? (distance - 1) / stride + 1 : 0;
     return true;

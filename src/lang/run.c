@@ -12,6 +12,7 @@ Run *run_new(const RunOptions *options)
     run->step_limit = options->step_limit ? options->step_limit : DEFAULT_STEPS;
     run->names.arena = &run->arena;
     run->print = PRINT_DEFAULTS;
+    run->object_limit = options->object_limit ? options->object_limit : MAX_OBJECT_BYTES;
     trace_init(&run->trace, options->memory_limit ? options->memory_limit : (size_t)2 << 30);
     Table *const tables[] = {&run->globals,       &run->builtins,      &run->modules,
                              &run->operations[0], &run->operations[1], &run->operations[2],

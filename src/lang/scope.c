@@ -122,12 +122,14 @@ bool bind_variable(Run *run, const char *name, Value value)
 {
     const Scope *where;
     Value *variable = find_variable(run, name, &where);
+    bool is_tensor = value.type == &type_tensor;
     if (variable) {
         *variable = value;
+        if (is_tensor && where->code) trace_bind_local(&run->trace, name, value.tensor);
         return true;
     }
     table_set(&run->globals, name, value);
-    if (!run->scope && value.type == &type_tensor) trace_bind(&run->trace, name, value.tensor);
+    if (!run->scope && is_tensor) trace_bind(&run->trace, name, value.tensor);
     return true;
 }
 

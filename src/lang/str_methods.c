@@ -35,6 +35,7 @@ static Value str_join(Run *run, Value *arg)
         }
         if (i) buf_add(&joined, value_text(arg[0]));
         buf_add(&joined, value_text(list->item[i]));
+        if (!text_fits(run, &joined)) return NOTHING;
     }
     return from_str(run, buf_str(&joined));
 }
@@ -149,6 +150,7 @@ static Value str_replace(Run *run, Value *arg)
     for (int end; (end = text_find(text, old, at)) >= 0; at = end + old.n) {
         buf_add(&out, str_slice(text, at, end));
         buf_add(&out, value_text(arg[2]));
+        if (!text_fits(run, &out)) return NOTHING;
     }
     buf_add(&out, str_slice(text, at, text.n));
     return from_str(run, buf_str(&out));

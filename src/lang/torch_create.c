@@ -51,8 +51,9 @@ static bool size_option(Run *run, const char *function, Value given, Shape *shap
 
 static Value made(Run *run, const char *name, Tensor *tensor)
 {
-    if (tensor) trace_constant(&run->trace, op_find(str_from(name), 0), tensor, run->here);
-    return from_tensor(tensor);
+    bool ok = tensor && trace_constant(&run->trace, op_find(str_from(name), 0), tensor, run->here,
+                                       run->error);
+    return ok ? from_tensor(tensor) : NOTHING;
 }
 
 static Tensor *converted(Run *run, Tensor *tensor, DType dtype)
@@ -113,7 +114,7 @@ static Value full(Run *run, const char *name, Shape shape, DType dtype, Value fi
                            "%s(): argument 'fill_value' (position 2) must be Number, not %s", name,
                            fill.type->name);
     }
-    const Tensor *value = tensor_of(run, fill);
+    const Tensor *value = float_fits(run, fill, dtype) ? tensor_of(run, fill) : NULL;
     if (!value) return NOTHING;
     if (tensor_count(value) != 1) {
         return raise_error(run, "RuntimeError",

@@ -155,6 +155,7 @@ Value tensor_from_data(Run *run, Value given, Value dtype)
     data.into = tensor_new(&run->trace.heap, data.dtype, data.shape, run->error);
     if (!data.into) return NOTHING;
     fill(&data, given, 0);
-    trace_constant(&run->trace, op_find(STR("tensor"), 0), data.into, run->here);
-    return from_tensor(data.into);
+    const Op *op = op_find(STR("tensor"), 0);
+    bool ok = trace_constant(&run->trace, op, data.into, run->here, run->error);
+    return ok ? from_tensor(data.into) : NOTHING;
 }

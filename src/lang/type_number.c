@@ -103,16 +103,25 @@ static Value int_from_float(Run *run, double number)
         return raise_error(run, "OverflowError", "cannot convert float infinity to integer");
     }
     if (number >= 9223372036854775808.0 || number < -9223372036854775808.0) {
-        return raise_error(run, "OverflowError",
-                           "integers beyond 64 bits are outside what qkv computes");
+        return int_overflow(run);
     }
     return from_int((int64_t)number);
+}
+
+static bool is_whole_number(Str text)
+{
+    int sign = str_starts(text, "-") || str_starts(text, "+");
+    for (int i = sign; i < text.n; i++) {
+        if (text.p[i] < '0' || text.p[i] > '9') return false;
+    }
+    return text.n > sign;
 }
 
 static Value int_from_text(Run *run, Value value)
 {
     int64_t number;
     if (number_parse_int(str_trim(value_text(value)), &number)) return from_int(number);
+    if (is_whole_number(str_trim(value_text(value)))) return int_overflow(run);
     Buf repr = {.arena = &run->scratch};
     value_repr(run, value, &repr);
     return raise_error(run, "ValueError", "invalid literal for int() with base 10: %s",

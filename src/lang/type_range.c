@@ -8,18 +8,23 @@ static const Range *range_of(Value value)
     return (const Range *)value.object;
 }
 
-// Within int64 whatever the ends are: computed without a sign.
-static int64_t range_length(Run *run, Value self)
+// Computed without a sign: the ends may be further apart than an int64 counts.
+static uint64_t range_count(const Range *range)
 {
-    (void)run;
-    const Range *range = range_of(self);
     bool up = range->step > 0;
     if (up ? range->start >= range->stop : range->start <= range->stop) return 0;
     uint64_t distance = up ? (uint64_t)range->stop - (uint64_t)range->start
                            : (uint64_t)range->start - (uint64_t)range->stop;
     uint64_t step = up ? (uint64_t)range->step : 0 - (uint64_t)range->step;
-    uint64_t count = (distance - 1) / step + 1;
-    return count > INT64_MAX ? INT64_MAX : (int64_t)count;
+    return (distance - 1) / step + 1;
+}
+
+static int64_t range_length(Run *run, Value self)
+{
+    uint64_t count = range_count(range_of(self));
+    if (count <= INT64_MAX) return (int64_t)count;
+    raise_error(run, "OverflowError", "Python int too large to convert to C ssize_t");
+    return -1;
 }
 
 static int64_t range_at(const Range *range, int64_t index)
@@ -30,7 +35,8 @@ static int64_t range_at(const Range *range, int64_t index)
 static Value range_next(Run *run, Value self, int64_t *at)
 {
     (void)run;
-    return *at < range_length(run, self) ? from_int(range_at(range_of(self), (*at)++)) : NOTHING;
+    const Range *range = range_of(self);
+    return (uint64_t)*at < range_count(range) ? from_int(range_at(range, (*at)++)) : NOTHING;
 }
 
 static void range_repr(Run *run, Value self, Buf *out)
@@ -52,18 +58,43 @@ static Value new_range(Run *run, int64_t start, int64_t stop, int64_t step)
     return from_object(range);
 }
 
+// start + index * step, or false beyond 64 bits.
+static bool place_in(const Range *range, int64_t index, int64_t *place)
+{
+    return !__builtin_mul_overflow(index, range->step, place) &&
+           !__builtin_add_overflow(*place, range->start, place);
+}
+
+static Value range_slice(Run *run, const Range *range, int64_t length, Value key)
+{
+    int64_t start, stop, step;
+    if (!slice_bounds(run, key, length, &start, &stop, &step)) return NOTHING;
+    if (place_in(range, start, &start) && place_in(range, stop, &stop) &&
+        !__builtin_mul_overflow(step, range->step, &step))
+        return new_range(run, start, stop, step);
+    return int_overflow(run);
+}
+
 static Value range_subscript(Run *run, Value self, Value key)
 {
-    int64_t start, step, count;
-    const Range *range = range_of(self);
-    if (key.type == &type_slice) {
-        if (!slice_positions(run, key, range_length(run, self), &start, &step, &count))
-            return NOTHING;
-        return new_range(run, range_at(range, start), range_at(range, start + count * step),
-                         step * range->step);
-    }
-    if (!wrap_index(run, "range object", key, range_length(run, self), &start)) return NOTHING;
-    return from_int(range_at(range, start));
+    int64_t index, length = range_length(run, self);
+    if (length < 0) return NOTHING;
+    if (key.type == &type_slice) return range_slice(run, range_of(self), length, key);
+    if (!wrap_index(run, "range object", key, length, &index)) return NOTHING;
+    return from_int(range_at(range_of(self), index));
+}
+
+// Two ranges are equal when they give the same numbers.
+static Value range_binary(Run *run, Operator op, Value left, Value right)
+{
+    (void)run;
+    bool compared = op == OPERATOR_EQUAL || op == OPERATOR_NOT_EQUAL;
+    if (!compared || left.type != &type_range || right.type != &type_range) return NOT_IMPLEMENTED;
+    const Range *a = range_of(left), *b = range_of(right);
+    uint64_t count = range_count(a);
+    bool equal = count == range_count(b) && (count == 0 || a->start == b->start) &&
+                 (count <= 1 || a->step == b->step);
+    return from_bool(equal == (op == OPERATOR_EQUAL));
 }
 
 static bool range_contains(Run *run, Value self, Value item, bool *found)
@@ -121,6 +152,7 @@ const Type type_range = {
     .length = range_length,
     .next = range_next,
     .contains = range_contains,
+    .binary = range_binary,
     .subscript = range_subscript,
     .construct = range_construct,
 };

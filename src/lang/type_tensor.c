@@ -2,6 +2,10 @@
 // here is what is not: shape, items, subscripts, writing in place.
 #include "lang/interp.h"
 
+#include "tensor/overlap.h"
+
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 // ---- dtype ---------------------------------------------------------------------------------
@@ -146,6 +150,14 @@ static bool write_part(Run *run, Value self, Value value, Arg arg)
     return trace_assign(&run->trace, &call, run->here, run->error);
 }
 
+bool float_fits(Run *run, Value value, DType dtype)
+{
+    if (value.type != &type_float || dtype != DTYPE_FLOAT32) return true;
+    if (!isfinite(value.number) || fabs(value.number) <= (double)FLT_MAX) return true;
+    raise_error(run, "RuntimeError", "value cannot be converted to type float without overflow");
+    return error_hint(run->error, "float(\"inf\"), or a number below 3.5e38");
+}
+
 bool tensor_set_subscript(Run *run, Value self, Value key, Value value)
 {
     Arg arg;
@@ -156,7 +168,8 @@ bool tensor_set_subscript(Run *run, Value self, Value key, Value value)
                                                         : "Bool");
         return false;
     }
-    return subscripts_of(run, key, &arg) && write_part(run, self, value, arg);
+    return float_fits(run, value, self.tensor->dtype) && subscripts_of(run, key, &arg) &&
+           write_part(run, self, value, arg);
 }
 
 static bool fits_in_place(Run *run, const Tensor *target, const Tensor *value)
@@ -192,6 +205,12 @@ bool tensor_write(Run *run, Value target, Value value)
                       (Arg){.kind = ARG_SUBSCRIPTS, .subscripts = all, .count = 1});
 }
 
+bool may_read_while_writing(Run *run, Value target, Value value)
+{
+    if (target.type != &type_tensor || value.type != &type_tensor) return true;
+    return overlap_can_read(target.tensor, value.tensor, run->error);
+}
+
 // Python asks for the operator in place first. Tensors and lists have it.
 Value binary_in_place(Run *run, Operator op, Value left, Value right)
 {
@@ -199,8 +218,9 @@ Value binary_in_place(Run *run, Operator op, Value left, Value right)
         Value extend = get_attribute(run, left, name_of(&run->names, STR("extend")));
         return call_with(run, extend, &right, 1).type ? left : NOTHING;
     }
-    Value result = binary(run, op, left, right);
     bool in_place = left.type == &type_tensor && op != OPERATOR_MATMUL;
+    if (in_place && !may_read_while_writing(run, left, right)) return NOTHING;
+    Value result = binary(run, op, left, right);
     if (!result.type || !in_place || result.type != &type_tensor) return result;
     return tensor_write(run, left, result) ? left : NOTHING;
 }
@@ -216,9 +236,9 @@ static bool tensor_truth(Run *run, Value self, bool *truth)
 {
     int64_t count = tensor_count(self.tensor);
     *truth = count == 1 && tensor_get(self.tensor, (Index){0}) != 0;
-    if (count <= 1) return true;
-    raise_error(run, "RuntimeError",
-                "Boolean value of Tensor with more than one value is ambiguous");
+    if (count == 1) return true;
+    raise_error(run, "RuntimeError", "Boolean value of Tensor with %s is ambiguous",
+                count ? "more than one value" : "no values");
     return error_hint(run->error, ".all() or .any()");
 }
 

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "base/buf.h"
-#include "lang/ast.h"
+#include "syntax/ast.h"
 #include "tensor/op.h"
 
 typedef struct Run Run;

@@ -41,7 +41,7 @@ typedef struct Paragraph {
     int count;
 } Paragraph;
 
-// "#| key: value" at the top of a code block.
+// "#| key: value" in a code block.
 typedef struct CodeOption {
     Str key, value;
     Span at;

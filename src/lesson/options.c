@@ -69,17 +69,31 @@ static bool add_values(CodeBlock *code, size_t *capacity, const KnownOption *kno
     return true;
 }
 
+// "#| key: values" without "#|"
+static Str key_of(Str option)
+{
+    int colon = str_find(option, ":");
+    return str_trim(str_slice(option, 0, colon < 0 ? option.n : colon));
+}
+
+bool options_line(Str line, bool at_top)
+{
+    if (!str_starts(line, "#|")) return false;
+    Str option = str_slice(line, 2, line.n);
+    return at_top || (str_find(option, ":") >= 0 && known_option(key_of(option)));
+}
+
 bool options_read(CodeBlock *code, Arena *lesson_arena, Error *error)
 {
     Str rest = code->source->text, line;
     size_t capacity = 0;
-    while (str_next_line(&rest, &line) && str_starts(line, "#|")) {
-        Str option = str_trim(str_slice(line, 2, line.n));
-        int colon = str_find(option, ":");
-        Str key = str_trim(str_slice(option, 0, colon < 0 ? option.n : colon));
+    for (bool at_top = true; str_next_line(&rest, &line);) {
+        at_top = at_top && str_starts(line, "#|");
+        if (!options_line(line, at_top)) continue;
+        Str option = str_trim(str_slice(line, 2, line.n)), key = key_of(option);
         const KnownOption *known = known_option(key);
         if (!known) return refuse_key(code->source, key, error);
-        int before = code->option_count;
+        int before = code->option_count, colon = str_find(option, ":");
         Str values = str_slice(option, colon + 1, option.n);
         if (colon < 0) values.n = 0;
         if (!add_values(code, &capacity, known, values, lesson_arena, error)) return false;

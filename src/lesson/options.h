@@ -1,8 +1,14 @@
-// "#| key: value" lines at the top of a code block.
+// "#| key: value" lines of a code block.
 #pragma once
 
 #include "lesson/lesson.h"
 
 // Fills code->options from code->source. Several names of one key may share a line, with ";"
 // between them: each becomes an option of its own.
+//
+// Every line at the top that begins with "#|" is an option, and misspelt ones are refused. Below
+// the first line of code only those with a known key are: there "#|" may begin a mere comment.
 bool options_read(CodeBlock *code, Arena *lesson_arena, Error *error);
+
+// Is this line of a code block an option? `at_top`: only options stand above it.
+bool options_line(Str line, bool at_top);

@@ -6,6 +6,7 @@
 
 #include "tensor/call.h"
 #include "tensor/convert.h"
+#include "tensor/overlap.h"
 
 #include <string.h>
 
@@ -257,7 +258,12 @@ static bool setitem_infer(OpCall *call, Error *error)
     }
     call->shape = in->shape;
     call->dtype = in->dtype;
-    return number_fits(call->input[1], in->dtype, error);
+    Tensor part = *in;
+    part.shape = selection;
+    memcpy(part.stride, stride, sizeof stride);
+    part.offset = offset;
+    return number_fits(call->input[1], in->dtype, error) && overlap_can_write(in, error) &&
+           overlap_can_read(&part, call->input[1], error);
 }
 
 // The value as it is broadcast: without its leading sizes of 1.

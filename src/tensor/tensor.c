@@ -189,9 +189,9 @@ int storage_version(const Tensor *tensor)
     return tensor->storage->version;
 }
 
-void storage_written(Tensor *tensor)
+void storage_set_version(Tensor *tensor, int version)
 {
-    if (tensor->storage->version < INT32_MAX) tensor->storage->version++;
+    tensor->storage->version = version;
 }
 
 bool tensor_unshare(Tensor *tensor, Error *error)

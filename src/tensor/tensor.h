@@ -75,9 +75,9 @@ Tensor *tensor_from_bool(TensorHeap *heap, bool value, Error *error);
 
 void tensor_release(Tensor *tensor);
 
-// How often the storage has been written to in place.
+// A number that the trace keeps with a storage and raises with each write in place; 0 at first.
 int storage_version(const Tensor *tensor);
-void storage_written(Tensor *tensor);
+void storage_set_version(Tensor *tensor, int version);
 
 // Gives `tensor` a storage of its own with the same contents: later writes through its former
 // views are not seen by it.

@@ -187,6 +187,16 @@ static const char **term_names(const Trace *trace, Arithmetic *out, const OpCall
     return names;
 }
 
+// A rounded result keeps its zeros: "= 2.0000" is 1.99999…, "= 2" is 2.
+static void keep_zeros(Arithmetic *out, int digits, Arena *arena)
+{
+    bool exact = (float)printed_value(out->result, out->value) == (float)out->value;
+    if (exact || str_find(str_from(out->result), "e") >= 0) return;
+    Buf text = {.arena = arena};
+    number_human(&text, out->value, digits);
+    out->result = buf_text(&text);
+}
+
 void explain_cell(const Trace *trace, Cell cell, int digits, Arena *arena, Arithmetic *out)
 {
     const OpCall *call = &trace->entries[cell.entry].call;
@@ -212,6 +222,7 @@ void explain_cell(const Trace *trace, Cell cell, int digits, Arena *arena, Arith
         operands.dtypes[i] = input->dtype;
     }
     choose_digits(&operands, digits, dtype);
+    if (out->kind != TERMS_MOVED) keep_zeros(out, digits, arena);
     const char **names = term_names(trace, out, call, arena);
     if (out->kind == TERMS_SUM_OF_PRODUCTS)
         write_products(&operands, names, digits);

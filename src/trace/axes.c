@@ -1,6 +1,7 @@
 // Probing: the sources of a few cells along the axis (the first, the second, the last), at two
 // opposite corners of the result. Where exactly one coordinate of the input's cells changes, in
-// even steps and alike at both corners, the axes correspond.
+// even steps and alike at both corners, the axes correspond. Where cells of the result stay where
+// they were or come from elsewhere (masked_fill, tril), the axis stays too.
 #include "trace/axes.h"
 
 typedef struct Probe {
@@ -78,6 +79,35 @@ static bool map_from_corner(const OpCall *call, int dim, int input, AxisQuestion
     return final == start + map->step * end;
 }
 
+// Are the cells along the axis from the same places of an input of the same shape, where they are
+// from it at all? `*seen`: some are.
+static bool stay_in_place(const OpCall *call, int dim, int input, Index at, bool *seen)
+{
+    enum { MOST_PROBES = 64 };
+    for (int64_t i = 0; i < call->shape.dim[dim] && i < MOST_PROBES; i++) {
+        Arena scratch = {0};
+        at.at[dim] = i;
+        Probe probe = probe_at(call, at, AXIS_OF_RESULT, &scratch);
+        bool stay = true;
+        for (int t = 0; t < probe.terms.count; t++) {
+            if (probe.terms.term[t].input != input) continue;
+            stay &= differing_dim(probe.terms.term[t].at, at) == -1;
+            *seen = true;
+        }
+        arena_free(&scratch);
+        if (!stay) return false;
+    }
+    return true;
+}
+
+static bool is_partly_in_place(const OpCall *call, int dim, int input, Index low, Index high)
+{
+    bool seen = false;
+    return !call->op->moves && shape_equal(&call->input[input]->shape, &call->shape) &&
+           stay_in_place(call, dim, input, low, &seen) &&
+           stay_in_place(call, dim, input, high, &seen) && seen;
+}
+
 bool axis_map(const OpCall *call, int dim, int input, AxisQuestion question, AxisMap *map)
 {
     if (!call->op->sources || call->shape.dim[dim] < 2 || shape_count(&call->shape) == 0) {
@@ -91,5 +121,7 @@ bool axis_map(const OpCall *call, int dim, int input, AxisQuestion question, Axi
                  map_from_corner(call, dim, input, question, high, &scratch, &other) &&
                  map->dim == other.dim && map->start == other.start && map->step == other.step;
     arena_free(&scratch);
-    return found;
+    if (found || question != AXIS_OF_RESULT) return found;
+    *map = (AxisMap){input, dim, 0, 1};
+    return is_partly_in_place(call, dim, input, low, high);
 }

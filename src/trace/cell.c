@@ -142,6 +142,9 @@ static bool parse_index(Str part, const Shape *shape, int dim, Str text, Cell *c
     if (!fits) {
         error_set(error, NULL, "'%.*s' has too many indices: its shape is %s", STR_ARG(text),
                   shape_tuple(&scratch, shape));
+    } else if (shape->dim[dim] == 0) {
+        fits = error_set(error, NULL, "'%.*s' has no cells: its shape is %s", STR_ARG(text),
+                         shape_tuple(&scratch, shape));
     } else if (at < -shape->dim[dim] || at >= shape->dim[dim]) {
         fits = error_set(
             error, NULL, "index %lld is outside: dimension %d of shape %s counts 0 to %lld",

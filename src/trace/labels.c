@@ -9,9 +9,9 @@ typedef struct AxisPlace { // position `at` on dimension `dim` of an entry's out
 
 static bool note_names(const Trace *trace, const AxisNote *note, int entry)
 {
-    for (int i = 0; i < trace->binding_count; i++) {
-        const Binding *binding = &trace->bindings[i];
-        if (binding->entry == entry && str_is(str_from(note->name), binding->name)) return true;
+    int i = trace->entries[entry].last_binding;
+    for (; i >= 0; i = trace->bindings[i].previous) {
+        if (str_is(str_from(note->name), trace->bindings[i].name)) return true;
     }
     return false;
 }

@@ -2,15 +2,12 @@
 // recorded, and an input is the output of the entry that made it. So an entry can be read at any
 // time, whatever the program did to its variables since.
 //
-// Writing in place is the one thing that could spoil this. Before a storage is written, recorded
-// tensors in it move to a storage of their own; afterwards, other names for the same numbers are
-// stale (their version is behind), and the first use of one records how it sees the writes.
+// Writing in place is the one thing that could spoil this; writes.c deals with it.
 #include "trace/trace.h"
 
 #include "base/bug.h"
 #include "tensor/convert.h"
-
-#include <string.h>
+#include "trace/writes.h"
 
 static const Op NUMBER = {
     .name = "number",
@@ -30,8 +27,7 @@ void trace_free(Trace *trace)
     *trace = (Trace){0};
 }
 
-// Appends an entry whose output is `output` (the trace's own from now on).
-static int add_entry(Trace *trace, const OpCall *call, Tensor *output, Span source)
+int record_entry(Trace *trace, const OpCall *call, Tensor *output, Span source)
 {
     trace->entries = arena_grow(&trace->arena, trace->entries, (size_t)trace->entry_count,
                                 &trace->entry_capacity, sizeof(Entry));
@@ -42,6 +38,8 @@ static int add_entry(Trace *trace, const OpCall *call, Tensor *output, Span sour
                      .statement = trace->statement_count - 1,
                      .inside = trace->inside};
     entry->call.output = output;
+    entry->last_binding = -1;
+    if (storage_version(output) == 0) storage_set_version(output, index + 1);
     output->origin = index;
     output->version = storage_version(output);
     return index;
@@ -53,119 +51,42 @@ static void mark_made_by(Tensor *tensor, int entry)
     tensor->version = storage_version(tensor);
 }
 
-void trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source)
+static bool has_room(const Trace *trace, Error *error)
 {
-    if (trace->paused || trace->entry_count >= MAX_ENTRIES) return;
+    if (trace->entry_count + trace->unrecorded + 16 < MAX_ENTRIES) return true;
+    error_set(error, "RuntimeError", "more than %d tensor operations in one run", MAX_ENTRIES - 16);
+    return error_hint(error, "a shorter loop shows the same; every operation is kept to be walked");
+}
+
+static void record_constant(Trace *trace, const Op *op, Tensor *tensor, Span source)
+{
     OpCall call = {.op = op, .shape = tensor->shape, .dtype = tensor->dtype};
     call.arena = &trace->arena;
-    mark_made_by(tensor, add_entry(trace, &call, tensor_alias(&trace->heap, tensor), source));
+    mark_made_by(tensor, record_entry(trace, &call, tensor_alias(&trace->heap, tensor), source));
 }
 
-// ---- other names for numbers that were written in place ---------------------------------------
-
-typedef struct Geometry { // arg 0 and 1 of a "rewritten" entry, as INTS
-    int64_t offset, stride[MAX_DIMS];
-} Geometry;
-
-static Arg geometry_arg(Arena *arena, const Tensor *tensor)
+bool trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source, Error *error)
 {
-    Geometry *geometry = NEW(arena, Geometry);
-    geometry->offset = tensor->offset;
-    memcpy(geometry->stride, tensor->stride, sizeof geometry->stride);
-    return (Arg){.kind = ARG_INTS, .ints = (int64_t *)geometry, .count = MAX_DIMS + 1};
-}
-
-static int64_t element(const Arg *arg, const Shape *shape, Index at)
-{
-    const Geometry *geometry = (const Geometry *)(const void *)arg->ints;
-    int64_t place = geometry->offset;
-    for (int d = 0; d < shape->ndim; d++) place += at.at[d] * geometry->stride[d];
-    return place;
-}
-
-// A cell seen through another name: taken from what was written there, or else as it was before.
-static void rewritten_sources(const OpCall *call, Index at, Terms *terms)
-{
-    terms->kind = TERMS_MOVED;
-    const Shape *written = &call->input[1]->shape;
-    int64_t place = element(&call->arg[0], &call->shape, at);
-    Index from = {0};
-    if (shape_count(written)) {
-        do {
-            if (element(&call->arg[1], written, from) == place) {
-                terms_add(terms, 1, from);
-                return;
-            }
-        } while (index_next(written, &from));
-    }
-    terms_add(terms, 0, at);
-}
-
-static const Op REWRITTEN = {
-    .name = "rewritten",
-    .shape = "(...), (...) -> (...)",
-    .doc = "The same numbers under another name, after some of them were replaced.",
-    .moves = true,
-    .sources = rewritten_sources,
-};
-
-static void record_write(Trace *trace, const Tensor *target, int entry)
-{
-    trace->writes = arena_grow(&trace->arena, trace->writes, (size_t)trace->write_count,
-                               &trace->write_capacity, sizeof(Write));
-    trace->writes[trace->write_count++] = (Write){
-        .storage = target->storage,
-        .entry = entry,
-        .version = storage_version(target),
-        .geometry = geometry_arg(&trace->arena, target),
-    };
-}
-
-static void catch_up(Trace *trace, Tensor *tensor, const Write *write, Span source)
-{
-    Tensor *now = tensor_alias(&trace->heap, tensor);
-    Error none = {.arena = &trace->arena};
-    if (!tensor_unshare(now, &none)) return; // the next operation reports the full budget
-    OpCall call = {.op = &REWRITTEN, .arena = &trace->arena, .input_count = 2};
-    call.input = NEW_ARRAY(&trace->arena, Tensor *, 2);
-    call.input[0] = trace->entries[tensor->origin].call.output;
-    call.input[1] = trace->entries[write->entry].call.output;
-    call.shape = tensor->shape;
-    call.dtype = tensor->dtype;
-    call.arg[0] = geometry_arg(&trace->arena, tensor);
-    call.arg[1] = write->geometry;
-    const char *name = trace->entries[tensor->origin].name;
-    tensor->origin = add_entry(trace, &call, now, source);
-    tensor->version = write->version;
-    trace->entries[tensor->origin].name = name;
+    if (!has_room(trace, error)) return false;
+    if (trace->paused)
+        trace->unrecorded++;
+    else
+        record_constant(trace, op, tensor, source);
+    return true;
 }
 
 // The entry that made what `tensor` holds now; records one where there is none.
 static int origin_now(Trace *trace, Tensor *tensor, Span source)
 {
     if (tensor->origin < 0) {
-        trace_constant(trace, &NUMBER, tensor, source);
+        record_constant(trace, &NUMBER, tensor, source);
         return tensor->origin;
     }
-    if (tensor->version == storage_version(tensor)) return tensor->origin;
-    for (int i = 0; i < trace->write_count; i++) {
-        const Write *write = &trace->writes[i];
-        bool unseen = write->storage == tensor->storage && write->version > tensor->version &&
-                      write->entry > tensor->origin;
-        if (unseen) catch_up(trace, tensor, write, source);
-    }
-    tensor->version = storage_version(tensor);
+    if (tensor->version != storage_version(tensor)) catch_up_with_writes(trace, tensor, source);
     return tensor->origin;
 }
 
 // ---- operations --------------------------------------------------------------------------------
-
-static bool has_room(const Trace *trace, Error *error)
-{
-    if (trace->entry_count + 16 < MAX_ENTRIES) return true;
-    error_set(error, "RuntimeError", "more than %d tensor operations in one run", MAX_ENTRIES - 16);
-    return error_hint(error, "a shorter loop shows the same; every operation is kept to be walked");
-}
 
 // The call as the trace keeps it: inputs are outputs of entries.
 static OpCall recorded_call(Trace *trace, const OpCall *call, Span source)
@@ -182,29 +103,32 @@ static OpCall recorded_call(Trace *trace, const OpCall *call, Span source)
 Tensor *trace_apply(Trace *trace, OpCall *call, Span source, Error *error)
 {
     call->arena = &trace->arena;
-    if (!trace->paused && !has_room(trace, error)) return NULL;
+    if (!has_room(trace, error)) return NULL;
     Tensor *output = op_apply(call, &trace->heap, error);
     if (!output) {
         error_place(error, source);
         return NULL;
     }
     output->origin = -1;
-    if (trace->paused) return output;
+    if (trace->paused) {
+        trace->unrecorded++;
+        return output;
+    }
     OpCall kept = recorded_call(trace, call, source);
-    mark_made_by(output, add_entry(trace, &kept, tensor_alias(&trace->heap, output), source));
+    mark_made_by(output, record_entry(trace, &kept, tensor_alias(&trace->heap, output), source));
     return output;
 }
 
-// Recorded tensors must not see what is about to be written.
-static bool preserve_recorded(Trace *trace, const Tensor *target, Error *error)
+// The names that mean the entry now go over to what was written.
+static void keep_names(Trace *trace, int entry, Tensor *target)
 {
-    for (int i = 0; i < trace->entry_count; i++) {
-        Tensor *recorded = trace->entries[i].call.output;
-        if (tensor_shares_storage(recorded, target) && !tensor_unshare(recorded, error)) {
-            return false;
-        }
+    const char *name = trace->entries[entry].name;
+    if (trace->entries[entry].name_is_local) trace_bind_local(trace, name, target);
+    int i = trace->entries[entry].last_binding;
+    for (; i >= 0; i = trace->bindings[i].previous) {
+        name = trace->bindings[i].name;
+        if (trace_find(trace, str_from(name), -1) == i) trace_bind(trace, name, target);
     }
-    return true;
 }
 
 bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
@@ -217,18 +141,19 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
     if (!has_room(trace, error)) return false;
     Tensor *target = call->input[0];
     Tensor *fresh = op_apply(call, &trace->heap, error);
+    OpCall kept = {0};
+    if (fresh) kept = recorded_call(trace, call, source);
     if (!fresh || !preserve_recorded(trace, target, error)) {
         error_place(error, source);
         return false;
     }
-    OpCall kept = recorded_call(trace, call, source);
-    const char *name = trace->entries[target->origin].name;
+    int before = target->origin;
     tensor_assign(target, fresh);
-    storage_written(target);
-    int entry = add_entry(trace, &kept, fresh, source);
+    int entry = record_entry(trace, &kept, fresh, source);
+    storage_set_version(target, entry + 1);
     mark_made_by(target, entry);
     record_write(trace, target, entry);
-    if (name) trace_bind(trace, name, target);
+    keep_names(trace, before, target);
     return true;
 }
 
@@ -266,9 +191,22 @@ void trace_bind(Trace *trace, const char *name, Tensor *tensor)
     if (entry < 0) return;
     trace->bindings = arena_grow(&trace->arena, trace->bindings, (size_t)trace->binding_count,
                                  &trace->binding_capacity, sizeof(Binding));
+    Entry *e = &trace->entries[entry];
     const char *kept = str_copy(&trace->arena, str_from(name));
-    trace->bindings[trace->binding_count++] = (Binding){kept, entry, statement};
-    if (!trace->entries[entry].name) trace->entries[entry].name = kept;
+    trace->bindings[trace->binding_count++] = (Binding){kept, entry, statement, e->last_binding};
+    e->last_binding = trace->binding_count - 1;
+    if (e->name && !e->name_is_local) return;
+    e->name = kept;
+    e->name_is_local = false;
+}
+
+void trace_bind_local(Trace *trace, const char *name, const Tensor *tensor)
+{
+    if (trace->paused || tensor->origin < 0) return;
+    Entry *entry = &trace->entries[tensor->origin];
+    if (entry->name) return;
+    entry->name = str_copy(&trace->arena, str_from(name));
+    entry->name_is_local = true;
 }
 
 const Call *trace_enter(Trace *trace, const char *function, Span source)

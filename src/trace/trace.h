@@ -31,7 +31,9 @@ typedef struct Entry {
     Span source; // the expression
     int statement;
     const Call *inside; // NULL at the top level
-    const char *name;   // the first name it was bound to at the top level, or NULL
+    const char *name;   // the first name it was bound to, one at the top level first; or NULL
+    bool name_is_local; // the name is known only inside a function
+    int last_binding;   // of this entry, or -1; the others follow through Binding.previous
 } Entry;
 
 // A name given to a tensor at the top level of the program.
@@ -39,9 +41,12 @@ typedef struct Binding {
     const char *name;
     int entry;
     int statement;
+    int previous; // binding of the same entry, or -1
 } Binding;
 
 // A write in place: the storage as the program sees it, and the entry that tells what was written.
+// The version of a storage is 1 + the entry that first recorded it or wrote to it last: recorded
+// tensors before that entry do not share it.
 typedef struct Write {
     const Storage *storage;
     int entry;
@@ -81,7 +86,8 @@ typedef struct Trace {
 
     int step; // what is being recorded now
     const Call *inside;
-    bool paused; // run without recording: for text that only shows a value
+    bool paused;    // run without recording: for text that only shows a value
+    int unrecorded; // operations meanwhile; they count towards MAX_ENTRIES as well
     size_t entry_capacity, binding_capacity, statement_capacity, axis_capacity, role_capacity,
         write_capacity;
 } Trace;
@@ -97,7 +103,8 @@ Tensor *trace_apply(Trace *trace, OpCall *call, Span source, Error *error);
 
 // Records a tensor that the program gave as it is: torch.tensor([...]), torch.rand(...).
 // `op` must be a row without sources. Takes no copy until somebody writes to it.
-void trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source);
+// False when the run has made too many tensors.
+bool trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source, Error *error);
 
 // Writes `value` (broadcast) into the cells of `target` that the call of op "setitem" selects, in
 // place, seen by all views of its storage; recorded as an entry whose output is the new target.
@@ -106,6 +113,8 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error);
 void trace_statement_begin(Trace *trace, Span source, bool is_claim);
 void trace_statement_end(Trace *trace);
 void trace_bind(Trace *trace, const char *name, Tensor *tensor);
+// A name inside a function: it titles the tensor until one at the top level does.
+void trace_bind_local(Trace *trace, const char *name, const Tensor *tensor);
 const Call *trace_enter(Trace *trace, const char *function, Span source);
 void trace_leave(Trace *trace, const Call *entered);
 void trace_note_axes(Trace *trace, AxisNote note);

@@ -8,12 +8,12 @@ enum { FAR = 1 << 30, MOST_DIGITS = 9 };
 
 static bool next(App *app)
 {
-    return walk_next(app->walk);
+    return lesson_read_on(app) || walk_next(app->walk);
 }
 
 static bool back(App *app)
 {
-    return walk_back(app->walk);
+    return lesson_read_back(app) || walk_back(app->walk);
 }
 
 static bool next_step(App *app)
@@ -213,7 +213,8 @@ static bool quit(App *app)
 #define AT_AN_EDGE "That is the edge of this matrix. Tab goes to the next one."
 
 const Action actions[] = {
-    {"Walking", "Space", "Space:next", 1, "go on: the next number, then the next operation",
+    {"Walking", "Space", "Space:next", 1,
+     "go on: the next number, the next operation, the next page",
      "This is the end of the lesson. [ goes back, q quits.", ON_WALK, next},
     {NULL, "Backspace", "Bksp:back", 7, "go back by the same amount",
      "This is the beginning of the lesson.", ON_WALK, back},
@@ -238,13 +239,13 @@ const Action actions[] = {
     {NULL, "G", NULL, 0, "last cell of the matrix", AT_AN_EDGE, ON_WALK, last_cell},
     {NULL, "Tab", "Tab:matrix", 5, "next matrix of the equation", "There is only one matrix here.",
      ON_WALK, next_matrix},
-    {NULL, "S-Tab", NULL, 0, "previous matrix of the equation", "There is only one matrix here.",
-     ON_WALK, previous_matrix},
+    {NULL, "Shift-Tab", NULL, 0, "previous matrix of the equation",
+     "There is only one matrix here.", ON_WALK, previous_matrix},
     {NULL, "Enter", "Enter:source", 4, "go to where the cell's number came from",
      "This number was given by the program; it came from nowhere else.", ON_WALK, to_source},
     {NULL, "f", "f:feeds", 6, "go to the first cell that this one feeds",
      "Nothing that is computed so far uses this cell.", ON_WALK, to_feeds},
-    {NULL, "'' C-o", NULL, 0, "jump back to where Enter or f was pressed",
+    {NULL, "'' Ctrl-O", NULL, 0, "jump back to where Enter or f was pressed",
      "There is no place to jump back to.", ON_WALK, jump_back},
     {NULL, "i", NULL, 0, "arithmetic: one level, two, four, hidden", NULL, ON_WALK, cycle_depth},
 
@@ -253,9 +254,9 @@ const Action actions[] = {
     {NULL, "<", NULL, 0, "one decimal less", "Numbers have 0 to 9 decimals.", ON_WALK,
      fewer_digits},
     {NULL, ">", NULL, 0, "one decimal more", "Numbers have 0 to 9 decimals.", ON_WALK, more_digits},
-    {NULL, "PgUp C-u", NULL, 0, "scroll the lesson up", "This is the top of the lesson's text.",
+    {NULL, "PgUp Ctrl-U", NULL, 0, "scroll the lesson up", "This is the top of the lesson's text.",
      ON_WALK | ON_HELP, scroll_up},
-    {NULL, "PgDn C-d", NULL, 0, "scroll the lesson down",
+    {NULL, "PgDn Ctrl-D", NULL, 0, "scroll the lesson down",
      "This is the end of this step's text. ] goes to the next step.", ON_WALK | ON_HELP,
      scroll_down},
     {NULL, "o", "o:lesson", 10, "lesson beside the numbers, over the whole screen, hidden", NULL,
@@ -265,7 +266,7 @@ const Action actions[] = {
 
     {"The program", "? F1", "?:help", 0, "this help, and back", NULL, ON_WALK | ON_HELP,
      toggle_help},
-    {NULL, "C-l", NULL, 0, "draw the screen afresh", NULL, ON_WALK | ON_HELP, redraw},
+    {NULL, "Ctrl-L", NULL, 0, "draw the screen afresh", NULL, ON_WALK | ON_HELP, redraw},
     {NULL, "q", "q:quit", 0, "quit", NULL, ON_WALK, quit},
 
     {"On the help screen", "Up k Backspace", NULL, 0, "scroll up by a line", "This is the top.",

@@ -13,11 +13,13 @@
 #include <string.h>
 
 enum { SYMBOLS, NUMBERS, VALUES, LINES };
+enum { SHORT_INDENT = 3 }; // below a name that is too long to stand before the numbers
 
 typedef struct Table {
     Canvas *canvas;
     const Arithmetic *arithmetic;
     const char *name;
+    int indent;       // columns before the equals signs
     int open;         // pieces shown, -1: all
     bool line[LINES]; // which lines are drawn
     int first, end;   // the window of pieces
@@ -76,7 +78,7 @@ static const char *left_out(const Table *table, int count)
 static int table_width(const Table *table)
 {
     const Arithmetic *a = table->arithmetic;
-    int width = width_of(table->name) + 3 + head_width(table) + width_of(a->after);
+    int width = table->indent + 3 + head_width(table) + width_of(a->after);
     for (int i = table->first; i < table->end; i++) width += table->width[i];
     int shown = table->end - table->first;
     int before = width_of(left_out(table, table->first));
@@ -163,7 +165,7 @@ static void draw_line(const Table *table, Rect area, int row, int line, bool nam
 {
     int column = area.column, head = head_width(table);
     if (named) draw_text(table, area, column, row, table->name);
-    column = draw_text(table, area, column + width_of(table->name), row, " = ");
+    column = draw_text(table, area, column + table->indent, row, " = ");
     const char *text = head_text(table, line);
     draw_text(table, area, column + head - width_of(text), row, text);
     column = draw_pieces(table, area, column + head, row, line);
@@ -241,6 +243,7 @@ static int draw_table(Table *table, Rect area, bool symbols_fit)
 int arithmetic_draw(Canvas *canvas, Rect area, const char *name, const Arithmetic *arithmetic)
 {
     Table table = {.canvas = canvas, .arithmetic = arithmetic, .name = name};
+    table.indent = width_of(name);
     table.open = walk_open_terms(canvas->walk, canvas->walk->selected);
     table.width = NEW_ARRAY(canvas->arena, int, arithmetic->piece_count);
     table.line[SYMBOLS] = true;
@@ -250,6 +253,8 @@ int arithmetic_draw(Canvas *canvas, Rect area, const char *name, const Arithmeti
     if (table_width(&table) <= area.columns) return draw_table(&table, area, true);
     table.line[SYMBOLS] = false;
     take_all(&table);
+    bool wide = table.indent > area.columns / 4;
+    if (table_width(&table) > area.columns && wide) table.indent = SHORT_INDENT;
     if (table_width(&table) > area.columns) take_window(&table, area.columns);
     return draw_table(&table, area, false);
 }

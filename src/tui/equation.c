@@ -1,5 +1,6 @@
-// Fitting an equation to a width: first titles give way, then the air around signs, then matrices
-// show fewer columns, the widest first, then operands far from the selected cell are left out.
+// Fitting an equation to a width: first titles give way, then the air around signs, then
+// decimals, then matrices show fewer columns, the widest first, then operands far from the selected
+// cell are left out.
 #include "tui/equation.h"
 
 #include "base/utf8.h"
@@ -106,6 +107,27 @@ static bool hide_one(Equation *equation, int selected_entry)
     return false;
 }
 
+// Two decimals of every cell say more than four of some; where even these are too many, none are
+// dropped.
+static bool round_to_fit(Equation *equation, int columns, Arena *arena)
+{
+    enum { LEAST_DECIMALS = 2 };
+    int most = 0;
+    for (int i = 0; i < equation->count; i++) {
+        Grid *grid = &equation->blocks[i].grid;
+        if (grid->columns.count < grid->matrix.columns) return false;
+        if (grid->decimals > most) most = grid->decimals;
+    }
+    Grid *before = NEW_ARRAY(arena, Grid, equation->count);
+    for (int i = 0; i < equation->count; i++) before[i] = equation->blocks[i].grid;
+    for (int digits = most - 1; digits >= LEAST_DECIMALS; digits--) {
+        for (int i = 0; i < equation->count; i++) grid_round(&equation->blocks[i].grid, digits);
+        if (measure(equation, TITLE_CUT, arena) <= columns) return true;
+    }
+    for (int i = 0; i < equation->count; i++) equation->blocks[i].grid = before[i];
+    return false;
+}
+
 static void fit_columns(Equation *equation, int columns, const Index *at, int selected_entry,
                         Arena *arena)
 {
@@ -115,6 +137,7 @@ static void fit_columns(Equation *equation, int columns, const Index *at, int se
     if (measure(equation, TITLE_NAME, arena) <= columns) return;
     if (measure(equation, TITLE_CUT, arena) <= columns) return;
     for (int i = 0; i < equation->count; i++) grid_tighten(&equation->blocks[i].grid);
+    if (round_to_fit(equation, columns, arena)) return;
     while (measure(equation, TITLE_CUT, arena) > columns) {
         if (!narrow_widest(equation, at) && !hide_one(equation, selected_entry)) return;
     }

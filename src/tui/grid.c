@@ -7,7 +7,7 @@
 enum {
     MOST_LABELS = 64, // measured for the width of labels
     ROW_LABEL = 12,   // most columns of a row label
-    COLUMN_LABEL = 8,
+    COLUMN_LABEL = 10,
     SHORT_LABEL = 4,  // where room is short
     LEAST_NUMBER = 2, // two columns, so that marks and labels have air
 };
@@ -19,6 +19,20 @@ static const char *position_name(const App *app, const Grid *grid, int dim, int6
     if (dim < 0) return "";
     const char *label = label_at(app->walk->trace, grid->matrix.entry, dim, at, arena);
     return *label ? label : text_printf(arena, "%lld", (long long)at);
+}
+
+// A label cut to `columns`; of "features12" the number stays, for it tells it from its neighbours.
+static const char *fit_label(Arena *arena, const char *label, int columns)
+{
+    Str text = str_from(label);
+    int digits = 0;
+    while (digits < text.n && text.p[text.n - 1 - digits] >= '0' &&
+           text.p[text.n - 1 - digits] <= '9')
+        digits++;
+    if (utf8_width(text) <= columns || digits == 0 || digits + 2 > columns)
+        return fit_text(arena, text, columns);
+    Str start = utf8_fit(str_slice(text, 0, text.n - digits), columns - digits - 1);
+    return text_printf(arena, "%.*s…%s", STR_ARG(start), text.p + text.n - digits);
 }
 
 static int widest_name(const App *app, const Grid *grid, int dim, int64_t count, int limit,
@@ -33,6 +47,15 @@ static int widest_name(const App *app, const Grid *grid, int dim, int64_t count,
     return widest < limit ? widest : limit;
 }
 
+static void set_widths(Grid *grid, NumberColumn numbers)
+{
+    grid->decimals = numbers.decimals;
+    grid->digits_width = numbers.width;
+    grid->number_width = numbers.width > grid->column_label ? numbers.width : grid->column_label;
+    if (grid->number_width < LEAST_NUMBER && !grid->matrix.tensor->is_number)
+        grid->number_width = LEAST_NUMBER;
+}
+
 Grid grid_of(const App *app, int entry, Index through, Arena *arena)
 {
     const Walk *walk = app->walk;
@@ -40,25 +63,27 @@ Grid grid_of(const App *app, int entry, Index through, Arena *arena)
     grid.role = role_of(walk->trace, entry);
     grid.name = grid.matrix.tensor->is_number ? "" : entry_title(walk->trace, entry, arena);
     NumberColumn numbers = number_column(&grid.matrix, walk->digits);
-    grid.decimals = numbers.decimals;
     grid.low = numbers.low;
     grid.high = numbers.high;
     grid.rows.count = grid.matrix.rows;
     grid.columns.count = grid.matrix.columns;
     grid.label_width =
         widest_name(app, &grid, grid.matrix.row_dim, grid.rows.count, ROW_LABEL, arena);
-    int label =
+    grid.column_label =
         widest_name(app, &grid, grid.matrix.column_dim, grid.columns.count, COLUMN_LABEL, arena);
-    grid.digits_width = numbers.width;
-    grid.number_width = numbers.width > label ? numbers.width : label;
-    if (grid.number_width < LEAST_NUMBER && !grid.matrix.tensor->is_number)
-        grid.number_width = LEAST_NUMBER;
+    set_widths(&grid, numbers);
     return grid;
+}
+
+void grid_round(Grid *grid, int digits)
+{
+    if (digits < grid->digits) set_widths(grid, number_column(&grid->matrix, digits));
 }
 
 void grid_tighten(Grid *grid)
 {
     if (grid->label_width > SHORT_LABEL) grid->label_width = SHORT_LABEL;
+    if (grid->column_label > SHORT_LABEL) grid->column_label = SHORT_LABEL;
     int least = grid->digits_width > SHORT_LABEL ? grid->digits_width : SHORT_LABEL;
     if (grid->number_width > least) grid->number_width = least;
 }
@@ -207,7 +232,7 @@ static void draw_row(Canvas *canvas, const Grid *grid, Rect area, int64_t r, con
     int row = area.row + (int)(r - grid->rows.first), column = area.column;
     Style label = {.ink = ink_of_role(grid->role)}, plain = {0};
     const char *name = position_name(canvas->app, grid, grid->matrix.row_dim, r, canvas->arena);
-    name = fit_text(canvas->arena, str_from(name), grid->label_width);
+    name = fit_label(canvas->arena, name, grid->label_width);
     frame_text(canvas->frame, area, column, row, label, str_from(name));
     column += grid->label_width;
     bool before = grid->columns.first > 0;
@@ -240,7 +265,7 @@ void grid_draw_labels(Canvas *canvas, const Grid *grid, Rect area)
     for (int64_t c = 0; c < grid->columns.count; c++) {
         const char *name =
             position_name(canvas->app, grid, dim, grid->columns.first + c, canvas->arena);
-        name = fit_text(canvas->arena, str_from(name), grid->number_width);
+        name = fit_label(canvas->arena, name, grid->number_width);
         int width = utf8_width(str_from(name));
         int at = column + 1 + grid->number_width - width;
         frame_text(canvas->frame, area, at, area.row, style, str_from(name));

@@ -22,6 +22,7 @@ typedef struct Grid {
     int digits_width;     // columns that the numbers themselves need
     int number_width;     // columns of a number
     int label_width;      // columns of the row labels
+    int column_label;     // columns that the widest column label asks for
     int digits;           // what the user asked for
     Span64 rows, columns; // the window
     double low, high;     // the ends of the heat ramp
@@ -36,6 +37,9 @@ void grid_window(Grid *grid, int64_t rows, int64_t columns, Index at);
 
 // Cuts labels shorter, so that more columns fit.
 void grid_tighten(Grid *grid);
+
+// Shows fewer decimals than the user asked for, so that more columns fit.
+void grid_round(Grid *grid, int digits);
 
 int grid_columns(const Grid *grid);                            // on the screen, of the window
 int grid_cell_columns(const Grid *grid);                       // of one number with its marks

@@ -15,7 +15,7 @@ static const KeyName NAMES[] = {
     {"Space", ' '},
     {"Enter", KEYCODE_ENTER},
     {"Tab", KEYCODE_TAB},
-    {"S-Tab", KEYCODE_BACKTAB},
+    {"Shift-Tab", KEYCODE_BACKTAB},
     {"Backspace", KEYCODE_BACKSPACE},
     {"Esc", KEYCODE_ESCAPE},
     {"Up", KEYCODE_UP},
@@ -45,7 +45,7 @@ static const KeyName NAMES[] = {
     {"CR", KEYCODE_ENTER},
     {"Return", KEYCODE_ENTER},
     {"BS", KEYCODE_BACKSPACE},
-    {"Shift-Tab", KEYCODE_BACKTAB},
+    {"S-Tab", KEYCODE_BACKTAB},
     {"PageUp", KEYCODE_PAGE_UP},
     {"PageDown", KEYCODE_PAGE_DOWN},
     {"Escape", KEYCODE_ESCAPE},
@@ -171,7 +171,7 @@ void key_write(Buf *out, Key key)
         }
     }
     if (key.code > 0 && key.code < 0x20) {
-        buf_printf(out, "C-%c", key.code + '`');
+        buf_printf(out, "Ctrl-%c", key.code + '@');
     } else if (key.code > 0 && key.code < KEYCODE_ENTER) {
         char text[4];
         buf_add(out, (Str){text, utf8_encode((uint32_t)key.code, text)});

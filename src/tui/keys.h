@@ -40,11 +40,11 @@ typedef struct Key {
 // Takes one key in written form off `*text`. False: an unknown name (hint: the nearest).
 bool key_parse(Str *text, Key *key, Error *error);
 
-// One word of a key table, "Space", "C-o", "gg", "''": a name, or else characters one after
+// One word of a key table, "Space", "Ctrl-O", "gg", "''": a name, or else characters one after
 // another. Returns how many keys it is (at most `limit` are stored).
 int keys_of_word(Str word, Key *keys, int limit);
 
-// "Space", "C-o", "g": for messages and help.
+// "Space", "Ctrl-O", "g": for messages and help.
 void key_write(Buf *out, Key key);
 
 // Whether keys that all arrived at once look like pasted text: nobody types four different

@@ -2,6 +2,7 @@
 #include "tui/lesson_text.h"
 
 #include "base/utf8.h"
+#include "lesson/options.h"
 
 #include <string.h>
 
@@ -14,7 +15,13 @@ typedef struct Writer {
     Arena *arena;
     LessonText *out;
     int passage; // first line of the text since the last code
+    bool hidden; // what the code above computes is not all open: values in the prose are "?"
 } Writer;
+
+bool lesson_stage_is_open(const Walk *walk)
+{
+    return walk->stage_count == 0 || walk->substep >= walk->stages[walk->stage].substeps;
+}
 
 // ---- prose ------------------------------------------------------------------------------------
 
@@ -25,7 +32,7 @@ static TextRun run_of(const Writer *w, const Inline *part)
     if (part->style & (STYLE_EMPHASIS | STYLE_LINK)) run.style.attributes |= ATTR_UNDERLINE;
     if (part->kind == INLINE_CODE) run.style.ink = INK_CODE;
     if (part->kind == INLINE_LIVE) {
-        run.text = str_from(walk_live_text(w->walk, part->live));
+        run.text = w->hidden ? STR("?") : str_from(walk_live_text(w->walk, part->live));
         run.style.ink = INK_CODE;
     }
     return run;
@@ -162,14 +169,25 @@ static Span current_statement(const Writer *w, const CodeBlock *code)
     return at.source == code->source ? at : (Span){0};
 }
 
-// What is underlined: the expression at hand, where it lies on the line [from, to).
-static void write_code_line(Writer *w, Str source, int from, int to, bool current)
+// The expression at hand, where it lies in the block; in a function, the statement only calls it.
+static Span current_expression(const Writer *w, const CodeBlock *code)
+{
+    if (w->stage.entry < 0) return (Span){0};
+    Span at = w->walk->trace->entries[w->stage.entry].source;
+    return at.source == code->source ? at : (Span){0};
+}
+
+static bool overlaps(Span span, int from, int to)
+{
+    return span.source && from < span.end && to > span.start;
+}
+
+// What is underlined: the expression, where it lies on the line [from, to).
+static void write_code_line(Writer *w, Str source, int from, int to, bool current, Span expression)
 {
     Style code = {.ink = INK_CODE}, bold = {.ink = INK_CODE, .attributes = ATTR_BOLD};
     Style here = {.ink = INK_CODE, .attributes = ATTR_BOLD | ATTR_UNDERLINE};
     TextRun runs[4] = {{bold, current ? STR("  > ") : STR("    ")}};
-    Span expression = {0};
-    if (current && w->stage.entry >= 0) expression = w->walk->trace->entries[w->stage.entry].source;
     int start = expression.start > from ? expression.start : from;
     int end = expression.end < to ? expression.end : to;
     if (!current || start >= end) {
@@ -186,35 +204,44 @@ static void write_code_line(Writer *w, Str source, int from, int to, bool curren
 static void write_source(Writer *w, const CodeBlock *code)
 {
     Str source = code->source->text, rest = source, line;
-    Span current = current_statement(w, code);
-    bool options = true; // "#|" lines at the top are for the program, not for readers
+    Span current = current_statement(w, code), expression = current_expression(w, code);
+    bool found = false; // the line of the expression
+    bool at_top = true; // "#|" lines are for the program, not for readers
     while (str_next_line(&rest, &line)) {
         int from = (int)(line.p - source.p), to = from + line.n;
-        options = options && str_starts(line, "#|");
-        if (options) continue;
-        bool here = current.source && from < current.end && to > current.start;
-        if (here && w->out->current < 0) {
+        at_top = at_top && str_starts(line, "#|");
+        if (options_line(line, at_top)) continue;
+        bool inside = overlaps(expression, from, to);
+        bool here = inside || overlaps(current, from, to);
+        if (here && (w->out->current < 0 || (inside && !found))) {
             w->out->current = w->out->text.count;
             w->out->passage = w->passage;
         }
-        write_code_line(w, source, from, to, here);
+        found |= inside;
+        write_code_line(w, source, from, to, here, expression);
     }
 }
 
-// Whether the walk has come to the last statement of the block, so that its output may be seen.
-static bool is_reached(const Writer *w, const CodeBlock *code)
+static int last_statement(const Trace *trace, const CodeBlock *code)
 {
-    const Trace *trace = w->walk->trace;
     int last = -1;
     for (int i = 0; i < trace->statement_count; i++) {
         if (trace->statements[i].source.source == code->source) last = i;
     }
-    int here = w->stage.statement;
-    if (here < 0 || here >= last) return true;
-    if (w->walk->stage + 1 >= w->walk->stage_count) return true;
-    // Statements without operations have no stage: they run with the one before.
-    int next = w->walk->stages[w->walk->stage + 1].statement;
-    return next > last || next < 0;
+    return last;
+}
+
+// Whether all is open that the block computes, so that what it prints may be seen. Statements
+// without operations have no stage: they run with the one before.
+static bool is_reached(const Writer *w, const CodeBlock *code)
+{
+    const Walk *walk = w->walk;
+    int statement = last_statement(walk->trace, code), stage = -1;
+    for (int i = 0; i < walk->stage_count; i++) {
+        const Stage *s = &walk->stages[i];
+        if (s->step == w->stage.step && s->entry >= 0 && s->statement <= statement) stage = i;
+    }
+    return walk->stage > stage || (walk->stage == stage && lesson_stage_is_open(walk));
 }
 
 static void write_error(Writer *w)
@@ -231,7 +258,8 @@ static void write_error(Writer *w)
 static void write_printed(Writer *w, const CodeBlock *code)
 {
     const Printed *printed = walk_printed(w->walk, code);
-    if (!printed || !is_reached(w, code)) return;
+    w->hidden = !is_reached(w, code);
+    if (!printed || w->hidden) return;
     Str rest = str_from(printed->text), line;
     if (rest.n) text_blank(&w->out->text);
     while (str_next_line(&rest, &line)) {
@@ -250,17 +278,22 @@ static void write_code(Writer *w, const CodeBlock *code)
 
 // ---- predictions ------------------------------------------------------------------------------
 
-// The reason is for afterwards: when everything of the step is open.
-static bool step_is_done(const Writer *w)
+static bool is_last_of_step(const Walk *walk)
 {
-    const Walk *walk = w->walk;
-    if (walk->stage_count == 0) return true;
-    const Stage *next = walk->stage + 1 < walk->stage_count ? &walk->stages[walk->stage + 1] : NULL;
-    return walk->substep >= w->stage.substeps && (!next || next->step != w->stage.step);
+    if (walk->stage + 1 >= walk->stage_count) return true;
+    return walk->stages[walk->stage + 1].step != walk->stages[walk->stage].step;
+}
+
+// The reason is for afterwards: when everything of the step is open.
+static bool step_is_done(const Walk *walk)
+{
+    return lesson_stage_is_open(walk) && is_last_of_step(walk);
 }
 
 static void write_prediction(Writer *w, const Prediction *prediction)
 {
+    bool answered = prediction->reason_count && step_is_done(w->walk);
+    if (answered && w->out->answered < 0) w->out->answered = w->out->text.count;
     for (int i = 0; i < prediction->question_count; i++)
         write_paragraph(w, &prediction->question[i]);
     for (int i = 0; i < prediction->choice_count; i++) {
@@ -269,7 +302,7 @@ static void write_prediction(Writer *w, const Prediction *prediction)
         choice.marker = text_printf(w->arena, "%c)", 'a' + i % 26);
         write_paragraph(w, &choice);
     }
-    for (int i = 0; i < prediction->reason_count && step_is_done(w); i++) {
+    for (int i = 0; i < prediction->reason_count && answered; i++) {
         text_blank(&w->out->text);
         write_paragraph(w, &prediction->reason[i]);
     }
@@ -306,7 +339,7 @@ static void write_blocks(Writer *w, const Block *blocks, int count)
 LessonText lesson_text(const App *app, int columns, Arena *arena)
 {
     const Lesson *lesson = &app->walk->lesson;
-    LessonText out = {.text = {.arena = arena, .columns = columns}, .current = -1};
+    LessonText out = {.text = {.arena = arena, .columns = columns}, .current = -1, .answered = -1};
     Writer w = {
         .app = app, .walk = app->walk, .stage = app_stage(app), .arena = arena, .out = &out};
     if (w.stage.step <= 0) write_blocks(&w, lesson->intro, lesson->intro_count);
@@ -318,11 +351,24 @@ LessonText lesson_text(const App *app, int columns, Arena *arena)
     return out;
 }
 
-static bool at_beginning_of_step(const App *app)
+// ---- what is in sight ---------------------------------------------------------------------------
+
+static bool is_first_of_step(const Walk *walk)
 {
-    const Walk *walk = app->walk;
-    if (walk->substep > 0 || walk->stage_count == 0) return false;
     return walk->stage == 0 || walk->stages[walk->stage - 1].step != walk->stages[walk->stage].step;
+}
+
+static const Source *code_of(const Walk *walk, const Stage *stage)
+{
+    return stage->statement < 0 ? NULL : walk->trace->statements[stage->statement].source.source;
+}
+
+// Does new prose lead to the operation: is it the first of its block of code?
+static bool begins_passage(const Walk *walk)
+{
+    if (walk->stage_count == 0 || is_first_of_step(walk)) return true;
+    const Stage *stage = &walk->stages[walk->stage];
+    return code_of(walk, stage) != code_of(walk, stage - 1);
 }
 
 static int clamp(int value, int low, int high)
@@ -330,13 +376,33 @@ static int clamp(int value, int low, int high)
     return value > high ? (high > low ? high : low) : value < low ? low : value;
 }
 
-int lesson_top(const App *app, const LessonText *lesson, int rows)
+// The line at hand in sight, with the prose that leads to it, where both fit.
+static int top_of_line(const LessonText *lesson, int rows)
 {
-    int last = lesson->text.count - rows;
-    if (app->lesson_scroll != SCROLL_FOLLOWS) return clamp(app->lesson_scroll, 0, last);
-    if (lesson->current < 0 || at_beginning_of_step(app) || lesson->current < rows - 1) return 0;
-    // With the prose that leads to the line, where both fit.
+    if (lesson->current < rows - 1) return 0;
     int top = lesson->passage;
     if (lesson->current - top > rows - 2) top = lesson->current - (rows - 2);
-    return clamp(top, 0, last);
+    return clamp(top, 0, lesson->text.count - rows);
+}
+
+int lesson_target(const App *app, const LessonText *lesson, int rows)
+{
+    if (is_last_of_step(app->walk)) return clamp(lesson->text.count - rows, 0, lesson->text.count);
+    bool in_sight = lesson->current < lesson_top(app, lesson, rows) + rows;
+    return in_sight ? 0 : top_of_line(lesson, rows);
+}
+
+int lesson_top(const App *app, const LessonText *lesson, int rows)
+{
+    const Walk *walk = app->walk;
+    int last = lesson->text.count - rows, line = top_of_line(lesson, rows);
+    if (app->lesson_scroll != SCROLL_FOLLOWS) return clamp(app->lesson_scroll, 0, last);
+    if (step_is_done(walk) && walk->substep > 0) {
+        int answer = lesson->answered, from = lesson->current;
+        if (answer >= 0 && (answer < from || from < 0)) from = answer;
+        return line < last || from < line ? clamp(from, 0, last) : line;
+    }
+    if (!begins_passage(walk)) return line;
+    int from = is_first_of_step(walk) ? 0 : lesson->passage;
+    return clamp(from + walk->substep * (rows - 1), 0, line);
 }

@@ -6,11 +6,20 @@
 
 typedef struct LessonText {
     Text text;
-    int current; // line of the statement at hand, or -1
-    int passage; // first line of the prose before it, or of its code
+    int current;  // line of the statement at hand, or -1; inside a function, of the line there
+    int passage;  // first line of the prose before it, or of its code
+    int answered; // first line of the first prediction whose reason is shown, or -1
 } LessonText;
 
 LessonText lesson_text(const App *app, int columns, Arena *arena);
 
-// The first line to show in `rows` rows.
+// The first line to show in `rows` rows. Where the reader has not scrolled, the prose that leads to
+// an operation goes by page by page while the operation opens; then its code stays in sight; when
+// the last operation of a step is open, what follows it is shown.
 int lesson_top(const App *app, const LessonText *lesson, int rows);
+
+// Is everything open of the operation that the walk is at?
+bool lesson_stage_is_open(const Walk *walk);
+
+// The first line to be reached before the walk goes on from an operation that is all open.
+int lesson_target(const App *app, const LessonText *lesson, int rows);

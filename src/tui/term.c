@@ -452,7 +452,8 @@ static int read_keys(bool *pasted)
         bool meaningless = key.code == KEYCODE_UNKNOWN && code == KEY_MOUSE;
         if (!term.pasting && !meaningless) term.keys[count++] = key;
     }
-    if (keys_are_pasted(term.keys, count)) {
+    // Without brackets around what is pasted, its look must tell.
+    if (!term.brackets_paste && keys_are_pasted(term.keys, count)) {
         *pasted = true;
         return 0;
     }

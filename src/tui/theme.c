@@ -178,9 +178,10 @@ Ink ink_of_heat(double value, double low, double high)
     return (Ink)((both_signs(low, high) ? INK_SIGNED_0 : INK_HEAT_0) + step);
 }
 
+// They stand right before the number: none may read as its sign or its point.
 char heat_letter(double value, double low, double high)
 {
-    static const char LETTERS[] = " .:-=+*#%@";
+    static const char LETTERS[] = " ':~=o*#%@";
     if (isnan(value)) return '?';
     int step = (int)(position(value, low, high) * 10);
     return LETTERS[step > 9 ? 9 : step];

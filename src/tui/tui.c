@@ -1,7 +1,7 @@
 // The loop: draw, wait, let the keys act. And the same without a terminal, for `show --screen`.
 #include "tui/tui.h"
 
-#include "tui/app.h"
+#include "tui/actions.h"
 #include "tui/rescue.h"
 #include "tui/term.h"
 
@@ -87,4 +87,13 @@ bool tui_screen(Walk *walk, int columns, int rows, const char *keys, const TuiOp
     }
     app_free(&app);
     return played;
+}
+
+bool tui_key(int i, TuiKey *key)
+{
+    if (i >= action_count) return false;
+    const Action *action = &actions[i];
+    *key =
+        (TuiKey){action->keys, action->help, action->screens & ON_WALK, action->screens & ON_HELP};
+    return true;
 }

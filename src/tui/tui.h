@@ -19,6 +19,15 @@ typedef struct TuiOptions {
 // usable terminal. A deadly signal is re-raised after the terminal is restored.
 bool tui_run(Walk *walk, const TuiOptions *options, Error *error);
 
+// The keys, for the manual page: "PgUp Ctrl-U" and "scroll the lesson up".
+typedef struct TuiKey {
+    const char *keys, *help;
+    bool on_walk, on_help; // where it works: on the lesson, on the help screen
+} TuiKey;
+
+// Key number `i` of the help screen, from 0; false behind the last.
+bool tui_key(int i, TuiKey *key);
+
 // The frame that the terminal would show at this size after `keys`, as text.
 bool tui_screen(Walk *walk, int columns, int rows, const char *keys, const TuiOptions *options,
                 Buf *out, Error *error);

@@ -20,6 +20,11 @@ void view_code(Canvas *canvas, Rect part)
         return;
     }
     Span at = walk->trace->statements[statement].source;
+    if (focus >= 0) { // in a function: the line there
+        Span inside = walk->trace->entries[focus].source;
+        bool called = inside.source != at.source || inside.start < at.start || inside.end > at.end;
+        if (inside.source && called) at = inside;
+    }
     const Source *source = at.source;
     int first = source->first_line ? source->first_line : 1;
     int current = source_place(source, at.start).line - first;

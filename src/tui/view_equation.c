@@ -3,11 +3,10 @@
 
 #include "base/utf8.h"
 
-// "scores = querys @ keys.T"
-static const char *stage_title(const Walk *walk, Arena *arena)
+const char *entry_code(const Walk *walk, int at, Arena *arena)
 {
-    const Entry *entry = &walk->trace->entries[walk->focus];
-    const char *title = entry_title(walk->trace, walk->focus, arena);
+    const Entry *entry = &walk->trace->entries[at];
+    const char *title = entry_title(walk->trace, at, arena);
     Buf code = {.arena = arena};
     Str source = span_text(entry->source);
     for (int i = 0; i < source.n; i++) { // on one line
@@ -63,7 +62,7 @@ void view_equation(Canvas *canvas, Rect area)
     if (equation.hidden)
         right = text_printf(arena, "(%d of %d matrices not shown: Tab)", equation.hidden,
                             equation.count);
-    canvas_rule(canvas, area, stage_title(walk, arena), right);
+    canvas_rule(canvas, area, entry_code(walk, walk->focus, arena), right);
     Marks marks = marks_of(walk, arena);
     int column = inside.column, row = inside.row + 1 + sign_row(&equation);
     for (int i = 0; i < equation.count; i++) {

@@ -46,7 +46,7 @@ static Text help_text(int columns, Arena *arena)
     write_row(&text, "click", "selects a cell; on the last line, does what it says");
     write_row(&text, "wheel", "scrolls the lesson");
     write_row(&text, "Shift-drag", "selects text as usual (Option in iTerm2)");
-    write_row(&text, "C-c", "leaves at once, C-z suspends");
+    write_row(&text, "Ctrl-C", "leaves at once; Ctrl-Z suspends");
     return text;
 }
 

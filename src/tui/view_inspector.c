@@ -6,6 +6,8 @@
 #include "base/number.h"
 #include "base/utf8.h"
 
+#include <string.h>
+
 enum { MOST_FEEDS = 64 };
 
 // The cells of one entry at the start of `cells`, and their name.
@@ -30,38 +32,57 @@ static void gather(Cell *cells, int count)
     }
 }
 
-static void write_names(Canvas *canvas, const Cell *cells, int count, Buf *out)
+// The names of what the selected cell feeds: what is computed already first, then what is to come.
+typedef struct Feeds {
+    const char **names;
+    int count, open; // the first `open` are computed
+    bool more;       // than were looked for
+} Feeds;
+
+static Feeds feeds_of(Canvas *canvas)
 {
-    const char *between = "";
+    const Trace *trace = canvas->walk->trace;
+    Cell *cells;
+    int count = explain_feeds(trace, canvas->walk->selected, MOST_FEEDS, canvas->arena, &cells);
+    gather(cells, count);
+    Feeds feeds = {.names = NEW_ARRAY(canvas->arena, const char *, count + 1)};
+    feeds.more = count == MOST_FEEDS;
     for (int i = 0; i < count;) {
         int n = same_entry(cells + i, count - i);
-        bool number = canvas->walk->trace->entries[cells[i].entry].call.output->is_number;
-        if (!number) {
-            buf_printf(out, "%s%s", between,
-                       cells_name(canvas->walk->trace, cells + i, n, canvas->arena));
-            between = ", ";
+        if (!trace->entries[cells[i].entry].call.output->is_number) {
+            feeds.open += walk_is_open(canvas->walk, cells[i]);
+            feeds.names[feeds.count++] = cells_name(trace, cells + i, n, canvas->arena);
         }
         i += n;
     }
+    return feeds;
 }
 
-// What is computed already first, then what is to come.
-static void write_feeds(Canvas *canvas, Buf *out)
+// "feeds weights[0,:]  (f); outputs[0,:] and 2 more (to come)", of the first `most` names.
+static const char *feeds_text(const Feeds *feeds, int most, Arena *arena)
 {
-    Cell *cells;
-    int count = explain_feeds(canvas->walk->trace, canvas->walk->selected, MOST_FEEDS,
-                              canvas->arena, &cells);
-    if (count == 0) return;
-    gather(cells, count);
-    int open = 0;
-    while (open < count && walk_is_open(canvas->walk, cells[open])) open++;
-    buf_add(out, STR("feeds "));
-    write_names(canvas, cells, open, out);
-    if (open) buf_add(out, STR("  (f)"));
-    if (open && open < count) buf_add(out, STR("; "));
-    write_names(canvas, cells + open, count - open, out);
-    if (count == MOST_FEEDS) buf_add(out, STR(", …"));
-    if (open < count) buf_add(out, STR(" (to come)"));
+    Buf text = {.arena = arena};
+    for (int i = 0; i < most; i++) {
+        const char *between = i == 0 ? "feeds " : i == feeds->open ? "; " : ", ";
+        buf_printf(&text, "%s%s", between, feeds->names[i]);
+        if (i == feeds->open - 1) buf_add(&text, STR("  (f)"));
+    }
+    if (feeds->more)
+        buf_add(&text, STR(" and more"));
+    else if (most < feeds->count)
+        buf_printf(&text, " and %d more", feeds->count - most);
+    if (most > feeds->open) buf_add(&text, STR(" (to come)"));
+    return buf_text(&text);
+}
+
+// As many names as fit into `columns`, at least one.
+static const char *feeds_within(const Feeds *feeds, int columns, Arena *arena)
+{
+    int most = feeds->count;
+    const char *text = feeds_text(feeds, most, arena);
+    while (most > 1 && utf8_width(str_from(text)) > columns)
+        text = feeds_text(feeds, --most, arena);
+    return text;
 }
 
 static void write_sources(Canvas *canvas, const Arithmetic *arithmetic, Buf *out)
@@ -71,24 +92,40 @@ static void write_sources(Canvas *canvas, const Arithmetic *arithmetic, Buf *out
     for (int i = 0; i < call->input_count; i++) {
         const char *name = arithmetic_input(canvas, arithmetic, i);
         if (!*name || call->input[i]->is_number || str_is(str_from(name), last)) continue;
-        buf_printf(out, out->n ? ", %s" : "%s", name);
+        buf_printf(out, out->n ? ", %s" : "from %s", name);
         last = name;
     }
 }
 
-// Returns the rows used: none for a number that came from nowhere and goes nowhere.
+static void draw_faint(Canvas *canvas, Rect area, int row, const char *text)
+{
+    text = fit_text(canvas->arena, str_from(text), area.columns);
+    frame_text(canvas->frame, area, area.column, row, (Style){.ink = INK_RULE}, str_from(text));
+}
+
+// What it is made from and what it feeds: on one row, or on two where that does not fit and there
+// is room. Returns the rows used: none for a number that came from nowhere and goes nowhere.
 static int draw_links(Canvas *canvas, Rect area, int row, const Arithmetic *arithmetic)
 {
-    Buf from = {.arena = canvas->arena}, feeds = {.arena = canvas->arena};
+    enum { GAP = 3, LEAST_FEEDS = 30 };
+    Arena *arena = canvas->arena;
+    Buf from = {.arena = arena};
     write_sources(canvas, arithmetic, &from);
-    write_feeds(canvas, &feeds);
-    Buf line = {.arena = canvas->arena};
-    if (from.n) buf_printf(&line, "from %s  (Enter)", buf_text(&from));
-    if (from.n && feeds.n) buf_add(&line, STR("   "));
-    buf_add(&line, buf_str(&feeds));
-    const char *text = fit_text(canvas->arena, buf_str(&line), area.columns);
-    frame_text(canvas->frame, area, area.column, row, (Style){.ink = INK_RULE}, str_from(text));
-    return line.n > 0;
+    if (from.n) buf_add(&from, STR("  (Enter)"));
+    Feeds feeds = feeds_of(canvas);
+    int left = from.n ? area.columns - utf8_width(buf_str(&from)) - GAP : area.columns;
+    const char *beside = feeds_within(&feeds, left, arena);
+    const char *below = feeds_within(&feeds, area.columns, arena);
+    bool all = strcmp(beside, below) == 0, fits = utf8_width(str_from(beside)) <= left;
+    if (from.n && feeds.count && !(all && fits) && row + 1 < area.row + area.rows) {
+        draw_faint(canvas, area, row, buf_text(&from));
+        draw_faint(canvas, area, row + 1, below);
+        return 2;
+    }
+    if (from.n && feeds.count && !fits && left < LEAST_FEEDS) beside = "";
+    draw_faint(canvas, area, row,
+               text_printf(arena, "%s%*s%s", buf_text(&from), from.n ? GAP : 0, "", beside));
+    return from.n || feeds.count;
 }
 
 // A derivation tells each cell in two lines, in symbols and in numbers. Here the numbers are
@@ -99,7 +136,6 @@ static void shorten_derivation(Text *text, Str rest)
     for (int told = 0; str_next_line(&rest, &line);) {
         Str trimmed = str_trim(line);
         bool numbers = str_starts(trimmed, "= ");
-        int equals = str_find(line, " = ");
         told += !numbers;
         if (told <= 1) continue; // the cell itself stands above
         int indent = (int)(trimmed.p - line.p);
@@ -109,6 +145,7 @@ static void shorten_derivation(Text *text, Str rest)
                        text_printf(text->arena, "%.*s %.*s", STR_ARG(name), STR_ARG(trimmed)));
         else if (str_ends(line, ")") && str_find(line, "  (") > 0)
             text_plain(text, (Style){0}, str_copy(text->arena, line)); // given: one line
+        int equals = str_find(line, " = ");
         name = str_slice(line, 0, equals > 0 ? equals : line.n);
     }
 }
@@ -133,12 +170,12 @@ static bool draw_derivation(Canvas *canvas, Rect area, int row)
     return true;
 }
 
+// "how: the two cells multiplied", for what was computed.
 static void draw_doc(Canvas *canvas, Rect area, int row)
 {
     const Op *op = canvas->walk->trace->entries[canvas->walk->selected.entry].call.op;
-    if (!op->doc || row >= area.row + area.rows) return;
-    const char *text = fit_text(canvas->arena, str_from(op->doc), area.columns);
-    frame_text(canvas->frame, area, area.column, row, (Style){.ink = INK_RULE}, str_from(text));
+    if (!op->doc || !op->sources || row >= area.row + area.rows) return;
+    draw_faint(canvas, area, row, text_printf(canvas->arena, "how: %s", op->doc));
 }
 
 static const char *rule_title(Canvas *canvas, const char *name, const Arithmetic *arithmetic)
@@ -159,8 +196,8 @@ static void draw_given(Canvas *canvas, Rect area, const char *name, const Arithm
     if (entry->call.op->sources)
         buf_printf(&text, "%s = %s whatever the other numbers are.", name, arithmetic->result);
     else if (place.line)
-        buf_printf(&text, "%s is given by the program, in line %d: %.*s", name, place.line,
-                   STR_ARG(str_trim(place.text)));
+        buf_printf(&text, "%s is given by the program, in line %d: %s", name, place.line,
+                   entry_code(canvas->walk, canvas->walk->selected.entry, canvas->arena));
     else
         buf_printf(&text, "%s is given by the program.", name);
     const char *line = fit_text(canvas->arena, buf_str(&text), area.columns);

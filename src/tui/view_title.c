@@ -3,23 +3,36 @@
 
 #include "base/utf8.h"
 
+// "step 4/8  Score every key against one query", without "step" where that does not fit.
+static const char *step_text(Canvas *canvas, int columns, bool *whole)
+{
+    *whole = true;
+    const Lesson *lesson = &canvas->walk->lesson;
+    int step = app_stage(canvas->app).step;
+    if (step < 0 || step >= lesson->step_count) return "";
+    const char *text = text_printf(canvas->arena, "%d/%d  %s", step + 1, lesson->step_count,
+                                   lesson->steps[step].title);
+    const char *longer = text_printf(canvas->arena, "step %s", text);
+    *whole = utf8_width(str_from(longer)) <= columns;
+    return *whole ? longer : text;
+}
+
+// The name of the program gives way before the titles do, then the longer title.
 void view_title(Canvas *canvas, Rect area)
 {
-    const Lesson *lesson = &canvas->walk->lesson;
-    Stage stage = app_stage(canvas->app);
+    enum { GAP = 2 };
     Style bold = {.attributes = ATTR_BOLD};
-    int column = frame_text(canvas->frame, area, 1, area.row, bold, STR("qkv")) + 2;
-    const char *step = "";
-    if (stage.step >= 0 && stage.step < lesson->step_count)
-        step = text_printf(canvas->arena, "step %d/%d  %s", stage.step + 1, lesson->step_count,
-                           lesson->steps[stage.step].title);
-    int room = area.columns - column - 3;
-    int least_title = utf8_width(str_from(lesson->title));
-    if (least_title > room / 3) least_title = room / 3;
-    step = fit_text(canvas->arena, str_from(step), room - least_title);
-    int step_columns = utf8_width(str_from(step));
-    const char *title = fit_text(canvas->arena, str_from(lesson->title), room - step_columns);
-    frame_text(canvas->frame, area, column, area.row, (Style){0}, str_from(title));
+    Str title = str_from(canvas->walk->lesson.title), name = STR("qkv");
+    int room = area.columns - 2 - GAP, left = room - name.n - GAP - utf8_width(title);
+    bool named, whole;
+    const char *step = step_text(canvas, left, &named);
+    if (!named) step = step_text(canvas, room - utf8_width(title), &whole);
+    int least = utf8_width(title) < room / 3 ? utf8_width(title) : room / 3;
+    step = fit_text(canvas->arena, str_from(step), room - least);
+    int step_columns = utf8_width(str_from(step)), column = 1;
+    const char *shown = fit_text(canvas->arena, title, room - step_columns);
+    if (named) column = frame_text(canvas->frame, area, column, area.row, bold, name) + GAP;
+    frame_text(canvas->frame, area, column, area.row, (Style){0}, str_from(shown));
     frame_text(canvas->frame, area, area.columns - 1 - step_columns, area.row, bold,
                str_from(step));
 }

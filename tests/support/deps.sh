@@ -4,7 +4,7 @@
 #   deps.sh GROUP…          installs what is missing, saying what and how; silent if nothing is
 #   deps.sh --check GROUP…  only looks; names what is missing and exits 1
 #
-# Groups: build, test, lint, clang, parity. Installed with apt-get, dnf, pacman or brew, the first
+# Groups: build, test, lint, clang, fuzz, parity. Installed with apt-get, dnf, pacman or brew, the first
 # of these that is there. Tried on Debian; elsewhere the names come from the systems' package lists.
 set -eu
 
@@ -30,6 +30,8 @@ test     pkg:cmocka                    libcmocka-dev        libcmocka-devel     
 test     pkg:vterm                     libvterm-dev         libvterm-devel       libvterm        libvterm
 lint     cmd:clang-format              clang-format         clang-tools-extra    clang           clang-format
 clang    cmd:clang                     clang                clang                clang           -
+fuzz     cmd:clang                     clang                clang                clang           llvm
+fuzz     libfuzzer                     clang,libclang-rt-dev compiler-rt         compiler-rt     llvm
 parity   torch                         python3-torch        python3-torch        python-pytorch  pytorch
 END
 }
@@ -45,6 +47,11 @@ font() { # without any, every letter of a figure is a box
         [ -z "$(find -L "$folder" -name '*.[ot]t[fc]' 2>/dev/null | head -n 1)" ] || return 0
     done
     return 1
+}
+
+libfuzzer() { # and the sanitizers, which Debian's clang only recommends
+    echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' |
+        clang -fsanitize=fuzzer,address -x c -o /dev/null - 2>/dev/null
 }
 
 torch() { # another python3 may stand before the system's in PATH

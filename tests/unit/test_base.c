@@ -115,6 +115,36 @@ static void test_an_error_shows_place_and_hint(void **state)
                                         "  try: did you mean x?\n");
 }
 
+static void test_a_message_is_cut_between_characters(void **state)
+{
+    (void)state;
+    Buf name = {.arena = &arena};
+    for (int i = 0; i < 5000; i++) buf_add(&name, STR("é"));
+    Error error = {.arena = &arena};
+    error_set(&error, "NameError", "x%s is not defined", buf_text(&name));
+    error_hint(&error, "%s", buf_text(&name));
+    assert_int_equal(strlen(error.message), 1999 + 3); // "x", 999 letters, dots
+    assert_int_equal(strlen(error.hint), 2000 + 3);
+    assert_true(utf8_valid(str_from(error.message)));
+}
+
+// A line of a megabyte used to take minutes.
+static void test_a_very_long_line_is_quoted_around_the_place(void **state)
+{
+    (void)state;
+    Buf line = {.arena = &arena}, out = {.arena = &arena};
+    buf_add_repeat(&line, 'a', 1 << 20);
+    buf_add(&line, STR(" + z"));
+    Source source = {.name = "a.py", .text = buf_str(&line)};
+    Error error = {.arena = &arena};
+    error_set_at(&error, (Span){&source, line.n - 1, line.n}, NULL, "no");
+    error_print(&error, &out);
+    assert_true(str_starts(buf_str(&out), "qkv: a.py:1:1048580: no\n  aaaa"));
+    assert_non_null(strstr(buf_text(&out), "a + z\n"));
+    assert_true(str_ends(buf_str(&out), " ^\n"));
+    assert_true(out.n < 300);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -125,6 +155,8 @@ int main(void)
         cmocka_unit_test(test_width_counts_columns),
         cmocka_unit_test(test_the_nearest_name_is_suggested),
         cmocka_unit_test(test_an_error_shows_place_and_hint),
+        cmocka_unit_test(test_a_message_is_cut_between_characters),
+        cmocka_unit_test(test_a_very_long_line_is_quoted_around_the_place),
     };
     return cmocka_run_group_tests(tests, NULL, forget);
 }

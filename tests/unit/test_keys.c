@@ -160,7 +160,7 @@ static void keys_are_written_as_they_are_typed(void **state)
     key_write(&out, (Key){.code = 15});
     key_write(&out, (Key){.code = 'z'});
     key_write(&out, (Key){.code = '<'});
-    assert_string_equal(buf_text(&out), "SpaceC-oz<");
+    assert_string_equal(buf_text(&out), "SpaceCtrl-Oz<");
 }
 
 int main(void)

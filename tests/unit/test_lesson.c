@@ -1,6 +1,7 @@
 #include "support/test.h"
 
 #include "lesson/lesson.h"
+#include "lesson/options.h"
 
 #include <string.h>
 
@@ -332,6 +333,17 @@ static void test_options_are_read_from_the_top_of_a_block(void **state)
     assert_int_equal(at.column, 32);
 }
 
+static void test_known_options_are_read_beside_the_code_too(void **state)
+{
+    (void)state;
+    assert_true(parse("\n```py\nwords = ['a']\n#| axes: x = words\n#| a comment\nx = 1\n```\n"));
+    const CodeBlock *code = code_at(0, 0);
+    assert_int_equal(code->option_count, 1);
+    assert_str(code->options[0].value, "x = words");
+    assert_false(options_line(STR("#| a comment"), false));
+    assert_true(options_line(STR("#| axes: x = words"), false));
+}
+
 static void test_a_mistyped_option_is_refused_with_the_nearest(void **state)
 {
     (void)state;
@@ -600,6 +612,8 @@ int main(void)
                                         forget),
         cmocka_unit_test_setup_teardown(test_output_belongs_to_the_code_before_it, start, forget),
         cmocka_unit_test_setup_teardown(test_output_in_a_list_is_dedented, start, forget),
+        cmocka_unit_test_setup_teardown(test_known_options_are_read_beside_the_code_too, start,
+                                        forget),
         cmocka_unit_test_setup_teardown(test_options_are_read_from_the_top_of_a_block, start,
                                         forget),
         cmocka_unit_test_setup_teardown(test_a_mistyped_option_is_refused_with_the_nearest, start,

@@ -1,7 +1,7 @@
 // The tree of each program, written as lists: (op operand …).
 #include "support/test.h"
 
-#include "lang/parser.h"
+#include "syntax/parser.h"
 
 #include <string.h>
 

@@ -345,10 +345,25 @@ static void pasted_text_does_nothing(void **state)
     assert_true(vt_wait(&vt, "Pasted text"));
     vt_type(&vt, "]");
     assert_true(vt_wait(&vt, "step 2/8"));
+    vt_type(&vt, "][v]"); // many keys at once are no paste where pastes are marked
+    assert_true(vt_wait(&vt, "step 3/8"));
+    assert_true(vt_wait(&vt, "heat: on"));
+    quit(&vt);
+}
+
+static void pasted_text_is_told_by_its_look_where_it_is_not_marked(void **state)
+{
+    (void)state;
+    Vt vt;
+    start_with(&vt, (const char *const[]){"TERM=vt100", "LC_ALL=C.UTF-8", NULL});
+    assert_true(vt_wait(&vt, "step 1/8"));
     vt_type(&vt, "some text with a q");
     assert_true(vt_wait(&vt, "Pasted text"));
-    assert_true(vt_shows(&vt, "step 2/8"));
-    quit(&vt);
+    vt_type(&vt, "]");
+    assert_true(vt_wait(&vt, "step 2/8"));
+    vt_type(&vt, "q");
+    assert_true(vt_wait(&vt, "[exit 0 cooked]"));
+    vt_end(&vt);
 }
 
 static void a_lesson_from_standard_input_can_still_be_walked(void **state)
@@ -417,6 +432,7 @@ int main(void)
         cmocka_unit_test(inputs_are_green_and_no_color_removes_all_colour),
         cmocka_unit_test(a_click_selects_a_cell_and_runs_a_hint),
         cmocka_unit_test(pasted_text_does_nothing),
+        cmocka_unit_test(pasted_text_is_told_by_its_look_where_it_is_not_marked),
         cmocka_unit_test(a_lesson_from_standard_input_can_still_be_walked),
         cmocka_unit_test(waiting_for_a_key_uses_no_processor_time),
     };

@@ -38,7 +38,7 @@ static Tensor *given(const char *name, int rows, int columns, const double *valu
     Tensor *tensor = tensor_new(&trace.heap, DTYPE_FLOAT32, shape, &error);
     for (int i = 0; i < rows * columns; i++)
         tensor_set(tensor, index_unravel(&shape, i), values[i]);
-    trace_constant(&trace, &GIVEN, tensor, (Span){0});
+    trace_constant(&trace, &GIVEN, tensor, (Span){0}, &error);
     trace_bind(&trace, name, tensor);
     return tensor;
 }
@@ -255,6 +255,42 @@ static void test_writing_in_place_does_not_change_what_was_recorded(void **state
     assert_int_not_equal(x->origin, given_entry);
 }
 
+static void test_a_run_makes_only_so_many_tensors(void **state)
+{
+    (void)state;
+    Tensor *x = given("x", 1, 2, (double[]){1, 2});
+    trace.unrecorded = MAX_ENTRIES;
+    assert_false(trace_constant(&trace, &GIVEN, x, (Span){0}, &error));
+    assert_non_null(strstr(error.message, "tensor operations in one run"));
+    OpCall call = {.op = op_find(STR("exp"), 0), .input = &x, .input_count = 1};
+    assert_null(trace_apply(&trace, &call, (Span){0}, &error));
+}
+
+static void test_a_write_is_told_under_the_names_that_mean_the_tensor_now(void **state)
+{
+    (void)state;
+    Tensor *old = given("x", 1, 2, (double[]){1, 2});
+    bound("y", old);
+    given("x", 1, 2, (double[]){5, 6}); // x is another tensor from here on
+    set_cell(old, 0, 9);
+    Cell y = cell("y[0,0]"), x = cell("x[0,0]");
+    assert_true(cell_value(&trace, y) == 9);
+    assert_true(cell_value(&trace, x) == 5);
+    assert_string_equal(cell_name(&trace, y, &arena), "y[0,0]");
+}
+
+static void test_a_name_in_a_function_titles_a_tensor_until_a_global_one_does(void **state)
+{
+    (void)state;
+    Tensor *x = given("x", 1, 1, (double[]){3});
+    Tensor *result = operate("*", x, number(2));
+    trace_bind_local(&trace, "inner", result);
+    assert_string_equal(entry_title(&trace, result->origin, &arena), "inner");
+    assert_int_equal(trace_find(&trace, STR("inner"), -1), -1);
+    bound("outer", result);
+    assert_string_equal(entry_title(&trace, result->origin, &arena), "outer");
+}
+
 static void test_another_name_for_the_same_numbers_sees_the_write(void **state)
 {
     (void)state;
@@ -313,6 +349,8 @@ static void test_a_mistyped_cell_is_explained(void **state)
     assert_non_null(strstr(complaint("scores[0,1"), "closing bracket"));
     assert_non_null(strstr(complaint("scores[a,1]"), "not a whole number"));
     assert_non_null(strstr(complaint("scores]"), "no tensor"));
+    given("empty", 0, 3, NULL);
+    assert_non_null(strstr(complaint("empty[0,0]"), "has no cells: its shape is (0, 3)"));
     error = (Error){.arena = &arena};
     assert_string_equal(cell_name(&trace, cell("scores[-1][-2]"), &arena), "scores[1,0]");
 }
@@ -331,6 +369,9 @@ int main(void)
         TRACE_TEST(test_labels_travel_through_operations),
         TRACE_TEST(test_a_split_axis_carries_no_labels),
         TRACE_TEST(test_writing_in_place_does_not_change_what_was_recorded),
+        TRACE_TEST(test_a_run_makes_only_so_many_tensors),
+        TRACE_TEST(test_a_write_is_told_under_the_names_that_mean_the_tensor_now),
+        TRACE_TEST(test_a_name_in_a_function_titles_a_tensor_until_a_global_one_does),
         TRACE_TEST(test_another_name_for_the_same_numbers_sees_the_write),
         TRACE_TEST(test_roles_follow_the_usual_names),
         TRACE_TEST(test_a_mistyped_cell_is_explained),

@@ -1,6 +1,6 @@
 // String literals: escapes, adjacent literals joined, and f-strings, whose braces hold ordinary
 // expressions. Rules: "String and Bytes literals" in The Python Language Reference, version 3.11.
-#include "lang/parse.h"
+#include "syntax/parse.h"
 
 #include "base/utf8.h"
 

@@ -1,5 +1,5 @@
 // What makes a scope of its own: def, lambda and comprehensions.
-#include "lang/parse.h"
+#include "syntax/parse.h"
 
 // ---- parameters ----------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 // Statements. Grammar: "Simple statements" and "Compound statements" in The Python Language
 // Reference.
-#include "lang/parse.h"
+#include "syntax/parse.h"
 
 #include <string.h>
 

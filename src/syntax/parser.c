@@ -1,8 +1,8 @@
 // The parser is a recursive descent over the grammar of The Python Language Reference; this file
 // has what all of it stands on. Each function is named after the rule it parses.
-#include "lang/parser.h"
+#include "syntax/parser.h"
 
-#include "lang/parse.h"
+#include "syntax/parse.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "lang/names.h"
+#include "syntax/names.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // Atoms (literals, names, brackets) and what may follow them: calls, subscripts, attributes.
-#include "lang/parse.h"
+#include "syntax/parse.h"
 
 #include "base/number.h"
 

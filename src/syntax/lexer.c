@@ -1,6 +1,6 @@
 // The lexer works through the text once and keeps two stacks: of open brackets and of
 // indentations. Rules: "Lexical analysis" in The Python Language Reference.
-#include "lang/lexer.h"
+#include "syntax/lexer.h"
 
 #include "base/utf8.h"
 

@@ -1,8 +1,8 @@
 // Shared by the files of the parser: the state, and what each file offers the others.
 #pragma once
 
-#include "lang/lexer.h"
-#include "lang/parser.h"
+#include "syntax/lexer.h"
+#include "syntax/parser.h"
 
 enum { MAX_NESTING = 1000 }; // levels of expressions within expressions
 

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "base/error.h"
-#include "lang/ast.h"
-#include "lang/names.h"
+#include "syntax/ast.h"
+#include "syntax/names.h"
 
 // The statements of a whole program. The tree is in `arena`; names are interned in `names`.
 bool parse_program(const Source *source, Arena *arena, Names *names, StmtList *program,

@@ -1,6 +1,6 @@
 // Expressions from the loosest operator (:=, if-else, or) to the tightest (**).
 // Grammar: "Expressions" in The Python Language Reference.
-#include "lang/parse.h"
+#include "syntax/parse.h"
 
 #include <string.h>
 

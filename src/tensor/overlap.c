@@ -1,0 +1,58 @@
+#include "tensor/overlap.h"
+
+#include <string.h>
+
+static bool refused(Error *error, const char *what)
+{
+    error_set(error, "RuntimeError",
+              "unsupported operation: %s single memory location. Please clone() the tensor before "
+              "performing the operation.",
+              what);
+    return error_hint(error, "a tensor of its own, with .clone()");
+}
+
+bool overlap_can_write(const Tensor *written, Error *error)
+{
+    if (tensor_count(written) == 0) return true;
+    for (int d = 0; d < written->shape.ndim; d++) {
+        if (written->shape.dim[d] > 1 && written->stride[d] == 0)
+            return refused(error, "more than one element of the written-to tensor refers to a");
+    }
+    return true;
+}
+
+// Are the cells one piece of the storage, each element once, in whatever order of dimensions?
+static bool is_dense(const Tensor *tensor)
+{
+    bool used[MAX_DIMS] = {false};
+    int64_t step = 1, left = 0;
+    for (int d = 0; d < tensor->shape.ndim; d++) left += tensor->shape.dim[d] > 1;
+    for (bool found = true; found && left;) {
+        found = false;
+        for (int d = 0; d < tensor->shape.ndim && !found; d++) {
+            found = !used[d] && tensor->shape.dim[d] > 1 && tensor->stride[d] == step;
+            if (!found) continue;
+            used[d] = true;
+            step *= tensor->shape.dim[d];
+            left--;
+        }
+    }
+    return left == 0;
+}
+
+static bool same_geometry(const Tensor *a, const Tensor *b)
+{
+    size_t strides = (size_t)a->shape.ndim * sizeof *a->stride;
+    return shape_equal(&a->shape, &b->shape) && memcmp(a->stride, b->stride, strides) == 0;
+}
+
+bool overlap_can_read(const Tensor *written, const Tensor *read, Error *error)
+{
+    int64_t written_count = tensor_count(written), read_count = tensor_count(read);
+    bool apart = !tensor_shares_storage(written, read) || written_count == 0 || read_count == 0 ||
+                 written->offset >= read->offset + read_count ||
+                 read->offset >= written->offset + written_count;
+    if (apart || !is_dense(written) || !is_dense(read)) return true;
+    if (written->offset == read->offset && same_geometry(written, read)) return true;
+    return refused(error, "some elements of the input tensor and the written-to tensor refer to a");
+}

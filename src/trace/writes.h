@@ -1,0 +1,18 @@
+// Writes in place, and how the trace stays true in spite of them.
+#pragma once
+
+#include "trace/trace.h"
+
+// Gives recorded tensors that share the target's storage a copy of their own, so that they do not
+// see what is about to be written. False when the copies do not fit the budget.
+bool preserve_recorded(Trace *trace, const Tensor *target, Error *error);
+
+// Remembers that `entry` tells what was just written through `target`.
+void record_write(Trace *trace, const Tensor *target, int entry);
+
+// Records how `tensor`, another name for numbers that were written, sees the writes since it was
+// last used; its origin is then the entry that says so.
+void catch_up_with_writes(Trace *trace, Tensor *tensor, Span source);
+
+// Appends an entry whose output is `output`, the trace's own from now on; returns its index.
+int record_entry(Trace *trace, const OpCall *call, Tensor *output, Span source);

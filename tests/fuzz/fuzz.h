@@ -1,0 +1,18 @@
+// A fuzz target is one function that takes any bytes. libFuzzer drives it (`make fuzz`), and so
+// does replay.c, with what was once found (`make test`).
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+#define CHECK(condition) ((condition) ? (void)0 : check_failed(#condition, __FILE__, __LINE__))
+
+static inline _Noreturn void check_failed(const char *condition, const char *file, int line)
+{
+    fprintf(stderr, "%s:%d: does not hold: %s\n", file, line, condition);
+    abort();
+}
