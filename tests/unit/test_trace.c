@@ -192,6 +192,31 @@ static void test_a_cell_knows_what_it_feeds(void **state)
     assert_int_equal(explain_feeds(&trace, cell("weights[0,0]"), 9, &arena, &cells), 0);
 }
 
+static void test_an_axis_is_looked_for_once_however_many_ways_lead_to_it(void **state)
+{
+    (void)state;
+    Attention a = attend();
+    Tensor *doubled = a.x;
+    for (int i = 0; i < 60; i++) doubled = operate("+", doubled, doubled);
+    trace_note_axes(&trace, (AxisNote){.name = "elsewhere", .axis = {"rows"}, .count = 1});
+    assert_null(label_axis(&trace, doubled->origin, 0)); // 2^60 ways, were they all gone
+    trace_note_axes(&trace, (AxisNote){.name = "x", .axis = {"tokens"}, .count = 1});
+    assert_string_equal(label_at(&trace, doubled->origin, 0, 1, &arena), "tokens1");
+}
+
+static void test_a_cell_moved_very_often_is_still_followed_quickly(void **state)
+{
+    (void)state;
+    Attention a = attend();
+    Tensor *moved = a.x;
+    for (int i = 0; i < 20001; i++) moved = transposed(moved);
+    bound("end", operate("+", moved, moved));
+    Cell *cells;
+    Cell first = {.entry = a.x->origin};
+    int count = explain_feeds(&trace, first, 100, &arena, &cells);
+    assert_string_equal(cell_name(&trace, cells[count - 1], &arena), "end[0,0]");
+}
+
 static void test_labels_travel_through_operations(void **state)
 {
     (void)state;
@@ -364,6 +389,8 @@ int main(void)
         TRACE_TEST(test_a_negative_operand_stands_in_brackets),
         TRACE_TEST(test_a_derivation_goes_down_to_what_was_given),
         TRACE_TEST(test_a_cell_knows_what_it_feeds),
+        TRACE_TEST(test_an_axis_is_looked_for_once_however_many_ways_lead_to_it),
+        TRACE_TEST(test_a_cell_moved_very_often_is_still_followed_quickly),
         TRACE_TEST(test_labels_travel_through_operations),
         TRACE_TEST(test_a_split_axis_carries_no_labels),
         TRACE_TEST(test_writing_in_place_does_not_change_what_was_recorded),
