@@ -316,6 +316,42 @@ static void test_a_name_in_a_function_titles_a_tensor_until_a_global_one_does(vo
     assert_string_equal(entry_title(&trace, result->origin, &arena), "outer");
 }
 
+static void test_many_writes_through_one_name_are_caught_up_with_at_once(void **state)
+{
+    (void)state;
+    Tensor *x = given("x", 2, 2, (double[]){1, 2, 3, 4});
+    Tensor *t = bound("t", transposed(x));
+    for (int i = 0; i < 9; i++) set_cell(x, 1, 10 + i);
+    int before = trace.entry_count;
+    Tensor *sum = bound("sum", operate("+", t, t));
+    assert_int_equal(trace.entry_count, before + 2); // how t sees the writes, and the sum
+    Cell made = cell_origin(&trace, (Cell){t->origin, {{0, 1}}});
+    assert_true(cell_value(&trace, made) == 18);
+    assert_true(trace.entries[made.entry].call.output->is_number);
+    assert_true(tensor_get(sum, (Index){{0, 1}}) == 36);
+}
+
+static void test_a_write_elsewhere_in_the_storage_is_nothing_to_a_view(void **state)
+{
+    (void)state;
+    Tensor *x = given("x", 2, 2, (double[]){1, 2, 3, 4});
+    Subscript row[2] = {{.kind = SUBSCRIPT_INT, .start = 0}, {.kind = SUBSCRIPT_INT, .start = 1}};
+    Tensor *rows[2];
+    for (int i = 0; i < 2; i++) {
+        Arg index = {.kind = ARG_SUBSCRIPTS, .subscripts = &row[i], .count = 1};
+        rows[i] = apply(op_find(STR("getitem"), 0), x, NULL, index);
+    }
+    int origin = rows[1]->origin;
+    set_cell(rows[0], 1, 9);
+    Tensor *sum = bound("sum", operate("+", rows[1], rows[1]));
+    assert_int_equal(rows[1]->origin, origin);
+    assert_true(tensor_get(sum, (Index){{1}}) == 8);
+    bound("all", operate("+", x, x));
+    Arithmetic arithmetic;
+    explain_cell(&trace, cell("all[0,1]"), 4, &arena, &arithmetic);
+    assert_string_equal(written(&arithmetic, false), "9 + 9");
+}
+
 static void test_another_name_for_the_same_numbers_sees_the_write(void **state)
 {
     (void)state;
@@ -397,6 +433,8 @@ int main(void)
         TRACE_TEST(test_a_run_makes_only_so_many_tensors),
         TRACE_TEST(test_a_write_is_told_under_the_names_that_mean_the_tensor_now),
         TRACE_TEST(test_a_name_in_a_function_titles_a_tensor_until_a_global_one_does),
+        TRACE_TEST(test_many_writes_through_one_name_are_caught_up_with_at_once),
+        TRACE_TEST(test_a_write_elsewhere_in_the_storage_is_nothing_to_a_view),
         TRACE_TEST(test_another_name_for_the_same_numbers_sees_the_write),
         TRACE_TEST(test_roles_follow_the_usual_names),
         TRACE_TEST(test_a_mistyped_cell_is_explained),
