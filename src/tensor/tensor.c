@@ -142,16 +142,6 @@ Tensor *tensor_alias(TensorHeap *heap, const Tensor *of)
     return tensor;
 }
 
-Tensor *tensor_copy(TensorHeap *heap, const Tensor *of, Error *error)
-{
-    Tensor *copy = tensor_new(heap, of->dtype, of->shape, error);
-    if (!copy) return NULL;
-    copy->is_number = of->is_number;
-    copy->number = of->number;
-    tensor_assign(copy, of);
-    return copy;
-}
-
 static Tensor *new_number(TensorHeap *heap, DType dtype, double value, Error *error)
 {
     Tensor *number = tensor_new(heap, dtype, (Shape){0}, error);

@@ -5,8 +5,8 @@
 // storage (views); writing through one is seen by all.
 //
 // Ownership: a TensorHeap owns every tensor and storage made in it, until tensor_release() or
-// tensor_heap_free(). A storage goes when its last tensor goes. The heap keeps a budget: only
-// tensor_new() can fail, with "… too large for this run".
+// tensor_heap_free(). A storage goes when its last tensor goes. The heap keeps a budget of
+// bytes: what needs a new storage can fail, saying what it needs and what this run may use.
 #pragma once
 
 #include "base/error.h"
@@ -64,9 +64,6 @@ bool tensor_fits(const TensorHeap *heap, DType dtype, const Shape *shape, Error 
 
 // Another tensor of the same storage, the same view of it, with no origin yet. Cannot fail.
 Tensor *tensor_alias(TensorHeap *heap, const Tensor *of);
-
-// A contiguous copy of the cells.
-Tensor *tensor_copy(TensorHeap *heap, const Tensor *of, Error *error);
 
 // A Python number as a tensor of no dimensions (is_number set).
 Tensor *tensor_from_double(TensorHeap *heap, double value, Error *error);

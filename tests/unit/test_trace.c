@@ -365,7 +365,8 @@ static void test_another_name_for_the_same_numbers_sees_the_write(void **state)
     assert_string_equal(written(&arithmetic, false), "9 + 1");
     Cell made = cell_origin(&trace, arithmetic.source[0]);
     assert_true(trace.entries[made.entry].call.output->is_number); // the 9 that was assigned
-    Cell kept = cell_origin(&trace, (Cell){trace_input_entry(&trace, sum->origin, 0), {{1, 0}}});
+    int left = trace.entries[sum->origin].call.input[0]->origin;
+    Cell kept = cell_origin(&trace, (Cell){left, {{1, 0}}});
     assert_string_equal(cell_name(&trace, kept, &arena), "x[0,1]");
 }
 
