@@ -245,6 +245,21 @@ bool tensor_is_contiguous(const Tensor *tensor)
     return true;
 }
 
+bool tensor_is_dense(const Tensor *tensor)
+{
+    int64_t filled = 1, count = tensor_count(tensor);
+    bool grows = true;
+    while (grows && filled < count) {
+        grows = false;
+        for (int d = 0; d < tensor->shape.ndim && !grows; d++) {
+            if (tensor->shape.dim[d] == 1 || tensor->stride[d] != filled) continue;
+            filled *= tensor->shape.dim[d];
+            grows = true;
+        }
+    }
+    return filled == count;
+}
+
 int64_t tensor_offset(const Tensor *tensor, Index at)
 {
     int64_t offset = tensor->offset;

@@ -87,8 +87,9 @@ float *tensor_floats(const Tensor *tensor);        // REQUIREs float32
 int64_t *tensor_ints(const Tensor *tensor);        // REQUIREs int64
 unsigned char *tensor_bools(const Tensor *tensor); // REQUIREs bool; each cell 0 or 1
 
-int64_t tensor_count(const Tensor *tensor); // cells
-bool tensor_is_contiguous(const Tensor *tensor);
+int64_t tensor_count(const Tensor *tensor);      // cells
+bool tensor_is_contiguous(const Tensor *tensor); // row-major, without gaps
+bool tensor_is_dense(const Tensor *tensor);      // without gaps, in any order of the dimensions
 int64_t tensor_offset(const Tensor *tensor, Index at); // of a cell, in elements of the storage
 
 // One cell as a number: bool as 0 or 1; an int64 beyond 2^53 is rounded by the double form.
