@@ -12,7 +12,7 @@ struct ArenaBlock {
     max_align_t data[];
 };
 
-static ArenaBlock *new_block(Arena *arena, size_t bytes)
+static void add_block(Arena *arena, size_t bytes)
 {
     if (bytes > SIZE_MAX - sizeof(ArenaBlock)) BUG("out of memory");
     ArenaBlock *block = calloc(1, sizeof(ArenaBlock) + bytes);
@@ -20,7 +20,7 @@ static ArenaBlock *new_block(Arena *arena, size_t bytes)
     block->size = bytes;
     block->next = arena->blocks;
     arena->blocks = block;
-    return block;
+    arena->left = bytes;
 }
 
 void *arena_alloc(Arena *arena, size_t bytes)
@@ -29,12 +29,7 @@ void *arena_alloc(Arena *arena, size_t bytes)
     if (bytes > SIZE_MAX - align) BUG("out of memory");
     size_t need = (bytes + align - 1) / align * align;
     if (need == 0) need = align;
-    if (need > arena->left) {
-        size_t size = need > ARENA_BLOCK_BYTES ? need : ARENA_BLOCK_BYTES;
-        ArenaBlock *block = new_block(arena, size);
-        arena->left = size;
-        (void)block;
-    }
+    if (need > arena->left) add_block(arena, need > ARENA_BLOCK_BYTES ? need : ARENA_BLOCK_BYTES);
     ArenaBlock *block = arena->blocks;
     char *place = (char *)block->data + (block->size - arena->left);
     arena->left -= need;

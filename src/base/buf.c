@@ -41,6 +41,20 @@ void buf_add_repeat(Buf *buf, char c, int times)
     buf->p[buf->n] = '\0';
 }
 
+void buf_add_one_line(Buf *buf, Str s)
+{
+    bool blank = false, any = false;
+    for (int i = 0; i < s.n; i++) {
+        bool white = s.p[i] == ' ' || s.p[i] == '\n' || s.p[i] == '\t' || s.p[i] == '\r';
+        if (!white) {
+            if (blank && any) buf_add_char(buf, ' ');
+            buf_add_char(buf, s.p[i]);
+            any = true;
+        }
+        blank = white;
+    }
+}
+
 void buf_vprintf(Buf *buf, const char *format, va_list args)
 {
     va_list again;

@@ -63,18 +63,17 @@ bool file_create(FileWriter *writer, const char *path, bool replace, Arena *aren
     return true;
 }
 
-void file_abandon(FileWriter *writer)
+static void close_writer(FileWriter *writer)
 {
-    if (writer->descriptor < 0) return;
     close(writer->descriptor);
-    unlink(writer->temporary);
     writer->descriptor = -1;
 }
 
 static bool give_up(FileWriter *writer, Error *error)
 {
     error_set(error, NULL, "%s: %s", writer->path, strerror(errno));
-    file_abandon(writer);
+    unlink(writer->temporary);
+    close_writer(writer);
     return false;
 }
 
@@ -92,24 +91,22 @@ bool file_write(FileWriter *writer, const void *bytes, size_t count, Error *erro
 }
 
 // link() refuses an existing name, so that a file that appeared meanwhile is not replaced.
+static bool take_new_name(const FileWriter *writer)
+{
+    if (link(writer->temporary, writer->path) == 0) {
+        unlink(writer->temporary);
+        return true;
+    }
+    bool no_links = errno == EPERM || errno == ENOTSUP || errno == EMLINK;
+    return no_links && rename(writer->temporary, writer->path) == 0;
+}
+
 bool file_commit(FileWriter *writer, Error *error)
 {
     if (fsync(writer->descriptor) != 0 && errno != EINVAL) return give_up(writer, error);
-    if (writer->replace) {
-        if (rename(writer->temporary, writer->path) != 0) return give_up(writer, error);
-        close(writer->descriptor);
-        writer->descriptor = -1;
-        return true;
-    }
-    if (link(writer->temporary, writer->path) != 0) {
-        bool no_links = errno == EPERM || errno == ENOTSUP || errno == EMLINK;
-        if (!no_links || rename(writer->temporary, writer->path) != 0) {
-            return give_up(writer, error);
-        }
-        close(writer->descriptor);
-        writer->descriptor = -1;
-        return true;
-    }
-    file_abandon(writer); // the temporary name; the file stays under its own
+    bool named =
+        writer->replace ? rename(writer->temporary, writer->path) == 0 : take_new_name(writer);
+    if (!named) return give_up(writer, error);
+    close_writer(writer);
     return true;
 }

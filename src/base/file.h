@@ -19,7 +19,6 @@ typedef struct FileWriter {
 // Errors: an existing file without `replace` (hint: --force), a directory, no permission.
 bool file_create(FileWriter *writer, const char *path, bool replace, Arena *arena, Error *error);
 
-// On an error the file is given up at once.
+// Writes bytes, and gives the file its name. On an error the file is given up at once.
 bool file_write(FileWriter *writer, const void *bytes, size_t count, Error *error);
 bool file_commit(FileWriter *writer, Error *error);
-void file_abandon(FileWriter *writer);

@@ -26,8 +26,3 @@ Str span_text(Span span)
     if (!span.source) return (Str){0};
     return str_slice(span.source->text, span.start, span.end);
 }
-
-Span span_join(Span first, Span last)
-{
-    return (Span){first.source, first.start, last.end};
-}

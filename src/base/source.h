@@ -28,4 +28,3 @@ typedef struct Place {
 
 Place source_place(const Source *source, int offset);
 Str span_text(Span span);
-Span span_join(Span first, Span last); // from the start of one to the end of the other

@@ -85,8 +85,9 @@ static int least(int a, int b, int c)
     return ab < c ? ab : c;
 }
 
-// Optimal string alignment: Levenshtein's distance, and a swap of neighbours costs one.
-int str_distance(Str a, Str b)
+// How many letters must be changed, added, dropped or swapped to turn `a` into `b`: optimal string
+// alignment, that is Levenshtein's distance where a swap of neighbours costs one.
+static int letters_apart(Str a, Str b)
 {
     if (a.n > MAX_GUESS || b.n > MAX_GUESS) return a.n > b.n ? a.n : b.n;
     int rows[3][MAX_GUESS + 1];
@@ -109,7 +110,7 @@ const char *str_nearest(Str name, const char *const *names, int count)
     const char *best = NULL;
     int best_distance = name.n <= 3 ? 2 : 3; // further away than this is no guess
     for (int i = 0; i < count; i++) {
-        int distance = str_distance(name, str_from(names[i]));
+        int distance = letters_apart(name, str_from(names[i]));
         if (distance < best_distance && distance < name.n) {
             best = names[i];
             best_distance = distance;

@@ -28,8 +28,5 @@ int str_find(Str s, const char *part);  // byte offset, or -1
 // Takes the next line off `*rest` (without its line end); false when nothing is left.
 bool str_next_line(Str *rest, Str *line);
 
-// How many letters must be changed, added, dropped or swapped to turn `a` into `b`.
-int str_distance(Str a, Str b);
-
 // The one of `names` (`count` of them) that a mistyped `name` most likely meant, or NULL.
 const char *str_nearest(Str name, const char *const *names, int count);

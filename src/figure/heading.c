@@ -32,19 +32,6 @@ static void write_shape(const Plane *plane, Buf *out)
     buf_add_char(out, ']');
 }
 
-// The expression in one line of single blanks.
-static void write_expression(Str source, Buf *out)
-{
-    for (int i = 0; i < source.n; i++) {
-        char c = source.p[i];
-        bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-        if (!blank)
-            buf_add_char(out, c);
-        else if (out->n && out->p[out->n - 1] != ' ')
-            buf_add_char(out, ' ');
-    }
-}
-
 static const char *subtitle(const Trace *trace, int entry, const Heading *heading,
                             const Plane *plane, Arena *arena)
 {
@@ -55,9 +42,8 @@ static const char *subtitle(const Trace *trace, int entry, const Heading *headin
     if (heading->title != heading->name) buf_printf(&text, "%s   ", heading->name);
     write_shape(plane, &text);
     if (computed && source.n && !str_is(source, heading->name)) {
-        Buf expression = {.arena = arena};
-        write_expression(source, &expression);
-        buf_printf(&text, "   =   %s", buf_text(&expression));
+        buf_add(&text, STR("   =   "));
+        buf_add_one_line(&text, source);
     }
     return buf_text(&text);
 }

@@ -212,18 +212,29 @@ static const char *describe(const Heatmap *h, Arena *arena)
     return buf_text(&text);
 }
 
+// "light and dark"
+static const char *listed(const char *const *names, Arena *arena)
+{
+    Buf list = {.arena = arena};
+    for (int i = 0; names[i]; i++) {
+        if (i) buf_add(&list, names[i + 1] ? STR(", ") : STR(" and "));
+        buf_add(&list, str_from(names[i]));
+    }
+    return buf_text(&list);
+}
+
 static bool choose_style(Heatmap *h, Error *error)
 {
     const HeatmapOptions *options = h->options;
     h->pen.theme = theme_find(options->theme);
     if (!h->pen.theme) {
         error_set(error, NULL, "no theme is called '%s'", options->theme);
-        return error_hint(error, "the themes are light and dark");
+        return error_hint(error, "the themes are %s", listed(theme_names, error->arena));
     }
     h->bar.ramp = ramp_find(options->ramp);
     if (h->bar.ramp) return true;
     error_set(error, NULL, "no colour ramp is called '%s'", options->ramp);
-    return error_hint(error, "the ramps are cividis, viridis, magma and greys");
+    return error_hint(error, "the ramps are %s", listed(ramp_names, error->arena));
 }
 
 bool heatmap_build(Figure *figure, const Trace *trace, int entry, Index slice,

@@ -55,16 +55,6 @@ const char *pen_fit(const Pen *pen, const char *text, double most, bool bold)
     return shorten(pen, buf_str(&clean), columns, most, bold);
 }
 
-void pen_fill(const Pen *pen, double x, double y, double width, double height, Color color)
-{
-    figure_add(pen->figure, (FigureShape){.kind = SHAPE_RECTANGLE,
-                                          .x = x,
-                                          .y = y,
-                                          .width = width,
-                                          .height = height,
-                                          .color = color});
-}
-
 void pen_line(const Pen *pen, double x, double y, double dx, double dy, Color color)
 {
     figure_add(pen->figure, (FigureShape){.kind = SHAPE_LINE,

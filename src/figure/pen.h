@@ -17,6 +17,5 @@ double pen_width(const Pen *pen, const char *text, bool bold);
 // Python ("\n"), a longer text is cut between characters and ends in "…". In the figure's arena.
 const char *pen_fit(const Pen *pen, const char *text, double most, bool bold);
 
-// A rectangle, filled; a line.
-void pen_fill(const Pen *pen, double x, double y, double width, double height, Color color);
+// A hairline from (x, y) over (dx, dy).
 void pen_line(const Pen *pen, double x, double y, double dx, double dy, Color color);

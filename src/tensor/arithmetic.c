@@ -14,12 +14,6 @@ static int64_t wrapped(uint64_t bits)
     return (int64_t)bits;
 }
 
-static bool infer_arithmetic(OpCall *call, Error *error)
-{
-    call->dtype = call_promoted(call);
-    return infer_broadcast(call, error);
-}
-
 // ---- + - * -------------------------------------------------------------------------------------
 
 ROW2(add_floats, float, float, x + y)
@@ -40,7 +34,7 @@ const Op op_add = {
     .symbol = "+",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {.between = " + "},
-    .infer = infer_arithmetic,
+    .infer = infer_promoted,
     .forward = add_forward,
     .sources = sources_elementwise,
     .value = add_value,
@@ -64,7 +58,7 @@ static bool sub_infer(OpCall *call, Error *error)
                          "you are trying to invert a mask, use the `~` or `logical_not()` "
                          "operator instead.");
     }
-    return infer_arithmetic(call, error);
+    return infer_promoted(call, error);
 }
 
 static void sub_forward(OpCall *call)
@@ -106,7 +100,7 @@ const Op op_mul = {
     .symbol = "*",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {.between = " * "},
-    .infer = infer_arithmetic,
+    .infer = infer_promoted,
     .forward = mul_forward,
     .sources = sources_elementwise,
     .value = mul_value,
@@ -116,12 +110,6 @@ const Op op_mul = {
 
 ROW2(div_floats, float, float, x / y)
 VALUE2(div_value, x / y)
-
-static bool div_infer(OpCall *call, Error *error)
-{
-    call->dtype = DTYPE_FLOAT32;
-    return infer_broadcast(call, error);
-}
 
 static void div_forward(OpCall *call)
 {
@@ -137,7 +125,7 @@ const Op op_div = {
     .symbol = "/",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {.between = " / "},
-    .infer = div_infer,
+    .infer = infer_float,
     .forward = div_forward,
     .sources = sources_elementwise,
     .value = div_value,
@@ -185,7 +173,7 @@ static bool has_zero(const Tensor *tensor)
 
 static bool infer_whole(OpCall *call, const char *kernel, Error *error)
 {
-    if (!infer_arithmetic(call, error)) return false;
+    if (!infer_promoted(call, error)) return false;
     if (call->dtype == DTYPE_BOOL) return not_implemented(error, kernel, DTYPE_BOOL);
     if (call->dtype == DTYPE_INT64 && shape_count(&call->shape) > 0 && has_zero(call->input[1])) {
         error_set(error, "RuntimeError", "ZeroDivisionError");
@@ -326,7 +314,7 @@ VALUE2(pow_value, call->dtype == DTYPE_INT64 ? trunc(pow(x, y)) : pow(x, y))
 
 static bool pow_infer(OpCall *call, Error *error)
 {
-    if (!infer_arithmetic(call, error)) return false;
+    if (!infer_promoted(call, error)) return false;
     if (call->dtype == DTYPE_BOOL) return not_implemented(error, "pow", DTYPE_BOOL);
     const Tensor *exponent = call->input[1];
     if (call->dtype == DTYPE_INT64 && exponent->is_number &&
@@ -373,7 +361,7 @@ static bool neg_infer(OpCall *call, Error *error)
                          "are trying to invert a mask, use the `~` or `logical_not()` operator "
                          "instead.");
     }
-    return infer_arithmetic(call, error);
+    return infer_promoted(call, error);
 }
 
 static void neg_forward(OpCall *call)

@@ -91,6 +91,24 @@ bool infer_broadcast(OpCall *call, Error *error)
     return true;
 }
 
+bool infer_promoted(OpCall *call, Error *error)
+{
+    call->dtype = call_promoted(call);
+    return infer_broadcast(call, error);
+}
+
+bool infer_bool(OpCall *call, Error *error)
+{
+    call->dtype = DTYPE_BOOL;
+    return infer_broadcast(call, error);
+}
+
+bool infer_float(OpCall *call, Error *error)
+{
+    call->dtype = DTYPE_FLOAT32;
+    return infer_broadcast(call, error);
+}
+
 bool infer_same_view(OpCall *call)
 {
     const Tensor *input = call->input[0];

@@ -25,6 +25,11 @@ bool infer_broadcast(OpCall *call, Error *error);
 // Broadcasts `shape` with that of `tensor`.
 bool broadcast_with(Shape *shape, const Tensor *tensor, Error *error);
 
+// The same, and the dtype: the one the inputs have together, bool, or float32.
+bool infer_promoted(OpCall *call, Error *error);
+bool infer_bool(OpCall *call, Error *error);
+bool infer_float(OpCall *call, Error *error);
+
 // Makes the output a view of input[0] with the same cells in the same places.
 bool infer_same_view(OpCall *call);
 

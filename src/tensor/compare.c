@@ -3,12 +3,6 @@
 
 #include <math.h>
 
-static bool infer_comparison(OpCall *call, Error *error)
-{
-    call->dtype = DTYPE_BOOL;
-    return infer_broadcast(call, error);
-}
-
 // Rows for each dtype, forward function and value of one comparison.
 #define COMPARISON(name, expression)                                                               \
     ROW2(name##_floats, float, unsigned char, expression)                                          \
@@ -31,7 +25,7 @@ const Op op_eq = {
     .symbol = "==",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {.between = " == "},
-    .infer = infer_comparison,
+    .infer = infer_bool,
     .forward = eq_forward,
     .sources = sources_elementwise,
     .value = eq_value,
@@ -48,7 +42,7 @@ const Op op_ne = {
     .symbol = "!=",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {.between = " != "},
-    .infer = infer_comparison,
+    .infer = infer_bool,
     .forward = ne_forward,
     .sources = sources_elementwise,
     .value = ne_value,
@@ -65,7 +59,7 @@ const Op op_lt = {
     .symbol = "<",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {.between = " < "},
-    .infer = infer_comparison,
+    .infer = infer_bool,
     .forward = lt_forward,
     .sources = sources_elementwise,
     .value = lt_value,
@@ -82,7 +76,7 @@ const Op op_le = {
     .symbol = "<=",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {.between = " <= "},
-    .infer = infer_comparison,
+    .infer = infer_bool,
     .forward = le_forward,
     .sources = sources_elementwise,
     .value = le_value,
@@ -99,7 +93,7 @@ const Op op_gt = {
     .symbol = ">",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {.between = " > "},
-    .infer = infer_comparison,
+    .infer = infer_bool,
     .forward = gt_forward,
     .sources = sources_elementwise,
     .value = gt_value,
@@ -116,19 +110,13 @@ const Op op_ge = {
     .symbol = ">=",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {.between = " >= "},
-    .infer = infer_comparison,
+    .infer = infer_bool,
     .forward = ge_forward,
     .sources = sources_elementwise,
     .value = ge_value,
 };
 
 // ---- the larger and the smaller ----------------------------------------------------------------
-
-static bool infer_choice(OpCall *call, Error *error)
-{
-    call->dtype = call_promoted(call);
-    return infer_broadcast(call, error);
-}
 
 // NaN in either makes NaN (y != y only for NaN); of 0 and -0 the first is taken.
 ROW2(maximum_floats, float, float, x < y || y != y ? y : x)
@@ -149,7 +137,7 @@ const Op op_maximum = {
     .doc = "the larger of the two cells",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {"max(", ", ", ")"},
-    .infer = infer_choice,
+    .infer = infer_promoted,
     .forward = maximum_forward,
     .sources = sources_elementwise,
     .value = maximum_value,
@@ -173,7 +161,7 @@ const Op op_minimum = {
     .doc = "the smaller of the two cells",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {"min(", ", ", ")"},
-    .infer = infer_choice,
+    .infer = infer_promoted,
     .forward = minimum_forward,
     .sources = sources_elementwise,
     .value = minimum_value,

@@ -57,13 +57,6 @@ void tensor_assign(Tensor *to, const Tensor *from)
     }
 }
 
-Tensor *tensor_converted(TensorHeap *heap, const Tensor *of, DType dtype, Error *error)
-{
-    Tensor *copy = tensor_new(heap, dtype, of->shape, error);
-    if (copy) tensor_assign(copy, of);
-    return copy;
-}
-
 const float *contiguous_floats(const Tensor *tensor, Arena *scratch)
 {
     if (tensor->dtype == DTYPE_FLOAT32 && tensor_is_contiguous(tensor))

@@ -15,9 +15,6 @@ void convert_row(DType from, const void *source, int64_t from_stride, DType to, 
 // not overlap in memory, and the shapes must fit.
 void tensor_assign(Tensor *to, const Tensor *from);
 
-// A contiguous copy with another dtype.
-Tensor *tensor_converted(TensorHeap *heap, const Tensor *of, DType dtype, Error *error);
-
 // The cells as floats side by side in row-major order: the tensor's own where they lie so, or else
 // a copy in `scratch`.
 const float *contiguous_floats(const Tensor *tensor, Arena *scratch);

@@ -53,22 +53,6 @@ void elementwise_same(OpCall *call, DType operand, RowFunction *const row[DTYPE_
     elementwise(call, (const DType[]){operand, operand, operand}, row[operand]);
 }
 
-// Do the cells fill a stretch of memory, each place once, in whatever order?
-static bool is_dense(const Tensor *tensor)
-{
-    int64_t filled = 1, count = tensor_count(tensor);
-    bool grows = true;
-    while (grows && filled < count) {
-        grows = false;
-        for (int d = 0; d < tensor->shape.ndim && !grows; d++) {
-            if (tensor->shape.dim[d] == 1 || tensor->stride[d] != filled) continue;
-            filled *= tensor->shape.dim[d];
-            grows = true;
-        }
-    }
-    return filled == count;
-}
-
 // `out` holds the cells in the order of the memory of `in`: puts each where it belongs.
 static void leave_memory_order(Tensor *out, const Tensor *in)
 {
@@ -89,7 +73,7 @@ static void leave_memory_order(Tensor *out, const Tensor *in)
 void in_memory_order(OpCall *call, void (*forward)(OpCall *call))
 {
     const Tensor *of = call->input[0];
-    if (tensor_is_contiguous(of) || !is_dense(of)) {
+    if (tensor_is_contiguous(of) || !tensor_is_dense(of)) {
         forward(call);
         return;
     }

@@ -1,15 +1,9 @@
-// Functions of one number, cell by cell: exp, log, sqrt, …, and rounding.
+// Functions of one number, cell by cell: exp, log, sqrt, …, and rounding. All but the last few
+// compute integers and bools as float32.
 #include "tensor/elementwise.h"
 #include "tensor/float_math.h"
 
 #include <math.h>
-
-// Integers and bools are computed as float32.
-static bool infer_float(OpCall *call, Error *error)
-{
-    call->dtype = DTYPE_FLOAT32;
-    return infer_broadcast(call, error);
-}
 
 // Cells that lie apart are brought together in the output first.
 static void run_row(FloatRow *function, float *out, const float *in, int64_t stride, int64_t n)
@@ -184,12 +178,6 @@ const Op op_sigmoid = {
 
 // ---- functions that keep integers --------------------------------------------------------------
 
-static bool infer_same(OpCall *call, Error *error)
-{
-    call->dtype = call->input[0]->dtype;
-    return infer_broadcast(call, error);
-}
-
 ROW1(abs_floats, float, float, fabsf(x))
 ROW1(abs_ints, int64_t, int64_t, (int64_t)(x < 0 ? 0 - (uint64_t)x : (uint64_t)x))
 VALUE1(abs_value, fabs(x))
@@ -197,7 +185,7 @@ VALUE1(abs_value, fabs(x))
 static bool abs_infer(OpCall *call, Error *error)
 {
     if (call->input[0]->dtype == DTYPE_BOOL) return not_implemented(error, "abs_cpu", DTYPE_BOOL);
-    return infer_same(call, error);
+    return infer_promoted(call, error);
 }
 
 static void abs_forward(OpCall *call)
@@ -228,7 +216,7 @@ static bool relu_infer(OpCall *call, Error *error)
 {
     if (call->input[0]->dtype == DTYPE_BOOL)
         return error_set(error, "RuntimeError", "Boolean inputs not supported for relu");
-    return infer_same(call, error);
+    return infer_promoted(call, error);
 }
 
 static void relu_forward(OpCall *call)
@@ -267,7 +255,7 @@ static bool round_infer(OpCall *call, Error *error)
     bool whole = call_int(call, 0, 0) == 0;
     if (dtype == DTYPE_BOOL || (dtype == DTYPE_INT64 && !whole))
         return not_implemented(error, whole ? "round_vml_cpu" : "round_cpu", dtype);
-    return infer_same(call, error);
+    return infer_promoted(call, error);
 }
 
 ROW1(round_floats, float, float, nearbyintf(x))

@@ -110,12 +110,6 @@ const Op op_not = {
 
 // ---- any dtype, 0 being False ------------------------------------------------------------------
 
-static bool logical_infer(OpCall *call, Error *error)
-{
-    call->dtype = DTYPE_BOOL;
-    return infer_broadcast(call, error);
-}
-
 VALUE2(logical_and_value, x != 0 && y != 0)
 
 static void logical_and_forward(OpCall *call)
@@ -130,7 +124,7 @@ const Op op_logical_and = {
     .doc = "True where neither cell is 0",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {.between = " and "},
-    .infer = logical_infer,
+    .infer = infer_bool,
     .forward = logical_and_forward,
     .sources = sources_elementwise,
     .value = logical_and_value,
@@ -150,7 +144,7 @@ const Op op_logical_or = {
     .doc = "True where one of the cells is not 0",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {.between = " or "},
-    .infer = logical_infer,
+    .infer = infer_bool,
     .forward = logical_or_forward,
     .sources = sources_elementwise,
     .value = logical_or_value,
@@ -170,7 +164,7 @@ const Op op_logical_not = {
     .doc = "True where the cell is 0",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {.before = "not "},
-    .infer = logical_infer,
+    .infer = infer_bool,
     .forward = logical_not_forward,
     .sources = sources_elementwise,
     .value = logical_not_value,

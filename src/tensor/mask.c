@@ -117,34 +117,21 @@ const Op op_triu = {
 
 // ---- choosing cell by cell ---------------------------------------------------------------------
 
-// `n` cells, from `a` where the condition holds, else from `b`.
+// The cell of input 1 where input 0 holds, else that of input 2.
 #define CHOOSE(name, Cell)                                                                         \
-    static void name(Cell *out, const unsigned char *condition, const int64_t *stride,             \
-                     const Cell *a, const Cell *b, int64_t n)                                      \
+    static void name(void *output, const void *const *in, const int64_t *stride, int64_t n)        \
     {                                                                                              \
+        Cell *out = output;                                                                        \
+        const unsigned char *condition = in[0];                                                    \
+        const Cell *a = in[1], *b = in[2];                                                         \
         for (int64_t i = 0; i < n; i++) {                                                          \
             out[i] = condition[i * stride[0]] ? a[i * stride[1]] : b[i * stride[2]];               \
         }                                                                                          \
     }
 
-CHOOSE(choose_float, float)
-CHOOSE(choose_int, int64_t)
-CHOOSE(choose_bool, unsigned char)
-
-static void choose_floats(void *out, const void *const *in, const int64_t *stride, int64_t n)
-{
-    choose_float(out, in[0], stride, in[1], in[2], n);
-}
-
-static void choose_ints(void *out, const void *const *in, const int64_t *stride, int64_t n)
-{
-    choose_int(out, in[0], stride, in[1], in[2], n);
-}
-
-static void choose_bools(void *out, const void *const *in, const int64_t *stride, int64_t n)
-{
-    choose_bool(out, in[0], stride, in[1], in[2], n);
-}
+CHOOSE(choose_floats, float)
+CHOOSE(choose_ints, int64_t)
+CHOOSE(choose_bools, unsigned char)
 
 static RowFunction *const choose[DTYPE_COUNT] = {choose_floats, choose_ints, choose_bools};
 

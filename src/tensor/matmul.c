@@ -39,9 +39,13 @@ static int64_t inner_size_of_right(const Shape *shape)
     return shape->dim[shape->ndim > 1 ? shape->ndim - 2 : 0];
 }
 
-static const char *matrix_text(Error *error, const Shape *shape)
+// The two dimensions of each matrix exchanged.
+static Shape flipped(const Shape *shape)
 {
-    return shape_times(error->arena, shape);
+    Shape other = *shape;
+    other.dim[shape->ndim - 1] = shape->dim[shape->ndim - 2];
+    other.dim[shape->ndim - 2] = shape->dim[shape->ndim - 1];
+    return other;
 }
 
 // The size before the matrix's columns: what folds into the rows.
@@ -58,11 +62,9 @@ static bool hint_shapes(const OpCall *call, Error *error)
     const Shape *a = &call->input[0]->shape, *b = &call->input[1]->shape;
     Arena *arena = error->arena;
     if (b->ndim > 1 && b->dim[b->ndim - 1] == a->dim[a->ndim - 1]) {
-        Shape flipped = *b;
-        flipped.dim[b->ndim - 1] = b->dim[b->ndim - 2];
-        flipped.dim[b->ndim - 2] = b->dim[b->ndim - 1];
+        Shape fitting = flipped(b);
         return error_hint(error, "transposed, the right one has shape %s, which fits: use %s",
-                          shape_tuple(arena, &flipped), b->ndim == 2 ? ".T" : ".transpose(-2, -1)");
+                          shape_tuple(arena, &fitting), b->ndim == 2 ? ".T" : ".transpose(-2, -1)");
     }
     return error_hint(error,
                       "the shapes are %s and %s; the columns of the left one must be as many as "
@@ -95,17 +97,17 @@ static bool matrices_differ(const Shape *a, const Shape *b, Error *error)
         left = (Shape){.ndim = 2, .dim = {rows_of(a), a->dim[a->ndim - 1]}};
     }
     return error_set(error, "RuntimeError", "mat1 and mat2 shapes cannot be multiplied (%s and %s)",
-                     matrix_text(error, &left), matrix_text(error, b));
+                     shape_times(error->arena, &left), shape_times(error->arena, b));
 }
 
-static bool batches_differ(const Shape *a, const Shape *b, Error *error)
+static bool batches_differ(int64_t batch, int64_t columns, int64_t other_batch, int64_t other_rows,
+                           Error *error)
 {
-    Shape batch = batch_of(b);
     return error_set(error, "RuntimeError",
                      "Expected size for first two dimensions of batch2 tensor to be: [%lld, %lld] "
                      "but got: [%lld, %lld].",
-                     (long long)shape_count(&batch), (long long)a->dim[a->ndim - 1],
-                     (long long)shape_count(&batch), (long long)inner_size_of_right(b));
+                     (long long)batch, (long long)columns, (long long)other_batch,
+                     (long long)other_rows);
 }
 
 // The inner sizes do not fit; PyTorch's words depend on the numbers of dimensions.
@@ -117,14 +119,14 @@ static bool sizes_do_not_fit(const OpCall *call, Error *error)
     } else if (b->ndim == 1) {
         vector_differs(a, rows_of(a), b, error);
     } else if (a->ndim == 1 && b->ndim > 2) {
-        Shape flipped = *b; // PyTorch multiplies by the transposed batch
-        flipped.dim[b->ndim - 1] = b->dim[b->ndim - 2];
-        flipped.dim[b->ndim - 2] = b->dim[b->ndim - 1];
-        vector_differs(&flipped, rows_of(&flipped), a, error);
+        Shape matrix = flipped(b); // PyTorch multiplies by the transposed batch
+        vector_differs(&matrix, rows_of(&matrix), a, error);
     } else if (b->ndim <= 2) {
         matrices_differ(a, b, error);
     } else {
-        batches_differ(a, b, error);
+        Shape batch = batch_of(b);
+        int64_t count = shape_count(&batch);
+        batches_differ(count, a->dim[a->ndim - 1], count, inner_size_of_right(b), error);
     }
     return hint_shapes(call, error);
 }
@@ -291,11 +293,7 @@ static bool bmm_infer(OpCall *call, Error *error)
     if (a->ndim != 3) return error_set(error, "RuntimeError", "batch1 must be a 3D tensor");
     if (b->ndim != 3) return error_set(error, "RuntimeError", "batch2 must be a 3D tensor");
     if (a->dim[0] != b->dim[0] || a->dim[2] != b->dim[1]) {
-        error_set(error, "RuntimeError",
-                  "Expected size for first two dimensions of batch2 tensor to be: [%lld, %lld] "
-                  "but got: [%lld, %lld].",
-                  (long long)a->dim[0], (long long)a->dim[2], (long long)b->dim[0],
-                  (long long)b->dim[1]);
+        batches_differ(a->dim[0], a->dim[2], b->dim[0], b->dim[1], error);
         return hint_shapes(call, error);
     }
     return matmul_shape(call, error) && same_dtype(call, "bmm", error);

@@ -21,25 +21,6 @@ bool overlap_can_write(const Tensor *written, Error *error)
     return true;
 }
 
-// Are the cells one piece of the storage, each element once, in whatever order of dimensions?
-static bool is_dense(const Tensor *tensor)
-{
-    bool used[MAX_DIMS] = {false};
-    int64_t step = 1, left = 0;
-    for (int d = 0; d < tensor->shape.ndim; d++) left += tensor->shape.dim[d] > 1;
-    for (bool found = true; found && left;) {
-        found = false;
-        for (int d = 0; d < tensor->shape.ndim && !found; d++) {
-            found = !used[d] && tensor->shape.dim[d] > 1 && tensor->stride[d] == step;
-            if (!found) continue;
-            used[d] = true;
-            step *= tensor->shape.dim[d];
-            left--;
-        }
-    }
-    return left == 0;
-}
-
 static bool same_geometry(const Tensor *a, const Tensor *b)
 {
     size_t strides = (size_t)a->shape.ndim * sizeof *a->stride;
@@ -52,7 +33,7 @@ bool overlap_can_read(const Tensor *written, const Tensor *read, Error *error)
     bool apart = !tensor_shares_storage(written, read) || written_count == 0 || read_count == 0 ||
                  written->offset >= read->offset + read_count ||
                  read->offset >= written->offset + written_count;
-    if (apart || !is_dense(written) || !is_dense(read)) return true;
+    if (apart || !tensor_is_dense(written) || !tensor_is_dense(read)) return true;
     if (written->offset == read->offset && same_geometry(written, read)) return true;
     return refused(error, "some elements of the input tensor and the written-to tensor refer to a");
 }

@@ -1,6 +1,7 @@
 #include "tensor/rows.h"
 
-void broadcast_strides(const Tensor *tensor, const Shape *shape, int64_t *stride)
+// The strides with which `tensor` is read when it is broadcast to `shape`.
+static void broadcast_strides(const Tensor *tensor, const Shape *shape, int64_t *stride)
 {
     int lead = shape->ndim - tensor->shape.ndim;
     for (int d = 0; d < shape->ndim; d++) {

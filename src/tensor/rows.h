@@ -31,6 +31,3 @@ typedef struct Rows {
 void rows_begin(Rows *rows, const Shape *shape, const Tensor *const *tensor, int operands);
 bool rows_next(Rows *rows);
 void *row_cells(const Rows *rows, int operand);
-
-// The strides with which `tensor` is read when it is broadcast to `shape`.
-void broadcast_strides(const Tensor *tensor, const Shape *shape, int64_t *stride);

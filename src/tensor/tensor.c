@@ -142,16 +142,6 @@ Tensor *tensor_alias(TensorHeap *heap, const Tensor *of)
     return tensor;
 }
 
-Tensor *tensor_copy(TensorHeap *heap, const Tensor *of, Error *error)
-{
-    Tensor *copy = tensor_new(heap, of->dtype, of->shape, error);
-    if (!copy) return NULL;
-    copy->is_number = of->is_number;
-    copy->number = of->number;
-    tensor_assign(copy, of);
-    return copy;
-}
-
 static Tensor *new_number(TensorHeap *heap, DType dtype, double value, Error *error)
 {
     Tensor *number = tensor_new(heap, dtype, (Shape){0}, error);
@@ -253,6 +243,21 @@ bool tensor_is_contiguous(const Tensor *tensor)
         step *= tensor->shape.dim[d];
     }
     return true;
+}
+
+bool tensor_is_dense(const Tensor *tensor)
+{
+    int64_t filled = 1, count = tensor_count(tensor);
+    bool grows = true;
+    while (grows && filled < count) {
+        grows = false;
+        for (int d = 0; d < tensor->shape.ndim && !grows; d++) {
+            if (tensor->shape.dim[d] == 1 || tensor->stride[d] != filled) continue;
+            filled *= tensor->shape.dim[d];
+            grows = true;
+        }
+    }
+    return filled == count;
 }
 
 int64_t tensor_offset(const Tensor *tensor, Index at)

@@ -5,8 +5,8 @@
 // storage (views); writing through one is seen by all.
 //
 // Ownership: a TensorHeap owns every tensor and storage made in it, until tensor_release() or
-// tensor_heap_free(). A storage goes when its last tensor goes. The heap keeps a budget: only
-// tensor_new() can fail, with "… too large for this run".
+// tensor_heap_free(). A storage goes when its last tensor goes. The heap keeps a budget of
+// bytes: what needs a new storage can fail, saying what it needs and what this run may use.
 #pragma once
 
 #include "base/error.h"
@@ -65,9 +65,6 @@ bool tensor_fits(const TensorHeap *heap, DType dtype, const Shape *shape, Error 
 // Another tensor of the same storage, the same view of it, with no origin yet. Cannot fail.
 Tensor *tensor_alias(TensorHeap *heap, const Tensor *of);
 
-// A contiguous copy of the cells.
-Tensor *tensor_copy(TensorHeap *heap, const Tensor *of, Error *error);
-
 // A Python number as a tensor of no dimensions (is_number set).
 Tensor *tensor_from_double(TensorHeap *heap, double value, Error *error);
 Tensor *tensor_from_int(TensorHeap *heap, int64_t value, Error *error);
@@ -90,8 +87,9 @@ float *tensor_floats(const Tensor *tensor);        // REQUIREs float32
 int64_t *tensor_ints(const Tensor *tensor);        // REQUIREs int64
 unsigned char *tensor_bools(const Tensor *tensor); // REQUIREs bool; each cell 0 or 1
 
-int64_t tensor_count(const Tensor *tensor); // cells
-bool tensor_is_contiguous(const Tensor *tensor);
+int64_t tensor_count(const Tensor *tensor);      // cells
+bool tensor_is_contiguous(const Tensor *tensor); // row-major, without gaps
+bool tensor_is_dense(const Tensor *tensor);      // without gaps, in any order of the dimensions
 int64_t tensor_offset(const Tensor *tensor, Index at); // of a cell, in elements of the storage
 
 // One cell as a number: bool as 0 or 1; an int64 beyond 2^53 is rounded by the double form.

@@ -39,18 +39,10 @@ double cell_value(const Trace *trace, Cell cell)
 
 enum { TITLE_COLUMNS = 32 }; // longer expressions are shortened
 
-// An expression on one line, with single blanks.
-static const char *one_line(Str text, Arena *arena)
+static const char *short_line(Str text, Arena *arena)
 {
     Buf line = {.arena = arena};
-    for (int i = 0; i < text.n; i++) {
-        bool blank =
-            text.p[i] == ' ' || text.p[i] == '\n' || text.p[i] == '\t' || text.p[i] == '\r';
-        if (!blank)
-            buf_add_char(&line, text.p[i]);
-        else if (line.n && line.p[line.n - 1] != ' ')
-            buf_add_char(&line, ' ');
-    }
+    buf_add_one_line(&line, text);
     Str all = buf_str(&line);
     if (utf8_width(all) <= TITLE_COLUMNS) return buf_text(&line);
     return text_printf(arena, "%.*s...", STR_ARG(utf8_fit(all, TITLE_COLUMNS - 3)));
@@ -70,7 +62,7 @@ const char *entry_title(const Trace *trace, int entry, Arena *arena)
         }
         return buf_text(&number);
     }
-    return one_line(span_text(e->source), arena);
+    return short_line(span_text(e->source), arena);
 }
 
 // An expression needs brackets before an index can stand behind it, a name or call does not.

@@ -85,12 +85,24 @@ void explain_print(const Trace *trace, Cell cell, int depth, int digits, Buf *ou
 
 // ---- up -----------------------------------------------------------------------------------------
 
+// A cell of an entry that holds the number: the one searched for, or one it was only moved to.
+typedef struct Carrier {
+    Index at;
+    int next; // of the same entry, or -1
+} Carrier;
+
 typedef struct Search {
     const Trace *trace;
     Arena *arena;
     Cell *found;
     int count, limit;
     size_t capacity;
+
+    Arena scratch;
+    Carrier *carriers;
+    int carrier_count;
+    size_t carrier_capacity;
+    int *last_carrier; // for each entry, or -1
 } Search;
 
 static bool uses(const OpCall *call, Index at, int input, Index cell)
@@ -125,7 +137,13 @@ static bool narrow(const OpCall *call, int input, Index cell, Index *first, Shap
     return shape_count(size) > 0;
 }
 
-static void search_cell(Search *search, Cell cell);
+static void carry(Search *search, Cell cell)
+{
+    search->carriers = arena_grow(&search->scratch, search->carriers, (size_t)search->carrier_count,
+                                  &search->carrier_capacity, sizeof(Carrier));
+    search->carriers[search->carrier_count] = (Carrier){cell.at, search->last_carrier[cell.entry]};
+    search->last_carrier[cell.entry] = search->carrier_count++;
+}
 
 static void add_found(Search *search, Cell cell)
 {
@@ -146,20 +164,33 @@ static void search_entry(Search *search, int entry, int input, Index cell)
         for (int d = 0; d < box.ndim; d++) result.at.at[d] += step.at[d];
         if (!uses(&e->call, result.at, input, cell)) continue;
         if (e->call.op->moves && !e->name)
-            search_cell(search, result);
+            carry(search, result);
         else
             add_found(search, result);
     } while (search->count < search->limit && index_next(&box, &step));
 }
 
-static void search_cell(Search *search, Cell cell)
+static void search_input(Search *search, int entry, int input)
 {
-    for (int e = cell.entry + 1; e < search->trace->entry_count; e++) {
-        const OpCall *call = &search->trace->entries[e].call;
-        for (int i = 0; i < call->input_count && search->count < search->limit; i++) {
-            if (call->input[i]->origin == cell.entry) search_entry(search, e, i, cell.at);
-        }
+    int made_by = search->trace->entries[entry].call.input[input]->origin;
+    int c = search->last_carrier[made_by];
+    for (; c >= 0 && search->count < search->limit; c = search->carriers[c].next) {
+        search_entry(search, entry, input, search->carriers[c].at);
     }
+}
+
+// Once through the entries: what an entry uses was made before it.
+static void search_from(Search *search, Cell cell)
+{
+    int count = search->trace->entry_count;
+    search->last_carrier = NEW_ARRAY(&search->scratch, int, count);
+    for (int e = 0; e < count; e++) search->last_carrier[e] = -1;
+    carry(search, cell);
+    for (int e = cell.entry + 1; e < count && search->count < search->limit; e++) {
+        int inputs = search->trace->entries[e].call.input_count;
+        for (int i = 0; i < inputs; i++) search_input(search, e, i);
+    }
+    arena_free(&search->scratch);
 }
 
 static bool earlier(Cell a, Cell b, const Shape *shape)
@@ -171,7 +202,7 @@ static bool earlier(Cell a, Cell b, const Shape *shape)
 int explain_feeds(const Trace *trace, Cell cell, int limit, Arena *arena, Cell **cells)
 {
     Search search = {.trace = trace, .arena = arena, .limit = limit};
-    search_cell(&search, cell);
+    search_from(&search, cell);
     for (int i = 1; i < search.count; i++) { // insertion sort: nearly in order already
         Cell moving = search.found[i];
         const Shape *shape = &trace->entries[moving.entry].call.output->shape;

@@ -25,23 +25,64 @@ static const AxisNote *note_of(const Trace *trace, int entry)
     return NULL;
 }
 
-// Follows an axis towards the inputs, to the tensor whose note names it.
-static const AxisNote *find_note(const Trace *trace, AxisPlace *place)
+// Places still to be looked at, and which axes of which entries were.
+typedef struct Search {
+    Arena arena;
+    AxisPlace *open; // the next one last
+    int open_count;
+    size_t open_capacity;
+    unsigned char *seen; // one bit for each dimension of each entry
+} Search;
+
+static void look_later(Search *search, AxisPlace place)
 {
-    const AxisNote *note = note_of(trace, place->entry);
-    if (note && place->dim < note->count && note->axis[place->dim]) return note;
+    search->open = arena_grow(&search->arena, search->open, (size_t)search->open_count,
+                              &search->open_capacity, sizeof(AxisPlace));
+    search->open[search->open_count++] = place;
+}
+
+static bool seen_before(Search *search, const AxisPlace *place)
+{
+    unsigned bit = 1u << place->dim;
+    bool before = search->seen[place->entry] & bit;
+    search->seen[place->entry] |= (unsigned char)bit;
+    return before;
+}
+
+// The inputs' axes that this one follows; the first input is looked at first.
+static void look_at_inputs(Search *search, const Trace *trace, const AxisPlace *place)
+{
     const OpCall *call = &trace->entries[place->entry].call;
-    for (int i = 0; i < call->input_count; i++) {
+    for (int i = call->input_count - 1; i >= 0; i--) {
         AxisMap map;
         if (!axis_map(call, place->dim, i, AXIS_OF_RESULT, &map)) continue;
-        AxisPlace before = {call->input[i]->origin, map.dim, map.start + place->at * map.step};
-        note = find_note(trace, &before);
-        if (note) {
-            *place = before;
-            return note;
+        look_later(search,
+                   (AxisPlace){call->input[i]->origin, map.dim, map.start + place->at * map.step});
+    }
+}
+
+// Follows an axis towards the inputs, to the nearest tensor whose note names it. Each axis is
+// looked at once: in x = x + x, again and again, the ways to it double with every line.
+static const AxisNote *find_note(const Trace *trace, AxisPlace *place)
+{
+    if (trace->axis_note_count == 0) return NULL;
+    Search search = {0};
+    search.seen = NEW_ARRAY(&search.arena, unsigned char, place->entry + 1);
+    look_later(&search, *place);
+    const AxisNote *found = NULL;
+    while (search.open_count && !found) {
+        AxisPlace at = search.open[--search.open_count];
+        if (seen_before(&search, &at)) continue;
+        const AxisNote *note = note_of(trace, at.entry);
+        if (note && at.dim < note->count && note->axis[at.dim]) {
+            *place = at;
+            found = note;
+        } else {
+            look_at_inputs(&search, trace, &at);
         }
     }
-    return NULL;
+    arena_free(&search.arena);
+    return found;
 }
 
 const char *label_at(const Trace *trace, int entry, int dim, int64_t at, Arena *arena)

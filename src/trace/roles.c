@@ -26,11 +26,6 @@ static const RoleWords ROLE_WORDS[] = {
     {ROLE_INPUT, "x input inputs embedding embeddings embedded tokens hidden"},
 };
 
-const char *role_name(Role role)
-{
-    return ROLE_NAMES[role];
-}
-
 bool role_from_name(Str name, Role *role)
 {
     for (int i = 0; i < ROLE_COUNT; i++) {

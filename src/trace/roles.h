@@ -15,7 +15,6 @@ typedef enum Role {
     ROLE_COUNT,
 } Role;
 
-const char *role_name(Role role);          // "query"
 bool role_from_name(Str name, Role *role); // "input" … "output"
 
 // The usual names: x, inputs, k, keys, W_K, w_key, key_layer, attn_scores, weights, y, outputs …

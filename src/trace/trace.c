@@ -12,7 +12,7 @@
 static const Op NUMBER = {
     .name = "number",
     .shape = "-> ()",
-    .doc = "A number written in the program.",
+    .doc = "a number written in the program",
 };
 
 void trace_init(Trace *trace, size_t memory_limit)
@@ -246,9 +246,4 @@ int trace_find(const Trace *trace, Str name, int statements)
         if (str_is(name, binding->name)) return i;
     }
     return -1;
-}
-
-int trace_input_entry(const Trace *trace, int entry, int input)
-{
-    return trace->entries[entry].call.input[input]->origin;
 }

@@ -122,6 +122,3 @@ void trace_note_role(Trace *trace, const char *name, int role);
 
 // The last binding of `name` among the first `statements` statements (-1: all), or -1.
 int trace_find(const Trace *trace, Str name, int statements);
-
-// The entry that made input number `input` of an entry.
-int trace_input_entry(const Trace *trace, int entry, int input);

@@ -17,23 +17,20 @@ bool preserve_recorded(Trace *trace, const Tensor *target, Error *error)
     return true;
 }
 
-typedef struct Geometry { // arg 0 and 1 of a "rewritten" entry, as INTS
-    int64_t offset, stride[MAX_DIMS];
-} Geometry;
-
+// Offset and strides of a tensor, as INTS: arguments 0 and 1 of a "rewritten" entry.
 static Arg geometry_arg(Arena *arena, const Tensor *tensor)
 {
-    Geometry *geometry = NEW(arena, Geometry);
-    geometry->offset = tensor->offset;
-    memcpy(geometry->stride, tensor->stride, sizeof geometry->stride);
-    return (Arg){.kind = ARG_INTS, .ints = (int64_t *)geometry, .count = MAX_DIMS + 1};
+    Arg arg = {.kind = ARG_INTS, .count = 1 + MAX_DIMS};
+    arg.ints = NEW_ARRAY(arena, int64_t, arg.count);
+    arg.ints[0] = tensor->offset;
+    memcpy(arg.ints + 1, tensor->stride, sizeof tensor->stride);
+    return arg;
 }
 
-static int64_t element(const Arg *arg, const Shape *shape, Index at)
+static int64_t element(const Arg *geometry, const Shape *shape, Index at)
 {
-    const Geometry *geometry = (const Geometry *)(const void *)arg->ints;
-    int64_t place = geometry->offset;
-    for (int d = 0; d < shape->ndim; d++) place += at.at[d] * geometry->stride[d];
+    int64_t place = geometry->ints[0];
+    for (int d = 0; d < shape->ndim; d++) place += at.at[d] * geometry->ints[1 + d];
     return place;
 }
 
@@ -58,7 +55,7 @@ static void rewritten_sources(const OpCall *call, Index at, Terms *terms)
 static const Op REWRITTEN = {
     .name = "rewritten",
     .shape = "(...), (...) -> (...)",
-    .doc = "The same numbers under another name, after some of them were replaced.",
+    .doc = "the same numbers under another name, after some of them were replaced",
     .moves = true,
     .sources = rewritten_sources,
 };
@@ -77,6 +74,7 @@ void record_write(Trace *trace, const Tensor *target, int entry)
 
 static void catch_up(Trace *trace, Tensor *tensor, const Write *write, Span source)
 {
+    if (trace->entry_count >= MAX_ENTRIES) return; // the next operation reports that
     Tensor *now = tensor_alias(&trace->heap, tensor);
     Error none = {.arena = &trace->arena};
     if (!tensor_unshare(now, &none)) return; // the next operation reports the full budget
@@ -88,10 +86,11 @@ static void catch_up(Trace *trace, Tensor *tensor, const Write *write, Span sour
     call.dtype = tensor->dtype;
     call.arg[0] = geometry_arg(&trace->arena, tensor);
     call.arg[1] = write->geometry;
-    const char *name = trace->entries[tensor->origin].name;
+    int before = tensor->origin;
     tensor->origin = record_entry(trace, &call, now, source);
     tensor->version = write->version;
-    trace->entries[tensor->origin].name = name;
+    trace->entries[tensor->origin].name = trace->entries[before].name;
+    trace->entries[tensor->origin].name_is_local = trace->entries[before].name_is_local;
 }
 
 // Writes stand in the order of their versions.
@@ -108,11 +107,41 @@ static int first_write_after(const Trace *trace, int version)
     return low;
 }
 
+static const Shape *written_shape(const Trace *trace, const Write *write)
+{
+    return &trace->entries[write->entry].call.shape;
+}
+
+// Was there a later write through the same view? Its entry then holds what this one wrote.
+static bool is_outdated(const Trace *trace, const Write *write, const Write *latest)
+{
+    return write != latest &&
+           shape_equal(written_shape(trace, write), written_shape(trace, latest)) &&
+           memcmp(write->geometry.ints, latest->geometry.ints,
+                  (size_t)write->geometry.count * sizeof(int64_t)) == 0;
+}
+
+// Strides are never negative, so the last cell is the one furthest on.
+static bool lies_apart(const Trace *trace, const Tensor *tensor, const Write *write)
+{
+    const Shape *shape = written_shape(trace, write);
+    Index last = {0}, written_last = {0};
+    if (tensor_count(tensor) == 0 || shape_count(shape) == 0) return true;
+    for (int d = 0; d < tensor->shape.ndim; d++) last.at[d] = tensor->shape.dim[d] - 1;
+    for (int d = 0; d < shape->ndim; d++) written_last.at[d] = shape->dim[d] - 1;
+    return tensor_offset(tensor, last) < write->geometry.ints[0] ||
+           element(&write->geometry, shape, written_last) < tensor->offset;
+}
+
 void catch_up_with_writes(Trace *trace, Tensor *tensor, Span source)
 {
-    for (int i = first_write_after(trace, tensor->version); i < trace->write_count; i++) {
+    int first = first_write_after(trace, tensor->version), last = trace->write_count - 1;
+    while (last >= first && trace->writes[last].storage != tensor->storage) last--;
+    for (int i = first; i <= last; i++) {
         const Write *write = &trace->writes[i];
-        if (write->storage == tensor->storage) catch_up(trace, tensor, write, source);
+        if (write->storage != tensor->storage) continue;
+        if (is_outdated(trace, write, &trace->writes[last])) continue;
+        if (!lies_apart(trace, tensor, write)) catch_up(trace, tensor, write, source);
     }
     tensor->version = storage_version(tensor);
 }

@@ -5,30 +5,32 @@ enum {
     MAX_CELL_STEPS = 8, // longer rows too
 };
 
-static bool is_input_of_statement(const Trace *trace, int entry, const Statement *statement)
+// Which entries of a statement are inputs of later ones of it, counted from its first.
+static const bool *inputs_within(const Trace *trace, const Statement *statement, Arena *arena)
 {
-    for (int e = entry + 1; e < statement->entry_end; e++) {
+    bool *is_input = NEW_ARRAY(arena, bool, statement->entry_end - statement->first_entry);
+    for (int e = statement->first_entry; e < statement->entry_end; e++) {
         const OpCall *call = &trace->entries[e].call;
         for (int i = 0; i < call->input_count; i++) {
-            if (call->input[i]->origin == entry) return true;
+            int made_by = call->input[i]->origin;
+            if (made_by >= statement->first_entry)
+                is_input[made_by - statement->first_entry] = true;
         }
     }
-    return false;
+    return is_input;
 }
 
 // Numbers as they are and numbers only moved are shown inside the operation that uses them.
-static bool has_own_stage(const Trace *trace, int entry, const Statement *statement)
+static bool has_own_stage(const Entry *entry, bool is_input)
 {
-    const Entry *e = &trace->entries[entry];
-    if (e->call.output->is_number || shape_count(&e->call.shape) == 0) return false;
-    bool only_shown_inside = e->call.op->moves || !e->call.op->sources;
-    return !only_shown_inside || !is_input_of_statement(trace, entry, statement);
+    if (entry->call.output->is_number || shape_count(&entry->call.shape) == 0) return false;
+    bool shown_inside = entry->call.op->moves || !entry->call.op->sources;
+    return !(shown_inside && is_input);
 }
 
-static int first_row(const Trace *trace, int entry)
+static int64_t first_row(const Shape *shape)
 {
-    const Shape *shape = &trace->entries[entry].call.shape;
-    return shape->ndim ? (int)shape->dim[shape->ndim - 1] : 1;
+    return shape->ndim ? shape->dim[shape->ndim - 1] : 1;
 }
 
 static int pieces_of_first_cell(const OpCall *call)
@@ -51,9 +53,8 @@ static int at_most(int64_t value, int limit)
 Opening walk_opening(const Walk *walk, int entry)
 {
     const OpCall *call = &walk->trace->entries[entry].call;
-    int64_t cells = shape_count(&call->shape);
+    int64_t cells = shape_count(&call->shape), row = first_row(&call->shape);
     if (!call->op->sources || cells == 0) return (Opening){0};
-    int row = first_row(walk->trace, entry);
     Opening opening = {.rest = cells > row};
     opening.terms = at_most(pieces_of_first_cell(call), MAX_TERM_STEPS);
     if (opening.terms == 0) opening.terms = 1;
@@ -76,10 +77,13 @@ static void add_statement(Walk *walk, size_t *capacity, int index)
 {
     const Statement *statement = &walk->trace->statements[index];
     if (statement->is_claim) return;
+    Arena scratch = {0};
+    const bool *is_input = inputs_within(walk->trace, statement, &scratch);
     for (int e = statement->first_entry; e < statement->entry_end; e++) {
-        if (!has_own_stage(walk->trace, e, statement)) continue;
-        add_stage(walk, capacity, (Stage){statement->step, index, e, 0});
+        bool own = has_own_stage(&walk->trace->entries[e], is_input[e - statement->first_entry]);
+        if (own) add_stage(walk, capacity, (Stage){statement->step, index, e, 0});
     }
+    arena_free(&scratch);
 }
 
 void stages_build(Walk *walk)

@@ -19,7 +19,7 @@ typedef struct Stage {
     int substeps;  // >= 0; at 0 nothing of the result is open yet
 } Stage;
 
-// The sub-steps of an operation, for a result of `columns` in its first row.
+// The sub-steps of an operation: how many each part of its result takes to open.
 typedef struct Opening {
     int terms; // sub-steps 1 … terms open the first cell term by term
     int cells; // then so many for the rest of the first row

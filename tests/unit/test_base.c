@@ -30,6 +30,15 @@ static const char *human(double value, int digits)
     return buf_text(&buf);
 }
 
+static void test_text_on_one_line_has_single_blanks_and_none_at_its_ends(void **state)
+{
+    (void)state;
+    Buf line = {.arena = &arena};
+    buf_add(&line, STR("= "));
+    buf_add_one_line(&line, STR("  f(a,\n\t b)  \n"));
+    assert_string_equal(buf_text(&line), "= f(a, b)");
+}
+
 static void test_repr_is_what_python_prints(void **state)
 {
     (void)state;
@@ -148,6 +157,7 @@ static void test_a_very_long_line_is_quoted_around_the_place(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_text_on_one_line_has_single_blanks_and_none_at_its_ends),
         cmocka_unit_test(test_repr_is_what_python_prints),
         cmocka_unit_test(test_a_float32_is_written_with_its_own_digits),
         cmocka_unit_test(test_numbers_for_people),

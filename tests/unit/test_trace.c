@@ -192,6 +192,31 @@ static void test_a_cell_knows_what_it_feeds(void **state)
     assert_int_equal(explain_feeds(&trace, cell("weights[0,0]"), 9, &arena, &cells), 0);
 }
 
+static void test_an_axis_is_looked_for_once_however_many_ways_lead_to_it(void **state)
+{
+    (void)state;
+    Attention a = attend();
+    Tensor *doubled = a.x;
+    for (int i = 0; i < 60; i++) doubled = operate("+", doubled, doubled);
+    trace_note_axes(&trace, (AxisNote){.name = "elsewhere", .axis = {"rows"}, .count = 1});
+    assert_null(label_axis(&trace, doubled->origin, 0)); // 2^60 ways, were they all gone
+    trace_note_axes(&trace, (AxisNote){.name = "x", .axis = {"tokens"}, .count = 1});
+    assert_string_equal(label_at(&trace, doubled->origin, 0, 1, &arena), "tokens1");
+}
+
+static void test_a_cell_moved_very_often_is_still_followed_quickly(void **state)
+{
+    (void)state;
+    Attention a = attend();
+    Tensor *moved = a.x;
+    for (int i = 0; i < 20001; i++) moved = transposed(moved);
+    bound("end", operate("+", moved, moved));
+    Cell *cells;
+    Cell first = {.entry = a.x->origin};
+    int count = explain_feeds(&trace, first, 100, &arena, &cells);
+    assert_string_equal(cell_name(&trace, cells[count - 1], &arena), "end[0,0]");
+}
+
 static void test_labels_travel_through_operations(void **state)
 {
     (void)state;
@@ -291,6 +316,42 @@ static void test_a_name_in_a_function_titles_a_tensor_until_a_global_one_does(vo
     assert_string_equal(entry_title(&trace, result->origin, &arena), "outer");
 }
 
+static void test_many_writes_through_one_name_are_caught_up_with_at_once(void **state)
+{
+    (void)state;
+    Tensor *x = given("x", 2, 2, (double[]){1, 2, 3, 4});
+    Tensor *t = bound("t", transposed(x));
+    for (int i = 0; i < 9; i++) set_cell(x, 1, 10 + i);
+    int before = trace.entry_count;
+    Tensor *sum = bound("sum", operate("+", t, t));
+    assert_int_equal(trace.entry_count, before + 2); // how t sees the writes, and the sum
+    Cell made = cell_origin(&trace, (Cell){t->origin, {{0, 1}}});
+    assert_true(cell_value(&trace, made) == 18);
+    assert_true(trace.entries[made.entry].call.output->is_number);
+    assert_true(tensor_get(sum, (Index){{0, 1}}) == 36);
+}
+
+static void test_a_write_elsewhere_in_the_storage_is_nothing_to_a_view(void **state)
+{
+    (void)state;
+    Tensor *x = given("x", 2, 2, (double[]){1, 2, 3, 4});
+    Subscript row[2] = {{.kind = SUBSCRIPT_INT, .start = 0}, {.kind = SUBSCRIPT_INT, .start = 1}};
+    Tensor *rows[2];
+    for (int i = 0; i < 2; i++) {
+        Arg index = {.kind = ARG_SUBSCRIPTS, .subscripts = &row[i], .count = 1};
+        rows[i] = apply(op_find(STR("getitem"), 0), x, NULL, index);
+    }
+    int origin = rows[1]->origin;
+    set_cell(rows[0], 1, 9);
+    Tensor *sum = bound("sum", operate("+", rows[1], rows[1]));
+    assert_int_equal(rows[1]->origin, origin);
+    assert_true(tensor_get(sum, (Index){{1}}) == 8);
+    bound("all", operate("+", x, x));
+    Arithmetic arithmetic;
+    explain_cell(&trace, cell("all[0,1]"), 4, &arena, &arithmetic);
+    assert_string_equal(written(&arithmetic, false), "9 + 9");
+}
+
 static void test_another_name_for_the_same_numbers_sees_the_write(void **state)
 {
     (void)state;
@@ -304,7 +365,8 @@ static void test_another_name_for_the_same_numbers_sees_the_write(void **state)
     assert_string_equal(written(&arithmetic, false), "9 + 1");
     Cell made = cell_origin(&trace, arithmetic.source[0]);
     assert_true(trace.entries[made.entry].call.output->is_number); // the 9 that was assigned
-    Cell kept = cell_origin(&trace, (Cell){trace_input_entry(&trace, sum->origin, 0), {{1, 0}}});
+    int left = trace.entries[sum->origin].call.input[0]->origin;
+    Cell kept = cell_origin(&trace, (Cell){left, {{1, 0}}});
     assert_string_equal(cell_name(&trace, kept, &arena), "x[0,1]");
 }
 
@@ -366,12 +428,16 @@ int main(void)
         TRACE_TEST(test_a_negative_operand_stands_in_brackets),
         TRACE_TEST(test_a_derivation_goes_down_to_what_was_given),
         TRACE_TEST(test_a_cell_knows_what_it_feeds),
+        TRACE_TEST(test_an_axis_is_looked_for_once_however_many_ways_lead_to_it),
+        TRACE_TEST(test_a_cell_moved_very_often_is_still_followed_quickly),
         TRACE_TEST(test_labels_travel_through_operations),
         TRACE_TEST(test_a_split_axis_carries_no_labels),
         TRACE_TEST(test_writing_in_place_does_not_change_what_was_recorded),
         TRACE_TEST(test_a_run_makes_only_so_many_tensors),
         TRACE_TEST(test_a_write_is_told_under_the_names_that_mean_the_tensor_now),
         TRACE_TEST(test_a_name_in_a_function_titles_a_tensor_until_a_global_one_does),
+        TRACE_TEST(test_many_writes_through_one_name_are_caught_up_with_at_once),
+        TRACE_TEST(test_a_write_elsewhere_in_the_storage_is_nothing_to_a_view),
         TRACE_TEST(test_another_name_for_the_same_numbers_sees_the_write),
         TRACE_TEST(test_roles_follow_the_usual_names),
         TRACE_TEST(test_a_mistyped_cell_is_explained),
