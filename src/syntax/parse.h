@@ -91,7 +91,7 @@ Stmt *parse_def(Parser *parser);
 Expr *parse_comprehension(Parser *parser, ComprehensionKind kind, Expr *element, Expr *value,
                           int start);
 
-// ---- parse_import.c -----------------------------------------------------------------------------
+// ---- parse_import.c --------------------------------------------------------------------------
 
 Stmt *parse_import(Parser *parser);
 Stmt *parse_from(Parser *parser);
