@@ -160,6 +160,7 @@ Value key_of(Run *run, Value key, Value item)
 
 bool precedes(Run *run, Operator op, Value a, Value b, bool *result)
 {
+    if (!take_step(run)) return false;
     Value order = compare(run, op, a, b);
     return order.type && value_truth(run, order, result);
 }

@@ -184,9 +184,9 @@ bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *
     *index = integer_of(key) < 0 ? integer_of(key) + length : integer_of(key);
     if (*index >= 0 && *index < length) return true;
     raise_error(run, "IndexError", "%s index out of range", what);
-    error_hint(run->error, "the length is %lld: indices go from 0 to %lld", (long long)length,
-               (long long)length - 1);
-    return false;
+    if (!length) return error_hint(run->error, "len(...) first: there is nothing in it");
+    return error_hint(run->error, "the length is %lld: indices go from 0 to %lld",
+                      (long long)length, (long long)length - 1);
 }
 
 // One part of a slice: given or `otherwise`, counted from the end if negative, kept in [low, high].

@@ -4,6 +4,7 @@
 
 #include "syntax/parse.h"
 
+#include <stdint.h>
 #include <string.h>
 
 const char *const operator_symbol[OPERATOR_COUNT] = {
@@ -178,19 +179,35 @@ const char *take_name(Parser *parser)
     return name;
 }
 
-bool name_set_has(const NameSet *set, const char *name)
+// The slot that holds `name`, or the free one where it belongs.
+static int *find_slot(const NameSet *set, const char *name)
 {
-    for (size_t i = 0; i < set->count; i++) {
-        if (set->name[i] == name) return true;
-    }
-    return false;
+    size_t at = (size_t)((uintptr_t)name >> 3) * 11400714819323198485u >> 20;
+    at &= set->slots - 1;
+    while (set->slot[at] && set->name[set->slot[at] - 1] != name) at = (at + 1) & (set->slots - 1);
+    return &set->slot[at];
 }
 
-void name_set_add(Parser *parser, NameSet *set, const char *name)
+static void index_again(Parser *parser, NameSet *set)
 {
-    if (name_set_has(set, name)) return;
+    set->slots = set->slots ? set->slots * 2 : 16;
+    set->slot = NEW_ARRAY(parser->arena, int, set->slots);
+    for (size_t i = 0; i < set->count; i++) *find_slot(set, set->name[i]) = (int)i + 1;
+}
+
+bool name_set_has(const NameSet *set, const char *name)
+{
+    return set->slots && *find_slot(set, name);
+}
+
+bool name_set_add(Parser *parser, NameSet *set, const char *name)
+{
+    if (name_set_has(set, name)) return false;
+    if (set->count * 2 >= set->slots) index_again(parser, set);
+    *find_slot(set, name) = (int)set->count + 1;
     set->name = arena_grow(parser->arena, set->name, set->count, &set->capacity, sizeof *set->name);
     set->name[set->count++] = name;
+    return true;
 }
 
 void bind_name(Parser *parser, const char *name)
