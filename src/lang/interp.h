@@ -52,7 +52,8 @@ typedef enum Flow { FLOW_NEXT, FLOW_RETURN, FLOW_BREAK, FLOW_CONTINUE, FLOW_ERRO
 
 // Sets the error; its place is added by the expression that fails. Returns NOTHING.
 Value raise_error(Run *run, const char *kind, const char *format, ...) PRINTF_LIKE(3, 4);
-Value outside_subset(Run *run, const char *format, ...) PRINTF_LIKE(2, 3);
+// "… is outside the part of Python that qkv runs"; `hint` is what to try. Returns NOTHING.
+Value outside_subset(Run *run, const char *hint, const char *format, ...) PRINTF_LIKE(3, 4);
 
 // Counts a step; false when the run has used up its steps or the C stack.
 bool take_step(Run *run);
@@ -96,6 +97,8 @@ Value make_function(Run *run, const FunctionCode *code);
 const Op *find_op(Run *run, const char *name, unsigned where);
 // Runs an operation on inputs and arguments that are ready.
 Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg *arg, int args);
+// A cell as Python has it: a float, an int or a bool.
+Value cell_number(const Tensor *tensor, Index at);
 // A number or tensor as an input of an operation; NULL with an error for anything else.
 Tensor *tensor_of(Run *run, Value value);
 Value tensor_subscript(Run *run, Value self, Value key);

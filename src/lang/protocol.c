@@ -15,15 +15,17 @@ Value raise_error(Run *run, const char *kind, const char *format, ...)
     return NOTHING;
 }
 
-Value outside_subset(Run *run, const char *format, ...)
+Value outside_subset(Run *run, const char *hint, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
     Buf what = {.arena = run->error->arena};
     buf_vprintf(&what, format, args);
     va_end(args);
-    return raise_error(run, "NotImplementedError", "%s is outside the part of Python that qkv runs",
-                       buf_text(&what));
+    raise_error(run, "NotImplementedError", "%s is outside the part of Python that qkv runs",
+                buf_text(&what));
+    error_hint(run->error, "%s", hint);
+    return NOTHING;
 }
 
 bool has_failed(const Run *run)

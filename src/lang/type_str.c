@@ -145,9 +145,7 @@ static Value str_binary(Run *run, Operator op, Value left, Value right)
                            times.type->name);
     }
     if (op == OPERATOR_MODULO && left.type == &type_str) {
-        outside_subset(run, "formatting with %%");
-        error_hint(run->error, "an f-string: f\"{x:.2f}\"");
-        return NOTHING;
+        return outside_subset(run, "an f-string: f\"{x:.2f}\"", "formatting with %%");
     }
     return NOT_IMPLEMENTED;
 }

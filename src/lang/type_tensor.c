@@ -2,6 +2,7 @@
 // here is what is not: shape, items, subscripts, writing in place.
 #include "lang/interp.h"
 
+#include "tensor/call.h"
 #include "tensor/overlap.h"
 
 #include <float.h>
@@ -45,8 +46,7 @@ bool dtype_of(Run *run, Value value, DType *dtype)
     }
     if (value.type != &type_type) return false;
     if (value.of == &type_float) {
-        outside_subset(run, "dtype=float (float64)");
-        error_hint(run->error, "torch.float32");
+        outside_subset(run, "torch.float32", "dtype=float (float64)");
         return false;
     }
     *dtype = value.of == &type_bool ? DTYPE_BOOL : DTYPE_INT64;
@@ -87,10 +87,8 @@ static bool outside_subscript(Run *run, Value key)
     bool many = key.type == &type_tensor || key.type == &type_list || key.type == &type_bool ||
                 key.type == &type_range;
     if (many) {
-        outside_subset(run, "indexing a tensor with a '%s'", key.type->name);
-        if (key.type == &type_tensor) {
-            error_hint(run->error, "torch.where or masked_fill for a mask, a loop for positions");
-        }
+        outside_subset(run, "torch.where or masked_fill for a mask, a loop for positions",
+                       "indexing a tensor with a '%s'", key.type->name);
         return false;
     }
     raise_error(run, "IndexError",
@@ -163,9 +161,7 @@ bool tensor_set_subscript(Run *run, Value self, Value key, Value value)
     Arg arg;
     if (value.type != &type_tensor && !is_number(value)) {
         raise_error(run, "TypeError", "can't assign a %s to a torch.%sTensor", value.type->name,
-                    self.tensor->dtype == DTYPE_FLOAT32 ? "Float"
-                    : self.tensor->dtype == DTYPE_INT64 ? "Long"
-                                                        : "Bool");
+                    dtype_title(self.tensor->dtype));
         return false;
     }
     return float_fits(run, value, self.tensor->dtype) && subscripts_of(run, key, &arg) &&
@@ -174,25 +170,17 @@ bool tensor_set_subscript(Run *run, Value self, Value key, Value value)
 
 static bool fits_in_place(Run *run, const Tensor *target, const Tensor *value)
 {
-    static const char *const title[] = {"Float", "Long", "Bool"};
     static const int rank[] = {[DTYPE_BOOL] = 0, [DTYPE_INT64] = 1, [DTYPE_FLOAT32] = 2};
     if (rank[value->dtype] > rank[target->dtype]) {
         raise_error(run, "RuntimeError",
                     "result type %s can't be cast to the desired output type %s",
-                    title[value->dtype], title[target->dtype]);
+                    dtype_title(value->dtype), dtype_title(target->dtype));
         return false;
     }
     if (shape_equal(&target->shape, &value->shape)) return true;
-    Buf text = {.arena = &run->scratch};
-    const Shape *shapes[] = {&target->shape, &value->shape};
-    for (int i = 0; i < 2; i++) {
-        buf_printf(&text, "%s[", i ? " doesn't match the broadcast shape " : "output with shape ");
-        for (int d = 0; d < shapes[i]->ndim; d++) {
-            buf_printf(&text, "%s%lld", d ? ", " : "", (long long)shapes[i]->dim[d]);
-        }
-        buf_add_char(&text, ']');
-    }
-    raise_error(run, "RuntimeError", "%s", buf_text(&text));
+    raise_error(run, "RuntimeError", "output with shape %s doesn't match the broadcast shape %s",
+                shape_list(&run->scratch, &target->shape),
+                shape_list(&run->scratch, &value->shape));
     return false;
 }
 
@@ -333,9 +321,8 @@ static Value tensor_construct(Run *run, const Args *args)
     if (args->count == 1 && is_sequence(args->item[0]) && !args->keyword_count) {
         return tensor_from_data(run, args->item[0], from_dtype(DTYPE_FLOAT32));
     }
-    outside_subset(run, "torch.Tensor() of anything but a list");
-    error_hint(run->error, "torch.tensor([...]) or torch.zeros(...)");
-    return NOTHING;
+    return outside_subset(run, "torch.tensor([...]) or torch.zeros(...)",
+                          "torch.Tensor() of anything but a list");
 }
 
 const Type type_tensor = {

@@ -49,7 +49,8 @@ Span span_since(const Parser *parser, int start); // up to the last token taken
 
 // Errors; all return NULL.
 void *syntax_error(Parser *parser, Span at, const char *format, ...) PRINTF_LIKE(3, 4);
-void *outside(Parser *parser, Span at, const char *construct);
+// "… is outside the part of Python that qkv runs"; `hint` is what to try.
+void *outside(Parser *parser, Span at, const char *construct, const char *hint);
 void *unexpected(Parser *parser); // "invalid syntax" at the current token
 bool expect(Parser *parser, const char *text);
 

@@ -89,26 +89,40 @@ void *syntax_error(Parser *parser, Span at, const char *format, ...)
     return NULL;
 }
 
-void *outside(Parser *parser, Span at, const char *construct)
+void *outside(Parser *parser, Span at, const char *construct, const char *hint)
 {
-    return syntax_error(parser, at, "%s is outside the part of Python that qkv runs", construct);
+    syntax_error(parser, at, "%s is outside the part of Python that qkv runs", construct);
+    error_hint(parser->error, "%s", hint);
+    return NULL;
 }
 
-// Keywords that begin what is not run, and words that Python would read as a statement.
-static const char *const unsupported[] = {"class", "with",  "try",    "raise",  "async",
-                                          "await", "yield", "except", "finally"};
+// Keywords that begin what is not run, and what serves in its place.
+static const struct {
+    const char *word, *hint;
+} unsupported[] = {
+    {"class", "functions that take the weights as arguments"},
+    {"with", "the lines inside it alone: no gradients are recorded here"},
+    {"try", "an `if` that asks before what could fail"},
+    {"except", "an `if` that asks before what could fail"},
+    {"finally", "an `if` that asks before what could fail"},
+    {"raise", "assert CONDITION, MESSAGE"},
+    {"yield", "a list that the function returns"},
+    {"async", "an ordinary function"},
+    {"await", "an ordinary call"},
+};
 
 void *unexpected(Parser *parser)
 {
     Token token = token_now(parser);
     for (size_t i = 0; i < sizeof unsupported / sizeof *unsupported; i++) {
-        if (!at_text(parser, unsupported[i])) continue;
-        return outside(parser, token_span(parser, token),
-                       text_printf(parser->error->arena, "`%s`", unsupported[i]));
+        if (!at_text(parser, unsupported[i].word)) continue;
+        const char *construct = text_printf(parser->error->arena, "`%s`", unsupported[i].word);
+        return outside(parser, token_span(parser, token), construct, unsupported[i].hint);
     }
     if (token.kind == TOKEN_INDENT) {
         error_set_at(parser->error, token_span(parser, token_after(parser)), "IndentationError",
                      "unexpected indent");
+        error_hint(parser->error, "the indentation of the line before");
         return NULL;
     }
     if (token.kind == TOKEN_END || token.kind == TOKEN_NEWLINE || token.kind == TOKEN_DEDENT) {
