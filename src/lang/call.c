@@ -102,7 +102,7 @@ static bool gather(Run *run, const Expr *call, Gathered *gathered)
 
 // ---- calls ---------------------------------------------------------------------------------
 
-Value call_value(Run *run, Value function, const Args *args)
+static Value call_value(Run *run, Value function, const Args *args)
 {
     if (function.type->call) return function.type->call(run, function, args);
     return raise_error(run, "TypeError", "'%s' object is not callable", function.type->name);

@@ -81,7 +81,8 @@ bool dict_set(Run *run, Dict *dict, Value key, Value value)
     return true;
 }
 
-Value dict_get(Run *run, const Dict *dict, Value key)
+// NOTHING without an error: not there.
+static Value dict_get(Run *run, const Dict *dict, Value key)
 {
     uint64_t hash;
     size_t slot;

@@ -130,7 +130,7 @@ static bool subscripts_of(Run *run, Value key, Arg *arg)
     return true;
 }
 
-Value tensor_subscript(Run *run, Value self, Value key)
+static Value tensor_subscript(Run *run, Value self, Value key)
 {
     Arg arg;
     if (!subscripts_of(run, key, &arg)) return NOTHING;

@@ -240,10 +240,8 @@ bool is_type(Value value, const Type *type); // or of a type derived from it
 
 Value *table_find(const Table *table, const char *name); // NULL: not there
 void table_set(Table *table, const char *name, Value value);
-bool table_remove(Table *table, const char *name);
 
 // ---- type_dict.c -------------------------------------------------------------------------------
 
 Value new_dict(Run *run);
 bool dict_set(Run *run, Dict *dict, Value key, Value value);
-Value dict_get(Run *run, const Dict *dict, Value key); // NOTHING without an error: not there

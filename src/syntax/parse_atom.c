@@ -148,16 +148,11 @@ static Expr *parse_items(Parser *parser, ExprKind kind, Expr *first, const char 
     return NULL;
 }
 
-static Expr *empty(Parser *parser, ExprKind kind, int start)
-{
-    return new_expr(parser, kind, start);
-}
-
 static Expr *parse_list(Parser *parser)
 {
     int start = token_now(parser).start;
     next_token(parser);
-    if (take(parser, "]")) return empty(parser, EXPR_LIST, start);
+    if (take(parser, "]")) return new_expr(parser, EXPR_LIST, start);
     Expr *first = parse_item(parser);
     if (!first) return NULL;
     if (!at_comprehension(parser)) return parse_items(parser, EXPR_LIST, first, "]", start);
@@ -172,7 +167,7 @@ static Expr *parse_parentheses(Parser *parser)
 {
     int start = token_now(parser).start;
     next_token(parser);
-    if (take(parser, ")")) return empty(parser, EXPR_TUPLE, start);
+    if (take(parser, ")")) return new_expr(parser, EXPR_TUPLE, start);
     Expr *first = parse_item(parser);
     if (!first) return NULL;
     if (at_comprehension(parser)) {
@@ -224,7 +219,7 @@ static Expr *parse_braces(Parser *parser)
 {
     int start = token_now(parser).start;
     next_token(parser);
-    if (take(parser, "}")) return empty(parser, EXPR_DICT, start);
+    if (take(parser, "}")) return new_expr(parser, EXPR_DICT, start);
     Expr *key = NULL, *value = NULL;
     if (at_text(parser, "**")) {
         return parse_entry(parser, &key, &value) ? parse_dict(parser, key, value, start) : NULL;
