@@ -137,6 +137,8 @@ bool value_truth(Run *run, Value value, bool *truth);
 bool value_hash(Run *run, Value value, uint64_t *hash);
 int64_t value_length(Run *run, Value value); // -1: failed
 Value get_attribute(Run *run, Value object, const char *name);
+// The names of a type's methods, with room for `more` behind them; they live in run->scratch.
+const char **method_names(Run *run, const Type *type, int more, int *count);
 Value get_subscript(Run *run, Value object, Value key);
 // Run through: `for (int64_t at = 0; (item = value_next(run, source, &at)).type;)`, after
 // can_iterate(), and with a look at the error afterwards.

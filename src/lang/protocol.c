@@ -106,29 +106,40 @@ static const Native *find_method(const Type *type, const char *name)
     return NULL;
 }
 
-static void hint_attribute(Run *run, Value object, const char *name)
+const char **method_names(Run *run, const Type *type, int more, int *count)
 {
-    const char *names[64];
-    int count = 0;
-    for (const Type *type = object.type; type; type = type->base) {
-        for (const Native *method = type->methods; method && method->name && count < 64; method++) {
-            names[count++] = method->name;
+    int room = more;
+    for (const Type *t = type; t; t = t->base) {
+        for (const Native *method = t->methods; method && method->name; method++) room++;
+    }
+    const char **names = NEW_ARRAY(&run->scratch, const char *, room + 1);
+    *count = 0;
+    for (const Type *t = type; t; t = t->base) {
+        for (const Native *method = t->methods; method && method->name; method++) {
+            names[(*count)++] = method->name;
         }
     }
+    return names;
+}
+
+static void hint_attribute(Run *run, Value object, const char *name)
+{
+    int count;
+    const char **names = method_names(run, object.type, 0, &count);
     const char *nearest = str_nearest(str_from(name), names, count);
     if (nearest) error_hint(run->error, ".%s", nearest);
 }
 
 Value get_attribute(Run *run, Value object, const char *name)
 {
-    if (object.type->attribute) {
-        Value value = object.type->attribute(run, object, name);
-        if (value.type || has_failed(run)) return value;
-    }
     const Native *method = find_method(object.type, name);
     if (method) {
         Value function = {.type = &type_native, .native = method};
         return new_method(run, &type_method, object, function);
+    }
+    if (object.type->attribute) {
+        Value value = object.type->attribute(run, object, name);
+        if (value.type || has_failed(run)) return value;
     }
     raise_error(run, "AttributeError", "'%s' object has no attribute '%s'", object.type->name,
                 name);

@@ -288,25 +288,10 @@ static Value in_place_method(Run *run, Value self, const char *name)
     return method_of(run, &type_in_place, self, op);
 }
 
-static Value tensor_attribute(Run *run, Value self, const char *name)
+static Value no_attribute(Run *run, const char *name)
 {
-    const Tensor *tensor = self.tensor;
-    if (strcmp(name, "shape") == 0) return from_shape(run, &tensor->shape);
-    if (strcmp(name, "dtype") == 0) return from_dtype(tensor->dtype);
-    if (strcmp(name, "ndim") == 0) return from_int(tensor->shape.ndim);
-    if (strcmp(name, "requires_grad") == 0) return from_bool(false);
-    for (const Native *method = tensor_methods; method->name; method++) {
-        if (strcmp(method->name, name) != 0) continue;
-        return new_method(run, &type_method, self, (Value){.type = &type_native, .native = method});
-    }
-    const Op *op = find_op(run, name, IN_PROPERTY);
-    if (op) return apply_op(run, op, &self, 1, NULL, 0);
-    op = find_op(run, name, IN_TENSOR);
-    if (op) return method_of(run, &type_op_method, self, op);
-    Value in_place = in_place_method(run, self, name);
-    if (in_place.type) return in_place;
-    const char **names = arena_array(&run->scratch, (size_t)op_count, sizeof *names);
-    int count = 0;
+    int count;
+    const char **names = method_names(run, &type_tensor, op_count, &count);
     for (int i = 0; i < op_count; i++) {
         if (ops[i]->found & (IN_TENSOR | IN_PROPERTY)) names[count++] = ops[i]->name;
     }
@@ -314,6 +299,21 @@ static Value tensor_attribute(Run *run, Value self, const char *name)
     const char *nearest = str_nearest(str_from(name), names, count);
     if (nearest) error_hint(run->error, ".%s", nearest);
     return NOTHING;
+}
+
+static Value tensor_attribute(Run *run, Value self, const char *name)
+{
+    const Tensor *tensor = self.tensor;
+    if (strcmp(name, "shape") == 0) return from_shape(run, &tensor->shape);
+    if (strcmp(name, "dtype") == 0) return from_dtype(tensor->dtype);
+    if (strcmp(name, "ndim") == 0) return from_int(tensor->shape.ndim);
+    if (strcmp(name, "requires_grad") == 0) return from_bool(false);
+    const Op *op = find_op(run, name, IN_PROPERTY);
+    if (op) return apply_op(run, op, &self, 1, NULL, 0);
+    op = find_op(run, name, IN_TENSOR);
+    if (op) return method_of(run, &type_op_method, self, op);
+    Value in_place = in_place_method(run, self, name);
+    return in_place.type ? in_place : no_attribute(run, name);
 }
 
 static Value tensor_construct(Run *run, const Args *args)

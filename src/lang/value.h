@@ -49,7 +49,7 @@ struct Type {
     // Arithmetic and comparison. `self` is left or right; NOT_IMPLEMENTED leaves it to the other.
     Value (*binary)(Run *run, Operator op, Value left, Value right);
     bool (*contains)(Run *run, Value self, Value item, bool *found);
-    // NOTHING without an error: no such attribute.
+    // What is no method. NOTHING without an error: no such attribute.
     Value (*attribute)(Run *run, Value self, const char *name);
     bool (*set_attribute)(Run *run, Value self, const char *name, Value value);
     Value (*subscript)(Run *run, Value self, Value key);
