@@ -228,7 +228,8 @@ static const struct Shell {
     AddScript *add;
 } shells[] = {{"bash", add_bash}, {"zsh", add_zsh}, {"fish", add_fish}};
 
-bool completion_script(const Command *const *commands, const char *shell, Buf *out)
+// False for a shell that is not known.
+static bool completion_script(const Command *const *commands, const char *shell, Buf *out)
 {
     Buf names = {.arena = out->arena};
     add_names(commands, &names);

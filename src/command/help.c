@@ -4,11 +4,7 @@
 
 #include <string.h>
 
-#ifndef QKV_VERSION
-#define QKV_VERSION "unknown"
-#endif
-
-static const char *const manual[] = {"More: man qkv"};
+static const char manual[] = "More: man qkv";
 
 // "  -o, --output FILE"
 static void add_option_head(const Option *option, Buf *out)
@@ -68,7 +64,7 @@ void help_overview(const Command *const *commands, Buf *out)
     }
     buf_add(out, STR("\nOptions:\n"));
     add_options(options_everywhere, out);
-    buf_printf(out, "\nqkv help COMMAND says more of each. %s\n", manual[0]);
+    buf_printf(out, "\nqkv help COMMAND says more of each. %s\n", manual);
 }
 
 void help_command(const Command *command, Buf *out)
@@ -83,7 +79,7 @@ void help_command(const Command *command, Buf *out)
     for (const OptionId *id = options_everywhere; *id; id++) {
         if (*id == OPTION_HELP) add_option(&option_table[*id], out);
     }
-    buf_printf(out, "\n%s\n", manual[0]);
+    buf_printf(out, "\n%s\n", manual);
 }
 
 void help_version(bool verbose, Buf *out)

@@ -11,6 +11,3 @@ void help_version(bool verbose, Buf *out);
 
 // qkv(1), as troff source with the man macros.
 void man_page(const Command *const *commands, Buf *out);
-
-// What to do with a shell: "bash", "zsh" or "fish". False for any other name.
-bool completion_script(const Command *const *commands, const char *shell, Buf *out);

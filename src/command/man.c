@@ -4,10 +4,6 @@
 
 #include <string.h>
 
-#ifndef QKV_VERSION
-#define QKV_VERSION "unknown"
-#endif
-
 // Troff reads "." and "'" at the start of a line as a request, "\" as an escape, "-" as a hyphen.
 static void add_plain(Buf *out, Str text)
 {

@@ -31,7 +31,8 @@ static void cell_print(Buf *out, const Tensor *tensor, Index at, int digits, boo
     }
 }
 
-void cell_print_exact(Buf *out, const Tensor *tensor, Index at)
+// With the fewest digits that read back the same: "0.063378938", "4", "nan"; bool as 1 or 0.
+static void cell_print_exact(Buf *out, const Tensor *tensor, Index at)
 {
     if (tensor->dtype != DTYPE_FLOAT32) {
         buf_printf(out, "%" PRId64, tensor_get_int(tensor, at));

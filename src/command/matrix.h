@@ -10,7 +10,3 @@ void matrix_print(Buf *out, const Walk *walk, int entry, const char *name, int c
 // Lines of name, row, column and value, tab-separated, with round-trip digits. A vector is one row;
 // of more than two dimensions the leading ones are in the name: "wv[0]".
 void matrix_print_plain(Buf *out, const Tensor *tensor, const char *name);
-
-// One cell with the fewest digits that read back the same: "0.063378938", "4", "nan"; bool as
-// 1 or 0.
-void cell_print_exact(Buf *out, const Tensor *tensor, Index at);

@@ -124,7 +124,8 @@ static Value float_power(Run *run, double a, double b)
         return zero_division(run, "0.0 cannot be raised to a negative power");
     }
     if (a < 0 && isfinite(a) && isfinite(b) && floor(b) != b) {
-        return outside_subset(run, "a root of a negative number (a complex number)");
+        return outside_subset(run, "abs(...) of the number first",
+                              "a root of a negative number (a complex number)");
     }
     double result = pow(a, b);
     if (isinf(result) && isfinite(a) && isfinite(b)) {

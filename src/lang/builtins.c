@@ -26,7 +26,8 @@ static Value builtin_print(Run *run, Value *arg)
     if (!separator(run, "sep", arg[1], &between) || !separator(run, "end", arg[2], &end)) {
         return NOTHING;
     }
-    if (arg[4].type && arg[4].type != &type_none) return outside_subset(run, "print(file=...)");
+    if (arg[4].type && arg[4].type != &type_none)
+        return outside_subset(run, "print(...) alone", "print(file=...)");
     const Sequence *values = value_sequence(arg[0]);
     Buf line = {.arena = &run->scratch};
     for (int i = 0; i < values->count; i++) {
@@ -160,6 +161,7 @@ Value key_of(Run *run, Value key, Value item)
 
 bool precedes(Run *run, Operator op, Value a, Value b, bool *result)
 {
+    if (!take_step(run)) return false;
     Value order = compare(run, op, a, b);
     return order.type && value_truth(run, order, result);
 }
@@ -277,25 +279,25 @@ static Value builtin_callable(Run *run, Value *arg)
 static Value builtin_set(Run *run, Value *arg)
 {
     (void)arg;
-    return outside_subset(run, "a set");
+    return outside_subset(run, "a list, or a dict", "a set");
 }
 
 static Value builtin_open(Run *run, Value *arg)
 {
     (void)arg;
-    return outside_subset(run, "reading or writing files");
+    return outside_subset(run, "the numbers in the program itself", "reading or writing files");
 }
 
 static Value builtin_input(Run *run, Value *arg)
 {
     (void)arg;
-    return outside_subset(run, "input()");
+    return outside_subset(run, "a variable with the value", "input()");
 }
 
 static Value builtin_exec(Run *run, Value *arg)
 {
     (void)arg;
-    return outside_subset(run, "running text as code");
+    return outside_subset(run, "the code itself", "running text as code");
 }
 
 static const Native natives[] = {

@@ -2,11 +2,13 @@
 // program bind them to parameters as Python does, with Python's messages.
 #include "lang/interp.h"
 
+#include <string.h>
+
 // ---- arguments of a call -------------------------------------------------------------------
 
 enum { FEW_ARGUMENTS = 8 };
 
-// Room for a few arguments here, for more in the arena.
+// Room for a few arguments here; more live with the objects of the run and count as such.
 typedef struct Gathered {
     Args args;
     Value item[FEW_ARGUMENTS], keyword_value[FEW_ARGUMENTS];
@@ -14,11 +16,11 @@ typedef struct Gathered {
     int item_room, keyword_room;
 } Gathered;
 
-static void *bigger(Run *run, const void *items, int count, int *room, size_t size)
+// `count` items with room for twice as many; NULL when the run's objects reached their limit.
+static void *bigger(Run *run, const void *items, int count, size_t size)
 {
-    *room *= 2;
-    char *grown = arena_array(&run->arena, (size_t)*room, size);
-    for (size_t i = 0; i < (size_t)count * size; i++) grown[i] = ((const char *)items)[i];
+    void *grown = new_bytes(run, 2 * (size_t)count, size);
+    if (grown) memcpy(grown, items, (size_t)count * size);
     return grown;
 }
 
@@ -26,7 +28,9 @@ static bool add_positional(Run *run, Gathered *gathered, Value value)
 {
     Args *args = &gathered->args;
     if (args->count == gathered->item_room) {
-        args->item = bigger(run, args->item, args->count, &gathered->item_room, sizeof value);
+        args->item = bigger(run, args->item, args->count, sizeof value);
+        if (!args->item) return false;
+        gathered->item_room *= 2;
     }
     args->item[args->count++] = value;
     return true;
@@ -36,10 +40,10 @@ static bool add_keyword(Run *run, Gathered *gathered, const char *keyword, Value
 {
     Args *args = &gathered->args;
     if (args->keyword_count == gathered->keyword_room) {
-        int room = gathered->keyword_room;
-        args->keyword = bigger(run, args->keyword, args->keyword_count, &room, sizeof keyword);
-        args->keyword_value = bigger(run, args->keyword_value, args->keyword_count,
-                                     &gathered->keyword_room, sizeof value);
+        args->keyword = bigger(run, args->keyword, args->keyword_count, sizeof keyword);
+        args->keyword_value = bigger(run, args->keyword_value, args->keyword_count, sizeof value);
+        if (!args->keyword || !args->keyword_value) return false;
+        gathered->keyword_room *= 2;
     }
     args->keyword[args->keyword_count] = keyword;
     args->keyword_value[args->keyword_count++] = value;
@@ -55,7 +59,7 @@ static bool add_starred(Run *run, Gathered *gathered, Value source)
         return false;
     }
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
-        add_positional(run, gathered, item);
+        if (!add_positional(run, gathered, item)) return false;
     }
     return !has_failed(run);
 }
@@ -75,7 +79,8 @@ static bool add_double_starred(Run *run, Gathered *gathered, Value source)
             raise_error(run, "TypeError", "keywords must be strings");
             return false;
         }
-        add_keyword(run, gathered, name_of(&run->names, value_text(key)), dict->entry[i].value);
+        const char *keyword = name_of(&run->names, value_text(key));
+        if (!add_keyword(run, gathered, keyword, dict->entry[i].value)) return false;
     }
     return true;
 }
@@ -97,7 +102,7 @@ static bool gather(Run *run, const Expr *call, Gathered *gathered)
 
 // ---- calls ---------------------------------------------------------------------------------
 
-Value call_value(Run *run, Value function, const Args *args)
+static Value call_value(Run *run, Value function, const Args *args)
 {
     if (function.type->call) return function.type->call(run, function, args);
     return raise_error(run, "TypeError", "'%s' object is not callable", function.type->name);

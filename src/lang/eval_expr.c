@@ -79,14 +79,15 @@ static Value eval_items(Run *run, const Expr *expr)
 static Value eval_set(Run *run, const Expr *expr)
 {
     (void)expr;
-    return outside_subset(run, "a set");
+    return outside_subset(run, "a list, or a dict", "a set");
 }
 
 static Value eval_dict(Run *run, const Expr *expr)
 {
     Value dict = new_dict(run);
     for (int i = 0; dict.type && i < expr->list.count; i += 2) {
-        if (!expr->list.item[i]) return outside_subset(run, "** inside a dict");
+        if (!expr->list.item[i])
+            return outside_subset(run, ".update(...) of a new dict", "** inside a dict");
         Value key = eval(run, expr->list.item[i]);
         Value value = key.type ? eval(run, expr->list.item[i + 1]) : NOTHING;
         if (!value.type) return NOTHING;
@@ -267,7 +268,8 @@ static bool gather(Run *run, const Gathering *into, int clause, Value source)
 static Value eval_comprehension(Run *run, const Expr *expr)
 {
     const Comprehension *comprehension = expr->comprehension;
-    if (comprehension->kind == SET_COMPREHENSION) return outside_subset(run, "a set");
+    if (comprehension->kind == SET_COMPREHENSION)
+        return outside_subset(run, "a list, or a dict", "a set");
     bool dict = comprehension->kind == DICT_COMPREHENSION;
     Gathering into = {comprehension, dict ? new_dict(run) : new_sequence(run, &type_list, NULL, 0)};
     Value source = eval(run, comprehension->clauses[0].source);

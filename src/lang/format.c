@@ -137,7 +137,8 @@ static bool write_number(Run *run, Buf *out, const Spec *given, Str head, Str di
     Spec spec = *given;
     if (spec.zero && !spec.align) {
         if (spec.grouping) {
-            outside_subset(run, "a format with both zero padding and digit grouping");
+            outside_subset(run, "one of the two: {x:08} or {x:,}",
+                           "a format with both zero padding and digit grouping");
             return false;
         }
         spec.fill = STR("0");
@@ -289,11 +290,8 @@ static bool format_str(Run *run, Str text, const Spec *spec, Buf *out)
 // A tensor of no dimensions is formatted as the number it holds.
 static Value as_number(Value value)
 {
-    if (value.type != &type_tensor || value.tensor->shape.ndim) return value;
-    Index at = {0};
-    if (value.tensor->dtype == DTYPE_FLOAT32) return from_double(tensor_get(value.tensor, at));
-    if (value.tensor->dtype == DTYPE_BOOL) return from_bool(tensor_get(value.tensor, at) != 0);
-    return from_int(tensor_get_int(value.tensor, at));
+    bool cell = value.type == &type_tensor && value.tensor->shape.ndim == 0;
+    return cell ? cell_number(value.tensor, (Index){0}) : value;
 }
 
 bool format_value(Run *run, Value value, Str text, Buf *out)
@@ -328,7 +326,7 @@ static bool write_piece(Run *run, const FPiece *piece, Buf *out)
     if (!value.type || (piece->format && !format.type)) return false;
     Buf text = {.arena = &run->scratch};
     if (piece->conversion == 'a') {
-        outside_subset(run, "!a");
+        outside_subset(run, "!r", "!a");
         return false;
     }
     if (piece->conversion == 'r') value_repr(run, value, &text);

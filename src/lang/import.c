@@ -19,9 +19,9 @@ static bool missing_item(Run *run, const ImportedName *imported)
     return error_hint(run->error, "to do without it: qkv has a part of %s only", imported->module);
 }
 
-Value import_module(Run *run, const char *name)
+static Value import_module(Run *run, const char *name)
 {
-    Value *module = table_find(&run->modules, name);
+    const Value *module = table_find(&run->modules, name);
     return module ? *module : NOTHING;
 }
 

@@ -13,6 +13,7 @@ enum {
     MAX_OBJECT_BYTES = 1 << 30, // of lists, strings and the like in one run
     MAX_TEXT_BYTES = MAX_OBJECT_BYTES / 4, // of one string
     MAX_OUTPUT_BYTES = 64 << 20,
+    OP_PLACES = 4,                     // as many as there are IN_…
     DEFAULT_STEPS = 200 * 1000 * 1000, // statements and expressions in one run
 };
 
@@ -34,9 +35,9 @@ struct Run {
     Buf *out;
     Error *error; // of the piece being run
     Table globals, builtins, modules;
-    Table operations[4]; // found so far: in torch, tensors, functional, properties
-    Scope *scope;        // NULL at the top level
-    Span here;           // the expression being evaluated, for the trace
+    Table operations[OP_PLACES]; // those asked for so far, by where they are found
+    Scope *scope;                // NULL at the top level
+    Span here;                   // the expression being evaluated, for the trace
     int calls;
     const char *stack; // where the C stack was when the run began
     int64_t steps, step_limit;
@@ -52,7 +53,8 @@ typedef enum Flow { FLOW_NEXT, FLOW_RETURN, FLOW_BREAK, FLOW_CONTINUE, FLOW_ERRO
 
 // Sets the error; its place is added by the expression that fails. Returns NOTHING.
 Value raise_error(Run *run, const char *kind, const char *format, ...) PRINTF_LIKE(3, 4);
-Value outside_subset(Run *run, const char *format, ...) PRINTF_LIKE(2, 3);
+// "… is outside the part of Python that qkv runs"; `hint` is what to try. Returns NOTHING.
+Value outside_subset(Run *run, const char *hint, const char *format, ...) PRINTF_LIKE(3, 4);
 
 // Counts a step; false when the run has used up its steps or the C stack.
 bool take_step(Run *run);
@@ -72,7 +74,6 @@ bool delete_target(Run *run, const Expr *target);
 bool run_import(Run *run, const Stmt *stmt);
 // Value `name` (interned) of a module: an attribute, or an operation.
 Value module_attribute(Run *run, Value module, const char *name);
-Value import_module(Run *run, const char *name);
 
 // ---- scope.c ---------------------------------------------------------------------------------
 
@@ -83,7 +84,6 @@ bool unbind_variable(Run *run, const char *name);
 
 // ---- call.c, native.c, op_call.c ----
 
-Value call_value(Run *run, Value function, const Args *args);
 Value call_with(Run *run, Value function, const Value *item, int count); // positional only
 Value eval_call(Run *run, const Expr *expr);
 Value call_function(Run *run, const Function *function, const Args *args);
@@ -96,9 +96,10 @@ Value make_function(Run *run, const FunctionCode *code);
 const Op *find_op(Run *run, const char *name, unsigned where);
 // Runs an operation on inputs and arguments that are ready.
 Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg *arg, int args);
+// A cell as Python has it: a float, an int or a bool.
+Value cell_number(const Tensor *tensor, Index at);
 // A number or tensor as an input of an operation; NULL with an error for anything else.
 Tensor *tensor_of(Run *run, Value value);
-Value tensor_subscript(Run *run, Value self, Value key);
 bool tensor_set_subscript(Run *run, Value self, Value key, Value value);
 // torch.float32, …, or Python's int and bool. False without an error: it is no dtype.
 bool dtype_of(Run *run, Value value, DType *dtype);
@@ -119,7 +120,6 @@ Value binary_in_place(Run *run, Operator op, Value left, Value right);
 Value compare(Run *run, Operator op, Value left, Value right);
 bool values_equal(Run *run, Value a, Value b, bool *equal);
 bool same_value(Value a, Value b); // a is b
-bool value_contains(Run *run, Value container, Value item, bool *found);
 
 // The operation that stands for an operator, run; NOT_IMPLEMENTED when an operand does not fit.
 Value tensor_binary(Run *run, Operator op, Value left, Value right);
@@ -137,6 +137,8 @@ bool value_truth(Run *run, Value value, bool *truth);
 bool value_hash(Run *run, Value value, uint64_t *hash);
 int64_t value_length(Run *run, Value value); // -1: failed
 Value get_attribute(Run *run, Value object, const char *name);
+// The names of a type's methods, with room for `more` behind them; they live in run->scratch.
+const char **method_names(Run *run, const Type *type, int more, int *count);
 Value get_subscript(Run *run, Value object, Value key);
 // Run through: `for (int64_t at = 0; (item = value_next(run, source, &at)).type;)`, after
 // can_iterate(), and with a look at the error afterwards.

@@ -27,7 +27,9 @@ static Value next_enumerated(Run *run, Iterator *iterator)
 {
     Value item = value_next(run, iterator->source[0], &iterator->at[0]);
     if (!item.type) return NOTHING;
-    return new_sequence(run, &type_tuple, (Value[]){from_int(iterator->index++), item}, 2);
+    Value index = from_int(iterator->index);
+    if (__builtin_add_overflow(iterator->index, 1, &iterator->index)) return int_overflow(run);
+    return new_sequence(run, &type_tuple, (Value[]){index, item}, 2);
 }
 
 static Value builtin_enumerate(Run *run, Value *arg)
@@ -116,19 +118,28 @@ static bool sort_range(Run *run, Sorting *sorting, int low, int high)
            merge(run, sorting, low, middle, high);
 }
 
+static bool find_keys(Run *run, const Sorting *sorting, int count, Value key)
+{
+    for (int i = 0; i < count; i++) {
+        sorting->key[i] = key_of(run, key, sorting->item[i]);
+        if (!sorting->key[i].type) return false;
+    }
+    return true;
+}
+
+// Its working memory ends with it: a function may sort any number of times.
 static bool sort_list(Run *run, const Sequence *list, Value key, Value reverse)
 {
-    size_t count = (size_t)list->count + 1;
     Sorting sorting = {.item = list->item};
-    sorting.key = arena_array(&run->scratch, count, sizeof(Value));
-    sorting.other_item = arena_array(&run->scratch, count, sizeof(Value));
-    sorting.other_key = arena_array(&run->scratch, count, sizeof(Value));
     if (reverse.type && !value_truth(run, reverse, &sorting.reverse)) return false;
-    for (int i = 0; i < list->count; i++) {
-        sorting.key[i] = key_of(run, key, list->item[i]);
-        if (!sorting.key[i].type) return false;
-    }
-    return sort_range(run, &sorting, 0, list->count);
+    Arena work = {0};
+    sorting.key = NEW_ARRAY(&work, Value, list->count + 1);
+    sorting.other_item = NEW_ARRAY(&work, Value, list->count + 1);
+    sorting.other_key = NEW_ARRAY(&work, Value, list->count + 1);
+    bool ok =
+        find_keys(run, &sorting, list->count, key) && sort_range(run, &sorting, 0, list->count);
+    arena_free(&work);
+    return ok;
 }
 
 static Value builtin_sorted(Run *run, Value *arg)

@@ -386,11 +386,13 @@ Value call_in_place(Run *run, const Op *op, const Args *args, const Value *self)
 
 const Op *find_op(Run *run, const char *name, unsigned where)
 {
-    int table = where == IN_TORCH ? 0 : where == IN_TENSOR ? 1 : where == IN_FUNCTIONAL ? 2 : 3;
-    const Value *known = table_find(&run->operations[table], name);
+    int place = 0;
+    while (place < OP_PLACES && !(where >> place & 1)) place++;
+    REQUIRE(place < OP_PLACES);
+    const Value *known = table_find(&run->operations[place], name);
     if (known) return known->op;
     const Op *op = op_find(str_from(name), where);
-    table_set(&run->operations[table], name, (Value){.type = &type_op, .op = op});
+    table_set(&run->operations[place], name, (Value){.type = &type_op, .op = op});
     return op;
 }
 

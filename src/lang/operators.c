@@ -70,7 +70,7 @@ bool values_equal(Run *run, Value a, Value b, bool *equal)
     return result.type && value_truth(run, result, equal);
 }
 
-bool value_contains(Run *run, Value container, Value item, bool *found)
+static bool value_contains(Run *run, Value container, Value item, bool *found)
 {
     if (container.type->contains) return container.type->contains(run, container, item, found);
     if (!container.type->next) {

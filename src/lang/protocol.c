@@ -15,15 +15,17 @@ Value raise_error(Run *run, const char *kind, const char *format, ...)
     return NOTHING;
 }
 
-Value outside_subset(Run *run, const char *format, ...)
+Value outside_subset(Run *run, const char *hint, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
     Buf what = {.arena = run->error->arena};
     buf_vprintf(&what, format, args);
     va_end(args);
-    return raise_error(run, "NotImplementedError", "%s is outside the part of Python that qkv runs",
-                       buf_text(&what));
+    raise_error(run, "NotImplementedError", "%s is outside the part of Python that qkv runs",
+                buf_text(&what));
+    error_hint(run->error, "%s", hint);
+    return NOTHING;
 }
 
 bool has_failed(const Run *run)
@@ -104,29 +106,40 @@ static const Native *find_method(const Type *type, const char *name)
     return NULL;
 }
 
-static void hint_attribute(Run *run, Value object, const char *name)
+const char **method_names(Run *run, const Type *type, int more, int *count)
 {
-    const char *names[64];
-    int count = 0;
-    for (const Type *type = object.type; type; type = type->base) {
-        for (const Native *method = type->methods; method && method->name && count < 64; method++) {
-            names[count++] = method->name;
+    int room = more;
+    for (const Type *t = type; t; t = t->base) {
+        for (const Native *method = t->methods; method && method->name; method++) room++;
+    }
+    const char **names = NEW_ARRAY(&run->scratch, const char *, room + 1);
+    *count = 0;
+    for (const Type *t = type; t; t = t->base) {
+        for (const Native *method = t->methods; method && method->name; method++) {
+            names[(*count)++] = method->name;
         }
     }
+    return names;
+}
+
+static void hint_attribute(Run *run, Value object, const char *name)
+{
+    int count;
+    const char **names = method_names(run, object.type, 0, &count);
     const char *nearest = str_nearest(str_from(name), names, count);
     if (nearest) error_hint(run->error, ".%s", nearest);
 }
 
 Value get_attribute(Run *run, Value object, const char *name)
 {
-    if (object.type->attribute) {
-        Value value = object.type->attribute(run, object, name);
-        if (value.type || has_failed(run)) return value;
-    }
     const Native *method = find_method(object.type, name);
     if (method) {
         Value function = {.type = &type_native, .native = method};
         return new_method(run, &type_method, object, function);
+    }
+    if (object.type->attribute) {
+        Value value = object.type->attribute(run, object, name);
+        if (value.type || has_failed(run)) return value;
     }
     raise_error(run, "AttributeError", "'%s' object has no attribute '%s'", object.type->name,
                 name);
@@ -184,9 +197,9 @@ bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *
     *index = integer_of(key) < 0 ? integer_of(key) + length : integer_of(key);
     if (*index >= 0 && *index < length) return true;
     raise_error(run, "IndexError", "%s index out of range", what);
-    error_hint(run->error, "the length is %lld: indices go from 0 to %lld", (long long)length,
-               (long long)length - 1);
-    return false;
+    if (!length) return error_hint(run->error, "len(...) first: there is nothing in it");
+    return error_hint(run->error, "the length is %lld: indices go from 0 to %lld",
+                      (long long)length, (long long)length - 1);
 }
 
 // One part of a slice: given or `otherwise`, counted from the end if negative, kept in [low, high].

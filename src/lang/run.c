@@ -14,10 +14,8 @@ Run *run_new(const RunOptions *options)
     run->print = PRINT_DEFAULTS;
     run->object_limit = options->object_limit ? options->object_limit : MAX_OBJECT_BYTES;
     trace_init(&run->trace, options->memory_limit ? options->memory_limit : (size_t)2 << 30);
-    Table *const tables[] = {&run->globals,       &run->builtins,      &run->modules,
-                             &run->operations[0], &run->operations[1], &run->operations[2],
-                             &run->operations[3]};
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) tables[i]->arena = &run->arena;
+    run->globals.arena = run->builtins.arena = run->modules.arena = &run->arena;
+    for (int i = 0; i < OP_PLACES; i++) run->operations[i].arena = &run->arena;
     Error error = {.arena = &run->scratch};
     run->error = &error;
     add_builtins(run);
@@ -99,14 +97,4 @@ const char *const *run_string_list(Run *run, Str name, int *count)
     }
     *count = list->count;
     return texts;
-}
-
-bool run_parse_only(const Source *source, Error *error)
-{
-    Arena arena = {0};
-    Names names = {.arena = &arena};
-    StmtList program = {0};
-    bool ok = parse_program(source, &arena, &names, &program, error);
-    arena_free(&arena);
-    return ok;
 }

@@ -35,6 +35,3 @@ Trace *run_trace(Run *run);
 
 // The strings of a global list of strings (for axis labels); NULL when `name` is no such list.
 const char *const *run_string_list(Run *run, Str name, int *count);
-
-// Only parses: for `check`, fuzzing and tests.
-bool run_parse_only(const Source *source, Error *error);

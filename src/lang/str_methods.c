@@ -51,7 +51,9 @@ static bool is_ascii(Str text)
 static Value change_case(Run *run, Value self, const char *name, char first, char last)
 {
     Str text = value_text(self);
-    if (!is_ascii(text)) return outside_subset(run, "str.%s() of letters beyond ASCII", name);
+    if (!is_ascii(text))
+        return outside_subset(run, "the text as it should be, in the program",
+                              "str.%s() of letters beyond ASCII", name);
     Value result = from_str(run, text);
     if (!result.type) return NOTHING;
     char *p = (char *)(uintptr_t)value_text(result).p; // our own copy
@@ -83,7 +85,7 @@ static Value strip(Run *run, Value *arg, bool left, bool right)
     bool given = set.type && set.type != &type_none;
     if (given && !need_str(run, "strip", set)) return NOTHING;
     if (given && !is_ascii(value_text(set))) {
-        return outside_subset(run, "stripping characters beyond ASCII");
+        return outside_subset(run, ".replace(...)", "stripping characters beyond ASCII");
     }
     Str text = value_text(arg[0]);
     while (left && text.n && in_set(*text.p, set)) text = str_slice(text, 1, text.n);
@@ -144,7 +146,8 @@ static Value str_replace(Run *run, Value *arg)
 {
     if (!need_str(run, "replace()", arg[1]) || !need_str(run, "replace()", arg[2])) return NOTHING;
     Str text = value_text(arg[0]), old = value_text(arg[1]);
-    if (!old.n) return outside_subset(run, "str.replace() of the empty string");
+    if (!old.n)
+        return outside_subset(run, "join: \", \".join(text)", "str.replace() of the empty string");
     Buf out = {.arena = &run->scratch};
     int at = 0;
     for (int end; (end = text_find(text, old, at)) >= 0; at = end + old.n) {
@@ -181,9 +184,7 @@ static Value str_find_method(Run *run, Value *arg)
 static Value str_format(Run *run, Value *arg)
 {
     (void)arg;
-    outside_subset(run, "str.format()");
-    error_hint(run->error, "an f-string: f\"{x:.2f}\"");
-    return NOTHING;
+    return outside_subset(run, "an f-string: f\"{x:.2f}\"", "str.format()");
 }
 
 // Filled up to a width by a format specification, which does the same: "<", ">" or "^".

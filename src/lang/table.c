@@ -44,11 +44,3 @@ void table_set(Table *table, const char *name, Value value)
     }
     table->entry[*slot - 1].value = value;
 }
-
-bool table_remove(Table *table, const char *name)
-{
-    Value *value = table_find(table, name);
-    if (!value) return false;
-    *value = NOTHING;
-    return true;
-}

@@ -33,7 +33,7 @@ static Value method_numel(Run *run, Value *arg)
     return from_int(tensor_count(arg[0].tensor));
 }
 
-static Value cell_value(const Tensor *tensor, Index at)
+Value cell_number(const Tensor *tensor, Index at)
 {
     if (tensor->dtype == DTYPE_FLOAT32) return from_double(tensor_get(tensor, at));
     if (tensor->dtype == DTYPE_BOOL) return from_bool(tensor_get(tensor, at) != 0);
@@ -42,14 +42,14 @@ static Value cell_value(const Tensor *tensor, Index at)
 
 static Value method_item(Run *run, Value *arg)
 {
-    if (tensor_count(arg[0].tensor) == 1) return cell_value(arg[0].tensor, (Index){0});
+    if (tensor_count(arg[0].tensor) == 1) return cell_number(arg[0].tensor, (Index){0});
     return raise_error(run, "ValueError",
                        "only one element tensors can be converted to Python scalars");
 }
 
 static Value nested_lists(Run *run, const Tensor *tensor, Index *at, int dim)
 {
-    if (dim == tensor->shape.ndim) return cell_value(tensor, *at);
+    if (dim == tensor->shape.ndim) return cell_number(tensor, *at);
     Value list = new_sequence(run, &type_list, NULL, 0);
     for (int64_t i = 0; list.type && i < tensor->shape.dim[dim]; i++) {
         at->at[dim] = i;
@@ -104,9 +104,8 @@ static Value method_type_as(Run *run, Value *arg)
 static Value method_outside(Run *run, Value *arg)
 {
     (void)arg;
-    outside_subset(run, "a dtype other than float32, int64 and bool");
-    error_hint(run->error, ".float(), .long() or .bool()");
-    return NOTHING;
+    return outside_subset(run, ".float(), .long() or .bool()",
+                          "a dtype other than float32, int64 and bool");
 }
 
 const Native tensor_methods[] = {

@@ -2,6 +2,8 @@
 // min, whose answer is a tensor or a pair of them.
 #include "lang/interp.h"
 
+#include "tensor/call.h"
+
 #include <math.h>
 
 static Value torch_is_tensor(Run *run, Value *arg)
@@ -23,10 +25,9 @@ static bool two_tensors(Run *run, const char *function, const Value *arg)
 
 static bool same_dtype(Run *run, const Value *arg)
 {
-    static const char *const title[] = {"Float", "Long", "Bool"};
     if (arg[0].tensor->dtype == arg[1].tensor->dtype) return true;
-    raise_error(run, "RuntimeError", "%s did not match %s", title[arg[0].tensor->dtype],
-                title[arg[1].tensor->dtype]);
+    raise_error(run, "RuntimeError", "%s did not match %s", dtype_title(arg[0].tensor->dtype),
+                dtype_title(arg[1].tensor->dtype));
     return false;
 }
 
@@ -36,11 +37,10 @@ Value torch_equal(Run *run, Value *arg)
     const Tensor *a = arg[0].tensor, *b = arg[1].tensor;
     if (!shape_equal(&a->shape, &b->shape)) return from_bool(false);
     if (a->dtype != b->dtype) {
-        static const char *const title[] = {"Float", "Long", "Bool"};
         return raise_error(run, "RuntimeError",
                            "Expected object of scalar type %s but got scalar type %s for argument "
                            "'other'",
-                           title[a->dtype], title[b->dtype]);
+                           dtype_title(a->dtype), dtype_title(b->dtype));
     }
     Index at = {0};
     if (!tensor_count(a)) return from_bool(true);
@@ -139,7 +139,9 @@ Value torch_isclose(Run *run, Value *arg)
     Tolerance tolerance;
     if (!two_tensors(run, "isclose", arg) || !same_dtype(run, arg)) return NOTHING;
     if (!read_tolerance(run, arg + 2, &tolerance)) return NOTHING;
-    if (tolerance.equal_nan) return outside_subset(run, "isclose(equal_nan=True)");
+    if (tolerance.equal_nan)
+        return outside_subset(run, "allclose(equal_nan=True), which answers for the whole tensor",
+                              "isclose(equal_nan=True)");
     Value equal = tensor_binary(run, OPERATOR_EQUAL, arg[0], arg[1]);
     if (!equal.type || arg[0].tensor->dtype != DTYPE_FLOAT32) return equal;
     Value error = error_between(run, arg);

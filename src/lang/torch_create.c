@@ -12,12 +12,14 @@ static bool plain_options(Run *run, Value device, Value requires_grad)
 {
     bool cpu = device.type == &type_str && str_is(value_text(device), "cpu");
     if (device.type && device.type != &type_none && !cpu) {
-        outside_subset(run, "another device than \"cpu\"");
+        outside_subset(run, "device=\"cpu\", or none", "another device than \"cpu\"");
         return false;
     }
     bool truth = false;
     if (requires_grad.type && !value_truth(run, requires_grad, &truth)) return false;
-    if (truth) outside_subset(run, "requires_grad=True");
+    if (truth)
+        outside_subset(run, "to do without it: gradients are not computed here",
+                       "requires_grad=True");
     return !truth;
 }
 

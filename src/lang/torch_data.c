@@ -22,8 +22,8 @@ static bool find_shape(Run *run, Value data, Shape *shape)
         const Tensor *tensor = list ? NULL : data.tensor;
         if (tensor && tensor->shape.ndim == 0) return true;
         if (tensor && shape->ndim) {
-            outside_subset(run, "torch.tensor() of a list of tensors");
-            return error_hint(run->error, "torch.stack");
+            outside_subset(run, "torch.stack", "torch.tensor() of a list of tensors");
+            return false;
         }
         if (shape->ndim == MAX_DIMS) {
             raise_error(run, "ValueError", "too many dimensions: qkv has up to %d", MAX_DIMS);
@@ -141,9 +141,7 @@ Value tensor_from_data(Run *run, Value given, Value dtype)
 {
     Data data = {.dtype = DTYPE_FLOAT32};
     if (given.type == &type_tensor) {
-        outside_subset(run, "torch.tensor() of a tensor");
-        error_hint(run->error, ".clone()");
-        return NOTHING;
+        return outside_subset(run, ".clone()", "torch.tensor() of a tensor");
     }
     if (!find_shape(run, given, &data.shape) || !check(run, &data, given, 0)) return NOTHING;
     if (dtype.type && dtype.type != &type_none && !dtype_of(run, dtype, &data.dtype)) {

@@ -81,7 +81,8 @@ bool dict_set(Run *run, Dict *dict, Value key, Value value)
     return true;
 }
 
-Value dict_get(Run *run, const Dict *dict, Value key)
+// NOTHING without an error: not there.
+static Value dict_get(Run *run, const Dict *dict, Value key)
 {
     uint64_t hash;
     size_t slot;
@@ -210,7 +211,8 @@ static Value dict_construct(Run *run, const Args *args)
                            args->count);
     }
     if (args->count && args->item[0].type != &type_dict) {
-        return outside_subset(run, "dict() of a '%s'", args->item[0].type->name);
+        return outside_subset(run, "a comprehension: {key: value for key, value in pairs}",
+                              "dict() of a '%s'", args->item[0].type->name);
     }
     if (args->count && !add_all(run, dict_of(self), args->item[0])) return NOTHING;
     for (int i = 0; i < args->keyword_count; i++) {

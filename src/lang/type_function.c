@@ -7,7 +7,7 @@
 static void no_repr(Run *run, Value self, Buf *out)
 {
     (void)out;
-    outside_subset(run, "printing a '%s'", self.type->name);
+    outside_subset(run, ".__name__, or the result of a call", "printing a '%s'", self.type->name);
 }
 
 // ---- functions of the program ----------------------------------------------------------------
@@ -149,7 +149,8 @@ static Value type_attribute(Run *run, Value self, const char *name)
 static Value type_call(Run *run, Value self, const Args *args)
 {
     if (self.of->construct) return self.of->construct(run, args);
-    return outside_subset(run, "making a '%s' by calling its type", self.of->name);
+    return outside_subset(run, "a literal, or the function that makes one",
+                          "making a '%s' by calling its type", self.of->name);
 }
 
 const Type type_type = {

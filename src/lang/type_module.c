@@ -69,7 +69,8 @@ static Value attribute(Run *run, Value self, const char *name)
 static void repr(Run *run, Value self, Buf *out)
 {
     (void)out;
-    outside_subset(run, "printing the module '%s'", module_of(self)->name);
+    outside_subset(run, "printing what is in it", "printing the module '%s'",
+                   module_of(self)->name);
 }
 
 const Type type_module = {.name = "module", .repr = repr, .attribute = attribute};

@@ -130,11 +130,7 @@ static Value int_from_text(Run *run, Value value)
 
 static Value cell_of(Run *run, Value value)
 {
-    if (tensor_count(value.tensor) == 1) {
-        Index at = {0};
-        if (value.tensor->dtype == DTYPE_FLOAT32) return from_double(tensor_get(value.tensor, at));
-        return from_int(tensor_get_int(value.tensor, at));
-    }
+    if (tensor_count(value.tensor) == 1) return cell_number(value.tensor, (Index){0});
     return raise_error(run, "ValueError",
                        "only one element tensors can be converted to Python scalars");
 }

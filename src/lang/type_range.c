@@ -184,9 +184,9 @@ static Value iterator_next(Run *run, Value self, int64_t *at)
 
 static void iterator_repr(Run *run, Value self, Buf *out)
 {
-    outside_subset(run, "printing a '%s'", ((const Iterator *)self.object)->name);
-    error_hint(run->error, "list(...) around it");
     (void)out;
+    const Iterator *iterator = (const Iterator *)self.object;
+    outside_subset(run, "list(...) around it", "printing a '%s'", iterator->name);
 }
 
 const Type type_iterator = {.name = "iterator", .repr = iterator_repr, .next = iterator_next};

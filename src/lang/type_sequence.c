@@ -169,7 +169,8 @@ static bool list_set_subscript(Run *run, Value self, Value key, Value value)
 {
     Sequence *list = value_sequence(self);
     if (key.type == &type_slice) {
-        outside_subset(run, "an assignment to a slice of a list");
+        outside_subset(run, "a new list: x[:1] + [2, 3] + x[3:]",
+                       "an assignment to a slice of a list");
         return false;
     }
     int64_t index;
@@ -189,7 +190,7 @@ static bool list_delete_subscript(Run *run, Value self, Value key)
 {
     Sequence *list = value_sequence(self);
     if (key.type == &type_slice) {
-        outside_subset(run, "deleting a slice of a list");
+        outside_subset(run, "a new list: x[:1] + x[3:]", "deleting a slice of a list");
         return false;
     }
     int64_t index;

@@ -96,7 +96,7 @@ static int order_texts(Str a, Str b)
 static Value repeat(Run *run, Str text, int64_t times)
 {
     if (times < 0) times = 0;
-    if (text.n && times > MAX_OBJECT_BYTES / 4 / text.n) {
+    if (text.n && times > MAX_TEXT_BYTES / text.n) {
         return raise_error(run, "MemoryError", "a string of %d bytes %lld times is too long",
                            text.n, (long long)times);
     }
@@ -145,9 +145,7 @@ static Value str_binary(Run *run, Operator op, Value left, Value right)
                            times.type->name);
     }
     if (op == OPERATOR_MODULO && left.type == &type_str) {
-        outside_subset(run, "formatting with %%");
-        error_hint(run->error, "an f-string: f\"{x:.2f}\"");
-        return NOTHING;
+        return outside_subset(run, "an f-string: f\"{x:.2f}\"", "formatting with %%");
     }
     return NOT_IMPLEMENTED;
 }
@@ -164,36 +162,62 @@ static bool str_contains(Run *run, Value self, Value item, bool *found)
     return true;
 }
 
-// Byte offsets of the characters, with one more for the end.
-static int *character_offsets(Run *run, Str text, int64_t *count)
+// Byte offset of the character at `index` of a text that is not ASCII.
+static int character_offset(Str text, int64_t index)
 {
-    *count = utf8_count(text);
-    int *offset = arena_array(&run->scratch, (size_t)*count + 1, sizeof *offset);
     int at = 0, length;
-    for (int64_t i = 0; i < *count; i++, at += length) {
+    for (; index > 0; index--, at += length) utf8_decode(str_slice(text, at, text.n), &length);
+    return at;
+}
+
+static Value character_at(Run *run, Str text, bool ascii, int64_t index)
+{
+    int at = ascii ? (int)index : character_offset(text, index), length = 1;
+    if (!ascii) utf8_decode(str_slice(text, at, text.n), &length);
+    return from_str(run, str_slice(text, at, at + length));
+}
+
+// Byte offsets of the characters.
+static int *character_offsets(Str text, int64_t count, Arena *arena)
+{
+    int *offset = NEW_ARRAY(arena, int, count + 1);
+    int at = 0, length;
+    for (int64_t i = 0; i < count; i++, at += length) {
         offset[i] = at;
         utf8_decode(str_slice(text, at, text.n), &length);
     }
-    offset[*count] = text.n;
+    offset[count] = text.n;
     return offset;
+}
+
+// `count` characters of a text of `length`, from `start` on.
+static Value every_step(Run *run, Str text, int64_t length, int64_t start, int64_t step,
+                        int64_t count)
+{
+    bool ascii = length == text.n;
+    Arena work = {0};
+    const int *offset = ascii ? NULL : character_offsets(text, length, &work);
+    Buf part = {.arena = &work};
+    for (int64_t i = 0; i < count; i++) {
+        int64_t at = start + i * step;
+        int from = ascii ? (int)at : offset[at], to = ascii ? from + 1 : offset[at + 1];
+        buf_add(&part, str_slice(text, from, to));
+    }
+    Value result = from_str(run, buf_str(&part));
+    arena_free(&work);
+    return result;
 }
 
 static Value str_subscript(Run *run, Value self, Value key)
 {
     Str text = value_text(self);
-    int64_t length, start, step, count;
-    const int *offset = character_offsets(run, text, &length);
+    int64_t length = utf8_count(text), start, step, count;
     if (key.type != &type_slice) {
         if (!wrap_index(run, "string", key, length, &start)) return NOTHING;
-        return from_str(run, str_slice(text, offset[start], offset[start + 1]));
+        return character_at(run, text, length == text.n, start);
     }
     if (!slice_positions(run, key, length, &start, &step, &count)) return NOTHING;
-    Buf part = {.arena = &run->scratch};
-    for (int64_t i = 0; i < count; i++) {
-        int64_t at = start + i * step;
-        buf_add(&part, str_slice(text, offset[at], offset[at + 1]));
-    }
-    return from_str(run, buf_str(&part));
+    return every_step(run, text, length, start, step, count);
 }
 
 static Value str_construct(Run *run, const Args *args)

@@ -2,6 +2,7 @@
 // here is what is not: shape, items, subscripts, writing in place.
 #include "lang/interp.h"
 
+#include "tensor/call.h"
 #include "tensor/overlap.h"
 
 #include <float.h>
@@ -45,8 +46,7 @@ bool dtype_of(Run *run, Value value, DType *dtype)
     }
     if (value.type != &type_type) return false;
     if (value.of == &type_float) {
-        outside_subset(run, "dtype=float (float64)");
-        error_hint(run->error, "torch.float32");
+        outside_subset(run, "torch.float32", "dtype=float (float64)");
         return false;
     }
     *dtype = value.of == &type_bool ? DTYPE_BOOL : DTYPE_INT64;
@@ -87,10 +87,8 @@ static bool outside_subscript(Run *run, Value key)
     bool many = key.type == &type_tensor || key.type == &type_list || key.type == &type_bool ||
                 key.type == &type_range;
     if (many) {
-        outside_subset(run, "indexing a tensor with a '%s'", key.type->name);
-        if (key.type == &type_tensor) {
-            error_hint(run->error, "torch.where or masked_fill for a mask, a loop for positions");
-        }
+        outside_subset(run, "torch.where or masked_fill for a mask, a loop for positions",
+                       "indexing a tensor with a '%s'", key.type->name);
         return false;
     }
     raise_error(run, "IndexError",
@@ -132,7 +130,7 @@ static bool subscripts_of(Run *run, Value key, Arg *arg)
     return true;
 }
 
-Value tensor_subscript(Run *run, Value self, Value key)
+static Value tensor_subscript(Run *run, Value self, Value key)
 {
     Arg arg;
     if (!subscripts_of(run, key, &arg)) return NOTHING;
@@ -163,9 +161,7 @@ bool tensor_set_subscript(Run *run, Value self, Value key, Value value)
     Arg arg;
     if (value.type != &type_tensor && !is_number(value)) {
         raise_error(run, "TypeError", "can't assign a %s to a torch.%sTensor", value.type->name,
-                    self.tensor->dtype == DTYPE_FLOAT32 ? "Float"
-                    : self.tensor->dtype == DTYPE_INT64 ? "Long"
-                                                        : "Bool");
+                    dtype_title(self.tensor->dtype));
         return false;
     }
     return float_fits(run, value, self.tensor->dtype) && subscripts_of(run, key, &arg) &&
@@ -174,25 +170,17 @@ bool tensor_set_subscript(Run *run, Value self, Value key, Value value)
 
 static bool fits_in_place(Run *run, const Tensor *target, const Tensor *value)
 {
-    static const char *const title[] = {"Float", "Long", "Bool"};
     static const int rank[] = {[DTYPE_BOOL] = 0, [DTYPE_INT64] = 1, [DTYPE_FLOAT32] = 2};
     if (rank[value->dtype] > rank[target->dtype]) {
         raise_error(run, "RuntimeError",
                     "result type %s can't be cast to the desired output type %s",
-                    title[value->dtype], title[target->dtype]);
+                    dtype_title(value->dtype), dtype_title(target->dtype));
         return false;
     }
     if (shape_equal(&target->shape, &value->shape)) return true;
-    Buf text = {.arena = &run->scratch};
-    const Shape *shapes[] = {&target->shape, &value->shape};
-    for (int i = 0; i < 2; i++) {
-        buf_printf(&text, "%s[", i ? " doesn't match the broadcast shape " : "output with shape ");
-        for (int d = 0; d < shapes[i]->ndim; d++) {
-            buf_printf(&text, "%s%lld", d ? ", " : "", (long long)shapes[i]->dim[d]);
-        }
-        buf_add_char(&text, ']');
-    }
-    raise_error(run, "RuntimeError", "%s", buf_text(&text));
+    raise_error(run, "RuntimeError", "output with shape %s doesn't match the broadcast shape %s",
+                shape_list(&run->scratch, &target->shape),
+                shape_list(&run->scratch, &value->shape));
     return false;
 }
 
@@ -300,25 +288,10 @@ static Value in_place_method(Run *run, Value self, const char *name)
     return method_of(run, &type_in_place, self, op);
 }
 
-static Value tensor_attribute(Run *run, Value self, const char *name)
+static Value no_attribute(Run *run, const char *name)
 {
-    const Tensor *tensor = self.tensor;
-    if (strcmp(name, "shape") == 0) return from_shape(run, &tensor->shape);
-    if (strcmp(name, "dtype") == 0) return from_dtype(tensor->dtype);
-    if (strcmp(name, "ndim") == 0) return from_int(tensor->shape.ndim);
-    if (strcmp(name, "requires_grad") == 0) return from_bool(false);
-    for (const Native *method = tensor_methods; method->name; method++) {
-        if (strcmp(method->name, name) != 0) continue;
-        return new_method(run, &type_method, self, (Value){.type = &type_native, .native = method});
-    }
-    const Op *op = find_op(run, name, IN_PROPERTY);
-    if (op) return apply_op(run, op, &self, 1, NULL, 0);
-    op = find_op(run, name, IN_TENSOR);
-    if (op) return method_of(run, &type_op_method, self, op);
-    Value in_place = in_place_method(run, self, name);
-    if (in_place.type) return in_place;
-    const char **names = arena_array(&run->scratch, (size_t)op_count, sizeof *names);
-    int count = 0;
+    int count;
+    const char **names = method_names(run, &type_tensor, op_count, &count);
     for (int i = 0; i < op_count; i++) {
         if (ops[i]->found & (IN_TENSOR | IN_PROPERTY)) names[count++] = ops[i]->name;
     }
@@ -328,14 +301,28 @@ static Value tensor_attribute(Run *run, Value self, const char *name)
     return NOTHING;
 }
 
+static Value tensor_attribute(Run *run, Value self, const char *name)
+{
+    const Tensor *tensor = self.tensor;
+    if (strcmp(name, "shape") == 0) return from_shape(run, &tensor->shape);
+    if (strcmp(name, "dtype") == 0) return from_dtype(tensor->dtype);
+    if (strcmp(name, "ndim") == 0) return from_int(tensor->shape.ndim);
+    if (strcmp(name, "requires_grad") == 0) return from_bool(false);
+    const Op *op = find_op(run, name, IN_PROPERTY);
+    if (op) return apply_op(run, op, &self, 1, NULL, 0);
+    op = find_op(run, name, IN_TENSOR);
+    if (op) return method_of(run, &type_op_method, self, op);
+    Value in_place = in_place_method(run, self, name);
+    return in_place.type ? in_place : no_attribute(run, name);
+}
+
 static Value tensor_construct(Run *run, const Args *args)
 {
     if (args->count == 1 && is_sequence(args->item[0]) && !args->keyword_count) {
         return tensor_from_data(run, args->item[0], from_dtype(DTYPE_FLOAT32));
     }
-    outside_subset(run, "torch.Tensor() of anything but a list");
-    error_hint(run->error, "torch.tensor([...]) or torch.zeros(...)");
-    return NOTHING;
+    return outside_subset(run, "torch.tensor([...]) or torch.zeros(...)",
+                          "torch.Tensor() of anything but a list");
 }
 
 const Type type_tensor = {

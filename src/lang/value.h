@@ -49,7 +49,7 @@ struct Type {
     // Arithmetic and comparison. `self` is left or right; NOT_IMPLEMENTED leaves it to the other.
     Value (*binary)(Run *run, Operator op, Value left, Value right);
     bool (*contains)(Run *run, Value self, Value item, bool *found);
-    // NOTHING without an error: no such attribute.
+    // What is no method. NOTHING without an error: no such attribute.
     Value (*attribute)(Run *run, Value self, const char *name);
     bool (*set_attribute)(Run *run, Value self, const char *name, Value value);
     Value (*subscript)(Run *run, Value self, Value key);
@@ -240,10 +240,8 @@ bool is_type(Value value, const Type *type); // or of a type derived from it
 
 Value *table_find(const Table *table, const char *name); // NULL: not there
 void table_set(Table *table, const char *name, Value value);
-bool table_remove(Table *table, const char *name);
 
 // ---- type_dict.c -------------------------------------------------------------------------------
 
 Value new_dict(Run *run);
 bool dict_set(Run *run, Dict *dict, Value key, Value value);
-Value dict_get(Run *run, const Dict *dict, Value key); // NOTHING without an error: not there

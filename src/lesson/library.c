@@ -64,10 +64,6 @@ static const char *installed_folder(const char *program, const char *name, Arena
         const char *folder = text_printf(arena, "%.*s/share/qkv/%s", STR_ARG(prefix), name);
         if (is_folder(folder)) return folder;
     }
-#ifdef QKV_PREFIX
-    const char *folder = text_printf(arena, "%s/share/qkv/%s", QKV_PREFIX, name);
-    if (is_folder(folder)) return folder;
-#endif
     return NULL;
 }
 

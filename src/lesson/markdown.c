@@ -179,7 +179,8 @@ static bool enter_table(Reader *reader, void *detail)
 {
     const MD_BLOCK_TABLE_DETAIL *table = detail;
     if (table->col_count <= MAX_TABLE_COLUMNS) return true;
-    return refuse_size(reader, "a table with more than 128 columns");
+    return refuse_size(reader, text_printf(reader->builder->arena,
+                                           "a table with more than %d columns", MAX_TABLE_COLUMNS));
 }
 
 static bool enter_table_head(Reader *reader, void *detail)
@@ -410,5 +411,5 @@ bool markdown_read(Builder *builder, int from)
     };
     Str rest = str_slice(builder->source->text, from, builder->source->text.n);
     if (md_parse(rest.p, (MD_SIZE)rest.n, &parser, &reader) == 0) return true;
-    return error_set(builder->error, NULL, "out of memory");
+    return error_set(builder->error, NULL, "out of memory"); // else a handler has said why
 }

@@ -48,6 +48,13 @@ static Span span(const Lexer *lexer, int start, int end)
     return (Span){lexer->source, start, end};
 }
 
+// Returns false.
+static bool refuse(Lexer *lexer, Span at, const char *kind, const char *message, const char *hint)
+{
+    error_set_at(lexer->error, at, kind, "%s", message);
+    return error_hint(lexer->error, "%s", hint);
+}
+
 static void emit(Lexer *lexer, TokenKind kind, int start)
 {
     Tokens *tokens = lexer->tokens;
@@ -86,8 +93,9 @@ static void skip_line_end(Lexer *lexer)
 
 static bool tab_error(Lexer *lexer, int start)
 {
-    return error_set_at(lexer->error, span(lexer, start, lexer->at), "TabError",
-                        "inconsistent use of tabs and spaces in indentation");
+    return refuse(lexer, span(lexer, start, lexer->at), "TabError",
+                  "inconsistent use of tabs and spaces in indentation",
+                  "spaces alone, four for each level");
 }
 
 static bool indent(Lexer *lexer, int start, int column, int alt)
@@ -112,8 +120,9 @@ static bool set_indentation(Lexer *lexer, int start, int column, int alt)
         emit(lexer, TOKEN_DEDENT, lexer->at);
     }
     if (column != lexer->indent[top]) {
-        return error_set_at(lexer->error, span(lexer, start, lexer->at), "IndentationError",
-                            "unindent does not match any outer indentation level");
+        return refuse(lexer, span(lexer, start, lexer->at), "IndentationError",
+                      "unindent does not match any outer indentation level",
+                      "the indentation of the line where its block began");
     }
     return alt == lexer->indent_alt[top] || tab_error(lexer, start);
 }
@@ -230,12 +239,13 @@ static bool lex_number(Lexer *lexer)
     skip_digits(lexer);
     skip_fraction_and_exponent(lexer);
     if (peek(lexer, 0) == 'j' || peek(lexer, 0) == 'J') {
-        return error_set_at(lexer->error, span(lexer, start, lexer->at + 1), "SyntaxError",
-                            "complex numbers are outside the part of Python that qkv runs");
+        return refuse(lexer, span(lexer, start, lexer->at + 1), "SyntaxError",
+                      "complex numbers are outside the part of Python that qkv runs",
+                      "two floats, the real and the imaginary part");
     }
     if (is_name_byte(peek(lexer, 0))) {
-        return error_set_at(lexer->error, span(lexer, start, lexer->at + 1), "SyntaxError",
-                            "invalid decimal literal");
+        return refuse(lexer, span(lexer, start, lexer->at + 1), "SyntaxError",
+                      "invalid decimal literal", "a letter or _ first, if it is a name");
     }
     emit(lexer, TOKEN_NUMBER, start);
     return true;
@@ -253,8 +263,9 @@ static bool unterminated(Lexer *lexer, int start, const char *what)
 {
     bool after_end = lexer->at > start && lexer->text[lexer->at - 1] == '\n';
     int line = source_place(lexer->source, lexer->at - after_end).line;
-    return error_set_at(lexer->error, span(lexer, start, lexer->at), "SyntaxError",
-                        "unterminated %s literal (detected at line %d)", what, line);
+    error_set_at(lexer->error, span(lexer, start, lexer->at), "SyntaxError",
+                 "unterminated %s literal (detected at line %d)", what, line);
+    return error_hint(lexer->error, "the quotes that it begins with, at its end");
 }
 
 static bool lex_string(Lexer *lexer, int prefix)
@@ -278,6 +289,11 @@ static bool lex_string(Lexer *lexer, int prefix)
 
 // ---- operators and brackets ----------------------------------------------------------------
 
+static char closing_bracket(char opening)
+{
+    return opening == '(' ? ')' : opening == '[' ? ']' : '}';
+}
+
 static bool open_bracket(Lexer *lexer)
 {
     if (lexer->bracket_count == MAX_BRACKETS) {
@@ -292,14 +308,18 @@ static bool close_bracket(Lexer *lexer, char closing)
 {
     Span at = span(lexer, lexer->at, lexer->at + 1);
     if (!lexer->bracket_count) {
-        return error_set_at(lexer->error, at, "SyntaxError", "unmatched '%c'", closing);
+        error_set_at(lexer->error, at, "SyntaxError", "unmatched '%c'", closing);
+        return error_hint(lexer->error, "the line without it: no bracket is open here");
     }
     char opening = lexer->text[lexer->bracket[--lexer->bracket_count]];
-    char expected = opening == '(' ? ')' : opening == '[' ? ']' : '}';
+    char expected = closing_bracket(opening);
     if (closing == expected) return true;
-    return error_set_at(lexer->error, at, "SyntaxError",
-                        "closing parenthesis '%c' does not match opening parenthesis '%c'", closing,
-                        opening);
+    error_set_at(lexer->error, at, "SyntaxError",
+                 "closing parenthesis '%c' does not match opening parenthesis '%c'", closing,
+                 opening);
+    int line = source_place(lexer->source, lexer->bracket[lexer->bracket_count]).line;
+    return error_hint(lexer->error, "'%c', which closes the '%c' of line %d", expected, opening,
+                      line);
 }
 
 static bool lex_operator(Lexer *lexer)
@@ -333,8 +353,9 @@ static bool lex_continuation(Lexer *lexer)
                             "unexpected EOF while parsing");
     }
     if (!is_line_end(peek(lexer, 0))) {
-        return error_set_at(lexer->error, span(lexer, lexer->at, lexer->at + 1), "SyntaxError",
-                            "unexpected character after line continuation character");
+        return refuse(lexer, span(lexer, lexer->at, lexer->at + 1), "SyntaxError",
+                      "unexpected character after line continuation character",
+                      "nothing behind the \\, not even a blank");
     }
     skip_line_end(lexer);
     return true;
@@ -374,8 +395,10 @@ static bool lex_end(Lexer *lexer)
 {
     if (lexer->bracket_count) {
         int bracket = lexer->bracket[lexer->bracket_count - 1];
-        return error_set_at(lexer->error, span(lexer, bracket, bracket + 1), "SyntaxError",
-                            "'%c' was never closed", lexer->text[bracket]);
+        char opening = lexer->text[bracket];
+        error_set_at(lexer->error, span(lexer, bracket, bracket + 1), "SyntaxError",
+                     "'%c' was never closed", opening);
+        return error_hint(lexer->error, "'%c' where it ends", closing_bracket(opening));
     }
     Tokens *tokens = lexer->tokens;
     bool open_line = tokens->count && tokens->token[tokens->count - 1].kind != TOKEN_NEWLINE &&

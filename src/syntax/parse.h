@@ -6,9 +6,13 @@
 
 enum { MAX_NESTING = 1000 }; // levels of expressions within expressions
 
+// Interned names in the order of their addition, and a hash index of them: a function may bind as
+// many as its source has room for.
 typedef struct NameSet {
     const char **name;
     size_t count, capacity;
+    int *slot; // open addressing: a position in `name` plus one, or 0
+    size_t slots;
 } NameSet;
 
 // The names that a function being parsed binds, and those it declared global or nonlocal.
@@ -45,7 +49,8 @@ Span span_since(const Parser *parser, int start); // up to the last token taken
 
 // Errors; all return NULL.
 void *syntax_error(Parser *parser, Span at, const char *format, ...) PRINTF_LIKE(3, 4);
-void *outside(Parser *parser, Span at, const char *construct);
+// "… is outside the part of Python that qkv runs"; `hint` is what to try.
+void *outside(Parser *parser, Span at, const char *construct, const char *hint);
 void *unexpected(Parser *parser); // "invalid syntax" at the current token
 bool expect(Parser *parser, const char *text);
 
@@ -61,7 +66,7 @@ void list_add(Parser *parser, ExprList *list, Expr *expr);
 const char *take_name(Parser *parser); // NULL: a syntax error
 void bind_name(Parser *parser, const char *name);
 bool name_set_has(const NameSet *set, const char *name);
-void name_set_add(Parser *parser, NameSet *set, const char *name);
+bool name_set_add(Parser *parser, NameSet *set, const char *name); // false: it was there already
 
 // Starts and ends the collection of names of a function; `locals` are those it binds itself.
 void binder_open(Parser *parser, Binder *binder, bool is_comprehension);
@@ -91,7 +96,7 @@ Stmt *parse_def(Parser *parser);
 Expr *parse_comprehension(Parser *parser, ComprehensionKind kind, Expr *element, Expr *value,
                           int start);
 
-// ---- parse_import.c -----------------------------------------------------------------------------
+// ---- parse_import.c --------------------------------------------------------------------------
 
 Stmt *parse_import(Parser *parser);
 Stmt *parse_from(Parser *parser);

@@ -148,16 +148,11 @@ static Expr *parse_items(Parser *parser, ExprKind kind, Expr *first, const char 
     return NULL;
 }
 
-static Expr *empty(Parser *parser, ExprKind kind, int start)
-{
-    return new_expr(parser, kind, start);
-}
-
 static Expr *parse_list(Parser *parser)
 {
     int start = token_now(parser).start;
     next_token(parser);
-    if (take(parser, "]")) return empty(parser, EXPR_LIST, start);
+    if (take(parser, "]")) return new_expr(parser, EXPR_LIST, start);
     Expr *first = parse_item(parser);
     if (!first) return NULL;
     if (!at_comprehension(parser)) return parse_items(parser, EXPR_LIST, first, "]", start);
@@ -172,7 +167,7 @@ static Expr *parse_parentheses(Parser *parser)
 {
     int start = token_now(parser).start;
     next_token(parser);
-    if (take(parser, ")")) return empty(parser, EXPR_TUPLE, start);
+    if (take(parser, ")")) return new_expr(parser, EXPR_TUPLE, start);
     Expr *first = parse_item(parser);
     if (!first) return NULL;
     if (at_comprehension(parser)) {
@@ -224,7 +219,7 @@ static Expr *parse_braces(Parser *parser)
 {
     int start = token_now(parser).start;
     next_token(parser);
-    if (take(parser, "}")) return empty(parser, EXPR_DICT, start);
+    if (take(parser, "}")) return new_expr(parser, EXPR_DICT, start);
     Expr *key = NULL, *value = NULL;
     if (at_text(parser, "**")) {
         return parse_entry(parser, &key, &value) ? parse_dict(parser, key, value, start) : NULL;
@@ -379,21 +374,24 @@ static bool parse_argument(Parser *parser, Argument *argument, bool only)
                         "Generator expression must be parenthesized") != NULL;
 }
 
-static bool check_order(Parser *parser, const Argument *argument, const Argument *before, int count)
+// What the arguments before the one at hand were.
+typedef struct Before {
+    NameSet keywords;
+    bool unpacked; // a ** was among them
+} Before;
+
+static bool check_order(Parser *parser, const Argument *argument, Before *before)
 {
-    for (int i = 0; i < count; i++) {
-        if (argument->keyword && argument->keyword == before[i].keyword) {
-            return syntax_error(parser, argument->value->span, "keyword argument repeated: %s",
-                                argument->keyword) != NULL;
-        }
-        if (argument->keyword || argument->stars) continue;
-        if (before[i].keyword || before[i].stars == 2) {
-            return syntax_error(parser, argument->value->span,
-                                "positional argument follows keyword argument%s",
-                                before[i].keyword ? "" : " unpacking") != NULL;
-        }
+    Span at = argument->value->span;
+    if (argument->keyword) {
+        if (name_set_add(parser, &before->keywords, argument->keyword)) return true;
+        return syntax_error(parser, at, "keyword argument repeated: %s", argument->keyword) != NULL;
     }
-    return true;
+    before->unpacked |= argument->stars == 2;
+    bool named = before->unpacked || before->keywords.count;
+    if (argument->stars || !named) return true;
+    return syntax_error(parser, at, "positional argument follows keyword argument%s",
+                        before->unpacked ? " unpacking" : "") != NULL;
 }
 
 // call: primary "(" [argument ("," argument)* [","]] ")"
@@ -403,10 +401,11 @@ static Expr *parse_call(Parser *parser, Expr *function)
     Expr *expr = new_expr(parser, EXPR_CALL, function->span.start);
     expr->function = function;
     size_t capacity = 0;
+    Before before = {0};
     while (!at_text(parser, ")")) {
         Argument argument = {0};
         if (!parse_argument(parser, &argument, expr->argument_count == 0)) return NULL;
-        if (!check_order(parser, &argument, expr->arguments, expr->argument_count)) return NULL;
+        if (!check_order(parser, &argument, &before)) return NULL;
         expr->arguments = arena_grow(parser->arena, expr->arguments, (size_t)expr->argument_count,
                                      &capacity, sizeof argument);
         expr->arguments[expr->argument_count++] = argument;

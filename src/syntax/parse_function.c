@@ -8,24 +8,21 @@ typedef struct Parameters {
     size_t capacity;
     const char *close; // ")" or ":"
     bool annotations;
-    bool after_star, after_keywords;
+    bool after_star, after_keywords, after_default;
+    NameSet names;
 } Parameters;
 
 static bool add_parameter(Parser *parser, Parameters *into, Parameter parameter, Span at)
 {
     FunctionCode *code = into->code;
-    for (int i = 0; i < code->parameter_count; i++) {
-        const Parameter *before = &code->parameters[i];
-        if (before->name == parameter.name) {
-            return syntax_error(parser, at, "duplicate argument '%s' in function definition",
-                                parameter.name) != NULL;
-        }
-        bool normal = parameter.kind == PARAMETER_NORMAL && !parameter.value;
-        if (normal && before->value) {
-            return syntax_error(parser, at, "non-default argument follows default argument") !=
-                   NULL;
-        }
+    if (!name_set_add(parser, &into->names, parameter.name)) {
+        return syntax_error(parser, at, "duplicate argument '%s' in function definition",
+                            parameter.name) != NULL;
     }
+    if (parameter.kind == PARAMETER_NORMAL && !parameter.value && into->after_default) {
+        return syntax_error(parser, at, "non-default argument follows default argument") != NULL;
+    }
+    into->after_default |= parameter.value != NULL;
     code->parameters = arena_grow(parser->arena, code->parameters, (size_t)code->parameter_count,
                                   &into->capacity, sizeof parameter);
     code->parameters[code->parameter_count++] = parameter;

@@ -255,8 +255,9 @@ static bool missing_block(Parser *parser, const char *what, Token head)
 {
     Token token = token_now(parser);
     int line = source_place(parser->source, head.start).line;
-    return error_set_at(parser->error, token_span(parser, token), "IndentationError",
-                        "expected an indented block after %s on line %d", what, line);
+    error_set_at(parser->error, token_span(parser, token), "IndentationError",
+                 "expected an indented block after %s on line %d", what, line);
+    return error_hint(parser->error, "pass, indented, where there is nothing to do");
 }
 
 bool parse_block(Parser *parser, const char *what, Token head, StmtList *block)
@@ -366,7 +367,8 @@ static Stmt *parse_statement(Parser *parser, bool simple, bool *compound)
         if (!stmt) return NULL;
     }
     if (at_text(parser, "@") && !stmt) {
-        return outside(parser, token_span(parser, token_now(parser)), "a decorator (`@`)");
+        return outside(parser, token_span(parser, token_now(parser)), "a decorator (`@`)",
+                       "the function without it");
     }
     if (!stmt) stmt = parse_expression_statement(parser);
     if (!stmt) return NULL;

@@ -22,7 +22,9 @@ static bool take_literal(Parser *parser, Literal *literal)
         char c = text.p[at] | 0x20; // lower case
         if (c == 'r') literal->raw = true;
         if (c == 'f') literal->formatted = true;
-        if (c == 'b') return outside(parser, token_span(parser, token), "a bytes literal") != NULL;
+        if (c != 'b') continue;
+        Span span = token_span(parser, token);
+        return outside(parser, span, "a bytes literal", "text: the quotes without b") != NULL;
     }
     bool triple = text.n - at >= 6 && text.p[at + 1] == text.p[at] && text.p[at + 2] == text.p[at];
     int width = triple ? 3 : 1;
@@ -98,7 +100,8 @@ static bool add_escape(Parser *parser, Buf *out, Str text, int *at, int base)
     if (c == 'U') return add_hex(parser, out, text, at, 8, base);
     if (c == 'N') {
         Span span = {parser->source, base + *at - 2, base + *at};
-        return outside(parser, span, "an escape by name (\\N{...})") != NULL;
+        return outside(parser, span, "an escape by name (\\N{...})", "the character itself") !=
+               NULL;
     }
     if (c == '\n') return true;
     if (c == '\r') {

@@ -4,6 +4,7 @@
 
 #include "syntax/parse.h"
 
+#include <stdint.h>
 #include <string.h>
 
 const char *const operator_symbol[OPERATOR_COUNT] = {
@@ -88,26 +89,40 @@ void *syntax_error(Parser *parser, Span at, const char *format, ...)
     return NULL;
 }
 
-void *outside(Parser *parser, Span at, const char *construct)
+void *outside(Parser *parser, Span at, const char *construct, const char *hint)
 {
-    return syntax_error(parser, at, "%s is outside the part of Python that qkv runs", construct);
+    syntax_error(parser, at, "%s is outside the part of Python that qkv runs", construct);
+    error_hint(parser->error, "%s", hint);
+    return NULL;
 }
 
-// Keywords that begin what is not run, and words that Python would read as a statement.
-static const char *const unsupported[] = {"class", "with",  "try",    "raise",  "async",
-                                          "await", "yield", "except", "finally"};
+// Keywords that begin what is not run, and what serves in its place.
+static const struct {
+    const char *word, *hint;
+} unsupported[] = {
+    {"class", "functions that take the weights as arguments"},
+    {"with", "the lines inside it alone: no gradients are recorded here"},
+    {"try", "an `if` that asks before what could fail"},
+    {"except", "an `if` that asks before what could fail"},
+    {"finally", "an `if` that asks before what could fail"},
+    {"raise", "assert CONDITION, MESSAGE"},
+    {"yield", "a list that the function returns"},
+    {"async", "an ordinary function"},
+    {"await", "an ordinary call"},
+};
 
 void *unexpected(Parser *parser)
 {
     Token token = token_now(parser);
     for (size_t i = 0; i < sizeof unsupported / sizeof *unsupported; i++) {
-        if (!at_text(parser, unsupported[i])) continue;
-        return outside(parser, token_span(parser, token),
-                       text_printf(parser->error->arena, "`%s`", unsupported[i]));
+        if (!at_text(parser, unsupported[i].word)) continue;
+        const char *construct = text_printf(parser->error->arena, "`%s`", unsupported[i].word);
+        return outside(parser, token_span(parser, token), construct, unsupported[i].hint);
     }
     if (token.kind == TOKEN_INDENT) {
         error_set_at(parser->error, token_span(parser, token_after(parser)), "IndentationError",
                      "unexpected indent");
+        error_hint(parser->error, "the indentation of the line before");
         return NULL;
     }
     if (token.kind == TOKEN_END || token.kind == TOKEN_NEWLINE || token.kind == TOKEN_DEDENT) {
@@ -178,19 +193,35 @@ const char *take_name(Parser *parser)
     return name;
 }
 
-bool name_set_has(const NameSet *set, const char *name)
+// The slot that holds `name`, or the free one where it belongs.
+static int *find_slot(const NameSet *set, const char *name)
 {
-    for (size_t i = 0; i < set->count; i++) {
-        if (set->name[i] == name) return true;
-    }
-    return false;
+    size_t at = (size_t)((uintptr_t)name >> 3) * 11400714819323198485u >> 20;
+    at &= set->slots - 1;
+    while (set->slot[at] && set->name[set->slot[at] - 1] != name) at = (at + 1) & (set->slots - 1);
+    return &set->slot[at];
 }
 
-void name_set_add(Parser *parser, NameSet *set, const char *name)
+static void index_again(Parser *parser, NameSet *set)
 {
-    if (name_set_has(set, name)) return;
+    set->slots = set->slots ? set->slots * 2 : 16;
+    set->slot = NEW_ARRAY(parser->arena, int, set->slots);
+    for (size_t i = 0; i < set->count; i++) *find_slot(set, set->name[i]) = (int)i + 1;
+}
+
+bool name_set_has(const NameSet *set, const char *name)
+{
+    return set->slots && *find_slot(set, name);
+}
+
+bool name_set_add(Parser *parser, NameSet *set, const char *name)
+{
+    if (name_set_has(set, name)) return false;
+    if (set->count * 2 >= set->slots) index_again(parser, set);
+    *find_slot(set, name) = (int)set->count + 1;
     set->name = arena_grow(parser->arena, set->name, set->count, &set->capacity, sizeof *set->name);
     set->name[set->count++] = name;
+    return true;
 }
 
 void bind_name(Parser *parser, const char *name)

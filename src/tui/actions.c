@@ -1,6 +1,6 @@
 #include "tui/actions.h"
 
-#include "tui/view.h"
+#include "tui/scroll.h"
 
 enum { FAR = 1 << 30, MOST_DIGITS = 9 };
 

@@ -1,5 +1,5 @@
 // The state of the terminal that is not the walk's: what is scrolled, what is open, what was said.
-// Keys change it through actions (actions.h); drawing only reads it.
+// Keys change it through actions (input.h, actions.h); drawing only reads it (draw.h).
 #pragma once
 
 #include "tui/keys.h"
@@ -28,15 +28,11 @@ typedef struct App {
     bool message_is_error;
 } App;
 
-typedef enum AppResult { APP_GO_ON, APP_REPAINT, APP_QUIT } AppResult;
-
 void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int rows);
 void app_free(App *app);
 void app_resize(App *app, int columns, int rows);
 
-// What a key does. REPAINT: the terminal should be drawn afresh.
-AppResult app_key(App *app, Key key);
-
+// A message for the status row, until the next key.
 void app_say(App *app, bool is_error, const char *format, ...) PRINTF_LIKE(3, 4);
 
 // At the place where the program stopped with an error, with nothing left to open.
@@ -44,6 +40,3 @@ bool app_at_failure(const App *app);
 
 // The stage that the walk is at; a step without operations is a stage without entry.
 Stage app_stage(const App *app);
-
-// Draws the whole screen into a frame made in `frame_arena`.
-Frame draw(const App *app, Arena *frame_arena);

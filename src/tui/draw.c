@@ -1,8 +1,8 @@
 // From the state to a frame: the layout, then one view for each of its parts.
-#include "tui/equation.h"
-#include "tui/view.h"
+#include "tui/draw.h"
 
 #include "base/utf8.h"
+#include "tui/equation.h"
 
 static View *const VIEWS[PART_COUNT] = {
     [PART_TITLE] = view_title,         [PART_MAP] = view_map,

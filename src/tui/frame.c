@@ -118,15 +118,6 @@ int frame_printf(Frame *frame, Rect clip, int column, int row, Style style, cons
     return end;
 }
 
-void frame_fill(Frame *frame, Rect area, Style style, char c)
-{
-    Rect inside = visible(frame, area);
-    for (int row = inside.row; row < inside.row + inside.rows; row++) {
-        for (int column = inside.column; column < inside.column + inside.columns; column++)
-            put(frame, column, row, style, (Str){&c, 1}, 1);
-    }
-}
-
 void frame_print(const Frame *frame, Buf *out)
 {
     for (int row = 0; row < frame->rows; row++) {

@@ -69,7 +69,6 @@ Frame frame_new(Arena *frame_arena, int columns, int rows); // all blank
 int frame_text(Frame *frame, Rect clip, int column, int row, Style style, Str text);
 int frame_printf(Frame *frame, Rect clip, int column, int row, Style style, const char *format, ...)
     PRINTF_LIKE(6, 7);
-void frame_fill(Frame *frame, Rect area, Style style, char c);
 
 // The whole frame as text, trailing blanks cut, each row terminated.
 void frame_print(const Frame *frame, Buf *out);

@@ -406,3 +406,28 @@ int lesson_top(const App *app, const LessonText *lesson, int rows)
     int from = is_first_of_step(walk) ? 0 : lesson->passage;
     return clamp(from + walk->substep * (rows - 1), 0, line);
 }
+
+// ---- where it stands --------------------------------------------------------------------------
+
+enum { WIDEST = 76 }; // longer lines read badly
+
+// Under its rule; on large screens beside its border.
+Rect lesson_area(const App *app, Rect part)
+{
+    bool beside = part.column > 0;
+    int left = beside ? 2 : 1;
+    int columns = part.columns - left - 1;
+    if (columns > WIDEST && app->lesson != LESSON_WHOLE) columns = WIDEST;
+    return (Rect){part.column + left, part.row + 1, columns, part.rows - 1};
+}
+
+int lesson_rows(const LessonText *lesson, Rect area)
+{
+    return lesson->text.count > area.rows ? area.rows - 1 : area.rows;
+}
+
+bool lesson_reads_on(const App *app, const LessonText *lesson, int rows)
+{
+    return lesson_stage_is_open(app->walk) &&
+           lesson_top(app, lesson, rows) < lesson_target(app, lesson, rows);
+}

@@ -23,3 +23,11 @@ bool lesson_stage_is_open(const Walk *walk);
 
 // The first line to be reached before the walk goes on from an operation that is all open.
 int lesson_target(const App *app, const LessonText *lesson, int rows);
+
+// Where the text stands in its part of the screen, and how many rows of that show it: where not
+// all fits, the last one says how much is left.
+Rect lesson_area(const App *app, Rect part);
+int lesson_rows(const LessonText *lesson, Rect area);
+
+// Has the reader not seen all that belongs to the operation, which is open? Then Space reads on.
+bool lesson_reads_on(const App *app, const LessonText *lesson, int rows);

@@ -1,6 +1,6 @@
 // What the inks look like on a terminal: colours by role, by how many colours it has, and by
-// whether its background is dark. The values are those of ux research: contrast of every chip is at
-// least 5.4:1 and the heat ramps stay ordered for colour-blind readers and in grey.
+// whether its background is dark. The contrast of every chip is at least 5.4:1, and the heat ramps
+// stay ordered for colour-blind readers and in grey.
 #pragma once
 
 #include "trace/roles.h"
@@ -35,5 +35,5 @@ const char *role_letter(Role role); // "Q", "WV"; "" for ROLE_NONE
 
 // The heat of a value between `low` and `high`; signed when numbers of both signs occur.
 Ink ink_of_heat(double value, double low, double high);
-// The same as one character, " .:-=+*#%@": for terminals without the ramp.
+// The same as one character, " ':~=o*#%@": for terminals without the ramp. "?" for NaN.
 char heat_letter(double value, double low, double high);

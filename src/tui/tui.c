@@ -2,6 +2,8 @@
 #include "tui/tui.h"
 
 #include "tui/actions.h"
+#include "tui/draw.h"
+#include "tui/input.h"
 #include "tui/rescue.h"
 #include "tui/term.h"
 

@@ -39,17 +39,6 @@ const char *fit_text(Arena *arena, Str text, int columns);
 // The code that made an entry, on one line: "scores = querys @ keys.T".
 const char *entry_code(const Walk *walk, int entry, Arena *arena);
 
-// Draws the screen and notes what can be clicked.
-void draw_on(Canvas *canvas);
-Layout app_layout(const App *app, Arena *arena);
-
-// ---- scrolling: by lines or by pages; returns whether anything moved ----------------------------
-bool lesson_scroll(App *app, int direction, bool page);
-// Space and Backspace where an operation is open: first through the rest of its prose.
-bool lesson_read_on(App *app);
-bool lesson_read_back(App *app);
-bool help_scroll(App *app, int direction, bool page);
-
 // ---- how numbers are marked ---------------------------------------------------------------------
 
 // What stands out in a matrix: the selected cell and the cells it is made from.

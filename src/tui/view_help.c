@@ -1,70 +1,12 @@
-// The help screen, printed from the table of actions.
-#include "tui/text.h"
+// The help screen.
+#include "tui/help_text.h"
 #include "tui/view.h"
-
-#include "base/utf8.h"
-
-enum { KEYS_COLUMNS = 18 };
-
-static const char *const SIGNS[][2] = {
-    {"<4>", "the selected cell; its arithmetic stands below"},
-    {"(4)", "a number that the selected cell is made from"},
-    {".", "not computed yet; in the row of names: a tensor to come"},
-    {"name*", "a tensor that is computed; [name] is the one at hand"},
-    {"[X] [K] [Q] [V]",
-     "inputs, keys, queries, values; weights carry the letter of what they make"},
-    {"[S] [WV] [Y]", "scores, weighted values, outputs"},
-};
-
-static void write_row(Text *text, const char *keys, const char *what)
-{
-    Buf first = {.arena = text->arena};
-    buf_printf(&first, "  %s", keys);
-    int pad = KEYS_COLUMNS - utf8_width(buf_str(&first));
-    buf_add_repeat(&first, ' ', pad > 1 ? pad : 1);
-    TextRun run = {{0}, str_from(what)};
-    text_wrap(text, buf_str(&first), (Str){0}, &run, 1);
-}
-
-static void write_heading(Text *text, const char *heading)
-{
-    text_blank(text);
-    text_plain(text, (Style){.attributes = ATTR_BOLD}, heading);
-}
-
-static Text help_text(int columns, Arena *arena)
-{
-    Text text = {.arena = arena, .columns = columns};
-    for (int i = 0; i < action_count; i++) {
-        if (actions[i].group) write_heading(&text, actions[i].group);
-        write_row(&text, actions[i].keys, actions[i].help);
-    }
-    write_heading(&text, "Signs");
-    for (size_t i = 0; i < sizeof SIGNS / sizeof *SIGNS; i++)
-        write_row(&text, SIGNS[i][0], SIGNS[i][1]);
-    write_heading(&text, "Mouse");
-    write_row(&text, "click", "selects a cell; on the last line, does what it says");
-    write_row(&text, "wheel", "scrolls the lesson");
-    write_row(&text, "Shift-drag", "selects text as usual (Option in iTerm2)");
-    write_row(&text, "Ctrl-C", "leaves at once; Ctrl-Z suspends");
-    return text;
-}
-
-static Rect help_area(int columns, int rows)
-{
-    return (Rect){1, 1, columns - 2, rows - 2};
-}
-
-static int last_top(const Text *text, Rect area)
-{
-    return text->count > area.rows ? text->count - area.rows : 0;
-}
 
 void view_help(Canvas *canvas, Rect part)
 {
     Rect area = help_area(part.columns, part.rows);
     Text text = help_text(area.columns, canvas->arena);
-    int top = canvas->app->help_scroll, last = last_top(&text, area);
+    int top = canvas->app->help_scroll, last = help_last_top(&text, area);
     if (top > last) top = last;
     int below = text.count - top - area.rows;
     const char *more =
@@ -75,16 +17,4 @@ void view_help(Canvas *canvas, Rect part)
     canvas->frame->cursor_row = area.row;
     Rect line = {0, part.rows - 1, part.columns, 1};
     view_keys(canvas, line);
-}
-
-bool help_scroll(App *app, int direction, bool page)
-{
-    Arena scratch = {0};
-    Rect area = help_area(app->columns, app->rows);
-    Text text = help_text(area.columns, &scratch);
-    int last = last_top(&text, area), by = page ? area.rows - 1 : 1;
-    arena_free(&scratch);
-    int from = app->help_scroll > last ? last : app->help_scroll, to = from + direction * by;
-    app->help_scroll = to < 0 ? 0 : to > last ? last : to;
-    return app->help_scroll != from;
 }

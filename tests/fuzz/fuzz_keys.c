@@ -3,7 +3,8 @@
 // state: drawn again after another size it is the same.
 #include "fuzz/fuzz.h"
 
-#include "tui/app.h"
+#include "tui/draw.h"
+#include "tui/input.h"
 
 static const char *const lessons[] = {
     "lessons/01-eight-steps.md",

@@ -372,21 +372,25 @@ static void test_errors_show_their_place(void **state)
 {
     (void)state;
     TREE("x = (1,\ny = 2\n", "qkv: t.py:1:5: SyntaxError: '(' was never closed\n"
-                             "  x = (1,\n      ^\n");
-    TREE("x = [1)", "qkv: t.py:1:7: SyntaxError: closing parenthesis ')' does not match opening "
-                    "parenthesis '['\n  x = [1)\n        ^\n");
+                             "  x = (1,\n      ^\n  try: ')' where it ends\n");
+    TREE("x = [1)",
+         "qkv: t.py:1:7: SyntaxError: closing parenthesis ')' does not match opening "
+         "parenthesis '['\n  x = [1)\n        ^\n  try: ']', which closes the '[' of line 1\n");
     TREE("class A: pass", "qkv: t.py:1:1: SyntaxError: `class` is outside the part of Python that "
-                          "qkv runs\n  class A: pass\n  ^~~~~\n");
+                          "qkv runs\n  class A: pass\n  ^~~~~\n  try: functions that take the "
+                          "weights as arguments\n");
     TREE("if x = 3: y", "qkv: t.py:1:6: SyntaxError: invalid syntax\n  if x = 3: y\n       ^\n"
                         "  try: == compares, = assigns\n");
-    TREE("if x:\ny", "qkv: t.py:2:1: IndentationError: expected an indented block after 'if' "
-                     "statement on line 1\n  y\n  ^\n");
+    TREE("if x:\ny",
+         "qkv: t.py:2:1: IndentationError: expected an indented block after 'if' "
+         "statement on line 1\n  y\n  ^\n  try: pass, indented, where there is nothing to do\n");
     TREE("x = 1\n  y = 2", "qkv: t.py:2:3: IndentationError: unexpected indent\n"
-                           "    y = 2\n    ^\n");
+                           "    y = 2\n    ^\n  try: the indentation of the line before\n");
     TREE("'abc", "qkv: t.py:1:1: SyntaxError: unterminated string literal (detected at line 1)\n"
-                 "  'abc\n  ^~~~\n");
-    TREE("if a:\n\tb\n        c", "qkv: t.py:3:1: TabError: inconsistent use of tabs and spaces in "
-                                  "indentation\n          c\n  ^~~~~~~~\n");
+                 "  'abc\n  ^~~~\n  try: the quotes that it begins with, at its end\n");
+    TREE("if a:\n\tb\n        c",
+         "qkv: t.py:3:1: TabError: inconsistent use of tabs and spaces in "
+         "indentation\n          c\n  ^~~~~~~~\n  try: spaces alone, four for each level\n");
     TREE("a\0b", "qkv: t.py:1:2: SyntaxError: source code cannot contain null bytes\n"
                  "  a b\n   ^\n");
     TREE("a\xFF", "qkv: t.py:1:2: SyntaxError: byte 0xff is not UTF-8 text\n  a\xFF\n   ^\n");

@@ -12,6 +12,8 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "tui/actions.h"
+#include "tui/draw.h"
+#include "tui/input.h"
 
 #include <glob.h>
 #include <stdio.h>

@@ -51,8 +51,8 @@ static bool parse_imported_item(Parser *parser, ImportedName *imported)
 {
     int start = token_now(parser).start;
     if (at_text(parser, "*")) {
-        outside(parser, token_span(parser, token_now(parser)), "`import *`");
-        return error_hint(parser->error, "the names that are used, one by one");
+        return outside(parser, token_span(parser, token_now(parser)), "`import *`",
+                       "the names that are used, one by one") != NULL;
     }
     imported->item = imported->name = take_name(parser);
     if (!imported->item) return false;
@@ -66,7 +66,8 @@ Stmt *parse_from(Parser *parser)
 {
     next_token(parser);
     if (at_text(parser, ".") || at_text(parser, "...")) {
-        return outside(parser, token_span(parser, token_now(parser)), "a relative import");
+        return outside(parser, token_span(parser, token_now(parser)), "a relative import",
+                       "the code itself in this program");
     }
     Stmt *stmt = new_stmt(parser, STMT_IMPORT);
     ImportedName imported = {.module = parse_dotted(parser)};

@@ -1,0 +1,104 @@
+// From keys to actions. Everything that reaches the walk from the terminal, from `--keys` and from
+// tests comes through app_key().
+#include "tui/input.h"
+
+#include "tui/draw.h"
+#include "tui/scroll.h"
+#include "tui/view.h"
+
+static AppResult finish(App *app)
+{
+    bool repaint = app->repaint;
+    app->repaint = false;
+    return app->quit ? APP_QUIT : repaint ? APP_REPAINT : APP_GO_ON;
+}
+
+static void run_action(App *app, const Action *action)
+{
+    int stage = app->walk->stage;
+    bool changed = action->run(app);
+    if (app->walk->stage != stage) app->lesson_scroll = SCROLL_FOLLOWS;
+    if (!changed && action->idle && !app->message && !app_at_failure(app))
+        app_say(app, false, "%s", action->idle);
+}
+
+static void say_unbound(App *app, const Key *keys, int count)
+{
+    Buf name = {.arena = &app->message_arena};
+    for (int i = 0; i < count; i++) key_write(&name, keys[i]);
+    app_say(app, false, "%s does nothing here. ? for help", buf_text(&name));
+}
+
+static bool contains(Rect area, int column, int row)
+{
+    return column >= area.column && column < area.column + area.columns && row >= area.row &&
+           row < area.row + area.rows;
+}
+
+static void click(App *app, Key key)
+{
+    Arena scratch = {0};
+    Frame frame = frame_new(&scratch, app->columns, app->rows);
+    Canvas canvas = {.app = app, .walk = app->walk, .arena = &scratch, .frame = &frame};
+    draw_on(&canvas);
+    for (int i = canvas.hit_count - 1; i >= 0; i--) {
+        const Hit *hit = &canvas.hits[i];
+        if (!contains(hit->area, key.column, key.row)) continue;
+        if (hit->action)
+            run_action(app, hit->action);
+        else
+            walk_select(app->walk, hit->cell);
+        break;
+    }
+    arena_free(&scratch);
+}
+
+static bool mouse(App *app, Key key)
+{
+    if (key.code == KEYCODE_CLICK) {
+        click(app, key);
+        return true;
+    }
+    int direction = key.code == KEYCODE_WHEEL_UP ? -1 : key.code == KEYCODE_WHEEL_DOWN ? 1 : 0;
+    if (direction == 0) return false;
+    if (app->help)
+        help_scroll(app, direction, false);
+    else
+        lesson_scroll(app, direction, false);
+    return true;
+}
+
+// On a screen that is too small only leaving and redrawing work: nobody sees what else is done.
+static AppResult key_when_too_small(App *app, Key key)
+{
+    if (key.code == 'q') app->quit = true;
+    if (key.code == KEY_CONTROL('l')) app->repaint = true;
+    return finish(app);
+}
+
+static void type(App *app, Key key)
+{
+    unsigned screen = app->help ? ON_HELP : ON_WALK;
+    Key keys[ACTION_KEYS] = {app->pending, key};
+    bool prefix, was_pending = app->has_pending;
+    app->has_pending = false;
+    const Action *action = was_pending ? action_find(keys, 2, screen, &prefix) : NULL;
+    if (!action) action = action_find(&key, 1, screen, &prefix);
+    if (action) {
+        run_action(app, action);
+    } else if (prefix) {
+        app->pending = key;
+        app->has_pending = true;
+    } else {
+        say_unbound(app, &key, 1);
+    }
+}
+
+AppResult app_key(App *app, Key key)
+{
+    app->message = NULL;
+    arena_free(&app->message_arena);
+    if (layout_tier(app->columns, app->rows) == TIER_NONE) return key_when_too_small(app, key);
+    if (!mouse(app, key)) type(app, key);
+    return finish(app);
+}
