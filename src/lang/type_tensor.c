@@ -217,6 +217,15 @@ Value binary_in_place(Run *run, Operator op, Value left, Value right)
 
 static void tensor_repr(Run *run, Value self, Buf *out)
 {
+    enum { CELL_BYTES = 3 }; // the least that a cell takes: "1, "
+    int64_t count = tensor_count(self.tensor);
+    bool whole = (double)count <= run->print.threshold;
+    if (whole && count > MAX_OUTPUT_BYTES / CELL_BYTES) {
+        raise_error(run, "MemoryError", "a tensor of %lld cells is too long to print whole",
+                    (long long)count);
+        error_hint(run->error, "torch.set_printoptions(threshold=1000) prints its edges");
+        return;
+    }
     tensor_print(out, self.tensor, &run->print, NULL);
 }
 
