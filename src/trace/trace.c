@@ -7,6 +7,7 @@
 
 #include "base/bug.h"
 #include "tensor/convert.h"
+#include "trace/entries.h"
 #include "trace/writes.h"
 
 static const Op NUMBER = {
@@ -25,24 +26,6 @@ void trace_free(Trace *trace)
     tensor_heap_free(&trace->heap);
     arena_free(&trace->arena);
     *trace = (Trace){0};
-}
-
-int record_entry(Trace *trace, const OpCall *call, Tensor *output, Span source)
-{
-    trace->entries = arena_grow(&trace->arena, trace->entries, (size_t)trace->entry_count,
-                                &trace->entry_capacity, sizeof(Entry));
-    int index = trace->entry_count++;
-    Entry *entry = &trace->entries[index];
-    *entry = (Entry){.call = *call,
-                     .source = source,
-                     .statement = trace->statement_count - 1,
-                     .inside = trace->inside};
-    entry->call.output = output;
-    entry->last_binding = -1;
-    if (storage_version(output) == 0) storage_set_version(output, index + 1);
-    output->origin = index;
-    output->version = storage_version(output);
-    return index;
 }
 
 static void mark_made_by(Tensor *tensor, int entry)

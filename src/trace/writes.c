@@ -3,6 +3,8 @@
 // of one records how it sees the writes, as an operation that only moves numbers.
 #include "trace/writes.h"
 
+#include "trace/entries.h"
+
 #include <string.h>
 
 bool preserve_recorded(Trace *trace, const Tensor *target, Error *error)

@@ -13,6 +13,3 @@ void record_write(Trace *trace, const Tensor *target, int entry);
 // Records how `tensor`, another name for numbers that were written, sees the writes since it was
 // last used; its origin is then the entry that says so.
 void catch_up_with_writes(Trace *trace, Tensor *tensor, Span source);
-
-// Appends an entry whose output is `output`, the trace's own from now on; returns its index.
-int record_entry(Trace *trace, const OpCall *call, Tensor *output, Span source);
