@@ -2,6 +2,7 @@
 
 #include "base/bug.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,6 +50,27 @@ void arena_free(Arena *arena)
         free(block);
     }
     *arena = (Arena){0};
+}
+
+ArenaMark arena_mark(const Arena *arena)
+{
+    return (ArenaMark){arena->blocks, arena->left};
+}
+
+void arena_release(Arena *arena, ArenaMark mark)
+{
+    bool same_block = arena->blocks == mark.blocks;
+    while (arena->blocks != mark.blocks) {
+        ArenaBlock *block = arena->blocks;
+        arena->blocks = block->next;
+        free(block);
+    }
+    size_t used = mark.left - (same_block ? arena->left : 0);
+    if (arena->blocks && used) {
+        char *end = (char *)arena->blocks->data + arena->blocks->size;
+        memset(end - mark.left, 0, used); // what is handed out is zeroed
+    }
+    arena->left = mark.left;
 }
 
 void *arena_grow(Arena *arena, void *items, size_t count, size_t *capacity, size_t size)

@@ -29,6 +29,16 @@ void *arena_array(Arena *arena, size_t count, size_t size);
 // Gives everything back; the arena is empty and usable again.
 void arena_free(Arena *arena);
 
+// A point in an arena's life; what is allocated after it can be given back on its own. Marks nest:
+// the last one taken is released first.
+typedef struct ArenaMark {
+    ArenaBlock *blocks;
+    size_t left;
+} ArenaMark;
+
+ArenaMark arena_mark(const Arena *arena);
+void arena_release(Arena *arena, ArenaMark mark);
+
 #define NEW(arena, Type)              ((Type *)arena_alloc((arena), sizeof(Type)))
 #define NEW_ARRAY(arena, Type, count) ((Type *)arena_array((arena), (size_t)(count), sizeof(Type)))
 

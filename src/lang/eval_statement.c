@@ -163,9 +163,10 @@ static Flow (*const runners[])(Run *run, const Stmt *stmt, Value *result) = {
 
 Flow run_statement(Run *run, const Stmt *stmt, Value *result)
 {
+    ArenaMark before = arena_mark(&run->scratch);
     Flow flow = take_step(run) ? runners[stmt->kind](run, stmt, result) : FLOW_ERROR;
     if (flow == FLOW_ERROR) error_place(run->error, stmt->span);
-    if (run->calls == 0) arena_free(&run->scratch); // no expression is under way
+    arena_release(&run->scratch, before);
     return flow;
 }
 

@@ -108,6 +108,27 @@ static void test_the_nearest_name_is_suggested(void **state)
     assert_null(str_nearest(STR("weights"), names, 3));
 }
 
+static void test_what_is_allocated_after_a_mark_can_be_given_back(void **state)
+{
+    (void)state;
+    Arena scratch = {0};
+    ArenaMark empty = arena_mark(&scratch);
+    char *kept = arena_alloc(&scratch, 100);
+    memset(kept, 'k', 100);
+    for (int round = 0; round < 3; round++) {
+        ArenaMark mark = arena_mark(&scratch);
+        for (int size = 1; size < 100000; size *= 7) {
+            char *text = arena_alloc(&scratch, (size_t)size);
+            for (int i = 0; i < size; i++) assert_int_equal(text[i], 0);
+            memset(text, 'x', (size_t)size);
+        }
+        arena_release(&scratch, mark);
+    }
+    for (int i = 0; i < 100; i++) assert_int_equal(kept[i], 'k');
+    arena_release(&scratch, empty);
+    assert_null(scratch.blocks);
+}
+
 static void test_an_error_shows_place_and_hint(void **state)
 {
     (void)state;
@@ -164,6 +185,7 @@ int main(void)
         cmocka_unit_test(test_a_number_must_be_the_whole_text),
         cmocka_unit_test(test_width_counts_columns),
         cmocka_unit_test(test_the_nearest_name_is_suggested),
+        cmocka_unit_test(test_what_is_allocated_after_a_mark_can_be_given_back),
         cmocka_unit_test(test_an_error_shows_place_and_hint),
         cmocka_unit_test(test_a_message_is_cut_between_characters),
         cmocka_unit_test(test_a_very_long_line_is_quoted_around_the_place),
