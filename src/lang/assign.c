@@ -23,7 +23,7 @@ static bool unpack_starred(Run *run, const Expr *target, const Sequence *items, 
         const Expr *single = target->list.item[i];
         Value value;
         if (i == star) {
-            value = new_sequence(run, &type_list, items->item + star, rest);
+            value = new_sequence(run, &type_list, items_from(items->item, star), rest);
             single = single->right;
         } else {
             value = items->item[i < star ? i : i + rest - 1];

@@ -188,7 +188,8 @@ static bool bind_positional(Run *run, const Function *function, const Args *args
     int direct = args->count < takes ? args->count : takes;
     for (int i = 0; i < direct; i++) variable[i] = args->item[i];
     if (rest >= 0) {
-        variable[rest] = new_sequence(run, &type_tuple, args->item + direct, args->count - direct);
+        variable[rest] =
+            new_sequence(run, &type_tuple, items_from(args->item, direct), args->count - direct);
         return variable[rest].type != NULL;
     }
     return args->count <= takes || too_many(run, function, takes, args->count);

@@ -41,7 +41,8 @@ static bool bind_positional(Run *run, const Native *native, const NativeParamete
     int given = 0;
     for (int i = from; i < count && !parameter[i].keyword_only; i++) {
         if (parameter[i].rest) {
-            arg[i] = new_sequence(run, &type_tuple, args->item + given, args->count - given);
+            arg[i] =
+                new_sequence(run, &type_tuple, items_from(args->item, given), args->count - given);
             return arg[i].type != NULL;
         }
         if (given < args->count) arg[i] = args->item[given++];

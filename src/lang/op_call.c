@@ -73,7 +73,7 @@ static bool bind_positional(Run *run, OpBinding *binding, const Args *args)
     for (int i = binding->method; i < binding->count && given < args->count; i++) {
         if (takes_rest(binding, i, args, given)) {
             int rest = args->count - given;
-            binding->given[i] = new_sequence(run, &type_tuple, args->item + given, rest);
+            binding->given[i] = new_sequence(run, &type_tuple, items_from(args->item, given), rest);
             return binding->given[i].type != NULL;
         }
         binding->given[i] = args->item[given++];

@@ -223,6 +223,12 @@ Value from_object(void *object); // NULL gives NOTHING
 Value from_str(Run *run, Str text);
 Value from_text(Run *run, const char *text);
 Value new_sequence(Run *run, const Type *type, const Value *item, int count);
+// `item + from`, also where there are no items at all.
+static inline const Value *items_from(const Value *item, int from)
+{
+    return item ? item + from : NULL;
+}
+
 bool sequence_add(Run *run, Sequence *sequence, Value item);
 Value from_shape(Run *run, const Shape *shape); // a torch.Size
 Value new_method(Run *run, const Type *type, Value self, Value function);

@@ -16,6 +16,7 @@ enum { MAX_TABLE_COLUMNS = 128 }; // each row is filled up to the columns of the
 
 typedef struct Reader {
     Builder *builder;
+    Str text; // the source's, terminated: md4c looks one byte behind an entity at the end
     Containers open;
     int strong, emphasis, link; // how many of them are open
     bool table_head;
@@ -38,7 +39,7 @@ typedef bool BlockHandler(Reader *reader, void *detail);
 // The offset of a piece of text in the source, or -1 for a constant of the library.
 static int offset_of(const Reader *reader, const MD_CHAR *p)
 {
-    Str text = reader->builder->source->text;
+    Str text = reader->text;
     uintptr_t at = (uintptr_t)p, start = (uintptr_t)text.p;
     return p && at >= start && at < start + (size_t)text.n ? (int)(at - start) : -1;
 }
@@ -398,7 +399,8 @@ static int leave_block(MD_BLOCKTYPE type, void *detail, void *user)
 
 bool markdown_read(Builder *builder, int from)
 {
-    Reader reader = {.builder = builder};
+    Str whole = builder->source->text;
+    Reader reader = {.builder = builder, .text = {str_copy(builder->arena, whole), whole.n}};
     reader.cursor = lines_start(&builder->lines, lines_find(&builder->lines, from));
     reader.open.arena = reader.span.arena = reader.block.text.arena = builder->arena;
     MD_PARSER parser = {
@@ -409,7 +411,7 @@ bool markdown_read(Builder *builder, int from)
         .leave_span = leave_span,
         .text = text,
     };
-    Str rest = str_slice(builder->source->text, from, builder->source->text.n);
+    Str rest = str_slice(reader.text, from, reader.text.n);
     if (md_parse(rest.p, (MD_SIZE)rest.n, &parser, &reader) == 0) return true;
     return error_set(builder->error, NULL, "out of memory"); // else a handler has said why
 }
