@@ -56,7 +56,10 @@ bool file_create(FileWriter *writer, const char *path, bool replace, Arena *aren
     }
     writer->temporary = text_printf(arena, "%s.XXXXXX", path);
     writer->descriptor = mkstemp(writer->temporary);
-    if (writer->descriptor < 0) return error_set(error, NULL, "%s: %s", path, strerror(errno));
+    if (writer->descriptor < 0) {
+        error_set(error, NULL, "%s: %s", path, strerror(errno));
+        return error_hint(error, "write into a folder that is there and may be written to");
+    }
     mode_t mask = umask(0);
     umask(mask);
     fchmod(writer->descriptor, 0666 & ~mask);

@@ -81,12 +81,12 @@ FOLDS(min, smallest_float, smallest_int, smallest_term)
 
 // ---- shapes ------------------------------------------------------------------------------------
 
-// Nothing cannot have a largest cell.
-static bool not_empty(const OpCall *call, const bool reduced[MAX_DIMS], Error *error)
+// Nothing cannot have a largest cell, nor a `position` of one.
+static bool not_empty(const OpCall *call, const bool reduced[MAX_DIMS], bool position, Error *error)
 {
     const Tensor *in = call->input[0];
     const char *name = call->op->name;
-    bool all = call->arg[0].kind == ARG_NONE, position = str_starts(str_from(name), "arg");
+    bool all = call->arg[0].kind == ARG_NONE;
     if (all && tensor_count(in) == 0) {
         return error_set(error, position ? "IndexError" : "RuntimeError",
                          position ? "%s(): Expected reduction dim to be specified for "
@@ -104,21 +104,24 @@ static bool not_empty(const OpCall *call, const bool reduced[MAX_DIMS], Error *e
     return true;
 }
 
-static bool infer_extreme(OpCall *call, Error *error)
+static bool infer_either(OpCall *call, bool position, Error *error)
 {
     bool reduced[MAX_DIMS];
-    call->dtype = call->input[0]->dtype;
-    return reduced_dims(call, reduced, error) && not_empty(call, reduced, error) &&
+    call->dtype = position ? DTYPE_INT64 : call->input[0]->dtype;
+    return reduced_dims(call, reduced, error) && not_empty(call, reduced, position, error) &&
            infer_reduced(call, 1, error);
+}
+
+static bool infer_extreme(OpCall *call, Error *error)
+{
+    return infer_either(call, false, error);
 }
 
 static bool infer_position(OpCall *call, const char *kernel, Error *error)
 {
     DType dtype = call->input[0]->dtype;
     if (dtype == DTYPE_BOOL) return not_implemented(error, kernel, dtype);
-    if (!infer_extreme(call, error)) return false;
-    call->dtype = DTYPE_INT64;
-    return true;
+    return infer_either(call, true, error);
 }
 
 static bool argmax_infer(OpCall *call, Error *error)
