@@ -44,7 +44,8 @@ LIB_CFLAGS := $(call lib_cflags,$(LIBS))
 LIB_LDLIBS := $(call lib_ldlibs,$(filter-out openblas,$(LIBS))) -lm -ldl
 
 LIBRARY := $(B)/libqkv.a
-OBJECTS := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/*/*.c))
+OBJECTS := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/*/*.c)) $(B)/library.o
+PYTHON  := $(wildcard src/library/*.py)
 SUPPORT := $(patsubst tests/%.c,$(B)/tests/%.o,$(wildcard tests/support/*.c))
 TESTS   := $(patsubst tests/unit/%.c,$(B)/tests/%,$(wildcard tests/unit/test_*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/tests/%,$(wildcard tests/fuzz/fuzz_*.c))
@@ -68,6 +69,19 @@ $(LIBRARY): $(OBJECTS)
 $(B)/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call say,cc     $<) $(CC) $(ALL_CFLAGS) $(LIB_CFLAGS) -MMD -MP -c -o $@ $<
+
+# src/library as text in the program.
+$(B)/library.c: $(PYTHON) src/library/embed.sh $(B)/files
+	@mkdir -p $(@D)
+	@src/library/embed.sh $(PYTHON) > $@.new && mv -f $@.new $@
+
+$(B)/library.o: $(B)/library.c $(B)/flags
+	$(call say,cc     src/library) $(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+# Changes when a file comes or goes.
+$(B)/files: FORCE
+	@mkdir -p $(@D)
+	@echo $(PYTHON) | cmp -s - $@ || echo $(PYTHON) > $@
 
 # Changes when the compiler or a flag does, and with it everything is built anew.
 quoted = '$(subst ','\'',$(1))'

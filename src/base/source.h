@@ -9,8 +9,9 @@
 typedef struct Source {
     const char *name; // as the user called it: "lessons/a.md", "-" for standard input
     Str text;
-    int first_line; // number of the text's first line in the file, from 1 (0 counts as 1)
-    int indent;     // columns that stand before each line in the file (a block inside a list)
+    int first_line;  // number of the text's first line in the file, from 1 (0 counts as 1)
+    bool is_library; // part of qkv, written in Python: messages name the call that led there
+    int indent;      // columns that stand before each line in the file (a block inside a list)
 } Source;
 
 // Bytes [start, end) of `source->text`. A zeroed Span is "no place".

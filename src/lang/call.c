@@ -144,6 +144,7 @@ Value make_function(Run *run, const FunctionCode *code)
     function->code = code;
     function->defaults = defaults;
     function->scope = run->scope;
+    function->globals = run->globals;
     return from_object(function);
 }
 
@@ -300,15 +301,21 @@ Value call_function(Run *run, const Function *function, const Args *args)
     Scope *scope = new_scope(run, code->locals, code->local_count, code, function->scope);
     if (!scope || !bind_parameters(run, function, args, scope->value)) return NOTHING;
     Scope *caller = run->scope;
+    Table *globals = run->globals;
     Span here = run->here;
-    const Call *entered = trace_enter(&run->trace, code->name, here);
+    Call *entered = trace_enter(&run->trace, &(Call){.function = code->name,
+                                                     .source = here,
+                                                     .definition = code->span,
+                                                     .is_library = is_library(code)});
     run->scope = scope;
+    run->globals = function->globals;
     run->calls++;
     Value result = run_body(run, code);
     if (!result.type) error_called(run->error, here, code->name);
     run->calls--;
     run->scope = caller;
+    run->globals = globals;
     run->here = here;
-    trace_leave(&run->trace, entered);
+    trace_leave(&run->trace, entered, result.type == &type_tensor ? result.tensor : NULL);
     return result;
 }

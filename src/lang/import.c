@@ -19,15 +19,20 @@ static bool missing_item(Run *run, const ImportedName *imported)
     return error_hint(run->error, "to do without it: qkv has a part of %s only", imported->module);
 }
 
-static Value import_module(Run *run, const char *name)
+// A module of the library is run when it is first asked for; it may stand on one written in C.
+Value import_module(Run *run, const char *name)
 {
-    const Value *module = table_find(&run->modules, name);
-    return module ? *module : NOTHING;
+    const Value *known = table_find(&run->modules, name);
+    if (known && (!has_library(name) || ((Module *)known->object)->loaded)) return *known;
+    if (!known && !has_library(name)) return NOTHING;
+    Value module = known ? *known : new_module(run, name, 0);
+    return module.type && load_library(run, module) ? module : NOTHING;
 }
 
 static bool import_one(Run *run, const ImportedName *imported)
 {
     Value module = import_module(run, imported->module);
+    if (has_failed(run)) return false;
     if (!module.type) return missing(run, imported);
     if (!imported->item) {
         if (imported->root) module = import_module(run, imported->name);

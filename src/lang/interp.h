@@ -33,8 +33,9 @@ struct Run {
     Trace trace;
     Names names;
     Buf *out;
-    Error *error; // of the piece being run
-    Table globals, builtins, modules;
+    Error *error;   // of the piece being run
+    Table *globals; // of the module that is running: the program's are in `program`
+    Table program, builtins, modules;
     Table operations[OP_PLACES]; // those asked for so far, by where they are found
     Scope *scope;                // NULL at the top level
     Span here;                   // the expression being evaluated, for the trace
@@ -72,6 +73,8 @@ bool assign(Run *run, const Expr *target, Value value);
 bool assign_augmented(Run *run, const Stmt *stmt);
 bool delete_target(Run *run, const Expr *target);
 bool run_import(Run *run, const Stmt *stmt);
+// A module by its whole name; NOTHING without an error: there is none.
+Value import_module(Run *run, const char *name);
 // Value `name` (interned) of a module: an attribute, or an operation.
 Value module_attribute(Run *run, Value module, const char *name);
 
@@ -174,6 +177,16 @@ Value eval_fstring(Run *run, const Expr *expr);
 
 extern const Native str_methods[];
 int text_find(Str text, Str part, int from); // byte offset, or -1
+
+// ---- library.c: modules written in Python (src/library)
+// ------------------------------------------
+
+// Is part of qkv's library, not of the program?
+bool is_library(const FunctionCode *code);
+// Runs the library file of the module and fills `module` with its names. A module that has no file
+// is left as it is.
+bool load_library(Run *run, Value module);
+bool has_library(const char *module);
 
 // ---- modules -----------------------------------------------------------------------------------
 

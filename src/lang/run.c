@@ -14,7 +14,8 @@ Run *run_new(const RunOptions *options)
     run->print = PRINT_DEFAULTS;
     run->object_limit = options->object_limit ? options->object_limit : MAX_OBJECT_BYTES;
     trace_init(&run->trace, options->memory_limit ? options->memory_limit : (size_t)2 << 30);
-    run->globals.arena = run->builtins.arena = run->modules.arena = &run->arena;
+    run->globals = &run->program;
+    run->program.arena = run->builtins.arena = run->modules.arena = &run->arena;
     for (int i = 0; i < OP_PLACES; i++) run->operations[i].arena = &run->arena;
     Error error = {.arena = &run->scratch};
     run->error = &error;
@@ -40,6 +41,7 @@ static void begin(Run *run, Error *error)
     run->error = error;
     run->stack = __builtin_frame_address(0);
     run->scope = NULL;
+    run->globals = &run->program;
     run->calls = 0;
 }
 
@@ -86,7 +88,7 @@ Trace *run_trace(Run *run)
 
 const char *const *run_string_list(Run *run, Str name, int *count)
 {
-    const Value *value = table_find(&run->globals, name_of(&run->names, name));
+    const Value *value = table_find(&run->program, name_of(&run->names, name));
     *count = 0;
     if (!value || !is_sequence(*value)) return NULL;
     const Sequence *list = value_sequence(*value);

@@ -75,7 +75,7 @@ static void hint_name(Run *run, const char *name)
             if (scope->value[i].type) add_name(&list, scope->name[i]);
         }
     }
-    add_table(&list, &run->globals);
+    add_table(&list, run->globals);
     add_table(&list, &run->builtins);
     const char *nearest = str_nearest(str_from(name), list.name, (int)list.count);
     if (nearest) error_hint(run->error, "%s, the nearest name that is defined", nearest);
@@ -113,7 +113,7 @@ Value find_name(Run *run, const char *name)
                            "value in enclosing scope",
                            name);
     }
-    value = table_find(&run->globals, name);
+    value = table_find(run->globals, name);
     if (!value) value = table_find(&run->builtins, name);
     return value ? *value : not_defined(run, name);
 }
@@ -128,8 +128,9 @@ bool bind_variable(Run *run, const char *name, Value value)
         if (is_tensor && where->code) trace_bind_local(&run->trace, name, value.tensor);
         return true;
     }
-    table_set(&run->globals, name, value);
-    if (!run->scope && is_tensor) trace_bind(&run->trace, name, value.tensor);
+    table_set(run->globals, name, value);
+    if (!run->scope && is_tensor && run->globals == &run->program)
+        trace_bind(&run->trace, name, value.tensor);
     return true;
 }
 
@@ -137,7 +138,7 @@ bool unbind_variable(Run *run, const char *name)
 {
     const Scope *where;
     Value *variable = find_variable(run, name, &where);
-    if (!variable) variable = table_find(&run->globals, name);
+    if (!variable) variable = table_find(run->globals, name);
     if (!variable || !variable->type) {
         not_defined(run, name);
         return false;

@@ -59,6 +59,11 @@ struct Type {
     // The item at `*at` (0 at first), which moves on; NOTHING without an error at the end.
     Value (*next)(Run *run, Value self, int64_t *at);
     Value (*construct)(Run *run, const Args *args); // the type called as a function
+
+    // For the collector: gives every Value that the object refers to to keep(). NULL: none.
+    void (*visit)(Run *run, Object *object);
+    // Gives back what the object owns besides itself. NULL: nothing.
+    void (*drop)(Run *run, Object *object);
 };
 
 extern const Type type_none, type_bool, type_int, type_float, type_ellipsis, type_not_implemented,
@@ -158,19 +163,6 @@ typedef struct Iterator {
     int64_t index;
 } Iterator;
 
-typedef struct Function {
-    Object object;
-    const FunctionCode *code;
-    Value *defaults; // one for each parameter, NOTHING where there is none
-    Scope *scope;    // where it was defined
-} Function;
-
-typedef struct Method { // of type_method and type_op_method
-    Object object;
-    Value self;
-    Value function; // native or op
-} Method;
-
 // The items of a table stand in order of insertion; names are interned.
 typedef struct TableEntry {
     const char *name;
@@ -185,11 +177,26 @@ typedef struct Table {
     size_t slots;
 } Table;
 
+typedef struct Function {
+    Object object;
+    const FunctionCode *code;
+    Value *defaults; // one for each parameter, NOTHING where there is none
+    Scope *scope;    // where it was defined
+    Table *globals;  // of the module where it was defined
+} Function;
+
+typedef struct Method { // of type_method and type_op_method
+    Object object;
+    Value self;
+    Value function; // native or op
+} Method;
+
 typedef struct Module {
     Object object;
     const char *name;
     Table table;
     unsigned found; // IN_…: where its operations are found, or 0
+    bool loaded;    // its library file has been run
 } Module;
 
 // ---- functions written in C --------------------------------------------------------------------

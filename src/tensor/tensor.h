@@ -37,11 +37,14 @@ struct Tensor {
     Shape shape;
     int64_t stride[MAX_DIMS]; // in elements; 0 along a broadcast dimension
     int64_t offset;           // in elements, of the cell 0,0,…
-    bool is_number;           // a Python number: takes part in arithmetic with the other's dtype
-    double number;            // that number itself; a float32 cell may only be near it
-    int origin;               // entry of the trace that made it, or -1; set by the trace
-    int version;              // storage_version() when `origin` was true; set by the trace
-    Tensor *next, *previous;  // the heap's list
+    bool requires_grad;       // asked for by the program, or made from such a tensor
+    bool is_derived;         // made by an operation from a tensor that requires a gradient: no leaf
+    bool is_parameter;       // a torch.nn.Parameter
+    bool is_number;          // a Python number: takes part in arithmetic with the other's dtype
+    double number;           // that number itself; a float32 cell may only be near it
+    int origin;              // entry of the trace that made it, or -1; set by the trace
+    int version;             // storage_version() when `origin` was true; set by the trace
+    Tensor *next, *previous; // the heap's list
     TensorHeap *heap;
 };
 

@@ -192,18 +192,31 @@ void trace_bind_local(Trace *trace, const char *name, const Tensor *tensor)
     entry->name_is_local = true;
 }
 
-const Call *trace_enter(Trace *trace, const char *function, Span source)
+Call *trace_enter(Trace *trace, const Call *begun)
 {
     Call *call = NEW(&trace->arena, Call);
-    int depth = trace->inside ? trace->inside->depth + 1 : 1;
-    *call = (Call){str_copy(&trace->arena, str_from(function)), source, trace->inside, depth};
+    *call = *begun;
+    call->function = str_copy(&trace->arena, str_from(begun->function));
+    call->path = begun->path ? str_copy(&trace->arena, str_from(begun->path)) : NULL;
+    call->caller = trace->inside;
+    call->depth = trace->inside ? trace->inside->depth + 1 : 1;
+    call->statement = trace->statement_count - 1;
+    call->first_entry = call->entry_end = trace->entry_count;
+    call->index = trace->call_count;
+    call->result = -1;
     trace->inside = call;
+    if (trace->paused) return call;
+    trace->calls = arena_grow(&trace->arena, trace->calls, (size_t)trace->call_count,
+                              &trace->call_capacity, sizeof(Call *));
+    trace->calls[trace->call_count++] = call;
     return call;
 }
 
-void trace_leave(Trace *trace, const Call *entered)
+void trace_leave(Trace *trace, Call *entered, const Tensor *result)
 {
     REQUIRE(trace->inside == entered);
+    entered->entry_end = trace->entry_count;
+    if (result && result->version == storage_version(result)) entered->result = result->origin;
     trace->inside = entered->caller;
 }
 

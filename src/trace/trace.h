@@ -9,12 +9,19 @@
 
 #include "tensor/op.h"
 
-// A call of a function that the program defined.
+// A call of a function that is written in Python, by the program or in qkv's library.
 typedef struct Call {
-    const char *function;
-    Span source;               // the call expression
-    const struct Call *caller; // NULL at the top level
-    int depth;
+    const char *function; // "attention", "SelfAttention.forward"
+    const char *path;     // of the module whose method it is, "model.layers[0].attn", or NULL
+    Span source;          // the call expression
+    Span definition;      // of the function
+    bool is_library;      // the function is part of qkv
+    struct Call *caller;  // NULL at the top level
+    int index;            // in trace->calls
+    int depth;            // 1 for a call at the top level
+    int statement;
+    int first_entry, entry_end; // [first_entry, entry_end): what it recorded, inner calls included
+    int result;                 // entry of the tensor that it returned, or -1
 } Call;
 
 // One statement at the top level of the program, the unit that the walk goes by.
@@ -83,13 +90,15 @@ typedef struct Trace {
     int role_note_count;
     Write *writes;
     int write_count;
+    Call **calls; // in the order in which they began
+    int call_count;
 
     int step; // what is being recorded now
-    const Call *inside;
+    Call *inside;
     bool paused;    // run without recording: for text that only shows a value
     int unrecorded; // operations meanwhile; they count towards MAX_ENTRIES as well
     size_t entry_capacity, binding_capacity, statement_capacity, axis_capacity, role_capacity,
-        write_capacity;
+        write_capacity, call_capacity;
 } Trace;
 
 enum { MAX_ENTRIES = 1000000 };
@@ -115,8 +124,10 @@ void trace_statement_end(Trace *trace);
 void trace_bind(Trace *trace, const char *name, Tensor *tensor);
 // A name inside a function: it titles the tensor until one at the top level does.
 void trace_bind_local(Trace *trace, const char *name, const Tensor *tensor);
-const Call *trace_enter(Trace *trace, const char *function, Span source);
-void trace_leave(Trace *trace, const Call *entered);
+// `call` says function, path, source, definition and is_library.
+Call *trace_enter(Trace *trace, const Call *call);
+// `result` is what it returned, or NULL where that is no tensor.
+void trace_leave(Trace *trace, Call *entered, const Tensor *result);
 void trace_note_axes(Trace *trace, AxisNote note);
 void trace_note_role(Trace *trace, const char *name, int role);
 

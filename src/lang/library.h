@@ -1,0 +1,9 @@
+// The files of src/library, as text in the program.
+#pragma once
+
+typedef struct LibraryFile {
+    const char *module; // "torch.nn"
+    const char *text;
+} LibraryFile;
+
+extern const LibraryFile library_files[]; // ends with a row without module
