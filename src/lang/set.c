@@ -3,7 +3,7 @@
 
 #include "lang/interp.h"
 
-enum { DELETED_SLOT = -1, SMALLEST = 8, LINEAR_PROBES = 9, PERTURB_SHIFT = 5 };
+enum { SMALLEST = 8, LINEAR_PROBES = 9, PERTURB_SHIFT = 5 };
 
 Set *set_of(Value value)
 {
@@ -52,14 +52,20 @@ static void probe_next(Probe *probe)
     probe->offset = 0;
 }
 
-// The slot that holds `key`, or the free one where the search ends; there must be slots.
+// The slot that holds `key`, or one where it could be put: of slots that were passed and whose item
+// was deleted the last, else the free one where the search ends. There must be slots.
 static bool find_slot(Run *run, const Set *set, Value key, uint64_t hash, size_t *slot)
 {
+    size_t deleted = SIZE_MAX;
     for (Probe probe = probe_begin(set->slots, hash);; probe_next(&probe)) {
         *slot = probe_slot(&probe);
         int index = set->slot[*slot];
-        if (index == 0) return true;
-        if (index == DELETED_SLOT || set->entry[index - 1].hash != hash) continue;
+        if (index < 0) deleted = *slot;
+        if (index == 0) {
+            if (deleted != SIZE_MAX) *slot = deleted;
+            return true;
+        }
+        if (index < 0 || set->entry[index - 1].hash != hash) continue;
         bool equal;
         if (!values_equal(run, set->entry[index - 1].key, key, &equal)) return false;
         if (equal) return true;
@@ -110,6 +116,12 @@ static bool resize(Run *run, Set *set, size_t least)
     return true;
 }
 
+static size_t grown(const Set *set)
+{
+    const size_t large = 50000;
+    return set->count > large ? set->count * 2 : set->count * 4;
+}
+
 static bool is_crowded(const Set *set, size_t filled)
 {
     return filled * 5 >= (set->slots - 1) * 3;
@@ -142,13 +154,16 @@ static bool add_hashed(Run *run, Set *set, Value key, uint64_t hash)
     if (!set->slots && !resize(run, set, 0)) return false;
     if (!find_slot(run, set, key, hash, &slot)) return false;
     if (set->slot[slot] > 0) return true;
-    set->entry[set->filled] = (SetEntry){key, hash};
-    set->slot[slot] = (int)++set->filled;
     set->count++;
     set->by_slot = set->by_slot && has_python_order(key);
-    const size_t large = 50000;
-    return !is_crowded(set, set->filled) ||
-           resize(run, set, set->count > large ? set->count * 2 : set->count * 4);
+    if (set->slot[slot] < 0) { // an entry that was deleted
+        set->slot[slot] = -set->slot[slot];
+        set->entry[set->slot[slot] - 1] = (SetEntry){key, hash};
+        return true;
+    }
+    set->entry[set->filled] = (SetEntry){key, hash};
+    set->slot[slot] = (int)++set->filled;
+    return !is_crowded(set, set->filled) || resize(run, set, grown(set));
 }
 
 bool set_add(Run *run, Set *set, Value key)
@@ -172,7 +187,7 @@ bool set_find(Run *run, const Set *set, Value key, bool *found)
 static void take_out(Set *set, size_t slot)
 {
     set->entry[set->slot[slot] - 1].key = NOTHING;
-    set->slot[slot] = DELETED_SLOT;
+    set->slot[slot] = -set->slot[slot];
     set->count--;
 }
 
@@ -294,7 +309,9 @@ bool set_subtract(Run *run, Set *set, Value source)
         bool found;
         if (!set_discard(run, set, item, &found)) return false;
     }
-    return !has_failed(run);
+    if (has_failed(run)) return false;
+    bool tidy = !set->slots || set->filled - set->count <= (set->slots - 1) / 4;
+    return tidy || resize(run, set, grown(set));
 }
 
 bool set_toggle(Run *run, Set *set, Value other)

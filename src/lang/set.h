@@ -13,7 +13,7 @@ typedef struct SetEntry {
 typedef struct Set {
     Object object;
     SetEntry *entry; // in order of insertion; as many as slots that are not free
-    int *slot;       // index of an entry + 1, DELETED_SLOT, or 0: free
+    int *slot;       // index of an entry + 1, negative where it was deleted, or 0: free
     size_t slots;    // a power of 2, or 0
     size_t filled;   // slots that are not free
     size_t count;    // items
