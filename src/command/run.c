@@ -68,9 +68,12 @@ static ExitCode run_run(App *app, const Arguments *arguments)
     Run *run = run_new(&options);
     run_word(run, arguments->words[0], app);
     bool failed = app->error->set;
+    int status;
+    const char *last = run_has_ended(run, &status);
+    if (last && *last) buf_printf(app->messages, "%s\n", last);
     command_report(app, app->error);
     run_free(run);
-    return failed ? EXIT_FAILED : EXIT_DONE;
+    return failed ? EXIT_FAILED : (ExitCode)status;
 }
 
 const Command command_run = {

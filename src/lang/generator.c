@@ -184,7 +184,7 @@ static Value delegate(Run *run, Value source, int64_t *at, Value sent)
 Value eval_yield_from(Run *run, const Expr *expr)
 {
     Value source = eval(run, expr->right);
-    if (!source.type || !can_iterate(run, &source)) return NOTHING;
+    if (!source.type || !start_iteration(run, &source)) return NOTHING;
     Value sent = NONE;
     for (int64_t at = 0;;) {
         run->here = expr->span;
@@ -194,7 +194,7 @@ Value eval_yield_from(Run *run, const Expr *expr)
     }
     Value result = NONE;
     if (has_failed(run) && !take_stop(run, &result)) return NOTHING;
-    return source.type == &type_generator ? generator_of(source)->given : result;
+    return source.type == &type_generator ? take_returned(source) : result;
 }
 
 // ---- as a value --------------------------------------------------------------------------------
@@ -205,12 +205,19 @@ static Value generator_next(Run *run, Value self, int64_t *at)
     return resume(run, generator_of(self), NONE);
 }
 
+Value take_returned(Value value)
+{
+    if (value.type != &type_generator) return NONE;
+    Value returned = generator_of(value)->given;
+    generator_of(value)->given = NONE;
+    return returned;
+}
+
 // What a method gives: the item, or StopIteration with what was returned.
 static Value item_or_stop(Run *run, Generator *generator, Value item)
 {
     if (item.type || has_failed(run)) return item;
-    Value value = generator->given;
-    generator->given = NONE;
+    Value value = take_returned(from_object(generator));
     raise_with(run, "StopIteration", &value, value.type != &type_none);
     return NOTHING;
 }

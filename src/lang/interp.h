@@ -61,6 +61,7 @@ struct Run {
     FiberPool fibers;
     bool has_ended; // by SystemExit
     int exit_status;
+    const char *exit_message; // or NULL
     Table *globals; // of the module that is running: the program's are in `program`
     Table program, builtins, modules;
     Table operations[OP_PLACES]; // those asked for so far, by where they are found
@@ -247,6 +248,9 @@ bool is_library(const FunctionCode *code);
 // is left as it is.
 bool load_library(Run *run, Value module);
 bool has_library(const char *module);
+
+// What src/library/builtins.py defines, or NULL; it is run when a name is first looked for there.
+const Value *find_library_builtin(Run *run, const char *name);
 
 // ---- modules -----------------------------------------------------------------------------------
 

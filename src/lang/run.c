@@ -2,7 +2,21 @@
 #include "lang/run.h"
 
 #include "lang/collections.h"
-#include "lang/interp.h"
+#include "lang/flow.h"
+
+static void begin(Run *run)
+{
+    run->own_error = (Error){.arena = &run->failing};
+    run->error = &run->own_error;
+    run->raised = run->raised_args = NOTHING;
+    run->handled = NULL;
+    run->stack = __builtin_frame_address(0);
+    run->stack_bytes = MAX_STACK_BYTES;
+    run->scope = NULL;
+    run->globals = &run->program;
+    run->held.count = 0;
+    run->calls = 0;
+}
 
 Run *run_new(const RunOptions *options)
 {
@@ -19,13 +33,11 @@ Run *run_new(const RunOptions *options)
     run->globals = &run->program;
     run->program.arena = run->builtins.arena = run->modules.arena = &run->arena;
     for (int i = 0; i < OP_PLACES; i++) run->operations[i].arena = &run->arena;
-    Error error = {.arena = &run->scratch};
-    run->error = &error;
+    begin(run);
     add_builtins(run);
     make_math(run);
     make_collections(run);
     make_torch(run);
-    run->error = NULL;
     run->held.count = 0;
     collect_garbage(run);
     arena_free(&run->scratch);
@@ -35,21 +47,13 @@ Run *run_new(const RunOptions *options)
 void run_free(Run *run)
 {
     if (!run) return;
+    free_generators(run);
     free_objects(run);
+    arena_free(&run->failing);
     trace_free(&run->trace);
     arena_free(&run->scratch);
     Arena arena = run->arena; // the run itself is in it
     arena_free(&arena);
-}
-
-static void begin(Run *run, Error *error)
-{
-    run->error = error;
-    run->stack = __builtin_frame_address(0);
-    run->scope = NULL;
-    run->globals = &run->program;
-    run->held.count = 0;
-    run->calls = 0;
 }
 
 static bool run_top_level(Run *run, const Stmt *stmt)
@@ -64,19 +68,20 @@ static bool run_top_level(Run *run, const Stmt *stmt)
 bool run_source(Run *run, const Source *source, Error *error)
 {
     StmtList program = {0};
+    if (run->has_ended) return true;
     if (!parse_program(source, &run->arena, &run->names, &program, error)) return false;
-    begin(run, error);
+    begin(run);
     for (int i = 0; i < program.count; i++) {
-        if (!run_top_level(run, program.item[i])) return false;
+        if (!run_top_level(run, program.item[i])) break;
     }
-    return true;
+    return finish_piece(run, error);
 }
 
 bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *error)
 {
     const Expr *expr = parse_single_expression(expression, &run->arena, &run->names, error);
     if (!expr) return false;
-    begin(run, error);
+    begin(run);
     bool paused = run->trace.paused;
     run->trace.paused = true;
     Value value = eval(run, expr);
@@ -86,7 +91,7 @@ bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *er
     if (ok) buf_add(out, buf_str(&text));
     run->held.count = 0;
     arena_free(&run->scratch);
-    return ok;
+    return finish_piece(run, error) && ok;
 }
 
 Trace *run_trace(Run *run)
