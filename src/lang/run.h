@@ -27,6 +27,10 @@ void run_free(Run *run);
 // ran before stays done. `source` must live as long as the run.
 bool run_source(Run *run, const Source *source, Error *error);
 
+// The same for a cell of a notebook: when its last statement is an expression, its value is printed
+// as repr(), unless it is None or a semicolon stands behind it.
+bool run_cell(Run *run, const Source *source, Error *error);
+
 // The value of one expression as f"{…}" shows it: a 0-dim tensor as a number, anything else as
 // str(). Leaves no entries in the trace. False for anything but one expression.
 bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *error);

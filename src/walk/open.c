@@ -75,7 +75,7 @@ static bool run_code(Opener *opener, const CodeBlock *code)
 {
     Walk *walk = opener->walk;
     int before = opener->out.n;
-    bool ok = run_source(walk->run, code->source, &walk->error);
+    bool ok = (code->shows_value ? run_cell : run_source)(walk->run, code->source, &walk->error);
     walk->printed = arena_grow(&walk->arena, walk->printed, (size_t)walk->printed_count,
                                &opener->printed_capacity, sizeof(Printed));
     Str text = str_slice(buf_str(&opener->out), before, opener->out.n);
