@@ -113,7 +113,7 @@ static bool add_docstring(Listing *listing, int line, Str text, int end)
     listing->begun = end;
     text = str_trim(text);
     if (!builder->title && builder->step_count == 0) {
-        Str title;
+        Str title = {0};
         str_next_line(&text, &title);
         builder->title = str_copy(builder->arena, str_trim(title));
     }

@@ -86,7 +86,8 @@ static const Source *cell_source(const Notebook *notebook, Str text, const char 
     Source *source = NEW(arena, Source);
     *source =
         (Source){.name = text_printf(arena, "%s, cell %d%s", notebook->name, notebook->cell, part),
-                 .text = {str_copy(arena, text), text.n}};
+                 .text = {str_copy(arena, text), text.n},
+                 .first_line = 1};
     return source;
 }
 
