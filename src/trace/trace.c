@@ -212,6 +212,15 @@ Call *trace_enter(Trace *trace, const Call *begun)
     return call;
 }
 
+void trace_argument(Trace *trace, Call *entered, const Tensor *tensor)
+{
+    if (trace->paused || tensor->origin < 0) return;
+    entered->argument =
+        arena_grow(&trace->arena, entered->argument, (size_t)entered->argument_count,
+                   &entered->argument_capacity, sizeof(int));
+    entered->argument[entered->argument_count++] = tensor->origin;
+}
+
 void trace_leave(Trace *trace, Call *entered, const Tensor *result)
 {
     REQUIRE(trace->inside == entered);

@@ -21,7 +21,10 @@ typedef struct Call {
     int depth;            // 1 for a call at the top level
     int statement;
     int first_entry, entry_end; // [first_entry, entry_end): what it recorded, inner calls included
-    int result;                 // entry of the tensor that it returned, or -1
+    int *argument;              // entries of the tensors that it was given, in order
+    int argument_count;
+    size_t argument_capacity;
+    int result; // entry of the tensor that it returned, or -1
 } Call;
 
 // One statement at the top level of the program, the unit that the walk goes by.
@@ -126,6 +129,8 @@ void trace_bind(Trace *trace, const char *name, Tensor *tensor);
 void trace_bind_local(Trace *trace, const char *name, const Tensor *tensor);
 // `call` says function, path, source, definition and is_library.
 Call *trace_enter(Trace *trace, const Call *call);
+// A tensor that the call was given; to be told right after trace_enter(), in order.
+void trace_argument(Trace *trace, Call *entered, const Tensor *tensor);
 // `result` is what it returned, or NULL where that is no tensor.
 void trace_leave(Trace *trace, Call *entered, const Tensor *result);
 void trace_note_axes(Trace *trace, AxisNote note);

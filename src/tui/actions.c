@@ -31,6 +31,16 @@ static bool next_operation(App *app)
     return walk_next_stage(app->walk);
 }
 
+static bool step_into(App *app)
+{
+    return walk_step_into(app->walk);
+}
+
+static bool step_out(App *app)
+{
+    return walk_step_out(app->walk);
+}
+
 static bool previous_operation(App *app)
 {
     return walk_previous_stage(app->walk);
@@ -88,8 +98,10 @@ static bool previous_matrix(App *app)
     return walk_next_matrix(app->walk, -1);
 }
 
+// The source of what a call returned is what it did.
 static bool to_source(App *app)
 {
+    if (walk_call(app->walk)) return walk_step_into(app->walk);
     return walk_go_to_source(app->walk);
 }
 
@@ -226,6 +238,10 @@ const Action actions[] = {
      ON_WALK, next_operation},
     {NULL, "(", NULL, 0, "to the beginning of this operation, then to the one before",
      "This is the beginning of the lesson.", ON_WALK, previous_operation},
+    {NULL, "s", "s S:into/out", 12, "step into the call, to the operations of the function",
+     "There is no call here to step into.", ON_WALK, step_into},
+    {NULL, "S", NULL, 0, "step out, to the call as a whole", "This is not inside a call.", ON_WALK,
+     step_out},
 
     {"Looking at cells", "Left h", NULL, 0, "select the cell to the left", AT_AN_EDGE, ON_WALK,
      cell_left},

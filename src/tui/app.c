@@ -34,7 +34,8 @@ void app_say(App *app, bool is_error, const char *format, ...)
 Stage app_stage(const App *app)
 {
     const Walk *walk = app->walk;
-    if (walk->stage_count == 0) return (Stage){.step = -1, .statement = -1, .entry = -1};
+    if (walk->stage_count == 0)
+        return (Stage){.step = -1, .statement = -1, .entry = -1, .call = -1};
     return walk->stages[walk->stage];
 }
 

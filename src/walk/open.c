@@ -137,7 +137,8 @@ static bool run_lesson(Opener *opener)
 
 bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *options, Error *error)
 {
-    *walk = (Walk){.digits = 4, .depth = 1, .focus = -1, .selected = {.entry = -1}};
+    *walk =
+        (Walk){.digits = 4, .depth = 1, .focus = -1, .focus_call = -1, .selected = {.entry = -1}};
     walk->error.arena = &walk->arena;
     Opener opener = {.walk = walk, .out = {.arena = &walk->arena}};
     if (!library_open(lesson_or_path, &walk->arena, &walk->lesson, error)) return false;
