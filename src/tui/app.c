@@ -2,7 +2,8 @@
 
 void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int rows)
 {
-    *app = (App){.walk = walk, .options = options, .lesson_scroll = SCROLL_FOLLOWS};
+    *app =
+        (App){.walk = walk, .options = options, .screen = ON_WALK, .lesson_scroll = SCROLL_FOLLOWS};
     app->ascii = options->ascii;
     app->heat_letters = options->color == COLOR_NEVER;
     app_resize(app, columns, rows);

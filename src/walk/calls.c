@@ -66,3 +66,26 @@ bool walk_step_out(Walk *walk)
     int stage = stages_find(walk, call->first_entry);
     return walk_go_to(walk, stage < 0 ? 0 : stage, 0);
 }
+
+static int stage_of(const Walk *walk, const Stage *line)
+{
+    for (int i = 0; i < walk->stage_count; i++) {
+        const Stage *stage = &walk->stages[i];
+        bool prose = line->entry < 0 && line->call < 0;
+        if (line->call >= 0 && stage->call == line->call) return i;
+        if (prose && stage->step == line->step) return i;
+    }
+    int entry = line->call >= 0 ? walk->trace->calls[line->call]->first_entry : line->entry;
+    return stages_find(walk, entry);
+}
+
+bool walk_show(Walk *walk, const Stage *line)
+{
+    const Call *around = line->call >= 0    ? walk->trace->calls[line->call]->caller
+                         : line->entry >= 0 ? walk->trace->entries[line->entry].inside
+                                            : NULL;
+    for (; around; around = around->caller) walk->entered[around->index] = true;
+    rebuild(walk);
+    int stage = stage_of(walk, line);
+    return walk_go_to(walk, stage < 0 ? 0 : stage, 0);
+}

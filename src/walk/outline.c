@@ -33,12 +33,14 @@ static const char *shapes(const Walk *walk, const Stage *stage, Arena *arena)
         return call_shapes(walk, walk->trace->calls[stage->call], stage->entry, arena);
     }
     Buf text = {.arena = arena};
-    add_shape(walk, stage->entry, &text);
+    if (stage->entry >= 0) add_shape(walk, stage->entry, &text);
     return buf_text(&text);
 }
 
+// A step without operations is its title.
 static Str code_of(const Walk *walk, const Stage *stage, Arena *arena)
 {
+    if (stage->entry < 0 && stage->call < 0) return str_from(walk->lesson.steps[stage->step].title);
     Buf line = {.arena = arena};
     const char *name = stage->entry >= 0 ? walk->trace->entries[stage->entry].name : NULL;
     Str source = span_text(walk_stage_source(walk, stage));

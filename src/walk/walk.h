@@ -119,6 +119,8 @@ const Call *walk_inside(const Walk *walk); // the innermost call stepped into
 Span walk_stage_source(const Walk *walk, const Stage *stage); // the code that the stage is about
 // Every operation that has a stage and every call, whether stepped into or not, in order.
 int walk_outline(const Walk *walk, Arena *arena, Stage **lines);
+// Goes to a line of the outline, stepping into the calls around it.
+bool walk_show(Walk *walk, const Stage *line);
 Opening walk_opening(const Walk *walk, int entry);
 bool walk_is_open(const Walk *walk, Cell cell);   // computed at this point of the walk
 int walk_open_terms(const Walk *walk, Cell cell); // pieces of its arithmetic shown; -1: all
