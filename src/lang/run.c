@@ -15,6 +15,7 @@ Run *run_new(const RunOptions *options)
     run->object_limit = options->object_limit ? options->object_limit : MAX_OBJECT_BYTES;
     run->collector.more = options->collections;
     trace_init(&run->trace, options->memory_limit ? options->memory_limit : (size_t)2 << 30);
+    run->trace.off = options->is_unrecorded;
     run->globals = &run->program;
     run->program.arena = run->builtins.arena = run->modules.arena = &run->arena;
     for (int i = 0; i < OP_PLACES; i++) run->operations[i].arena = &run->arena;
@@ -50,11 +51,22 @@ static void begin(Run *run, Error *error)
     run->calls = 0;
 }
 
+// What the statement left under a name can be shown, although the way to it was not recorded.
+static void bind_left_out(Run *run)
+{
+    for (size_t i = 0; i < run->program.count; i++) {
+        const TableEntry *entry = &run->program.entry[i];
+        if (entry->value.type != &type_tensor) continue;
+        trace_bind_left_out(&run->trace, entry->name, entry->value.tensor);
+    }
+}
+
 static bool run_top_level(Run *run, const Stmt *stmt)
 {
     Value result;
     trace_statement_begin(&run->trace, stmt->span, stmt->kind == STMT_ASSERT);
     bool ok = run_statement(run, stmt, &result) != FLOW_ERROR;
+    if (trace_left_out(&run->trace)) bind_left_out(run);
     trace_statement_end(&run->trace);
     return ok;
 }
