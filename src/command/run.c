@@ -68,6 +68,7 @@ static ExitCode run_run(App *app, const Arguments *arguments)
     RunOptions options = {
         .out = app->out,
         .memory_limit = arguments->value[OPTION_MEMORY].bytes,
+        .is_unrecorded = true,
     };
     Run *run = run_new(&options);
     run_word(run, arguments->words[0], app);

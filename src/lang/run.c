@@ -13,7 +13,9 @@ Run *run_new(const RunOptions *options)
     run->names.arena = &run->arena;
     run->print = PRINT_DEFAULTS;
     run->object_limit = options->object_limit ? options->object_limit : MAX_OBJECT_BYTES;
+    run->collector.more = options->collections;
     trace_init(&run->trace, options->memory_limit ? options->memory_limit : (size_t)2 << 30);
+    run->trace.off = options->is_unrecorded;
     run->globals = &run->program;
     run->program.arena = run->builtins.arena = run->modules.arena = &run->arena;
     for (int i = 0; i < OP_PLACES; i++) run->operations[i].arena = &run->arena;
@@ -23,6 +25,8 @@ Run *run_new(const RunOptions *options)
     make_math(run);
     make_torch(run);
     run->error = NULL;
+    run->held.count = 0;
+    collect_garbage(run);
     arena_free(&run->scratch);
     return run;
 }
@@ -30,6 +34,7 @@ Run *run_new(const RunOptions *options)
 void run_free(Run *run)
 {
     if (!run) return;
+    free_objects(run);
     trace_free(&run->trace);
     arena_free(&run->scratch);
     Arena arena = run->arena; // the run itself is in it
@@ -42,7 +47,18 @@ static void begin(Run *run, Error *error)
     run->stack = __builtin_frame_address(0);
     run->scope = NULL;
     run->globals = &run->program;
+    run->held.count = 0;
     run->calls = 0;
+}
+
+// What the statement left under a name can be shown, although the way to it was not recorded.
+static void bind_left_out(Run *run)
+{
+    for (size_t i = 0; i < run->program.count; i++) {
+        const TableEntry *entry = &run->program.entry[i];
+        if (entry->value.type != &type_tensor) continue;
+        trace_bind_left_out(&run->trace, entry->name, entry->value.tensor);
+    }
 }
 
 static bool run_top_level(Run *run, const Stmt *stmt)
@@ -50,6 +66,7 @@ static bool run_top_level(Run *run, const Stmt *stmt)
     Value result;
     trace_statement_begin(&run->trace, stmt->span, stmt->kind == STMT_ASSERT);
     bool ok = run_statement(run, stmt, &result) != FLOW_ERROR;
+    if (trace_left_out(&run->trace)) bind_left_out(run);
     trace_statement_end(&run->trace);
     return ok;
 }
@@ -113,6 +130,7 @@ bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *er
     Buf text = {.arena = &run->scratch};
     bool ok = value.type && format_value(run, value, (Str){0}, &text);
     if (ok) buf_add(out, buf_str(&text));
+    run->held.count = 0;
     arena_free(&run->scratch);
     return ok;
 }

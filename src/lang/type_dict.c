@@ -14,6 +14,22 @@ Value new_dict(Run *run)
     return from_object(new_object(run, &type_dict, sizeof(Dict)));
 }
 
+static void dict_visit(Run *run, Object *object)
+{
+    const Dict *dict = (const Dict *)object;
+    for (size_t i = 0; i < dict->used; i++) {
+        keep(run, dict->entry[i].key);
+        keep(run, dict->entry[i].value);
+    }
+}
+
+static void dict_drop(Run *run, Object *object)
+{
+    Dict *dict = (Dict *)object;
+    free_bytes(run, dict->entry);
+    free_bytes(run, dict->slot);
+}
+
 static size_t first_slot(const Dict *dict, uint64_t hash)
 {
     return (size_t)(hash ^ hash >> 29) & (dict->slots - 1);
@@ -45,11 +61,15 @@ static bool grow(Run *run, Dict *dict)
     while (slots < dict->count * 4) slots *= 2;
     int *slot = new_bytes(run, slots, sizeof *slot);
     DictEntry *entry = new_bytes(run, slots / 2 + 1, sizeof *entry);
-    if (!slot || !entry) return false;
+    if (!slot || !entry) {
+        free_bytes(run, slot);
+        return false;
+    }
     size_t used = 0;
     for (size_t i = 0; i < dict->used; i++) {
         if (dict->entry[i].key.type) entry[used++] = dict->entry[i];
     }
+    dict_drop(run, &dict->object);
     dict->entry = entry;
     dict->used = used;
     dict->slot = slot;
@@ -167,7 +187,9 @@ static Value take_out(Run *run, Value self, Value key)
     if (entry < 0) return NOTHING;
     dict->entry[entry].key = NOTHING;
     dict->count--;
-    return dict->entry[entry].value;
+    Value value = dict->entry[entry].value;
+    dict->entry[entry].value = NOTHING;
+    return value;
 }
 
 static bool dict_delete_subscript(Run *run, Value self, Value key)
@@ -300,4 +322,6 @@ const Type type_dict = {
     .set_subscript = dict_set_subscript,
     .delete_subscript = dict_delete_subscript,
     .construct = dict_construct,
+    .visit = dict_visit,
+    .drop = dict_drop,
 };
