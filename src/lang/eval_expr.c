@@ -306,7 +306,8 @@ static bool gather(Run *run, const Gathering *into, int clause, Value source)
         error_place(run->error, now->source->span);
         return false;
     }
-    for (int64_t at = 0;;) {
+    size_t held = run->held.count;
+    for (int64_t at = 0;; release_held(run, held)) {
         run->here = now->source->span;
         Value item = value_next(run, source, &at);
         if (!item.type) return !has_failed(run);
@@ -376,5 +377,6 @@ Value eval(Run *run, const Expr *expr)
 {
     Value value = take_step(run) ? evaluators[expr->kind](run, expr) : NOTHING;
     if (!value.type) error_place(run->error, expr->span);
+    hold(run, value);
     return value;
 }

@@ -28,8 +28,23 @@ struct Scope {
     const FunctionCode *code; // NULL: of a comprehension
 };
 
+// Values that stay although nothing in the program may refer to them: those that the statements
+// being run have to do with. Whoever runs a piece of a statement again and again (a loop, a
+// comprehension) notes `count` before and goes back to it with release_held().
+typedef struct Held {
+    Value *item;
+    size_t count, capacity;
+} Held;
+
+typedef struct Collector {
+    size_t objects, tensor_bytes, tensors; // there is a collection when one of them is reached
+    int64_t more;                          // statements that collect in any case, for tests
+    Object **found;                        // marked, but what they refer to is not yet
+    size_t count, capacity;
+} Collector;
+
 struct Run {
-    Arena arena;   // of syntax trees and objects
+    Arena arena;   // of syntax trees and modules
     Arena scratch; // of the statement being run
     Trace trace;
     Names names;
@@ -44,7 +59,9 @@ struct Run {
     const char *stack; // where the C stack was when the run began
     int64_t steps, step_limit;
     Object *objects;
-    size_t object_bytes, object_limit;
+    size_t object_bytes, object_limit; // of all objects and what they own
+    Held held;
+    Collector collector;
     PrintOptions print;
     Value *printing; // the containers that are being printed, one inside another
     size_t printing_count, printing_room;
@@ -53,7 +70,8 @@ struct Run {
     bool has_gauss;
 };
 
-// How a statement ended.
+// How a statement ended. What `return` gave is no longer held: who runs more statements before the
+// function ends must hold() it.
 typedef enum Flow { FLOW_NEXT, FLOW_RETURN, FLOW_BREAK, FLOW_CONTINUE, FLOW_ERROR } Flow;
 
 // ---- errors ------------------------------------------------------------------------------------
@@ -65,6 +83,19 @@ Value outside_subset(Run *run, const char *hint, const char *format, ...) PRINTF
 
 // Counts a step; false when the run has used up its steps or the C stack.
 bool take_step(Run *run);
+
+// ---- collect.c -------------------------------------------------------------------------------
+
+// Gives back what cannot be reached, if enough came since the last time. Only between statements.
+void safe_point(Run *run);
+void collect_garbage(Run *run);
+void keep_held(Run *run, const Held *held); // for a visit()
+static inline void release_held(Run *run, size_t count)
+{
+    if (run->held.count > count) run->held.count = count;
+}
+void free_objects(Run *run); // all of them, at the end of the run
+void free_object(Run *run, Object *object);
 
 // ---- eval_expr.c ----------------------------------------------------------------
 

@@ -14,6 +14,7 @@ Run *run_new(const RunOptions *options)
     run->names.arena = &run->arena;
     run->print = PRINT_DEFAULTS;
     run->object_limit = options->object_limit ? options->object_limit : MAX_OBJECT_BYTES;
+    run->collector.more = options->collections;
     trace_init(&run->trace, options->memory_limit ? options->memory_limit : (size_t)2 << 30);
     run->globals = &run->program;
     run->program.arena = run->builtins.arena = run->modules.arena = &run->arena;
@@ -25,6 +26,8 @@ Run *run_new(const RunOptions *options)
     make_collections(run);
     make_torch(run);
     run->error = NULL;
+    run->held.count = 0;
+    collect_garbage(run);
     arena_free(&run->scratch);
     return run;
 }
@@ -32,6 +35,7 @@ Run *run_new(const RunOptions *options)
 void run_free(Run *run)
 {
     if (!run) return;
+    free_objects(run);
     trace_free(&run->trace);
     arena_free(&run->scratch);
     Arena arena = run->arena; // the run itself is in it
@@ -44,6 +48,7 @@ static void begin(Run *run, Error *error)
     run->stack = __builtin_frame_address(0);
     run->scope = NULL;
     run->globals = &run->program;
+    run->held.count = 0;
     run->calls = 0;
 }
 
@@ -79,6 +84,7 @@ bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *er
     Buf text = {.arena = &run->scratch};
     bool ok = value.type && format_value(run, value, (Str){0}, &text);
     if (ok) buf_add(out, buf_str(&text));
+    run->held.count = 0;
     arena_free(&run->scratch);
     return ok;
 }

@@ -34,6 +34,22 @@ Value dict_copy(Run *run, Value self)
     return dict_merge(run, dict_of(copy), self) ? copy : NOTHING;
 }
 
+static void dict_visit(Run *run, Object *object)
+{
+    const Dict *dict = (const Dict *)object;
+    for (size_t i = 0; i < dict->used; i++) {
+        keep(run, dict->entry[i].key);
+        keep(run, dict->entry[i].value);
+    }
+}
+
+static void dict_drop(Run *run, Object *object)
+{
+    Dict *dict = (Dict *)object;
+    free_bytes(run, dict->entry);
+    free_bytes(run, dict->slot);
+}
+
 static size_t first_slot(const Dict *dict, uint64_t hash)
 {
     return (size_t)(hash * 11400714819323198485u >> 20) & (dict->slots - 1);
@@ -65,11 +81,15 @@ static bool grow(Run *run, Dict *dict)
     while (slots < dict->count * 4) slots *= 2;
     int *slot = new_bytes(run, slots, sizeof *slot);
     DictEntry *entry = new_bytes(run, slots / 2 + 1, sizeof *entry);
-    if (!slot || !entry) return false;
+    if (!slot || !entry) {
+        free_bytes(run, slot);
+        return false;
+    }
     size_t used = 0;
     for (size_t i = 0; i < dict->used; i++) {
         if (dict->entry[i].key.type) entry[used++] = dict->entry[i];
     }
+    dict_drop(run, &dict->object);
     dict->entry = entry;
     dict->used = used;
     dict->slot = slot;
@@ -197,7 +217,9 @@ Value dict_take(Run *run, Value self, Value key)
     if (entry < 0) return NOTHING;
     dict->entry[entry].key = NOTHING;
     dict->count--;
-    return dict->entry[entry].value;
+    Value value = dict->entry[entry].value;
+    dict->entry[entry].value = NOTHING;
+    return value;
 }
 
 bool dict_delete_subscript(Run *run, Value self, Value key)
@@ -301,4 +323,6 @@ const Type type_dict = {
     .set_subscript = dict_set_subscript,
     .delete_subscript = dict_delete_subscript,
     .construct = dict_construct,
+    .visit = dict_visit,
+    .drop = dict_drop,
 };

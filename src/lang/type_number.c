@@ -42,11 +42,14 @@ const Type type_none = {
     .repr = none_repr,
     .truth = none_truth,
     .hash = constant_hash,
+    .is_plain = true,
 };
 
-const Type type_ellipsis = {.name = "ellipsis", .repr = ellipsis_repr, .hash = constant_hash};
+const Type type_ellipsis = {
+    .name = "ellipsis", .repr = ellipsis_repr, .hash = constant_hash, .is_plain = true};
 
-const Type type_not_implemented = {.name = "NotImplementedType", .hash = constant_hash};
+const Type type_not_implemented = {
+    .name = "NotImplementedType", .hash = constant_hash, .is_plain = true};
 
 // ---- bool and int ------------------------------------------------------------------------------
 
@@ -167,6 +170,7 @@ const Type type_int = {
     .unary = number_unary,
     .binary = number_binary,
     .construct = int_construct,
+    .is_plain = true,
 };
 
 const Type type_bool = {
@@ -178,6 +182,7 @@ const Type type_bool = {
     .unary = number_unary,
     .binary = number_binary,
     .construct = bool_construct,
+    .is_plain = true,
 };
 
 // ---- float -------------------------------------------------------------------------------------
@@ -254,4 +259,5 @@ const Type type_float = {
     .unary = number_unary,
     .binary = number_binary,
     .construct = float_construct,
+    .is_plain = true,
 };

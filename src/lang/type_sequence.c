@@ -2,6 +2,17 @@
 #include "lang/collections.h"
 #include "lang/interp.h"
 
+static void sequence_visit(Run *run, Object *object)
+{
+    const Sequence *sequence = (const Sequence *)object;
+    keep_values(run, sequence->item, (size_t)sequence->count);
+}
+
+static void sequence_drop(Run *run, Object *object)
+{
+    free_bytes(run, ((Sequence *)object)->item);
+}
+
 #include <limits.h>
 #include <string.h>
 
@@ -396,6 +407,8 @@ const Type type_list = {
     .set_subscript = list_set_subscript,
     .delete_subscript = list_delete_subscript,
     .construct = list_construct,
+    .visit = sequence_visit,
+    .drop = sequence_drop,
 };
 
 // ---- tuple ---------------------------------------------------------------------------------
@@ -472,6 +485,8 @@ const Type type_tuple = {
     .attribute = tuple_attribute,
     .subscript = sequence_subscript,
     .construct = tuple_construct,
+    .visit = sequence_visit,
+    .drop = sequence_drop,
 };
 
 // ---- torch.Size ----------------------------------------------------------------------------
@@ -519,4 +534,6 @@ const Type type_size = {
     .binary = sequence_binary,
     .subscript = sequence_subscript,
     .construct = size_construct,
+    .visit = sequence_visit,
+    .drop = sequence_drop,
 };

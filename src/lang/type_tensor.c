@@ -36,6 +36,7 @@ const Type type_dtype = {
     .repr = dtype_repr,
     .hash = dtype_hash,
     .attribute = dtype_attribute,
+    .is_plain = true,
 };
 
 bool dtype_of(Run *run, Value value, DType *dtype)
