@@ -12,6 +12,7 @@ typedef struct Percent {
     int at;
     Value given;
     const Value *value; // the values, one after another
+    Value one;          // the value, where it comes from a mapping
     int count, used;
     bool named; // %(name)s was used: the values need not be used up
 } Percent;
@@ -44,14 +45,12 @@ static bool read_name(Run *run, Percent *percent)
     if (depth) return bad(run, "ValueError", "incomplete format key");
     if (!is_dict(percent->given)) return bad(run, "TypeError", "format requires a mapping");
     Value key = from_str(run, str_slice(percent->text, start, percent->at - 1));
-    Value *value = key.type ? new_bytes(run, 1, sizeof *value) : NULL;
-    if (!value) return false;
-    *value = get_subscript(run, percent->given, key);
-    percent->value = value;
+    percent->one = key.type ? get_subscript(run, percent->given, key) : NOTHING;
+    percent->value = &percent->one;
     percent->count = 1;
     percent->used = 0;
     percent->named = true;
-    return value->type != NULL;
+    return percent->one.type != NULL;
 }
 
 // A number, or * for the next value; -1: neither.
