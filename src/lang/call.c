@@ -72,7 +72,7 @@ static bool add_starred(Run *run, Gathered *gathered, Value source)
 
 static bool add_double_starred(Run *run, Gathered *gathered, Value source)
 {
-    if (source.type != &type_dict) {
+    if (!is_type(source, &type_dict)) {
         raise_error(run, "TypeError", "argument after ** must be a mapping, not %s",
                     source.type->name);
         return false;

@@ -6,6 +6,7 @@
 #include "syntax/names.h"
 #include "syntax/parser.h"
 #include "tensor/print.h"
+#include "tensor/twister.h"
 
 enum {
     MAX_CALLS = 1000,           // of functions of the program, one in another, as in Python
@@ -62,6 +63,11 @@ struct Run {
     Held held;
     Collector collector;
     PrintOptions print;
+    Value *printing; // the containers that are being printed, one inside another
+    size_t printing_count, printing_room;
+    Twister random; // of the module random
+    double next_gauss;
+    bool has_gauss;
 };
 
 // How a statement ended. What `return` gave is no longer held: who runs more statements before the
@@ -171,6 +177,8 @@ bool value_truth(Run *run, Value value, bool *truth);
 bool value_hash(Run *run, Value value, uint64_t *hash);
 int64_t value_length(Run *run, Value value); // -1: failed
 Value get_attribute(Run *run, Value object, const char *name);
+// Of functions that end with a row without name; NULL: not there.
+const Native *find_native(const Native *natives, const char *name);
 // The names of a type's methods, with room for `more` behind them; they live in run->scratch.
 const char **method_names(Run *run, const Type *type, int more, int *count);
 Value get_subscript(Run *run, Value object, Value key);
@@ -183,6 +191,15 @@ bool text_fits(Run *run, const Buf *text);
 // All items, as a new list or tuple.
 Value collect(Run *run, const Type *type, Value source);
 bool has_failed(const Run *run);
+// Is `value` not being printed already? To be left again when it was printed.
+bool repr_enter(Run *run, Value value);
+void repr_leave(Run *run);
+// Keys of a table keep their place and the table's size in `*at`; an error when it has changed.
+bool same_size(Run *run, const char *what, size_t count, int64_t *at);
+int64_t place_of(int64_t at);
+int64_t with_place(int64_t at, int64_t place);
+// An int, or an object whose value is one; false with Python's error.
+bool index_of(Run *run, Value value, int64_t *index);
 // A value that `next` runs through once.
 Value new_iterator(Run *run, const char *name, Value (*next)(Run *run, Iterator *iterator),
                    const Value *source, int count);
@@ -206,9 +223,6 @@ bool slice_positions(Run *run, Value slice, int64_t length, int64_t *start, int6
 bool format_value(Run *run, Value value, Str spec, Buf *out);
 Value eval_fstring(Run *run, const Expr *expr);
 
-extern const Native str_methods[];
-int text_find(Str text, Str part, int from); // byte offset, or -1
-
 // ---- library.c: modules written in Python (src/library)
 // ------------------------------------------
 
@@ -226,6 +240,7 @@ Value new_module(Run *run, const char *name, unsigned found);
 void set_member(Run *run, Value module, const char *name, Value value);
 void add_builtins(Run *run); // builtins.c
 Value make_math(Run *run);   // module_math.c
+Value make_random(Run *run); // module_random.c
 void make_torch(Run *run);   // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
 Value torch_equal(Run *run, Value *arg);

@@ -1,6 +1,7 @@
 // A run from the outside: made, fed with source, asked, freed.
 #include "lang/run.h"
 
+#include "lang/collections.h"
 #include "lang/interp.h"
 
 Run *run_new(const RunOptions *options)
@@ -23,6 +24,7 @@ Run *run_new(const RunOptions *options)
     run->error = &error;
     add_builtins(run);
     make_math(run);
+    make_collections(run);
     make_torch(run);
     run->error = NULL;
     run->held.count = 0;

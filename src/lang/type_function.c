@@ -106,6 +106,43 @@ const Type type_method = {
     .visit = method_visit,
 };
 
+// A method that was asked of its type: str.upper, which takes self as its first argument.
+static Value unbound_call(Run *run, Value self, const Args *args)
+{
+    const Method *method = (const Method *)self.object;
+    const Type *type = method->self.of;
+    const char *name = method->function.native->name;
+    if (!args->count) {
+        return raise_error(run, "TypeError", "unbound method %s.%s() needs an argument", type->name,
+                           name);
+    }
+    if (!is_type(args->item[0], type)) {
+        return raise_error(run, "TypeError",
+                           "descriptor '%s' for '%s' objects doesn't apply to a '%s' object", name,
+                           type->name, args->item[0].type->name);
+    }
+    Args rest = *args;
+    rest.item++;
+    rest.count--;
+    return call_native(run, method->function.native, &rest, args->item);
+}
+
+static void unbound_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    const Method *method = (const Method *)self.object;
+    buf_printf(out, "<method '%s' of '%s' objects>", method->function.native->name,
+               method->self.of->name);
+}
+
+const Type type_unbound = {
+    .name = "method_descriptor",
+    .repr = unbound_repr,
+    .hash = object_hash,
+    .call = unbound_call,
+    .visit = method_visit,
+};
+
 // ---- operations ----------------------------------------------------------------------------
 
 static Value op_call(Run *run, Value self, const Args *args)
@@ -171,6 +208,12 @@ static void type_repr(Run *run, Value self, Buf *out)
 static Value type_attribute(Run *run, Value self, const char *name)
 {
     const char *full = full_name(self.of), *dot = strrchr(full, '.');
+    for (const Type *type = self.of; type; type = type->base) {
+        const Native *function = find_native(type->functions, name);
+        if (function) return (Value){.type = &type_native, .native = function};
+        function = find_native(type->methods, name);
+        if (function) return new_method(run, &type_unbound, from_type(type), from_native(function));
+    }
     return named(run, name, dot ? dot + 1 : full);
 }
 

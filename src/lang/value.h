@@ -45,6 +45,7 @@ struct Type {
     const char *name;      // as in messages: "int", "NoneType"
     const Type *base;      // bool is an int
     const Native *methods; // ends with a row without name
+    const Native *functions; // of the type itself: dict.fromkeys
 
     void (*repr)(Run *run, Value self, Buf *out);
     void (*str)(Run *run, Value self, Buf *out);      // NULL: as repr
@@ -54,6 +55,8 @@ struct Type {
     Value (*unary)(Run *run, Operator op, Value self);
     // Arithmetic and comparison. `self` is left or right; NOT_IMPLEMENTED leaves it to the other.
     Value (*binary)(Run *run, Operator op, Value left, Value right);
+    // left op= right, which gives what is bound to the name again. NULL: as `binary`.
+    Value (*in_place)(Run *run, Operator op, Value left, Value right);
     bool (*contains)(Run *run, Value self, Value item, bool *found);
     // What is no method. NOTHING without an error: no such attribute.
     Value (*attribute)(Run *run, Value self, const char *name);
@@ -75,8 +78,10 @@ struct Type {
 };
 
 extern const Type type_none, type_bool, type_int, type_float, type_ellipsis, type_not_implemented,
-    type_str, type_list, type_tuple, type_size, type_dict, type_range, type_slice, type_iterator,
-    type_function, type_native, type_method, type_op, type_op_method, type_in_place, type_type,
+    type_str, type_list, type_tuple, type_size, type_dict, type_ordered_dict, type_defaultdict,
+    type_counter, type_deque, type_dict_keys, type_dict_values, type_dict_items, type_set,
+    type_frozenset, type_range, type_slice, type_iterator,
+    type_function, type_native, type_method, type_unbound, type_op, type_op_method, type_in_place, type_type,
     type_module, type_tensor, type_dtype;
 
 #define NONE            ((Value){.type = &type_none})
@@ -105,6 +110,11 @@ static inline Value from_tensor(Tensor *tensor)
 static inline Value from_dtype(DType dtype)
 {
     return (Value){.type = &type_dtype, .dtype = dtype};
+}
+
+static inline Value from_native(const Native *native)
+{
+    return (Value){.type = &type_native, .native = native};
 }
 
 static inline Value from_type(const Type *type)
@@ -149,6 +159,7 @@ typedef struct Dict {
     size_t count; // without the deleted ones
     int *slot;    // open addressing: index of an entry, or -1
     size_t slots;
+    Value missing; // of a defaultdict: what makes a value that is not there
 } Dict;
 
 // Of range and slice. A slice's parts are Values, any of them None.
@@ -215,7 +226,7 @@ typedef struct Module {
 enum { MAX_NATIVE_PARAMETERS = 8 };
 
 // `parameters` are names separated by ", ": `name` must be given, `name=` may be, `*name` takes
-// the remaining positional arguments as a tuple; before "/" no keywords, behind "*" only keywords.
+// the remaining positional arguments as a tuple, `**name` those with keywords as a dict; before "/" no keywords, behind "*" only keywords.
 struct Native {
     const char *name;
     const char *parameters;
