@@ -7,6 +7,7 @@
 #include "syntax/parser.h"
 #include "tensor/dtype.h"
 #include "tensor/print.h"
+#include "tensor/random.h"
 
 enum {
     MAX_CALLS = 1000,           // of functions of the program, one in another, as in Python
@@ -46,6 +47,8 @@ struct Run {
     Object *objects;
     size_t object_bytes, object_limit;
     PrintOptions print;
+    Value random_object; // torch.default_generator
+    Generator *random;   // in it
 };
 
 // How a statement ended.
@@ -204,3 +207,16 @@ Value torch_isclose(Run *run, Value *arg);
 Value torch_max(Run *run, Value *arg);
 Value torch_min(Run *run, Value *arg);
 bool need_tensor(Run *run, const char *function, Value value); // as argument `input`
+
+// ---- torch_create.c, torch_random.c: functions that make tensors ----
+
+// Options that many have; `given` may be NOTHING or None.
+bool plain_options(Run *run, Value device, Value requires_grad);
+bool dtype_option(Run *run, const char *function, Value given, DType otherwise, DType *dtype);
+bool size_option(Run *run, const char *function, Value given, Shape *shape);
+void make_random(Run *run, Value torch);
+extern const Type type_generator_of_numbers;
+// Methods of tensors that stand elsewhere: the random ones, those of the library in Python
+// (torch.Tensor.py). NOTHING without an error: none.
+Value tensor_extra(Run *run, Value self, const char *name);
+extern const Native tensor_random[]; // methods that fill a tensor in place

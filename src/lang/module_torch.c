@@ -58,29 +58,9 @@ static Value torch_set_printoptions(Run *run, Value *arg)
     return NONE;
 }
 
-static Value torch_random(Run *run, Value *arg)
-{
-    (void)arg;
-    raise_error(run, "NotImplementedError", "qkv has no random numbers yet");
-    error_hint(run->error, "torch.tensor([...]) with numbers of your choice");
-    return NOTHING;
-}
-
-static Value torch_manual_seed(Run *run, Value *arg)
-{
-    (void)run;
-    (void)arg;
-    return NONE;
-}
-
 static const Native natives[] = {
     {"set_printoptions",
      "precision=, threshold=, edgeitems=, linewidth=, profile=, sci_mode=", torch_set_printoptions},
-    {"manual_seed", "seed", torch_manual_seed},
-    {"rand", "*arguments", torch_random},
-    {"randn", "*arguments", torch_random},
-    {"randint", "*arguments", torch_random},
-    {"randperm", "*arguments", torch_random},
     {0},
 };
 
@@ -120,6 +100,7 @@ void make_torch(Run *run)
     add_natives(run, members, torch_makers);
     add_natives(run, members, torch_questions);
     add_natives(run, members, natives);
+    make_random(run, torch);
     add_constants(run, torch);
     set_member(run, torch, "nn", nn);
     set_member(run, nn, "functional", functional);

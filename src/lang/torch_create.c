@@ -8,7 +8,7 @@
 // ---- arguments that many have --------------------------------------------------------------
 
 // device= and requires_grad= may be given as long as they change nothing.
-static bool plain_options(Run *run, Value device, Value requires_grad)
+bool plain_options(Run *run, Value device, Value requires_grad)
 {
     bool cpu = device.type == &type_str && str_is(value_text(device), "cpu");
     if (device.type && device.type != &type_none && !cpu) {
@@ -23,7 +23,7 @@ static bool plain_options(Run *run, Value device, Value requires_grad)
     return !truth;
 }
 
-static bool dtype_option(Run *run, const char *function, Value given, DType otherwise, DType *dtype)
+bool dtype_option(Run *run, const char *function, Value given, DType otherwise, DType *dtype)
 {
     *dtype = otherwise;
     if (!given.type || given.type == &type_none || dtype_of(run, given, dtype)) return true;
@@ -33,7 +33,7 @@ static bool dtype_option(Run *run, const char *function, Value given, DType othe
 }
 
 // (2, 3) or 2, 3.
-static bool size_option(Run *run, const char *function, Value given, Shape *shape)
+bool size_option(Run *run, const char *function, Value given, Shape *shape)
 {
     const Sequence *sizes = value_sequence(given);
     if (sizes->count == 1 && is_sequence(sizes->item[0])) sizes = value_sequence(sizes->item[0]);
@@ -223,6 +223,31 @@ static Value torch_linspace(Run *run, Value *arg)
     return made(run, "linspace", converted(run, tensor, dtype));
 }
 
+// Not recorded before it is filled or used.
+static Value torch_empty(Run *run, Value *arg)
+{
+    Shape shape;
+    DType dtype;
+    Value sizes = arg[1].type ? new_sequence(run, &type_tuple, &arg[1], 1) : arg[0];
+    bool ok = sizes.type && plain_options(run, arg[3], arg[4]) &&
+              size_option(run, "empty", sizes, &shape) &&
+              dtype_option(run, "empty", arg[2], DTYPE_FLOAT32, &dtype);
+    Tensor *tensor = ok ? tensor_new(&run->trace.heap, dtype, shape, run->error) : NULL;
+    if (tensor) tensor->origin = -1;
+    return from_tensor(tensor);
+}
+
+static Value torch_empty_like(Run *run, Value *arg)
+{
+    DType dtype;
+    bool ok = need_tensor(run, "empty_like", arg[0]) && plain_options(run, arg[2], arg[3]) &&
+              dtype_option(run, "empty_like", arg[1], arg[0].tensor->dtype, &dtype);
+    Tensor *tensor =
+        ok ? tensor_new_like(&run->trace.heap, dtype, arg[0].tensor, run->error) : NULL;
+    if (tensor) tensor->origin = -1;
+    return from_tensor(tensor);
+}
+
 static Value torch_eye(Run *run, Value *arg)
 {
     DType dtype;
@@ -251,6 +276,8 @@ const Native torch_makers[] = {
     {"zeros", "*size, dtype=, device=, requires_grad=", torch_zeros},
     {"ones", "*size, dtype=, device=, requires_grad=", torch_ones},
     {"full", "size, fill_value, *, dtype=, device=, requires_grad=", torch_full},
+    {"empty", "*sizes, size=, dtype=, device=, requires_grad=", torch_empty},
+    {"empty_like", "input, *, dtype=, device=, requires_grad=", torch_empty_like},
     {"zeros_like", "input, *, dtype=", torch_zeros_like},
     {"ones_like", "input, *, dtype=", torch_ones_like},
     {"full_like", "input, fill_value, *, dtype=", torch_full_like},

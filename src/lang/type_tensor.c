@@ -319,8 +319,9 @@ static Value tensor_attribute(Run *run, Value self, const char *name)
     if (op) return apply_op(run, op, &self, 1, NULL, 0);
     op = find_op(run, name, IN_TENSOR);
     if (op) return method_of(run, &type_op_method, self, op);
-    Value in_place = in_place_method(run, self, name);
-    return in_place.type ? in_place : no_attribute(run, name);
+    Value other = in_place_method(run, self, name);
+    if (!other.type) other = tensor_extra(run, self, name);
+    return other.type || has_failed(run) ? other : no_attribute(run, name);
 }
 
 static Value tensor_construct(Run *run, const Args *args)

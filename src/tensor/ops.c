@@ -26,7 +26,8 @@
     ROW(tril) ROW(triu) ROW(masked_fill) ROW(where) \
     ROW(to) ROW(float) ROW(double) ROW(int) ROW(short) ROW(char) ROW(byte) ROW(long) ROW(bool) \
     ROW(tensor) ROW(zeros) ROW(ones) ROW(full) ROW(arange) ROW(linspace) ROW(eye) \
-    ROW(zeros_like) ROW(ones_like) ROW(full_like)
+    ROW(zeros_like) ROW(ones_like) ROW(full_like) \
+    ROW(rand) ROW(randn) ROW(randint) ROW(randperm) ROW(bernoulli) ROW(exponential) ROW(multinomial)
 // clang-format on
 
 #define DECLARE(name) extern const Op op_##name;

@@ -16,6 +16,12 @@ static const Op NUMBER = {
     .doc = "a number written in the program",
 };
 
+static const Op EMPTY = {
+    .name = "empty",
+    .shape = "-> (...)",
+    .doc = "room for numbers that are not there yet",
+};
+
 void trace_init(Trace *trace, size_t memory_limit)
 {
     *trace = (Trace){.heap = {.limit = memory_limit}};
@@ -62,7 +68,7 @@ bool trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source, Err
 static int origin_now(Trace *trace, Tensor *tensor, Span source)
 {
     if (tensor->origin < 0) {
-        record_constant(trace, &NUMBER, tensor, source);
+        record_constant(trace, tensor->is_number ? &NUMBER : &EMPTY, tensor, source);
         return tensor->origin;
     }
     if (tensor->version != storage_version(tensor)) catch_up_with_writes(trace, tensor, source);

@@ -232,12 +232,23 @@ static void test_every_dtype_gives_what_pytorch_gives(void **state)
     run_cases("tests/golden/dtypes.txt");
 }
 
+// What these draw is compared in test_random.c.
+static bool is_random(const Op *op)
+{
+    static const char *const names[] = {"rand",      "randn",        "randint",    "randperm",
+                                        "bernoulli", "exponential_", "multinomial"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(op->name, names[i]) == 0) return true;
+    }
+    return false;
+}
+
 static void test_every_operation_has_a_case(void **state)
 {
     (void)state;
     assert_true(op_count < 1000);
     for (int i = 0; i < op_count; i++) {
-        if (!seen[i]) fail_msg("tests/golden/ops.py has no case for %s", ops[i]->name);
+        if (!seen[i] && !is_random(ops[i])) fail_msg("tests/golden/ops.py has no case for %s", ops[i]->name);
     }
 }
 
