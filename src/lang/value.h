@@ -69,7 +69,8 @@ struct Type {
 extern const Type type_none, type_bool, type_int, type_float, type_ellipsis, type_not_implemented,
     type_str, type_list, type_tuple, type_size, type_dict, type_range, type_slice, type_iterator,
     type_function, type_native, type_method, type_op, type_op_method, type_in_place, type_type,
-    type_module, type_tensor, type_dtype;
+    type_module, type_tensor, type_dtype, type_tensor_class, type_device, type_layout, type_finfo,
+    type_iinfo, type_parameter, type_ndarray, type_np_scalar, type_np_dtype;
 
 #define NONE            ((Value){.type = &type_none})
 #define NOT_IMPLEMENTED ((Value){.type = &type_not_implemented})

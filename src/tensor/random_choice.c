@@ -3,8 +3,8 @@
 // weights. Without: each weight is divided by an exponential number, and the largest quotients win.
 #include "tensor/random.h"
 
-#include "tensor/dtype.h"
 #include "tensor/call.h"
+#include "tensor/dtype.h"
 
 #include <math.h>
 

@@ -7,6 +7,7 @@
 
 #include "base/bug.h"
 #include "tensor/convert.h"
+#include "tensor/dtype.h"
 #include "trace/entries.h"
 #include "trace/writes.h"
 
@@ -120,6 +121,15 @@ static void keep_names(Trace *trace, int entry, Tensor *target)
     }
 }
 
+// What is written may require a gradient; then so does the target.
+static void take_over_gradient(const Trace *trace, const OpCall *call, Tensor *target)
+{
+    if (trace->heap.without_gradients || !dtype_is_float(target->dtype)) return;
+    for (int i = 1; i < call->input_count; i++) {
+        if (call->input[i]->requires_grad) target->requires_grad = target->is_derived = true;
+    }
+}
+
 bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
 {
     call->arena = &trace->arena;
@@ -138,12 +148,23 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
     }
     int before = target->origin;
     tensor_assign(target, fresh);
+    take_over_gradient(trace, call, target);
     int entry = record_entry(trace, &kept, fresh, source);
     storage_set_version(target, entry + 1);
     mark_made_by(target, entry);
     record_write(trace, target, entry);
     keep_names(trace, before, target);
     return true;
+}
+
+void trace_take_data(Trace *trace, Tensor *target, Tensor *data, Span source)
+{
+    int before = target->origin;
+    if (!trace->paused && before >= 0) origin_now(trace, data, source);
+    tensor_take_data(target, data);
+    target->origin = data->origin;
+    target->version = data->version;
+    if (!trace->paused && before >= 0) keep_names(trace, before, target);
 }
 
 // ---- statements, names, calls, notes ----------------------------------------------------------
