@@ -7,6 +7,7 @@
 
 #include "base/bug.h"
 #include "tensor/convert.h"
+#include "tensor/dtype.h"
 #include "trace/entries.h"
 #include "trace/writes.h"
 
@@ -223,6 +224,16 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
     }
     if (!ok) error_place(error, source);
     return ok;
+}
+
+void trace_take_data(Trace *trace, Tensor *target, Tensor *data, Span source)
+{
+    int before = target->origin;
+    if (!trace->paused && before >= 0) origin_now(trace, data, source);
+    tensor_take_data(target, data);
+    target->origin = data->origin;
+    target->version = data->version;
+    if (!trace->paused && before >= 0) keep_names(trace, before, target);
 }
 
 // ---- statements, names, calls, notes ----------------------------------------------------------
