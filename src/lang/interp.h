@@ -48,7 +48,7 @@ struct Run {
     Arena scratch; // of the statement being run
     Trace trace;
     Names names;
-    Buf *out;
+    Buf *out, *messages; // what it prints, and what it prints to sys.stderr
     Error *error;   // of the piece being run
     Table *globals; // of the module that is running: the program's are in `program`
     Table program, builtins, modules;
@@ -66,8 +66,6 @@ struct Run {
     Value *printing; // the containers that are being printed, one inside another
     size_t printing_count, printing_room;
     Twister random; // of the module random
-    double next_gauss;
-    bool has_gauss;
 };
 
 // How a statement ended. What `return` gave is no longer held: who runs more statements before the
@@ -208,7 +206,7 @@ Value list_sort(Run *run, Value *arg);
 // What min, max and sort go by: key(item), or the item.
 Value key_of(Run *run, Value key, Value item);
 bool precedes(Run *run, Operator op, Value a, Value b, bool *result); // a op b
-extern const Native iterating_builtins[];
+extern const Native iterating_builtins[], number_builtins[], text_builtins[];
 
 // An index or the positions of a slice in a sequence of `length`.
 bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index);
@@ -241,6 +239,7 @@ void set_member(Run *run, Value module, const char *name, Value value);
 void add_builtins(Run *run); // builtins.c
 Value make_math(Run *run);   // module_math.c
 Value make_random(Run *run); // module_random.c
+Value make_sys(Run *run);    // module_sys.c
 void make_torch(Run *run);   // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
 Value torch_equal(Run *run, Value *arg);
