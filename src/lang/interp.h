@@ -176,7 +176,7 @@ bool value_hash(Run *run, Value value, uint64_t *hash);
 int64_t value_length(Run *run, Value value); // -1: failed
 Value get_attribute(Run *run, Value object, const char *name);
 // Of functions that end with a row without name; NULL: not there.
-const Native *find_native(const Native *natives, const char *name);
+const Native *native_named(const Native *natives, const char *name);
 // The names of a type's methods, with room for `more` behind them; they live in run->scratch.
 const char **method_names(Run *run, const Type *type, int more, int *count);
 Value get_subscript(Run *run, Value object, Value key);
@@ -238,6 +238,8 @@ Value new_module(Run *run, const char *name, unsigned found);
 void set_member(Run *run, Value module, const char *name, Value value);
 void add_builtins(Run *run); // builtins.c
 Value make_math(Run *run);   // module_math.c
+extern const Native math_of_many[];
+bool as_double(Run *run, Value value, double *number); // as float() converts it
 Value make_random(Run *run); // module_random.c
 Value make_sys(Run *run);    // module_sys.c
 void make_torch(Run *run);   // module_torch.c: all modules of torch
