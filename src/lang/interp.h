@@ -233,6 +233,9 @@ bool has_library(const char *module);
 
 // ---- modules -----------------------------------------------------------------------------------
 
+// What to try instead of a module that is not there; NULL: nothing in particular.
+const char *hint_for_module(const char *module);
+
 void add_natives(Run *run, Table *table, const Native *natives);
 Value new_module(Run *run, const char *name, unsigned found);
 void set_member(Run *run, Value module, const char *name, Value value);
