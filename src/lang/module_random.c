@@ -117,7 +117,7 @@ static Value random_randint(Run *run, Value *arg)
     return high == INT64_MAX ? int_overflow(run) : in_range(run, low, high + 1, 1);
 }
 
-static Value random_choice(Run *run, Value *arg)
+static Value choose_one(Run *run, Value *arg)
 {
     int64_t length = value_length(run, arg[0]);
     if (length < 0) return NOTHING;
@@ -149,7 +149,7 @@ static const Native natives[] = {
     {"getrandbits", "k, /", random_getrandbits},
     {"randrange", "start, stop=, step=", random_randrange},
     {"randint", "a, b", random_randint},
-    {"choice", "seq", random_choice},
+    {"choice", "seq", choose_one},
     {"shuffle", "x", random_shuffle},
     {0},
 };
