@@ -6,7 +6,9 @@
 #include "lang/value.h"
 #include "syntax/names.h"
 #include "syntax/parser.h"
+#include "tensor/dtype.h"
 #include "tensor/print.h"
+#include "tensor/random.h"
 #include "tensor/twister.h"
 
 enum {
@@ -49,7 +51,7 @@ struct Run {
     Arena scratch; // of the statement being run
     Trace trace;
     Names names;
-    Buf *out;
+    Buf *out, *messages; // what it prints, and what it prints to sys.stderr
     Error *error;   // of the piece being run
     Error own_error;
     Arena failing;              // of its texts
@@ -78,9 +80,9 @@ struct Run {
     PrintOptions print;
     Value *printing; // the containers that are being printed, one inside another
     size_t printing_count, printing_room;
-    Twister random; // of the module random
-    double next_gauss;
-    bool has_gauss;
+    Twister python_random; // of the module random
+    Value random_object; // torch.default_generator
+    Generator *random;   // in it
 };
 
 // How a statement ended. What `return` gave is no longer held: who runs more statements before the
@@ -156,6 +158,12 @@ Tensor *tensor_of(Run *run, Value value);
 bool tensor_set_subscript(Run *run, Value self, Value key, Value value);
 // torch.float32, …, or Python's int and bool. False without an error: it is no dtype.
 bool dtype_of(Run *run, Value value, DType *dtype);
+// "torch.LongTensor", "LongTensor"
+bool dtype_of_class_name(Str name, DType *dtype);
+// torch.FloatTensor(2, 3), torch.FloatTensor([1, 2])
+Value tensor_of_class(Run *run, DType dtype, const Args *args);
+// Nested lists of numbers as a tensor that nobody has recorded yet; `wanted` is a dtype or NULL.
+Tensor *tensor_of_data(Run *run, Value data, const DType *wanted);
 // torch.tensor(data, dtype=…); `dtype` may be NOTHING or None.
 Value tensor_from_data(Run *run, Value data, Value dtype);
 // Puts `value` into the cells of `target`, for operators and methods that work in place.
@@ -191,7 +199,7 @@ bool value_hash(Run *run, Value value, uint64_t *hash);
 int64_t value_length(Run *run, Value value); // -1: failed
 Value get_attribute(Run *run, Value object, const char *name);
 // Of functions that end with a row without name; NULL: not there.
-const Native *find_native(const Native *natives, const char *name);
+const Native *native_named(const Native *natives, const char *name);
 // The names of a type's methods, with room for `more` behind them; they live in run->scratch.
 const char **method_names(Run *run, const Type *type, int more, int *count);
 Value get_subscript(Run *run, Value object, Value key);
@@ -221,7 +229,7 @@ Value list_sort(Run *run, Value *arg);
 // What min, max and sort go by: key(item), or the item.
 Value key_of(Run *run, Value key, Value item);
 bool precedes(Run *run, Operator op, Value a, Value b, bool *result); // a op b
-extern const Native iterating_builtins[];
+extern const Native iterating_builtins[], number_builtins[], text_builtins[];
 
 // An index or the positions of a slice in a sequence of `length`.
 bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index);
@@ -235,9 +243,6 @@ bool slice_positions(Run *run, Value slice, int64_t length, int64_t *start, int6
 // format(value, spec), as in f"{value:spec}".
 bool format_value(Run *run, Value value, Str spec, Buf *out);
 Value eval_fstring(Run *run, const Expr *expr);
-
-extern const Native str_methods[];
-int text_find(Str text, Str part, int from); // byte offset, or -1
 
 // ---- library.c: modules written in Python (src/library)
 // ------------------------------------------
@@ -254,12 +259,18 @@ const Value *find_library_builtin(Run *run, const char *name);
 
 // ---- modules -----------------------------------------------------------------------------------
 
+// What to try instead of a module that is not there; NULL: nothing in particular.
+const char *hint_for_module(const char *module);
+
 void add_natives(Run *run, Table *table, const Native *natives);
 Value new_module(Run *run, const char *name, unsigned found);
 void set_member(Run *run, Value module, const char *name, Value value);
 void add_builtins(Run *run); // builtins.c
 Value make_math(Run *run);   // module_math.c
+extern const Native math_of_many[];
+bool as_double(Run *run, Value value, double *number); // as float() converts it
 Value make_random(Run *run); // module_random.c
+Value make_sys(Run *run);    // module_sys.c
 void make_torch(Run *run);   // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
 Value torch_equal(Run *run, Value *arg);
@@ -268,3 +279,32 @@ Value torch_isclose(Run *run, Value *arg);
 Value torch_max(Run *run, Value *arg);
 Value torch_min(Run *run, Value *arg);
 bool need_tensor(Run *run, const char *function, Value value); // as argument `input`
+
+// ---- type_dtype.c, tensor_convert.c, gradient.c ----
+
+void add_dtypes(Run *run, Value torch);
+// Is it the CPU? Others are an error if `refuse`.
+bool is_device_name(Run *run, Str name, bool refuse);
+extern const Native torch_data_makers[], tensor_makers[], tensor_new_methods[],
+    tensor_conversions[], gradient_methods[];
+Value tensor_to(Run *run, Value *arg); // x.to(…)
+void add_gradients(Run *run, Value torch);
+// requires_grad, data, grad and the like. NOTHING without an error: another attribute.
+Value gradient_attribute(Run *run, Value self, const char *name);
+bool gradient_set_attribute(Run *run, Value self, const char *name, Value value);
+// May the program write to the tensor, or to a part of it? Not to a leaf that requires a gradient.
+bool may_write(Run *run, const Tensor *target, bool part);
+bool is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_tensor
+
+// ---- torch_create.c, torch_random.c: functions that make tensors ----
+
+// Options that many have; `given` may be NOTHING or None.
+bool plain_options(Run *run, Value device, Value requires_grad);
+bool dtype_option(Run *run, const char *function, Value given, DType otherwise, DType *dtype);
+bool size_option(Run *run, const char *function, Value given, Shape *shape);
+void make_torch_random(Run *run, Value torch);
+extern const Type type_generator_of_numbers;
+// Methods of tensors that stand elsewhere: the random ones, those of the library in Python
+// (torch.Tensor.py). NOTHING without an error: none.
+Value tensor_extra(Run *run, Value self, const char *name);
+extern const Native tensor_random[]; // methods that fill a tensor in place

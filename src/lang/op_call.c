@@ -20,7 +20,9 @@ typedef struct OpBinding {
     OpParameter parameter[MAX_OP_PARAMETERS];
     Value given[MAX_OP_PARAMETERS]; // NOTHING: not given
     int count;
-    bool method; // self is not counted in messages
+    bool method;                       // self is not counted in messages
+    Tensor *number[MAX_OP_PARAMETERS]; // those made for this call
+    int number_count;
 } OpBinding;
 
 // "name: type? = fallback", "…"
@@ -63,6 +65,8 @@ static bool wrong_type(Run *run, const OpBinding *binding, int at, const char *e
 // x.view(2, 3): the last parameter takes all integers that follow.
 static bool takes_rest(const OpBinding *binding, int at, const Args *args, int given)
 {
+    if (str_is(binding->parameter[at].type, "Tensors..."))
+        return args->item[given].type == &type_tensor;
     return at == binding->count - 1 && str_is(binding->parameter[at].type, "ints") &&
            is_integer(args->item[given]);
 }
@@ -162,7 +166,7 @@ Tensor *tensor_of(Run *run, Value value)
 
 static void add_input(Run *run, OpCall *call, size_t *capacity, Tensor *tensor)
 {
-    call->input = arena_grow(&run->trace.arena, call->input, (size_t)call->input_count, capacity,
+    call->input = arena_grow(&run->scratch, call->input, (size_t)call->input_count, capacity,
                              sizeof *call->input);
     call->input[call->input_count++] = tensor;
 }
@@ -186,18 +190,23 @@ static bool add_list(Run *run, const OpBinding *binding, int at, OpCall *call, s
     return true;
 }
 
-static bool add_inputs(Run *run, const OpBinding *binding, OpCall *call)
+static bool add_inputs(Run *run, OpBinding *binding, OpCall *call)
 {
     size_t capacity = 0;
+    int inputs = 0;
     for (int i = 0; i < binding->count; i++) {
         const OpParameter *parameter = &binding->parameter[i];
         Value given = binding->given[i];
         if (!is_input(parameter)) continue;
-        if (str_is(parameter->type, "Tensors")) {
+        if (str_starts(parameter->type, "Tensors")) {
             if (!add_list(run, binding, i, call, &capacity)) return false;
             continue;
         }
-        if (!given.type || (given.type == &type_none && parameter->optional)) continue;
+        int position = inputs++;
+        if (!given.type || (given.type == &type_none && parameter->optional)) {
+            call->absent |= 1u << position;
+            continue;
+        }
         bool number = str_is(parameter->type, "Number") && is_number(given);
         if (given.type != &type_tensor && !number) {
             const char *expected = str_is(parameter->type, "Number") ? "Number" : "Tensor";
@@ -205,6 +214,7 @@ static bool add_inputs(Run *run, const OpBinding *binding, OpCall *call)
         }
         Tensor *tensor = tensor_of(run, given);
         if (!tensor) return false;
+        if (number) binding->number[binding->number_count++] = tensor;
         add_input(run, call, &capacity, tensor);
     }
     return true;
@@ -212,10 +222,15 @@ static bool add_inputs(Run *run, const OpBinding *binding, OpCall *call)
 
 // ---- arguments -----------------------------------------------------------------------------
 
-static bool fallback_arg(const OpParameter *parameter, Arg *arg)
+static bool fallback_arg(Run *run, const OpParameter *parameter, Arg *arg)
 {
     Str text = parameter->fallback;
     *arg = (Arg){0};
+    if (str_is(parameter->type, "str") && text.p[0] == '\'') {
+        text = str_slice(text, 1, text.n - 1);
+        *arg = (Arg){.kind = ARG_STR, .text = str_copy(&run->trace.arena, text)};
+        return true;
+    }
     if (str_is(text, "None")) return true;
     if (str_is(text, "True") || str_is(text, "False")) {
         *arg = (Arg){.kind = ARG_BOOL, .i = str_is(text, "True")};
@@ -232,7 +247,7 @@ static bool fallback_arg(const OpParameter *parameter, Arg *arg)
 static bool as_integer(Value value, int64_t *integer)
 {
     if (value.type == &type_tensor && tensor_count(value.tensor) == 1 &&
-        value.tensor->dtype == DTYPE_INT64) {
+        dtype_is_integer(value.tensor->dtype)) {
         *integer = tensor_get_int(value.tensor, (Index){0});
         return true;
     }
@@ -267,6 +282,26 @@ static bool bool_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     return true;
 }
 
+static bool scalar_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    Value given = binding->given[at];
+    if (given.type == &type_bool) return bool_arg(run, binding, at, arg);
+    if (as_integer(given, &arg->i)) return int_arg(run, binding, at, arg);
+    bool cell = given.type == &type_tensor && tensor_count(given.tensor) == 1;
+    if (cell) given = from_double(tensor_get(given.tensor, (Index){0}));
+    if (!is_number(given)) return wrong_type(run, binding, at, "Number", given.type->name);
+    *arg = (Arg){.kind = ARG_FLOAT, .f = number_of(given)};
+    return true;
+}
+
+static bool str_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    Value given = binding->given[at];
+    if (given.type != &type_str) return wrong_type(run, binding, at, "str", given.type->name);
+    *arg = (Arg){.kind = ARG_STR, .text = str_copy(&run->trace.arena, value_text(given))};
+    return true;
+}
+
 static bool dtype_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 {
     DType dtype;
@@ -290,7 +325,7 @@ static bool ints_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     const Sequence *list = one ? NULL : value_sequence(given);
     int count = one ? 1 : list->count;
     *arg = (Arg){.kind = ARG_INTS, .count = count};
-    arg->ints = NEW_ARRAY(&run->trace.arena, int64_t, count + 1);
+    arg->ints = NEW_ARRAY(&run->scratch, int64_t, count + 1);
     for (int i = 0; i < count; i++) {
         if (as_integer(one ? given : list->item[i], &arg->ints[i])) continue;
         raise_error(run, "TypeError",
@@ -307,15 +342,15 @@ static const struct {
     const char *type;
     bool (*convert)(Run *run, const OpBinding *binding, int at, Arg *arg);
 } conversions[] = {
-    {"int", int_arg},     {"float", float_arg}, {"bool", bool_arg},
-    {"dtype", dtype_arg}, {"ints", ints_arg},
+    {"int", int_arg},   {"float", float_arg},   {"bool", bool_arg}, {"dtype", dtype_arg},
+    {"ints", ints_arg}, {"scalar", scalar_arg}, {"str", str_arg},
 };
 
 static bool add_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 {
     const OpParameter *parameter = &binding->parameter[at];
     Value given = binding->given[at];
-    if (!given.type) return fallback_arg(parameter, arg);
+    if (!given.type) return fallback_arg(run, parameter, arg);
     if (given.type == &type_none && parameter->optional) return true;
     for (size_t i = 0; i < sizeof conversions / sizeof *conversions; i++) {
         if (str_is(parameter->type, conversions[i].type)) {
@@ -340,35 +375,54 @@ static bool add_args(Run *run, const OpBinding *binding, OpCall *call)
 
 static Value run_call(Run *run, OpCall *call)
 {
-    call->arena = &run->trace.arena;
-    return from_tensor(trace_apply(&run->trace, call, run->here, run->error));
+    call->arena = &run->scratch;
+    Value result = from_tensor(trace_apply(&run->trace, call, run->here, run->error));
+    hold(run, result);
+    return result;
+}
+
+// F.relu(x, inplace=True)
+static bool asks_in_place(const OpBinding *binding)
+{
+    int at = find_parameter(binding, STR("inplace"));
+    return at >= 0 && binding->given[at].type == &type_bool && binding->given[at].truth;
 }
 
 Value call_op(Run *run, const Op *op, const Args *args, const Value *self)
 {
+    ArenaMark before = arena_mark(&run->scratch);
     OpBinding binding = {.op = op, .method = self != NULL};
     binding.count = read_signature(op->signature, binding.parameter);
     if (self) binding.given[0] = *self;
     OpCall call = {.op = op};
     bool bound = bind_positional(run, &binding, args) && bind_keywords(run, &binding, args) &&
                  check_given(run, &binding);
-    if (!bound || !add_inputs(run, &binding, &call) || !add_args(run, &binding, &call)) {
-        return NOTHING;
+    bool ready = bound && add_inputs(run, &binding, &call) && add_args(run, &binding, &call);
+    Value result = ready ? run_call(run, &call) : NOTHING;
+    for (int i = 0; i < binding.number_count; i++) tensor_release(binding.number[i]);
+    if (result.type && asks_in_place(&binding)) {
+        result = tensor_write(run, binding.given[0], result) ? binding.given[0] : NOTHING;
     }
-    return run_call(run, &call);
+    arena_release(&run->scratch, before);
+    return result;
 }
 
 Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg *arg, int args)
 {
-    OpCall call = {.op = op};
-    size_t capacity = 0;
-    for (int i = 0; i < count; i++) {
-        Tensor *tensor = tensor_of(run, input[i]);
-        if (!tensor) return NOTHING;
-        add_input(run, &call, &capacity, tensor);
+    ArenaMark before = arena_mark(&run->scratch);
+    OpCall call = {.op = op, .input = NEW_ARRAY(&run->scratch, Tensor *, count)};
+    bool ready = true;
+    for (; ready && call.input_count < count; call.input_count++) {
+        call.input[call.input_count] = tensor_of(run, input[call.input_count]);
+        ready = call.input[call.input_count] != NULL;
     }
     for (int i = 0; i < args; i++) call.arg[i] = arg[i];
-    return run_call(run, &call);
+    Value result = ready ? run_call(run, &call) : NOTHING;
+    for (int i = 0; i < call.input_count; i++) {
+        if (input[i].type != &type_tensor) tensor_release(call.input[i]);
+    }
+    arena_release(&run->scratch, before);
+    return result;
 }
 
 // "add_" and the like: the operation, and its result put where the tensor was.

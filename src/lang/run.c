@@ -24,18 +24,23 @@ Run *run_new(const RunOptions *options)
     Run *run = NEW(&arena, Run);
     run->arena = arena;
     run->out = options->out;
+    run->messages = options->messages ? options->messages : NEW(&run->arena, Buf);
+    if (!options->messages) run->messages->arena = &run->arena;
     run->step_limit = options->step_limit ? options->step_limit : DEFAULT_STEPS;
     run->names.arena = &run->arena;
     run->print = PRINT_DEFAULTS;
     run->object_limit = options->object_limit ? options->object_limit : MAX_OBJECT_BYTES;
     run->collector.more = options->collections;
     trace_init(&run->trace, options->memory_limit ? options->memory_limit : (size_t)2 << 30);
+    run->trace.off = options->is_unrecorded;
     run->globals = &run->program;
     run->program.arena = run->builtins.arena = run->modules.arena = &run->arena;
     for (int i = 0; i < OP_PLACES; i++) run->operations[i].arena = &run->arena;
     begin(run);
     add_builtins(run);
     make_math(run);
+    make_random(run);
+    make_sys(run);
     make_collections(run);
     make_torch(run);
     run->held.count = 0;
@@ -56,13 +61,32 @@ void run_free(Run *run)
     arena_free(&arena);
 }
 
+// What the statement left under a name can be shown, although the way to it was not recorded.
+static void bind_left_out(Run *run)
+{
+    for (size_t i = 0; i < run->program.count; i++) {
+        const TableEntry *entry = &run->program.entry[i];
+        if (entry->value.type != &type_tensor) continue;
+        trace_bind_left_out(&run->trace, entry->name, entry->value.tensor);
+    }
+}
+
 static bool run_top_level(Run *run, const Stmt *stmt)
 {
     Value result;
     trace_statement_begin(&run->trace, stmt->span, stmt->kind == STMT_ASSERT);
     bool ok = run_statement(run, stmt, &result) != FLOW_ERROR;
+    if (trace_left_out(&run->trace)) bind_left_out(run);
     trace_statement_end(&run->trace);
     return ok;
+}
+
+static bool run_statements(Run *run, const StmtList *program, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (!run_top_level(run, program->item[i])) return false;
+    }
+    return true;
 }
 
 bool run_source(Run *run, const Source *source, Error *error)
@@ -71,9 +95,40 @@ bool run_source(Run *run, const Source *source, Error *error)
     if (run->has_ended) return true;
     if (!parse_program(source, &run->arena, &run->names, &program, error)) return false;
     begin(run);
-    for (int i = 0; i < program.count; i++) {
-        if (!run_top_level(run, program.item[i])) break;
+    run_statements(run, &program, program.count);
+    return finish_piece(run, error);
+}
+
+static bool is_shown(const Source *source, const StmtList *program)
+{
+    const Stmt *last = program->count ? program->item[program->count - 1] : NULL;
+    if (!last || last->kind != STMT_EXPR) return false;
+    Str rest = str_trim(str_slice(source->text, last->span.end, source->text.n));
+    return !str_starts(rest, ";");
+}
+
+static bool show_value(Run *run, const Stmt *stmt)
+{
+    trace_statement_begin(&run->trace, stmt->span, false);
+    Value value = eval(run, stmt->value);
+    if (value.type && value.type != &type_none) {
+        value_repr(run, value, run->out);
+        buf_add_char(run->out, '\n');
     }
+    trace_statement_end(&run->trace);
+    arena_free(&run->scratch);
+    return value.type && !has_failed(run);
+}
+
+bool run_cell(Run *run, const Source *source, Error *error)
+{
+    StmtList program = {0};
+    if (run->has_ended) return true;
+    if (!parse_program(source, &run->arena, &run->names, &program, error)) return false;
+    begin(run);
+    bool shown = is_shown(source, &program);
+    if (run_statements(run, &program, program.count - shown) && shown)
+        show_value(run, program.item[program.count - 1]);
     return finish_piece(run, error);
 }
 

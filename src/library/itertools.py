@@ -1,4 +1,4 @@
-"""itertools: iterators made from iterators."""
+"""itertools: ways to run through things."""
 
 
 def count(start=0, step=1):
@@ -8,62 +8,79 @@ def count(start=0, step=1):
 
 
 def cycle(iterable):
-    kept = []
+    items = []
     for item in iterable:
         yield item
-        kept.append(item)
-    while kept:
-        for item in kept:
+        items.append(item)
+    while items:
+        for item in items:
             yield item
 
 
 def repeat(object, times=None):
-    while times is None or times > 0:
+    if times is None:
+        while True:
+            yield object
+    for i in range(times):
         yield object
-        times = None if times is None else times - 1
 
 
-class chain:
-    def __init__(self, *iterables):
-        self._items = self._run_through(iterables)
-
-    @classmethod
-    def from_iterable(cls, iterables):
-        made = cls()
-        made._items = made._run_through(iterables)
-        return made
-
-    def _run_through(self, iterables):
-        for iterable in iterables:
-            yield from iterable
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        return next(self._items)
+def chain_iterables(iterables):
+    for iterable in iterables:
+        for item in iterable:
+            yield item
 
 
-def islice(iterable, *bounds):
-    cut = slice(*bounds)
-    start = 0 if cut.start is None else cut.start
-    step = 1 if cut.step is None else cut.step
-    if start < 0 or step < 1 or (cut.stop is not None and cut.stop < 0):
-        raise ValueError("Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.")
-    return _slice_items(iter(iterable), start, cut.stop, step)
+def chain(*iterables):
+    return chain_iterables(iterables)
 
 
-def _slice_items(items, start, stop, step):
-    at, wanted = 0, start
-    while stop is None or at < stop:
-        try:
-            item = next(items)
-        except StopIteration:
-            return
+chain.from_iterable = chain_iterables
+
+
+def accumulate(iterable, func=None, *, initial=None):
+    total = initial
+    started = initial is not None
+    if started:
+        yield total
+    for item in iterable:
+        if not started:
+            total = item
+            started = True
+        elif func is None:
+            total = total + item
+        else:
+            total = func(total, item)
+        yield total
+
+
+def islice(iterable, *args):
+    bounds = slice(*args)
+    start = bounds.start or 0
+    step = bounds.step or 1
+    for bound in (start, bounds.stop or 0):
+        if bound < 0:
+            raise ValueError("Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.")
+    return sliced(iter(iterable), start, bounds.stop, step)
+
+
+def sliced(items, start, stop, step):
+    at = 0
+    wanted = start
+    if stop is not None and stop <= start:
+        return
+    for item in items:
         if at == wanted:
             yield item
             wanted += step
         at += 1
+        if stop is not None and (at >= stop or wanted >= stop):
+            return
+
+
+def starmap(function, iterable):
+    for args in iterable:
+        yield function(*args)
 
 
 def takewhile(predicate, iterable):
@@ -74,163 +91,135 @@ def takewhile(predicate, iterable):
 
 
 def dropwhile(predicate, iterable):
-    items = iter(iterable)
-    for item in items:
-        if not predicate(item):
-            yield item
-            break
-    yield from items
+    dropping = True
+    for item in iterable:
+        if dropping and predicate(item):
+            continue
+        dropping = False
+        yield item
 
 
 def filterfalse(predicate, iterable):
     for item in iterable:
-        if not (item if predicate is None else predicate(item)):
+        if not (predicate(item) if predicate is not None else item):
             yield item
 
 
 def compress(data, selectors):
-    return (item for item, selected in zip(data, selectors) if selected)
-
-
-def starmap(function, iterable):
-    for arguments in iterable:
-        yield function(*arguments)
-
-
-def accumulate(iterable, func=None, *, initial=None):
-    items = iter(iterable)
-    total = initial
-    if initial is None:
-        try:
-            total = next(items)
-        except StopIteration:
-            return
-    yield total
-    for item in items:
-        total = total + item if func is None else func(total, item)
-        yield total
+    for item, selected in zip(data, selectors):
+        if selected:
+            yield item
 
 
 def pairwise(iterable):
-    items = iter(iterable)
-    try:
-        before = next(items)
-    except StopIteration:
-        return
-    for item in items:
-        yield before, item
+    started = False
+    before = None
+    for item in iterable:
+        if started:
+            yield before, item
         before = item
+        started = True
 
 
 def zip_longest(*iterables, fillvalue=None):
-    sources = [iter(iterable) for iterable in iterables]
-    left = len(sources)
-    while left:
-        row = []
-        for i, source in enumerate(sources):
-            if source is None:
-                row.append(fillvalue)
-                continue
-            try:
-                row.append(next(source))
-            except StopIteration:
-                sources[i] = None
-                left -= 1
-                row.append(fillvalue)
-        if left:
-            yield tuple(row)
+    columns = [list(iterable) for iterable in iterables]
+    longest = max([len(column) for column in columns], default=0)
+    for i in range(longest):
+        yield tuple([column[i] if i < len(column) else fillvalue for column in columns])
+
+
+def tee(iterable, n=2):
+    items = list(iterable)
+    return tuple([iter(items) for i in range(n)])
+
+
+def groupby(iterable, key=None):
+    group = []
+    started = False
+    last = None
+    for item in iterable:
+        now = item if key is None else key(item)
+        if started and now != last:
+            yield last, iter(group)
+            group = []
+        group.append(item)
+        last = now
+        started = True
+    if started:
+        yield last, iter(group)
 
 
 def product(*iterables, repeat=1):
-    pools = [tuple(iterable) for iterable in iterables] * repeat
-    if not all(pools):
+    pools = [tuple(pool) for pool in iterables] * repeat
+    places = [0] * len(pools)
+    if any(len(pool) == 0 for pool in pools):
         return
-    at = [0] * len(pools)
     while True:
-        yield tuple([pool[i] for pool, i in zip(pools, at)])
-        place = len(pools) - 1
-        while place >= 0 and at[place] == len(pools[place]) - 1:
-            at[place] = 0
-            place -= 1
-        if place < 0:
+        yield tuple([pool[place] for pool, place in zip(pools, places)])
+        i = len(pools) - 1
+        while i >= 0 and places[i] == len(pools[i]) - 1:
+            places[i] = 0
+            i -= 1
+        if i < 0:
             return
-        at[place] += 1
+        places[i] += 1
 
 
 def permutations(iterable, r=None):
     pool = tuple(iterable)
-    size = len(pool)
-    r = size if r is None else r
-    for at in product(range(size), repeat=r):
-        if len(set(at)) == r:
-            yield tuple([pool[i] for i in at])
+    n = len(pool)
+    r = n if r is None else r
+    if r > n:
+        return
+    indices = list(range(n))
+    cycles = list(range(n, n - r, -1))
+    yield tuple([pool[i] for i in indices[:r]])
+    while n:
+        for i in reversed(range(r)):
+            cycles[i] -= 1
+            if cycles[i] == 0:
+                indices[i:] = indices[i + 1:] + indices[i:i + 1]
+                cycles[i] = n - i
+            else:
+                j = cycles[i]
+                indices[i], indices[-j] = indices[-j], indices[i]
+                yield tuple([pool[i] for i in indices[:r]])
+                break
+        else:
+            return
 
 
 def combinations(iterable, r):
     pool = tuple(iterable)
-    size = len(pool)
-    if r > size:
+    n = len(pool)
+    if r > n:
         return
-    at = list(range(r))
+    indices = list(range(r))
+    yield tuple([pool[i] for i in indices])
     while True:
-        yield tuple([pool[i] for i in at])
-        place = r - 1
-        while place >= 0 and at[place] == place + size - r:
-            place -= 1
-        if place < 0:
+        for i in reversed(range(r)):
+            if indices[i] != i + n - r:
+                break
+        else:
             return
-        at[place] += 1
-        for j in range(place + 1, r):
-            at[j] = at[j - 1] + 1
+        indices[i] += 1
+        for j in range(i + 1, r):
+            indices[j] = indices[j - 1] + 1
+        yield tuple([pool[i] for i in indices])
 
 
 def combinations_with_replacement(iterable, r):
     pool = tuple(iterable)
-    for at in product(range(len(pool)), repeat=r):
-        if sorted(at) == list(at):
-            yield tuple([pool[i] for i in at])
-
-
-class groupby:
-    def __init__(self, iterable, key=None):
-        self._items = iter(iterable)
-        self._key = (lambda item: item) if key is None else key
-        self._wanted = self._now = self._value = self  # a key that no item has
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        while self._now is self._wanted or self._now == self._wanted:
-            self._value = next(self._items)
-            self._now = self._key(self._value)
-        self._wanted = self._now
-        return self._now, self._group(self._now)
-
-    def _group(self, key):
-        while self._now == key:
-            yield self._value
-            try:
-                self._value = next(self._items)
-            except StopIteration:
-                self._now = self
-                return
-            self._now = self._key(self._value)
-
-
-def tee(iterable, n=2):
-    items = iter(iterable)
-    kept = []
-
-    def branch():
-        at = 0
-        while True:
-            if at == len(kept):
-                try:
-                    kept.append(next(items))
-                except StopIteration:
-                    return
-            yield kept[at]
-            at += 1
-
-    return tuple([branch() for _ in range(n)])
+    n = len(pool)
+    if not n and r:
+        return
+    indices = [0] * r
+    yield tuple([pool[i] for i in indices])
+    while True:
+        for i in reversed(range(r)):
+            if indices[i] != n - 1:
+                break
+        else:
+            return
+        indices[i:] = [indices[i] + 1] * (r - i)
+        yield tuple([pool[i] for i in indices])
