@@ -75,8 +75,7 @@ static ExitCode run_run(App *app, const Arguments *arguments)
     run_word(run, arguments->words[0], app);
     bool failed = app->error->set;
     int status;
-    const char *last = run_has_ended(run, &status);
-    if (last && *last) buf_printf(app->messages, "%s\n", last);
+    run_has_ended(run, &status);
     command_report(app, app->error);
     run_free(run);
     return failed ? EXIT_FAILED : (ExitCode)status;

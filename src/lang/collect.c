@@ -76,7 +76,7 @@ static void keep_roots(Run *run)
     keep_table(run, &run->modules);
     keep_object(run, run->scope); // those of the callers are held
     keep_held(run, &run->held);
-    keep_object(run, run->generator);
+    keep_object(run, run->routine);
     keep(run, run->raised);
     keep(run, run->raised_args);
 }

@@ -58,27 +58,27 @@ typedef struct Context {
     ptrdiff_t stack_bytes;
 } Context;
 
-typedef enum GeneratorState {
+typedef enum RoutineState {
     GENERATOR_NEW,
     GENERATOR_SUSPENDED,
     GENERATOR_RUNNING,
     GENERATOR_ENDED
-} GeneratorState;
+} RoutineState;
 
 // A function with a yield in it, called.
-struct Generator {
+struct Routine {
     Object object;
     Run *run;
     const FunctionCode *code;
-    GeneratorState state;
+    RoutineState state;
     Scope *scope;      // its variables
     Span made;         // the call that made it
     Context context;   // its own; while it runs, that of whoever resumed it
     Fiber *fiber;      // from the first resumption to the end
     Value sent;        // what the yield gives that it is suspended in
     Value given;       // what it yielded, or returned in the end
-    Generator *resumer; // while it runs: the generator that resumed it
-    Generator *previous, *next; // those that have a fiber
+    Routine *resumer; // while it runs: the generator that resumed it
+    Routine *previous, *next; // those that have a fiber
 };
 
 enum { MAX_GENERATORS = 1000 }; // suspended ones, with a stack each

@@ -57,13 +57,12 @@ struct Run {
     Arena failing;              // of its texts
     Value raised, raised_args;  // the exception object that the error is; or its arguments
     Handled *handled;    // the exceptions being handled, innermost first
-    Generator *generator;  // the innermost one that is running
-    Generator *generators; // those that are suspended or running
-    int generator_count;
+    Routine *routine;  // the innermost one that is running
+    Routine *routines; // those that are suspended or running
+    int routine_count;
     FiberPool fibers;
     bool has_ended; // by SystemExit
     int exit_status;
-    const char *exit_message; // or NULL
     Table *globals; // of the module that is running: the program's are in `program`
     Table program, builtins, modules;
     Table operations[OP_PLACES]; // those asked for so far, by where they are found

@@ -38,9 +38,8 @@ bool run_cell(Run *run, const Source *source, Error *error);
 // str(). Leaves no entries in the trace. False for anything but one expression.
 bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *error);
 
-// Has the program ended itself (sys.exit)? What is run after that does nothing. Returns NULL if not,
-// else what it had to say, which may be empty.
-const char *run_has_ended(const Run *run, int *status);
+// Has the program ended itself (sys.exit)? Then what is run after that does nothing.
+bool run_has_ended(const Run *run, int *status);
 
 Trace *run_trace(Run *run);
 

@@ -28,7 +28,8 @@ static void end_program(Run *run)
     Buf text = {.arena = &run->scratch};
     value_str(run, code, &text);
     run->exit_status = 1;
-    run->exit_message = str_copy(&run->arena, buf_str(&text));
+    buf_add(run->messages, buf_str(&text));
+    buf_add_char(run->messages, '\n');
 }
 
 bool finish_piece(Run *run, Error *error)
@@ -46,9 +47,8 @@ bool finish_piece(Run *run, Error *error)
     return !failed;
 }
 
-const char *run_has_ended(const Run *run, int *status)
+bool run_has_ended(const Run *run, int *status)
 {
     *status = run->exit_status;
-    if (!run->has_ended) return NULL;
-    return run->exit_message ? run->exit_message : "";
+    return run->has_ended;
 }

@@ -23,7 +23,7 @@ typedef struct Object Object;
 typedef struct Native Native;
 typedef struct Args Args;
 typedef struct Scope Scope;
-typedef struct Generator Generator;
+typedef struct Routine Routine;
 typedef struct Handled Handled;
 
 typedef struct Value {
