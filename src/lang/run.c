@@ -1,6 +1,8 @@
 // A run from the outside: made, fed with source, asked, freed.
 #include "lang/run.h"
 
+#include "lang/class.h"
+
 #include "lang/interp.h"
 
 Run *run_new(const RunOptions *options)
@@ -15,6 +17,10 @@ Run *run_new(const RunOptions *options)
     run->object_limit = options->object_limit ? options->object_limit : MAX_OBJECT_BYTES;
     trace_init(&run->trace, options->memory_limit ? options->memory_limit : (size_t)2 << 30);
     run->globals = &run->program;
+    for (int i = 0; i < DUNDER_COUNT; i++) {
+        run->dunder[i] = name_of(&run->names, str_from(dunder_text[i]));
+    }
+    run->identities.arena = &run->arena;
     run->program.arena = run->builtins.arena = run->modules.arena = &run->arena;
     for (int i = 0; i < OP_PLACES; i++) run->operations[i].arena = &run->arena;
     Error error = {.arena = &run->scratch};
@@ -43,6 +49,7 @@ static void begin(Run *run, Error *error)
     run->scope = NULL;
     run->globals = &run->program;
     run->calls = 0;
+    run->user_call = (Span){0};
 }
 
 static bool run_top_level(Run *run, const Stmt *stmt)

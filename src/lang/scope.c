@@ -18,6 +18,11 @@ Scope *new_scope(Run *run, const char **names, int count, const FunctionCode *co
     return scope->value ? scope : NULL;
 }
 
+Scope *visible_scope(Scope *scope)
+{
+    return scope && scope->code && scope->code->is_class ? scope->outer : scope;
+}
+
 static Value *find_local(const Scope *scope, const char *name)
 {
     for (int i = 0; i < scope->count; i++) {
@@ -101,6 +106,8 @@ Value find_name(Run *run, const char *name)
     const Scope *where = NULL;
     Value *value = find_variable(run, name, &where);
     if (value && value->type) return *value;
+    // A name that the body of a class binds later is global until then.
+    if (value && where->code && where->code->is_class) value = NULL;
     if (value && where == run->scope) {
         return raise_error(run, "UnboundLocalError",
                            "cannot access local variable '%s' where it is not associated with a "
@@ -116,6 +123,12 @@ Value find_name(Run *run, const char *name)
     value = table_find(run->globals, name);
     if (!value) value = table_find(&run->builtins, name);
     return value ? *value : not_defined(run, name);
+}
+
+Value scope_value(const Scope *scope, const char *name)
+{
+    const Value *value = scope ? find_local(scope, name) : NULL;
+    return value ? *value : NOTHING;
 }
 
 bool bind_variable(Run *run, const char *name, Value value)
