@@ -238,12 +238,6 @@ static Value builtin_repr(Run *run, Value *arg)
 
 // ---- what Python has and qkv does not ----------------------------------------------------------
 
-static Value builtin_set(Run *run, Value *arg)
-{
-    (void)arg;
-    return outside_subset(run, "a list, or a dict", "a set");
-}
-
 static Value builtin_open(Run *run, Value *arg)
 {
     (void)arg;
@@ -275,7 +269,6 @@ static const Native natives[] = {
     {"any", "iterable, /", builtin_any},
     {"all", "iterable, /", builtin_all},
     {"repr", "obj, /", builtin_repr},
-    {"set", "iterable=, /", builtin_set},
     {"open", "*arguments", builtin_open},
     {"input", "prompt=, /", builtin_input},
     {"exec", "*arguments", builtin_exec},
@@ -285,10 +278,11 @@ static const Native natives[] = {
 
 void add_builtins(Run *run)
 {
-    static const Type *const types[] = {&type_bool, &type_int,   &type_float, &type_str,
-                                        &type_list, &type_tuple, &type_dict,  &type_range,
-                                        &type_type, &type_object, &type_property, &type_super,
-                                        &type_staticmethod, &type_classmethod};
+    static const Type *const types[] = {
+        &type_bool,         &type_int,        &type_float,  &type_str,      &type_list,
+        &type_tuple,        &type_dict,       &type_range,  &type_set,      &type_frozenset,
+        &type_slice,        &type_type,       &type_object, &type_property, &type_super,
+        &type_staticmethod, &type_classmethod};
     add_natives(run, &run->builtins, natives);
     add_natives(run, &run->builtins, iterating_builtins);
     add_natives(run, &run->builtins, class_builtins);

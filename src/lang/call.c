@@ -8,13 +8,14 @@
 
 enum { FEW_ARGUMENTS = 8 };
 
-// Room for a few arguments here; more live with the objects of the run and count as such. There is
-// room for one more before the first, so that a method can be called with its object.
+// Room for a few arguments here; more are in a list, among the objects of the run. There is room
+// for one before the first, so that a method can be called with its object.
 typedef struct Gathered {
     Args args;
     Value item[1 + FEW_ARGUMENTS], keyword_value[FEW_ARGUMENTS];
     const char *keyword[FEW_ARGUMENTS];
-    int item_room, keyword_room;
+    Value more;
+    int keyword_room;
 } Gathered;
 
 static void gather_none(Gathered *gathered)
@@ -22,38 +23,41 @@ static void gather_none(Gathered *gathered)
     gathered->args = (Args){.item = gathered->item + 1,
                             .keyword = gathered->keyword,
                             .keyword_value = gathered->keyword_value};
-    gathered->item_room = gathered->keyword_room = FEW_ARGUMENTS;
-}
-
-// `count` items with room for twice as many behind `before`; NULL when the run's objects reached
-// their limit.
-static void *bigger(Run *run, const void *items, int count, size_t size, size_t before)
-{
-    char *grown = new_bytes(run, before + 2 * (size_t)count, size);
-    if (!grown) return NULL;
-    return memcpy(grown + before * size, items, (size_t)count * size);
+    gathered->more = NOTHING;
+    gathered->keyword_room = FEW_ARGUMENTS;
 }
 
 static bool add_positional(Run *run, Gathered *gathered, Value value)
 {
     Args *args = &gathered->args;
-    if (args->count == gathered->item_room) {
-        args->item = bigger(run, args->item, args->count, sizeof value, 1);
-        if (!args->item) return false;
-        gathered->item_room *= 2;
+    if (args->count < FEW_ARGUMENTS) {
+        args->item[args->count++] = value;
+        return true;
     }
-    args->item[args->count++] = value;
+    if (!gathered->more.type)
+        gathered->more = new_sequence(run, &type_list, args->item, args->count);
+    if (!gathered->more.type) return false;
+    Sequence *more = value_sequence(gathered->more);
+    if (!sequence_add(run, more, value)) return false;
+    args->item = more->item;
+    args->count = more->count;
     return true;
+}
+
+// Until the statement ends; a dict has given them, so there are not more than it holds.
+static void *bigger(Run *run, const void *items, int count, size_t size)
+{
+    void *grown = arena_array(&run->scratch, 2 * (size_t)count, size);
+    memcpy(grown, items, (size_t)count * size);
+    return grown;
 }
 
 static bool add_keyword(Run *run, Gathered *gathered, const char *keyword, Value value)
 {
     Args *args = &gathered->args;
     if (args->keyword_count == gathered->keyword_room) {
-        int count = args->keyword_count;
-        args->keyword = bigger(run, args->keyword, count, sizeof keyword, 0);
-        args->keyword_value = bigger(run, args->keyword_value, count, sizeof value, 0);
-        if (!args->keyword || !args->keyword_value) return false;
+        args->keyword = bigger(run, args->keyword, args->keyword_count, sizeof keyword);
+        args->keyword_value = bigger(run, args->keyword_value, args->keyword_count, sizeof value);
         gathered->keyword_room *= 2;
     }
     args->keyword[args->keyword_count] = keyword;
@@ -71,6 +75,7 @@ static bool add_starred(Run *run, Gathered *gathered, Value source)
     }
     if (!start_iteration(run, &source)) return false;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
+        hold(run, item);
         if (!add_positional(run, gathered, item)) return false;
     }
     return !has_failed(run);
@@ -94,7 +99,9 @@ static bool add_double_starred(Run *run, Gathered *gathered, Value source)
     for (size_t i = 0; i < dict->used; i++) {
         if (!dict->entry[i].key.type) continue;
         const char *keyword = keyword_name(run, dict->entry[i].key);
-        if (!keyword || !add_keyword(run, gathered, keyword, dict->entry[i].value)) return false;
+        if (!keyword) return false;
+        hold(run, dict->entry[i].value);
+        if (!add_keyword(run, gathered, keyword, dict->entry[i].value)) return false;
     }
     return true;
 }
@@ -157,8 +164,7 @@ Value call_with_first(Run *run, Value function, Value first, const Args *args)
 {
     Value few[1 + FEW_ARGUMENTS];
     bool fits = args->count <= FEW_ARGUMENTS;
-    Value *item = fits ? few : new_bytes(run, (size_t)args->count + 1, sizeof *item);
-    if (!item) return NOTHING;
+    Value *item = fits ? few : NEW_ARRAY(&run->scratch, Value, args->count + 1);
     item[0] = first;
     for (int i = 0; i < args->count; i++) item[i + 1] = args->item[i];
     Args all = *args;
@@ -190,6 +196,7 @@ Value eval_call(Run *run, const Expr *expr)
     if (!gather(run, expr, &gathered)) return NOTHING;
     run->here = expr->span;
     if (!self.type) return call_value(run, function, &gathered.args);
+    if (gathered.more.type) return call_with_first(run, function, self, &gathered.args);
     gathered.args.item--;
     gathered.args.item[0] = self;
     gathered.args.count++;
@@ -204,16 +211,16 @@ Value make_function(Run *run, const FunctionCode *code)
     size_t count = (size_t)code->parameter_count;
     Value *defaults = function ? new_bytes(run, count + 1, sizeof *defaults) : NULL;
     if (!defaults) return NOTHING;
+    function->code = code;
+    function->name = code->name;
+    function->qualname = code->qualname;
+    function->attributes.run = run;
+    function->defaults = defaults;
     for (size_t i = 0; i < count; i++) {
         if (!code->parameters[i].value) continue;
         defaults[i] = eval(run, code->parameters[i].value);
         if (!defaults[i].type) return NOTHING;
     }
-    function->code = code;
-    function->name = code->name;
-    function->qualname = code->qualname;
-    function->attributes.arena = &run->arena;
-    function->defaults = defaults;
     function->scope = visible_scope(run->scope);
     function->globals = run->globals;
     return from_object(function);
@@ -343,8 +350,8 @@ static bool bind_defaults(Run *run, const Function *function, Value *variable)
         Buf names = {.arena = &run->scratch};
         list_names(&names, missing, count);
         raise_error(run, "TypeError", "%s() missing %d required %s argument%s: %s",
-                    function->qualname, count, keyword_only ? "keyword-only" : "positional", count == 1 ? "" : "s",
-                    buf_text(&names));
+                    function->qualname, count, keyword_only ? "keyword-only" : "positional",
+                    count == 1 ? "" : "s", buf_text(&names));
         return false;
     }
     return true;
@@ -364,44 +371,56 @@ static Value run_body(Run *run, const FunctionCode *code)
     return flow == FLOW_ERROR ? NOTHING : result;
 }
 
+// What a call returned, for the trace: a tensor, or the first of several values.
+static const Tensor *first_tensor(Value result)
+{
+    bool several = result.type == &type_tuple && value_sequence(result)->count;
+    if (several) result = value_sequence(result)->item[0];
+    return result.type == &type_tensor ? result.tensor : NULL;
+}
+
 // The plumbing of the library is no call that somebody made.
 static bool is_told(const FunctionCode *code)
 {
     return !is_library(code) || code->name[0] != '_';
 }
 
-static Call *enter(Run *run, const Function *function)
+static Call *enter(Run *run, const Function *function, const Scope *scope)
 {
     const FunctionCode *code = function->code;
     if (!is_told(code)) return NULL;
-    return trace_enter(&run->trace, &(Call){.function = function->qualname,
-                                            .source = run->here,
-                                            .definition = code->span,
-                                            .is_library = is_library(code)});
+    Call *entered = trace_enter(&run->trace, &(Call){.function = function->qualname,
+                                                     .source = run->here,
+                                                     .definition = code->span,
+                                                     .is_library = is_library(code)});
+    for (int i = 0; i < code->parameter_count; i++) {
+        Value argument = scope->value[i];
+        if (argument.type == &type_tensor) trace_argument(&run->trace, entered, argument.tensor);
+    }
+    return entered;
 }
 
+// The function itself may be gone at the end: the body can give its name to another.
 static Value run_in_scope(Run *run, const Function *function, Scope *scope)
 {
+    const FunctionCode *code = function->code;
+    const char *qualname = function->qualname;
     Scope *caller = run->scope;
     Table *globals = run->globals;
     Span here = run->here, user_call = run->user_call;
     if (!here.source || !here.source->is_library) run->user_call = here;
-    Call *entered = enter(run, function);
+    Call *entered = enter(run, function, scope);
     run->scope = scope;
     run->globals = function->globals;
     run->calls++;
-    Value result = run_body(run, function->code);
-    if (!result.type && !is_library(function->code)) {
-        error_called(run->error, run->user_call, function->qualname);
-    }
+    Value result = run_body(run, code);
+    if (!result.type && !is_library(code)) error_called(run->error, run->user_call, qualname);
     run->calls--;
     run->scope = caller;
     run->globals = globals;
     run->here = here;
     run->user_call = user_call;
-    if (entered) {
-        trace_leave(&run->trace, entered, result.type == &type_tensor ? result.tensor : NULL);
-    }
+    if (entered) trace_leave(&run->trace, entered, first_tensor(result));
     return result;
 }
 
@@ -411,7 +430,11 @@ Value call_function(Run *run, const Function *function, const Args *args)
     if (run->calls >= MAX_CALLS) {
         return raise_error(run, "RecursionError", "maximum recursion depth exceeded");
     }
+    size_t held = run->held.count;
     Scope *scope = new_scope(run, code->locals, code->local_count, code, function->scope);
     if (!scope || !bind_parameters(run, function, args, scope->value)) return NOTHING;
-    return run_in_scope(run, function, scope);
+    Value result = run_in_scope(run, function, scope);
+    release_held(run, held);
+    hold(run, result);
+    return result;
 }

@@ -153,7 +153,7 @@ bool class_set_attribute(Run *run, Value self, const char *name, Value value)
     if (text && name == run->dunder[DUNDER_MODULE]) {
         class->module = name_of(&run->names, value_text(value));
     }
-    table_set(&class->members, name, value);
+    if (!table_set(&class->members, name, value)) return false;
     if (str_starts(str_from(name), "__")) fill_slots(run, class);
     return true;
 }

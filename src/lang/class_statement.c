@@ -32,7 +32,8 @@ bool run_def(Run *run, const Stmt *stmt)
     return function.type && bind_variable(run, stmt->bound, function);
 }
 
-// ---- the body of a class -------------------------------------------------------------------------
+// ---- the body of a class
+// -------------------------------------------------------------------------
 
 static Value module_name(Run *run)
 {

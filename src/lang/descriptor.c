@@ -20,7 +20,7 @@ bool is_abstract(Run *run, Value function)
     const char *name = run->dunder[DUNDER_ABSTRACT];
     Value mark = get_attribute(run, function, name);
     bool truth = false;
-    if (!mark.type) return catch_error(run, "AttributeError") && false;
+    if (!mark.type) return take_error(run, "AttributeError") && false;
     return value_truth(run, mark, &truth) && truth;
 }
 
@@ -138,6 +138,13 @@ static void wrapper_repr(Run *run, Value self, Buf *out)
     buf_add(out, STR(")>"));
 }
 
+static void visit(Run *run, Object *object)
+{
+    const Descriptor *descriptor = (const Descriptor *)object;
+    const Value part[] = {descriptor->get, descriptor->set, descriptor->delete, descriptor->doc};
+    keep_values(run, part, 4);
+}
+
 const Type type_property = {
     .name = "property",
     .methods = property_methods,
@@ -145,6 +152,7 @@ const Type type_property = {
     .hash = object_hash,
     .attribute = property_attribute,
     .construct = property_construct,
+    .visit = visit,
 };
 
 const Type type_staticmethod = {
@@ -154,6 +162,7 @@ const Type type_staticmethod = {
     .attribute = wrapper_attribute,
     .call = staticmethod_call,
     .construct = staticmethod_construct,
+    .visit = visit,
 };
 
 const Type type_classmethod = {
@@ -162,4 +171,5 @@ const Type type_classmethod = {
     .hash = object_hash,
     .attribute = wrapper_attribute,
     .construct = classmethod_construct,
+    .visit = visit,
 };

@@ -8,7 +8,7 @@ void forget_error(Run *run)
     *run->error = (Error){.arena = run->error->arena};
 }
 
-bool catch_error(Run *run, const char *kind)
+bool take_error(Run *run, const char *kind)
 {
     if (!has_failed(run) || !run->error->kind || strcmp(run->error->kind, kind) != 0) return false;
     forget_error(run);

@@ -92,8 +92,7 @@ static bool function_set_attribute(Run *run, Value self, const char *name, Value
 {
     Function *function = function_of(self);
     if (!sets_name(name)) {
-        table_set(&function->attributes, name, value);
-        return true;
+        return table_set(&function->attributes, name, value);
     }
     if (!is_type(value, &type_str)) {
         raise_error(run, "TypeError", "%s must be set to a string object", name);
@@ -115,6 +114,22 @@ static bool function_delete_attribute(Run *run, Value self, const char *name)
     return true;
 }
 
+static void function_visit(Run *run, Object *object)
+{
+    const Function *function = (const Function *)object;
+    if (function->defaults) {
+        keep_values(run, function->defaults, (size_t)function->code->parameter_count);
+    }
+    keep_object(run, function->scope);
+    keep_table(run, &function->attributes);
+}
+
+static void function_drop(Run *run, Object *object)
+{
+    free_bytes(run, ((Function *)object)->defaults);
+    table_free(&((Function *)object)->attributes);
+}
+
 const Type type_function = {
     .name = "function",
     .repr = function_repr,
@@ -123,6 +138,8 @@ const Type type_function = {
     .set_attribute = function_set_attribute,
     .delete_attribute = function_delete_attribute,
     .call = function_call,
+    .visit = function_visit,
+    .drop = function_drop,
 };
 
 // ---- methods: a function and its first argument ------------------------------------------------
@@ -166,6 +183,13 @@ static bool bound_set_attribute(Run *run, Value self, const char *name, Value va
     return false;
 }
 
+static void method_visit(Run *run, Object *object)
+{
+    const Method *method = (const Method *)object;
+    keep(run, method->self);
+    keep(run, method->function);
+}
+
 // Of the same function and the same object.
 static Value method_binary(Run *run, Operator op, Value left, Value right)
 {
@@ -181,7 +205,8 @@ static bool method_hash(Run *run, Value self, uint64_t *hash)
 {
     (void)run;
     const Method *method = method_of(self);
-    *hash = (uint64_t)(uintptr_t)method->self.object * 31 ^ (uint64_t)(uintptr_t)method->function.object;
+    *hash = (uint64_t)(uintptr_t)method->self.object * 31 ^
+            (uint64_t)(uintptr_t)method->function.object;
     return true;
 }
 
@@ -193,49 +218,7 @@ const Type type_bound_method = {
     .attribute = bound_attribute,
     .set_attribute = bound_set_attribute,
     .call = bound_call,
-};
-
-// str.upper: a method in C that still wants its object.
-static Value unbound_call(Run *run, Value self, const Args *args)
-{
-    const Native *native = method_of(self)->function.native;
-    const Type *type = method_of(self)->self.of;
-    if (!args->count) {
-        return raise_error(run, "TypeError", "unbound method %s.%s() needs an argument", type->name,
-                           native->name);
-    }
-    if (!is_subtype(args->item[0].type, type)) {
-        return raise_error(run, "TypeError",
-                           "descriptor '%s' for '%s' objects doesn't apply to a '%s' object",
-                           native->name, type->name, args->item[0].type->name);
-    }
-    Args rest = *args;
-    rest.item++;
-    rest.count--;
-    return call_native(run, native, &rest, &args->item[0]);
-}
-
-static void unbound_repr(Run *run, Value self, Buf *out)
-{
-    (void)run;
-    const Type *type = method_of(self)->self.of;
-    bool slot = str_starts(str_from(method_of(self)->function.native->name), "__");
-    buf_printf(out, "<%s '%s' of '%s' objects>", slot ? "slot wrapper" : "method",
-               method_of(self)->function.native->name, type->name);
-}
-
-static Value unbound_attribute(Run *run, Value self, const char *name)
-{
-    return named(run, name, method_of(self)->function.native->name);
-}
-
-const Type type_unbound_method = {
-    .name = "method_descriptor",
-    .repr = unbound_repr,
-    .hash = method_hash,
-    .binary = method_binary,
-    .attribute = unbound_attribute,
-    .call = unbound_call,
+    .visit = method_visit,
 };
 
 // ---- in C ----------------------------------------------------------------------------------
@@ -262,6 +245,7 @@ const Type type_native = {
     .hash = object_hash,
     .attribute = native_attribute,
     .call = native_call,
+    .is_plain = true,
 };
 
 // <built-in method append of list object at 0x7f3a5c0b1d30>
@@ -296,6 +280,53 @@ const Type type_method = {
     .binary = method_binary,
     .attribute = method_attribute,
     .call = method_call,
+    .visit = method_visit,
+};
+
+// A method that was asked of its type: str.upper, which takes self as its first argument.
+static Value unbound_call(Run *run, Value self, const Args *args)
+{
+    const Method *method = (const Method *)self.object;
+    const Type *type = method->self.of;
+    const char *name = method->function.native->name;
+    if (!args->count) {
+        return raise_error(run, "TypeError", "unbound method %s.%s() needs an argument", type->name,
+                           name);
+    }
+    if (!is_subtype(args->item[0].type, type)) {
+        return raise_error(run, "TypeError",
+                           "descriptor '%s' for '%s' objects doesn't apply to a '%s' object", name,
+                           type->name, args->item[0].type->name);
+    }
+    Args rest = *args;
+    rest.item++;
+    rest.count--;
+    return call_native(run, method->function.native, &rest, args->item);
+}
+
+static void unbound_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    const Method *method = method_of(self);
+    const char *name = method->function.native->name;
+    bool slot = str_starts(str_from(name), "__");
+    buf_printf(out, "<%s '%s' of '%s' objects>", slot ? "slot wrapper" : "method", name,
+               method->self.of->name);
+}
+
+static Value unbound_attribute(Run *run, Value self, const char *name)
+{
+    return named(run, name, method_of(self)->function.native->name);
+}
+
+const Type type_unbound = {
+    .name = "method_descriptor",
+    .repr = unbound_repr,
+    .hash = method_hash,
+    .binary = method_binary,
+    .attribute = unbound_attribute,
+    .call = unbound_call,
+    .visit = method_visit,
 };
 
 // ---- operations ----------------------------------------------------------------------------
@@ -323,6 +354,7 @@ const Type type_op = {
     .hash = object_hash,
     .attribute = op_attribute,
     .call = op_call,
+    .is_plain = true,
 };
 
 static Value op_method_call(Run *run, Value self, const Args *args)
@@ -338,6 +370,7 @@ const Type type_op_method = {
     .binary = method_binary,
     .attribute = method_attribute,
     .call = op_method_call,
+    .visit = method_visit,
 };
 
 static Value in_place_call(Run *run, Value self, const Args *args)
@@ -353,4 +386,5 @@ const Type type_in_place = {
     .binary = method_binary,
     .attribute = method_attribute,
     .call = in_place_call,
+    .visit = method_visit,
 };

@@ -82,10 +82,19 @@ static void super_repr(Run *run, Value self, Buf *out)
     buf_printf(out, "<super: <class '%s'>, <%s object>>", super->after->name, super->of->name);
 }
 
+static void super_visit(Run *run, Object *object)
+{
+    const Super *super = (const Super *)object;
+    keep(run, super->self);
+    keep(run, from_type(super->after));
+    keep(run, from_type(super->of));
+}
+
 const Type type_super = {
     .name = "super",
     .repr = super_repr,
     .hash = object_hash,
     .attribute = super_attribute,
     .construct = super_construct,
+    .visit = super_visit,
 };
