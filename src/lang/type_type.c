@@ -1,10 +1,13 @@
 // Classes as values: type, and what it can do.
 #include "lang/class.h"
 
+#include <string.h>
+
 static void type_repr(Run *run, Value self, Buf *out)
 {
     (void)run;
     const char *module = class_module(self.of);
+    if (module && strcmp(module, "builtins") == 0) module = NULL;
     const char *name = self.of->class ? self.of->class->qualname : self.of->name;
     if (module)
         buf_printf(out, "<class '%s.%s'>", module, name);
