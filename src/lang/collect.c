@@ -52,7 +52,8 @@ void keep_object(Run *run, void *reached)
 void keep(Run *run, Value value)
 {
     if (!value.type || value.type->is_plain) return;
-    if (value.type == &type_tensor)
+    if (is_type(value, &type_tensor) || value.type == &type_ndarray ||
+        value.type == &type_np_scalar)
         value.tensor->is_marked = true;
     else
         keep_object(run, value.object);
@@ -134,7 +135,7 @@ void collect_garbage(Run *run)
 {
     mark(run);
     sweep_objects(run);
-    tensor_heap_sweep(&run->trace.heap);
+    trace_sweep(&run->trace);
     shrink_held(run);
     set_next_time(run);
 }

@@ -5,7 +5,9 @@
 #include "lang/value.h"
 #include "syntax/names.h"
 #include "syntax/parser.h"
+#include "tensor/dtype.h"
 #include "tensor/print.h"
+#include "tensor/random.h"
 #include "tensor/twister.h"
 
 enum {
@@ -65,7 +67,9 @@ struct Run {
     PrintOptions print;
     Value *printing; // the containers that are being printed, one inside another
     size_t printing_count, printing_room;
-    Twister random; // of the module random
+    Twister python_random; // of the module random
+    Value random_object; // torch.default_generator
+    Generator *random;   // in it
 };
 
 // How a statement ended. What `return` gave is no longer held: who runs more statements before the
@@ -141,6 +145,12 @@ Tensor *tensor_of(Run *run, Value value);
 bool tensor_set_subscript(Run *run, Value self, Value key, Value value);
 // torch.float32, …, or Python's int and bool. False without an error: it is no dtype.
 bool dtype_of(Run *run, Value value, DType *dtype);
+// "torch.LongTensor", "LongTensor"
+bool dtype_of_class_name(Str name, DType *dtype);
+// torch.FloatTensor(2, 3), torch.FloatTensor([1, 2])
+Value tensor_of_class(Run *run, DType dtype, const Args *args);
+// Nested lists of numbers as a tensor that nobody has recorded yet; `wanted` is a dtype or NULL.
+Tensor *tensor_of_data(Run *run, Value data, const DType *wanted);
 // torch.tensor(data, dtype=…); `dtype` may be NOTHING or None.
 Value tensor_from_data(Run *run, Value data, Value dtype);
 // Puts `value` into the cells of `target`, for operators and methods that work in place.
@@ -253,3 +263,32 @@ Value torch_isclose(Run *run, Value *arg);
 Value torch_max(Run *run, Value *arg);
 Value torch_min(Run *run, Value *arg);
 bool need_tensor(Run *run, const char *function, Value value); // as argument `input`
+
+// ---- type_dtype.c, tensor_convert.c, gradient.c ----
+
+void add_dtypes(Run *run, Value torch);
+// Is it the CPU? Others are an error if `refuse`.
+bool is_device_name(Run *run, Str name, bool refuse);
+extern const Native torch_data_makers[], tensor_makers[], tensor_new_methods[],
+    tensor_conversions[], gradient_methods[];
+Value tensor_to(Run *run, Value *arg); // x.to(…)
+void add_gradients(Run *run, Value torch);
+// requires_grad, data, grad and the like. NOTHING without an error: another attribute.
+Value gradient_attribute(Run *run, Value self, const char *name);
+bool gradient_set_attribute(Run *run, Value self, const char *name, Value value);
+// May the program write to the tensor, or to a part of it? Not to a leaf that requires a gradient.
+bool may_write(Run *run, const Tensor *target, bool part);
+bool is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_tensor
+
+// ---- torch_create.c, torch_random.c: functions that make tensors ----
+
+// Options that many have; `given` may be NOTHING or None.
+bool plain_options(Run *run, Value device, Value requires_grad);
+bool dtype_option(Run *run, const char *function, Value given, DType otherwise, DType *dtype);
+bool size_option(Run *run, const char *function, Value given, Shape *shape);
+void make_torch_random(Run *run, Value torch);
+extern const Type type_generator_of_numbers;
+// Methods of tensors that stand elsewhere: the random ones, those of the library in Python
+// (torch.Tensor.py). NOTHING without an error: none.
+Value tensor_extra(Run *run, Value self, const char *name);
+extern const Native tensor_random[]; // methods that fill a tensor in place

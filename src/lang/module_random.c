@@ -7,7 +7,7 @@
 static void seed_with(Run *run, uint64_t seed)
 {
     uint32_t words[] = {(uint32_t)seed, (uint32_t)(seed >> 32)};
-    twister_seed_words(&run->random, words, words[1] ? 2 : 1);
+    twister_seed_words(&run->python_random, words, words[1] ? 2 : 1);
 }
 
 static Value random_seed(Run *run, Value *arg)
@@ -37,7 +37,7 @@ static Value random_seed(Run *run, Value *arg)
 // A double of 53 bits, from 0 to below 1.
 static double draw(Run *run)
 {
-    uint32_t high = twister_next(&run->random) >> 5, low = twister_next(&run->random) >> 6;
+    uint32_t high = twister_next(&run->python_random) >> 5, low = twister_next(&run->python_random) >> 6;
     return (high * 67108864.0 + low) * (1.0 / 9007199254740992.0);
 }
 
@@ -58,9 +58,9 @@ static Value random_uniform(Run *run, Value *arg)
 // `count` bits, from 1 to 64.
 static uint64_t draw_bits(Run *run, int count)
 {
-    if (count <= 32) return twister_next(&run->random) >> (32 - count);
-    uint64_t low = twister_next(&run->random);
-    return low | (uint64_t)(twister_next(&run->random) >> (64 - count)) << 32;
+    if (count <= 32) return twister_next(&run->python_random) >> (32 - count);
+    uint64_t low = twister_next(&run->python_random);
+    return low | (uint64_t)(twister_next(&run->python_random) >> (64 - count)) << 32;
 }
 
 static Value random_getrandbits(Run *run, Value *arg)

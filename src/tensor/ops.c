@@ -2,6 +2,7 @@
 #include "tensor/op.h"
 
 #include "base/bug.h"
+#include "tensor/dtype.h"
 
 #include <math.h>
 #include <string.h>
@@ -23,9 +24,10 @@
     ROW(getitem) ROW(setitem) \
     ROW(cat) ROW(stack) \
     ROW(tril) ROW(triu) ROW(masked_fill) ROW(where) \
-    ROW(to) ROW(float) ROW(long) ROW(bool) \
-    ROW(tensor) ROW(zeros) ROW(ones) ROW(full) ROW(arange) ROW(linspace) ROW(eye) \
-    ROW(zeros_like) ROW(ones_like) ROW(full_like)
+    ROW(to) ROW(float) ROW(double) ROW(int) ROW(short) ROW(char) ROW(byte) ROW(long) ROW(bool) \
+    ROW(tensor) ROW(zeros) ROW(ones) ROW(full) ROW(arange) ROW(linspace) ROW(logspace) ROW(eye) ROW(tril_indices) ROW(triu_indices) \
+    ROW(zeros_like) ROW(ones_like) ROW(full_like) \
+    ROW(rand) ROW(randn) ROW(randint) ROW(randperm) ROW(bernoulli) ROW(exponential) ROW(multinomial)
 // clang-format on
 
 #define DECLARE(name) extern const Op op_##name;
@@ -81,6 +83,28 @@ const Op *op_by_symbol(Str symbol, int inputs)
 
 // ---- running ----------------------------------------------------------------------------------
 
+// Whether the output requires a gradient: where one of the inputs does, unless the program has
+// turned that off. Only floats have gradients.
+static void mark_gradient(const OpCall *call, const TensorHeap *heap)
+{
+    Tensor *output = call->output;
+    const Tensor *first = call->input_count ? call->input[0] : NULL;
+    if (call->is_same) {
+        output->requires_grad = first->requires_grad;
+        output->is_derived = first->is_derived;
+        output->is_parameter = first->is_parameter;
+        output->is_leaf_view = first->is_leaf_view;
+        return;
+    }
+    if (heap->without_gradients || call->op->detaches || !dtype_is_float(output->dtype)) return;
+    for (int i = 0; i < call->input_count; i++) {
+        output->requires_grad = output->requires_grad || call->input[i]->requires_grad;
+    }
+    output->is_derived = output->requires_grad;
+    output->is_leaf_view =
+        call->is_view && first->requires_grad && (!first->is_derived || first->is_leaf_view);
+}
+
 static Tensor *make_view(OpCall *call, TensorHeap *heap, Error *error)
 {
     const Tensor *of = call->input[0];
@@ -96,11 +120,13 @@ static Tensor *make_view(OpCall *call, TensorHeap *heap, Error *error)
 Tensor *op_apply(OpCall *call, TensorHeap *heap, Error *error)
 {
     REQUIRE(call->op->infer);
-    call->is_view = false;
+    call->is_view = call->is_same = false;
     if (!call->op->infer(call, error)) return NULL;
-    if (call->is_view) return call->output = make_view(call, heap, error);
-    call->output = tensor_new(heap, call->dtype, call->shape, error);
-    if (call->output) call->op->forward(call);
+    call->output = call->is_view ? make_view(call, heap, error)
+                                 : tensor_new(heap, call->dtype, call->shape, error);
+    if (!call->output) return NULL;
+    if (!call->is_view) call->op->forward(call);
+    mark_gradient(call, heap);
     return call->output;
 }
 
@@ -135,9 +161,16 @@ static double exp_over_sum(const double *value, int count, int self)
     return exp(value[self] - largest) / sum;
 }
 
-static double as_dtype(DType dtype, double value)
+// What an operation cell by cell computes with: integers beyond the dtype of both wrap around
+// first.
+static const double *as_operands(const OpCall *call, const Terms *terms, const double *values)
 {
-    return dtype == DTYPE_BOOL ? value != 0 : value;
+    DType operand = dtype_together(call->input, call->input_count);
+    bool narrow = dtype_is_integer(operand) && dtype_compute(operand) != operand;
+    if (!narrow || dtype_is_float(call->dtype)) return values;
+    double *held = NEW_ARRAY(terms->arena, double, terms->count + 1);
+    for (int i = 0; i < terms->count; i++) held[i] = dtype_held(operand, values[i]);
+    return held;
 }
 
 double terms_value(const OpCall *call, const Terms *terms, const double *values)
@@ -145,10 +178,11 @@ double terms_value(const OpCall *call, const Terms *terms, const double *values)
     switch (terms->kind) {
     case TERMS_CONSTANT: return (double)NAN;
     case TERMS_MOVED: return values[0];
-    case TERMS_SUM_OF_PRODUCTS: return sum_of_products(values, terms->count);
+    case TERMS_SUM_OF_PRODUCTS:
+        return dtype_held(call->dtype, sum_of_products(values, terms->count));
     case TERMS_EXP_OVER_SUM: return exp_over_sum(values, terms->count, terms->self);
-    case TERMS_ELEMENTWISE:
+    case TERMS_ELEMENTWISE: values = as_operands(call, terms, values); break;
     case TERMS_REDUCTION: break;
     }
-    return as_dtype(call->dtype, call->op->value(call, values, terms->count));
+    return dtype_held(call->dtype, call->op->value(call, values, terms->count));
 }
