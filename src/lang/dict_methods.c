@@ -94,7 +94,7 @@ const Native dict_methods[] = {
 static Value fromkeys(Run *run, Value *arg)
 {
     Value dict = new_dict(run), key, value = arg[1].type ? arg[1] : NONE;
-    if (!dict.type || !can_iterate(run, arg[0])) return NOTHING;
+    if (!dict.type || !start_iteration(run, &arg[0])) return NOTHING;
     for (int64_t at = 0; (key = value_next(run, arg[0], &at)).type;) {
         if (!dict_set(run, dict_of(dict), key, value)) return NOTHING;
     }

@@ -34,7 +34,7 @@ static Value next_enumerated(Run *run, Iterator *iterator)
 
 static Value builtin_enumerate(Run *run, Value *arg)
 {
-    if (!can_iterate(run, arg[0])) return NOTHING;
+    if (!start_iteration(run, &arg[0])) return NOTHING;
     if (arg[1].type && !is_integer(arg[1])) {
         return raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
                            arg[1].type->name);
@@ -80,7 +80,7 @@ static Value builtin_zip(Run *run, Value *arg)
 {
     const Sequence *sources = value_sequence(arg[0]);
     for (int i = 0; i < sources->count; i++) {
-        if (!can_iterate(run, sources->item[i])) return NOTHING;
+        if (!start_iteration(run, &sources->item[i])) return NOTHING;
     }
     bool strict = false;
     if (arg[1].type && !value_truth(run, arg[1], &strict)) return NOTHING;
@@ -113,7 +113,7 @@ static Value builtin_map(Run *run, Value *arg)
     }
     Value all[MAX_MAPPED + 1] = {arg[0]};
     for (int i = 0; i < sources->count; i++) {
-        if (!can_iterate(run, sources->item[i])) return NOTHING;
+        if (!start_iteration(run, &sources->item[i])) return NOTHING;
         all[i + 1] = sources->item[i];
     }
     return new_iterator(run, "map", next_mapped, all, sources->count + 1);
@@ -133,7 +133,7 @@ static Value next_filtered(Run *run, Iterator *iterator)
 
 static Value builtin_filter(Run *run, Value *arg)
 {
-    if (!can_iterate(run, arg[1])) return NOTHING;
+    if (!start_iteration(run, &arg[1])) return NOTHING;
     return new_iterator(run, "filter", next_filtered, arg, 2);
 }
 

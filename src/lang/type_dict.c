@@ -281,7 +281,7 @@ bool dict_merge(Run *run, Dict *dict, Value from)
         }
         return true;
     }
-    if (!can_iterate(run, from)) return false;
+    if (!start_iteration(run, &from)) return false;
     Value pair;
     int count = 0;
     for (int64_t at = 0; (pair = value_next(run, from, &at)).type; count++) {
