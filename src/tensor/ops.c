@@ -20,7 +20,7 @@
     ROW(softmax) ROW(log_softmax) \
     ROW(transpose) ROW(t) ROW(T) ROW(mT) ROW(permute) ROW(contiguous) ROW(clone) ROW(detach) \
     ROW(reshape) ROW(view) ROW(flatten) ROW(unsqueeze) ROW(squeeze) ROW(expand) \
-    ROW(getitem) ROW(setitem) \
+    ROW(getitem) ROW(setitem) ROW(index) ROW(index_put) \
     ROW(cat) ROW(stack) \
     ROW(tril) ROW(triu) ROW(masked_fill) ROW(where) \
     ROW(to) ROW(float) ROW(long) ROW(bool) \
@@ -115,7 +115,7 @@ void terms_add(Terms *terms, int input, Index at)
 
 void op_sources(const OpCall *call, Index at, Terms *terms)
 {
-    *terms = (Terms){.kind = TERMS_CONSTANT, .arena = terms->arena};
+    *terms = (Terms){.kind = TERMS_CONSTANT, .at = at, .arena = terms->arena};
     if (call->op->sources) call->op->sources(call, at, terms);
 }
 
@@ -150,5 +150,8 @@ double terms_value(const OpCall *call, const Terms *terms, const double *values)
     case TERMS_ELEMENTWISE:
     case TERMS_REDUCTION: break;
     }
-    return as_dtype(call->dtype, call->op->value(call, values, terms->count));
+    const Op *op = call->op;
+    double value = op->value_at ? op->value_at(call, terms, values)
+                                : op->value(call, values, terms->count);
+    return as_dtype(call->dtype, value);
 }
