@@ -21,6 +21,8 @@
     ROW(transpose) ROW(t) ROW(T) ROW(mT) ROW(permute) ROW(contiguous) ROW(clone) ROW(detach) \
     ROW(reshape) ROW(view) ROW(flatten) ROW(unsqueeze) ROW(squeeze) ROW(expand) \
     ROW(getitem) ROW(setitem) ROW(index) ROW(index_put) \
+    ROW(index_select) ROW(embedding) ROW(index_fill) ROW(index_copy) ROW(index_add) \
+    ROW(gather) ROW(scatter) ROW(scatter_add) ROW(scatter_multiply) \
     ROW(cat) ROW(stack) \
     ROW(tril) ROW(triu) ROW(masked_fill) ROW(where) \
     ROW(to) ROW(float) ROW(long) ROW(bool) \
