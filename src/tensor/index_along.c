@@ -333,9 +333,9 @@ static bool source_fits(const OpCall *call, Error *error)
     if (same) return wrong_count(call, dim, error);
     error_set(error, "RuntimeError",
               "%s_(): Source/destination tensor must have same slice shapes. Destination slice "
-              "shape: %s at dimension %d and source slice shape: %s at dimension %d.",
+              "shape: %s at dimension %d and source slice shape: %s at dimension 0.",
               call->op->name, slice_sizes(error->arena, &in->shape, dim), dim,
-              slice_sizes(error->arena, &source->shape, dim), dim);
+              slice_sizes(error->arena, &source->shape, dim));
     return error_hint(error, "one slice of the source for each entry of the index");
 }
 

@@ -22,6 +22,9 @@
     ROW(reshape) ROW(view) ROW(flatten) ROW(unsqueeze) ROW(squeeze) ROW(expand) \
     ROW(getitem) ROW(setitem) ROW(index) ROW(index_put) \
     ROW(index_select) ROW(embedding) ROW(index_fill) ROW(index_copy) ROW(index_add) \
+    ROW(sort) ROW(argsort) ROW(topk) ROW(topk_indices) ROW(kthvalue) ROW(kthvalue_indices) \
+    ROW(median) ROW(median_indices) ROW(mode) ROW(mode_indices) \
+    ROW(cummax) ROW(cummax_indices) ROW(cummin) ROW(cummin_indices) \
     ROW(gather) ROW(scatter) ROW(scatter_add) ROW(scatter_multiply) \
     ROW(cat) ROW(stack) \
     ROW(tril) ROW(triu) ROW(masked_fill) ROW(where) \

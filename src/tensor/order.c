@@ -189,7 +189,8 @@ static void introsort(Item *first, Item *last, int depth, Before *before)
             order_partial(first, last - first, last - first, before);
             return;
         }
-        Item *cut = partition(first, last, --depth >= 0 ? before : before);
+        depth--;
+        Item *cut = partition(first, last, before);
         introsort(cut, last, depth, before);
         last = cut;
     }
@@ -233,7 +234,8 @@ static void three_in_order(Item *items, int64_t left, int64_t right, Before *des
     if (descending(&items[left + 1], &items[left])) swap(&items[left + 1], &items[left]);
 }
 
-static int64_t split(Item *items, int64_t left, int64_t right, Before *descending)
+// Around the item on the left, whose place is then returned; `*second`: where the larger part begins.
+static int64_t split(Item *items, int64_t left, int64_t right, int64_t *second, Before *descending)
 {
     int64_t i = left + 1, j = right;
     Item pivot = items[left];
@@ -246,6 +248,7 @@ static int64_t split(Item *items, int64_t left, int64_t right, Before *descendin
         swap(&items[i], &items[j]);
     }
     swap(&items[left], &items[j]);
+    *second = i;
     return j;
 }
 
@@ -254,9 +257,8 @@ void order_quickselect(Item *items, int64_t k, int64_t n, Before *descending)
     int64_t left = 0, right = n - 1;
     while (right > left + 1) {
         three_in_order(items, left, right, descending);
-        int64_t cut = split(items, left, right, descending);
-        if (cut <= k) left = cut + (cut == k ? 0 : 0);
-        if (cut <= k) left = cut + 1;
+        int64_t second, cut = split(items, left, right, &second, descending);
+        if (cut <= k) left = second;
         if (cut >= k) right = cut - 1;
     }
     if (right == left + 1 && descending(&items[left], &items[right]))
