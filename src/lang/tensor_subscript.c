@@ -20,7 +20,7 @@ static bool slice_part(Run *run, Value part, bool *given, int64_t *number)
     *given = part.type != &type_none;
     if (!*given) return true;
     bool cell = part.type == &type_tensor && tensor_count(part.tensor) == 1 &&
-                part.tensor->dtype != DTYPE_FLOAT32;
+                !dtype_is_float(part.tensor->dtype);
     if (cell) part = from_int(tensor_get_int(part.tensor, (Index){0}));
     if (is_integer(part)) {
         *number = integer_of(part);
@@ -74,7 +74,7 @@ static bool not_a_subscript(Run *run, Value key)
 static bool is_position(Value key)
 {
     return key.type == &type_tensor && key.tensor->shape.ndim == 0 &&
-           key.tensor->dtype == DTYPE_INT64;
+           dtype_is_integer(key.tensor->dtype) && key.tensor->dtype != DTYPE_UINT8;
 }
 
 static bool read_subscript(Run *run, Value part, Key *key, Subscript *subscript)

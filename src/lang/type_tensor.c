@@ -25,7 +25,7 @@ static bool dtype_hash(Run *run, Value self, uint64_t *hash)
 static Value dtype_attribute(Run *run, Value self, const char *name)
 {
     (void)run;
-    if (strcmp(name, "is_floating_point") == 0) return from_bool(self.dtype == DTYPE_FLOAT32);
+    if (strcmp(name, "is_floating_point") == 0) return from_bool(dtype_is_float(self.dtype));
     return NOTHING;
 }
 
@@ -38,25 +38,23 @@ const Type type_dtype = {
 
 bool dtype_of(Run *run, Value value, DType *dtype)
 {
+    (void)run;
     if (value.type == &type_dtype) {
         *dtype = value.dtype;
         return true;
     }
     if (value.type != &type_type) return false;
-    if (value.of == &type_float) {
-        outside_subset(run, "torch.float32", "dtype=float (float64)");
-        return false;
-    }
-    *dtype = value.of == &type_bool ? DTYPE_BOOL : DTYPE_INT64;
-    return value.of == &type_bool || value.of == &type_int;
+    *dtype = value.of == &type_bool    ? DTYPE_BOOL
+             : value.of == &type_float ? DTYPE_FLOAT64
+                                       : DTYPE_INT64;
+    return value.of == &type_bool || value.of == &type_int || value.of == &type_float;
 }
 
 // ---- writing in place ----------------------------------------------------------------------
 
 static bool fits_in_place(Run *run, const Tensor *target, const Tensor *value)
 {
-    static const int rank[] = {[DTYPE_BOOL] = 0, [DTYPE_INT64] = 1, [DTYPE_FLOAT32] = 2};
-    if (rank[value->dtype] > rank[target->dtype]) {
+    if (!dtype_can_cast(value->dtype, target->dtype)) {
         raise_error(run, "RuntimeError",
                     "result type %s can't be cast to the desired output type %s",
                     dtype_title(value->dtype), dtype_title(target->dtype));

@@ -24,19 +24,32 @@ static int64_t size_of(const Shape *shape, int dim)
     return shape->ndim ? shape->dim[dim] : 1;
 }
 
+static bool is_index(const Tensor *tensor)
+{
+    return tensor->dtype == DTYPE_INT64 || tensor->dtype == DTYPE_INT32;
+}
+
 // Is each position from `low` to size - 1? The first one that is not, to `*wrong`.
 static bool all_between(const Tensor *index, int64_t low, int64_t size, int64_t *wrong)
 {
-    Rows rows;
-    rows_begin(&rows, &index->shape, &index, 1);
-    while (rows_next(&rows)) {
-        const int64_t *cell = row_cells(&rows, 0);
-        for (int64_t i = 0; i < rows.length; i++) {
-            *wrong = cell[i * rows.stride[0]];
-            if (*wrong < low || *wrong >= size) return false;
+    Arena scratch = {0};
+    int64_t stride[MAX_DIMS];
+    const int64_t *position = index_positions(index, stride, &scratch);
+    bool good = true;
+    Index at = {0};
+    Shape outer = index->shape;
+    int64_t n = outer.ndim ? outer.dim[--outer.ndim] : 1, inner = stride[outer.ndim];
+    if (tensor_count(index) == 0) return true;
+    do {
+        const int64_t *cell = position;
+        for (int d = 0; d < outer.ndim; d++) cell += at.at[d] * stride[d];
+        for (int64_t i = 0; i < n && good; i++) {
+            *wrong = cell[i * inner];
+            good = *wrong >= low && *wrong < size;
         }
-    }
-    return true;
+    } while (good && index_next(&outer, &at));
+    arena_free(&scratch);
+    return good;
 }
 
 static bool out_of_range(Error *error, int64_t position, int64_t size)
@@ -48,7 +61,7 @@ static bool out_of_range(Error *error, int64_t position, int64_t size)
 
 static bool is_vector(const Tensor *index, const char *name, Error *error)
 {
-    if (index->dtype != DTYPE_INT64) {
+    if (!is_index(index)) {
         return error_set(error, "RuntimeError", "%s(): Expected dtype int32 or int64 for index",
                          name);
     }
@@ -71,8 +84,9 @@ static void picks_along(Picks *picks, const Tensor *of, int dim, const Tensor *i
     bool number = of->shape.ndim == 0;
     indexed[dim] = true;
     picks_begin(picks, of, indexed, dim, &index->shape, scratch);
-    picks_add(picks, tensor_ints(index) + index->offset, index->stride, size_of(&of->shape, dim),
-              number ? 0 : of->stride[dim]);
+    int64_t stride[MAX_DIMS];
+    const int64_t *position = index_positions(index, stride, scratch);
+    picks_add(picks, position, stride, size_of(&of->shape, dim), number ? 0 : of->stride[dim]);
 }
 
 // ---- index_select ------------------------------------------------------------------------------
@@ -142,7 +156,7 @@ static bool embedding_fits(const OpCall *call, Error *error)
     int64_t wrong, size = weight->shape.dim[0];
     if (weight->shape.ndim != 2)
         return error_set(error, "RuntimeError", "'weight' must be 2-D");
-    if (index->dtype != DTYPE_INT64) {
+    if (!is_index(index)) {
         error_set(error, "RuntimeError",
                   "Expected tensor for argument #1 'indices' to have one of the following scalar "
                   "types: Long, Int; but got torch.%sTensor instead (while checking arguments for "

@@ -28,39 +28,47 @@ CELLS(copy_2, uint16_t, *x = y)
 CELLS(copy_4, uint32_t, *x = y)
 CELLS(copy_8, uint64_t, *x = y)
 CELLS(add_floats, float, *x += y)
-CELLS(add_ints, uint64_t, *x += y)
+CELLS(add_doubles, double, *x += y)
+CELLS(add_1, uint8_t, *x = (uint8_t)(*x + y))
+CELLS(add_2, uint16_t, *x = (uint16_t)(*x + y))
+CELLS(add_4, uint32_t, *x += y)
+CELLS(add_8, uint64_t, *x += y)
 CELLS(add_bools, uint8_t, *x |= y)
 CELLS(multiply_floats, float, *x *= y)
-CELLS(multiply_ints, uint64_t, *x *= y)
+CELLS(multiply_doubles, double, *x *= y)
+CELLS(multiply_1, uint8_t, *x = (uint8_t)(*x * y))
+CELLS(multiply_2, uint16_t, *x = (uint16_t)((uint32_t)*x * y))
+CELLS(multiply_4, uint32_t, *x *= y)
+CELLS(multiply_8, uint64_t, *x *= y)
 CELLS(multiply_bools, uint8_t, *x &= y)
 
-static CellFunction *const copies[9] = {[1] = copy_1, [2] = copy_2, [4] = copy_4, [8] = copy_8};
-
-static CellFunction *const additions[DTYPE_COUNT] = {
-    [DTYPE_FLOAT32] = add_floats,
-    [DTYPE_INT64] = add_ints,
-    [DTYPE_BOOL] = add_bools,
-};
-
-static CellFunction *const multiplications[DTYPE_COUNT] = {
-    [DTYPE_FLOAT32] = multiply_floats,
-    [DTYPE_INT64] = multiply_ints,
-    [DTYPE_BOOL] = multiply_bools,
+// Integers wrap around, so that only their size matters.
+static const struct {
+    CellFunction *copy, *add, *multiply;
+} functions[DTYPE_COUNT] = {
+    [DTYPE_FLOAT32] = {copy_4, add_floats, multiply_floats},
+    [DTYPE_FLOAT64] = {copy_8, add_doubles, multiply_doubles},
+    [DTYPE_INT64] = {copy_8, add_8, multiply_8},
+    [DTYPE_INT32] = {copy_4, add_4, multiply_4},
+    [DTYPE_INT16] = {copy_2, add_2, multiply_2},
+    [DTYPE_INT8] = {copy_1, add_1, multiply_1},
+    [DTYPE_UINT8] = {copy_1, add_1, multiply_1},
+    [DTYPE_BOOL] = {copy_1, add_bools, multiply_bools},
 };
 
 CellFunction *cells_copy(DType dtype)
 {
-    return copies[dtype_bytes(dtype)];
+    return functions[dtype].copy;
 }
 
 CellFunction *cells_add(DType dtype)
 {
-    return additions[dtype];
+    return functions[dtype].add;
 }
 
 CellFunction *cells_multiply(DType dtype)
 {
-    return multiplications[dtype];
+    return functions[dtype].multiply;
 }
 
 // ---- picks -------------------------------------------------------------------------------------
@@ -77,6 +85,22 @@ void picks_begin(Picks *picks, const Tensor *tensor, const bool indexed[MAX_DIMS
         picks->block.stride[picks->block.shape.ndim] = tensor->stride[d];
         picks->block.shape.dim[picks->block.shape.ndim++] = tensor->shape.dim[d];
     }
+}
+
+const int64_t *index_positions(const Tensor *index, int64_t *stride, Arena *scratch)
+{
+    memcpy(stride, index->stride, sizeof index->stride);
+    if (index->dtype == DTYPE_INT64) return tensor_ints(index) + index->offset;
+    int64_t *cells = arena_array(scratch, (size_t)tensor_count(index), sizeof *cells), *to = cells;
+    Rows rows;
+    rows_begin(&rows, &index->shape, &index, 1);
+    while (rows_next(&rows)) {
+        convert_row(index->dtype, row_cells(&rows, 0), rows.stride[0], DTYPE_INT64, to, 1,
+                    rows.length);
+        to += rows.length;
+    }
+    shape_strides(&index->shape, stride);
+    return cells;
 }
 
 void strides_over(const Shape *own, const int64_t *stride, const Shape *shape, int64_t *over)

@@ -22,6 +22,9 @@ void picks_begin(Picks *picks, const Tensor *tensor, const bool indexed[MAX_DIMS
 void picks_add(Picks *picks, const int64_t *position, const int64_t *stride, int64_t size,
                int64_t step);
 
+// The cells of an index as int64, with their strides: its own, or a copy in `scratch`.
+const int64_t *index_positions(const Tensor *index, int64_t *stride, Arena *scratch);
+
 // The strides with which a tensor of shape `own` is read over the shape `shape` that it broadcasts
 // to.
 void strides_over(const Shape *own, const int64_t *stride, const Shape *shape, int64_t *over);

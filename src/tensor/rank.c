@@ -12,11 +12,6 @@
 // Puts the answer to the front of the items.
 typedef void Ranking(const OpCall *call, Item *items, int64_t n);
 
-static bool is_floating(DType dtype)
-{
-    return dtype == DTYPE_FLOAT32;
-}
-
 // ---- lines -------------------------------------------------------------------------------------
 
 // The line through a cell: the input as a single dimension.
@@ -43,7 +38,7 @@ static Line line_of(const OpCall *call)
 static void read_line(const OpCall *call, Line *line, Index start, Item *items)
 {
     const Tensor *in = call->input[0];
-    bool floats = is_floating(in->dtype);
+    bool floats = dtype_is_float(in->dtype);
     Index at = start;
     if (!line->flat) {
         at.at[line->dim] = 0;
@@ -85,7 +80,7 @@ static void write_answer(const OpCall *call, const Line *line, const Item *item,
 {
     if (positions)
         tensor_set_int(call->output, at, item->at);
-    else if (is_floating(call->dtype))
+    else if (dtype_is_float(call->dtype))
         tensor_set(call->output, at, item->number);
     else
         tensor_set_int(call->output, at, item->integer);
@@ -213,7 +208,7 @@ static bool infer_dropped(OpCall *call, int keep, bool positions, Error *error)
 
 static void sort_ranking(const OpCall *call, Item *items, int64_t n)
 {
-    bool floats = is_floating(call->input[0]->dtype);
+    bool floats = dtype_is_float(call->input[0]->dtype);
     order_stable_sort(items, n, order_before(floats, call_bool(call, 1, false)));
 }
 
@@ -285,7 +280,7 @@ static void topk_ranking(const OpCall *call, Item *items, int64_t n)
 {
     int64_t k = call->input[0]->shape.ndim ? call_int(call, 1, 0) : 1;
     bool largest = call_bool(call, 2, true), sorted = call_bool(call, 3, true);
-    Before *before = order_before(is_floating(call->input[0]->dtype), largest);
+    Before *before = order_before(dtype_is_float(call->input[0]->dtype), largest);
     if (k * 64 <= n) {
         order_partial(items, k, n, before);
         return;
@@ -352,7 +347,7 @@ static bool kthvalue_indices_infer(OpCall *call, Error *error)
 static void kthvalue_ranking(const OpCall *call, Item *items, int64_t n)
 {
     int64_t k = call_int(call, 1, 1);
-    order_quickselect(items, k - 1, n, order_before(is_floating(call->input[0]->dtype), true));
+    order_quickselect(items, k - 1, n, order_before(dtype_is_float(call->input[0]->dtype), true));
     items[0] = items[k - 1];
 }
 
@@ -411,7 +406,7 @@ static bool median_indices_infer(OpCall *call, Error *error)
 // The lower one of the two in the middle; the first NaN where there is one.
 static void median_ranking(const OpCall *call, Item *items, int64_t n)
 {
-    bool floats = is_floating(call->input[0]->dtype);
+    bool floats = dtype_is_float(call->input[0]->dtype);
     if (n == 0) { // of nothing
         items[0].number = (double)NAN;
         items[0].integer = INT64_MIN;
@@ -465,7 +460,7 @@ static bool mode_indices_infer(OpCall *call, Error *error)
 // The most frequent one, the smallest of several; and the last of its run when sorted.
 static void mode_ranking(const OpCall *call, Item *items, int64_t n)
 {
-    Before *before = order_before(is_floating(call->input[0]->dtype), false);
+    Before *before = order_before(dtype_is_float(call->input[0]->dtype), false);
     int64_t run = 0, longest = 0, best = 0;
     order_sort(items, n, before);
     for (int64_t i = 0; i < n; i++) {
@@ -519,7 +514,7 @@ static bool running_positions_infer(OpCall *call, Error *error)
 // Each item becomes the best so far; of equal ones the last, and NaN once there is one.
 static void run_along(const OpCall *call, Item *items, int64_t n, bool largest)
 {
-    bool floats = is_floating(call->input[0]->dtype);
+    bool floats = dtype_is_float(call->input[0]->dtype);
     for (int64_t i = 1; i < n; i++) {
         const Item *x = &items[i], *best = &items[i - 1];
         bool better = largest ? (floats ? x->number >= best->number : x->integer >= best->integer)

@@ -55,7 +55,7 @@ static int64_t *mask_positions(const Tensor *mask, int64_t count, Arena *scratch
 
 static bool is_mask(const Tensor *index)
 {
-    return index->dtype == DTYPE_BOOL;
+    return index->dtype == DTYPE_BOOL || index->dtype == DTYPE_UINT8;
 }
 
 // The shape that an index contributes to the picks.
