@@ -27,6 +27,10 @@
     ROW(median) ROW(median_indices) ROW(mode) ROW(mode_indices) \
     ROW(cummax) ROW(cummax_indices) ROW(cummin) ROW(cummin_indices) \
     ROW(gather) ROW(scatter) ROW(scatter_add) ROW(scatter_multiply) \
+    ROW(select) ROW(narrow) ROW(diagonal) ROW(unfold) ROW(as_strided) ROW(movedim) \
+    ROW(repeat) ROW(flip) ROW(roll) ROW(constant_pad_nd) ROW(diag_embed) \
+    ROW(masked_select) ROW(masked_scatter) ROW(nonzero) ROW(take) \
+    ROW(one_hot) ROW(bincount) ROW(bucketize) ROW(unique) ROW(unique_inverse) ROW(unique_counts) \
     ROW(cat) ROW(stack) \
     ROW(tril) ROW(triu) ROW(masked_fill) ROW(where) \
     ROW(to) ROW(float) ROW(double) ROW(int) ROW(short) ROW(char) ROW(byte) ROW(long) ROW(bool) \
