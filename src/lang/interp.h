@@ -203,6 +203,8 @@ void add_builtins(Run *run); // builtins.c
 Value make_math(Run *run);   // module_math.c
 void make_torch(Run *run);   // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
+extern const Native part_methods[], torch_parts[];                   // torch_part.c
+extern const Native pick_methods[], torch_picks[], functional_picks[]; // torch_pick.c
 Value torch_equal(Run *run, Value *arg);
 Value torch_allclose(Run *run, Value *arg);
 Value torch_isclose(Run *run, Value *arg);

@@ -371,9 +371,19 @@ Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg 
     return run_call(run, &call);
 }
 
+// "unsqueeze_": the tensor is seen as the view that the operation gives.
+static Value look_in_place(Run *run, const Op *op, const Args *args, const Value *self)
+{
+    Value view = call_op(run, op, args, self);
+    if (!view.type) return NOTHING;
+    trace_become(&run->trace, self->tensor, view.tensor);
+    return *self;
+}
+
 // "add_" and the like: the operation, and its result put where the tensor was.
 Value call_in_place(Run *run, const Op *op, const Args *args, const Value *self)
 {
+    if (op->moves) return look_in_place(run, op, args, self);
     for (int i = 0; i < args->count; i++) {
         if (!may_read_while_writing(run, *self, args->item[i])) return NOTHING;
     }

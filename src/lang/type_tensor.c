@@ -169,15 +169,39 @@ static Value method_of(Run *run, const Type *type, Value self, const Op *op)
     return new_method(run, type, self, (Value){.type = &type_op, .op = op});
 }
 
-// "add_": an operation that changes no shape, in place.
+// Operations that only look at a tensor in another way; in place the tensor itself is seen so.
+static bool reshapes_in_place(const Op *op)
+{
+    static const char *const names[] = {"unsqueeze", "squeeze", "transpose", "t"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(op->name, names[i]) == 0) return true;
+    }
+    return false;
+}
+
+// "add_": an operation that changes no shape, in place; "unsqueeze_": one that only does that.
 static Value in_place_method(Run *run, Value self, const char *name)
 {
     size_t length = strlen(name);
-    if (length < 3 || name[length - 1] != '_' || name[length - 2] == '_') return NOTHING;
+    if (length < 2 || name[length - 1] != '_' || name[length - 2] == '_') return NOTHING;
     const char *plain = name_of(&run->names, (Str){name, (int)length - 1});
     const Op *op = find_op(run, plain, IN_TENSOR);
-    if (!op || op->moves) return NOTHING;
+    if (!op || (op->moves && !reshapes_in_place(op))) return NOTHING;
     return method_of(run, &type_in_place, self, op);
+}
+
+// Methods that are made of several operations, or choose one.
+static Value native_method(Run *run, Value self, const char *name)
+{
+    static const Native *const tables[] = {part_methods, pick_methods};
+    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++) {
+        for (const Native *native = tables[t]; native->name; native++) {
+            if (strcmp(native->name, name)) continue;
+            Value function = {.type = &type_native, .native = native};
+            return new_method(run, &type_method, self, function);
+        }
+    }
+    return NOTHING;
 }
 
 static Value no_attribute(Run *run, const char *name)
@@ -204,8 +228,9 @@ static Value tensor_attribute(Run *run, Value self, const char *name)
     if (op) return apply_op(run, op, &self, 1, NULL, 0);
     op = find_op(run, name, IN_TENSOR);
     if (op) return method_of(run, &type_op_method, self, op);
-    Value in_place = in_place_method(run, self, name);
-    return in_place.type ? in_place : no_attribute(run, name);
+    Value method = native_method(run, self, name);
+    if (!method.type) method = in_place_method(run, self, name);
+    return method.type ? method : no_attribute(run, name);
 }
 
 static Value tensor_construct(Run *run, const Args *args)

@@ -303,8 +303,7 @@ static bool pad_infer(OpCall *call, Error *error)
             __builtin_add_overflow(size, behind, &size))
             return too_large(error);
         call->shape.dim[d] = size;
-        if (size > 0 || (size == 0 && in->dim[d] == 0)) continue;
-        if (size == 0) continue;
+        if (size >= 0) continue;
         return error_set(error, "RuntimeError",
                          "The input size %lld, plus negative padding %lld and %lld, resulted in a "
                          "negative output size, which is invalid. Check dimension %d of your input.",

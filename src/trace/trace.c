@@ -10,6 +10,8 @@
 #include "trace/entries.h"
 #include "trace/writes.h"
 
+#include <string.h>
+
 static const Op NUMBER = {
     .name = "number",
     .shape = "-> ()",
@@ -138,6 +140,17 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
     record_write(trace, target, entry);
     keep_names(trace, before, target);
     return true;
+}
+
+void trace_become(Trace *trace, Tensor *tensor, const Tensor *view)
+{
+    int before = tensor->origin;
+    tensor->shape = view->shape;
+    memcpy(tensor->stride, view->stride, sizeof tensor->stride);
+    tensor->offset = view->offset;
+    tensor->origin = view->origin;
+    tensor->version = view->version;
+    if (before >= 0 && tensor->origin >= 0) keep_names(trace, before, tensor);
 }
 
 // ---- statements, names, calls, notes ----------------------------------------------------------

@@ -119,6 +119,9 @@ bool trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source, Err
 // place, seen by all views of its storage; recorded as an entry whose output is the new target.
 bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error);
 
+// `tensor` is seen from now on as its view `view` is, which was just recorded; its names go over.
+void trace_become(Trace *trace, Tensor *tensor, const Tensor *view);
+
 void trace_statement_begin(Trace *trace, Span source, bool is_claim);
 void trace_statement_end(Trace *trace);
 void trace_bind(Trace *trace, const char *name, Tensor *tensor);
