@@ -1,5 +1,5 @@
-// x[...] and x[...] = value. Numbers, slices, None and ... make a view; tensors, lists and masks pick
-// cells. Which subscript is what is decided as in PyTorch (python_variable_indexing.cpp).
+// x[...] and x[...] = value. Numbers, slices, None and ... make a view; tensors, lists and masks
+// pick cells. Which subscript is what is decided as in PyTorch (python_variable_indexing.cpp).
 #include "lang/interp.h"
 
 #include "tensor/call.h"
@@ -114,8 +114,8 @@ static bool stands_for_tuple(Value key)
     for (int i = 0; i < value_sequence(key)->count; i++) {
         Value item = value_sequence(key)->item[i];
         if (item.type == &type_tensor || is_sequence(item) || item.type == &type_slice ||
-            item.type == &type_str || item.type == &type_range ||
-            item.type == &type_ellipsis || item.type == &type_none) {
+            item.type == &type_str || item.type == &type_range || item.type == &type_ellipsis ||
+            item.type == &type_none) {
             return true;
         }
     }

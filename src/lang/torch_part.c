@@ -195,8 +195,8 @@ static Value split_at(Run *run, Value self, int dim, Value places)
     int count = value_sequence(list)->count;
     for (int i = 0; i <= count; i++) {
         int64_t end = size;
-        if (i < count && !int_given(run, "tensor_split", "indices", value_sequence(list)->item[i],
-                                    &end))
+        if (i < count &&
+            !int_given(run, "tensor_split", "indices", value_sequence(list)->item[i], &end))
             return NOTHING;
         end = clamp(end, size);
         if (!add_piece(run, pieces, self, dim, start, end > start ? end - start : 0))
@@ -217,8 +217,8 @@ static Value torch_tensor_split(Run *run, Value *arg)
                            "tensor with 0 dims");
     }
     if (!dim_given(run, "tensor_split", arg[0], arg[2], &dim)) return NOTHING;
-    bool at_places = is_sequence(arg[1]) ||
-                     (arg[1].type == &type_tensor && arg[1].tensor->shape.ndim > 0);
+    bool at_places =
+        is_sequence(arg[1]) || (arg[1].type == &type_tensor && arg[1].tensor->shape.ndim > 0);
     if (at_places) return split_at(run, arg[0], dim, arg[1]);
     if (!int_given(run, "tensor_split", "sections", arg[1], &sections)) return NOTHING;
     if (sections <= 0) {
@@ -254,8 +254,7 @@ static Value torch_unbind(Run *run, Value *arg)
     int dim;
     if (!dim_given(run, "unbind", arg[0], arg[1], &dim)) return NOTHING;
     if (arg[0].tensor->shape.ndim) return unbind(run, arg[0], dim);
-    return raise_error(run, "IndexError",
-                       "Dimension specified as %d but tensor has no dimensions",
+    return raise_error(run, "IndexError", "Dimension specified as %d but tensor has no dimensions",
                        arg[1].type ? (int)integer_of(arg[1]) : 0);
 }
 
@@ -322,22 +321,22 @@ static Value both(Run *run, const char *values, const char *indices, const char 
 static Value torch_sort(Run *run, Value *arg)
 {
     int64_t dim = -1;
-    bool descending = false;
+    bool descending = false, stable = false;
     bool ok = need_tensor(run, "sort", arg[0]) && int_given(run, "sort", "dim", arg[1], &dim) &&
-              bool_given(run, arg[2], &descending);
-    Arg args[] = {int_arg(dim), bool_arg(descending)};
-    return ok ? both(run, "sort", "argsort", "torch.return_types.sort", arg[0], args, 2) : NOTHING;
+              bool_given(run, arg[2], &descending) && bool_given(run, arg[3], &stable);
+    Arg args[] = {int_arg(dim), bool_arg(descending), bool_arg(stable)};
+    return ok ? both(run, "sort", "argsort", "torch.return_types.sort", arg[0], args, 3) : NOTHING;
 }
 
 static Value torch_argsort(Run *run, Value *arg)
 {
     int64_t dim = -1;
-    bool descending = false;
+    bool descending = false, stable = false;
     bool ok = need_tensor(run, "argsort", arg[0]) &&
               int_given(run, "argsort", "dim", arg[1], &dim) &&
-              bool_given(run, arg[2], &descending);
-    Arg args[] = {int_arg(dim), bool_arg(descending)};
-    return ok ? apply(run, "argsort", arg[0], args, 2) : NOTHING;
+              bool_given(run, arg[2], &descending) && bool_given(run, arg[3], &stable);
+    Arg args[] = {int_arg(dim), bool_arg(descending), bool_arg(stable)};
+    return ok ? apply(run, "argsort", arg[0], args, 3) : NOTHING;
 }
 
 static Value torch_topk(Run *run, Value *arg)
@@ -356,8 +355,7 @@ static Value torch_kthvalue(Run *run, Value *arg)
 {
     int64_t k = 0, dim = -1;
     bool keepdim = false;
-    bool ok = need_tensor(run, "kthvalue", arg[0]) &&
-              int_given(run, "kthvalue", "k", arg[1], &k) &&
+    bool ok = need_tensor(run, "kthvalue", arg[0]) && int_given(run, "kthvalue", "k", arg[1], &k) &&
               int_given(run, "kthvalue", "dim", arg[2], &dim) && bool_given(run, arg[3], &keepdim);
     Arg args[] = {int_arg(dim), int_arg(k), bool_arg(keepdim)};
     return ok ? both(run, "kthvalue", "kthvalue_indices", "torch.return_types.kthvalue", arg[0],
@@ -493,8 +491,7 @@ const Native part_methods[] = {
     {"cummax", "self, dim", torch_cummax},
     {"cummin", "self, dim", torch_cummin},
     {"unique", "self, sorted=, return_inverse=, return_counts=, dim=", torch_unique},
-    {"unique_consecutive", "self, return_inverse=, return_counts=, dim=",
-     torch_unique_consecutive},
+    {"unique_consecutive", "self, return_inverse=, return_counts=, dim=", torch_unique_consecutive},
     {0},
 };
 
@@ -516,7 +513,7 @@ const Native torch_parts[] = {
     {"cummax", "input, dim", torch_cummax},
     {"cummin", "input, dim", torch_cummin},
     {"unique", "input, sorted=, return_inverse=, return_counts=, dim=", torch_unique},
-    {"unique_consecutive", "input, return_inverse=, return_counts=, dim=",
-     torch_unique_consecutive},
+    {"unique_consecutive",
+     "input, return_inverse=, return_counts=, dim=", torch_unique_consecutive},
     {0},
 };

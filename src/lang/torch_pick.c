@@ -102,8 +102,7 @@ static Value repeated_positions(Run *run, int64_t size, const Tensor *repeats)
         int64_t times = tensor_get_int(repeats, index_unravel(&repeats->shape, count > 1 ? i : 0));
         while (times-- > 0) *to++ = i;
     }
-    bool ok =
-        trace_constant(&run->trace, op_find(STR("tensor"), 0), index, run->here, run->error);
+    bool ok = trace_constant(&run->trace, op_find(STR("tensor"), 0), index, run->here, run->error);
     return ok ? from_tensor(index) : NOTHING;
 }
 
@@ -119,8 +118,7 @@ static bool repeats_fit(Run *run, const Tensor *repeats, int64_t size)
         return false;
     }
     if (count == 1 || count == size) return true;
-    raise_error(run, "RuntimeError",
-                "repeats must have the same size as input along dim");
+    raise_error(run, "RuntimeError", "repeats must have the same size as input along dim");
     return error_hint(run->error, "%lld repeats for a size of %lld", (long long)count,
                       (long long)size);
 }
@@ -183,8 +181,7 @@ static bool padding_fits(Run *run, const char *mode, int64_t front, int64_t behi
                     "dimension, but got: padding (%lld, %lld) at dimension %d of input %s",
                     (long long)front, (long long)behind, dim, shape_list(&run->scratch, shape));
     } else {
-        raise_error(run, "RuntimeError",
-                    "Padding value causes wrapping around more than once.");
+        raise_error(run, "RuntimeError", "Padding value causes wrapping around more than once.");
     }
     return false;
 }
@@ -253,8 +250,7 @@ static Value functional_pad(Run *run, Value *arg)
         if (!str_is(mode, pad_modes[i].mode)) continue;
         if (is_sequence(arg[1])) return pad_by_position(run, arg[0], arg[1], i);
     }
-    return raise_error(run, "NotImplementedError", "Unrecognised padding mode %.*s",
-                       STR_ARG(mode));
+    return raise_error(run, "NotImplementedError", "Unrecognised padding mode %.*s", STR_ARG(mode));
 }
 
 // ---- searchsorted ------------------------------------------------------------------------------

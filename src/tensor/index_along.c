@@ -154,8 +154,7 @@ static bool embedding_fits(const OpCall *call, Error *error)
 {
     const Tensor *index = call->input[0], *weight = call->input[1];
     int64_t wrong, size = weight->shape.dim[0];
-    if (weight->shape.ndim != 2)
-        return error_set(error, "RuntimeError", "'weight' must be 2-D");
+    if (weight->shape.ndim != 2) return error_set(error, "RuntimeError", "'weight' must be 2-D");
     if (!is_index(index)) {
         error_set(error, "RuntimeError",
                   "Expected tensor for argument #1 'indices' to have one of the following scalar "
@@ -224,7 +223,8 @@ const Op op_embedding = {
 // The last entry of the index that names `position`, before entry `end`; -1: none does.
 static int64_t last_naming(const Tensor *index, int64_t position, int64_t size, int64_t end)
 {
-    while (--end >= 0 && position_at(index, end, size) != position) {}
+    while (--end >= 0 && position_at(index, end, size) != position) {
+    }
     return end;
 }
 
@@ -375,8 +375,7 @@ static void index_copy_sources(const OpCall *call, Index at, Terms *terms)
     int dim = dim_of(call);
     const Tensor *index = call->input[1];
     int64_t position = call->shape.ndim ? at.at[dim] : 0;
-    int64_t entry =
-        last_naming(index, position, size_of(&call->shape, dim), tensor_count(index));
+    int64_t entry = last_naming(index, position, size_of(&call->shape, dim), tensor_count(index));
     if (entry >= 0) at.at[dim] = entry;
     terms_moved(call, terms, entry >= 0 ? 2 : 0, at);
 }

@@ -239,8 +239,7 @@ static bool take_infer(OpCall *call, Error *error)
             int64_t p = cell[i * rows.stride[0]];
             if (p >= -count && p < count) continue;
             if (count == 0)
-                return error_set(error, "IndexError",
-                                 "take(): tried to take from an empty tensor");
+                return error_set(error, "IndexError", "take(): tried to take from an empty tensor");
             return error_set(error, "IndexError",
                              "out of range: tried to access index %lld on a tensor of %lld "
                              "elements.",

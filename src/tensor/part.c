@@ -137,8 +137,7 @@ static bool diagonal_dims(const OpCall *call, int *a, int *b, Error *error)
         !wrap_dim(call_int(call, 2, 1), ndim, b, error))
         return false;
     if (*a != *b) return true;
-    return error_set(error, "RuntimeError",
-                     "diagonal dimensions cannot be identical %lld, %lld",
+    return error_set(error, "RuntimeError", "diagonal dimensions cannot be identical %lld, %lld",
                      (long long)call_int(call, 1, 0), (long long)call_int(call, 2, 1));
 }
 
@@ -277,8 +276,7 @@ static bool as_strided_infer(OpCall *call, Error *error)
 {
     const Arg *size = &call->arg[0], *stride = &call->arg[1];
     if (size->count != stride->count) {
-        return error_set(error, "RuntimeError",
-                         "mismatch in length of strides and shape");
+        return error_set(error, "RuntimeError", "mismatch in length of strides and shape");
     }
     if (size->count > MAX_DIMS) return too_many_dims(error, size->count);
     infer_same_view(call);
