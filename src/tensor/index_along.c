@@ -96,8 +96,8 @@ static bool index_select_infer(OpCall *call, Error *error)
     const Tensor *in = call->input[0], *index = call->input[1];
     int64_t size, wrong;
     int dim;
-    if (!is_vector(index, "index_select", error) ||
-        !wrap_dim(call_int(call, 0, 0), in->shape.ndim, &dim, error))
+    if (!wrap_dim(call_int(call, 0, 0), in->shape.ndim, &dim, error) ||
+        !is_vector(index, "index_select", error))
         return false;
     size = size_of(&in->shape, dim);
     if (!all_between(index, 0, size, &wrong)) {
@@ -228,24 +228,23 @@ static int64_t last_naming(const Tensor *index, int64_t position, int64_t size, 
     return end;
 }
 
+// Negative positions count from the end where `low` is -1.
 static bool infer_written(OpCall *call, int64_t low, Error *error)
 {
     const Tensor *in = call->input[0], *index = call->input[1];
     int64_t wrong;
     int dim;
-    if (!is_vector(index, call->op->name, error) ||
-        !wrap_dim(call_int(call, 0, 0), in->shape.ndim, &dim, error))
+    if (!wrap_dim(call_int(call, 0, 0), in->shape.ndim, &dim, error) ||
+        !is_vector(index, call->op->name, error))
         return false;
     int64_t size = size_of(&in->shape, dim);
-    if (!all_between(index, low * size, size, &wrong)) {
-        if (low == 0) return out_of_range(error, wrong, size);
-        return error_set(error, "IndexError",
-                         "index %lld is out of bounds for dimension %d with size %lld",
-                         (long long)wrong, 0, (long long)size);
-    }
     call->shape = in->shape;
     call->dtype = in->dtype;
-    return true;
+    if (all_between(index, low * size, size, &wrong)) return true;
+    if (low == 0) return out_of_range(error, wrong, size);
+    return error_set(error, "IndexError",
+                     "index %lld is out of bounds for dimension %d with size %lld",
+                     (long long)wrong, dim, (long long)size);
 }
 
 static void write_along(OpCall *call, bool add)
@@ -276,9 +275,13 @@ static bool index_fill_infer(OpCall *call, Error *error)
                          "with %d dimension(s).",
                          value->shape.ndim);
     }
+    int dim;
     if (call->input[1]->dtype != DTYPE_INT64) {
         return error_set(error, "IndexError", "index_fill_(): Expected dtype int64 for index.");
     }
+    if (!wrap_dim(call_int(call, 0, 0), call->input[0]->shape.ndim, &dim, error)) return false;
+    if (call->input[1]->shape.ndim > 1)
+        return error_set(error, "RuntimeError", "Index has to be a vector/scalar");
     return infer_written(call, -1, error) && number_fits(value, call->dtype, error);
 }
 
@@ -395,12 +398,11 @@ const Op op_index_copy = {
 static bool index_add_infer(OpCall *call, Error *error)
 {
     DType dtype = call->input[0]->dtype, source = call->input[2]->dtype;
-    if (source != dtype) {
-        return error_set(error, "RuntimeError",
-                         "index_add_(): self (%s) and source (%s) must have the same scalar type",
-                         dtype_title(dtype), dtype_title(source));
-    }
-    return infer_written(call, 0, error) && source_fits(call, error);
+    if (!infer_written(call, 0, error)) return false;
+    if (source == dtype) return source_fits(call, error);
+    return error_set(error, "RuntimeError",
+                     "index_add_(): self (%s) and source (%s) must have the same scalar type",
+                     dtype_title(dtype), dtype_title(source));
 }
 
 static void index_add_forward(OpCall *call)

@@ -29,9 +29,9 @@ static bool needs_bool(const Tensor *mask, const char *name, Error *error)
 static bool masked_select_infer(OpCall *call, Error *error)
 {
     const Tensor *in = call->input[0], *mask = call->input[1];
-    Shape both = in->shape;
+    Shape both = mask->shape; // named first by PyTorch, too, when the two do not fit
     if (!needs_bool(mask, "masked_select: expected BoolTensor or ByteTensor for mask", error) ||
-        !broadcast_with(&both, mask, error) || !tensor_fits(in->heap, DTYPE_BOOL, &both, error))
+        !broadcast_with(&both, in, error) || !tensor_fits(in->heap, DTYPE_BOOL, &both, error))
         return false;
     Tensor over = broadcast_view(mask, &both);
     call->dtype = in->dtype;

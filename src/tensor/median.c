@@ -88,15 +88,25 @@ static bool mode_indices_infer(OpCall *call, Error *error)
     return infer_median(call, "mode", true, error);
 }
 
+// As PyTorch compares here: NaN is neither less nor more than anything.
+static bool is_less(const Item *a, const Item *b)
+{
+    return a->number < b->number;
+}
+
 // The most frequent one, the smallest of several; and the last of its run when sorted.
 static void mode_ranking(const OpCall *call, Item *items, int64_t n)
 {
-    Before *before = order_before(dtype_is_float(call->input[0]->dtype), false);
+    enum { ALWAYS_SAFE = 16 }; // a comparison that contradicts itself ends every sort up to here
+    bool floats = dtype_is_float(call->input[0]->dtype);
+    Before *before = floats && n <= ALWAYS_SAFE ? is_less : order_before(floats, false);
     int64_t run = 0, longest = 0, best = 0;
     order_sort(items, n, before);
     for (int64_t i = 0; i < n; i++) {
         run++;
-        if (i + 1 < n && !before(&items[i], &items[i + 1])) continue;
+        bool more = i + 1 < n && items[i].number == items[i + 1].number &&
+                    items[i].integer == items[i + 1].integer;
+        if (more) continue;
         if (run > longest) {
             longest = run;
             best = i;
@@ -132,14 +142,22 @@ const Op op_mode_indices = {
 
 // ---- running extremes --------------------------------------------------------------------------
 
+// PyTorch does not look at the dimension of a single number, or of nothing.
+static bool infer_running(OpCall *call, bool positions, Error *error)
+{
+    Error none = {.set = true};
+    bool careless = call->input[0]->shape.ndim == 0 || tensor_count(call->input[0]) == 0;
+    return infer_line(call, positions, careless ? &none : error) || careless;
+}
+
 static bool running_infer(OpCall *call, Error *error)
 {
-    return infer_line(call, false, error);
+    return infer_running(call, false, error);
 }
 
 static bool running_positions_infer(OpCall *call, Error *error)
 {
-    return infer_line(call, true, error);
+    return infer_running(call, true, error);
 }
 
 // Each item becomes the best so far; of equal ones the last, and NaN once there is one.
