@@ -128,7 +128,7 @@ static bool read_key(Run *run, Value value, Key *key)
     const Value *part = many ? value_sequence(value)->item : &value;
     int count = many ? value_sequence(value)->count : 1;
     *key = (Key){.arg = {.kind = ARG_SUBSCRIPTS, .count = count}};
-    key->arg.subscripts = NEW_ARRAY(&run->trace.arena, Subscript, count + 1);
+    key->arg.subscripts = NEW_ARRAY(&run->scratch, Subscript, count + 1);
     key->index = NEW_ARRAY(&run->scratch, Value, count + 1);
     for (int i = 0; i < count; i++) {
         if (!read_subscript(run, part[i], key, &key->arg.subscripts[i])) return false;
@@ -169,19 +169,28 @@ bool float_fits(Run *run, Value value, DType dtype)
     return error_hint(run->error, "float(\"inf\"), or a number below 3.5e38");
 }
 
+// input[1] is the value as a tensor, only for this call where it is a number.
+static bool write_call(Run *run, OpCall *call, Value value)
+{
+    call->arena = &run->scratch;
+    bool ok = trace_assign(&run->trace, call, run->here, run->error);
+    if (value.type != &type_tensor) tensor_release(call->input[1]);
+    return ok;
+}
+
 bool tensor_write_part(Run *run, Value self, Value value, Arg subscripts)
 {
     Tensor *input[] = {self.tensor, tensor_of(run, value)};
     if (!input[1]) return false;
     OpCall call = {.op = op_find(STR("setitem"), 0), .input = input, .input_count = 2};
     call.arg[0] = subscripts;
-    return trace_assign(&run->trace, &call, run->here, run->error);
+    return write_call(run, &call, value);
 }
 
 static bool put(Run *run, Value self, Value value, Key *key, bool accumulate)
 {
     int count = key->indices + 2;
-    Tensor **input = NEW_ARRAY(&run->trace.arena, Tensor *, count);
+    Tensor **input = NEW_ARRAY(&run->scratch, Tensor *, count);
     input[0] = self.tensor;
     input[1] = tensor_of(run, value);
     if (!input[1]) return false;
@@ -190,7 +199,7 @@ static bool put(Run *run, Value self, Value value, Key *key, bool accumulate)
     OpCall call = {.op = op_find(STR("index_put"), 0), .input = input, .input_count = count};
     call.arg[0] = (Arg){.kind = ARG_BOOL, .i = accumulate};
     call.arg[1] = key->arg;
-    return trace_assign(&run->trace, &call, run->here, run->error);
+    return write_call(run, &call, value);
 }
 
 bool tensor_set_subscript(Run *run, Value self, Value subscript, Value value)
@@ -201,7 +210,9 @@ bool tensor_set_subscript(Run *run, Value self, Value subscript, Value value)
                     dtype_title(self.tensor->dtype));
         return false;
     }
-    if (!float_fits(run, value, self.tensor->dtype) || !read_key(run, subscript, &key)) {
+    bool part = subscript.type != &type_ellipsis;
+    if (!may_write(run, self.tensor, part) || !float_fits(run, value, self.tensor->dtype) ||
+        !read_key(run, subscript, &key)) {
         return false;
     }
     return key.indices ? put(run, self, value, &key, false)
@@ -212,5 +223,6 @@ bool tensor_put(Run *run, Value self, Value indices, Value value, bool accumulat
 {
     Key key;
     Value parts = collect(run, &type_tuple, indices);
-    return parts.type && read_key(run, parts, &key) && put(run, self, value, &key, accumulate);
+    return parts.type && may_write(run, self.tensor, true) && read_key(run, parts, &key) &&
+           put(run, self, value, &key, accumulate);
 }

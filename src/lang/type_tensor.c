@@ -1,4 +1,4 @@
-// Tensors and dtypes as values. Operators, methods and properties are operations of the table;
+// Tensors as values. Operators, methods and properties are operations of the table;
 // here is what is not: shape, items, subscripts, writing in place.
 #include "lang/interp.h"
 
@@ -6,49 +6,6 @@
 #include "tensor/overlap.h"
 
 #include <string.h>
-
-// ---- dtype ---------------------------------------------------------------------------------
-
-static void dtype_repr(Run *run, Value self, Buf *out)
-{
-    (void)run;
-    buf_printf(out, "torch.%s", dtype_name(self.dtype));
-}
-
-static bool dtype_hash(Run *run, Value self, uint64_t *hash)
-{
-    (void)run;
-    *hash = (uint64_t)self.dtype + 77;
-    return true;
-}
-
-static Value dtype_attribute(Run *run, Value self, const char *name)
-{
-    (void)run;
-    if (strcmp(name, "is_floating_point") == 0) return from_bool(dtype_is_float(self.dtype));
-    return NOTHING;
-}
-
-const Type type_dtype = {
-    .name = "torch.dtype",
-    .repr = dtype_repr,
-    .hash = dtype_hash,
-    .attribute = dtype_attribute,
-};
-
-bool dtype_of(Run *run, Value value, DType *dtype)
-{
-    (void)run;
-    if (value.type == &type_dtype) {
-        *dtype = value.dtype;
-        return true;
-    }
-    if (value.type != &type_type) return false;
-    *dtype = value.of == &type_bool    ? DTYPE_BOOL
-             : value.of == &type_float ? DTYPE_FLOAT64
-                                       : DTYPE_INT64;
-    return value.of == &type_bool || value.of == &type_int || value.of == &type_float;
-}
 
 // ---- writing in place ----------------------------------------------------------------------
 
@@ -69,8 +26,9 @@ static bool fits_in_place(Run *run, const Tensor *target, const Tensor *value)
 
 bool tensor_write(Run *run, Value target, Value value)
 {
+    if (!may_write(run, target.tensor, false)) return false;
     if (!fits_in_place(run, target.tensor, value.tensor)) return false;
-    Subscript *all = NEW(&run->trace.arena, Subscript);
+    Subscript *all = NEW(&run->scratch, Subscript);
     all->kind = SUBSCRIPT_ELLIPSIS;
     return tensor_write_part(run, target, value,
                              (Arg){.kind = ARG_SUBSCRIPTS, .subscripts = all, .count = 1});
@@ -85,9 +43,9 @@ bool may_read_while_writing(Run *run, Value target, Value value)
 // Python asks for the operator in place first. Tensors and lists have it.
 Value binary_in_place(Run *run, Operator op, Value left, Value right)
 {
-    if (left.type == &type_list && op == OPERATOR_ADD) {
-        Value extend = get_attribute(run, left, name_of(&run->names, STR("extend")));
-        return call_with(run, extend, &right, 1).type ? left : NOTHING;
+    if (left.type->in_place) {
+        Value changed = left.type->in_place(run, op, left, right);
+        if (changed.type != &type_not_implemented) return changed;
     }
     bool in_place = left.type == &type_tensor && op != OPERATOR_MATMUL;
     if (in_place && !may_read_while_writing(run, left, right)) return NOTHING;
@@ -109,7 +67,9 @@ static void tensor_repr(Run *run, Value self, Buf *out)
         error_hint(run->error, "torch.set_printoptions(threshold=1000) prints its edges");
         return;
     }
-    tensor_print(out, self.tensor, &run->print, NULL);
+    if (self.tensor->is_parameter) buf_add(out, STR("Parameter containing:\n"));
+    bool leaf = self.tensor->requires_grad && !self.tensor->is_derived;
+    tensor_print(out, self.tensor, &run->print, leaf ? "requires_grad=True" : NULL);
 }
 
 static bool tensor_truth(Run *run, Value self, bool *truth)
@@ -223,27 +183,28 @@ static Value tensor_attribute(Run *run, Value self, const char *name)
     if (strcmp(name, "shape") == 0) return from_shape(run, &tensor->shape);
     if (strcmp(name, "dtype") == 0) return from_dtype(tensor->dtype);
     if (strcmp(name, "ndim") == 0) return from_int(tensor->shape.ndim);
-    if (strcmp(name, "requires_grad") == 0) return from_bool(false);
+    if (strcmp(name, "device") == 0) return (Value){.type = &type_device};
+    if (strcmp(name, "layout") == 0) return (Value){.type = &type_layout};
+    if (strcmp(name, "is_cuda") == 0) return from_bool(false);
+    Value gradient = gradient_attribute(run, self, name);
+    if (gradient.type || has_failed(run)) return gradient;
     const Op *op = find_op(run, name, IN_PROPERTY);
     if (op) return apply_op(run, op, &self, 1, NULL, 0);
     op = find_op(run, name, IN_TENSOR);
     if (op) return method_of(run, &type_op_method, self, op);
-    Value method = native_method(run, self, name);
-    if (!method.type) method = in_place_method(run, self, name);
-    return method.type ? method : no_attribute(run, name);
+    Value other = native_method(run, self, name);
+    if (!other.type) other = in_place_method(run, self, name);
+    if (!other.type) other = tensor_extra(run, self, name);
+    return other.type || has_failed(run) ? other : no_attribute(run, name);
 }
 
 static Value tensor_construct(Run *run, const Args *args)
 {
-    if (args->count == 1 && is_sequence(args->item[0]) && !args->keyword_count) {
-        return tensor_from_data(run, args->item[0], from_dtype(DTYPE_FLOAT32));
-    }
-    return outside_subset(run, "torch.tensor([...]) or torch.zeros(...)",
-                          "torch.Tensor() of anything but a list");
+    return tensor_of_class(run, run->trace.heap.float_dtype, args);
 }
 
 const Type type_tensor = {
-    .name = "Tensor",
+    .name = "Tensor", // in messages; type(x) is torch.Tensor
     .methods = tensor_methods,
     .repr = tensor_repr,
     .truth = tensor_truth,
@@ -253,6 +214,7 @@ const Type type_tensor = {
     .binary = tensor_binary,
     .contains = tensor_contains,
     .attribute = tensor_attribute,
+    .set_attribute = gradient_set_attribute,
     .subscript = tensor_subscript,
     .set_subscript = tensor_set_subscript,
     .next = tensor_next,
