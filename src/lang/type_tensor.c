@@ -150,20 +150,6 @@ static Value in_place_method(Run *run, Value self, const char *name)
     return method_of(run, &type_in_place, self, op);
 }
 
-// Methods that are made of several operations, or choose one.
-static Value native_method(Run *run, Value self, const char *name)
-{
-    static const Native *const tables[] = {part_methods, pick_methods};
-    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++) {
-        for (const Native *native = tables[t]; native->name; native++) {
-            if (strcmp(native->name, name)) continue;
-            Value function = {.type = &type_native, .native = native};
-            return new_method(run, &type_method, self, function);
-        }
-    }
-    return NOTHING;
-}
-
 static Value no_attribute(Run *run, const char *name)
 {
     int count;
@@ -192,8 +178,7 @@ static Value tensor_attribute(Run *run, Value self, const char *name)
     if (op) return apply_op(run, op, &self, 1, NULL, 0);
     op = find_op(run, name, IN_TENSOR);
     if (op) return method_of(run, &type_op_method, self, op);
-    Value other = native_method(run, self, name);
-    if (!other.type) other = in_place_method(run, self, name);
+    Value other = in_place_method(run, self, name);
     if (!other.type) other = tensor_extra(run, self, name);
     return other.type || has_failed(run) ? other : no_attribute(run, name);
 }
