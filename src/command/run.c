@@ -67,6 +67,7 @@ static ExitCode run_run(App *app, const Arguments *arguments)
 {
     RunOptions options = {
         .out = app->out,
+        .messages = app->messages,
         .memory_limit = arguments->value[OPTION_MEMORY].bytes,
         .is_unrecorded = true,
     };

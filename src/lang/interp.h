@@ -50,7 +50,7 @@ struct Run {
     Arena scratch; // of the statement being run
     Trace trace;
     Names names;
-    Buf *out;
+    Buf *out, *messages; // what it prints, and what it prints to sys.stderr
     Error *error;   // of the piece being run
     Table *globals; // of the module that is running: the program's are in `program`
     Table program, builtins, modules;
@@ -68,8 +68,6 @@ struct Run {
     Value *printing; // the containers that are being printed, one inside another
     size_t printing_count, printing_room;
     Twister python_random; // of the module random
-    double next_gauss;
-    bool has_gauss;
     Value random_object; // torch.default_generator
     Generator *random;   // in it
 };
@@ -193,7 +191,7 @@ bool value_hash(Run *run, Value value, uint64_t *hash);
 int64_t value_length(Run *run, Value value); // -1: failed
 Value get_attribute(Run *run, Value object, const char *name);
 // Of functions that end with a row without name; NULL: not there.
-const Native *find_native(const Native *natives, const char *name);
+const Native *native_named(const Native *natives, const char *name);
 // The names of a type's methods, with room for `more` behind them; they live in run->scratch.
 const char **method_names(Run *run, const Type *type, int more, int *count);
 Value get_subscript(Run *run, Value object, Value key);
@@ -223,7 +221,7 @@ Value list_sort(Run *run, Value *arg);
 // What min, max and sort go by: key(item), or the item.
 Value key_of(Run *run, Value key, Value item);
 bool precedes(Run *run, Operator op, Value a, Value b, bool *result); // a op b
-extern const Native iterating_builtins[];
+extern const Native iterating_builtins[], number_builtins[], text_builtins[];
 
 // An index or the positions of a slice in a sequence of `length`.
 bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index);
@@ -250,16 +248,23 @@ bool has_library(const char *module);
 
 // ---- modules -----------------------------------------------------------------------------------
 
+// What to try instead of a module that is not there; NULL: nothing in particular.
+const char *hint_for_module(const char *module);
+
 void add_natives(Run *run, Table *table, const Native *natives);
 Value new_module(Run *run, const char *name, unsigned found);
 void set_member(Run *run, Value module, const char *name, Value value);
 void add_builtins(Run *run); // builtins.c
 Value make_math(Run *run);   // module_math.c
+extern const Native math_of_many[];
+bool as_double(Run *run, Value value, double *number); // as float() converts it
 Value make_random(Run *run); // module_random.c
+Value make_sys(Run *run);    // module_sys.c
 void make_torch(Run *run);   // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
 extern const Native part_methods[], torch_parts[];                   // torch_part.c
 extern const Native pick_methods[], torch_picks[], functional_picks[]; // torch_pick.c
+extern const Native shape_methods[], torch_shapes[];                  // torch_shape.c
 Value torch_equal(Run *run, Value *arg);
 Value torch_allclose(Run *run, Value *arg);
 Value torch_isclose(Run *run, Value *arg);

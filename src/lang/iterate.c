@@ -44,12 +44,33 @@ static Value builtin_enumerate(Run *run, Value *arg)
     return value;
 }
 
+// zip(strict=True): the source `ended` has no more items.
+static Value ends_too_soon(Run *run, Iterator *iterator, int ended)
+{
+    const char *others = ended > 1 ? "s 1-" : " ";
+    int shown = ended > 1 ? ended : 1;
+    if (ended) {
+        return raise_error(run, "ValueError", "zip() argument %d is shorter than argument%s%d",
+                           ended + 1, others, shown);
+    }
+    for (int i = 1; i < iterator->count; i++) {
+        Value item = value_next(run, iterator->source[i], &iterator->at[i]);
+        if (has_failed(run)) return NOTHING;
+        if (!item.type) continue;
+        others = i > 1 ? "s 1-" : " ";
+        return raise_error(run, "ValueError", "zip() argument %d is longer than argument%s%d",
+                           i + 1, others, i > 1 ? i : 1);
+    }
+    return NOTHING;
+}
+
 static Value next_zipped(Run *run, Iterator *iterator)
 {
     if (!iterator->count) return NOTHING;
     Value tuple = new_sequence(run, &type_tuple, NULL, 0);
     for (int i = 0; tuple.type && i < iterator->count; i++) {
         Value item = value_next(run, iterator->source[i], &iterator->at[i]);
+        if (!item.type && iterator->index && !has_failed(run)) return ends_too_soon(run, iterator, i);
         if (!item.type || !sequence_add(run, value_sequence(tuple), item)) return NOTHING;
     }
     return tuple;
@@ -61,12 +82,18 @@ static Value builtin_zip(Run *run, Value *arg)
     for (int i = 0; i < sources->count; i++) {
         if (!can_iterate(run, sources->item[i])) return NOTHING;
     }
-    return new_iterator(run, "zip", next_zipped, sources->item, sources->count);
+    bool strict = false;
+    if (arg[1].type && !value_truth(run, arg[1], &strict)) return NOTHING;
+    Value zip = new_iterator(run, "zip", next_zipped, sources->item, sources->count);
+    if (zip.type) ((Iterator *)zip.object)->index = strict;
+    return zip;
 }
+
+enum { MAX_MAPPED = 8 }; // as many arguments as call_with() takes
 
 static Value next_mapped(Run *run, Iterator *iterator)
 {
-    Value item[2] = {NOTHING};
+    Value item[MAX_MAPPED] = {NOTHING};
     for (int i = 1; i < iterator->count; i++) {
         item[i - 1] = value_next(run, iterator->source[i], &iterator->at[i]);
         if (!item[i - 1].type) return NOTHING;
@@ -76,9 +103,38 @@ static Value next_mapped(Run *run, Iterator *iterator)
 
 static Value builtin_map(Run *run, Value *arg)
 {
+    const Sequence *sources = value_sequence(arg[1]);
+    if (!sources->count) {
+        return raise_error(run, "TypeError", "map() must have at least two arguments.");
+    }
+    if (sources->count > MAX_MAPPED) {
+        return outside_subset(run, "zip and a comprehension", "map() of more than %d iterables",
+                              MAX_MAPPED);
+    }
+    Value all[MAX_MAPPED + 1] = {arg[0]};
+    for (int i = 0; i < sources->count; i++) {
+        if (!can_iterate(run, sources->item[i])) return NOTHING;
+        all[i + 1] = sources->item[i];
+    }
+    return new_iterator(run, "map", next_mapped, all, sources->count + 1);
+}
+
+static Value next_filtered(Run *run, Iterator *iterator)
+{
+    for (;;) {
+        Value item = value_next(run, iterator->source[1], &iterator->at[1]);
+        if (!item.type) return NOTHING;
+        bool truth;
+        Value kept = key_of(run, iterator->source[0], item);
+        if (!kept.type || !value_truth(run, kept, &truth)) return NOTHING;
+        if (truth) return item;
+    }
+}
+
+static Value builtin_filter(Run *run, Value *arg)
+{
     if (!can_iterate(run, arg[1])) return NOTHING;
-    if (arg[2].type && !can_iterate(run, arg[2])) return NOTHING;
-    return new_iterator(run, "map", next_mapped, arg, arg[2].type ? 3 : 2);
+    return new_iterator(run, "filter", next_filtered, arg, 2);
 }
 
 // ---- sorting -------------------------------------------------------------------------------
@@ -181,7 +237,8 @@ const Native iterating_builtins[] = {
     {"sorted", "iterable, /, *, key=, reverse=", builtin_sorted},
     {"reversed", "sequence, /", builtin_reversed},
     {"enumerate", "iterable, start=", builtin_enumerate},
-    {"zip", "*iterables", builtin_zip},
-    {"map", "function, iterable, second=, /", builtin_map},
+    {"zip", "*iterables, strict=", builtin_zip},
+    {"map", "function, /, *iterables", builtin_map},
+    {"filter", "function, iterable, /", builtin_filter},
     {0},
 };

@@ -10,6 +10,8 @@ Run *run_new(const RunOptions *options)
     Run *run = NEW(&arena, Run);
     run->arena = arena;
     run->out = options->out;
+    run->messages = options->messages ? options->messages : NEW(&run->arena, Buf);
+    if (!options->messages) run->messages->arena = &run->arena;
     run->step_limit = options->step_limit ? options->step_limit : DEFAULT_STEPS;
     run->names.arena = &run->arena;
     run->print = PRINT_DEFAULTS;
@@ -24,6 +26,8 @@ Run *run_new(const RunOptions *options)
     run->error = &error;
     add_builtins(run);
     make_math(run);
+    make_random(run);
+    make_sys(run);
     make_collections(run);
     make_torch(run);
     run->error = NULL;

@@ -15,6 +15,7 @@ typedef struct Run Run;
 
 typedef struct RunOptions {
     Buf *out;            // what the program prints is added here
+    Buf *messages;       // what it prints to sys.stderr and its warnings; NULL: dropped
     size_t memory_limit; // bytes of tensor data; 0: 2 GiB
     size_t object_limit; // bytes of lists, strings and the like; 0: 1 GiB
     int64_t step_limit;  // statements and expressions evaluated; 0: 200 million

@@ -180,6 +180,13 @@ static bool padding_fits(const OpCall *call, Error *error)
 static bool embedding_infer(OpCall *call, Error *error)
 {
     const Tensor *index = call->input[0], *weight = call->input[1];
+    if (call_has(call, 1)) {
+        error_set(
+            error, "NotImplementedError",
+            "embedding(max_norm=...), which changes the table, is outside the part of PyTorch "
+            "that qkv runs");
+        return error_hint(error, "without max_norm");
+    }
     if (!embedding_fits(call, error) || !padding_fits(call, error)) return false;
     call->shape = index->shape;
     call->shape.dim[call->shape.ndim++] = weight->shape.dim[1];
@@ -208,7 +215,9 @@ static void embedding_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op_embedding = {
     .name = "embedding",
-    .signature = "input: Tensor, weight: Tensor, padding_idx: int? = None",
+    .signature =
+        "input: Tensor, weight: Tensor, padding_idx: int? = None, max_norm: float? = None, "
+        "norm_type: float = 2, scale_grad_by_freq: bool = False, sparse: bool = False",
     .shape = "(...), (tokens, d) -> (..., d)",
     .doc = "the cell of the table's row that the token names",
     .found = IN_FUNCTIONAL,
