@@ -238,20 +238,18 @@ static Item *all_items(const Tensor *in, bool consecutive, Arena *scratch)
     Item *items = NEW_ARRAY(scratch, Item, n + 1);
     Index at = {0};
     for (int64_t i = 0; i < n; i++) {
-        items[i] = (Item){.at = i};
-        if (floats)
-            items[i].number = tensor_get(in, at);
-        else
-            items[i].integer = tensor_get_int(in, at);
+        int64_t key = floats ? order_key(tensor_get(in, at)) : tensor_get_int(in, at);
+        items[i] = (Item){key, i};
         index_next(&in->shape, &at);
     }
-    if (!consecutive) order_stable_sort(items, n, order_before(floats, false));
+    if (!consecutive) order_stable_sort(items, n);
     return items;
 }
 
+// NaN is not even equal to itself.
 static bool same_item(const Tensor *in, const Item *a, const Item *b)
 {
-    return dtype_is_float(in->dtype) ? a->number == b->number : a->integer == b->integer;
+    return a->key == b->key && !(dtype_is_float(in->dtype) && a->key == NAN_KEY);
 }
 
 // The groups of equal items: where each begins, and their count.
@@ -293,14 +291,15 @@ static bool unique_infer(OpCall *call, Error *error)
 
 static void unique_forward(OpCall *call)
 {
+    const Tensor *in = call->input[0];
     Arena scratch = {0};
     Groups groups = groups_of(call, &scratch);
     for (int64_t g = 0; g < groups.count; g++) {
-        const Item *item = &groups.items[groups.first[g]];
+        Index from = index_unravel(&in->shape, groups.items[groups.first[g]].at);
         if (dtype_is_float(call->dtype))
-            tensor_set(call->output, (Index){{g}}, item->number);
+            tensor_set(call->output, (Index){{g}}, tensor_get(in, from));
         else
-            tensor_set_int(call->output, (Index){{g}}, item->integer);
+            tensor_set_int(call->output, (Index){{g}}, tensor_get_int(in, from));
     }
     arena_free(&scratch);
 }
