@@ -180,9 +180,9 @@ static int64_t count_nonzero(const Tensor *in)
     Arena scratch = {0};
     int64_t length, count = 0;
     Shape outer = rows_of(in, &length);
-    unsigned char *holds = arena_array(&scratch, (size_t)length, 1);
     Index at = {0};
     if (tensor_count(in) == 0) return 0;
+    unsigned char *holds = arena_array(&scratch, (size_t)length, 1);
     do {
         read_truth(in, at, holds);
         for (int64_t i = 0; i < length; i++) count += holds[i];
