@@ -119,6 +119,7 @@ double terms_value(const OpCall *call, const Terms *terms, const double *values)
 // after. "$n" stands for the number of terms, "$0" … for arg[0] …: mean is {"(", " + ", ") / $n"}.
 typedef struct Notation {
     const char *before, *between, *after; // NULL counts as ""
+    const char *pattern; // of ELEMENTWISE instead of these: "$x / (1 + $y)", terms by name
 } Notation;
 
 enum {

@@ -18,6 +18,14 @@
     ROW(and) ROW(or) ROW(xor) ROW(not) ROW(logical_and) ROW(logical_or) ROW(logical_not) \
     ROW(exp) ROW(log) ROW(sqrt) ROW(rsqrt) ROW(sin) ROW(cos) ROW(tanh) ROW(sigmoid) ROW(abs) \
     ROW(relu) ROW(round) \
+    ROW(exp2) ROW(expm1) ROW(log2) ROW(log10) ROW(log1p) ROW(erf) ROW(erfc) ROW(sinh) ROW(cosh) \
+    ROW(logit) ROW(tan) ROW(asin) ROW(acos) ROW(atan) ROW(deg2rad) ROW(rad2deg) ROW(atan2) \
+    ROW(hypot) ROW(floor) ROW(ceil) ROW(trunc) ROW(frac) ROW(sign) ROW(square) ROW(reciprocal) \
+    ROW(isnan) ROW(isinf) ROW(isfinite) ROW(nan_to_num) ROW(positive) \
+    ROW(clamp) ROW(clamp_min) ROW(clamp_max) ROW(fmax) ROW(fmin) \
+    ROW(fmod) ROW(lerp) ROW(addcmul) ROW(addcdiv) ROW(logaddexp) \
+    ROW(leaky_relu) ROW(hardswish) ROW(hardsigmoid) ROW(elu) ROW(celu) ROW(selu) ROW(silu) \
+    ROW(mish) ROW(softplus) ROW(logsigmoid) ROW(hardtanh) ROW(relu6) ROW(threshold) ROW(gelu) \
     ROW(sum) ROW(mean) ROW(prod) ROW(any) ROW(all) ROW(var) ROW(std) ROW(cumsum) \
     ROW(max) ROW(min) ROW(amax) ROW(amin) ROW(argmax) ROW(argmin) \
     ROW(softmax) ROW(log_softmax) \
