@@ -13,6 +13,7 @@
 #define ALL_OPS(ROW) \
     ROW(add) ROW(sub) ROW(mul) ROW(div) ROW(floordiv) ROW(remainder) ROW(pow) ROW(neg) \
     ROW(matmul) ROW(mm) ROW(bmm) ROW(mv) ROW(dot) \
+    ROW(layer_norm) \
     ROW(linear) ROW(addmm) ROW(addmv) ROW(baddbmm) ROW(outer) \
     ROW(eq) ROW(ne) ROW(lt) ROW(le) ROW(gt) ROW(ge) ROW(maximum) ROW(minimum) \
     ROW(and) ROW(or) ROW(xor) ROW(not) ROW(logical_and) ROW(logical_or) ROW(logical_not) \
