@@ -90,15 +90,12 @@ static void add_constants(Run *run, Value torch)
 void make_torch(Run *run)
 {
     Value torch = new_module(run, "torch", IN_TORCH);
-    Value nn = new_module(run, "torch.nn", 0);
     Value functional = new_module(run, "torch.nn.functional", IN_FUNCTIONAL);
-    if (!torch.type || !nn.type || !functional.type) return;
+    if (!torch.type || !functional.type) return;
     Table *members = &((Module *)torch.object)->table;
     add_natives(run, members, torch_makers);
     add_natives(run, members, torch_questions);
     add_natives(run, members, natives);
-    make_random(run, torch);
+    make_torch_random(run, torch);
     add_constants(run, torch);
-    set_member(run, torch, "nn", nn);
-    set_member(run, nn, "functional", functional);
 }

@@ -1,6 +1,7 @@
 // A run from the outside: made, fed with source, asked, freed.
 #include "lang/run.h"
 
+#include "lang/collections.h"
 #include "lang/interp.h"
 
 Run *run_new(const RunOptions *options)
@@ -13,6 +14,7 @@ Run *run_new(const RunOptions *options)
     run->names.arena = &run->arena;
     run->print = PRINT_DEFAULTS;
     run->object_limit = options->object_limit ? options->object_limit : MAX_OBJECT_BYTES;
+    run->collector.more = options->collections;
     trace_init(&run->trace, options->memory_limit ? options->memory_limit : (size_t)2 << 30);
     run->globals = &run->program;
     run->program.arena = run->builtins.arena = run->modules.arena = &run->arena;
@@ -21,8 +23,12 @@ Run *run_new(const RunOptions *options)
     run->error = &error;
     add_builtins(run);
     make_math(run);
+    make_collections(run);
+    make_importlib(run);
     make_torch(run);
     run->error = NULL;
+    run->held.count = 0;
+    collect_garbage(run);
     arena_free(&run->scratch);
     return run;
 }
@@ -30,6 +36,7 @@ Run *run_new(const RunOptions *options)
 void run_free(Run *run)
 {
     if (!run) return;
+    free_objects(run);
     trace_free(&run->trace);
     arena_free(&run->scratch);
     Arena arena = run->arena; // the run itself is in it
@@ -42,6 +49,7 @@ static void begin(Run *run, Error *error)
     run->stack = __builtin_frame_address(0);
     run->scope = NULL;
     run->globals = &run->program;
+    run->held.count = 0;
     run->calls = 0;
 }
 
@@ -77,6 +85,7 @@ bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *er
     Buf text = {.arena = &run->scratch};
     bool ok = value.type && format_value(run, value, (Str){0}, &text);
     if (ok) buf_add(out, buf_str(&text));
+    run->held.count = 0;
     arena_free(&run->scratch);
     return ok;
 }

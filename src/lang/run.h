@@ -18,6 +18,7 @@ typedef struct RunOptions {
     size_t memory_limit; // bytes of tensor data; 0: 2 GiB
     size_t object_limit; // bytes of lists, strings and the like; 0: 1 GiB
     int64_t step_limit;  // statements and expressions evaluated; 0: 200 million
+    int64_t collections; // the first so many statements each collect garbage before, for tests
 } RunOptions;
 
 Run *run_new(const RunOptions *options);

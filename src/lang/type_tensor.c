@@ -36,6 +36,7 @@ const Type type_dtype = {
     .repr = dtype_repr,
     .hash = dtype_hash,
     .attribute = dtype_attribute,
+    .is_plain = true,
 };
 
 bool dtype_of(Run *run, Value value, DType *dtype)
@@ -202,9 +203,9 @@ bool may_read_while_writing(Run *run, Value target, Value value)
 // Python asks for the operator in place first. Tensors and lists have it.
 Value binary_in_place(Run *run, Operator op, Value left, Value right)
 {
-    if (left.type == &type_list && op == OPERATOR_ADD) {
-        Value extend = get_attribute(run, left, name_of(&run->names, STR("extend")));
-        return call_with(run, extend, &right, 1).type ? left : NOTHING;
+    if (left.type->in_place) {
+        Value changed = left.type->in_place(run, op, left, right);
+        if (changed.type != &type_not_implemented) return changed;
     }
     bool in_place = left.type == &type_tensor && op != OPERATOR_MATMUL;
     if (in_place && !may_read_while_writing(run, left, right)) return NOTHING;

@@ -99,6 +99,7 @@ static Tensor *add_tensor(TensorHeap *heap, Storage *storage)
     tensor->next = heap->tensors;
     if (heap->tensors) heap->tensors->previous = tensor;
     heap->tensors = tensor;
+    heap->count++;
     storage->tensors++;
     return tensor;
 }
@@ -106,6 +107,17 @@ static Tensor *add_tensor(TensorHeap *heap, Storage *storage)
 void tensor_heap_free(TensorHeap *heap)
 {
     while (heap->tensors) tensor_release(heap->tensors);
+}
+
+void tensor_heap_sweep(TensorHeap *heap)
+{
+    for (Tensor *tensor = heap->tensors, *next; tensor; tensor = next) {
+        next = tensor->next;
+        if (!tensor->is_marked && !tensor->is_recorded)
+            tensor_release(tensor);
+        else
+            tensor->is_marked = false;
+    }
 }
 
 void tensor_release(Tensor *tensor)
@@ -116,6 +128,7 @@ void tensor_release(Tensor *tensor)
     if (tensor->next) tensor->next->previous = tensor->previous;
     if (heap->tensors == tensor) heap->tensors = tensor->next;
     leave_storage(heap, tensor->storage);
+    heap->count--;
     free(tensor);
 }
 

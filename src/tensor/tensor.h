@@ -44,6 +44,8 @@ struct Tensor {
     double number;           // that number itself; a float32 cell may only be near it
     int origin;              // entry of the trace that made it, or -1; set by the trace
     int version;             // storage_version() when `origin` was true; set by the trace
+    bool is_recorded;        // one of the trace's own: stays until the heap goes
+    bool is_marked;          // by the collector: something refers to it
     Tensor *next, *previous; // the heap's list
     TensorHeap *heap;
 };
@@ -52,10 +54,13 @@ struct TensorHeap {
     size_t limit; // bytes of tensor data allowed (0: no limit)
     size_t used;  // bytes of tensor data now
     size_t peak;
+    size_t count; // of tensors
     Tensor *tensors;
 };
 
 void tensor_heap_free(TensorHeap *heap);
+// Releases the tensors that are neither marked nor recorded, and takes the marks away.
+void tensor_heap_sweep(TensorHeap *heap);
 
 // Zero-filled and contiguous. NULL when it does not fit the budget or has more cells than memory
 // has addresses; the error then names the shape and the limit.

@@ -13,6 +13,7 @@ int record_entry(Trace *trace, const OpCall *call, Tensor *output, Span source)
     entry->call.output = output;
     entry->last_binding = -1;
     if (storage_version(output) == 0) storage_set_version(output, index + 1);
+    output->is_recorded = true;
     output->origin = index;
     output->version = storage_version(output);
     return index;

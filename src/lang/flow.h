@@ -1,0 +1,91 @@
+// What leaves the straight path of a program: exceptions, generators, and what both keep.
+#pragma once
+
+#include "lang/interp.h"
+
+// ---- exceptions.c ------------------------------------------------------------------------------
+
+// An exception that was caught, for as long as its handler runs, or that waits until `finally` has
+// run. It keeps where it was raised first.
+struct Handled {
+    Value exception;
+    Value hint; // a str, or NOTHING
+    Span at;
+    ErrorCall calls[ERROR_CALLS];
+    int call_count;
+    Handled *outer;
+};
+
+// Takes the run's error as an exception object and puts it on top of what is being handled; false:
+// nobody may catch it, and it stays.
+bool catch_error(Run *run, Handled *into);
+// What is being handled is done with.
+void release_error(Run *run, Handled *handled);
+// Done with it, and raised again where it was.
+void raise_again(Run *run, Handled *handled);
+// Forgets the run's error.
+void clear_error(Run *run);
+// Raises an exception object or class, as `raise value` does.
+void raise_value(Run *run, Value value);
+// Raises the class named `kind` with these arguments.
+void raise_with(Run *run, const char *kind, const Value *item, int count);
+// Is the run's error of this builtin class?
+bool error_is(Run *run, const char *kind);
+// Ends a StopIteration that the run's error is; `*value` is what it carries.
+bool take_stop(Run *run, Value *value);
+
+Flow run_raise(Run *run, const Stmt *stmt, Value *result);
+Flow run_try(Run *run, const Stmt *stmt, Value *result);
+Flow run_with(Run *run, const Stmt *stmt, Value *result); // with.c
+
+// ---- generator.c -------------------------------------------------------------------------------
+
+// What belongs to code that runs, and is exchanged when another runs in between.
+typedef struct Context {
+    Scope *scope;
+    Table *globals;
+    Span here;
+    Arena scratch;
+    Handled *handled;
+    const char *stack;
+    ptrdiff_t stack_bytes;
+} Context;
+
+typedef enum GeneratorState {
+    GENERATOR_NEW,
+    GENERATOR_SUSPENDED,
+    GENERATOR_RUNNING,
+    GENERATOR_ENDED
+} GeneratorState;
+
+// A function with a yield in it, called.
+struct Generator {
+    Object object;
+    Run *run;
+    const FunctionCode *code;
+    GeneratorState state;
+    Span made;         // the call that made it
+    Context context;   // its own; while it runs, that of whoever resumed it
+    Fiber *fiber;      // from the first resumption to the end
+    Value sent;        // what the yield gives that it is suspended in
+    Value given;       // what it yielded, or returned in the end
+    Generator *resumer; // while it runs: the generator that resumed it
+    Generator *previous, *next; // those that have a fiber
+};
+
+enum { MAX_GENERATORS = 1000 }; // suspended ones, with a stack each
+
+extern const Type type_generator, type_generator_expression;
+
+Value new_generator(Run *run, const Function *function, Scope *scope);
+Value eval_yield(Run *run, const Expr *expr);
+Value eval_yield_from(Run *run, const Expr *expr);
+// Leaves a generator that the call at `made` alone has made, as Python does when nothing refers to
+// it any more.
+bool close_abandoned(Run *run, Value source, Span made);
+void free_generators(Run *run);
+
+// ---- generator_expression.c --------------------------------------------------------------------
+
+Value new_generator_expression(Run *run, const Comprehension *comprehension, Value source);
+bool conditions_hold(Run *run, const ExprList *conditions, bool *hold); // eval_expr.c

@@ -1,0 +1,325 @@
+// Generators: a function with a yield in it has a stack of its own (base/fiber.h), so that it can
+// be left at the yield. What the run knows of the code that is running is exchanged with it.
+#include "lang/flow.h"
+
+#include "base/fiber.h"
+
+static Generator *generator_of(Value value)
+{
+    return (Generator *)value.object;
+}
+
+Value new_generator(Run *run, const Function *function, Scope *scope)
+{
+    Generator *generator = new_object(run, &type_generator, sizeof *generator);
+    if (!generator) return NOTHING;
+    generator->run = run;
+    generator->code = function->code;
+    generator->made = run->here;
+    generator->context = (Context){.scope = scope, .globals = function->globals, .here = run->here};
+    generator->sent = generator->given = NONE;
+    return from_object(generator);
+}
+
+// ---- starting and ending -----------------------------------------------------------------------
+
+// What runs on the stack of its own.
+static void run_generator(void *data)
+{
+    Generator *generator = data;
+    Run *run = generator->run;
+    const FunctionCode *code = generator->code;
+    Value result = NONE;
+    if (code->value)
+        result = eval(run, code->value);
+    else
+        run_block(run, &code->body, &result);
+    generator->given = result.type ? result : NONE;
+    Value value;
+    if (!take_stop(run, &value)) return;
+    raise_error(run, "RuntimeError", "generator raised StopIteration");
+    error_place(run->error, code->span);
+}
+
+static bool start(Run *run, Generator *generator)
+{
+    if (run->generator_count >= MAX_GENERATORS) {
+        raise_error(run, "RuntimeError", "more than %d generators are suspended", MAX_GENERATORS);
+        error_final(run->error);
+        return error_hint(run->error, "list(...) of each generator, or .close() when it is done");
+    }
+    generator->fiber = fiber_new(&run->fibers, run_generator, generator);
+    if (!generator->fiber) {
+        raise_error(run, "MemoryError", "no memory for the stack of another generator");
+        error_final(run->error);
+        return false;
+    }
+    generator->context.stack = fiber_stack(generator->fiber);
+    generator->context.stack_bytes = FIBER_STACK_BYTES;
+    generator->next = run->generators;
+    if (generator->next) generator->next->previous = generator;
+    run->generators = generator;
+    run->generator_count++;
+    return true;
+}
+
+static void end(Run *run, Generator *generator)
+{
+    generator->state = GENERATOR_ENDED;
+    generator->context.scope = NULL;
+    generator->context.handled = NULL;
+    if (!generator->fiber) return;
+    fiber_free(&run->fibers, generator->fiber);
+    generator->fiber = NULL;
+    arena_free(&generator->context.scratch);
+    if (generator->previous)
+        generator->previous->next = generator->next;
+    else
+        run->generators = generator->next;
+    if (generator->next) generator->next->previous = generator->previous;
+    generator->next = generator->previous = NULL;
+    run->generator_count--;
+}
+
+void free_generators(Run *run)
+{
+    while (run->generators) end(run, run->generators);
+    fiber_pool_free(&run->fibers);
+}
+
+// ---- resuming ----------------------------------------------------------------------------------
+
+static void exchange(Run *run, Context *with)
+{
+    Context now = {run->scope,   run->globals, run->here,       run->scratch,
+                   run->handled, run->stack,   run->stack_bytes};
+    run->scope = with->scope;
+    run->globals = with->globals;
+    run->here = with->here;
+    run->scratch = with->scratch;
+    run->handled = with->handled;
+    run->stack = with->stack;
+    run->stack_bytes = with->stack_bytes;
+    *with = now;
+}
+
+static void switch_to(Run *run, Generator *generator)
+{
+    generator->resumer = run->generator;
+    generator->state = GENERATOR_RUNNING;
+    run->generator = generator;
+    run->calls++;
+    exchange(run, &generator->context);
+    fiber_resume(generator->fiber);
+    exchange(run, &generator->context);
+    run->calls--;
+    run->generator = generator->resumer;
+    generator->state = GENERATOR_SUSPENDED;
+}
+
+// Runs on to the next yield, which gives the value; NOTHING: it has ended, `given` is what it
+// returned, or it failed. An error that is set already is raised inside.
+static Value resume(Run *run, Generator *generator, Value sent)
+{
+    if (generator->state == GENERATOR_ENDED) return NOTHING;
+    if (generator->state == GENERATOR_RUNNING)
+        return raise_error(run, "ValueError", "generator already executing");
+    if (generator->state == GENERATOR_NEW && has_failed(run)) {
+        end(run, generator);
+        return NOTHING;
+    }
+    if (run->calls >= MAX_CALLS)
+        return raise_error(run, "RecursionError", "maximum recursion depth exceeded");
+    if (generator->state == GENERATOR_NEW && !start(run, generator)) return NOTHING;
+    Span here = run->here;
+    const FunctionCode *code = generator->code;
+    Call *entered = trace_enter(&run->trace, &(Call){.function = code->name,
+                                                     .source = here,
+                                                     .definition = code->span,
+                                                     .is_library = is_library(code)});
+    generator->sent = sent;
+    switch_to(run, generator);
+    Value given = generator->given;
+    trace_leave(&run->trace, entered, given.type == &type_tensor ? given.tensor : NULL);
+    if (has_failed(run)) error_called(run->error, here, code->name);
+    if (!fiber_has_ended(generator->fiber)) return given;
+    end(run, generator);
+    return NOTHING;
+}
+
+// ---- yield -------------------------------------------------------------------------------------
+
+static Value yield_value(Run *run, Value value)
+{
+    Generator *generator = run->generator;
+    if (!generator || run->scope != generator->context.scope)
+        return raise_error(run, "SyntaxError", "'yield' outside function");
+    generator->given = value;
+    fiber_yield(generator->fiber);
+    return has_failed(run) ? NOTHING : generator->sent;
+}
+
+Value eval_yield(Run *run, const Expr *expr)
+{
+    Value value = expr->right ? eval(run, expr->right) : NONE;
+    return value.type ? yield_value(run, value) : NOTHING;
+}
+
+// The next item of what `yield from` goes through; an error that is set is raised inside it.
+static Value delegate(Run *run, Value source, int64_t *at, Value sent)
+{
+    if (source.type == &type_generator) return resume(run, generator_of(source), sent);
+    if (has_failed(run)) return NOTHING;
+    if (sent.type == &type_none) return value_next(run, source, at);
+    Value send = get_attribute(run, source, name_of(&run->names, STR("send")));
+    return send.type ? call_with(run, send, &sent, 1) : NOTHING;
+}
+
+Value eval_yield_from(Run *run, const Expr *expr)
+{
+    Value source = eval(run, expr->right);
+    if (source.type) source = iterate(run, source);
+    if (!source.type) return NOTHING;
+    Value sent = NONE;
+    for (int64_t at = 0;;) {
+        run->here = expr->span;
+        Value item = delegate(run, source, &at, sent);
+        if (!item.type) break;
+        sent = yield_value(run, item);
+    }
+    Value result = NONE;
+    if (has_failed(run) && !take_stop(run, &result)) return NOTHING;
+    return source.type == &type_generator ? generator_of(source)->given : result;
+}
+
+// ---- as a value --------------------------------------------------------------------------------
+
+static Value generator_next(Run *run, Value self, int64_t *at)
+{
+    (void)at;
+    return resume(run, generator_of(self), NONE);
+}
+
+// What a method gives: the item, or StopIteration with what was returned.
+static Value item_or_stop(Run *run, Generator *generator, Value item)
+{
+    if (item.type || has_failed(run)) return item;
+    Value value = generator->given;
+    generator->given = NONE;
+    raise_with(run, "StopIteration", &value, value.type != &type_none);
+    return NOTHING;
+}
+
+static Value method_next(Run *run, Value *arg)
+{
+    Generator *generator = generator_of(arg[0]);
+    return item_or_stop(run, generator, resume(run, generator, NONE));
+}
+
+static Value method_send(Run *run, Value *arg)
+{
+    Generator *generator = generator_of(arg[0]);
+    if (generator->state == GENERATOR_NEW && arg[1].type != &type_none) {
+        return raise_error(run, "TypeError",
+                           "can't send non-None value to a just-started generator");
+    }
+    return item_or_stop(run, generator, resume(run, generator, arg[1]));
+}
+
+static Value method_throw(Run *run, Value *arg)
+{
+    Generator *generator = generator_of(arg[0]);
+    if (generator->state == GENERATOR_RUNNING)
+        return raise_error(run, "ValueError", "generator already executing");
+    raise_value(run, arg[1]);
+    return item_or_stop(run, generator, resume(run, generator, NONE));
+}
+
+static bool close_generator(Run *run, Generator *generator)
+{
+    if (generator->state == GENERATOR_RUNNING) {
+        raise_error(run, "ValueError", "generator already executing");
+        return false;
+    }
+    if (generator->state != GENERATOR_SUSPENDED) {
+        end(run, generator);
+        return true;
+    }
+    raise_with(run, "GeneratorExit", NULL, 0);
+    if (!error_is(run, "GeneratorExit")) return false;
+    Value item = resume(run, generator, NONE);
+    if (item.type) {
+        raise_error(run, "RuntimeError", "generator ignored GeneratorExit");
+        return false;
+    }
+    if (error_is(run, "GeneratorExit") || error_is(run, "StopIteration")) clear_error(run);
+    return !has_failed(run);
+}
+
+static Value method_close(Run *run, Value *arg)
+{
+    return close_generator(run, generator_of(arg[0])) ? NONE : NOTHING;
+}
+
+static Value method_iter(Run *run, Value *arg)
+{
+    (void)run;
+    return arg[0];
+}
+
+static bool same_span(Span a, Span b)
+{
+    return a.source == b.source && a.start == b.start && a.end == b.end;
+}
+
+bool close_abandoned(Run *run, Value source, Span made)
+{
+    if (source.type != &type_generator) return true;
+    Generator *generator = generator_of(source);
+    if (generator->state != GENERATOR_SUSPENDED || !same_span(generator->made, made)) return true;
+    Handled pending;
+    bool failed = has_failed(run);
+    if (failed && !catch_error(run, &pending)) return false;
+    bool closed = close_generator(run, generator);
+    if (failed && closed)
+        raise_again(run, &pending);
+    else if (failed)
+        release_error(run, &pending);
+    return closed;
+}
+
+static void generator_repr(Run *run, Value self, Buf *out)
+{
+    (void)self;
+    (void)out;
+    outside_subset(run, "list(...) around it", "printing a 'generator'");
+}
+
+static Value generator_attribute(Run *run, Value self, const char *name)
+{
+    if (!str_is(str_from(name), "__name__")) return NOTHING;
+    return from_text(run, generator_of(self)->code->name);
+}
+
+static void generator_drop(Run *run, Object *object)
+{
+    end(run, (Generator *)object);
+}
+
+static const Native methods[] = {
+    {"send", "value, /", method_send},
+    {"throw", "type, value=, traceback=, /", method_throw},
+    {"close", "", method_close},
+    {"__next__", "", method_next},
+    {"__iter__", "", method_iter},
+    {0},
+};
+
+const Type type_generator = {
+    .name = "generator",
+    .methods = methods,
+    .repr = generator_repr,
+    .attribute = generator_attribute,
+    .next = generator_next,
+    .drop = generator_drop,
+};
