@@ -5,6 +5,7 @@
 #include "lang/value.h"
 #include "syntax/names.h"
 #include "syntax/parser.h"
+#include "tensor/dtype.h"
 #include "tensor/print.h"
 #include "tensor/random.h"
 #include "tensor/twister.h"

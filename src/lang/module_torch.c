@@ -72,8 +72,11 @@ static void add_constants(Run *run, Value torch)
         const char *name;
         DType dtype;
     } dtypes[] = {
-        {"float32", DTYPE_FLOAT32}, {"float", DTYPE_FLOAT32}, {"int64", DTYPE_INT64},
-        {"long", DTYPE_INT64},      {"bool", DTYPE_BOOL},
+        {"float32", DTYPE_FLOAT32}, {"float", DTYPE_FLOAT32}, {"float64", DTYPE_FLOAT64},
+        {"double", DTYPE_FLOAT64},  {"int64", DTYPE_INT64},   {"long", DTYPE_INT64},
+        {"int32", DTYPE_INT32},     {"int", DTYPE_INT32},     {"int16", DTYPE_INT16},
+        {"short", DTYPE_INT16},     {"int8", DTYPE_INT8},     {"uint8", DTYPE_UINT8},
+        {"bool", DTYPE_BOOL},
     };
     for (size_t i = 0; i < sizeof dtypes / sizeof *dtypes; i++) {
         set_member(run, torch, dtypes[i].name, from_dtype(dtypes[i].dtype));

@@ -232,7 +232,7 @@ static bool fallback_arg(const OpParameter *parameter, Arg *arg)
 static bool as_integer(Value value, int64_t *integer)
 {
     if (value.type == &type_tensor && tensor_count(value.tensor) == 1 &&
-        value.tensor->dtype == DTYPE_INT64) {
+        dtype_is_integer(value.tensor->dtype)) {
         *integer = tensor_get_int(value.tensor, (Index){0});
         return true;
     }

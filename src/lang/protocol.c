@@ -239,7 +239,7 @@ bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *
 {
     if (key.type == &type_tensor) {
         const Tensor *tensor = key.tensor;
-        if (tensor_count(tensor) != 1 || tensor->dtype != DTYPE_INT64) {
+        if (tensor_count(tensor) != 1 || !dtype_is_integer(tensor->dtype)) {
             raise_error(run, "TypeError",
                         "only integer tensors of a single element can be converted to an index");
             return false;

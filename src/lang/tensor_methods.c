@@ -39,7 +39,7 @@ static Value method_numel(Run *run, Value *arg)
 
 Value cell_number(const Tensor *tensor, Index at)
 {
-    if (tensor->dtype == DTYPE_FLOAT32) return from_double(tensor_get(tensor, at));
+    if (dtype_is_float(tensor->dtype)) return from_double(tensor_get(tensor, at));
     if (tensor->dtype == DTYPE_BOOL) return from_bool(tensor_get(tensor, at) != 0);
     return from_int(tensor_get_int(tensor, at));
 }
@@ -72,7 +72,7 @@ static Value method_tolist(Run *run, Value *arg)
 static Value method_is_floating_point(Run *run, Value *arg)
 {
     (void)run;
-    return from_bool(arg[0].tensor->dtype == DTYPE_FLOAT32);
+    return from_bool(dtype_is_float(arg[0].tensor->dtype));
 }
 
 static Value method_is_contiguous(Run *run, Value *arg)
@@ -146,8 +146,6 @@ const Native tensor_methods[] = {
     {"zero_", "self", method_zero},
     {"copy_", "self, src", method_fill},
     {"type_as", "self, other", method_type_as},
-    {"double", "self", method_outside},
     {"half", "self", method_outside},
-    {"int", "self", method_outside},
     {0},
 };

@@ -87,7 +87,7 @@ static Value torch_zeros(Run *run, Value *arg)
     Shape shape;
     DType dtype;
     bool ok = plain_options(run, arg[2], arg[3]) && size_option(run, "zeros", arg[0], &shape) &&
-              dtype_option(run, "zeros", arg[1], DTYPE_FLOAT32, &dtype);
+              dtype_option(run, "zeros", arg[1], run->trace.heap.float_dtype, &dtype);
     return ok ? made(run, "zeros", tensor_new(&run->trace.heap, dtype, shape, run->error))
               : NOTHING;
 }
@@ -97,7 +97,7 @@ static Value torch_ones(Run *run, Value *arg)
     Shape shape;
     DType dtype;
     bool ok = plain_options(run, arg[2], arg[3]) && size_option(run, "ones", arg[0], &shape) &&
-              dtype_option(run, "ones", arg[1], DTYPE_FLOAT32, &dtype);
+              dtype_option(run, "ones", arg[1], run->trace.heap.float_dtype, &dtype);
     return ok ? made(run, "ones", create_ones(&run->trace.heap, dtype, shape, run->error))
               : NOTHING;
 }
@@ -166,7 +166,7 @@ static bool numbers(Run *run, const char *function, Value *value, int count, boo
     for (int i = 0; i < count; i++) {
         bool cell = value[i].type == &type_tensor && tensor_count(value[i].tensor) == 1;
         if (cell) {
-            const Type *type = value[i].tensor->dtype == DTYPE_FLOAT32 ? &type_float : &type_int;
+            const Type *type = dtype_is_float(value[i].tensor->dtype) ? &type_float : &type_int;
             value[i] = call_with(run, from_type(type), &value[i], 1);
         }
         if (!is_number(value[i])) {
@@ -217,7 +217,7 @@ static Value torch_linspace(Run *run, Value *arg)
         return raise_error(run, "TypeError", "linspace(): argument 'steps' must be int, not %s",
                            arg[2].type->name);
     }
-    if (!dtype_option(run, "linspace", arg[3], DTYPE_FLOAT32, &dtype)) return NOTHING;
+    if (!dtype_option(run, "linspace", arg[3], run->trace.heap.float_dtype, &dtype)) return NOTHING;
     Tensor *tensor = create_linspace(&run->trace.heap, number_of(arg[0]), number_of(arg[1]),
                                      integer_of(arg[2]), run->error);
     return made(run, "linspace", converted(run, tensor, dtype));
@@ -256,7 +256,7 @@ static Value torch_eye(Run *run, Value *arg)
         return raise_error(run, "TypeError", "eye(): argument 'n' (position 1) must be int, not %s",
                            arg[0].type == &type_int ? arg[1].type->name : arg[0].type->name);
     }
-    if (!dtype_option(run, "eye", arg[2], DTYPE_FLOAT32, &dtype)) return NOTHING;
+    if (!dtype_option(run, "eye", arg[2], run->trace.heap.float_dtype, &dtype)) return NOTHING;
     return made(run, "eye",
                 create_eye(&run->trace.heap, dtype, arg[0].integer, arg[1].integer, run->error));
 }

@@ -36,10 +36,10 @@ static bool find_shape(Run *run, Value data, Shape *shape)
     return true;
 }
 
-static DType dtype_of_number(Value value)
+static DType dtype_of_number(const Run *run, Value value)
 {
     if (value.type == &type_tensor) return value.tensor->dtype;
-    if (value.type == &type_float) return DTYPE_FLOAT32;
+    if (value.type == &type_float) return run->trace.heap.float_dtype;
     return value.type == &type_bool ? DTYPE_BOOL : DTYPE_INT64;
 }
 
@@ -56,13 +56,6 @@ static bool not_a_number(Run *run, Value value, int depth)
     return false;
 }
 
-// bool < int64 < float32
-static DType wider(DType a, DType b)
-{
-    if (a == DTYPE_FLOAT32 || b == DTYPE_FLOAT32) return DTYPE_FLOAT32;
-    return a == DTYPE_INT64 ? a : b;
-}
-
 static bool check_number(Run *run, Data *data, Value value, int depth)
 {
     if (is_data_list(value)) {
@@ -72,8 +65,8 @@ static bool check_number(Run *run, Data *data, Value value, int depth)
     }
     bool cell = value.type == &type_tensor && tensor_count(value.tensor) == 1;
     if (!is_number(value) && !cell) return not_a_number(run, value, depth);
-    DType dtype = dtype_of_number(value);
-    data->dtype = data->any ? wider(data->dtype, dtype) : dtype;
+    DType dtype = dtype_of_number(run, value);
+    data->dtype = data->any ? dtype_promote(data->dtype, dtype) : dtype;
     data->any = true;
     return true;
 }
@@ -104,8 +97,8 @@ static bool check(Run *run, Data *data, Value value, int depth)
 static void set_cell(Tensor *into, Index at, Value value)
 {
     bool cell = value.type == &type_tensor;
-    bool whole = cell ? value.tensor->dtype == DTYPE_INT64 : is_integer(value);
-    if (into->dtype == DTYPE_INT64 && whole) {
+    bool whole = cell ? !dtype_is_float(value.tensor->dtype) : is_integer(value);
+    if (!dtype_is_float(into->dtype) && whole) {
         tensor_set_int(into, at,
                        cell ? tensor_get_int(value.tensor, (Index){0}) : integer_of(value));
     } else {
@@ -139,7 +132,7 @@ static bool fits_int64(Run *run, const Data *data, Value value, int depth)
 
 Value tensor_from_data(Run *run, Value given, Value dtype)
 {
-    Data data = {.dtype = DTYPE_FLOAT32};
+    Data data = {.dtype = run->trace.heap.float_dtype};
     if (given.type == &type_tensor) {
         return outside_subset(run, ".clone()", "torch.tensor() of a tensor");
     }
@@ -149,7 +142,7 @@ Value tensor_from_data(Run *run, Value given, Value dtype)
                            "tensor(): argument 'dtype' must be torch.dtype, not %s",
                            dtype.type->name);
     }
-    if (data.dtype == DTYPE_INT64 && !fits_int64(run, &data, given, 0)) return NOTHING;
+    if (dtype_is_integer(data.dtype) && !fits_int64(run, &data, given, 0)) return NOTHING;
     data.into = tensor_new(&run->trace.heap, data.dtype, data.shape, run->error);
     if (!data.into) return NOTHING;
     fill(&data, given, 0);

@@ -134,7 +134,7 @@ static Value range_construct(Run *run, const Args *args)
     for (int i = 0; i < args->count; i++) {
         Value value = args->item[i];
         bool cell = value.type == &type_tensor && tensor_count(value.tensor) == 1 &&
-                    value.tensor->dtype == DTYPE_INT64;
+                    dtype_is_integer(value.tensor->dtype);
         if (cell) value = from_int(tensor_get_int(value.tensor, (Index){0}));
         if (!is_integer(value)) {
             return raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",

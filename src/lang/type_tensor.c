@@ -27,7 +27,7 @@ static bool dtype_hash(Run *run, Value self, uint64_t *hash)
 static Value dtype_attribute(Run *run, Value self, const char *name)
 {
     (void)run;
-    if (strcmp(name, "is_floating_point") == 0) return from_bool(self.dtype == DTYPE_FLOAT32);
+    if (strcmp(name, "is_floating_point") == 0) return from_bool(dtype_is_float(self.dtype));
     return NOTHING;
 }
 
@@ -41,17 +41,16 @@ const Type type_dtype = {
 
 bool dtype_of(Run *run, Value value, DType *dtype)
 {
+    (void)run;
     if (value.type == &type_dtype) {
         *dtype = value.dtype;
         return true;
     }
     if (value.type != &type_type) return false;
-    if (value.of == &type_float) {
-        outside_subset(run, "torch.float32", "dtype=float (float64)");
-        return false;
-    }
-    *dtype = value.of == &type_bool ? DTYPE_BOOL : DTYPE_INT64;
-    return value.of == &type_bool || value.of == &type_int;
+    *dtype = value.of == &type_bool    ? DTYPE_BOOL
+             : value.of == &type_float ? DTYPE_FLOAT64
+                                       : DTYPE_INT64;
+    return value.of == &type_bool || value.of == &type_int || value.of == &type_float;
 }
 
 // ---- subscripts ----------------------------------------------------------------------------
@@ -61,7 +60,7 @@ static bool slice_part(Run *run, Value part, bool *given, int64_t *number)
     *given = part.type != &type_none;
     if (!*given) return true;
     bool cell = part.type == &type_tensor && tensor_count(part.tensor) == 1 &&
-                part.tensor->dtype != DTYPE_FLOAT32;
+                !dtype_is_float(part.tensor->dtype);
     if (cell) part = from_int(tensor_get_int(part.tensor, (Index){0}));
     if (is_integer(part)) {
         *number = integer_of(part);
@@ -101,8 +100,8 @@ static bool outside_subscript(Run *run, Value key)
 
 static bool subscript_of(Run *run, Value key, Subscript *subscript)
 {
-    bool cell =
-        key.type == &type_tensor && key.tensor->shape.ndim == 0 && key.tensor->dtype == DTYPE_INT64;
+    bool cell = key.type == &type_tensor && key.tensor->shape.ndim == 0 &&
+                dtype_is_integer(key.tensor->dtype);
     if (cell) key = from_int(tensor_get_int(key.tensor, (Index){0}));
     if (key.type == &type_int) {
         *subscript = (Subscript){.kind = SUBSCRIPT_INT, .start = key.integer};
@@ -171,8 +170,7 @@ bool tensor_set_subscript(Run *run, Value self, Value key, Value value)
 
 static bool fits_in_place(Run *run, const Tensor *target, const Tensor *value)
 {
-    static const int rank[] = {[DTYPE_BOOL] = 0, [DTYPE_INT64] = 1, [DTYPE_FLOAT32] = 2};
-    if (rank[value->dtype] > rank[target->dtype]) {
+    if (!dtype_can_cast(value->dtype, target->dtype)) {
         raise_error(run, "RuntimeError",
                     "result type %s can't be cast to the desired output type %s",
                     dtype_title(value->dtype), dtype_title(target->dtype));

@@ -3,6 +3,7 @@
 // Integers wrap around on overflow as PyTorch's do, so they are computed as unsigned.
 // Floor division and remainder follow Python: the remainder has the sign of the divisor
 // (PyTorch's BinaryOpsKernel.cpp, div_floor_kernel and remainder_kernel).
+#include "tensor/convert.h"
 #include "tensor/elementwise.h"
 #include "tensor/float_math.h"
 #include "tensor/rows.h"
@@ -17,13 +18,17 @@ static int64_t wrapped(uint64_t bits)
 // ---- + - * -------------------------------------------------------------------------------------
 
 ROW2(add_floats, float, float, x + y)
+ROW2(add_doubles, double, double, x + y)
 ROW2(add_ints, int64_t, int64_t, wrapped((uint64_t)x + (uint64_t)y))
 ROW2(add_bools, unsigned char, unsigned char, x | y)
 VALUE2(add_value, x + y)
 
 static void add_forward(OpCall *call)
 {
-    elementwise_same(call, call->dtype, (RowFunction *const[]){add_floats, add_ints, add_bools});
+    elementwise_same(
+        call, call->dtype,
+        &(RowSet){
+            .floats = add_floats, .doubles = add_doubles, .ints = add_ints, .bools = add_bools});
 }
 
 const Op op_add = {
@@ -41,6 +46,7 @@ const Op op_add = {
 };
 
 ROW2(sub_floats, float, float, x - y)
+ROW2(sub_doubles, double, double, x - y)
 ROW2(sub_ints, int64_t, int64_t, wrapped((uint64_t)x - (uint64_t)y))
 VALUE2(sub_value, x - y)
 
@@ -63,7 +69,8 @@ static bool sub_infer(OpCall *call, Error *error)
 
 static void sub_forward(OpCall *call)
 {
-    elementwise_same(call, call->dtype, (RowFunction *const[]){sub_floats, sub_ints, NULL});
+    elementwise_same(call, call->dtype,
+                     &(RowSet){.floats = sub_floats, .doubles = sub_doubles, .ints = sub_ints});
 }
 
 const Op op_sub = {
@@ -82,13 +89,17 @@ const Op op_sub = {
 };
 
 ROW2(mul_floats, float, float, x *y)
+ROW2(mul_doubles, double, double, x *y)
 ROW2(mul_ints, int64_t, int64_t, wrapped((uint64_t)x *(uint64_t)y))
 ROW2(mul_bools, unsigned char, unsigned char, x &y)
 VALUE2(mul_value, x *y)
 
 static void mul_forward(OpCall *call)
 {
-    elementwise_same(call, call->dtype, (RowFunction *const[]){mul_floats, mul_ints, mul_bools});
+    elementwise_same(
+        call, call->dtype,
+        &(RowSet){
+            .floats = mul_floats, .doubles = mul_doubles, .ints = mul_ints, .bools = mul_bools});
 }
 
 const Op op_mul = {
@@ -109,11 +120,12 @@ const Op op_mul = {
 // ---- / // % ------------------------------------------------------------------------------------
 
 ROW2(div_floats, float, float, x / y)
+ROW2(div_doubles, double, double, x / y)
 VALUE2(div_value, x / y)
 
 static void div_forward(OpCall *call)
 {
-    elementwise_same(call, DTYPE_FLOAT32, (RowFunction *const[]){div_floats, NULL, NULL});
+    elementwise_same(call, call->dtype, &(RowSet){.floats = div_floats, .doubles = div_doubles});
 }
 
 const Op op_div = {
@@ -147,6 +159,35 @@ static float float_remainder(float x, float y)
     return rest != 0 && (y < 0) != (rest < 0) ? rest + y : rest;
 }
 
+static double double_floor_quotient(double x, double y)
+{
+    if (y == 0) return x / y;
+    double rest = fmod(x, y), quotient = (x - rest) / y;
+    if (rest != 0 && (y < 0) != (rest < 0)) quotient -= 1;
+    if (quotient == 0) return copysign(0, x / y);
+    double whole = floor(quotient);
+    return quotient - whole > 0.5 ? whole + 1 : whole;
+}
+
+static double double_remainder(double x, double y)
+{
+    double rest = fmod(x, y);
+    return rest != 0 && (y < 0) != (rest < 0) ? rest + y : rest;
+}
+
+// As the dtype of the call computes them.
+static double floor_value(const OpCall *call, double x, double y)
+{
+    if (call->dtype == DTYPE_FLOAT32) return (double)floor_quotient((float)x, (float)y);
+    return call->dtype == DTYPE_FLOAT64 ? double_floor_quotient(x, y) : floor(x / y);
+}
+
+static double rest_value(const OpCall *call, double x, double y)
+{
+    if (call->dtype == DTYPE_FLOAT32) return (double)float_remainder((float)x, (float)y);
+    return call->dtype == DTYPE_FLOAT64 ? double_remainder(x, y) : x - y * floor(x / y);
+}
+
 // The one quotient that int64 cannot hold, INT64_MIN / -1, wraps around.
 static int64_t int_quotient(int64_t x, int64_t y)
 {
@@ -161,12 +202,12 @@ static int64_t int_remainder(int64_t x, int64_t y)
     return rest != 0 && (rest < 0) != (y < 0) ? rest + y : rest;
 }
 
-static bool has_zero(const Tensor *tensor)
+static bool has_zero(const Tensor *tensor, DType dtype)
 {
     Index at = {0};
     if (tensor_count(tensor) == 0) return false;
     do {
-        if (tensor_get_int(tensor, at) == 0) return true;
+        if (dtype_held(dtype, tensor_get(tensor, at)) == 0) return true;
     } while (index_next(&tensor->shape, &at));
     return false;
 }
@@ -175,7 +216,8 @@ static bool infer_whole(OpCall *call, const char *kernel, Error *error)
 {
     if (!infer_promoted(call, error)) return false;
     if (call->dtype == DTYPE_BOOL) return not_implemented(error, kernel, DTYPE_BOOL);
-    if (call->dtype == DTYPE_INT64 && shape_count(&call->shape) > 0 && has_zero(call->input[1])) {
+    bool integers = dtype_is_integer(call->dtype) && shape_count(&call->shape) > 0;
+    if (integers && has_zero(call->input[1], call->dtype)) {
         error_set(error, "RuntimeError", "ZeroDivisionError");
         return error_hint(error, "whole numbers cannot be divided by 0; floats give inf or nan");
     }
@@ -183,9 +225,9 @@ static bool infer_whole(OpCall *call, const char *kernel, Error *error)
 }
 
 ROW2(floordiv_floats, float, float, floor_quotient(x, y))
+ROW2(floordiv_doubles, double, double, double_floor_quotient(x, y))
 ROW2(floordiv_ints, int64_t, int64_t, int_quotient(x, y))
-VALUE2(floordiv_value,
-       call->dtype == DTYPE_INT64 ? floor(x / y) : (double)floor_quotient((float)x, (float)y))
+VALUE2(floordiv_value, floor_value(call, x, y))
 
 static bool floordiv_infer(OpCall *call, Error *error)
 {
@@ -194,8 +236,9 @@ static bool floordiv_infer(OpCall *call, Error *error)
 
 static void floordiv_forward(OpCall *call)
 {
-    elementwise_same(call, call->dtype,
-                     (RowFunction *const[]){floordiv_floats, floordiv_ints, NULL});
+    elementwise_same(
+        call, call->dtype,
+        &(RowSet){.floats = floordiv_floats, .doubles = floordiv_doubles, .ints = floordiv_ints});
 }
 
 const Op op_floordiv = {
@@ -213,9 +256,9 @@ const Op op_floordiv = {
 };
 
 ROW2(remainder_floats, float, float, float_remainder(x, y))
+ROW2(remainder_doubles, double, double, double_remainder(x, y))
 ROW2(remainder_ints, int64_t, int64_t, int_remainder(x, y))
-VALUE2(remainder_value, call->dtype == DTYPE_INT64 ? x - y * floor(x / y)
-                                                   : (double)float_remainder((float)x, (float)y))
+VALUE2(remainder_value, rest_value(call, x, y))
 
 static bool remainder_infer(OpCall *call, Error *error)
 {
@@ -225,7 +268,9 @@ static bool remainder_infer(OpCall *call, Error *error)
 static void remainder_forward(OpCall *call)
 {
     elementwise_same(call, call->dtype,
-                     (RowFunction *const[]){remainder_floats, remainder_ints, NULL});
+                     &(RowSet){.floats = remainder_floats,
+                               .doubles = remainder_doubles,
+                               .ints = remainder_ints});
 }
 
 const Op op_remainder = {
@@ -251,50 +296,69 @@ static void pow_floats(void *output, const void *const *in, const int64_t *strid
     power_row(output, in[0], stride[0], in[1], stride[1], n, !together);
 }
 
+ROW2(pow_doubles, double, double, pow(x, y))
+
 // Some exponents have a shorter way, when they are Python numbers (PowKernel.cpp).
-ROW1(pow_1, float, float, x)
-ROW1(pow_2, float, float, x *x)
-ROW1(pow_3, float, float, x *x *x)
-ROW1(pow_half, float, float, sqrtf(x))
-ROW1(pow_minus_half, float, float, 1 / sqrtf(x))
-ROW1(pow_minus_1, float, float, 1 / x)
-ROW1(pow_minus_2, float, float, 1 / (x * x))
+#define SHORT_POWER(name, expression)                                                              \
+    ROW1(name##_floats, float, float, expression)                                                  \
+    ROW1(name##_doubles, double, double, expression)
+
+SHORT_POWER(pow_1, x)
+SHORT_POWER(pow_2, x *x)
+SHORT_POWER(pow_3, x *x *x)
+SHORT_POWER(pow_minus_1, 1 / x)
+SHORT_POWER(pow_minus_2, 1 / (x * x))
+ROW1(pow_half_floats, float, float, sqrtf(x))
+ROW1(pow_half_doubles, double, double, sqrt(x))
+ROW1(pow_minus_half_floats, float, float, 1 / sqrtf(x))
+ROW1(pow_minus_half_doubles, double, double, 1 / sqrt(x))
 
 static const struct {
     double exponent;
-    RowFunction *row;
+    RowSet rows;
 } short_powers[] = {
-    {1, pow_1},        {2, pow_2},        {3, pow_3}, {0.5, pow_half}, {-0.5, pow_minus_half},
-    {-1, pow_minus_1}, {-2, pow_minus_2},
+    {1, {.floats = pow_1_floats, .doubles = pow_1_doubles}},
+    {2, {.floats = pow_2_floats, .doubles = pow_2_doubles}},
+    {3, {.floats = pow_3_floats, .doubles = pow_3_doubles}},
+    {0.5, {.floats = pow_half_floats, .doubles = pow_half_doubles}},
+    {-0.5, {.floats = pow_minus_half_floats, .doubles = pow_minus_half_doubles}},
+    {-1, {.floats = pow_minus_1_floats, .doubles = pow_minus_1_doubles}},
+    {-2, {.floats = pow_minus_2_floats, .doubles = pow_minus_2_doubles}},
 };
 
-static RowFunction *short_power(double exponent)
+static const RowSet *short_power(double exponent)
 {
     for (size_t i = 0; i < sizeof short_powers / sizeof *short_powers; i++) {
-        if (short_powers[i].exponent == exponent) return short_powers[i].row;
+        if (short_powers[i].exponent == exponent) return &short_powers[i].rows;
     }
     return NULL;
 }
 
-static double exact_number(const Tensor *number)
+// Float cells to the power of a number, in place.
+static void raise_cells(OpCall *call, double exponent)
 {
-    double cell = tensor_get(number, (Index){0});
-    return (float)number->number == (float)cell ? number->number : cell;
-}
-
-static void raise_to_number(OpCall *call)
-{
-    double exponent = exact_number(call->input[1]);
-    OpCall unary = *call;
-    unary.input_count = 1;
-    RowFunction *row = short_power(exponent);
-    elementwise(&unary, (const DType[]){DTYPE_FLOAT32}, row ? row : pow_1);
-    if (row) return;
     Rows rows;
     rows_begin(&rows, &call->shape, (const Tensor *const[]){call->output, call->input[0]}, 2);
     while (rows_next(&rows)) {
         float *cells = row_cells(&rows, 0);
         power_number_row(cells, cells, exponent, rows.length, rows.stride[1] > 1);
+    }
+}
+
+static void raise_to_number(OpCall *call)
+{
+    static const RowSet copy = {.floats = pow_1_floats};
+    double exponent = tensor_get(call->input[1], (Index){0});
+    OpCall unary = *call;
+    unary.input_count = 1;
+    const RowSet *rows = short_power(exponent);
+    if (rows) {
+        elementwise_same(&unary, call->dtype, rows);
+    } else if (call->dtype == DTYPE_FLOAT64) {
+        elementwise_same(call, call->dtype, &(RowSet){.doubles = pow_doubles});
+    } else {
+        elementwise_same(&unary, call->dtype, &copy);
+        raise_cells(call, exponent);
     }
 }
 
@@ -310,14 +374,22 @@ static int64_t int_power(int64_t x, int64_t y)
 }
 
 ROW2(pow_ints, int64_t, int64_t, int_power(x, y))
-VALUE2(pow_value, call->dtype == DTYPE_INT64 ? trunc(pow(x, y)) : pow(x, y))
+
+static double power_value(const OpCall *call, double x, double y)
+{
+    if (!dtype_is_integer(call->dtype)) return pow(x, y);
+    int64_t power = int_power(int_from_double(x), int_from_double(y));
+    return (double)dtype_wrapped(call->dtype, power);
+}
+
+VALUE2(pow_value, power_value(call, x, y))
 
 static bool pow_infer(OpCall *call, Error *error)
 {
     if (!infer_promoted(call, error)) return false;
     if (call->dtype == DTYPE_BOOL) return not_implemented(error, "pow", DTYPE_BOOL);
     const Tensor *exponent = call->input[1];
-    if (call->dtype == DTYPE_INT64 && exponent->is_number &&
+    if (dtype_is_integer(call->dtype) && exponent->is_number &&
         tensor_get_int(exponent, (Index){0}) < 0) {
         return error_set(error, "RuntimeError",
                          "Integers to negative integer powers are not allowed.");
@@ -328,11 +400,12 @@ static bool pow_infer(OpCall *call, Error *error)
 static void pow_forward(OpCall *call)
 {
     const Tensor *exponent = call->input[1];
-    if (call->dtype == DTYPE_FLOAT32 && exponent->is_number && !call->input[0]->is_number) {
+    if (dtype_is_float(call->dtype) && exponent->is_number && !call->input[0]->is_number) {
         in_memory_order(call, raise_to_number);
         return;
     }
-    elementwise_same(call, call->dtype, (RowFunction *const[]){pow_floats, pow_ints, NULL});
+    elementwise_same(call, call->dtype,
+                     &(RowSet){.floats = pow_floats, .doubles = pow_doubles, .ints = pow_ints});
 }
 
 const Op op_pow = {
@@ -350,6 +423,7 @@ const Op op_pow = {
 };
 
 ROW1(neg_floats, float, float, -x)
+ROW1(neg_doubles, double, double, -x)
 ROW1(neg_ints, int64_t, int64_t, wrapped(0 - (uint64_t)x))
 VALUE1(neg_value, -x)
 
@@ -366,7 +440,8 @@ static bool neg_infer(OpCall *call, Error *error)
 
 static void neg_forward(OpCall *call)
 {
-    elementwise_same(call, call->dtype, (RowFunction *const[]){neg_floats, neg_ints, NULL});
+    elementwise_same(call, call->dtype,
+                     &(RowSet){.floats = neg_floats, .doubles = neg_doubles, .ints = neg_ints});
 }
 
 const Op op_neg = {

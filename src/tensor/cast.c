@@ -55,6 +55,101 @@ const Op op_float = {
     .value = value_converted,
 };
 
+static bool double_infer(OpCall *call, Error *error)
+{
+    (void)error;
+    return infer_as(call, DTYPE_FLOAT64);
+}
+
+const Op op_double = {
+    .name = "double",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the same number as float64",
+    .found = IN_TENSOR,
+    .notation = {.before = "float(", .after = ")"},
+    .infer = double_infer,
+    .forward = cast_forward,
+    .sources = sources_same_cell,
+    .value = value_converted,
+};
+
+static bool int_infer(OpCall *call, Error *error)
+{
+    (void)error;
+    return infer_as(call, DTYPE_INT32);
+}
+
+const Op op_int = {
+    .name = "int",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the number as an integer of 32 bits, without its fraction",
+    .found = IN_TENSOR,
+    .notation = {.before = "int(", .after = ")"},
+    .infer = int_infer,
+    .forward = cast_forward,
+    .sources = sources_same_cell,
+    .value = value_converted,
+};
+
+static bool short_infer(OpCall *call, Error *error)
+{
+    (void)error;
+    return infer_as(call, DTYPE_INT16);
+}
+
+const Op op_short = {
+    .name = "short",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the number as an integer of 16 bits, without its fraction",
+    .found = IN_TENSOR,
+    .notation = {.before = "int(", .after = ")"},
+    .infer = short_infer,
+    .forward = cast_forward,
+    .sources = sources_same_cell,
+    .value = value_converted,
+};
+
+static bool char_infer(OpCall *call, Error *error)
+{
+    (void)error;
+    return infer_as(call, DTYPE_INT8);
+}
+
+const Op op_char = {
+    .name = "char",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the number as an integer of 8 bits, without its fraction",
+    .found = IN_TENSOR,
+    .notation = {.before = "int(", .after = ")"},
+    .infer = char_infer,
+    .forward = cast_forward,
+    .sources = sources_same_cell,
+    .value = value_converted,
+};
+
+static bool byte_infer(OpCall *call, Error *error)
+{
+    (void)error;
+    return infer_as(call, DTYPE_UINT8);
+}
+
+const Op op_byte = {
+    .name = "byte",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the number as an integer from 0 to 255, without its fraction",
+    .found = IN_TENSOR,
+    .notation = {.before = "int(", .after = ")"},
+    .infer = byte_infer,
+    .forward = cast_forward,
+    .sources = sources_same_cell,
+    .value = value_converted,
+};
+
 static bool long_infer(OpCall *call, Error *error)
 {
     (void)error;

@@ -1,8 +1,8 @@
 // Operations that make each cell from one cell of each input, with broadcasting.
 //
-// The work is done by row functions, one for each dtype of the operands: plain loops that the
-// compiler can turn into vector instructions. ROW1, ROW2 and ROW3 define them from one
-// expression; nothing else is hidden in these macros.
+// The work is done by row functions, one for each dtype that is computed in (dtype_compute): plain
+// loops that the compiler can turn into vector instructions. ROW1, ROW2 and ROW3 define them from
+// one expression; nothing else is hidden in these macros.
 #pragma once
 
 #include "tensor/call.h"
@@ -10,15 +10,24 @@
 // Makes `n` cells of the output. Input k is read at in[k][0], in[k][stride[k]], …
 typedef void RowFunction(void *output, const void *const *in, const int64_t *stride, int64_t n);
 
-// Fills the output: inputs of another dtype are converted to operand[k] on the way.
+// Fills the output: inputs of another dtype are converted to operand[k] on the way. The row reads
+// what operand[k] is computed in, and writes what the output's dtype is computed in.
 void elementwise(OpCall *call, const DType *operand, RowFunction *row);
 
-// The same where all operands have one dtype; `row` holds a function for each dtype.
-void elementwise_same(OpCall *call, DType operand, RowFunction *const row[DTYPE_COUNT]);
+// The row functions of an operation, one for each dtype that is computed in. NULL where infer
+// refuses the dtype.
+typedef struct RowSet {
+    RowFunction *floats, *doubles; // float, double
+    RowFunction *ints;             // int64_t, for all integers
+    RowFunction *bools;            // unsigned char
+} RowSet;
 
-// Runs `forward`, which makes a float32 output from input[0] and numbers, on the cells in the order
-// of the input's memory: that is how PyTorch computes a transposed tensor, and the last bit of some
-// functions depends on which cells stand beside each other.
+// The same where all operands have one dtype.
+void elementwise_same(OpCall *call, DType operand, const RowSet *rows);
+
+// Runs `forward`, which makes a floating-point output from input[0] and numbers, on the cells in
+// the order of the input's memory: that is how PyTorch computes a transposed tensor, and the last
+// bit of some functions of float32 depends on which cells stand beside each other.
 void in_memory_order(OpCall *call, void (*forward)(OpCall *call));
 
 // `expression` makes the cell from x (and y).

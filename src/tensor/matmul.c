@@ -135,8 +135,10 @@ static bool same_dtype(OpCall *call, const char *bool_kernel, Error *error)
 {
     DType a = call->input[0]->dtype, b = call->input[1]->dtype;
     call->dtype = a;
-    if (a == b) return a != DTYPE_BOOL || not_implemented(error, bool_kernel, a);
     bool vectors = call->input[0]->shape.ndim == 1 && call->input[1]->shape.ndim == 1;
+    bool refused = a == DTYPE_BOOL && (a == b || !vectors);
+    if (refused) return not_implemented(error, bool_kernel, a);
+    if (a == b) return true;
     error_set(error, "RuntimeError",
               vectors ? "dot : expected both vectors to have same dtype, but found %s and %s"
                       : "expected scalar type %s but found %s",

@@ -2,6 +2,7 @@
 #include "tensor/op.h"
 
 #include "base/bug.h"
+#include "tensor/dtype.h"
 
 #include <math.h>
 #include <string.h>
@@ -23,7 +24,7 @@
     ROW(getitem) ROW(setitem) \
     ROW(cat) ROW(stack) \
     ROW(tril) ROW(triu) ROW(masked_fill) ROW(where) \
-    ROW(to) ROW(float) ROW(long) ROW(bool) \
+    ROW(to) ROW(float) ROW(double) ROW(int) ROW(short) ROW(char) ROW(byte) ROW(long) ROW(bool) \
     ROW(tensor) ROW(zeros) ROW(ones) ROW(full) ROW(arange) ROW(linspace) ROW(eye) \
     ROW(zeros_like) ROW(ones_like) ROW(full_like) \
     ROW(rand) ROW(randn) ROW(randint) ROW(randperm) ROW(bernoulli) ROW(exponential) ROW(multinomial)
@@ -136,9 +137,16 @@ static double exp_over_sum(const double *value, int count, int self)
     return exp(value[self] - largest) / sum;
 }
 
-static double as_dtype(DType dtype, double value)
+// What an operation cell by cell computes with: integers beyond the dtype of both wrap around
+// first.
+static const double *as_operands(const OpCall *call, const Terms *terms, const double *values)
 {
-    return dtype == DTYPE_BOOL ? value != 0 : value;
+    DType operand = dtype_together(call->input, call->input_count);
+    bool narrow = dtype_is_integer(operand) && dtype_compute(operand) != operand;
+    if (!narrow || dtype_is_float(call->dtype)) return values;
+    double *held = NEW_ARRAY(terms->arena, double, terms->count + 1);
+    for (int i = 0; i < terms->count; i++) held[i] = dtype_held(operand, values[i]);
+    return held;
 }
 
 double terms_value(const OpCall *call, const Terms *terms, const double *values)
@@ -146,10 +154,11 @@ double terms_value(const OpCall *call, const Terms *terms, const double *values)
     switch (terms->kind) {
     case TERMS_CONSTANT: return (double)NAN;
     case TERMS_MOVED: return values[0];
-    case TERMS_SUM_OF_PRODUCTS: return sum_of_products(values, terms->count);
+    case TERMS_SUM_OF_PRODUCTS:
+        return dtype_held(call->dtype, sum_of_products(values, terms->count));
     case TERMS_EXP_OVER_SUM: return exp_over_sum(values, terms->count, terms->self);
-    case TERMS_ELEMENTWISE:
+    case TERMS_ELEMENTWISE: values = as_operands(call, terms, values); break;
     case TERMS_REDUCTION: break;
     }
-    return as_dtype(call->dtype, call->op->value(call, values, terms->count));
+    return dtype_held(call->dtype, call->op->value(call, values, terms->count));
 }

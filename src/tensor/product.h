@@ -10,6 +10,6 @@ typedef struct Product {
 } Product;
 
 // tensor[0] (contiguous) = tensor[1] @ tensor[2], each from the element at[…] of its storage on.
-// All have the same dtype, float32 or int64.
+// All have the same dtype, any but bool.
 void product_multiply(const Product *product, DType dtype, const Tensor *tensor[3],
                       const int64_t at[3]);

@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "tensor/print.h"
 
 #include <math.h>
 
@@ -55,11 +56,7 @@ const char *entry_title(const Trace *trace, int entry, Arena *arena)
     const Tensor *tensor = e->call.output;
     if (tensor->is_number) {
         Buf number = {.arena = arena};
-        if (tensor->dtype == DTYPE_INT64) {
-            buf_printf(&number, "%lld", (long long)tensor_get_int(tensor, (Index){0}));
-        } else {
-            number_repr_float(&number, (float)tensor_get(tensor, (Index){0}));
-        }
+        tensor_print_cell(&number, tensor, (Index){0});
         return buf_text(&number);
     }
     return short_line(span_text(e->source), arena);

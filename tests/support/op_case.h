@@ -3,10 +3,13 @@
 
 #include "support/words.h"
 
+#include "tensor/dtype.h"
+
 enum { MAX_INPUTS = 4 };
 
 typedef struct Case {
     const Op *op;
+    const char *file;
     int line; // of the file, for messages
     Tensor *input[MAX_INPUTS];
     int input_count, arg_count;
@@ -31,7 +34,7 @@ static DType to_dtype(Str word)
 
 static void set_cell(Tensor *tensor, Index at, Str word)
 {
-    if (tensor->dtype == DTYPE_FLOAT32) {
+    if (dtype_is_float(tensor->dtype)) {
         tensor_set(tensor, at, to_double(word));
         return;
     }

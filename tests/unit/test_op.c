@@ -1,5 +1,5 @@
-// Every operation against PyTorch: tests/golden/ops.txt holds the cases, ops.py there says how
-// they are written. Each cell of each result is also recomputed from its sources.
+// Every operation against PyTorch: tests/golden/ops.txt and dtypes.txt hold the cases, ops.py there
+// says how they are written. Each cell of each result is also recomputed from its sources.
 #include "support/op_case.h"
 
 #include "base/file.h"
@@ -25,7 +25,8 @@ static Tensor *make_sized(const Case *c, const char *name)
     DType dtype = wanted(c, 1, DTYPE_FLOAT32);
     if (strcmp(name, "zeros") == 0) return tensor_new(&heap, dtype, shape, &error);
     if (strcmp(name, "ones") == 0) return create_ones(&heap, dtype, shape, &error);
-    return create_full(&heap, c->input[0]->dtype, shape, c->input[0], &error);
+    return create_full(&heap, dtype_together(&(Tensor *){c->input[0]}, 1), shape, c->input[0],
+                       &error);
 }
 
 static Tensor *make_like(const Case *c, const char *name)
@@ -69,7 +70,7 @@ static void complain(const Case *c, const char *format, ...)
     va_start(args, format);
     buf_vprintf(&text, format, args);
     va_end(args);
-    print_error("ops.txt:%d: %s: %s\n", c->line, c->op->name, buf_text(&text));
+    print_error("%s:%d: %s: %s\n", c->file, c->line, c->op->name, buf_text(&text));
     complaints++;
 }
 
@@ -80,9 +81,10 @@ static void check_values(const Case *c, const Tensor *out)
     for (int64_t i = 0; i < tensor_count(out); i++) {
         Str word = next_word(&values);
         bool good;
-        if (out->dtype == DTYPE_FLOAT32) {
+        if (dtype_is_float(out->dtype)) {
             double got = tensor_get(out, at), expected = to_double(word);
-            good = near(got, expected, 1e-6) && (got != 0 || signbit(got) == signbit(expected));
+            good = near(got, expected, out->dtype == DTYPE_FLOAT64 ? 1e-13 : 1e-6) &&
+                   (got != 0 || signbit(got) == signbit(expected));
         } else {
             int64_t expected = 0;
             good = number_parse_int(word, &expected) && expected == tensor_get_int(out, at);
@@ -99,7 +101,7 @@ static void check_values(const Case *c, const Tensor *out)
 // Integers beyond what a double holds, and what wraps around, cannot be seen in doubles.
 static bool beyond_double(const OpCall *call, const double *values, int count, double recomputed)
 {
-    bool beyond = call->dtype == DTYPE_INT64 && fabs(recomputed) > 0x1p53;
+    bool beyond = dtype_is_integer(call->dtype) && fabs(recomputed) > 0x1p53;
     for (int i = 0; i < count; i++) {
         beyond = beyond || (call->input[0]->dtype == DTYPE_INT64 && fabs(values[i]) > 0x1p53);
     }
@@ -187,25 +189,24 @@ static const Op *find(Str name)
     return NULL;
 }
 
-static Str read_cases(Arena *file_arena)
+static Str read_cases(const char *path, Arena *file_arena)
 {
     Str text;
     Error file_error = {.arena = file_arena};
-    assert_true(file_read("tests/golden/ops.txt", 1 << 24, file_arena, &text, &file_error));
+    assert_true(file_read(path, 1 << 24, file_arena, &text, &file_error));
     return text;
 }
 
-static void test_every_operation_gives_what_pytorch_gives(void **state)
+static void run_cases(const char *path)
 {
-    (void)state;
     Arena file_arena = {0};
-    Str text = read_cases(&file_arena), line;
+    Str text = read_cases(path, &file_arena), line;
     Case c = {0};
     for (int number = 1; str_next_line(&text, &line); number++) {
         if (str_starts(line, "#")) continue;
         if (line.n > 0 && line.p[0] != ' ') {
             forget_case();
-            c = (Case){.op = find(line), .line = number};
+            c = (Case){.op = find(line), .file = path, .line = number};
         } else if (line.n > 0) {
             read_line(&c, line);
         } else if (c.op) {
@@ -228,6 +229,18 @@ static bool is_random(const Op *op)
         if (strcmp(op->name, names[i]) == 0) return true;
     }
     return false;
+}
+
+static void test_every_operation_gives_what_pytorch_gives(void **state)
+{
+    (void)state;
+    run_cases("tests/golden/ops.txt");
+}
+
+static void test_every_dtype_gives_what_pytorch_gives(void **state)
+{
+    (void)state;
+    run_cases("tests/golden/dtypes.txt");
 }
 
 static void test_every_operation_has_a_case(void **state)
@@ -289,6 +302,7 @@ int main(void)
     error.arena = &arena;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_operation_gives_what_pytorch_gives),
+        cmocka_unit_test(test_every_dtype_gives_what_pytorch_gives),
         cmocka_unit_test(test_every_operation_has_a_case),
         cmocka_unit_test(test_every_row_is_complete),
         cmocka_unit_test(test_operations_are_found_by_name_alias_and_symbol),
