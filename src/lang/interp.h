@@ -144,7 +144,12 @@ Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg 
 Value cell_number(const Tensor *tensor, Index at);
 // A number or tensor as an input of an operation; NULL with an error for anything else.
 Tensor *tensor_of(Run *run, Value value);
+Value tensor_subscript(Run *run, Value self, Value key);
 bool tensor_set_subscript(Run *run, Value self, Value key, Value value);
+// x.index_put_(indices, values): tensors only, as a tuple.
+bool tensor_put(Run *run, Value self, Value indices, Value value, bool accumulate);
+// Writes to what subscripts without tensors select.
+bool tensor_write_part(Run *run, Value self, Value value, Arg subscripts);
 // torch.float32, …, or Python's int and bool. False without an error: it is no dtype.
 bool dtype_of(Run *run, Value value, DType *dtype);
 // torch.tensor(data, dtype=…); `dtype` may be NOTHING or None.

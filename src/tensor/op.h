@@ -20,6 +20,7 @@ typedef enum SubscriptKind {
     SUBSCRIPT_SLICE,    // x[1:3]
     SUBSCRIPT_NEW_AXIS, // x[None]
     SUBSCRIPT_ELLIPSIS, // x[...]
+    SUBSCRIPT_TENSOR,   // x[index]: positions or a mask, the input number `start`
 } SubscriptKind;
 
 typedef struct Subscript {
@@ -86,6 +87,7 @@ typedef struct Term {
 typedef struct Terms {
     TermsKind kind;
     int self; // EXP_OVER_SUM: the term that stands above the line
+    Index at; // the cell that was asked for
     Term *term;
     int count; // SUM_OF_PRODUCTS: two for each product
     size_t capacity;
@@ -136,6 +138,9 @@ struct Op {
     void (*sources)(const OpCall *call, Index at, Terms *terms);
     // ELEMENTWISE and REDUCTION: the cell from its terms.
     double (*value)(const OpCall *call, const double *term, int count);
+    // The same where it matters which cell of the output it is, terms->at: where the k-th largest
+    // cell stands. Takes the place of `value`.
+    double (*value_at)(const OpCall *call, const Terms *terms, const double *term);
 };
 
 // The signature is a comma-separated list of `name: type` or `name: type = default`. Types:
