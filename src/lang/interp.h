@@ -66,7 +66,7 @@ struct Run {
     Collector collector;
     PrintOptions print;
     Value default_generator; // torch.default_generator
-    Generator *generator;    // in it
+    RandomState *random_state; // in it
     Value *printing;         // the containers that are being printed, one inside another
     size_t printing_count, printing_room;
     Twister random; // of the module random
