@@ -3,6 +3,8 @@
 
 #include "lang/interp.h"
 
+#include <stddef.h>
+
 // ---- exceptions.c ------------------------------------------------------------------------------
 
 // An exception that was caught, for as long as its handler runs, or that waits until `finally` has
@@ -16,15 +18,13 @@ struct Handled {
     Handled *outer;
 };
 
-// Takes the run's error as an exception object and puts it on top of what is being handled; false:
-// nobody may catch it, and it stays.
-bool catch_error(Run *run, Handled *into);
+// Takes the run's error as an exception object and puts it on top of what is being handled, until
+// release_error() or raise_again(); false: nobody may catch it, and it stays.
+bool handle_error(Run *run, Handled *into);
 // What is being handled is done with.
 void release_error(Run *run, Handled *handled);
 // Done with it, and raised again where it was.
 void raise_again(Run *run, Handled *handled);
-// Forgets the run's error.
-void clear_error(Run *run);
 // Raises an exception object or class, as `raise value` does.
 void raise_value(Run *run, Value value);
 // Raises the class named `kind` with these arguments.
@@ -33,6 +33,9 @@ void raise_with(Run *run, const char *kind, const Value *item, int count);
 bool error_is(Run *run, const char *kind);
 // Ends a StopIteration that the run's error is; `*value` is what it carries.
 bool take_stop(Run *run, Value *value);
+
+// Gives the error the text of the exception that was raised, for a message.
+void tell_error(Run *run);
 
 Flow run_raise(Run *run, const Stmt *stmt, Value *result);
 Flow run_try(Run *run, const Stmt *stmt, Value *result);
@@ -46,6 +49,7 @@ typedef struct Context {
     Table *globals;
     Span here;
     Arena scratch;
+    Held held;
     Handled *handled;
     const char *stack;
     ptrdiff_t stack_bytes;
@@ -64,6 +68,7 @@ struct Generator {
     Run *run;
     const FunctionCode *code;
     GeneratorState state;
+    Scope *scope;      // its variables
     Span made;         // the call that made it
     Context context;   // its own; while it runs, that of whoever resumed it
     Fiber *fiber;      // from the first resumption to the end

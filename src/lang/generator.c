@@ -4,6 +4,8 @@
 
 #include "base/fiber.h"
 
+#include <stdlib.h>
+
 static Generator *generator_of(Value value)
 {
     return (Generator *)value.object;
@@ -16,6 +18,7 @@ Value new_generator(Run *run, const Function *function, Scope *scope)
     generator->run = run;
     generator->code = function->code;
     generator->made = run->here;
+    generator->scope = scope;
     generator->context = (Context){.scope = scope, .globals = function->globals, .here = run->here};
     generator->sent = generator->given = NONE;
     return from_object(generator);
@@ -66,12 +69,13 @@ static bool start(Run *run, Generator *generator)
 static void end(Run *run, Generator *generator)
 {
     generator->state = GENERATOR_ENDED;
-    generator->context.scope = NULL;
-    generator->context.handled = NULL;
+    generator->scope = NULL;
     if (!generator->fiber) return;
     fiber_free(&run->fibers, generator->fiber);
     generator->fiber = NULL;
     arena_free(&generator->context.scratch);
+    free(generator->context.held.item);
+    generator->context = (Context){0};
     if (generator->previous)
         generator->previous->next = generator->next;
     else
@@ -91,12 +95,13 @@ void free_generators(Run *run)
 
 static void exchange(Run *run, Context *with)
 {
-    Context now = {run->scope,   run->globals, run->here,       run->scratch,
-                   run->handled, run->stack,   run->stack_bytes};
+    Context now = {run->scope, run->globals, run->here,  run->scratch,
+                   run->held,  run->handled, run->stack, run->stack_bytes};
     run->scope = with->scope;
     run->globals = with->globals;
     run->here = with->here;
     run->scratch = with->scratch;
+    run->held = with->held;
     run->handled = with->handled;
     run->stack = with->stack;
     run->stack_bytes = with->stack_bytes;
@@ -140,6 +145,7 @@ static Value resume(Run *run, Generator *generator, Value sent)
     generator->sent = sent;
     switch_to(run, generator);
     Value given = generator->given;
+    hold(run, given);
     trace_leave(&run->trace, entered, given.type == &type_tensor ? given.tensor : NULL);
     if (has_failed(run)) error_called(run->error, here, code->name);
     if (!fiber_has_ended(generator->fiber)) return given;
@@ -152,7 +158,7 @@ static Value resume(Run *run, Generator *generator, Value sent)
 static Value yield_value(Run *run, Value value)
 {
     Generator *generator = run->generator;
-    if (!generator || run->scope != generator->context.scope)
+    if (!generator || run->scope != generator->scope)
         return raise_error(run, "SyntaxError", "'yield' outside function");
     generator->given = value;
     fiber_yield(generator->fiber);
@@ -178,8 +184,7 @@ static Value delegate(Run *run, Value source, int64_t *at, Value sent)
 Value eval_yield_from(Run *run, const Expr *expr)
 {
     Value source = eval(run, expr->right);
-    if (source.type) source = iterate(run, source);
-    if (!source.type) return NOTHING;
+    if (!source.type || !can_iterate(run, &source)) return NOTHING;
     Value sent = NONE;
     for (int64_t at = 0;;) {
         run->here = expr->span;
@@ -252,7 +257,7 @@ static bool close_generator(Run *run, Generator *generator)
         raise_error(run, "RuntimeError", "generator ignored GeneratorExit");
         return false;
     }
-    if (error_is(run, "GeneratorExit") || error_is(run, "StopIteration")) clear_error(run);
+    if (error_is(run, "GeneratorExit") || error_is(run, "StopIteration")) forget_error(run);
     return !has_failed(run);
 }
 
@@ -279,7 +284,7 @@ bool close_abandoned(Run *run, Value source, Span made)
     if (generator->state != GENERATOR_SUSPENDED || !same_span(generator->made, made)) return true;
     Handled pending;
     bool failed = has_failed(run);
-    if (failed && !catch_error(run, &pending)) return false;
+    if (failed && !handle_error(run, &pending)) return false;
     bool closed = close_generator(run, generator);
     if (failed && closed)
         raise_again(run, &pending);
@@ -301,17 +306,33 @@ static Value generator_attribute(Run *run, Value self, const char *name)
     return from_text(run, generator_of(self)->code->name);
 }
 
+static void keep_context(Run *run, const Context *context)
+{
+    keep_object(run, context->scope);
+    keep_held(run, &context->held);
+}
+
+static void generator_visit(Run *run, Object *object)
+{
+    const Generator *generator = (const Generator *)object;
+    keep_object(run, generator->scope);
+    keep_context(run, &generator->context);
+    keep(run, generator->sent);
+    keep(run, generator->given);
+    keep_object(run, generator->resumer);
+}
+
 static void generator_drop(Run *run, Object *object)
 {
     end(run, (Generator *)object);
 }
 
 static const Native methods[] = {
-    {"send", "value, /", method_send},
-    {"throw", "type, value=, traceback=, /", method_throw},
-    {"close", "", method_close},
-    {"__next__", "", method_next},
-    {"__iter__", "", method_iter},
+    {"send", "self, value, /", method_send},
+    {"throw", "self, type, value=, traceback=, /", method_throw},
+    {"close", "self, /", method_close},
+    {"__next__", "self, /", method_next},
+    {"__iter__", "self, /", method_iter},
     {0},
 };
 
@@ -321,5 +342,6 @@ const Type type_generator = {
     .repr = generator_repr,
     .attribute = generator_attribute,
     .next = generator_next,
+    .visit = generator_visit,
     .drop = generator_drop,
 };
