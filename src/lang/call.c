@@ -299,6 +299,14 @@ static Value run_body(Run *run, const FunctionCode *code)
     return flow == FLOW_ERROR ? NOTHING : result;
 }
 
+// What a call returned, for the trace: a tensor, or the first of several values.
+static const Tensor *first_tensor(Value result)
+{
+    bool several = result.type == &type_tuple && value_sequence(result)->count;
+    if (several) result = value_sequence(result)->item[0];
+    return result.type == &type_tensor ? result.tensor : NULL;
+}
+
 Value call_function(Run *run, const Function *function, const Args *args)
 {
     const FunctionCode *code = function->code;
@@ -315,6 +323,10 @@ Value call_function(Run *run, const Function *function, const Args *args)
                                                      .source = here,
                                                      .definition = code->span,
                                                      .is_library = is_library(code)});
+    for (int i = 0; i < code->parameter_count; i++) {
+        Value argument = scope->value[i];
+        if (argument.type == &type_tensor) trace_argument(&run->trace, entered, argument.tensor);
+    }
     run->scope = scope;
     run->globals = function->globals;
     run->calls++;
@@ -326,6 +338,6 @@ Value call_function(Run *run, const Function *function, const Args *args)
     run->here = here;
     release_held(run, held);
     hold(run, result);
-    trace_leave(&run->trace, entered, result.type == &type_tensor ? result.tensor : NULL);
+    trace_leave(&run->trace, entered, first_tensor(result));
     return result;
 }

@@ -135,7 +135,7 @@ void collect_garbage(Run *run)
 {
     mark(run);
     sweep_objects(run);
-    tensor_heap_sweep(&run->trace.heap);
+    trace_sweep(&run->trace);
     shrink_held(run);
     set_next_time(run);
 }

@@ -30,6 +30,7 @@ static Value move_to_end(Run *run, Value *arg)
     if (!value.type) return key_error(run, arg[1]);
     Dict *dict = dict_of(arg[0]);
     if (last) return dict_set(run, dict, arg[1], value) ? NONE : NOTHING;
+    hold(run, value);
     Value rest = dict_copy(run, arg[0]);
     if (!rest.type) return NOTHING;
     dict_clear(dict);
@@ -77,6 +78,8 @@ const Type type_ordered_dict = {
     .set_subscript = dict_set_subscript,
     .delete_subscript = dict_delete_subscript,
     .construct = ordered_construct,
+    .visit = dict_visit,
+    .drop = dict_drop,
 };
 
 // ---- defaultdict -----------------------------------------------------------------------------
@@ -135,4 +138,6 @@ const Type type_defaultdict = {
     .set_subscript = dict_set_subscript,
     .delete_subscript = dict_delete_subscript,
     .construct = default_construct,
+    .visit = dict_visit,
+    .drop = dict_drop,
 };

@@ -201,4 +201,6 @@ const Type type_counter = {
     .set_subscript = dict_set_subscript,
     .delete_subscript = dict_delete_subscript,
     .construct = counter_construct,
+    .visit = dict_visit,
+    .drop = dict_drop,
 };

@@ -281,4 +281,6 @@ const Type type_deque = {
     .subscript = deque_subscript,
     .set_subscript = deque_set_subscript,
     .construct = deque_construct,
+    .visit = sequence_visit,
+    .drop = sequence_drop,
 };

@@ -30,6 +30,8 @@ Value dict_in_place(Run *run, Operator op, Value left, Value right);
 Value dict_subscript(Run *run, Value self, Value key);
 bool dict_set_subscript(Run *run, Value self, Value key, Value value);
 bool dict_delete_subscript(Run *run, Value self, Value key);
+void dict_visit(Run *run, Object *object);
+void dict_drop(Run *run, Object *object);
 
 void dict_clear(Dict *dict);
 Value dict_popitem(Run *run, Value *arg); // self, last (may be NOTHING)

@@ -86,11 +86,17 @@ static Value view_binary(Run *run, Operator op, Value left, Value right)
     return b.type ? type_set.binary(run, op, a, b) : NOTHING;
 }
 
+static void view_visit(Run *run, Object *object)
+{
+    keep(run, ((const DictView *)object)->dict);
+}
+
 const Type type_dict_keys = {
     .name = "dict_keys",
     .repr = view_repr,
     .length = view_length,
     .next = view_next,
+    .visit = view_visit,
     .contains = keys_contain,
     .binary = view_binary,
 };
@@ -100,6 +106,7 @@ const Type type_dict_values = {
     .repr = view_repr,
     .length = view_length,
     .next = view_next,
+    .visit = view_visit,
 };
 
 const Type type_dict_items = {
@@ -107,6 +114,7 @@ const Type type_dict_items = {
     .repr = view_repr,
     .length = view_length,
     .next = view_next,
+    .visit = view_visit,
     .contains = items_contain,
     .binary = view_binary,
 };

@@ -244,9 +244,6 @@ bool slice_positions(Run *run, Value slice, int64_t length, int64_t *start, int6
 bool format_value(Run *run, Value value, Str spec, Buf *out);
 Value eval_fstring(Run *run, const Expr *expr);
 
-extern const Native str_methods[];
-int text_find(Str text, Str part, int from); // byte offset, or -1
-
 // ---- library.c: modules written in Python (src/library)
 // ------------------------------------------
 

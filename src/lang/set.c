@@ -99,7 +99,10 @@ static bool resize(Run *run, Set *set, size_t least)
     while (slots <= least) slots *= 2;
     int *slot = new_bytes(run, slots, sizeof *slot);
     SetEntry *entry = slot ? new_bytes(run, slots, sizeof *entry) : NULL;
-    if (!entry) return false;
+    if (!entry) {
+        free_bytes(run, slot);
+        return false;
+    }
     Arena work = {0};
     int *moved = NEW_ARRAY(&work, int, set->filled + 1);
     copy_entries(set, entry, moved);
@@ -109,6 +112,8 @@ static bool resize(Run *run, Set *set, size_t least)
         put_clean(slot, slots, entry[index - 1].hash, index);
     }
     arena_free(&work);
+    free_bytes(run, set->entry);
+    free_bytes(run, set->slot);
     set->entry = entry;
     set->slot = slot;
     set->slots = slots;

@@ -128,7 +128,7 @@ static bool read_key(Run *run, Value value, Key *key)
     const Value *part = many ? value_sequence(value)->item : &value;
     int count = many ? value_sequence(value)->count : 1;
     *key = (Key){.arg = {.kind = ARG_SUBSCRIPTS, .count = count}};
-    key->arg.subscripts = NEW_ARRAY(&run->trace.arena, Subscript, count + 1);
+    key->arg.subscripts = NEW_ARRAY(&run->scratch, Subscript, count + 1);
     key->index = NEW_ARRAY(&run->scratch, Value, count + 1);
     for (int i = 0; i < count; i++) {
         if (!read_subscript(run, part[i], key, &key->arg.subscripts[i])) return false;
@@ -175,19 +175,23 @@ bool tensor_write_part(Run *run, Value self, Value value, Arg subscripts)
     if (!input[1]) return false;
     OpCall call = {.op = op_find(STR("setitem"), 0), .input = input, .input_count = 2};
     call.arg[0] = subscripts;
-    return trace_assign(&run->trace, &call, run->here, run->error);
+    call.arena = &run->scratch;
+    bool ok = trace_assign(&run->trace, &call, run->here, run->error);
+    if (value.type != &type_tensor) tensor_release(input[1]);
+    return ok;
 }
 
 static bool put(Run *run, Value self, Value value, Key *key, bool accumulate)
 {
     int count = key->indices + 2;
-    Tensor **input = NEW_ARRAY(&run->trace.arena, Tensor *, count);
+    Tensor **input = NEW_ARRAY(&run->scratch, Tensor *, count);
     input[0] = self.tensor;
     input[1] = tensor_of(run, value);
     if (!input[1]) return false;
     for (int i = 0; i < key->indices; i++) input[i + 2] = key->index[i].tensor;
     number_inputs(key, 2);
     OpCall call = {.op = op_find(STR("index_put"), 0), .input = input, .input_count = count};
+    call.arena = &run->scratch;
     call.arg[0] = (Arg){.kind = ARG_BOOL, .i = accumulate};
     call.arg[1] = key->arg;
     return trace_assign(&run->trace, &call, run->here, run->error);

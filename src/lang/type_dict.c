@@ -34,16 +34,17 @@ Value dict_copy(Run *run, Value self)
     return dict_merge(run, dict_of(copy), self) ? copy : NOTHING;
 }
 
-static void dict_visit(Run *run, Object *object)
+void dict_visit(Run *run, Object *object)
 {
     const Dict *dict = (const Dict *)object;
     for (size_t i = 0; i < dict->used; i++) {
         keep(run, dict->entry[i].key);
         keep(run, dict->entry[i].value);
     }
+    keep(run, dict->missing);
 }
 
-static void dict_drop(Run *run, Object *object)
+void dict_drop(Run *run, Object *object)
 {
     Dict *dict = (Dict *)object;
     free_bytes(run, dict->entry);

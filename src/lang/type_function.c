@@ -140,6 +140,7 @@ const Type type_unbound = {
     .repr = unbound_repr,
     .hash = object_hash,
     .call = unbound_call,
+    .visit = method_visit,
 };
 
 // ---- operations ----------------------------------------------------------------------------

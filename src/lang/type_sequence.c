@@ -2,13 +2,13 @@
 #include "lang/collections.h"
 #include "lang/interp.h"
 
-static void sequence_visit(Run *run, Object *object)
+void sequence_visit(Run *run, Object *object)
 {
     const Sequence *sequence = (const Sequence *)object;
     keep_values(run, sequence->item, (size_t)sequence->count);
 }
 
-static void sequence_drop(Run *run, Object *object)
+void sequence_drop(Run *run, Object *object)
 {
     free_bytes(run, ((Sequence *)object)->item);
 }

@@ -148,6 +148,20 @@ static Value frozenset_construct(Run *run, const Args *args)
     return construct(run, &type_frozenset, args);
 }
 
+// ---- for the collector -----------------------------------------------------------------------
+
+static void set_visit(Run *run, Object *object)
+{
+    const Set *set = (const Set *)object;
+    for (size_t i = 0; i < set->filled; i++) keep(run, set->entry[i].key);
+}
+
+static void set_drop(Run *run, Object *object)
+{
+    free_bytes(run, ((Set *)object)->entry);
+    free_bytes(run, ((Set *)object)->slot);
+}
+
 const Type type_set = {
     .name = "set",
     .methods = set_methods,
@@ -158,6 +172,8 @@ const Type type_set = {
     .binary = set_binary,
     .in_place = set_in_place,
     .construct = set_construct,
+    .visit = set_visit,
+    .drop = set_drop,
 };
 
 const Type type_frozenset = {
@@ -170,4 +186,6 @@ const Type type_frozenset = {
     .contains = set_contains,
     .binary = set_binary,
     .construct = frozenset_construct,
+    .visit = set_visit,
+    .drop = set_drop,
 };

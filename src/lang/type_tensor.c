@@ -71,7 +71,7 @@ static bool fits_in_place(Run *run, const Tensor *target, const Tensor *value)
 bool tensor_write(Run *run, Value target, Value value)
 {
     if (!fits_in_place(run, target.tensor, value.tensor)) return false;
-    Subscript *all = NEW(&run->trace.arena, Subscript);
+    Subscript *all = NEW(&run->scratch, Subscript);
     all->kind = SUBSCRIPT_ELLIPSIS;
     return tensor_write_part(run, target, value,
                              (Arg){.kind = ARG_SUBSCRIPTS, .subscripts = all, .count = 1});

@@ -65,12 +65,14 @@ struct TensorHeap {
     size_t peak;
     size_t count; // of tensors
     DType float_dtype; // torch.set_default_dtype: float32 unless the program says otherwise
+    int sweeps;
     Tensor *tensors;
 };
 
 void tensor_heap_free(TensorHeap *heap);
-// Releases the tensors that are neither marked nor recorded, and takes the marks away.
-void tensor_heap_sweep(TensorHeap *heap);
+// Releases the tensors that are neither marked nor recorded, and takes the marks away. Returns the
+// bytes of the storages that only recorded tensors have.
+size_t tensor_heap_sweep(TensorHeap *heap);
 
 // Zero-filled and contiguous. NULL when it does not fit the budget or has more cells than memory
 // has addresses; the error then names the shape and the limit.
@@ -93,6 +95,10 @@ void tensor_release(Tensor *tensor);
 // A number that the trace keeps with a storage and raises with each write in place; 0 at first.
 int storage_version(const Tensor *tensor);
 void storage_set_version(Tensor *tensor, int version);
+// How many entries the trace had when the storage was last written without a record; 0: never.
+int storage_lost(const Tensor *tensor);
+void storage_set_lost(Tensor *tensor, int entries);
+size_t storage_bytes(const Tensor *tensor);
 
 // Gives `tensor` a storage of its own with the same contents: later writes through its former
 // views are not seen by it.

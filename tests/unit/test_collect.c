@@ -195,6 +195,48 @@ static void test_a_tensor_stays_while_a_name_or_the_trace_has_it(void **state)
            "tensor([2., 2.]) [tensor([2., 2., 2.]), {'z': tensor([2., 2., 2.])}]\n");
 }
 
+static const char TRAINING[] = "import torch\n"
+                               "x = torch.ones(8, 8)\n"
+                               "w = torch.zeros(8, 8)\n"
+                               "for i in range(10000):\n"
+                               "    y = (x @ w + 1).exp()\n"
+                               "    g = x.T @ (y - x * 2)\n"
+                               "    w -= 0.001 * g\n"
+                               "    x[0, i % 8] = w[0].mean()\n";
+
+static void test_a_training_loop_needs_little_memory(void **state)
+{
+    (void)state;
+    open_with((RunOptions){.is_unrecorded = true});
+    assert_string_equal(running(TRAINING), "");
+    const Trace *trace = run_trace(run);
+    assert_int_equal(trace->entry_count, 0);
+    assert_null(trace->arena.blocks);
+    assert_true(trace->heap.peak < 3 << 20);
+    assert_true(trace->heap.count < 10000);
+    assert_true(run->object_bytes < 2 << 20);
+    close_run(state);
+}
+
+static void test_a_recorded_training_loop_needs_a_bounded_amount(void **state)
+{
+    (void)state;
+    open_with((RunOptions){.memory_limit = 16 << 20});
+    assert_string_equal(running(TRAINING), "");
+    assert_string_equal(running("z = w + 1\n"), "");
+    const Trace *trace = run_trace(run);
+    assert_true(trace->heap.peak < 16 << 20);
+    const Statement *loop = &trace->statements[3], *after = &trace->statements[4];
+    assert_int_equal(loop->left_out + loop->entry_end - loop->first_entry > 10000 * 10, true);
+    assert_true(loop->entry_end - loop->first_entry <= STATEMENT_ENTRIES + 32);
+    assert_int_equal(after->left_out, 0);
+    int z = trace_find(trace, STR("z"), -1), w = trace_find(trace, STR("w"), -1);
+    const OpCall *call = &trace->entries[trace->bindings[z].entry].call;
+    assert_ptr_equal(call->input[0], trace->entries[trace->bindings[w].entry].call.output);
+    assert_string_equal(trace->entries[call->input[0]->origin].call.op->name, "unrecorded");
+    close_run(state);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -215,6 +257,8 @@ int main(void)
                                         open_lazy, close_run),
         cmocka_unit_test_setup_teardown(test_a_tensor_stays_while_a_name_or_the_trace_has_it,
                                         open_eager, close_run),
+        cmocka_unit_test(test_a_training_loop_needs_little_memory),
+        cmocka_unit_test(test_a_recorded_training_loop_needs_a_bounded_amount),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
