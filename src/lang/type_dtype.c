@@ -35,6 +35,7 @@ const Type type_dtype = {
     .name = "torch.dtype",
     .repr = dtype_repr,
     .hash = dtype_hash,
+    .is_plain = true,
     .attribute = dtype_attribute,
 };
 
@@ -70,6 +71,7 @@ const Type type_tensor_class = {
     .name = "tensortype",
     .repr = class_repr,
     .hash = dtype_hash,
+    .is_plain = true,
     .call = class_call,
 };
 
@@ -154,6 +156,7 @@ const Type type_device = {
     .repr = device_repr,
     .str = device_str,
     .hash = device_hash,
+    .is_plain = true,
     .attribute = device_attribute,
     .construct = device_construct,
 };
@@ -165,7 +168,7 @@ static void layout_repr(Run *run, Value self, Buf *out)
     buf_add(out, STR("torch.strided"));
 }
 
-const Type type_layout = {.name = "torch.layout", .repr = layout_repr};
+const Type type_layout = {.name = "torch.layout", .repr = layout_repr, .is_plain = true};
 
 // ---- finfo, iinfo --------------------------------------------------------------------------
 
@@ -235,6 +238,7 @@ static Value finfo_construct(Run *run, const Args *args)
 const Type type_finfo = {
     .name = "torch.finfo",
     .repr = finfo_repr,
+    .is_plain = true,
     .attribute = finfo_attribute,
     .construct = finfo_construct,
 };
@@ -273,6 +277,7 @@ static Value iinfo_construct(Run *run, const Args *args)
 const Type type_iinfo = {
     .name = "torch.iinfo",
     .repr = iinfo_repr,
+    .is_plain = true,
     .attribute = iinfo_attribute,
     .construct = iinfo_construct,
 };
