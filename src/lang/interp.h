@@ -164,6 +164,12 @@ bool tensor_put(Run *run, Value self, Value indices, Value value, bool accumulat
 bool tensor_write_part(Run *run, Value self, Value value, Arg subscripts);
 // torch.float32, …, or Python's int and bool. False without an error: it is no dtype.
 bool dtype_of(Run *run, Value value, DType *dtype);
+// "torch.LongTensor", "LongTensor"
+bool dtype_of_class_name(Str name, DType *dtype);
+// torch.FloatTensor(2, 3), torch.FloatTensor([1, 2])
+Value tensor_of_class(Run *run, DType dtype, const Args *args);
+// Nested lists of numbers as a tensor that nobody has recorded yet; `wanted` is a dtype or NULL.
+Tensor *tensor_of_data(Run *run, Value data, const DType *wanted);
 // torch.tensor(data, dtype=…); `dtype` may be NOTHING or None.
 Value tensor_from_data(Run *run, Value data, Value dtype);
 // Puts `value` into the cells of `target`, for operators and methods that work in place.
@@ -270,6 +276,22 @@ Value torch_isclose(Run *run, Value *arg);
 Value torch_max(Run *run, Value *arg);
 Value torch_min(Run *run, Value *arg);
 bool need_tensor(Run *run, const char *function, Value value); // as argument `input`
+
+// ---- type_dtype.c, tensor_convert.c, gradient.c ----
+
+void add_dtypes(Run *run, Value torch);
+// Is it the CPU? Others are an error if `refuse`.
+bool is_device_name(Run *run, Str name, bool refuse);
+extern const Native torch_data_makers[], tensor_makers[], tensor_new_methods[],
+    tensor_conversions[], gradient_methods[];
+Value tensor_to(Run *run, Value *arg); // x.to(…)
+void add_gradients(Run *run, Value torch);
+// requires_grad, data, grad and the like. NOTHING without an error: another attribute.
+Value gradient_attribute(Run *run, Value self, const char *name);
+bool gradient_set_attribute(Run *run, Value self, const char *name, Value value);
+// May the program write to the tensor, or to a part of it? Not to a leaf that requires a gradient.
+bool may_write(Run *run, const Tensor *target, bool part);
+bool is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_tensor
 
 // ---- torch_create.c, torch_random.c: functions that make tensors ----
 

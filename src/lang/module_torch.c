@@ -68,37 +68,28 @@ static const Native natives[] = {
 
 static void add_constants(Run *run, Value torch)
 {
-    static const struct {
-        const char *name;
-        DType dtype;
-    } dtypes[] = {
-        {"float32", DTYPE_FLOAT32}, {"float", DTYPE_FLOAT32}, {"float64", DTYPE_FLOAT64},
-        {"double", DTYPE_FLOAT64},  {"int64", DTYPE_INT64},   {"long", DTYPE_INT64},
-        {"int32", DTYPE_INT32},     {"int", DTYPE_INT32},     {"int16", DTYPE_INT16},
-        {"short", DTYPE_INT16},     {"int8", DTYPE_INT8},     {"uint8", DTYPE_UINT8},
-        {"bool", DTYPE_BOOL},
-    };
-    for (size_t i = 0; i < sizeof dtypes / sizeof *dtypes; i++) {
-        set_member(run, torch, dtypes[i].name, from_dtype(dtypes[i].dtype));
-    }
     set_member(run, torch, "inf", from_double((double)INFINITY));
     set_member(run, torch, "nan", from_double((double)NAN));
     set_member(run, torch, "pi", from_double(3.141592653589793));
     set_member(run, torch, "e", from_double(2.718281828459045));
     set_member(run, torch, "Tensor", from_type(&type_tensor));
     set_member(run, torch, "Size", from_type(&type_size));
-    set_member(run, torch, "dtype", from_type(&type_dtype));
 }
 
 void make_torch(Run *run)
 {
     Value torch = new_module(run, "torch", IN_TORCH);
     Value functional = new_module(run, "torch.nn.functional", IN_FUNCTIONAL);
-    if (!torch.type || !functional.type) return;
+    Value parameter = new_module(run, "torch.nn.parameter", 0);
+    if (!torch.type || !functional.type || !parameter.type) return;
     Table *members = &((Module *)torch.object)->table;
     add_natives(run, members, torch_makers);
     add_natives(run, members, torch_questions);
     add_natives(run, members, natives);
     make_torch_random(run, torch);
+    add_natives(run, members, torch_data_makers);
     add_constants(run, torch);
+    add_dtypes(run, torch);
+    add_gradients(run, torch);
+    set_member(run, parameter, "Parameter", from_type(&type_parameter));
 }

@@ -112,22 +112,8 @@ static Value method_zero(Run *run, Value *arg)
     return fill_with(run, arg[0], from_int(0));
 }
 
-static Value method_type_as(Run *run, Value *arg)
-{
-    if (!need_tensor(run, "type_as", arg[1])) return NOTHING;
-    Value dtype = from_dtype(arg[1].tensor->dtype);
-    Value method = get_attribute(run, arg[0], name_of(&run->names, STR("to")));
-    return method.type ? call_with(run, method, &dtype, 1) : NOTHING;
-}
-
-static Value method_outside(Run *run, Value *arg)
-{
-    (void)arg;
-    return outside_subset(run, ".float(), .long() or .bool()",
-                          "a dtype other than float32, int64 and bool");
-}
-
 const Native tensor_methods[] = {
+    {"to", "self, *arguments, dtype=, device=, other=, copy=, non_blocking=", tensor_to},
     {"size", "self, dim=", method_size},
     {"dim", "self", method_dim},
     {"ndimension", "self", method_dim},
@@ -145,7 +131,5 @@ const Native tensor_methods[] = {
     {"fill_", "self, value", method_fill},
     {"zero_", "self", method_zero},
     {"copy_", "self, src", method_fill},
-    {"type_as", "self, other", method_type_as},
-    {"half", "self", method_outside},
     {0},
 };

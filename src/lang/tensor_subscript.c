@@ -200,6 +200,7 @@ static bool put(Run *run, Value self, Value value, Key *key, bool accumulate)
 bool tensor_set_subscript(Run *run, Value self, Value subscript, Value value)
 {
     Key key;
+    if (!may_write(run, self.tensor, subscript.type != &type_ellipsis)) return false;
     if (value.type != &type_tensor && !is_number(value)) {
         raise_error(run, "TypeError", "can't assign a %s to a torch.%sTensor", value.type->name,
                     dtype_title(self.tensor->dtype));

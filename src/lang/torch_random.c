@@ -186,7 +186,7 @@ static Value make(Run *run, const Maker *maker, Random random)
     Shape shape;
     DType dtype;
     RandomState *generator;
-    bool ok = maker_options(run, maker, DTYPE_FLOAT32, &shape, &dtype, &generator) &&
+    bool ok = maker_options(run, maker, run->trace.heap.float_dtype, &shape, &dtype, &generator) &&
               check_distribution(run, &random, dtype);
     Tensor *tensor = ok ? tensor_new(&run->trace.heap, dtype, shape, run->error) : NULL;
     if (!tensor) return NOTHING;

@@ -1,4 +1,4 @@
-// Tensors and dtypes as values. Operators, methods and properties are operations of the table;
+// Tensors as values. Operators, methods and properties are operations of the table;
 // here is what is not: shape, items, subscripts, writing in place.
 #include "lang/interp.h"
 
@@ -70,6 +70,7 @@ static bool fits_in_place(Run *run, const Tensor *target, const Tensor *value)
 
 bool tensor_write(Run *run, Value target, Value value)
 {
+    if (!may_write(run, target.tensor, false)) return false;
     if (!fits_in_place(run, target.tensor, value.tensor)) return false;
     Subscript *all = NEW(&run->scratch, Subscript);
     all->kind = SUBSCRIPT_ELLIPSIS;
@@ -110,7 +111,9 @@ static void tensor_repr(Run *run, Value self, Buf *out)
         error_hint(run->error, "torch.set_printoptions(threshold=1000) prints its edges");
         return;
     }
-    tensor_print(out, self.tensor, &run->print, NULL);
+    if (self.tensor->is_parameter) buf_add(out, STR("Parameter containing:\n"));
+    bool leaf = self.tensor->requires_grad && !self.tensor->is_derived;
+    tensor_print(out, self.tensor, &run->print, leaf ? "requires_grad=True" : NULL);
 }
 
 static bool tensor_truth(Run *run, Value self, bool *truth)
@@ -200,7 +203,11 @@ static Value tensor_attribute(Run *run, Value self, const char *name)
     if (strcmp(name, "shape") == 0) return from_shape(run, &tensor->shape);
     if (strcmp(name, "dtype") == 0) return from_dtype(tensor->dtype);
     if (strcmp(name, "ndim") == 0) return from_int(tensor->shape.ndim);
-    if (strcmp(name, "requires_grad") == 0) return from_bool(false);
+    if (strcmp(name, "device") == 0) return (Value){.type = &type_device};
+    if (strcmp(name, "layout") == 0) return (Value){.type = &type_layout};
+    if (strcmp(name, "is_cuda") == 0) return from_bool(false);
+    Value gradient = gradient_attribute(run, self, name);
+    if (gradient.type || has_failed(run)) return gradient;
     const Op *op = find_op(run, name, IN_PROPERTY);
     if (op) return apply_op(run, op, &self, 1, NULL, 0);
     op = find_op(run, name, IN_TENSOR);
@@ -212,15 +219,11 @@ static Value tensor_attribute(Run *run, Value self, const char *name)
 
 static Value tensor_construct(Run *run, const Args *args)
 {
-    if (args->count == 1 && is_sequence(args->item[0]) && !args->keyword_count) {
-        return tensor_from_data(run, args->item[0], from_dtype(DTYPE_FLOAT32));
-    }
-    return outside_subset(run, "torch.tensor([...]) or torch.zeros(...)",
-                          "torch.Tensor() of anything but a list");
+    return tensor_of_class(run, run->trace.heap.float_dtype, args);
 }
 
 const Type type_tensor = {
-    .name = "Tensor",
+    .name = "Tensor", // in messages; type(x) is torch.Tensor
     .methods = tensor_methods,
     .repr = tensor_repr,
     .truth = tensor_truth,
@@ -230,6 +233,7 @@ const Type type_tensor = {
     .binary = tensor_binary,
     .contains = tensor_contains,
     .attribute = tensor_attribute,
+    .set_attribute = gradient_set_attribute,
     .subscript = tensor_subscript,
     .set_subscript = tensor_set_subscript,
     .next = tensor_next,

@@ -84,7 +84,8 @@ extern const Type type_none, type_bool, type_int, type_float, type_ellipsis, typ
     type_counter, type_deque, type_dict_keys, type_dict_values, type_dict_items, type_set,
     type_frozenset, type_range, type_slice, type_iterator,
     type_function, type_native, type_method, type_unbound, type_op, type_op_method, type_in_place, type_type,
-    type_module, type_tensor, type_dtype;
+    type_module, type_tensor, type_dtype, type_tensor_class, type_device, type_layout, type_finfo,
+    type_iinfo, type_parameter, type_ndarray, type_np_scalar, type_np_dtype;
 
 #define NONE            ((Value){.type = &type_none})
 #define NOT_IMPLEMENTED ((Value){.type = &type_not_implemented})

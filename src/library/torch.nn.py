@@ -5,7 +5,7 @@ As in PyTorch each kind has a file of its own; it is read when the first of its 
 import importlib
 
 _FILES = {
-    "torch.nn.parameter": ["Parameter", "Buffer", "UninitializedParameter"],
+    "torch.nn.parameter": ["Parameter"],
     "torch.nn.modules.module": ["Module"],
     "torch.nn.modules.linear": ["Identity", "Linear", "Bilinear"],
     "torch.nn.modules.sparse": ["Embedding"],

@@ -6,7 +6,7 @@
 static bool infer_as(OpCall *call, DType dtype)
 {
     infer_same_view(call);
-    call->is_view = dtype == call->input[0]->dtype;
+    call->is_view = call->is_same = dtype == call->input[0]->dtype;
     call->dtype = dtype;
     return true;
 }
@@ -24,7 +24,6 @@ static bool to_infer(OpCall *call, Error *error)
 
 const Op op_to = {
     .name = "to",
-    .aliases = "type",
     .signature = "input: Tensor, dtype: dtype",
     .shape = "(...) -> (...)",
     .doc = "the same number as another type",

@@ -61,6 +61,7 @@ typedef struct OpCall {
     Shape shape; // of the output
     DType dtype;
     bool is_view; // the output shares input[0]'s storage, read through `stride` and `offset`
+    bool is_same; // and is input[0] itself, for the program: nothing was to be done
     int64_t stride[MAX_DIMS];
     int64_t offset;
 
@@ -127,6 +128,7 @@ struct Op {
     const char *symbol;    // the operator that stands for it: "@"; with one input a prefix: "-"
     unsigned found;        // IN_TORCH | …; 0: only through its symbol or the language itself
     bool moves;            // only moves numbers: shown inside the operation that uses it
+    bool detaches;         // the result requires no gradient
     Notation notation;
 
     // Checks the inputs; sets shape and dtype, and for views is_view, stride and offset.

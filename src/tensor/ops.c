@@ -34,7 +34,7 @@
     ROW(cat) ROW(stack) \
     ROW(tril) ROW(triu) ROW(masked_fill) ROW(where) \
     ROW(to) ROW(float) ROW(double) ROW(int) ROW(short) ROW(char) ROW(byte) ROW(long) ROW(bool) \
-    ROW(tensor) ROW(zeros) ROW(ones) ROW(full) ROW(arange) ROW(linspace) ROW(eye) \
+    ROW(tensor) ROW(zeros) ROW(ones) ROW(full) ROW(arange) ROW(linspace) ROW(logspace) ROW(eye) ROW(tril_indices) ROW(triu_indices) \
     ROW(zeros_like) ROW(ones_like) ROW(full_like) \
     ROW(rand) ROW(randn) ROW(randint) ROW(randperm) ROW(bernoulli) ROW(exponential) ROW(multinomial)
 // clang-format on
@@ -92,6 +92,28 @@ const Op *op_by_symbol(Str symbol, int inputs)
 
 // ---- running ----------------------------------------------------------------------------------
 
+// Whether the output requires a gradient: where one of the inputs does, unless the program has
+// turned that off. Only floats have gradients.
+static void mark_gradient(const OpCall *call, const TensorHeap *heap)
+{
+    Tensor *output = call->output;
+    const Tensor *first = call->input_count ? call->input[0] : NULL;
+    if (call->is_same) {
+        output->requires_grad = first->requires_grad;
+        output->is_derived = first->is_derived;
+        output->is_parameter = first->is_parameter;
+        output->is_leaf_view = first->is_leaf_view;
+        return;
+    }
+    if (heap->without_gradients || call->op->detaches || !dtype_is_float(output->dtype)) return;
+    for (int i = 0; i < call->input_count; i++) {
+        output->requires_grad = output->requires_grad || call->input[i]->requires_grad;
+    }
+    output->is_derived = output->requires_grad;
+    output->is_leaf_view =
+        call->is_view && first->requires_grad && (!first->is_derived || first->is_leaf_view);
+}
+
 static Tensor *make_view(OpCall *call, TensorHeap *heap, Error *error)
 {
     const Tensor *of = call->input[0];
@@ -107,11 +129,13 @@ static Tensor *make_view(OpCall *call, TensorHeap *heap, Error *error)
 Tensor *op_apply(OpCall *call, TensorHeap *heap, Error *error)
 {
     REQUIRE(call->op->infer);
-    call->is_view = false;
+    call->is_view = call->is_same = false;
     if (!call->op->infer(call, error)) return NULL;
-    if (call->is_view) return call->output = make_view(call, heap, error);
-    call->output = tensor_new(heap, call->dtype, call->shape, error);
-    if (call->output) call->op->forward(call);
+    call->output = call->is_view ? make_view(call, heap, error)
+                                 : tensor_new(heap, call->dtype, call->shape, error);
+    if (!call->output) return NULL;
+    if (!call->is_view) call->op->forward(call);
+    mark_gradient(call, heap);
     return call->output;
 }
 

@@ -4,6 +4,7 @@
 #include "tensor/random.h"
 
 #include "tensor/call.h"
+#include "tensor/dtype.h"
 
 #include <math.h>
 

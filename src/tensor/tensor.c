@@ -223,6 +223,18 @@ bool tensor_unshare(Tensor *tensor, Error *error)
     return true;
 }
 
+void tensor_take_data(Tensor *tensor, const Tensor *of)
+{
+    Storage *before = tensor->storage;
+    of->storage->tensors++;
+    tensor->storage = of->storage;
+    tensor->dtype = of->dtype;
+    tensor->shape = of->shape;
+    memcpy(tensor->stride, of->stride, sizeof of->stride);
+    tensor->offset = of->offset;
+    leave_storage(tensor->heap, before);
+}
+
 bool tensor_shares_storage(const Tensor *a, const Tensor *b)
 {
     return a->storage == b->storage;

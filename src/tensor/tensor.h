@@ -50,6 +50,7 @@ struct Tensor {
     bool requires_grad;       // asked for by the program, or made from such a tensor
     bool is_derived;         // made by an operation from a tensor that requires a gradient: no leaf
     bool is_parameter;       // a torch.nn.Parameter
+    bool is_leaf_view;       // of a tensor that requires a gradient and is no result
     bool is_number;          // a Python number: takes part in arithmetic with the other's dtype
     int origin;              // entry of the trace that made it, or -1; set by the trace
     int version;             // storage_version() when `origin` was true; set by the trace
@@ -64,8 +65,9 @@ struct TensorHeap {
     size_t used;  // bytes of tensor data now
     size_t peak;
     size_t count; // of tensors
-    DType float_dtype; // torch.set_default_dtype: float32 unless the program says otherwise
     int sweeps;
+    bool without_gradients; // torch.no_grad: results require none
+    DType float_dtype;      // torch.set_default_dtype: float32 unless the program says otherwise
     Tensor *tensors;
 };
 
@@ -103,6 +105,8 @@ size_t storage_bytes(const Tensor *tensor);
 // Gives `tensor` a storage of its own with the same contents: later writes through its former
 // views are not seen by it.
 bool tensor_unshare(Tensor *tensor, Error *error);
+// Makes `tensor` the view that `of` is: same storage, shape and dtype. What it held goes.
+void tensor_take_data(Tensor *tensor, const Tensor *of);
 bool tensor_shares_storage(const Tensor *a, const Tensor *b);
 
 // The first element of the storage, not of the view.

@@ -134,6 +134,9 @@ bool trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source, Err
 // place, seen by all views of its storage; recorded as an entry whose output is the new target.
 bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error);
 
+// Makes `target` the tensor that `data` is, under the names it has: target.data = data.
+void trace_take_data(Trace *trace, Tensor *target, Tensor *data, Span source);
+
 void trace_statement_begin(Trace *trace, Span source, bool is_claim);
 void trace_statement_end(Trace *trace);
 void trace_bind(Trace *trace, const char *name, Tensor *tensor);

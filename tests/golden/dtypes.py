@@ -133,7 +133,16 @@ def casts():
         case("getitem", left(a), args=[Slice("1, 1:")])
 
 
+def constants():
+    for a in [(0.0, 2.0, 5, 10.0), (-1.0, 1.0, 4, 2.0), (0.5, 0.5, 1, 10.0), (0.0, 1.0, 0, 10.0),
+              (0.0, 1.0, -1, 10.0)]:
+        case("logspace", args=list(a))
+    for name in ("tril_indices", "triu_indices"):
+        for a in [(3, 3, 0), (2, 4, 1), (4, 2, -1), (3, 3, 9), (3, 3, -9), (0, 2, 0), (2, 0, 0)]:
+            case(name, args=list(a))
+
+
 if __name__ == "__main__":
     print("# Made by dtypes.py from PyTorch %s.\n" % torch.__version__)
-    for part in (pairs, functions, reductions, products, casts):
+    for part in (pairs, functions, reductions, products, casts, constants):
         part()

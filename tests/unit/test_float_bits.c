@@ -123,8 +123,8 @@ static Tensor *make_range(const Op *op, Str line)
     double start = to_double(next_word(&line)), end = to_double(next_word(&line));
     double last = to_double(next_word(&line));
     if (str_is(str_from(op->name), "linspace"))
-        return create_linspace(&heap, start, end, (int64_t)last, &error);
-    return create_arange(&heap, start, end, last, &error);
+        return create_linspace(&heap, DTYPE_FLOAT32, start, end, (int64_t)last, &error);
+    return create_arange(&heap, DTYPE_FLOAT32, start, end, last, &error);
 }
 
 static bool uses_the_c_library(const char *name)

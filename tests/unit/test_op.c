@@ -48,10 +48,16 @@ static Tensor *make_constant(const Case *c)
     }
     if (strcmp(name, "arange") == 0) {
         if (a[0].kind == ARG_INT) return create_arange_ints(&heap, a[0].i, a[1].i, a[2].i, &error);
-        return create_arange(&heap, a[0].f, a[1].f, a[2].f, &error);
+        return create_arange(&heap, DTYPE_FLOAT32, a[0].f, a[1].f, a[2].f, &error);
     }
     if (strcmp(name, "linspace") == 0)
-        return create_linspace(&heap, a[0].f, a[1].f, a[2].i, &error);
+        return create_linspace(&heap, DTYPE_FLOAT32, a[0].f, a[1].f, a[2].i, &error);
+    if (strcmp(name, "logspace") == 0)
+        return create_logspace(&heap, DTYPE_FLOAT32, a[0].f, a[1].f, a[2].i, a[3].f, &error);
+    if (str_ends(str_from(name), "_indices")) {
+        bool lower = strcmp(name, "tril_indices") == 0;
+        return create_triangle_indices(&heap, a[0].i, a[1].i, a[2].i, lower, &error);
+    }
     if (strcmp(name, "eye") == 0) return create_eye(&heap, DTYPE_FLOAT32, a[0].i, a[1].i, &error);
     return c->input_count && c->op->shape[0] == '(' ? make_like(c, name) : make_sized(c, name);
 }
@@ -220,17 +226,6 @@ static void run_cases(const char *path)
     arena_free(&file_arena);
 }
 
-// What these draw is compared in test_random.c.
-static bool is_random(const Op *op)
-{
-    static const char *const names[] = {"rand",      "randn",        "randint",    "randperm",
-                                        "bernoulli", "exponential_", "multinomial"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (strcmp(op->name, names[i]) == 0) return true;
-    }
-    return false;
-}
-
 static void test_every_operation_gives_what_pytorch_gives(void **state)
 {
     (void)state;
@@ -241,6 +236,17 @@ static void test_every_dtype_gives_what_pytorch_gives(void **state)
 {
     (void)state;
     run_cases("tests/golden/dtypes.txt");
+}
+
+// What these draw is compared in test_random.c.
+static bool is_random(const Op *op)
+{
+    static const char *const names[] = {"rand",      "randn",        "randint",    "randperm",
+                                        "bernoulli", "exponential_", "multinomial"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(op->name, names[i]) == 0) return true;
+    }
+    return false;
 }
 
 static void test_every_operation_has_a_case(void **state)

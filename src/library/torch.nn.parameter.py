@@ -1,2 +1,0 @@
-"""torch.nn.parameter: the tensors that a network learns."""
-from torch import Parameter
