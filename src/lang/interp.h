@@ -1,6 +1,7 @@
 // The running program, and what the files of the evaluator offer each other.
 #pragma once
 
+#include "base/fiber.h"
 #include "lang/run.h"
 #include "lang/value.h"
 #include "syntax/names.h"
@@ -52,13 +53,24 @@ struct Run {
     Names names;
     Buf *out, *messages; // what it prints, and what it prints to sys.stderr
     Error *error;   // of the piece being run
+    Error own_error;
+    Arena failing;              // of its texts
+    Value raised, raised_args;  // the exception object that the error is; or its arguments
+    Handled *handled;    // the exceptions being handled, innermost first
+    Routine *routine;  // the innermost one that is running
+    Routine *routines; // those that are suspended or running
+    int routine_count;
+    FiberPool fibers;
+    bool has_ended; // by SystemExit
+    int exit_status;
     Table *globals; // of the module that is running: the program's are in `program`
     Table program, builtins, modules;
     Table operations[OP_PLACES]; // those asked for so far, by where they are found
     Scope *scope;                // NULL at the top level
     Span here;                   // the expression being evaluated, for the trace
     int calls;
-    const char *stack; // where the C stack was when the run began
+    const char *stack; // where the C stack was when the run began, or the generator's begins
+    ptrdiff_t stack_bytes;
     int64_t steps, step_limit;
     Object *objects;
     size_t object_bytes, object_limit; // of all objects and what they own
@@ -240,6 +252,9 @@ bool is_library(const FunctionCode *code);
 // is left as it is.
 bool load_library(Run *run, Value module);
 bool has_library(const char *module);
+
+// What src/library/builtins.py defines, or NULL; it is run when a name is first looked for there.
+const Value *find_library_builtin(Run *run, const char *name);
 
 // ---- modules -----------------------------------------------------------------------------------
 

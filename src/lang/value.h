@@ -23,6 +23,8 @@ typedef struct Object Object;
 typedef struct Native Native;
 typedef struct Args Args;
 typedef struct Scope Scope;
+typedef struct Routine Routine;
+typedef struct Handled Handled;
 
 typedef struct Value {
     const Type *type; // NULL: nothing

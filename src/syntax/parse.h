@@ -20,6 +20,7 @@ typedef struct Binder {
     struct Binder *outer;
     NameSet bound, globals, nonlocals;
     bool is_comprehension; // := binds in the function around it
+    bool is_lambda, has_yield;
 } Binder;
 
 typedef struct Parser {
@@ -95,6 +96,16 @@ Expr *parse_lambda(Parser *parser);
 Stmt *parse_def(Parser *parser);
 Expr *parse_comprehension(Parser *parser, ComprehensionKind kind, Expr *element, Expr *value,
                           int start);
+
+// ---- parse_flow.c ----------------------------------------------------------------------------
+
+Expr *parse_yield(Parser *parser); // at "yield"
+// What may stand behind "=": a yield, or expressions.
+Expr *parse_value(Parser *parser);
+Stmt *parse_raise(Parser *parser);
+Stmt *parse_try(Parser *parser);
+Stmt *parse_with(Parser *parser);
+bool at_match(const Parser *parser); // at a match statement?
 
 // ---- parse_import.c --------------------------------------------------------------------------
 

@@ -101,12 +101,6 @@ static const struct {
     const char *word, *hint;
 } unsupported[] = {
     {"class", "functions that take the weights as arguments"},
-    {"with", "the lines inside it alone: no gradients are recorded here"},
-    {"try", "an `if` that asks before what could fail"},
-    {"except", "an `if` that asks before what could fail"},
-    {"finally", "an `if` that asks before what could fail"},
-    {"raise", "assert CONDITION, MESSAGE"},
-    {"yield", "a list that the function returns"},
     {"async", "an ordinary function"},
     {"await", "an ordinary call"},
 };
