@@ -125,21 +125,28 @@ static void begin(unsigned high, unsigned low)
     setcontext(&fiber->resumer);
 }
 
-Fiber *fiber_new(FiberPool *pool, void (*run)(void *data), void *data)
+// Where a fiber begins when it is resumed first.
+static void prepare(Fiber *const fiber)
 {
-    Fiber *fiber = take_stack(pool);
-    if (!fiber || getcontext(&fiber->own) != 0) return NULL;
     char *mapped = fiber->mapped, *low = mapped + guard_bytes();
-    fiber->run = run;
-    fiber->data = data;
-    fiber->ended = false;
-    fiber->own_kept = NULL;
     fiber->own.uc_stack.ss_sp = low;
     fiber->own.uc_stack.ss_size = (size_t)((char *)fiber - low);
     fiber->own.uc_link = NULL;
     uintptr_t address = (uintptr_t)fiber;
     makecontext(&fiber->own, (void (*)(void))begin, 2, (unsigned)(address >> 16 >> 16),
                 (unsigned)address);
+}
+
+Fiber *fiber_new(FiberPool *pool, void (*run)(void *data), void *data)
+{
+    Fiber *fiber = take_stack(pool);
+    if (!fiber) return NULL;
+    fiber->run = run;
+    fiber->data = data;
+    fiber->ended = false;
+    fiber->own_kept = NULL;
+    getcontext(&fiber->own); // fills in what makecontext() leaves as it is
+    prepare(fiber);
     return fiber;
 }
 

@@ -37,6 +37,9 @@ bool take_stop(Run *run, Value *value);
 // Gives the error the text of the exception that was raised, for a message.
 void tell_error(Run *run);
 
+// After a piece of program: its error, if there is one, goes to `error` (false). SystemExit is none.
+bool finish_piece(Run *run, Error *error); // uncaught.c
+
 Flow run_raise(Run *run, const Stmt *stmt, Value *result);
 Flow run_try(Run *run, const Stmt *stmt, Value *result);
 Flow run_with(Run *run, const Stmt *stmt, Value *result); // with.c
@@ -55,27 +58,27 @@ typedef struct Context {
     ptrdiff_t stack_bytes;
 } Context;
 
-typedef enum GeneratorState {
+typedef enum RoutineState {
     GENERATOR_NEW,
     GENERATOR_SUSPENDED,
     GENERATOR_RUNNING,
     GENERATOR_ENDED
-} GeneratorState;
+} RoutineState;
 
 // A function with a yield in it, called.
-struct Generator {
+struct Routine {
     Object object;
     Run *run;
     const FunctionCode *code;
-    GeneratorState state;
+    RoutineState state;
     Scope *scope;      // its variables
     Span made;         // the call that made it
     Context context;   // its own; while it runs, that of whoever resumed it
     Fiber *fiber;      // from the first resumption to the end
     Value sent;        // what the yield gives that it is suspended in
     Value given;       // what it yielded, or returned in the end
-    Generator *resumer; // while it runs: the generator that resumed it
-    Generator *previous, *next; // those that have a fiber
+    Routine *resumer; // while it runs: the generator that resumed it
+    Routine *previous, *next; // those that have a fiber
 };
 
 enum { MAX_GENERATORS = 1000 }; // suspended ones, with a stack each
@@ -88,7 +91,15 @@ Value eval_yield_from(Run *run, const Expr *expr);
 // Leaves a generator that the call at `made` alone has made, as Python does when nothing refers to
 // it any more.
 bool close_abandoned(Run *run, Value source, Span made);
+// What a generator that has ended returned; once, then None.
+Value take_returned(Value generator);
 void free_generators(Run *run);
+
+// ---- iterators.c -------------------------------------------------------------------------------
+
+bool is_iterator(Run *run, Value value);
+extern const Native iterator_builtins[];
+extern const Type *const iterator_types[]; // up to NULL
 
 // ---- generator_expression.c --------------------------------------------------------------------
 

@@ -348,9 +348,6 @@ bool format_value(Run *run, Value value, Str text, Buf *out)
     if (!read_spec(run, text, value.type->name, &spec)) return false;
     if (value.type == &type_str) return format_str(run, value_text(value), &spec, out);
     if (value.type == &type_float) return format_double(run, value.number, spec, "float", out);
-    if (value.type == &type_bool && (!spec.type || spec.type == 's')) {
-        return format_str(run, value.truth ? STR("True") : STR("False"), &spec, out);
-    }
     return format_int(run, integer_of(value), &spec, out);
 }
 

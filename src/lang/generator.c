@@ -6,22 +6,22 @@
 
 #include <stdlib.h>
 
-static Generator *generator_of(Value value)
+static Routine *routine_of(Value value)
 {
-    return (Generator *)value.object;
+    return (Routine *)value.object;
 }
 
 Value new_generator(Run *run, const Function *function, Scope *scope)
 {
-    Generator *generator = new_object(run, &type_generator, sizeof *generator);
-    if (!generator) return NOTHING;
-    generator->run = run;
-    generator->code = function->code;
-    generator->made = run->here;
-    generator->scope = scope;
-    generator->context = (Context){.scope = scope, .globals = function->globals, .here = run->here};
-    generator->sent = generator->given = NONE;
-    return from_object(generator);
+    Routine *routine = new_object(run, &type_generator, sizeof *routine);
+    if (!routine) return NOTHING;
+    routine->run = run;
+    routine->code = function->code;
+    routine->made = run->here;
+    routine->scope = scope;
+    routine->context = (Context){.scope = scope, .globals = function->globals, .here = run->here};
+    routine->sent = routine->given = NONE;
+    return from_object(routine);
 }
 
 // ---- starting and ending -----------------------------------------------------------------------
@@ -29,65 +29,65 @@ Value new_generator(Run *run, const Function *function, Scope *scope)
 // What runs on the stack of its own.
 static void run_generator(void *data)
 {
-    Generator *generator = data;
-    Run *run = generator->run;
-    const FunctionCode *code = generator->code;
+    Routine *routine = data;
+    Run *run = routine->run;
+    const FunctionCode *code = routine->code;
     Value result = NONE;
     if (code->value)
         result = eval(run, code->value);
     else
         run_block(run, &code->body, &result);
-    generator->given = result.type ? result : NONE;
+    routine->given = result.type ? result : NONE;
     Value value;
     if (!take_stop(run, &value)) return;
     raise_error(run, "RuntimeError", "generator raised StopIteration");
     error_place(run->error, code->span);
 }
 
-static bool start(Run *run, Generator *generator)
+static bool start(Run *run, Routine *routine)
 {
-    if (run->generator_count >= MAX_GENERATORS) {
+    if (run->routine_count >= MAX_GENERATORS) {
         raise_error(run, "RuntimeError", "more than %d generators are suspended", MAX_GENERATORS);
         error_final(run->error);
         return error_hint(run->error, "list(...) of each generator, or .close() when it is done");
     }
-    generator->fiber = fiber_new(&run->fibers, run_generator, generator);
-    if (!generator->fiber) {
+    routine->fiber = fiber_new(&run->fibers, run_generator, routine);
+    if (!routine->fiber) {
         raise_error(run, "MemoryError", "no memory for the stack of another generator");
         error_final(run->error);
         return false;
     }
-    generator->context.stack = fiber_stack(generator->fiber);
-    generator->context.stack_bytes = FIBER_STACK_BYTES;
-    generator->next = run->generators;
-    if (generator->next) generator->next->previous = generator;
-    run->generators = generator;
-    run->generator_count++;
+    routine->context.stack = fiber_stack(routine->fiber);
+    routine->context.stack_bytes = FIBER_STACK_BYTES;
+    routine->next = run->routines;
+    if (routine->next) routine->next->previous = routine;
+    run->routines = routine;
+    run->routine_count++;
     return true;
 }
 
-static void end(Run *run, Generator *generator)
+static void end(Run *run, Routine *routine)
 {
-    generator->state = GENERATOR_ENDED;
-    generator->scope = NULL;
-    if (!generator->fiber) return;
-    fiber_free(&run->fibers, generator->fiber);
-    generator->fiber = NULL;
-    arena_free(&generator->context.scratch);
-    free(generator->context.held.item);
-    generator->context = (Context){0};
-    if (generator->previous)
-        generator->previous->next = generator->next;
+    routine->state = GENERATOR_ENDED;
+    routine->scope = NULL;
+    if (!routine->fiber) return;
+    fiber_free(&run->fibers, routine->fiber);
+    routine->fiber = NULL;
+    arena_free(&routine->context.scratch);
+    free(routine->context.held.item);
+    routine->context = (Context){0};
+    if (routine->previous)
+        routine->previous->next = routine->next;
     else
-        run->generators = generator->next;
-    if (generator->next) generator->next->previous = generator->previous;
-    generator->next = generator->previous = NULL;
-    run->generator_count--;
+        run->routines = routine->next;
+    if (routine->next) routine->next->previous = routine->previous;
+    routine->next = routine->previous = NULL;
+    run->routine_count--;
 }
 
 void free_generators(Run *run)
 {
-    while (run->generators) end(run, run->generators);
+    while (run->routines) end(run, run->routines);
     fiber_pool_free(&run->fibers);
 }
 
@@ -108,48 +108,48 @@ static void exchange(Run *run, Context *with)
     *with = now;
 }
 
-static void switch_to(Run *run, Generator *generator)
+static void switch_to(Run *run, Routine *routine)
 {
-    generator->resumer = run->generator;
-    generator->state = GENERATOR_RUNNING;
-    run->generator = generator;
+    routine->resumer = run->routine;
+    routine->state = GENERATOR_RUNNING;
+    run->routine = routine;
     run->calls++;
-    exchange(run, &generator->context);
-    fiber_resume(generator->fiber);
-    exchange(run, &generator->context);
+    exchange(run, &routine->context);
+    fiber_resume(routine->fiber);
+    exchange(run, &routine->context);
     run->calls--;
-    run->generator = generator->resumer;
-    generator->state = GENERATOR_SUSPENDED;
+    run->routine = routine->resumer;
+    routine->state = GENERATOR_SUSPENDED;
 }
 
 // Runs on to the next yield, which gives the value; NOTHING: it has ended, `given` is what it
 // returned, or it failed. An error that is set already is raised inside.
-static Value resume(Run *run, Generator *generator, Value sent)
+static Value resume(Run *run, Routine *routine, Value sent)
 {
-    if (generator->state == GENERATOR_ENDED) return NOTHING;
-    if (generator->state == GENERATOR_RUNNING)
+    if (routine->state == GENERATOR_ENDED) return NOTHING;
+    if (routine->state == GENERATOR_RUNNING)
         return raise_error(run, "ValueError", "generator already executing");
-    if (generator->state == GENERATOR_NEW && has_failed(run)) {
-        end(run, generator);
+    if (routine->state == GENERATOR_NEW && has_failed(run)) {
+        end(run, routine);
         return NOTHING;
     }
     if (run->calls >= MAX_CALLS)
         return raise_error(run, "RecursionError", "maximum recursion depth exceeded");
-    if (generator->state == GENERATOR_NEW && !start(run, generator)) return NOTHING;
+    if (routine->state == GENERATOR_NEW && !start(run, routine)) return NOTHING;
     Span here = run->here;
-    const FunctionCode *code = generator->code;
+    const FunctionCode *code = routine->code;
     Call *entered = trace_enter(&run->trace, &(Call){.function = code->name,
                                                      .source = here,
                                                      .definition = code->span,
                                                      .is_library = is_library(code)});
-    generator->sent = sent;
-    switch_to(run, generator);
-    Value given = generator->given;
+    routine->sent = sent;
+    switch_to(run, routine);
+    Value given = routine->given;
     hold(run, given);
     trace_leave(&run->trace, entered, given.type == &type_tensor ? given.tensor : NULL);
     if (has_failed(run)) error_called(run->error, here, code->name);
-    if (!fiber_has_ended(generator->fiber)) return given;
-    end(run, generator);
+    if (!fiber_has_ended(routine->fiber)) return given;
+    end(run, routine);
     return NOTHING;
 }
 
@@ -157,12 +157,12 @@ static Value resume(Run *run, Generator *generator, Value sent)
 
 static Value yield_value(Run *run, Value value)
 {
-    Generator *generator = run->generator;
-    if (!generator || run->scope != generator->scope)
+    Routine *routine = run->routine;
+    if (!routine || run->scope != routine->scope)
         return raise_error(run, "SyntaxError", "'yield' outside function");
-    generator->given = value;
-    fiber_yield(generator->fiber);
-    return has_failed(run) ? NOTHING : generator->sent;
+    routine->given = value;
+    fiber_yield(routine->fiber);
+    return has_failed(run) ? NOTHING : routine->sent;
 }
 
 Value eval_yield(Run *run, const Expr *expr)
@@ -174,7 +174,7 @@ Value eval_yield(Run *run, const Expr *expr)
 // The next item of what `yield from` goes through; an error that is set is raised inside it.
 static Value delegate(Run *run, Value source, int64_t *at, Value sent)
 {
-    if (source.type == &type_generator) return resume(run, generator_of(source), sent);
+    if (source.type == &type_generator) return resume(run, routine_of(source), sent);
     if (has_failed(run)) return NOTHING;
     if (sent.type == &type_none) return value_next(run, source, at);
     Value send = get_attribute(run, source, name_of(&run->names, STR("send")));
@@ -184,7 +184,7 @@ static Value delegate(Run *run, Value source, int64_t *at, Value sent)
 Value eval_yield_from(Run *run, const Expr *expr)
 {
     Value source = eval(run, expr->right);
-    if (!source.type || !can_iterate(run, &source)) return NOTHING;
+    if (!source.type || !start_iteration(run, &source)) return NOTHING;
     Value sent = NONE;
     for (int64_t at = 0;;) {
         run->here = expr->span;
@@ -194,7 +194,7 @@ Value eval_yield_from(Run *run, const Expr *expr)
     }
     Value result = NONE;
     if (has_failed(run) && !take_stop(run, &result)) return NOTHING;
-    return source.type == &type_generator ? generator_of(source)->given : result;
+    return source.type == &type_generator ? take_returned(source) : result;
 }
 
 // ---- as a value --------------------------------------------------------------------------------
@@ -202,57 +202,64 @@ Value eval_yield_from(Run *run, const Expr *expr)
 static Value generator_next(Run *run, Value self, int64_t *at)
 {
     (void)at;
-    return resume(run, generator_of(self), NONE);
+    return resume(run, routine_of(self), NONE);
+}
+
+Value take_returned(Value value)
+{
+    if (value.type != &type_generator) return NONE;
+    Value returned = routine_of(value)->given;
+    routine_of(value)->given = NONE;
+    return returned;
 }
 
 // What a method gives: the item, or StopIteration with what was returned.
-static Value item_or_stop(Run *run, Generator *generator, Value item)
+static Value item_or_stop(Run *run, Routine *routine, Value item)
 {
     if (item.type || has_failed(run)) return item;
-    Value value = generator->given;
-    generator->given = NONE;
+    Value value = take_returned(from_object(routine));
     raise_with(run, "StopIteration", &value, value.type != &type_none);
     return NOTHING;
 }
 
 static Value method_next(Run *run, Value *arg)
 {
-    Generator *generator = generator_of(arg[0]);
-    return item_or_stop(run, generator, resume(run, generator, NONE));
+    Routine *routine = routine_of(arg[0]);
+    return item_or_stop(run, routine, resume(run, routine, NONE));
 }
 
 static Value method_send(Run *run, Value *arg)
 {
-    Generator *generator = generator_of(arg[0]);
-    if (generator->state == GENERATOR_NEW && arg[1].type != &type_none) {
+    Routine *routine = routine_of(arg[0]);
+    if (routine->state == GENERATOR_NEW && arg[1].type != &type_none) {
         return raise_error(run, "TypeError",
                            "can't send non-None value to a just-started generator");
     }
-    return item_or_stop(run, generator, resume(run, generator, arg[1]));
+    return item_or_stop(run, routine, resume(run, routine, arg[1]));
 }
 
 static Value method_throw(Run *run, Value *arg)
 {
-    Generator *generator = generator_of(arg[0]);
-    if (generator->state == GENERATOR_RUNNING)
+    Routine *routine = routine_of(arg[0]);
+    if (routine->state == GENERATOR_RUNNING)
         return raise_error(run, "ValueError", "generator already executing");
     raise_value(run, arg[1]);
-    return item_or_stop(run, generator, resume(run, generator, NONE));
+    return item_or_stop(run, routine, resume(run, routine, NONE));
 }
 
-static bool close_generator(Run *run, Generator *generator)
+static bool close_generator(Run *run, Routine *routine)
 {
-    if (generator->state == GENERATOR_RUNNING) {
+    if (routine->state == GENERATOR_RUNNING) {
         raise_error(run, "ValueError", "generator already executing");
         return false;
     }
-    if (generator->state != GENERATOR_SUSPENDED) {
-        end(run, generator);
+    if (routine->state != GENERATOR_SUSPENDED) {
+        end(run, routine);
         return true;
     }
     raise_with(run, "GeneratorExit", NULL, 0);
     if (!error_is(run, "GeneratorExit")) return false;
-    Value item = resume(run, generator, NONE);
+    Value item = resume(run, routine, NONE);
     if (item.type) {
         raise_error(run, "RuntimeError", "generator ignored GeneratorExit");
         return false;
@@ -263,7 +270,7 @@ static bool close_generator(Run *run, Generator *generator)
 
 static Value method_close(Run *run, Value *arg)
 {
-    return close_generator(run, generator_of(arg[0])) ? NONE : NOTHING;
+    return close_generator(run, routine_of(arg[0])) ? NONE : NOTHING;
 }
 
 static Value method_iter(Run *run, Value *arg)
@@ -280,12 +287,12 @@ static bool same_span(Span a, Span b)
 bool close_abandoned(Run *run, Value source, Span made)
 {
     if (source.type != &type_generator) return true;
-    Generator *generator = generator_of(source);
-    if (generator->state != GENERATOR_SUSPENDED || !same_span(generator->made, made)) return true;
+    Routine *routine = routine_of(source);
+    if (routine->state != GENERATOR_SUSPENDED || !same_span(routine->made, made)) return true;
     Handled pending;
     bool failed = has_failed(run);
     if (failed && !handle_error(run, &pending)) return false;
-    bool closed = close_generator(run, generator);
+    bool closed = close_generator(run, routine);
     if (failed && closed)
         raise_again(run, &pending);
     else if (failed)
@@ -303,7 +310,7 @@ static void generator_repr(Run *run, Value self, Buf *out)
 static Value generator_attribute(Run *run, Value self, const char *name)
 {
     if (!str_is(str_from(name), "__name__")) return NOTHING;
-    return from_text(run, generator_of(self)->code->name);
+    return from_text(run, routine_of(self)->code->name);
 }
 
 static void keep_context(Run *run, const Context *context)
@@ -314,17 +321,17 @@ static void keep_context(Run *run, const Context *context)
 
 static void generator_visit(Run *run, Object *object)
 {
-    const Generator *generator = (const Generator *)object;
-    keep_object(run, generator->scope);
-    keep_context(run, &generator->context);
-    keep(run, generator->sent);
-    keep(run, generator->given);
-    keep_object(run, generator->resumer);
+    const Routine *routine = (const Routine *)object;
+    keep_object(run, routine->scope);
+    keep_context(run, &routine->context);
+    keep(run, routine->sent);
+    keep(run, routine->given);
+    keep_object(run, routine->resumer);
 }
 
 static void generator_drop(Run *run, Object *object)
 {
-    end(run, (Generator *)object);
+    end(run, (Routine *)object);
 }
 
 static const Native methods[] = {

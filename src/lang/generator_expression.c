@@ -20,7 +20,7 @@ static GeneratorExpression *expression_of(Value value)
 
 Value new_generator_expression(Run *run, const Comprehension *comprehension, Value source)
 {
-    if (!can_iterate(run, &source)) return NOTHING;
+    if (!start_iteration(run, &source)) return NOTHING;
     GeneratorExpression *self = new_object(run, &type_generator_expression, sizeof *self);
     if (!self) return NOTHING;
     size_t clauses = (size_t)comprehension->clause_count;
@@ -42,7 +42,7 @@ static bool enter(Run *run, GeneratorExpression *self, int clause)
     const Expr *expr = self->comprehension->clauses[clause].source;
     Value source = eval(run, expr);
     if (!source.type) return false;
-    if (!can_iterate(run, &source)) {
+    if (!start_iteration(run, &source)) {
         error_place(run->error, expr->span);
         return false;
     }

@@ -51,15 +51,15 @@ struct Run {
     Arena scratch; // of the statement being run
     Trace trace;
     Names names;
-    Buf *out;
+    Buf *out, *messages; // what it prints, and what it prints to sys.stderr
     Error *error;   // of the piece being run
     Error own_error;
     Arena failing;              // of its texts
     Value raised, raised_args;  // the exception object that the error is; or its arguments
     Handled *handled;    // the exceptions being handled, innermost first
-    Generator *generator;  // the innermost one that is running
-    Generator *generators; // those that are suspended or running
-    int generator_count;
+    Routine *routine;  // the innermost one that is running
+    Routine *routines; // those that are suspended or running
+    int routine_count;
     FiberPool fibers;
     bool has_ended; // by SystemExit
     int exit_status;
@@ -77,13 +77,11 @@ struct Run {
     Held held;
     Collector collector;
     PrintOptions print;
-    Value default_generator; // torch.default_generator
-    RandomState *random_state; // in it
-    Value *printing;         // the containers that are being printed, one inside another
+    Value *printing; // the containers that are being printed, one inside another
     size_t printing_count, printing_room;
-    Twister random; // of the module random
-    double next_gauss;
-    bool has_gauss;
+    Twister python_random;     // of the module random
+    Value default_generator;   // torch.default_generator
+    RandomState *random_state; // in it
 };
 
 // How a statement ended. What `return` gave is no longer held: who runs more statements before the
@@ -205,7 +203,7 @@ bool value_hash(Run *run, Value value, uint64_t *hash);
 int64_t value_length(Run *run, Value value); // -1: failed
 Value get_attribute(Run *run, Value object, const char *name);
 // Of functions that end with a row without name; NULL: not there.
-const Native *find_native(const Native *natives, const char *name);
+const Native *native_named(const Native *natives, const char *name);
 // The names of a type's methods, with room for `more` behind them; they live in run->scratch.
 const char **method_names(Run *run, const Type *type, int more, int *count);
 Value get_subscript(Run *run, Value object, Value key);
@@ -235,7 +233,7 @@ Value list_sort(Run *run, Value *arg);
 // What min, max and sort go by: key(item), or the item.
 Value key_of(Run *run, Value key, Value item);
 bool precedes(Run *run, Operator op, Value a, Value b, bool *result); // a op b
-extern const Native iterating_builtins[];
+extern const Native iterating_builtins[], number_builtins[], text_builtins[];
 
 // An index or the positions of a slice in a sequence of `length`.
 bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index);
@@ -260,14 +258,23 @@ bool is_library(const FunctionCode *code);
 bool load_library(Run *run, Value module);
 bool has_library(const char *module);
 
+// What src/library/builtins.py defines, or NULL; it is run when a name is first looked for there.
+const Value *find_library_builtin(Run *run, const char *name);
+
 // ---- modules -----------------------------------------------------------------------------------
+
+// What to try instead of a module that is not there; NULL: nothing in particular.
+const char *hint_for_module(const char *module);
 
 void add_natives(Run *run, Table *table, const Native *natives);
 Value new_module(Run *run, const char *name, unsigned found);
 void set_member(Run *run, Value module, const char *name, Value value);
 void add_builtins(Run *run); // builtins.c
 Value make_math(Run *run);   // module_math.c
+extern const Native math_of_many[];
+bool as_double(Run *run, Value value, double *number); // as float() converts it
 Value make_random(Run *run); // module_random.c
+Value make_sys(Run *run);    // module_sys.c
 void make_torch(Run *run);   // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
 Value torch_equal(Run *run, Value *arg);

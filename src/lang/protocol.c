@@ -149,7 +149,7 @@ int64_t value_length(Run *run, Value value)
 
 // ---- attributes ----------------------------------------------------------------------------
 
-const Native *find_native(const Native *natives, const char *name)
+const Native *native_named(const Native *natives, const char *name)
 {
     for (; natives && natives->name; natives++) {
         if (strcmp(natives->name, name) == 0) return natives;
@@ -160,7 +160,7 @@ const Native *find_native(const Native *natives, const char *name)
 static const Native *find_method(const Type *type, const char *name)
 {
     const Native *method = NULL;
-    for (; type && !method; type = type->base) method = find_native(type->methods, name);
+    for (; type && !method; type = type->base) method = native_named(type->methods, name);
     return method;
 }
 
@@ -195,7 +195,7 @@ Value get_attribute(Run *run, Value object, const char *name)
         Value function = {.type = &type_native, .native = method};
         return new_method(run, &type_method, object, function);
     }
-    const Native *own = find_native(object.type->functions, name);
+    const Native *own = native_named(object.type->functions, name);
     if (own) return from_native(own);
     if (object.type->attribute) {
         Value value = object.type->attribute(run, object, name);

@@ -560,7 +560,7 @@ static Value new_torch_generator(Run *run, const RandomState *copied)
     if (copied)
         made->generator = *copied;
     else
-        random_seed(&made->generator, GENERATOR_DEFAULT_SEED);
+        random_begin(&made->generator, GENERATOR_DEFAULT_SEED);
     return from_object(made);
 }
 
@@ -576,7 +576,7 @@ static Value torch_manual_seed(Run *run, Value *arg)
 {
     uint64_t seed;
     if (!seed_of(run, arg[0], &seed)) return NOTHING;
-    random_seed(run->random_state, seed);
+    random_begin(run->random_state, seed);
     return run->default_generator;
 }
 
@@ -585,7 +585,7 @@ static Value seed_anew(Run *run, RandomState *generator)
 {
     uint64_t seed = random_long(generator) >> 1;
     (void)run;
-    random_seed(generator, seed);
+    random_begin(generator, seed);
     return from_int((int64_t)seed);
 }
 
@@ -638,7 +638,7 @@ static Value method_manual_seed(Run *run, Value *arg)
 {
     uint64_t seed;
     if (!seed_of(run, arg[1], &seed)) return NOTHING;
-    random_seed(self_of(arg), seed);
+    random_begin(self_of(arg), seed);
     return arg[0];
 }
 

@@ -209,9 +209,9 @@ static Value type_attribute(Run *run, Value self, const char *name)
 {
     const char *full = full_name(self.of), *dot = strrchr(full, '.');
     for (const Type *type = self.of; type; type = type->base) {
-        const Native *function = find_native(type->functions, name);
+        const Native *function = native_named(type->functions, name);
         if (function) return (Value){.type = &type_native, .native = function};
-        function = find_native(type->methods, name);
+        function = native_named(type->methods, name);
         if (function) return new_method(run, &type_unbound, from_type(type), from_native(function));
     }
     return named(run, name, dot ? dot + 1 : full);

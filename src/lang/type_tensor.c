@@ -7,50 +7,6 @@
 
 #include <string.h>
 
-// ---- dtype ---------------------------------------------------------------------------------
-
-static void dtype_repr(Run *run, Value self, Buf *out)
-{
-    (void)run;
-    buf_printf(out, "torch.%s", dtype_name(self.dtype));
-}
-
-static bool dtype_hash(Run *run, Value self, uint64_t *hash)
-{
-    (void)run;
-    *hash = (uint64_t)self.dtype + 77;
-    return true;
-}
-
-static Value dtype_attribute(Run *run, Value self, const char *name)
-{
-    (void)run;
-    if (strcmp(name, "is_floating_point") == 0) return from_bool(dtype_is_float(self.dtype));
-    return NOTHING;
-}
-
-const Type type_dtype = {
-    .name = "torch.dtype",
-    .repr = dtype_repr,
-    .hash = dtype_hash,
-    .attribute = dtype_attribute,
-    .is_plain = true,
-};
-
-bool dtype_of(Run *run, Value value, DType *dtype)
-{
-    (void)run;
-    if (value.type == &type_dtype) {
-        *dtype = value.dtype;
-        return true;
-    }
-    if (value.type != &type_type) return false;
-    *dtype = value.of == &type_bool    ? DTYPE_BOOL
-             : value.of == &type_float ? DTYPE_FLOAT64
-                                       : DTYPE_INT64;
-    return value.of == &type_bool || value.of == &type_int || value.of == &type_float;
-}
-
 // ---- writing in place ----------------------------------------------------------------------
 
 static bool fits_in_place(Run *run, const Tensor *target, const Tensor *value)

@@ -23,7 +23,7 @@ typedef struct Object Object;
 typedef struct Native Native;
 typedef struct Args Args;
 typedef struct Scope Scope;
-typedef struct Generator Generator;
+typedef struct Routine Routine;
 typedef struct Handled Handled;
 
 typedef struct Value {
@@ -44,9 +44,9 @@ typedef struct Value {
 #define NOTHING ((Value){0})
 
 struct Type {
-    const char *name;      // as in messages: "int", "NoneType"
-    const Type *base;      // bool is an int
-    const Native *methods; // ends with a row without name
+    const char *name;        // as in messages: "int", "NoneType"
+    const Type *base;        // bool is an int
+    const Native *methods;   // ends with a row without name
     const Native *functions; // of the type itself: dict.fromkeys
 
     void (*repr)(Run *run, Value self, Buf *out);
@@ -82,10 +82,10 @@ struct Type {
 extern const Type type_none, type_bool, type_int, type_float, type_ellipsis, type_not_implemented,
     type_str, type_list, type_tuple, type_size, type_dict, type_ordered_dict, type_defaultdict,
     type_counter, type_deque, type_dict_keys, type_dict_values, type_dict_items, type_set,
-    type_frozenset, type_range, type_slice, type_iterator,
-    type_function, type_native, type_method, type_unbound, type_op, type_op_method, type_in_place, type_type,
-    type_module, type_tensor, type_dtype, type_tensor_class, type_device, type_layout, type_finfo,
-    type_iinfo, type_parameter, type_ndarray, type_np_scalar, type_np_dtype;
+    type_frozenset, type_range, type_slice, type_iterator, type_function, type_native, type_method,
+    type_unbound, type_op, type_op_method, type_in_place, type_type, type_module, type_stream,
+    type_tensor, type_dtype, type_tensor_class, type_device, type_layout, type_finfo, type_iinfo,
+    type_parameter, type_ndarray, type_np_scalar, type_np_dtype;
 
 #define NONE            ((Value){.type = &type_none})
 #define NOT_IMPLEMENTED ((Value){.type = &type_not_implemented})
@@ -229,7 +229,8 @@ typedef struct Module {
 enum { MAX_NATIVE_PARAMETERS = 8 };
 
 // `parameters` are names separated by ", ": `name` must be given, `name=` may be, `*name` takes
-// the remaining positional arguments as a tuple, `**name` those with keywords as a dict; before "/" no keywords, behind "*" only keywords.
+// the remaining positional arguments as a tuple, `**name` those with keywords as a dict; before "/"
+// no keywords, behind "*" only keywords.
 struct Native {
     const char *name;
     const char *parameters;

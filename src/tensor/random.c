@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-void random_seed(RandomState *generator, uint64_t seed)
+void random_begin(RandomState *generator, uint64_t seed)
 {
     generator->seed = seed;
     generator->has_spare = false;

@@ -14,7 +14,7 @@ typedef struct RandomState {
 // The seed of a generator that nobody seeded: PyTorch's own for torch.Generator().
 #define GENERATOR_DEFAULT_SEED UINT64_C(67280421310721)
 
-void random_seed(RandomState *generator, uint64_t seed);
+void random_begin(RandomState *generator, uint64_t seed);
 uint32_t random_word(RandomState *generator);    // 32 bits
 uint64_t random_long(RandomState *generator);    // 64 bits
 double random_unit(RandomState *generator);      // [0, 1), 53 bits
