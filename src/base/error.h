@@ -38,7 +38,8 @@ bool error_hint(Error *error, const char *format, ...) PRINTF_LIKE(2, 3);
 // Makes an error just set final. Returns false as well.
 bool error_final(Error *error);
 
-// Gives the error a place, unless it has one.
+// Gives the error a place, unless it has one. A place in the library is none: what is shown is the
+// program's own call that led there.
 void error_place(Error *error, Span at);
 
 // Notes the call in which the error happened; from the innermost call outwards.

@@ -103,7 +103,7 @@ static void unmap_stack(Fiber *fiber)
     munmap(fiber->mapped, MAPPED_BYTES);
 }
 
-static Fiber *take_stack(FiberPool *pool)
+static __attribute__((noinline)) Fiber *take_stack(FiberPool *pool) // lest getcontext() clobber it
 {
     Fiber *fiber = pool->spare;
     if (!fiber) return map_stack();
@@ -125,9 +125,17 @@ static void begin(unsigned high, unsigned low)
     setcontext(&fiber->resumer);
 }
 
-// Where a fiber begins when it is resumed first.
-static void prepare(Fiber *const fiber)
+// getcontext() could return twice, so its caller should have nothing to lose. (It does not here:
+// makecontext() changes where the context goes on.)
+__attribute__((noinline)) static void fill_in(ucontext_t *context)
 {
+    getcontext(context);
+}
+
+// Where a fiber begins when it is resumed first.
+static void prepare(Fiber *fiber)
+{
+    fill_in(&fiber->own);
     char *mapped = fiber->mapped, *low = mapped + guard_bytes();
     fiber->own.uc_stack.ss_sp = low;
     fiber->own.uc_stack.ss_size = (size_t)((char *)fiber - low);
@@ -145,7 +153,6 @@ Fiber *fiber_new(FiberPool *pool, void (*run)(void *data), void *data)
     fiber->data = data;
     fiber->ended = false;
     fiber->own_kept = NULL;
-    getcontext(&fiber->own); // fills in what makecontext() leaves as it is
     prepare(fiber);
     return fiber;
 }

@@ -33,20 +33,38 @@ static bool unpack_starred(Run *run, const Expr *target, const Sequence *items, 
     return true;
 }
 
+static int find_star(const Expr *target)
+{
+    for (int i = 0; i < target->list.count; i++) {
+        if (target->list.item[i]->kind == EXPR_STARRED) return i;
+    }
+    return -1;
+}
+
+// Not more of what may have no end than it takes to know that it is too much.
+static Value take_items(Run *run, Value source, int most)
+{
+    Value list = new_sequence(run, &type_list, NULL, 0), item;
+    if (!list.type || !start_iteration(run, &source)) return NOTHING;
+    Sequence *items = value_sequence(list);
+    for (int64_t at = 0; items->count < most && (item = value_next(run, source, &at)).type;) {
+        if (!sequence_add(run, items, item)) return NOTHING;
+    }
+    return has_failed(run) ? NOTHING : list;
+}
+
 static bool unpack(Run *run, const Expr *target, Value value)
 {
-    if (!value.type->next) {
+    if (!value.type->next && !value.type->iterate) {
         raise_error(run, "TypeError", "cannot unpack non-iterable %s object", value.type->name);
         return false;
     }
-    Value all = collect(run, &type_list, value);
+    int star = find_star(target);
+    Value all = star >= 0 ? collect(run, &type_list, value)
+                          : take_items(run, value, target->list.count + 1);
     if (!all.type) return false;
     const Sequence *items = value_sequence(all);
-    for (int i = 0; i < target->list.count; i++) {
-        if (target->list.item[i]->kind == EXPR_STARRED) {
-            return unpack_starred(run, target, items, i);
-        }
-    }
+    if (star >= 0) return unpack_starred(run, target, items, star);
     if (items->count != target->list.count) {
         return wrong_count(run, target, target->list.count, items->count, false);
     }
@@ -54,14 +72,6 @@ static bool unpack(Run *run, const Expr *target, Value value)
         if (!assign(run, target->list.item[i], items->item[i])) return false;
     }
     return true;
-}
-
-static bool set_attribute(Run *run, Value object, const char *name, Value value)
-{
-    if (object.type->set_attribute) return object.type->set_attribute(run, object, name, value);
-    raise_error(run, "AttributeError", "attribute '%s' of '%s' objects is not writable", name,
-                object.type->name);
-    return false;
 }
 
 static bool set_subscript(Run *run, Value object, Value key, Value value)
@@ -165,6 +175,18 @@ bool assign_augmented(Run *run, const Stmt *stmt)
 
 // ---- del -----------------------------------------------------------------------------------
 
+static bool delete_part(Run *run, const Expr *target)
+{
+    Value object = eval(run, target->object);
+    if (!object.type) return false;
+    if (target->kind == EXPR_ATTRIBUTE) return delete_attribute(run, object, target->attribute);
+    Value key = eval(run, target->index);
+    if (!key.type) return false;
+    if (object.type->delete_subscript) return object.type->delete_subscript(run, object, key);
+    raise_error(run, "TypeError", "'%s' object doesn't support item deletion", object.type->name);
+    return false;
+}
+
 bool delete_target(Run *run, const Expr *target)
 {
     bool ok = true;
@@ -175,15 +197,7 @@ bool delete_target(Run *run, const Expr *target)
             ok = delete_target(run, target->list.item[i]);
         }
     } else {
-        Value object = eval(run, target->object), key = NOTHING;
-        if (object.type && target->kind == EXPR_SUBSCRIPT) key = eval(run, target->index);
-        ok = key.type && object.type->delete_subscript;
-        if (ok)
-            ok = object.type->delete_subscript(run, object, key);
-        else if (object.type && !has_failed(run)) {
-            raise_error(run, "TypeError", "'%s' object doesn't support item deletion",
-                        object.type->name);
-        }
+        ok = delete_part(run, target);
     }
     if (!ok) error_place(run->error, target->span);
     return ok;

@@ -158,7 +158,7 @@ static Value builtin_pow(Run *run, Value *arg)
 
 static Value builtin_sum(Run *run, Value *arg)
 {
-    if (!can_iterate(run, arg[0])) return NOTHING;
+    if (!start_iteration(run, &arg[0])) return NOTHING;
     Value total = arg[1].type ? arg[1] : from_int(0), item;
     if (total.type == &type_str) {
         return raise_error(run, "TypeError", "sum() can't sum strings [use ''.join(seq) instead]");
@@ -190,7 +190,7 @@ static Value extreme(Run *run, const char *name, Operator op, Value *arg)
         return raise_error(run, "TypeError", "%s expected at least 1 argument, got 0", name);
     }
     Value source = values->count == 1 ? values->item[0] : arg[0];
-    if (!can_iterate(run, source)) return NOTHING;
+    if (!start_iteration(run, &source)) return NOTHING;
     Value best = NOTHING, best_key = NOTHING, item;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
         Value key = key_of(run, arg[1], item);
@@ -217,7 +217,7 @@ static Value builtin_max(Run *run, Value *arg)
 
 static Value find_truth(Run *run, Value source, bool wanted)
 {
-    if (!can_iterate(run, source)) return NOTHING;
+    if (!start_iteration(run, &source)) return NOTHING;
     Value item;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
         bool truth;

@@ -53,7 +53,7 @@ static bool add_starred(Run *run, Sequence *sequence, const Expr *starred)
 {
     Value source = eval(run, starred->right), item;
     if (!source.type) return false;
-    if (!can_iterate(run, source)) {
+    if (!start_iteration(run, &source)) {
         error_place(run->error, starred->right->span);
         return false;
     }
@@ -303,7 +303,7 @@ static bool gather(Run *run, const Gathering *into, int clause, Value source)
     const ForClause *now = &into->comprehension->clauses[clause];
     if (clause) source = eval(run, now->source);
     if (!source.type) return false;
-    if (!can_iterate(run, source)) {
+    if (!start_iteration(run, &source)) {
         error_place(run->error, now->source->span);
         return false;
     }
@@ -329,8 +329,7 @@ static Value eval_generator(Run *run, const Comprehension *comprehension)
 {
     const Expr *first = comprehension->clauses[0].source;
     Value source = eval(run, first);
-    Value generator =
-        source.type ? new_generator_expression(run, comprehension, source) : NOTHING;
+    Value generator = source.type ? new_generator_expression(run, comprehension, source) : NOTHING;
     if (!generator.type) error_place(run->error, first->span);
     return generator;
 }
@@ -342,7 +341,8 @@ static Value eval_comprehension(Run *run, const Expr *expr)
     Gathering into = {comprehension, gathering_place(run, comprehension->kind)};
     Value source = eval(run, comprehension->clauses[0].source);
     Scope *outer = run->scope;
-    Scope *inner = new_scope(run, comprehension->locals, comprehension->local_count, NULL, outer);
+    Scope *inner = new_scope(run, comprehension->locals, comprehension->local_count, NULL,
+                             visible_scope(outer));
     if (!into.result.type || !source.type || !inner) return NOTHING;
     run->scope = inner;
     bool ok = gather(run, &into, 0, source);

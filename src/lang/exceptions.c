@@ -69,7 +69,9 @@ void raise_with(Run *run, const char *kind, const Value *item, int count)
 {
     Value args = new_sequence(run, &type_tuple, item, count);
     if (!args.type) return;
-    raise_error(run, kind, "%s", "");
+    Buf text = {.arena = &run->scratch};
+    if (count) value_str(run, item[0], &text);
+    raise_error(run, kind, "%s", buf_text(&text));
     run->raised_args = args;
 }
 
@@ -80,6 +82,13 @@ bool error_is(Run *run, const char *kind)
     if (!run->raised.type) return error->kind && strcmp(error->kind, kind) == 0;
     const Value *class = find_library_builtin(run, name_of(&run->names, str_from(kind)));
     return class && is_subtype(run->raised.type, class->of);
+}
+
+bool take_error(Run *run, const char *kind)
+{
+    if (!error_is(run, kind)) return false;
+    forget_error(run);
+    return true;
 }
 
 static Value first_of(Value args)

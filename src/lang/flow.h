@@ -29,15 +29,14 @@ void raise_again(Run *run, Handled *handled);
 void raise_value(Run *run, Value value);
 // Raises the class named `kind` with these arguments.
 void raise_with(Run *run, const char *kind, const Value *item, int count);
-// Is the run's error of this builtin class?
-bool error_is(Run *run, const char *kind);
 // Ends a StopIteration that the run's error is; `*value` is what it carries.
 bool take_stop(Run *run, Value *value);
 
 // Gives the error the text of the exception that was raised, for a message.
 void tell_error(Run *run);
 
-// After a piece of program: its error, if there is one, goes to `error` (false). SystemExit is none.
+// After a piece of program: its error, if there is one, goes to `error` (false). SystemExit is
+// none.
 bool finish_piece(Run *run, Error *error); // uncaught.c
 
 Flow run_raise(Run *run, const Stmt *stmt, Value *result);
@@ -70,20 +69,24 @@ struct Routine {
     Object object;
     Run *run;
     const FunctionCode *code;
+    const char *name, *qualname;
     RoutineState state;
-    Scope *scope;      // its variables
-    Span made;         // the call that made it
-    Context context;   // its own; while it runs, that of whoever resumed it
-    Fiber *fiber;      // from the first resumption to the end
-    Value sent;        // what the yield gives that it is suspended in
-    Value given;       // what it yielded, or returned in the end
-    Routine *resumer; // while it runs: the generator that resumed it
+    Scope *scope;             // its variables
+    Span made;                // the call that made it
+    Context context;          // its own; while it runs, that of whoever resumed it
+    Fiber *fiber;             // from the first resumption to the end
+    Value sent;               // what the yield gives that it is suspended in
+    Value given;              // what it yielded, or returned in the end
+    Routine *resumer;         // while it runs: the generator that resumed it
     Routine *previous, *next; // those that have a fiber
 };
 
 enum { MAX_GENERATORS = 1000 }; // suspended ones, with a stack each
 
 extern const Type type_generator, type_generator_expression;
+
+// The call of a function, for the trace; NULL where it is not recorded. (call.c)
+Call *enter_call(Run *run, const FunctionCode *code, const char *qualname, const Scope *scope);
 
 Value new_generator(Run *run, const Function *function, Scope *scope);
 Value eval_yield(Run *run, const Expr *expr);

@@ -127,7 +127,8 @@ static void group_digits(Buf *out, Str digits, char separator, int group)
 static int zeros_before(const Spec *spec, int digits, int others, int group)
 {
     int zeros = 0, step = spec->grouping ? group : 0;
-    while (others + digits + zeros + (step ? (digits + zeros - 1) / step : 0) < spec->width) zeros++;
+    while (others + digits + zeros + (step ? (digits + zeros - 1) / step : 0) < spec->width)
+        zeros++;
     return zeros;
 }
 

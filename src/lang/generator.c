@@ -17,6 +17,8 @@ Value new_generator(Run *run, const Function *function, Scope *scope)
     if (!routine) return NOTHING;
     routine->run = run;
     routine->code = function->code;
+    routine->name = function->name;
+    routine->qualname = function->qualname;
     routine->made = run->here;
     routine->scope = scope;
     routine->context = (Context){.scope = scope, .globals = function->globals, .here = run->here};
@@ -136,18 +138,18 @@ static Value resume(Run *run, Routine *routine, Value sent)
     if (run->calls >= MAX_CALLS)
         return raise_error(run, "RecursionError", "maximum recursion depth exceeded");
     if (routine->state == GENERATOR_NEW && !start(run, routine)) return NOTHING;
-    Span here = run->here;
-    const FunctionCode *code = routine->code;
-    Call *entered = trace_enter(&run->trace, &(Call){.function = code->name,
-                                                     .source = here,
-                                                     .definition = code->span,
-                                                     .is_library = is_library(code)});
+    Span here = run->here, user_call = run->user_call;
+    if (!here.source || !here.source->is_library) run->user_call = here;
+    Call *entered = enter_call(run, routine->code, routine->qualname, routine->scope);
     routine->sent = sent;
     switch_to(run, routine);
     Value given = routine->given;
     hold(run, given);
-    trace_leave(&run->trace, entered, given.type == &type_tensor ? given.tensor : NULL);
-    if (has_failed(run)) error_called(run->error, here, code->name);
+    if (entered)
+        trace_leave(&run->trace, entered, given.type == &type_tensor ? given.tensor : NULL);
+    if (has_failed(run) && !is_library(routine->code))
+        error_called(run->error, run->user_call, routine->qualname);
+    run->user_call = user_call;
     if (!fiber_has_ended(routine->fiber)) return given;
     end(run, routine);
     return NOTHING;
@@ -264,7 +266,7 @@ static bool close_generator(Run *run, Routine *routine)
         raise_error(run, "RuntimeError", "generator ignored GeneratorExit");
         return false;
     }
-    if (error_is(run, "GeneratorExit") || error_is(run, "StopIteration")) forget_error(run);
+    if (!take_error(run, "GeneratorExit")) take_error(run, "StopIteration");
     return !has_failed(run);
 }
 
@@ -293,6 +295,10 @@ bool close_abandoned(Run *run, Value source, Span made)
     bool failed = has_failed(run);
     if (failed && !handle_error(run, &pending)) return false;
     bool closed = close_generator(run, routine);
+    if (!closed && !run->error->final) { // nobody is there who could catch it
+        forget_error(run);
+        closed = true;
+    }
     if (failed && closed)
         raise_again(run, &pending);
     else if (failed)
@@ -310,7 +316,7 @@ static void generator_repr(Run *run, Value self, Buf *out)
 static Value generator_attribute(Run *run, Value self, const char *name)
 {
     if (!str_is(str_from(name), "__name__")) return NOTHING;
-    return from_text(run, routine_of(self)->code->name);
+    return from_text(run, routine_of(self)->name);
 }
 
 static void keep_context(Run *run, const Context *context)

@@ -88,7 +88,6 @@ static Value resume(Run *run, GeneratorExpression *self)
     Scope *scope = run->scope;
     Table *globals = run->globals;
     Span here = run->here;
-    hold(run, from_object(scope));
     run->scope = self->scope;
     run->globals = self->globals;
     self->is_running = true;

@@ -202,7 +202,8 @@ static Value zip_construct(Run *run, const Args *args)
 
 static const Type type_zip = {ITERATOR("zip"), .construct = zip_construct};
 
-// ---- map, filter: the function is the first source -----------------------------------------------
+// ---- map, filter: the function is the first source
+// -----------------------------------------------
 
 static Value next_mapped(Run *run, Iterator *iterator)
 {
@@ -309,9 +310,9 @@ static const Type type_reversed = {ITERATOR("reversed"), .construct = reversed_c
 static const struct {
     const Type *of, *iterator;
 } container_rows[] = {
-    {&type_list, &type_list_iterator},   {&type_tuple, &type_tuple_iterator},
-    {&type_str, &type_str_iterator},     {&type_range, &type_range_iterator},
-    {&type_dict, &type_dict_iterator},   {&type_set, &type_set_iterator},
+    {&type_list, &type_list_iterator},     {&type_tuple, &type_tuple_iterator},
+    {&type_str, &type_str_iterator},       {&type_range, &type_range_iterator},
+    {&type_dict, &type_dict_iterator},     {&type_set, &type_set_iterator},
     {&type_frozenset, &type_set_iterator},
 };
 

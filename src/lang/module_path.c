@@ -36,7 +36,7 @@ static bool add_way(Search *search, Value module, int depth)
     for (size_t i = 0; parts && i < parts->used && search->looks-- > 0; i++) {
         const DictEntry *entry = &parts->entry[i];
         if (!entry->key.type || entry->key.type != &type_str) continue;
-        size_t before = path->n;
+        int before = path->n;
         add_step(path, value_text(entry->key));
         if (entry->value.object == search->wanted.object) return true;
         if (depth > 1 && add_way(search, entry->value, depth - 1)) return true;

@@ -80,9 +80,7 @@ static bool find_place(Run *run, Value *arg, bool last, int64_t *place)
     if (!need_str(run, "argument", arg[1])) return false;
     if (!search_part(run, text, arg + 2, &from, &to, &empty)) return false;
     Str part = str_slice(text, from, to), wanted = value_text(arg[1]);
-    int at = empty  ? -1
-             : last ? text_find_last(part, wanted, part.n)
-                    : text_find(part, wanted, 0);
+    int at = empty ? -1 : last ? text_find_last(part, wanted, part.n) : text_find(part, wanted, 0);
     *place = at < 0 ? -1 : utf8_count(str_slice(text, 0, from + at));
     return true;
 }
@@ -145,9 +143,8 @@ static Value has_one_edge(Run *run, Value *arg, const char *method, bool at_end)
     bool empty;
     bool one = arg[1].type == &type_str;
     if (!one && arg[1].type != &type_tuple) {
-        return raise_error(run, "TypeError",
-                           "%s first arg must be str or a tuple of str, not %s", method,
-                           arg[1].type->name);
+        return raise_error(run, "TypeError", "%s first arg must be str or a tuple of str, not %s",
+                           method, arg[1].type->name);
     }
     if (!search_part(run, value_text(arg[0]), arg + 2, &from, &to, &empty)) return NOTHING;
     Str text = str_slice(value_text(arg[0]), from, to);

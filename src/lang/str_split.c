@@ -219,7 +219,8 @@ Value str_splitlines(Run *run, Value *arg)
 static Value three(Run *run, Str a, Str b, Str c)
 {
     Value list = new_sequence(run, &type_tuple, NULL, 0);
-    bool ok = list.type && add_part(run, list, a) && add_part(run, list, b) && add_part(run, list, c);
+    bool ok =
+        list.type && add_part(run, list, a) && add_part(run, list, b) && add_part(run, list, c);
     return ok ? list : NOTHING;
 }
 
@@ -230,8 +231,7 @@ static Value partition(Run *run, Value *arg, bool last)
     if (!separator.n) return raise_error(run, "ValueError", "empty separator");
     int at = last ? text_find_last(text, separator, text.n) : text_find(text, separator, 0);
     if (at < 0) return last ? three(run, none, none, text) : three(run, text, none, none);
-    return three(run, str_slice(text, 0, at), separator,
-                 str_slice(text, at + separator.n, text.n));
+    return three(run, str_slice(text, 0, at), separator, str_slice(text, at + separator.n, text.n));
 }
 
 Value str_partition(Run *run, Value *arg)

@@ -194,7 +194,10 @@ Value key_error(Run *run, Value key)
     if (has_failed(run)) return NOTHING;
     Buf repr = {.arena = &run->scratch};
     value_repr(run, key, &repr);
-    return raise_error(run, "KeyError", "%s", buf_text(&repr));
+    Value args = new_sequence(run, &type_tuple, &key, 1);
+    raise_error(run, "KeyError", "%s", buf_text(&repr));
+    run->raised_args = args;
+    return NOTHING;
 }
 
 Value dict_subscript(Run *run, Value self, Value key)
@@ -281,7 +284,7 @@ bool dict_merge(Run *run, Dict *dict, Value from)
         }
         return true;
     }
-    if (!can_iterate(run, from)) return false;
+    if (!start_iteration(run, &from)) return false;
     Value pair;
     int count = 0;
     for (int64_t at = 0; (pair = value_next(run, from, &at)).type; count++) {

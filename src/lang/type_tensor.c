@@ -1,6 +1,6 @@
 // Tensors as values. Operators, methods and properties are operations of the table;
 // here is what is not: shape, items, subscripts, writing in place.
-#include "lang/interp.h"
+#include "lang/class.h"
 
 #include "tensor/call.h"
 #include "tensor/overlap.h"

@@ -136,12 +136,17 @@ typedef enum ParameterKind {
 typedef struct Parameter {
     const char *name;
     ParameterKind kind;
-    Expr *value; // the default, or NULL
+    Expr *value;      // the default, or NULL
+    Expr *annotation; // or NULL; evaluated when it is asked for
 } Parameter;
 
-// What def and lambda have in common.
+// What def, lambda and the body of a class have in common.
 typedef struct FunctionCode {
     const char *name;
+    const char *qualname; // "Encoder.forward", "make.<locals>.inner"
+    const Expr *doc;      // the string that its body begins with, or NULL
+    Expr *returns;        // the annotation behind "->", or NULL
+    bool is_class;        // the body of a class: functions in it do not see its names
     Parameter *parameters;
     int parameter_count;
     const char **locals; // every name bound in the body, the parameters first
@@ -216,6 +221,8 @@ typedef enum StmtKind {
     STMT_ASSERT,
     STMT_IMPORT,
     STMT_DELETE,
+    STMT_CLASS,
+    STMT_ANNOTATED,
     STMT_RAISE,
     STMT_TRY,
     STMT_WITH,
@@ -267,6 +274,7 @@ struct Stmt {
             Expr *value;
             ExprList targets; // ASSIGN: a = b = value; AUGMENTED: one; DELETE
             Operator op;      // AUGMENTED
+            Expr *annotation; // ANNOTATED, in a class: one target, value may be NULL
             Expr *cause;      // RAISE value from cause; both may be NULL
         };
         struct { // IF: branches; WHILE: condition, body; FOR: target, source, body; ASSERT
@@ -276,8 +284,11 @@ struct Stmt {
             Expr *message;
             StmtList body, otherwise;
         };
-        struct { // DEF
+        struct { // DEF CLASS
             FunctionCode *code;
+            const char *bound;   // the name that it gives to the function or class
+            ExprList decorators; // from the top
+            Expr *bases;         // CLASS: a CALL without function, or NULL
         };
         TryCode *attempt; // TRY
         WithCode *with;   // WITH
