@@ -304,12 +304,15 @@ Value new_module(Run *run, const char *name, unsigned found);
 void set_member(Run *run, Value module, const char *name, Value value);
 void add_builtins(Run *run); // builtins.c
 Value make_math(Run *run);   // module_math.c
-extern const Native math_of_many[];
+extern const Native math_of_many[], math_gammas[];
 bool as_double(Run *run, Value value, double *number); // as float() converts it
 Value make_random(Run *run);                           // module_random.c
 Value make_sys(Run *run);                              // module_sys.c
 void make_torch(Run *run);                             // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
+extern const Native part_methods[], torch_parts[];                   // torch_part.c
+extern const Native pick_methods[], torch_picks[], functional_picks[]; // torch_pick.c
+extern const Native shape_methods[], torch_shapes[];                  // torch_shape.c
 Value torch_equal(Run *run, Value *arg);
 Value torch_allclose(Run *run, Value *arg);
 Value torch_isclose(Run *run, Value *arg);

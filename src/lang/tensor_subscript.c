@@ -1,5 +1,5 @@
-// x[...] and x[...] = value. Numbers, slices, None and ... make a view; tensors, lists and masks pick
-// cells. Which subscript is what is decided as in PyTorch (python_variable_indexing.cpp).
+// x[...] and x[...] = value. Numbers, slices, None and ... make a view; tensors, lists and masks
+// pick cells. Which subscript is what is decided as in PyTorch (python_variable_indexing.cpp).
 #include "lang/interp.h"
 
 #include "tensor/call.h"
@@ -114,8 +114,8 @@ static bool stands_for_tuple(Value key)
     for (int i = 0; i < value_sequence(key)->count; i++) {
         Value item = value_sequence(key)->item[i];
         if (item.type == &type_tensor || is_sequence(item) || item.type == &type_slice ||
-            item.type == &type_str || item.type == &type_range ||
-            item.type == &type_ellipsis || item.type == &type_none) {
+            item.type == &type_str || item.type == &type_range || item.type == &type_ellipsis ||
+            item.type == &type_none) {
             return true;
         }
     }
@@ -169,16 +169,22 @@ bool float_fits(Run *run, Value value, DType dtype)
     return error_hint(run->error, "float(\"inf\"), or a number below 3.5e38");
 }
 
+// input[1] is the value as a tensor, only for this call where it is a number.
+static bool write_call(Run *run, OpCall *call, Value value)
+{
+    call->arena = &run->scratch;
+    bool ok = trace_assign(&run->trace, call, run->here, run->error);
+    if (value.type != &type_tensor) tensor_release(call->input[1]);
+    return ok;
+}
+
 bool tensor_write_part(Run *run, Value self, Value value, Arg subscripts)
 {
     Tensor *input[] = {self.tensor, tensor_of(run, value)};
     if (!input[1]) return false;
     OpCall call = {.op = op_find(STR("setitem"), 0), .input = input, .input_count = 2};
     call.arg[0] = subscripts;
-    call.arena = &run->scratch;
-    bool ok = trace_assign(&run->trace, &call, run->here, run->error);
-    if (value.type != &type_tensor) tensor_release(input[1]);
-    return ok;
+    return write_call(run, &call, value);
 }
 
 static bool put(Run *run, Value self, Value value, Key *key, bool accumulate)
@@ -191,22 +197,22 @@ static bool put(Run *run, Value self, Value value, Key *key, bool accumulate)
     for (int i = 0; i < key->indices; i++) input[i + 2] = key->index[i].tensor;
     number_inputs(key, 2);
     OpCall call = {.op = op_find(STR("index_put"), 0), .input = input, .input_count = count};
-    call.arena = &run->scratch;
     call.arg[0] = (Arg){.kind = ARG_BOOL, .i = accumulate};
     call.arg[1] = key->arg;
-    return trace_assign(&run->trace, &call, run->here, run->error);
+    return write_call(run, &call, value);
 }
 
 bool tensor_set_subscript(Run *run, Value self, Value subscript, Value value)
 {
     Key key;
-    if (!may_write(run, self.tensor, subscript.type != &type_ellipsis)) return false;
     if (value.type != &type_tensor && !is_number(value)) {
         raise_error(run, "TypeError", "can't assign a %s to a torch.%sTensor", value.type->name,
                     dtype_title(self.tensor->dtype));
         return false;
     }
-    if (!float_fits(run, value, self.tensor->dtype) || !read_key(run, subscript, &key)) {
+    bool part = subscript.type != &type_ellipsis;
+    if (!may_write(run, self.tensor, part) || !float_fits(run, value, self.tensor->dtype) ||
+        !read_key(run, subscript, &key)) {
         return false;
     }
     return key.indices ? put(run, self, value, &key, false)
@@ -217,5 +223,6 @@ bool tensor_put(Run *run, Value self, Value indices, Value value, bool accumulat
 {
     Key key;
     Value parts = collect(run, &type_tuple, indices);
-    return parts.type && read_key(run, parts, &key) && put(run, self, value, &key, accumulate);
+    return parts.type && may_write(run, self.tensor, true) && read_key(run, parts, &key) &&
+           put(run, self, value, &key, accumulate);
 }

@@ -129,14 +129,24 @@ static Value method_of(Run *run, const Type *type, Value self, const Op *op)
     return new_method(run, type, self, (Value){.type = &type_op, .op = op});
 }
 
-// "add_": an operation that changes no shape, in place.
+// Operations that only look at a tensor in another way; in place the tensor itself is seen so.
+static bool reshapes_in_place(const Op *op)
+{
+    static const char *const names[] = {"unsqueeze", "squeeze", "transpose", "t"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(op->name, names[i]) == 0) return true;
+    }
+    return false;
+}
+
+// "add_": an operation that changes no shape, in place; "unsqueeze_": one that only does that.
 static Value in_place_method(Run *run, Value self, const char *name)
 {
     size_t length = strlen(name);
-    if (length < 3 || name[length - 1] != '_' || name[length - 2] == '_') return NOTHING;
+    if (length < 2 || name[length - 1] != '_' || name[length - 2] == '_') return NOTHING;
     const char *plain = name_of(&run->names, (Str){name, (int)length - 1});
     const Op *op = find_op(run, plain, IN_TENSOR);
-    if (!op || op->moves) return NOTHING;
+    if (!op || (op->moves && !reshapes_in_place(op))) return NOTHING;
     return method_of(run, &type_in_place, self, op);
 }
 

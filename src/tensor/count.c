@@ -33,8 +33,7 @@ static bool classes_of(const OpCall *call, int64_t *classes, Error *error)
     if (tensor_count(in) == 0) return true;
     if (least < 0) return error_set(error, "RuntimeError", "Class values must be non-negative.");
     if (*classes == -1 && most < INT64_MAX) *classes = most + 1;
-    if (*classes < 1)
-        return error_set(error, "RuntimeError", "num_classes should be positive");
+    if (*classes < 1) return error_set(error, "RuntimeError", "num_classes should be positive");
     if (most < *classes) return true;
     error_set(error, "RuntimeError", "Class values must be smaller than num_classes.");
     return error_hint(error, "the largest is %lld, so num_classes=%lld", (long long)most,
@@ -103,8 +102,7 @@ static bool bincount_infer(OpCall *call, Error *error)
     if (!dtype_is_integer(in->dtype)) {
         return not_implemented(error, "bincount_cpu", in->dtype);
     }
-    if (bins < 0)
-        return error_set(error, "RuntimeError", "minlength should be >= 0");
+    if (bins < 0) return error_set(error, "RuntimeError", "minlength should be >= 0");
     least_and_most(in, &least, &most);
     if (in->shape.ndim != 1 || (tensor_count(in) && least < 0)) {
         return error_set(error, "RuntimeError",
@@ -117,9 +115,9 @@ static bool bincount_infer(OpCall *call, Error *error)
     }
     if (tensor_count(in) && most >= bins) bins = most < INT64_MAX ? most + 1 : most;
     call->shape = (Shape){.ndim = 1, .dim = {bins}};
-    call->dtype = !weighted                                  ? DTYPE_INT64
+    call->dtype = !weighted                                ? DTYPE_INT64
                   : call->input[1]->dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT32
-                                                             : DTYPE_FLOAT64;
+                                                           : DTYPE_FLOAT64;
     return true;
 }
 

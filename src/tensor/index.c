@@ -76,19 +76,18 @@ static bool value_fits(const OpCall *call, const Shape *selected, Error *error)
 {
     const Tensor *in = call->input[0], *value = call->input[1];
     Shape over = value_over(value, selected->ndim).shape, both;
-    if (!value->is_number && value->dtype != in->dtype) {
-        error_set(error, "RuntimeError",
-                  "Index put requires the source and destination dtypes match, got %s for the "
-                  "destination and %s for the source.",
-                  dtype_title(in->dtype), dtype_title(value->dtype));
-        return error_hint(error, "the value as the same type, with .type_as(x)");
+    if (!shape_broadcast(&over, selected, &both) || !shape_equal(&both, selected)) {
+        return error_set(error, "RuntimeError",
+                         "shape mismatch: value tensor of shape %s cannot be broadcast to indexing "
+                         "result of shape %s",
+                         shape_list(error->arena, &over), shape_list(error->arena, selected));
     }
-    if (shape_broadcast(&over, selected, &both) && shape_equal(&both, selected))
-        return number_fits(value, in->dtype, error);
-    return error_set(error, "RuntimeError",
-                     "shape mismatch: value tensor of shape %s cannot be broadcast to indexing "
-                     "result of shape %s",
-                     shape_list(error->arena, &over), shape_list(error->arena, selected));
+    if (value->is_number || value->dtype == in->dtype) return number_fits(value, in->dtype, error);
+    error_set(error, "RuntimeError",
+              "Index put requires the source and destination dtypes match, got %s for the "
+              "destination and %s for the source.",
+              dtype_title(in->dtype), dtype_title(value->dtype));
+    return error_hint(error, "the value as the same type, with .type_as(x)");
 }
 
 static bool index_put_infer(OpCall *call, Error *error)

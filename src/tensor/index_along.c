@@ -96,8 +96,8 @@ static bool index_select_infer(OpCall *call, Error *error)
     const Tensor *in = call->input[0], *index = call->input[1];
     int64_t size, wrong;
     int dim;
-    if (!is_vector(index, "index_select", error) ||
-        !wrap_dim(call_int(call, 0, 0), in->shape.ndim, &dim, error))
+    if (!wrap_dim(call_int(call, 0, 0), in->shape.ndim, &dim, error) ||
+        !is_vector(index, "index_select", error))
         return false;
     size = size_of(&in->shape, dim);
     if (!all_between(index, 0, size, &wrong)) {
@@ -154,8 +154,7 @@ static bool embedding_fits(const OpCall *call, Error *error)
 {
     const Tensor *index = call->input[0], *weight = call->input[1];
     int64_t wrong, size = weight->shape.dim[0];
-    if (weight->shape.ndim != 2)
-        return error_set(error, "RuntimeError", "'weight' must be 2-D");
+    if (weight->shape.ndim != 2) return error_set(error, "RuntimeError", "'weight' must be 2-D");
     if (!is_index(index)) {
         error_set(error, "RuntimeError",
                   "Expected tensor for argument #1 'indices' to have one of the following scalar "
@@ -181,6 +180,13 @@ static bool padding_fits(const OpCall *call, Error *error)
 static bool embedding_infer(OpCall *call, Error *error)
 {
     const Tensor *index = call->input[0], *weight = call->input[1];
+    if (call_has(call, 1)) {
+        error_set(
+            error, "NotImplementedError",
+            "embedding(max_norm=...), which changes the table, is outside the part of PyTorch "
+            "that qkv runs");
+        return error_hint(error, "without max_norm");
+    }
     if (!embedding_fits(call, error) || !padding_fits(call, error)) return false;
     call->shape = index->shape;
     call->shape.dim[call->shape.ndim++] = weight->shape.dim[1];
@@ -209,7 +215,9 @@ static void embedding_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op_embedding = {
     .name = "embedding",
-    .signature = "input: Tensor, weight: Tensor, padding_idx: int? = None",
+    .signature =
+        "input: Tensor, weight: Tensor, padding_idx: int? = None, max_norm: float? = None, "
+        "norm_type: float = 2, scale_grad_by_freq: bool = False, sparse: bool = False",
     .shape = "(...), (tokens, d) -> (..., d)",
     .doc = "the cell of the table's row that the token names",
     .found = IN_FUNCTIONAL,
@@ -224,28 +232,28 @@ const Op op_embedding = {
 // The last entry of the index that names `position`, before entry `end`; -1: none does.
 static int64_t last_naming(const Tensor *index, int64_t position, int64_t size, int64_t end)
 {
-    while (--end >= 0 && position_at(index, end, size) != position) {}
+    while (--end >= 0 && position_at(index, end, size) != position) {
+    }
     return end;
 }
 
+// Negative positions count from the end where `low` is -1.
 static bool infer_written(OpCall *call, int64_t low, Error *error)
 {
     const Tensor *in = call->input[0], *index = call->input[1];
     int64_t wrong;
     int dim;
-    if (!is_vector(index, call->op->name, error) ||
-        !wrap_dim(call_int(call, 0, 0), in->shape.ndim, &dim, error))
+    if (!wrap_dim(call_int(call, 0, 0), in->shape.ndim, &dim, error) ||
+        !is_vector(index, call->op->name, error))
         return false;
     int64_t size = size_of(&in->shape, dim);
-    if (!all_between(index, low * size, size, &wrong)) {
-        if (low == 0) return out_of_range(error, wrong, size);
-        return error_set(error, "IndexError",
-                         "index %lld is out of bounds for dimension %d with size %lld",
-                         (long long)wrong, 0, (long long)size);
-    }
     call->shape = in->shape;
     call->dtype = in->dtype;
-    return true;
+    if (all_between(index, low * size, size, &wrong)) return true;
+    if (low == 0) return out_of_range(error, wrong, size);
+    return error_set(error, "IndexError",
+                     "index %lld is out of bounds for dimension %d with size %lld",
+                     (long long)wrong, dim, (long long)size);
 }
 
 static void write_along(OpCall *call, bool add)
@@ -276,9 +284,13 @@ static bool index_fill_infer(OpCall *call, Error *error)
                          "with %d dimension(s).",
                          value->shape.ndim);
     }
+    int dim;
     if (call->input[1]->dtype != DTYPE_INT64) {
         return error_set(error, "IndexError", "index_fill_(): Expected dtype int64 for index.");
     }
+    if (!wrap_dim(call_int(call, 0, 0), call->input[0]->shape.ndim, &dim, error)) return false;
+    if (call->input[1]->shape.ndim > 1)
+        return error_set(error, "RuntimeError", "Index has to be a vector/scalar");
     return infer_written(call, -1, error) && number_fits(value, call->dtype, error);
 }
 
@@ -375,8 +387,7 @@ static void index_copy_sources(const OpCall *call, Index at, Terms *terms)
     int dim = dim_of(call);
     const Tensor *index = call->input[1];
     int64_t position = call->shape.ndim ? at.at[dim] : 0;
-    int64_t entry =
-        last_naming(index, position, size_of(&call->shape, dim), tensor_count(index));
+    int64_t entry = last_naming(index, position, size_of(&call->shape, dim), tensor_count(index));
     if (entry >= 0) at.at[dim] = entry;
     terms_moved(call, terms, entry >= 0 ? 2 : 0, at);
 }
@@ -396,12 +407,11 @@ const Op op_index_copy = {
 static bool index_add_infer(OpCall *call, Error *error)
 {
     DType dtype = call->input[0]->dtype, source = call->input[2]->dtype;
-    if (source != dtype) {
-        return error_set(error, "RuntimeError",
-                         "index_add_(): self (%s) and source (%s) must have the same scalar type",
-                         dtype_title(dtype), dtype_title(source));
-    }
-    return infer_written(call, 0, error) && source_fits(call, error);
+    if (!infer_written(call, 0, error)) return false;
+    if (source == dtype) return source_fits(call, error);
+    return error_set(error, "RuntimeError",
+                     "index_add_(): self (%s) and source (%s) must have the same scalar type",
+                     dtype_title(dtype), dtype_title(source));
 }
 
 static void index_add_forward(OpCall *call)

@@ -29,9 +29,9 @@ static bool needs_bool(const Tensor *mask, const char *name, Error *error)
 static bool masked_select_infer(OpCall *call, Error *error)
 {
     const Tensor *in = call->input[0], *mask = call->input[1];
-    Shape both = in->shape;
+    Shape both = mask->shape; // named first by PyTorch, too, when the two do not fit
     if (!needs_bool(mask, "masked_select: expected BoolTensor or ByteTensor for mask", error) ||
-        !broadcast_with(&both, mask, error) || !tensor_fits(in->heap, DTYPE_BOOL, &both, error))
+        !broadcast_with(&both, in, error) || !tensor_fits(in->heap, DTYPE_BOOL, &both, error))
         return false;
     Tensor over = broadcast_view(mask, &both);
     call->dtype = in->dtype;
@@ -239,8 +239,7 @@ static bool take_infer(OpCall *call, Error *error)
             int64_t p = cell[i * rows.stride[0]];
             if (p >= -count && p < count) continue;
             if (count == 0)
-                return error_set(error, "IndexError",
-                                 "take(): tried to take from an empty tensor");
+                return error_set(error, "IndexError", "take(): tried to take from an empty tensor");
             return error_set(error, "IndexError",
                              "out of range: tried to access index %lld on a tensor of %lld "
                              "elements.",

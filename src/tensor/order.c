@@ -70,7 +70,8 @@ void order_stable_sort(Item *items, int64_t n, Before *before)
 {
     Arena scratch = {0};
     Item *from = items, *to = NEW_ARRAY(&scratch, Item, n ? n : 1);
-    for (int64_t i = 0; i < n; i += SHORT) insert_all(items + i, n - i < SHORT ? n - i : SHORT, before);
+    for (int64_t i = 0; i < n; i += SHORT)
+        insert_all(items + i, n - i < SHORT ? n - i : SHORT, before);
     for (int64_t width = SHORT; width < n; width *= 2) {
         for (int64_t i = 0; i < n; i += 2 * width) {
             int64_t left = n - i, length = left < 2 * width ? left : 2 * width;
@@ -234,7 +235,8 @@ static void three_in_order(Item *items, int64_t left, int64_t right, Before *des
     if (descending(&items[left + 1], &items[left])) swap(&items[left + 1], &items[left]);
 }
 
-// Around the item on the left, whose place is then returned; `*second`: where the larger part begins.
+// Around the item on the left, whose place is then returned; `*second`: where the larger part
+// begins.
 static int64_t split(Item *items, int64_t left, int64_t right, int64_t *second, Before *descending)
 {
     int64_t i = left + 1, j = right;

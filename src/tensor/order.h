@@ -20,8 +20,8 @@ typedef bool Before(const Item *a, const Item *b);
 Before *order_before(bool floats, bool descending);
 
 void order_stable_sort(Item *items, int64_t n, Before *before);
-void order_sort(Item *items, int64_t n, Before *before);           // std::sort
-void order_nth(Item *items, int64_t nth, int64_t n, Before *before); // std::nth_element
+void order_sort(Item *items, int64_t n, Before *before);               // std::sort
+void order_nth(Item *items, int64_t nth, int64_t n, Before *before);   // std::nth_element
 void order_partial(Item *items, int64_t k, int64_t n, Before *before); // std::partial_sort
 // PyTorch's quickselect, for kthvalue: the k-th smallest item at its place.
 void order_quickselect(Item *items, int64_t k, int64_t n, Before *descending);

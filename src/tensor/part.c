@@ -137,8 +137,7 @@ static bool diagonal_dims(const OpCall *call, int *a, int *b, Error *error)
         !wrap_dim(call_int(call, 2, 1), ndim, b, error))
         return false;
     if (*a != *b) return true;
-    return error_set(error, "RuntimeError",
-                     "diagonal dimensions cannot be identical %lld, %lld",
+    return error_set(error, "RuntimeError", "diagonal dimensions cannot be identical %lld, %lld",
                      (long long)call_int(call, 1, 0), (long long)call_int(call, 2, 1));
 }
 
@@ -277,8 +276,7 @@ static bool as_strided_infer(OpCall *call, Error *error)
 {
     const Arg *size = &call->arg[0], *stride = &call->arg[1];
     if (size->count != stride->count) {
-        return error_set(error, "RuntimeError",
-                         "mismatch in length of strides and shape");
+        return error_set(error, "RuntimeError", "mismatch in length of strides and shape");
     }
     if (size->count > MAX_DIMS) return too_many_dims(error, size->count);
     infer_same_view(call);
@@ -331,17 +329,29 @@ static const char *dims_text(Arena *arena, const Arg *dims)
     return buf_text(&buf);
 }
 
+static bool dims_exist(const OpCall *call, int arg, Error *error)
+{
+    const Arg *given = &call->arg[arg];
+    int dim;
+    for (int i = 0; i < given->count; i++) {
+        if (!wrap_dim(given->ints[i], call->input[0]->shape.ndim, &dim, error)) return false;
+    }
+    return true;
+}
+
 static bool read_dims(const OpCall *call, int arg, const char *what, int *dim, Error *error)
 {
     const Arg *given = &call->arg[arg];
     bool seen[MAX_DIMS] = {false};
     for (int i = 0; i < given->count; i++) {
-        if (!wrap_dim(given->ints[i], call->input[0]->shape.ndim, &dim[i], error)) return false;
-        if (seen[dim[i]]) {
+        int wrapped;
+        if (!wrap_dim(given->ints[i], call->input[0]->shape.ndim, &wrapped, error)) return false;
+        if (seen[wrapped]) {
             return error_set(error, "RuntimeError", "movedim: repeated dim in `%s` ([%s])", what,
                              dims_text(error->arena, given));
         }
-        seen[dim[i]] = true;
+        seen[wrapped] = true;
+        dim[i] = wrapped;
     }
     return true;
 }
@@ -352,13 +362,14 @@ static bool moved_dims(const OpCall *call, int *from, Error *error)
     const Arg *source = &call->arg[0], *destination = &call->arg[1];
     int ndim = call->input[0]->shape.ndim, moved[MAX_DIMS], place[MAX_DIMS];
     bool taken[MAX_DIMS] = {false};
-    if (source->count != destination->count || source->count > ndim) {
+    if (source->count != destination->count) {
         return error_set(error, "RuntimeError",
                          "movedim: Invalid source or destination dims: source ([%s] dims) should "
                          "contain the same number of dims as destination ([%s] dims)",
                          dims_text(error->arena, source), dims_text(error->arena, destination));
     }
-    if (!read_dims(call, 0, "source", moved, error) ||
+    if (!dims_exist(call, 0, error) || !dims_exist(call, 1, error) ||
+        !read_dims(call, 0, "source", moved, error) ||
         !read_dims(call, 1, "destination", place, error))
         return false;
     for (int d = 0; d < ndim; d++) from[d] = -1;

@@ -152,8 +152,7 @@ static bool rolled_by(const OpCall *call, int64_t by[MAX_DIMS], Error *error)
     const Arg *shifts = &call->arg[0], *dims = &call->arg[1];
     const Shape *in = &call->input[0]->shape;
     for (int d = 0; d < MAX_DIMS; d++) by[d] = 0;
-    if (shifts->count == 0)
-        return error_set(error, "RuntimeError", "`shifts` required");
+    if (shifts->count == 0) return error_set(error, "RuntimeError", "`shifts` required");
     if (shifts->count != dims->count) {
         return error_set(error, "RuntimeError",
                          "shifts and dimensions must align. shifts: %d, dims:%d", shifts->count,
@@ -280,8 +279,8 @@ static bool pad_length_fits(const OpCall *call, Error *error)
 {
     int count = call->arg[0].count, ndim = call->input[0]->shape.ndim;
     if (count % 2) {
-        return error_set(error, "RuntimeError", "Length of pad must be even but instead it equals %d",
-                         count);
+        return error_set(error, "RuntimeError",
+                         "Length of pad must be even but instead it equals %d", count);
     }
     if (count <= 2 * ndim) return true;
     return error_set(error, "RuntimeError",
@@ -303,12 +302,12 @@ static bool pad_infer(OpCall *call, Error *error)
             __builtin_add_overflow(size, behind, &size))
             return too_large(error);
         call->shape.dim[d] = size;
-        if (size > 0 || (size == 0 && in->dim[d] == 0)) continue;
-        if (size == 0) continue;
-        return error_set(error, "RuntimeError",
-                         "The input size %lld, plus negative padding %lld and %lld, resulted in a "
-                         "negative output size, which is invalid. Check dimension %d of your input.",
-                         (long long)in->dim[d], (long long)front, (long long)behind, d);
+        if (size >= 0) continue;
+        return error_set(
+            error, "RuntimeError",
+            "The input size %lld, plus negative padding %lld and %lld, resulted in a "
+            "negative output size, which is invalid. Check dimension %d of your input.",
+            (long long)in->dim[d], (long long)front, (long long)behind, d);
     }
     return call->input_count < 2 || number_fits(call->input[1], call->dtype, error);
 }
@@ -366,8 +365,7 @@ static bool embedded_dims(const OpCall *call, int *a, int *b, Error *error)
         !wrap_dim(call_int(call, 2, -1), ndim, b, error))
         return false;
     if (*a != *b) return true;
-    return error_set(error, "RuntimeError",
-                     "diagonal dimensions cannot be identical %lld, %lld",
+    return error_set(error, "RuntimeError", "diagonal dimensions cannot be identical %lld, %lld",
                      (long long)call_int(call, 1, -2), (long long)call_int(call, 2, -1));
 }
 

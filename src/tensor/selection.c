@@ -22,7 +22,8 @@ int64_t mask_count(const Tensor *mask)
     Rows rows;
     int64_t count = 0;
     rows_begin(&rows, &mask->shape, &mask, 1);
-    while (rows_next(&rows)) count += count_in_row(row_cells(&rows, 0), rows.stride[0], rows.length);
+    while (rows_next(&rows))
+        count += count_in_row(row_cells(&rows, 0), rows.stride[0], rows.length);
     return count;
 }
 

@@ -6,8 +6,8 @@
 // result: where the first tensor stands, or in front when others stand between the tensors.
 #pragma once
 
-#include "tensor/pick.h"
 #include "tensor/op.h"
+#include "tensor/pick.h"
 
 enum { MAX_SUBSCRIPTS = 4 * MAX_DIMS };
 
