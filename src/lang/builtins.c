@@ -1,5 +1,6 @@
 // Python's builtin functions.
 #include "lang/class.h"
+#include "lang/flow.h"
 
 // ---- print ---------------------------------------------------------------------------------
 
@@ -125,6 +126,11 @@ void add_builtins(Run *run)
     add_natives(run, &run->builtins, text_builtins);
     add_natives(run, &run->builtins, iterating_builtins);
     add_natives(run, &run->builtins, class_builtins);
+    add_natives(run, &run->builtins, iterator_builtins);
+    for (int i = 0; iterator_types[i]; i++) {
+        table_set(&run->builtins, name_of(&run->names, str_from(iterator_types[i]->name)),
+                  from_type(iterator_types[i]));
+    }
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         table_set(&run->builtins, name_of(&run->names, str_from(types[i]->name)),
                   from_type(types[i]));

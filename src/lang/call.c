@@ -1,6 +1,7 @@
 // Calls: arguments are evaluated, then the type of what is called decides. Functions of the
 // program bind them to parameters as Python does, with Python's messages.
 #include "lang/class.h"
+#include "lang/flow.h"
 
 #include <string.h>
 
@@ -385,11 +386,10 @@ static bool is_told(const FunctionCode *code)
     return !is_library(code) || code->name[0] != '_';
 }
 
-static Call *enter(Run *run, const Function *function, const Scope *scope)
+Call *enter_call(Run *run, const FunctionCode *code, const char *qualname, const Scope *scope)
 {
-    const FunctionCode *code = function->code;
     if (!is_told(code)) return NULL;
-    Call *entered = trace_enter(&run->trace, &(Call){.function = function->qualname,
+    Call *entered = trace_enter(&run->trace, &(Call){.function = qualname,
                                                      .source = run->here,
                                                      .definition = code->span,
                                                      .is_library = is_library(code)});
@@ -409,7 +409,7 @@ static Value run_in_scope(Run *run, const Function *function, Scope *scope)
     Table *globals = run->globals;
     Span here = run->here, user_call = run->user_call;
     if (!here.source || !here.source->is_library) run->user_call = here;
-    Call *entered = enter(run, function, scope);
+    Call *entered = enter_call(run, code, qualname, scope);
     run->scope = scope;
     run->globals = function->globals;
     run->calls++;
@@ -433,6 +433,7 @@ Value call_function(Run *run, const Function *function, const Args *args)
     size_t held = run->held.count;
     Scope *scope = new_scope(run, code->locals, code->local_count, code, function->scope);
     if (!scope || !bind_parameters(run, function, args, scope->value)) return NOTHING;
+    if (code->is_generator) return new_generator(run, function, scope);
     Value result = run_in_scope(run, function, scope);
     release_held(run, held);
     hold(run, result);

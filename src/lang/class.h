@@ -140,9 +140,6 @@ Value attribute_names(Run *run, Value object); // dir(object)
 Value call_member(Run *run, Value member, Value self, const Value *item, int count);
 // NOTHING without an error: the class has no such method.
 Value call_special(Run *run, Dunder dunder, Value self, const Value *item, int count);
-// Is the error set, and of this kind or one derived from it? Then it is forgotten.
-bool take_error(Run *run, const char *kind);
-void forget_error(Run *run);
 
 // ---- instance.c, instance_operators.c ----------------------------------------------------------
 

@@ -30,7 +30,7 @@ Value dict_popitem(Run *run, Value *arg)
     const Dict *dict = dict_of(arg[0]);
     bool last = true;
     if (arg[1].type && !value_truth(run, arg[1], &last)) return NOTHING;
-    if (!dict->count) return raise_error(run, "KeyError", "'popitem(): dictionary is empty'");
+    if (!dict->count) return key_error(run, from_text(run, "popitem(): dictionary is empty"));
     size_t at = last ? dict->used - 1 : 0;
     while (!dict->entry[at].key.type) at = last ? at - 1 : at + 1;
     Value pair[] = {dict->entry[at].key, dict->entry[at].value};

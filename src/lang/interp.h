@@ -1,6 +1,7 @@
 // The running program, and what the files of the evaluator offer each other.
 #pragma once
 
+#include "base/fiber.h"
 #include "lang/dunder.h"
 #include "lang/run.h"
 #include "lang/value.h"
@@ -52,14 +53,25 @@ struct Run {
     Trace trace;
     Names names;
     Buf *out, *messages; // what it prints, and what it prints to sys.stderr
-    Error *error;   // of the piece being run
+    Error *error;        // of the piece being run
+    Error own_error;
+    Arena failing;             // of its texts
+    Value raised, raised_args; // the exception object that the error is; or its arguments
+    Handled *handled;          // the exceptions being handled, innermost first
+    Routine *routine;          // the innermost one that is running
+    Routine *routines;         // those that are suspended or running
+    int routine_count;
+    FiberPool fibers;
+    bool has_ended; // by SystemExit
+    int exit_status;
     Table *globals; // of the module that is running: the program's are in `program`
     Table program, builtins, modules;
     Table operations[OP_PLACES]; // those asked for so far, by where they are found
     Scope *scope;                // NULL at the top level
     Span here;                   // the expression being evaluated, for the trace
     int calls;
-    const char *stack; // where the C stack was when the run began
+    const char *stack; // where the C stack was when the run began, or the generator's begins
+    ptrdiff_t stack_bytes;
     int64_t steps, step_limit;
     Object *objects;
     size_t object_bytes, object_limit; // of all objects and what they own
@@ -72,8 +84,8 @@ struct Run {
     Value *printing; // the containers that are being printed, one inside another
     size_t printing_count, printing_room;
     Twister python_random; // of the module random
-    Value random_object; // torch.default_generator
-    Generator *random;   // in it
+    Value random_object;   // torch.default_generator
+    Generator *random;     // in it
 };
 
 // How a statement ended. What `return` gave is no longer held: who runs more statements before the
@@ -86,6 +98,12 @@ typedef enum Flow { FLOW_NEXT, FLOW_RETURN, FLOW_BREAK, FLOW_CONTINUE, FLOW_ERRO
 Value raise_error(Run *run, const char *kind, const char *format, ...) PRINTF_LIKE(3, 4);
 // "… is outside the part of Python that qkv runs"; `hint` is what to try. Returns NOTHING.
 Value outside_subset(Run *run, const char *hint, const char *format, ...) PRINTF_LIKE(3, 4);
+
+// Is the run's error of this builtin class? (exceptions.c)
+bool error_is(Run *run, const char *kind);
+// The same, and then it is forgotten.
+bool take_error(Run *run, const char *kind);
+void forget_error(Run *run);
 
 // Counts a step; false when the run has used up its steps or the C stack.
 bool take_step(Run *run);
@@ -260,6 +278,9 @@ bool is_library(const FunctionCode *code);
 bool load_library(Run *run, Value module);
 bool has_library(const char *module);
 
+// What src/library/builtins.py defines, or NULL; it is run when a name is first looked for there.
+const Value *find_library_builtin(Run *run, const char *name);
+
 // ---- modules -----------------------------------------------------------------------------------
 
 // What to try instead of a module that is not there; NULL: nothing in particular.
@@ -272,9 +293,9 @@ void add_builtins(Run *run); // builtins.c
 Value make_math(Run *run);   // module_math.c
 extern const Native math_of_many[], math_gammas[];
 bool as_double(Run *run, Value value, double *number); // as float() converts it
-Value make_random(Run *run); // module_random.c
-Value make_sys(Run *run);    // module_sys.c
-void make_torch(Run *run);   // module_torch.c: all modules of torch
+Value make_random(Run *run);                           // module_random.c
+Value make_sys(Run *run);                              // module_sys.c
+void make_torch(Run *run);                             // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
 Value torch_equal(Run *run, Value *arg);
 Value torch_allclose(Run *run, Value *arg);

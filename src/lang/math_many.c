@@ -168,7 +168,8 @@ static double round_partials(const double *partial, int count)
         if (low != 0) break;
     }
     // Halfway between two doubles: the next partial decides.
-    bool same_sign = count && ((low < 0 && partial[count - 1] < 0) || (low > 0 && partial[count - 1] > 0));
+    bool same_sign =
+        count && ((low < 0 && partial[count - 1] < 0) || (low > 0 && partial[count - 1] > 0));
     if (!same_sign) return high;
     double y = low * 2, x = high + y;
     return y == x - high ? x : high;

@@ -37,7 +37,8 @@ static Value python_seed(Run *run, Value *arg)
 // A double of 53 bits, from 0 to below 1.
 static double draw(Run *run)
 {
-    uint32_t high = twister_next(&run->python_random) >> 5, low = twister_next(&run->python_random) >> 6;
+    uint32_t high = twister_next(&run->python_random) >> 5,
+             low = twister_next(&run->python_random) >> 6;
     return (high * 67108864.0 + low) * (1.0 / 9007199254740992.0);
 }
 

@@ -24,6 +24,7 @@ Value outside_subset(Run *run, const char *hint, const char *format, ...)
     va_end(args);
     raise_error(run, "NotImplementedError", "%s is outside the part of Python that qkv runs",
                 buf_text(&what));
+    error_final(run->error);
     error_hint(run->error, "%s", hint);
     return NOTHING;
 }
@@ -36,12 +37,13 @@ bool has_failed(const Run *run)
 bool take_step(Run *run)
 {
     const char *now = __builtin_frame_address(0);
-    if (run->stack - now > MAX_STACK_BYTES) {
+    if (run->stack - now > run->stack_bytes) {
         raise_error(run, "RecursionError", "maximum recursion depth exceeded");
         return false;
     }
     if (++run->steps <= run->step_limit) return true;
     raise_error(run, "RuntimeError", "stopped after %lld steps", (long long)run->step_limit);
+    error_final(run->error);
     error_hint(run->error, "a loop that ends sooner");
     return false;
 }
@@ -50,6 +52,7 @@ bool text_fits(Run *run, const Buf *text)
 {
     if (text->n <= MAX_TEXT_BYTES) return true;
     raise_error(run, "MemoryError", "a text of more than %d MiB", MAX_TEXT_BYTES >> 20);
+    error_final(run->error);
     return false;
 }
 
@@ -266,7 +269,9 @@ bool start_iteration(Run *run, Value *source)
 
 Value value_next(Run *run, Value source, int64_t *at)
 {
-    return take_step(run) ? source.type->next(run, source, at) : NOTHING;
+    Value item = take_step(run) ? source.type->next(run, source, at) : NOTHING;
+    if (!item.type) take_error(run, "StopIteration"); // as of a function that map() calls
+    return item;
 }
 
 Value collect(Run *run, const Type *type, Value source)

@@ -194,7 +194,10 @@ Value key_error(Run *run, Value key)
     if (has_failed(run)) return NOTHING;
     Buf repr = {.arena = &run->scratch};
     value_repr(run, key, &repr);
-    return raise_error(run, "KeyError", "%s", buf_text(&repr));
+    Value args = new_sequence(run, &type_tuple, &key, 1);
+    raise_error(run, "KeyError", "%s", buf_text(&repr));
+    run->raised_args = args;
+    return NOTHING;
 }
 
 Value dict_subscript(Run *run, Value self, Value key)

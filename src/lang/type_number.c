@@ -270,7 +270,8 @@ static Value float_as_integer_ratio(Run *run, Value *arg)
     double number = arg[0].number;
     if (!isfinite(number)) {
         return raise_error(run, isnan(number) ? "ValueError" : "OverflowError",
-                           "cannot convert %s to integer ratio", isnan(number) ? "NaN" : "Infinity");
+                           "cannot convert %s to integer ratio",
+                           isnan(number) ? "NaN" : "Infinity");
     }
     int exponent;
     double part = frexp(number, &exponent);

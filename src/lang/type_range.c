@@ -1,4 +1,4 @@
-// range, slice, and what is run through only once (enumerate, zip, generators).
+// range and slice.
 #include "lang/interp.h"
 
 #include <string.h>
@@ -276,37 +276,3 @@ const Type type_slice = {
     .construct = slice_construct,
     .visit = slice_visit,
 };
-
-// ---- iterators -----------------------------------------------------------------------------
-
-static Value iterator_next(Run *run, Value self, int64_t *at)
-{
-    (void)at; // it remembers by itself how far it is
-    Iterator *iterator = (Iterator *)self.object;
-    return iterator->next(run, iterator);
-}
-
-static void iterator_repr(Run *run, Value self, Buf *out)
-{
-    (void)out;
-    const Iterator *iterator = (const Iterator *)self.object;
-    outside_subset(run, "list(...) around it", "printing a '%s'", iterator->name);
-}
-
-static void iterator_visit(Run *run, Object *object)
-{
-    const Iterator *iterator = (const Iterator *)object;
-    keep_values(run, iterator->source, (size_t)iterator->count);
-}
-
-static void iterator_drop(Run *run, Object *object)
-{
-    free_bytes(run, ((Iterator *)object)->source);
-    free_bytes(run, ((Iterator *)object)->at);
-}
-
-const Type type_iterator = {.name = "iterator",
-                            .repr = iterator_repr,
-                            .next = iterator_next,
-                            .visit = iterator_visit,
-                            .drop = iterator_drop};

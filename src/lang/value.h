@@ -23,6 +23,8 @@ typedef struct Object Object;
 typedef struct Native Native;
 typedef struct Args Args;
 typedef struct Scope Scope;
+typedef struct Routine Routine;
+typedef struct Handled Handled;
 typedef struct Class Class;
 
 typedef struct Value {
@@ -235,8 +237,8 @@ typedef struct Module {
 enum { MAX_NATIVE_PARAMETERS = 8 };
 
 // `parameters` are names separated by ", ": `name` must be given, `name=` may be, `*name` takes
-// the remaining positional arguments as a tuple, `**name` those with keywords as a dict; before
-// "/" no keywords, behind "*" only keywords.
+// the remaining positional arguments as a tuple, `**name` those with keywords as a dict; before "/"
+// no keywords, behind "*" only keywords.
 struct Native {
     const char *name;
     const char *parameters;

@@ -94,7 +94,7 @@ ROW2(mul_ints, int64_t, int64_t, wrapped((uint64_t)x *(uint64_t)y))
 ROW2(mul_bools, unsigned char, unsigned char, x &y)
 VALUE2(mul_value, x *y)
 
-static void mul_forward(OpCall *call)
+void mul_forward(OpCall *call)
 {
     elementwise_same(
         call, call->dtype,

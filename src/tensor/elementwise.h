@@ -25,6 +25,9 @@ typedef struct RowSet {
 // The same where all operands have one dtype.
 void elementwise_same(OpCall *call, DType operand, const RowSet *rows);
 
+// What the row of mul does: the cells of the two inputs, broadcast, multiplied.
+void mul_forward(OpCall *call);
+
 // Runs `forward`, which makes a floating-point output from input[0] and numbers, on the cells in
 // the order of the input's memory: that is how PyTorch computes a transposed tensor, and the last
 // bit of some functions of float32 depends on which cells stand beside each other.

@@ -3,6 +3,7 @@
 
 #include "base/bug.h"
 #include "tensor/dtype.h"
+#include "tensor/formula.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 #define ALL_OPS(ROW) \
     ROW(add) ROW(sub) ROW(mul) ROW(div) ROW(floordiv) ROW(remainder) ROW(pow) ROW(neg) \
     ROW(matmul) ROW(mm) ROW(bmm) ROW(mv) ROW(dot) \
+    ROW(linear) ROW(addmm) ROW(addmv) ROW(baddbmm) ROW(outer) \
     ROW(eq) ROW(ne) ROW(lt) ROW(le) ROW(gt) ROW(ge) ROW(maximum) ROW(minimum) \
     ROW(and) ROW(or) ROW(xor) ROW(not) ROW(logical_and) ROW(logical_or) ROW(logical_not) \
     ROW(exp) ROW(log) ROW(sqrt) ROW(rsqrt) ROW(sin) ROW(cos) ROW(tanh) ROW(sigmoid) ROW(abs) \
@@ -149,7 +151,7 @@ static double sum_of_products(const double *value, int count)
 {
     double sum = 0;
     for (int i = 0; i + 1 < count; i += 2) sum += value[i] * value[i + 1];
-    return sum;
+    return count % 2 ? sum + value[count - 1] : sum;
 }
 
 // Against the largest term, so that no exponential overflows.
@@ -181,6 +183,8 @@ double terms_value(const OpCall *call, const Terms *terms, const double *values)
     case TERMS_SUM_OF_PRODUCTS:
         return dtype_held(call->dtype, sum_of_products(values, terms->count));
     case TERMS_EXP_OVER_SUM: return exp_over_sum(values, terms->count, terms->self);
+    case TERMS_FORMULA:
+        return call->op->formula(call, &(Formula){.terms = terms, .exact = values, .term = values});
     case TERMS_ELEMENTWISE: values = as_operands(call, terms, values); break;
     case TERMS_REDUCTION: break;
     }
