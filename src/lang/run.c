@@ -46,6 +46,7 @@ Run *run_new(const RunOptions *options)
     add_builtins(run);
     make_math(run);
     make_random(run);
+    make_copy(run);
     make_sys(run);
     make_collections(run);
     make_importlib(run);
