@@ -311,9 +311,10 @@ Value make_copy(Run *run);   // module_copy.c
 Value make_sys(Run *run);                              // module_sys.c
 void make_torch(Run *run);                             // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
-extern const Native part_methods[], torch_parts[];                   // torch_part.c
-extern const Native pick_methods[], torch_picks[], functional_picks[]; // torch_pick.c
-extern const Native shape_methods[], torch_shapes[];                  // torch_shape.c
+// torch_part.c, torch_rank.c, torch_pick.c, torch_shape.c, torch_join.c
+extern const Native part_methods[], rank_methods[], pick_methods[], shape_methods[];
+extern const Native torch_parts[], torch_ranks[], torch_picks[], torch_shapes[], torch_joins[];
+extern const Native functional_picks[];
 Value torch_equal(Run *run, Value *arg);
 Value torch_allclose(Run *run, Value *arg);
 Value torch_isclose(Run *run, Value *arg);

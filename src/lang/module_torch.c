@@ -85,9 +85,11 @@ void make_torch(Run *run)
     Table *members = &((Module *)torch.object)->table;
     add_natives(run, members, torch_makers);
     add_natives(run, members, torch_questions);
-    add_natives(run, members, torch_parts);
-    add_natives(run, members, torch_picks);
-    add_natives(run, members, torch_shapes);
+    const Native *const made_of_others[] = {torch_parts, torch_ranks, torch_picks, torch_shapes,
+                                            torch_joins};
+    for (size_t i = 0; i < sizeof made_of_others / sizeof *made_of_others; i++) {
+        add_natives(run, members, made_of_others[i]);
+    }
     add_natives(run, &((Module *)functional.object)->table, functional_picks);
     add_natives(run, members, natives);
     make_torch_random(run, torch);
