@@ -175,7 +175,12 @@ Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg 
 Value cell_number(const Tensor *tensor, Index at);
 // A number or tensor as an input of an operation; NULL with an error for anything else.
 Tensor *tensor_of(Run *run, Value value);
+Value tensor_subscript(Run *run, Value self, Value key);
 bool tensor_set_subscript(Run *run, Value self, Value key, Value value);
+// x.index_put_(indices, values): tensors only, as a tuple.
+bool tensor_put(Run *run, Value self, Value indices, Value value, bool accumulate);
+// Writes to what subscripts without tensors select.
+bool tensor_write_part(Run *run, Value self, Value value, Arg subscripts);
 // torch.float32, …, or Python's int and bool. False without an error: it is no dtype.
 bool dtype_of(Run *run, Value value, DType *dtype);
 // "torch.LongTensor", "LongTensor"
@@ -291,12 +296,15 @@ Value new_module(Run *run, const char *name, unsigned found);
 void set_member(Run *run, Value module, const char *name, Value value);
 void add_builtins(Run *run); // builtins.c
 Value make_math(Run *run);   // module_math.c
-extern const Native math_of_many[];
+extern const Native math_of_many[], math_gammas[];
 bool as_double(Run *run, Value value, double *number); // as float() converts it
 Value make_random(Run *run);                           // module_random.c
 Value make_sys(Run *run);                              // module_sys.c
 void make_torch(Run *run);                             // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
+extern const Native part_methods[], torch_parts[];                   // torch_part.c
+extern const Native pick_methods[], torch_picks[], functional_picks[]; // torch_pick.c
+extern const Native shape_methods[], torch_shapes[];                  // torch_shape.c
 Value torch_equal(Run *run, Value *arg);
 Value torch_allclose(Run *run, Value *arg);
 Value torch_isclose(Run *run, Value *arg);

@@ -85,6 +85,10 @@ void make_torch(Run *run)
     Table *members = &((Module *)torch.object)->table;
     add_natives(run, members, torch_makers);
     add_natives(run, members, torch_questions);
+    add_natives(run, members, torch_parts);
+    add_natives(run, members, torch_picks);
+    add_natives(run, members, torch_shapes);
+    add_natives(run, &((Module *)functional.object)->table, functional_picks);
     add_natives(run, members, natives);
     make_torch_random(run, torch);
     add_natives(run, members, torch_data_makers);

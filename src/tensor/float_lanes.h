@@ -71,3 +71,85 @@ LANE Pair tangent_of(float m)
 {
     return divide(add_floats_exactly(-1, m), add_floats_exactly(1, m));
 }
+
+LANE float log_lane(float x)
+{
+    Parts parts = take_apart(x);
+    Pair tangent = tangent_of(parts.mantissa);
+    float squared = tangent.hi * tangent.hi;
+    float t = 0.3027294874e+0f;
+    t = fused(t, squared, 0.3996108174e+0f);
+    t = fused(t, squared, 0.6666694880e+0f);
+    Pair sum = multiply_float(ln2_pair, parts.exponent);
+    sum = add_smaller_pair(sum, pair_scaled(tangent, 2));
+    sum = add_smaller_float(sum, squared * tangent.hi * t);
+    float result = sum.hi + sum.lo;
+    result = x == INFINITY ? INFINITY : result;
+    result = x >= 0 ? result : NAN;
+    return x == 0 ? -INFINITY : result;
+}
+
+// The exponent is that of 1 + x; what is left is measured from x itself, which has all its digits.
+LANE float log1p_lane(float x)
+{
+    float above = x + 1;
+    bool small = above < 0x1p-126f;
+    above = small ? above * 0x1p64f : above;
+    uint32_t exponent = (float_bits(above * (1 / 0.75f)) >> 23 & 0xff) - 127;
+    float t = bits_float(float_bits(1) - (exponent << 23));
+    float m = fused(x, t, t - 1);
+    Pair sum = multiply_float(ln2_pair, (float)(int32_t)(small ? exponent - 64 : exponent));
+    Pair tangent = divide((Pair){m, 0}, add_smaller_floats(2, m));
+    float squared = tangent.hi * tangent.hi;
+    t = 0.3027294874e+0f;
+    t = fused(t, squared, 0.3996108174e+0f);
+    t = fused(t, squared, 0.6666694880e+0f);
+    sum = add_smaller_pair(sum, pair_scaled(tangent, 2));
+    sum = add_smaller_float(sum, squared * tangent.hi * t);
+    float result = sum.hi + sum.lo;
+    result = x > 1e+38f ? INFINITY : result;
+    result = x >= -1 ? result : NAN;
+    result = x == -1 ? -INFINITY : result;
+    return x == 0 ? x : result;
+}
+
+// ---- made of exp ------------------------------------------------------------------------------
+
+LANE float expm1_lane(float x)
+{
+    Pair sum = add_float(exp_pair((Pair){x, 0}), -1);
+    float result = sum.hi + sum.lo;
+    result = x > 88.72283172607421875f ? INFINITY : result;
+    result = x < -16.635532333438687426013570f ? -1 : result;
+    result = x == x ? result : x;
+    return x == 0 ? x : result;
+}
+
+LANE float sinh_lane(float x)
+{
+    float size = magnitude(x);
+    Pair up = exp_pair((Pair){size, 0}), sum = subtract_smaller_pair(up, reciprocal(up));
+    float result = (sum.hi + sum.lo) * 0.5f;
+    result = size <= 89 && result == result ? result : INFINITY;
+    return x == x ? with_sign_of(result, x) : x;
+}
+
+LANE float cosh_lane(float x)
+{
+    float size = magnitude(x);
+    Pair up = exp_pair((Pair){size, 0}), sum = add_smaller_pair(up, reciprocal(up));
+    float result = (sum.hi + sum.lo) * 0.5f;
+    result = size <= 89 && result == result ? result : INFINITY;
+    return x == x ? result : x;
+}
+
+LANE float tanh_lane(float x)
+{
+    float size = magnitude(x);
+    Pair up = exp_pair((Pair){size, 0}), down = reciprocal(up);
+    Pair difference = add_smaller_pair(up, (Pair){-down.hi, -down.lo});
+    Pair quotient = divide(difference, add_smaller_pair(up, down));
+    float result = quotient.hi + quotient.lo;
+    result = size > 8.664339742f ? 1 : result;
+    return x == x ? with_sign_of(result, x) : x;
+}

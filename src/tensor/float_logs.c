@@ -1,4 +1,4 @@
-// log2, log10, log1p, expm1, sinh and cosh of rows of floats: SLEEF's, see float_math.c.
+// log2, log10, log1p and expm1 of rows of floats: SLEEF's, see float_math.c.
 #include "tensor/float_lanes.h"
 #include "tensor/float_math.h"
 #include "tensor/float_rows.h"
@@ -41,64 +41,10 @@ LANE float log10_lane(float x)
     return log_at_ends(sum.hi + sum.lo, x);
 }
 
-// The exponent is that of 1 + x; what is left is measured from x itself, which has all its digits.
-LANE float log1p_lane(float x)
-{
-    float above = x + 1;
-    bool small = above < 0x1p-126f;
-    above = small ? above * 0x1p64f : above;
-    uint32_t exponent = (float_bits(above * (1 / 0.75f)) >> 23 & 0xff) - 127;
-    float t = bits_float(float_bits(1) - (exponent << 23));
-    float m = fused(x, t, t - 1);
-    Pair sum = multiply_float(ln2_pair, (float)(int32_t)(small ? exponent - 64 : exponent));
-    Pair tangent = divide((Pair){m, 0}, add_smaller_floats(2, m));
-    float squared = tangent.hi * tangent.hi;
-    t = 0.3027294874e+0f;
-    t = fused(t, squared, 0.3996108174e+0f);
-    t = fused(t, squared, 0.6666694880e+0f);
-    sum = add_smaller_pair(sum, pair_scaled(tangent, 2));
-    sum = add_smaller_float(sum, squared * tangent.hi * t);
-    float result = sum.hi + sum.lo;
-    result = x > 1e+38f ? INFINITY : result;
-    result = x >= -1 ? result : NAN;
-    result = x == -1 ? -INFINITY : result;
-    return x == 0 ? x : result;
-}
-
-LANE float expm1_lane(float x)
-{
-    Pair sum = add_float(exp_pair((Pair){x, 0}), -1);
-    float result = sum.hi + sum.lo;
-    result = x > 88.72283172607421875f ? INFINITY : result;
-    result = x < -16.635532333438687426013570f ? -1 : result;
-    result = x == x ? result : x;
-    return x == 0 ? x : result;
-}
-
-LANE float sinh_lane(float x)
-{
-    float size = magnitude(x);
-    Pair up = exp_pair((Pair){size, 0}), sum = subtract_smaller_pair(up, reciprocal(up));
-    float result = (sum.hi + sum.lo) * 0.5f;
-    result = size <= 89 && result == result ? result : INFINITY;
-    return x == x ? with_sign_of(result, x) : x;
-}
-
-LANE float cosh_lane(float x)
-{
-    float size = magnitude(x);
-    Pair up = exp_pair((Pair){size, 0}), sum = add_smaller_pair(up, reciprocal(up));
-    float result = (sum.hi + sum.lo) * 0.5f;
-    result = size <= 89 && result == result ? result : INFINITY;
-    return x == x ? result : x;
-}
-
 ROW_LOOP(log2_loop, log2_lane(a[i]))
 ROW_LOOP(log10_loop, log10_lane(a[i]))
 ROW_LOOP(log1p_loop, log1p_lane(a[i]))
 ROW_LOOP(expm1_loop, expm1_lane(a[i]))
-ROW_LOOP(sinh_loop, sinh_lane(a[i]))
-ROW_LOOP(cosh_loop, cosh_lane(a[i]))
 
 void log2_row(float *out, const float *in, int64_t n)
 {
@@ -118,14 +64,4 @@ void log1p_row(float *out, const float *in, int64_t n)
 void expm1_row(float *out, const float *in, int64_t n)
 {
     expm1_loop(out, in, NULL, 0, n);
-}
-
-void sinh_row(float *out, const float *in, int64_t n)
-{
-    sinh_loop(out, in, NULL, 0, n);
-}
-
-void cosh_row(float *out, const float *in, int64_t n)
-{
-    cosh_loop(out, in, NULL, 0, n);
 }

@@ -23,23 +23,6 @@ void exp_less_row(float *out, const float *in, float less, int64_t n)
 
 // ---- log ---------------------------------------------------------------------------------------
 
-LANE float log_lane(float x)
-{
-    Parts parts = take_apart(x);
-    Pair tangent = tangent_of(parts.mantissa);
-    float squared = tangent.hi * tangent.hi;
-    float t = 0.3027294874e+0f;
-    t = fused(t, squared, 0.3996108174e+0f);
-    t = fused(t, squared, 0.6666694880e+0f);
-    Pair sum = multiply_float(ln2_pair, parts.exponent);
-    sum = add_smaller_pair(sum, pair_scaled(tangent, 2));
-    sum = add_smaller_float(sum, squared * tangent.hi * t);
-    float result = sum.hi + sum.lo;
-    result = x == INFINITY ? INFINITY : result;
-    result = x >= 0 ? result : NAN;
-    return x == 0 ? -INFINITY : result;
-}
-
 ROW_LOOP(log_loop, log_lane(a[i]))
 
 void log_row(float *out, const float *in, int64_t n)
@@ -48,17 +31,6 @@ void log_row(float *out, const float *in, int64_t n)
 }
 
 // ---- tanh --------------------------------------------------------------------------------------
-
-LANE float tanh_lane(float x)
-{
-    float size = magnitude(x);
-    Pair up = exp_pair((Pair){size, 0}), down = reciprocal(up);
-    Pair difference = add_smaller_pair(up, (Pair){-down.hi, -down.lo});
-    Pair quotient = divide(difference, add_smaller_pair(up, down));
-    float result = quotient.hi + quotient.lo;
-    result = size > 8.664339742f ? 1 : result;
-    return x == x ? with_sign_of(result, x) : x;
-}
 
 ROW_LOOP(tanh_loop, tanh_lane(a[i]))
 

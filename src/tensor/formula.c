@@ -24,15 +24,15 @@ static bool after_operator(const Formula *formula)
     return so_far.n > 0 && strchr("+-*/", so_far.p[so_far.n - 1]) != NULL;
 }
 
-static void write_operand(Formula *formula, const char *text)
+static void write_operand(Formula *formula, const char *text, bool before_power)
 {
-    bool brackets = text[0] == '-' && after_operator(formula);
+    bool brackets = text[0] == '-' && (before_power || after_operator(formula));
     buf_printf(formula->out, brackets ? "(%s)" : "%s", text);
 }
 
 double formula_term(Formula *formula, int term)
 {
-    if (formula->out) write_operand(formula, formula->text[term]);
+    if (formula->out) write_operand(formula, formula->text[term], false);
     return formula->term[term];
 }
 
@@ -45,19 +45,53 @@ double formula_part(Formula *formula, const char *name, double value)
     }
     Buf text = {.arena = formula->out->arena};
     number_trimmed(&text, value, formula->digits);
-    write_operand(formula, buf_text(&text));
+    write_operand(formula, buf_text(&text), false);
     double written;
     return number_parse_double(buf_str(&text), &written) ? written : value;
+}
+
+// A number as Python writes it, without ".0".
+static const char *constant_text(double value, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    number_repr_double(&text, value);
+    Str s = buf_str(&text);
+    if (str_ends(s, ".0")) s.n -= 2;
+    return str_copy(arena, s);
 }
 
 void formula_constant(Formula *formula, double value)
 {
     if (!formula->out) return;
-    Buf text = {.arena = formula->out->arena};
-    number_repr_double(&text, value);
-    Str short_text = buf_str(&text);
-    if (str_ends(short_text, ".0")) short_text.n -= 2;
-    write_operand(formula, str_copy(formula->out->arena, short_text));
+    write_operand(formula, constant_text(value, formula->out->arena), false);
+}
+
+static void write_argument(Formula *formula, const Arg *arg)
+{
+    if (arg->kind == ARG_STR)
+        buf_printf(formula->out, "%s", arg->text);
+    else
+        write_operand(
+            formula,
+            constant_text(arg->kind == ARG_FLOAT ? arg->f : (double)arg->i, formula->out->arena),
+            false);
+}
+
+void formula_pattern(Formula *formula, const OpCall *call, const char *pattern)
+{
+    if (!formula->out) return;
+    for (const char *p = pattern; *p; p++) {
+        if (p[0] != '$') {
+            buf_add_char(formula->out, *p);
+            continue;
+        }
+        p++;
+        bool term = *p >= 'x' && *p <= 'z';
+        if (term)
+            write_operand(formula, formula->text[*p - 'x'], str_starts(str_from(p + 1), "**"));
+        else
+            write_argument(formula, &call->arg[*p - '0']);
+    }
 }
 
 bool formula_shows(Formula *formula, int i, int count, const char *between)

@@ -30,6 +30,9 @@ double formula_term(Formula *formula, int term);
 // Writes a number that stands for a part of the computation, or the part's name; gives the number.
 double formula_part(Formula *formula, const char *name, double value);
 
+// Writes a row's notation.pattern: $x, $y and $z are the terms, $0, $1, … the call's arguments.
+void formula_pattern(Formula *formula, const OpCall *call, const char *pattern);
+
 // A number that the program gave, as short as it can be written: 1e-05.
 void formula_constant(Formula *formula, double value);
 

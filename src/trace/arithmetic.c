@@ -100,7 +100,9 @@ static const char *expand(const char *text, const OpCall *call, int terms, Arena
         p++;
         if (*p == 'n')
             buf_printf(&out, "%d", terms);
-        else if (*p >= '0' && *p < '0' + MAX_ARGS) {
+        else if (*p >= '0' && *p < '0' + MAX_ARGS && call->arg[*p - '0'].kind == ARG_FLOAT) {
+            number_repr_double(&out, call->arg[*p - '0'].f);
+        } else if (*p >= '0' && *p < '0' + MAX_ARGS) {
             buf_printf(&out, "%lld", (long long)call->arg[*p - '0'].i);
         }
     }
@@ -192,10 +194,32 @@ static void write_formula(Operands *operands, const char **names)
     out->head_numbers = "";
 }
 
+// One piece too: where the terms stand in it, the notation says.
+static const char *pattern_text(Operands *operands, const char *const *text)
+{
+    Buf out = {.arena = operands->arena};
+    Formula formula = {.terms = &operands->out->terms, .text = text, .out = &out};
+    formula_pattern(&formula, operands->call, operands->call->op->notation.pattern);
+    return buf_text(&out);
+}
+
+static void write_pattern(Operands *operands, const char **names)
+{
+    Arithmetic *out = operands->out;
+    const char *numbers = pattern_text(operands, operands->texts);
+    out->piece_count = 1;
+    out->pieces = NEW_ARRAY(operands->arena, Piece, 1);
+    out->pieces[0] = (Piece){pattern_text(operands, names), numbers, numbers};
+}
+
 static void write_terms(Operands *operands, const char **names)
 {
     Arithmetic *out = operands->out;
     const Notation *notation = &operands->call->op->notation;
+    if (out->kind == TERMS_ELEMENTWISE && notation->pattern) {
+        write_pattern(operands, names);
+        return;
+    }
     bool brackets = out->kind == TERMS_ELEMENTWISE && is_operator(notation);
     out->piece_count = out->terms.count;
     out->pieces = NEW_ARRAY(operands->arena, Piece, out->piece_count);
