@@ -4,7 +4,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
-#include "lang/interp.h"
+#include "lang/class.h"
 
 #include <math.h>
 #include <string.h>
@@ -335,6 +335,12 @@ static Value as_number(Value value)
 bool format_value(Run *run, Value value, Str text, Buf *out)
 {
     value = as_number(value);
+    if (value.type->class) {
+        Value spec = from_str(run, text);
+        Value special = spec.type ? call_special(run, DUNDER_FORMAT, value, &spec, 1) : NOTHING;
+        if (special.type == &type_str) buf_add(out, value_text(special));
+        if (special.type || has_failed(run)) return !has_failed(run);
+    }
     if (!text.n) {
         value_str(run, value, out);
         return !has_failed(run);

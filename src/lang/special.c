@@ -26,3 +26,10 @@ Value call_special(Run *run, Dunder dunder, Value self, const Value *item, int c
     if (!member || member->type == &type_none) return NOTHING;
     return call_member(run, *member, self, item, count);
 }
+
+Value as_special(Run *run, Dunder dunder, Value value)
+{
+    if (!value.type->class || is_class(value)) return value;
+    Value special = call_special(run, dunder, value, NULL, 0);
+    return special.type || has_failed(run) ? special : value;
+}
