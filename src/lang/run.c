@@ -47,6 +47,7 @@ Run *run_new(const RunOptions *options)
     make_math(run);
     make_random(run);
     make_copy(run);
+    make_inspect(run);
     make_sys(run);
     make_collections(run);
     make_importlib(run);
