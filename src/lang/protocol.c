@@ -113,8 +113,10 @@ int64_t with_place(int64_t at, int64_t place)
 bool index_of(Run *run, Value value, int64_t *index)
 {
     bool cell = value.type == &type_tensor && tensor_count(value.tensor) == 1 &&
-                value.tensor->dtype == DTYPE_INT64;
+                dtype_is_integer(value.tensor->dtype);
     if (cell) value = from_int(tensor_get_int(value.tensor, (Index){0}));
+    value = as_special(run, DUNDER_INDEX, value);
+    if (!value.type) return false;
     if (is_integer(value)) {
         *index = integer_of(value);
         return true;
@@ -245,6 +247,7 @@ bool delete_attribute(Run *run, Value object, const char *name)
 
 Value type_of(Value value)
 {
+    if (is_parameter(value)) return from_type(&type_parameter);
     return from_type(value.type == &type_attributes_dict ? &type_dict : value.type);
 }
 
@@ -296,6 +299,8 @@ bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *
         }
         key = from_int(tensor_get_int(tensor, (Index){0}));
     }
+    key = as_special(run, DUNDER_INDEX, key);
+    if (!key.type) return false;
     if (!is_integer(key)) {
         raise_error(run, "TypeError", "%s indices must be integers or slices, not %s", what,
                     key.type->name);
