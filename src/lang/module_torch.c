@@ -79,9 +79,9 @@ static void add_constants(Run *run, Value torch)
 void make_torch(Run *run)
 {
     Value torch = new_module(run, "torch", IN_TORCH);
-    Value nn = new_module(run, "torch.nn", 0);
     Value functional = new_module(run, "torch.nn.functional", IN_FUNCTIONAL);
-    if (!torch.type || !nn.type || !functional.type) return;
+    Value parameter = new_module(run, "torch.nn.parameter", 0);
+    if (!torch.type || !functional.type || !parameter.type) return;
     Table *members = &((Module *)torch.object)->table;
     add_natives(run, members, torch_makers);
     add_natives(run, members, torch_questions);
@@ -97,7 +97,5 @@ void make_torch(Run *run)
     add_constants(run, torch);
     add_dtypes(run, torch);
     add_gradients(run, torch);
-    set_member(run, nn, "Parameter", from_type(&type_parameter));
-    set_member(run, torch, "nn", nn);
-    set_member(run, nn, "functional", functional);
+    set_member(run, parameter, "Parameter", from_type(&type_parameter));
 }
