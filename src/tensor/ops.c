@@ -209,7 +209,7 @@ double terms_value(const OpCall *call, const Terms *terms, const double *values)
     case TERMS_REDUCTION: break;
     }
     const Op *op = call->op;
-    double value = op->value_at ? op->value_at(call, terms, values)
-                                : op->value(call, values, terms->count);
+    double value =
+        op->value_at ? op->value_at(call, terms, values) : op->value(call, values, terms->count);
     return dtype_held(call->dtype, value);
 }
