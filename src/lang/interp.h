@@ -77,6 +77,7 @@ Value outside_subset(Run *run, const char *hint, const char *format, ...) PRINTF
 
 // Counts a step; false when the run has used up its steps or the C stack.
 bool take_step(Run *run);
+bool take_work(Run *run, const OpCall *done); // the steps of an operation
 
 // ---- collect.c -------------------------------------------------------------------------------
 
@@ -88,8 +89,8 @@ static inline void release_held(Run *run, size_t count)
 {
     if (run->held.count > count) run->held.count = count;
 }
-void free_objects(Run *run); // all of them, at the end of the run
-void free_object(Run *run, Object *object);
+void free_objects(Run *run);                // all of them, at the end of the run
+void free_object(Run *run, Object *object); // object.c; it has dropped what it owns
 
 // ---- eval_expr.c ----------------------------------------------------------------
 

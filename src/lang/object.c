@@ -61,7 +61,6 @@ void *new_object(Run *run, const Type *type, size_t bytes)
 
 void free_object(Run *run, Object *object)
 {
-    if (object->type->drop) object->type->drop(run, object);
     run->object_bytes -= object->bytes;
     free(object);
 }

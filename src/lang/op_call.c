@@ -345,6 +345,7 @@ static Value run_call(Run *run, OpCall *call)
 {
     call->arena = &run->scratch;
     Value result = from_tensor(trace_apply(&run->trace, call, run->here, run->error));
+    if (!result.type || !take_work(run, call)) return NOTHING;
     hold(run, result);
     return result;
 }

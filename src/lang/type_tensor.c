@@ -149,7 +149,7 @@ static bool write_part(Run *run, Value self, Value value, Arg arg)
     call.arena = &run->scratch;
     bool ok = trace_assign(&run->trace, &call, run->here, run->error);
     if (value.type != &type_tensor) tensor_release(input[1]);
-    return ok;
+    return ok && take_work(run, &call);
 }
 
 bool float_fits(Run *run, Value value, DType dtype)

@@ -251,6 +251,12 @@ static void matmul_sources(const OpCall *call, Index at, Terms *terms)
     }
 }
 
+static int64_t matmul_depth(const OpCall *call)
+{
+    const Shape *a = &call->input[0]->shape;
+    return a->dim[a->ndim - 1];
+}
+
 const Op op_matmul = {
     .name = "matmul",
     .signature = "input: Tensor, other: Tensor",
@@ -262,6 +268,7 @@ const Op op_matmul = {
     .infer = matmul_infer,
     .forward = matmul_forward,
     .sources = matmul_sources,
+    .depth = matmul_depth,
 };
 
 // ---- the forms for one number of dimensions ----------------------------------------------------
@@ -285,6 +292,7 @@ const Op op_mm = {
     .infer = mm_infer,
     .forward = matmul_forward,
     .sources = matmul_sources,
+    .depth = matmul_depth,
 };
 
 static bool bmm_infer(OpCall *call, Error *error)
@@ -309,6 +317,7 @@ const Op op_bmm = {
     .infer = bmm_infer,
     .forward = matmul_forward,
     .sources = matmul_sources,
+    .depth = matmul_depth,
 };
 
 static bool mv_infer(OpCall *call, Error *error)
@@ -331,6 +340,7 @@ const Op op_mv = {
     .infer = mv_infer,
     .forward = matmul_forward,
     .sources = matmul_sources,
+    .depth = matmul_depth,
 };
 
 static bool dot_infer(OpCall *call, Error *error)
@@ -353,4 +363,5 @@ const Op op_dot = {
     .infer = dot_infer,
     .forward = matmul_forward,
     .sources = matmul_sources,
+    .depth = matmul_depth,
 };

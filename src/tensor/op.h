@@ -134,6 +134,8 @@ struct Op {
     void (*forward)(OpCall *call);
     // How the cell `at` of the output is made. NULL: CONSTANT.
     void (*sources)(const OpCall *call, Index at, Terms *terms);
+    // How many terms a cell has, where they are so many that they are the work. NULL: few.
+    int64_t (*depth)(const OpCall *call);
     // ELEMENTWISE and REDUCTION: the cell from its terms.
     double (*value)(const OpCall *call, const double *term, int count);
 };
@@ -154,6 +156,9 @@ extern const int op_count;
 const Op *op_find(Str name, unsigned where);
 // By operator and number of inputs: ("@", 2), ("-", 1).
 const Op *op_by_symbol(Str symbol, int inputs);
+
+// About how long the call takes, once it has run: 1 is what a simple statement takes.
+int64_t op_work(const OpCall *call);
 
 // Runs the call: infer, allocation, forward. NULL: the error is set, without a place.
 Tensor *op_apply(OpCall *call, TensorHeap *heap, Error *error);
