@@ -21,9 +21,10 @@ static char *told(Arena *arena, const char *format, va_list args)
 static void set(Error *error, Span at, const char *kind, const char *format, va_list args)
 {
     if (error->set) return;
+    bool shown = at.source && !at.source->is_library; // else the call that led there is
     *error = (Error){.arena = error->arena,
                      .set = true,
-                     .at = at,
+                     .at = shown ? at : (Span){0},
                      .kind = kind,
                      .message = told(error->arena, format, args)};
 }
@@ -58,7 +59,8 @@ bool error_hint(Error *error, const char *format, ...)
 
 void error_place(Error *error, Span at)
 {
-    if (error->set && !error->at.source) error->at = at;
+    bool shown = at.source && !at.source->is_library;
+    if (error->set && !error->at.source && shown) error->at = at;
 }
 
 void error_called(Error *error, Span at, const char *function)

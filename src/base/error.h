@@ -34,7 +34,8 @@ bool error_set_at(Error *error, Span at, const char *kind, const char *format, .
 // Adds "what to try" to an error just set, unless it has a hint. Returns false as well.
 bool error_hint(Error *error, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// Gives the error a place, unless it has one.
+// Gives the error a place, unless it has one. A place in the library is none: what is shown is the
+// program's own call that led there.
 void error_place(Error *error, Span at);
 
 // Notes the call in which the error happened; from the innermost call outwards.

@@ -35,7 +35,7 @@ static bool unpack_starred(Run *run, const Expr *target, const Sequence *items, 
 
 static bool unpack(Run *run, const Expr *target, Value value)
 {
-    if (!value.type->next) {
+    if (!value.type->next && !value.type->iterate) {
         raise_error(run, "TypeError", "cannot unpack non-iterable %s object", value.type->name);
         return false;
     }
@@ -54,14 +54,6 @@ static bool unpack(Run *run, const Expr *target, Value value)
         if (!assign(run, target->list.item[i], items->item[i])) return false;
     }
     return true;
-}
-
-static bool set_attribute(Run *run, Value object, const char *name, Value value)
-{
-    if (object.type->set_attribute) return object.type->set_attribute(run, object, name, value);
-    raise_error(run, "AttributeError", "attribute '%s' of '%s' objects is not writable", name,
-                object.type->name);
-    return false;
 }
 
 static bool set_subscript(Run *run, Value object, Value key, Value value)
@@ -147,6 +139,18 @@ bool assign_augmented(Run *run, const Stmt *stmt)
 
 // ---- del -----------------------------------------------------------------------------------
 
+static bool delete_part(Run *run, const Expr *target)
+{
+    Value object = eval(run, target->object);
+    if (!object.type) return false;
+    if (target->kind == EXPR_ATTRIBUTE) return delete_attribute(run, object, target->attribute);
+    Value key = eval(run, target->index);
+    if (!key.type) return false;
+    if (object.type->delete_subscript) return object.type->delete_subscript(run, object, key);
+    raise_error(run, "TypeError", "'%s' object doesn't support item deletion", object.type->name);
+    return false;
+}
+
 bool delete_target(Run *run, const Expr *target)
 {
     bool ok = true;
@@ -157,15 +161,7 @@ bool delete_target(Run *run, const Expr *target)
             ok = delete_target(run, target->list.item[i]);
         }
     } else {
-        Value object = eval(run, target->object), key = NOTHING;
-        if (object.type && target->kind == EXPR_SUBSCRIPT) key = eval(run, target->index);
-        ok = key.type && object.type->delete_subscript;
-        if (ok)
-            ok = object.type->delete_subscript(run, object, key);
-        else if (object.type && !has_failed(run)) {
-            raise_error(run, "TypeError", "'%s' object doesn't support item deletion",
-                        object.type->name);
-        }
+        ok = delete_part(run, target);
     }
     if (!ok) error_place(run->error, target->span);
     return ok;

@@ -1,5 +1,5 @@
 // Python's builtin functions.
-#include "lang/interp.h"
+#include "lang/class.h"
 
 #include "base/number.h"
 
@@ -142,7 +142,7 @@ static Value builtin_pow(Run *run, Value *arg)
 
 static Value builtin_sum(Run *run, Value *arg)
 {
-    if (!can_iterate(run, arg[0])) return NOTHING;
+    if (!start_iteration(run, &arg[0])) return NOTHING;
     Value total = arg[1].type ? arg[1] : from_int(0), item;
     if (total.type == &type_str) {
         return raise_error(run, "TypeError", "sum() can't sum strings [use ''.join(seq) instead]");
@@ -174,7 +174,7 @@ static Value extreme(Run *run, const char *name, Operator op, Value *arg)
         return raise_error(run, "TypeError", "%s expected at least 1 argument, got 0", name);
     }
     Value source = values->count == 1 ? values->item[0] : arg[0];
-    if (!can_iterate(run, source)) return NOTHING;
+    if (!start_iteration(run, &source)) return NOTHING;
     Value best = NOTHING, best_key = NOTHING, item;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
         Value key = key_of(run, arg[1], item);
@@ -201,7 +201,7 @@ static Value builtin_max(Run *run, Value *arg)
 
 static Value find_truth(Run *run, Value source, bool wanted)
 {
-    if (!can_iterate(run, source)) return NOTHING;
+    if (!start_iteration(run, &source)) return NOTHING;
     Value item;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
         bool truth;
@@ -234,44 +234,6 @@ static Value builtin_repr(Run *run, Value *arg)
     Buf text = {.arena = &run->scratch};
     value_repr(run, arg[0], &text);
     return has_failed(run) ? NOTHING : from_str(run, buf_str(&text));
-}
-
-static Value builtin_type(Run *run, Value *arg)
-{
-    (void)run;
-    return from_type(arg[0].type);
-}
-
-static bool is_instance(Run *run, Value value, Value type, bool *result)
-{
-    if (!take_step(run)) return false;
-    if (type.type == &type_type) {
-        *result = is_type(value, type.of);
-        return true;
-    }
-    if (type.type != &type_tuple) {
-        raise_error(run, "TypeError",
-                    "isinstance() arg 2 must be a type, a tuple of types, or a union");
-        return false;
-    }
-    *result = false;
-    const Sequence *types = value_sequence(type);
-    for (int i = 0; i < types->count && !*result; i++) {
-        if (!is_instance(run, value, types->item[i], result)) return false;
-    }
-    return true;
-}
-
-static Value builtin_isinstance(Run *run, Value *arg)
-{
-    bool result;
-    return is_instance(run, arg[0], arg[1], &result) ? from_bool(result) : NOTHING;
-}
-
-static Value builtin_callable(Run *run, Value *arg)
-{
-    (void)run;
-    return from_bool(arg[0].type->call != NULL);
 }
 
 // ---- what Python has and qkv does not ----------------------------------------------------------
@@ -313,9 +275,6 @@ static const Native natives[] = {
     {"any", "iterable, /", builtin_any},
     {"all", "iterable, /", builtin_all},
     {"repr", "obj, /", builtin_repr},
-    {"type", "object, /", builtin_type},
-    {"isinstance", "obj, class_or_tuple, /", builtin_isinstance},
-    {"callable", "obj, /", builtin_callable},
     {"set", "iterable=, /", builtin_set},
     {"open", "*arguments", builtin_open},
     {"input", "prompt=, /", builtin_input},
@@ -327,9 +286,12 @@ static const Native natives[] = {
 void add_builtins(Run *run)
 {
     static const Type *const types[] = {&type_bool, &type_int,   &type_float, &type_str,
-                                        &type_list, &type_tuple, &type_dict,  &type_range};
+                                        &type_list, &type_tuple, &type_dict,  &type_range,
+                                        &type_type, &type_object, &type_property, &type_super,
+                                        &type_staticmethod, &type_classmethod};
     add_natives(run, &run->builtins, natives);
     add_natives(run, &run->builtins, iterating_builtins);
+    add_natives(run, &run->builtins, class_builtins);
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         table_set(&run->builtins, name_of(&run->names, str_from(types[i]->name)),
                   from_type(types[i]));

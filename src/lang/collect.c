@@ -1,6 +1,6 @@
 // Mark and sweep. Marked is what the tables of names, the active calls and the held values lead
 // to; the list of objects and the list of tensors are swept. The trace's own tensors stay.
-#include "lang/interp.h"
+#include "lang/class.h"
 
 #include "base/bug.h"
 
@@ -54,6 +54,8 @@ void keep(Run *run, Value value)
     if (!value.type || value.type->is_plain) return;
     if (value.type == &type_tensor)
         value.tensor->is_marked = true;
+    else if (is_class(value))
+        keep_class(run, value);
     else
         keep_object(run, value.object);
 }

@@ -50,7 +50,7 @@ static bool add_starred(Run *run, Sequence *sequence, const Expr *starred)
 {
     Value source = eval(run, starred->right), item;
     if (!source.type) return false;
-    if (!can_iterate(run, source)) {
+    if (!start_iteration(run, &source)) {
         error_place(run->error, starred->right->span);
         return false;
     }
@@ -250,7 +250,7 @@ static bool gather(Run *run, const Gathering *into, int clause, Value source)
     const ForClause *now = &into->comprehension->clauses[clause];
     if (clause) source = eval(run, now->source);
     if (!source.type) return false;
-    if (!can_iterate(run, source)) {
+    if (!start_iteration(run, &source)) {
         error_place(run->error, now->source->span);
         return false;
     }
@@ -275,7 +275,8 @@ static Value eval_comprehension(Run *run, const Expr *expr)
     Gathering into = {comprehension, dict ? new_dict(run) : new_sequence(run, &type_list, NULL, 0)};
     Value source = eval(run, comprehension->clauses[0].source);
     Scope *outer = run->scope;
-    Scope *inner = new_scope(run, comprehension->locals, comprehension->local_count, NULL, outer);
+    Scope *inner = new_scope(run, comprehension->locals, comprehension->local_count, NULL,
+                             visible_scope(outer));
     if (!into.result.type || !source.type || !inner) return NOTHING;
     run->scope = inner;
     bool ok = gather(run, &into, 0, source);

@@ -1,5 +1,5 @@
 // Statements. How one ended is its Flow; on FLOW_ERROR the run's error is set.
-#include "lang/interp.h"
+#include "lang/class.h"
 
 static Flow flow_of(bool ok)
 {
@@ -71,7 +71,7 @@ static Flow run_for(Run *run, const Stmt *stmt, Value *result)
 {
     Value source = eval(run, stmt->source);
     if (!source.type) return FLOW_ERROR;
-    if (!can_iterate(run, source)) {
+    if (!start_iteration(run, &source)) {
         error_place(run->error, stmt->source->span);
         return FLOW_ERROR;
     }
@@ -104,11 +104,12 @@ static Flow run_pass(Run *run, const Stmt *stmt, Value *result)
     return FLOW_NEXT;
 }
 
-static Flow run_def(Run *run, const Stmt *stmt, Value *result)
+static Flow run_definition(Run *run, const Stmt *stmt, Value *result)
 {
     (void)result;
-    Value function = make_function(run, stmt->code);
-    return flow_of(function.type && bind_variable(run, stmt->code->name, function));
+    return flow_of(stmt->kind == STMT_DEF     ? run_def(run, stmt)
+                   : stmt->kind == STMT_CLASS ? run_class(run, stmt)
+                                              : run_annotated(run, stmt));
 }
 
 static Flow run_assert(Run *run, const Stmt *stmt, Value *result)
@@ -156,7 +157,9 @@ static Flow (*const runners[])(Run *run, const Stmt *stmt, Value *result) = {
     [STMT_BREAK] = run_break,
     [STMT_CONTINUE] = run_break,
     [STMT_PASS] = run_pass,
-    [STMT_DEF] = run_def,
+    [STMT_DEF] = run_definition,
+    [STMT_CLASS] = run_definition,
+    [STMT_ANNOTATED] = run_definition,
     [STMT_ASSERT] = run_assert,
     [STMT_IMPORT] = run_import_statement,
     [STMT_DELETE] = run_delete,

@@ -1,6 +1,7 @@
 // The running program, and what the files of the evaluator offer each other.
 #pragma once
 
+#include "lang/dunder.h"
 #include "lang/run.h"
 #include "lang/value.h"
 #include "syntax/names.h"
@@ -62,6 +63,9 @@ struct Run {
     Held held;
     Collector collector;
     PrintOptions print;
+    const char *dunder[DUNDER_COUNT]; // interned
+    Table identities;                 // pointers to what id() gives for them
+    Span user_call; // the innermost call that the program itself (no library) makes
 };
 
 // How a statement ended. What `return` gave is no longer held: who runs more statements before the
@@ -85,6 +89,7 @@ bool take_work(Run *run, const OpCall *done); // the steps of an operation
 void safe_point(Run *run);
 void collect_garbage(Run *run);
 void keep_held(Run *run, const Held *held); // for a visit()
+void keep_class(Run *run, Value class);      // class_memory.c
 static inline void release_held(Run *run, size_t count)
 {
     if (run->held.count > count) run->held.count = count;
@@ -114,12 +119,23 @@ Value module_attribute(Run *run, Value module, const char *name);
 
 Scope *new_scope(Run *run, const char **names, int count, const FunctionCode *code, Scope *outer);
 Value find_name(Run *run, const char *name);
+// The innermost scope that functions made in `scope` see: not the body of a class.
+Scope *visible_scope(Scope *scope);
+Value scope_value(const Scope *scope, const char *name); // NOTHING: not bound in it
+extern const Type type_scope;
 bool bind_variable(Run *run, const char *name, Value value);
 bool unbind_variable(Run *run, const char *name);
 
 // ---- call.c, native.c, op_call.c ----
 
 Value call_with(Run *run, Value function, const Value *item, int count); // positional only
+Value call_value(Run *run, Value function, const Args *args);
+// With `first` before the other arguments.
+Value call_with_first(Run *run, Value function, Value first, const Args *args);
+// The arguments of a CALL; they live in run->scratch.
+bool eval_arguments(Run *run, const Expr *call, Args *args);
+// A dict as the keywords of `args`, in run->scratch.
+bool spread_keywords(Run *run, const Dict *dict, Args *args);
 Value eval_call(Run *run, const Expr *expr);
 Value call_function(Run *run, const Function *function, const Args *args);
 Value call_native(Run *run, const Native *native, const Args *args, const Value *self);
@@ -172,12 +188,18 @@ bool value_truth(Run *run, Value value, bool *truth);
 bool value_hash(Run *run, Value value, uint64_t *hash);
 int64_t value_length(Run *run, Value value); // -1: failed
 Value get_attribute(Run *run, Value object, const char *name);
+bool set_attribute(Run *run, Value object, const char *name, Value value);
+bool delete_attribute(Run *run, Value object, const char *name);
+// A method in C of this very type, or NULL.
+const Native *find_native(const Type *type, const char *name);
+Value type_of(Value value); // its class
 // The names of a type's methods, with room for `more` behind them; they live in run->scratch.
 const char **method_names(Run *run, const Type *type, int more, int *count);
 Value get_subscript(Run *run, Value object, Value key);
 // Run through: `for (int64_t at = 0; (item = value_next(run, source, &at)).type;)`, after
-// can_iterate(), and with a look at the error afterwards.
-bool can_iterate(Run *run, Value value);
+// start_iteration(), which puts the iterator of a class's instance in its place, and with a look
+// at the error afterwards.
+bool start_iteration(Run *run, Value *source);
 Value value_next(Run *run, Value source, int64_t *at);
 // Has the text that is being made not become too long? To be asked before every part.
 bool text_fits(Run *run, const Buf *text);

@@ -34,7 +34,7 @@ static Value next_enumerated(Run *run, Iterator *iterator)
 
 static Value builtin_enumerate(Run *run, Value *arg)
 {
-    if (!can_iterate(run, arg[0])) return NOTHING;
+    if (!start_iteration(run, &arg[0])) return NOTHING;
     if (arg[1].type && !is_integer(arg[1])) {
         return raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
                            arg[1].type->name);
@@ -59,7 +59,7 @@ static Value builtin_zip(Run *run, Value *arg)
 {
     const Sequence *sources = value_sequence(arg[0]);
     for (int i = 0; i < sources->count; i++) {
-        if (!can_iterate(run, sources->item[i])) return NOTHING;
+        if (!start_iteration(run, &sources->item[i])) return NOTHING;
     }
     return new_iterator(run, "zip", next_zipped, sources->item, sources->count);
 }
@@ -76,8 +76,8 @@ static Value next_mapped(Run *run, Iterator *iterator)
 
 static Value builtin_map(Run *run, Value *arg)
 {
-    if (!can_iterate(run, arg[1])) return NOTHING;
-    if (arg[2].type && !can_iterate(run, arg[2])) return NOTHING;
+    if (!start_iteration(run, &arg[1])) return NOTHING;
+    if (arg[2].type && !start_iteration(run, &arg[2])) return NOTHING;
     return new_iterator(run, "map", next_mapped, arg, arg[2].type ? 3 : 2);
 }
 

@@ -45,6 +45,7 @@ bool load_library(Run *run, Value value)
     Scope *scope = run->scope;
     Table *globals = run->globals;
     Span here = run->here;
+    set_member(run, value, "__name__", from_text(run, module->name));
     run->scope = NULL;
     run->globals = &module->table;
     bool ok = run_library(run, source);

@@ -155,7 +155,7 @@ static Value math_isclose(Run *run, Value *arg)
 
 static Value math_prod(Run *run, Value *arg)
 {
-    if (!can_iterate(run, arg[0])) return NOTHING;
+    if (!start_iteration(run, &arg[0])) return NOTHING;
     Value product = arg[1].type ? arg[1] : from_int(1), item;
     for (int64_t at = 0; (item = value_next(run, arg[0], &at)).type;) {
         product = binary(run, OPERATOR_MULTIPLY, product, item);

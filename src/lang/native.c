@@ -5,7 +5,7 @@
 
 typedef struct NativeParameter {
     Str name;
-    bool optional, rest, positional_only, keyword_only;
+    bool optional, rest, keywords, positional_only, keyword_only;
 } NativeParameter;
 
 static int read_parameters(const char *text, NativeParameter *parameter)
@@ -28,9 +28,11 @@ static int read_parameters(const char *text, NativeParameter *parameter)
         NativeParameter *now = &parameter[count++];
         *now = (NativeParameter){.name = name, .keyword_only = keyword_only};
         now->optional = str_ends(name, "=");
-        now->rest = str_starts(name, "*");
-        now->name = str_slice(name, now->rest, name.n - now->optional);
-        keyword_only |= now->rest;
+        now->keywords = str_starts(name, "**");
+        now->rest = str_starts(name, "*") && !now->keywords;
+        now->name = str_slice(name, now->keywords ? 2 : now->rest, name.n - now->optional);
+        keyword_only |= now->rest || now->keywords;
+        now->keyword_only |= now->keywords;
     }
     return count;
 }
@@ -53,12 +55,19 @@ static bool bind_positional(Run *run, const Native *native, const NativeParamete
     return false;
 }
 
+static bool add_keyword(Run *run, Value dict, const char *keyword, Value value)
+{
+    Value key = from_text(run, keyword);
+    return key.type && dict_set(run, (Dict *)dict.object, key, value);
+}
+
 static bool bind_keyword(Run *run, const Native *native, const NativeParameter *parameter,
                          int count, const char *keyword, Value value, Value *arg)
 {
     const char *names[MAX_NATIVE_PARAMETERS];
     int named = 0;
     for (int i = 0; i < count; i++) {
+        if (parameter[i].keywords) return add_keyword(run, arg[i], keyword, value);
         if (parameter[i].positional_only || parameter[i].rest) continue;
         names[named++] = str_copy(&run->scratch, parameter[i].name);
         if (!str_is(parameter[i].name, keyword)) continue;
@@ -88,6 +97,9 @@ Value call_native(Run *run, const Native *native, const Args *args, const Value 
     int count = read_parameters(native->parameters, parameter), from = 0;
     if (self) arg[from++] = *self;
     if (!bind_positional(run, native, parameter, count, args, arg, from)) return NOTHING;
+    for (int i = 0; i < count; i++) {
+        if (parameter[i].keywords && !(arg[i] = new_dict(run)).type) return NOTHING;
+    }
     for (int i = 0; i < args->keyword_count; i++) {
         if (!bind_keyword(run, native, parameter, count, args->keyword[i], args->keyword_value[i],
                           arg)) {

@@ -1,6 +1,6 @@
 // Objects are made here and nowhere else. Each is a malloc of its own, in the list of the run that
 // the collector sweeps; what an object owns besides carries its size before it.
-#include "lang/interp.h"
+#include "lang/class.h"
 
 #include "base/bug.h"
 
@@ -39,12 +39,12 @@ void *new_bytes(Run *run, size_t count, size_t size)
     return owned->data;
 }
 
-void free_bytes(Run *run, void *bytes)
+void free_bytes(Run *run, const void *bytes)
 {
     if (!bytes) return;
-    Owned *owned = (Owned *)(void *)((char *)bytes - offsetof(Owned, data));
-    run->object_bytes -= owned->bytes;
-    free(owned);
+    const void *block = (const char *)bytes - offsetof(Owned, data);
+    run->object_bytes -= ((const Owned *)block)->bytes;
+    free((void *)(uintptr_t)block);
 }
 
 void *new_object(Run *run, const Type *type, size_t bytes)
@@ -55,7 +55,7 @@ void *new_object(Run *run, const Type *type, size_t bytes)
     object->bytes = (uint32_t)bytes;
     object->next = run->objects;
     run->objects = object;
-    hold(run, from_object(object));
+    hold(run, (Value){.type = &type_object, .object = object});
     return object;
 }
 

@@ -1,6 +1,6 @@
 // What can be done with any value: each function asks the type, and says in Python's words what
 // the type cannot do.
-#include "lang/interp.h"
+#include "lang/class.h"
 
 #include <string.h>
 
@@ -106,12 +106,19 @@ int64_t value_length(Run *run, Value value)
 
 // ---- attributes ----------------------------------------------------------------------------
 
+const Native *find_native(const Type *type, const char *name)
+{
+    for (const Native *method = type->methods; method && method->name; method++) {
+        if (strcmp(method->name, name) == 0) return method;
+    }
+    return find_slot_method(type, name);
+}
+
 static const Native *find_method(const Type *type, const char *name)
 {
     for (; type; type = type->base) {
-        for (const Native *method = type->methods; method && method->name; method++) {
-            if (strcmp(method->name, name) == 0) return method;
-        }
+        const Native *method = find_native(type, name);
+        if (method) return method;
     }
     return NULL;
 }
@@ -140,7 +147,8 @@ static void hint_attribute(Run *run, Value object, const char *name)
     if (nearest) error_hint(run->error, ".%s", nearest);
 }
 
-Value get_attribute(Run *run, Value object, const char *name)
+// Of a value that is no instance of a class of the program.
+static Value builtin_attribute(Run *run, Value object, const char *name)
 {
     const Native *method = find_method(object.type, name);
     if (method) {
@@ -151,10 +159,44 @@ Value get_attribute(Run *run, Value object, const char *name)
         Value value = object.type->attribute(run, object, name);
         if (value.type || has_failed(run)) return value;
     }
+    return common_attribute(run, object, name);
+}
+
+Value get_attribute(Run *run, Value object, const char *name)
+{
+    if (is_class(object)) return class_attribute(run, object, name);
+    if (object.type->class) return instance_attribute(run, object, name);
+    Value value = builtin_attribute(run, object, name);
+    if (value.type || has_failed(run)) return value;
     raise_error(run, "AttributeError", "'%s' object has no attribute '%s'", object.type->name,
                 name);
     hint_attribute(run, object, name);
     return NOTHING;
+}
+
+bool set_attribute(Run *run, Value object, const char *name, Value value)
+{
+    if (object.type->set_attribute) return object.type->set_attribute(run, object, name, value);
+    if (get_attribute(run, object, name).type) {
+        raise_error(run, "AttributeError", "attribute '%s' of '%s' objects is not writable", name,
+                    object.type->name);
+    }
+    return false;
+}
+
+bool delete_attribute(Run *run, Value object, const char *name)
+{
+    if (object.type->delete_attribute) return object.type->delete_attribute(run, object, name);
+    if (get_attribute(run, object, name).type) {
+        raise_error(run, "AttributeError", "attribute '%s' of '%s' objects is not writable", name,
+                    object.type->name);
+    }
+    return false;
+}
+
+Value type_of(Value value)
+{
+    return from_type(value.type == &type_attributes_dict ? &type_dict : value.type);
 }
 
 // ---- items ---------------------------------------------------------------------------------
@@ -165,10 +207,14 @@ Value get_subscript(Run *run, Value object, Value key)
     return raise_error(run, "TypeError", "'%s' object is not subscriptable", object.type->name);
 }
 
-bool can_iterate(Run *run, Value value)
+bool start_iteration(Run *run, Value *source)
 {
-    if (value.type->next) return true;
-    raise_error(run, "TypeError", "'%s' object is not iterable", value.type->name);
+    if (source->type->iterate) {
+        *source = source->type->iterate(run, *source);
+        return source->type != NULL;
+    }
+    if (source->type->next) return true;
+    raise_error(run, "TypeError", "'%s' object is not iterable", source->type->name);
     return false;
 }
 
@@ -179,7 +225,7 @@ Value value_next(Run *run, Value source, int64_t *at)
 
 Value collect(Run *run, const Type *type, Value source)
 {
-    if (!can_iterate(run, source)) return NOTHING;
+    if (!start_iteration(run, &source)) return NOTHING;
     Value result = new_sequence(run, type, NULL, 0), item;
     if (!result.type) return NOTHING;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {

@@ -1,6 +1,8 @@
 // A run from the outside: made, fed with source, asked, freed.
 #include "lang/run.h"
 
+#include "lang/class.h"
+
 #include "lang/interp.h"
 
 Run *run_new(const RunOptions *options)
@@ -17,6 +19,10 @@ Run *run_new(const RunOptions *options)
     trace_init(&run->trace, options->memory_limit ? options->memory_limit : (size_t)2 << 30);
     run->trace.off = options->is_unrecorded;
     run->globals = &run->program;
+    for (int i = 0; i < DUNDER_COUNT; i++) {
+        run->dunder[i] = name_of(&run->names, str_from(dunder_text[i]));
+    }
+    run->identities.arena = &run->arena;
     run->program.arena = run->builtins.arena = run->modules.arena = &run->arena;
     for (int i = 0; i < OP_PLACES; i++) run->operations[i].arena = &run->arena;
     Error error = {.arena = &run->scratch};
@@ -49,6 +55,7 @@ static void begin(Run *run, Error *error)
     run->globals = &run->program;
     run->held.count = 0;
     run->calls = 0;
+    run->user_call = (Span){0};
 }
 
 // What the statement left under a name can be shown, although the way to it was not recorded.

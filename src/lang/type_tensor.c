@@ -1,6 +1,6 @@
 // Tensors and dtypes as values. Operators, methods and properties are operations of the table;
 // here is what is not: shape, items, subscripts, writing in place.
-#include "lang/interp.h"
+#include "lang/class.h"
 
 #include "tensor/call.h"
 #include "tensor/overlap.h"
@@ -147,9 +147,9 @@ static bool write_part(Run *run, Value self, Value value, Arg arg)
     OpCall call = {.op = op_find(STR("setitem"), 0), .input = input, .input_count = 2};
     call.arg[0] = arg;
     call.arena = &run->scratch;
-    bool ok = trace_assign(&run->trace, &call, run->here, run->error);
+    bool ok = trace_assign(&run->trace, &call, run->here, run->error) && take_work(run, &call);
     if (value.type != &type_tensor) tensor_release(input[1]);
-    return ok && take_work(run, &call);
+    return ok;
 }
 
 bool float_fits(Run *run, Value value, DType dtype)
@@ -206,7 +206,11 @@ bool may_read_while_writing(Run *run, Value target, Value value)
 // Python asks for the operator in place first. Tensors and lists have it.
 Value binary_in_place(Run *run, Operator op, Value left, Value right)
 {
-    if (left.type == &type_list && op == OPERATOR_ADD) {
+    if (left.type->class) {
+        Value answer = instance_in_place(run, op, left, right);
+        if (answer.type != &type_not_implemented) return answer;
+    }
+    if (is_type(left, &type_list) && op == OPERATOR_ADD) {
         Value extend = get_attribute(run, left, name_of(&run->names, STR("extend")));
         return call_with(run, extend, &right, 1).type ? left : NOTHING;
     }

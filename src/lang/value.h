@@ -23,6 +23,7 @@ typedef struct Object Object;
 typedef struct Native Native;
 typedef struct Args Args;
 typedef struct Scope Scope;
+typedef struct Class Class;
 
 typedef struct Value {
     const Type *type; // NULL: nothing
@@ -45,6 +46,8 @@ struct Type {
     const char *name;      // as in messages: "int", "NoneType"
     const Type *base;      // bool is an int
     const Native *methods; // ends with a row without name
+    Class *class;          // of a class of the program (class.h), else NULL
+    const Type *meta;      // what the class is an instance of; NULL: type
 
     void (*repr)(Run *run, Value self, Buf *out);
     void (*str)(Run *run, Value self, Buf *out);      // NULL: as repr
@@ -58,12 +61,14 @@ struct Type {
     // What is no method. NOTHING without an error: no such attribute.
     Value (*attribute)(Run *run, Value self, const char *name);
     bool (*set_attribute)(Run *run, Value self, const char *name, Value value);
+    bool (*delete_attribute)(Run *run, Value self, const char *name);
     Value (*subscript)(Run *run, Value self, Value key);
     bool (*set_subscript)(Run *run, Value self, Value key, Value value);
     bool (*delete_subscript)(Run *run, Value self, Value key);
     Value (*call)(Run *run, Value self, const Args *args);
     // The item at `*at` (0 at first), which moves on; NOTHING without an error at the end.
     Value (*next)(Run *run, Value self, int64_t *at);
+    Value (*iterate)(Run *run, Value self); // what is run through in its place; NULL: itself
     Value (*construct)(Run *run, const Args *args); // the type called as a function
 
     bool is_plain; // its values are no objects: numbers, types, functions in C
@@ -109,7 +114,7 @@ static inline Value from_dtype(DType dtype)
 
 static inline Value from_type(const Type *type)
 {
-    return (Value){.type = &type_type, .of = type};
+    return (Value){.type = type->meta ? type->meta : &type_type, .of = type};
 }
 
 // ---- objects -----------------------------------------------------------------------------------
@@ -124,7 +129,8 @@ struct Object {
 
 typedef struct String {
     Object object;
-    Str text; // UTF-8, in what follows the object
+    Str text;     // UTF-8, in what follows the object
+    bool is_copy; // it is not there, but from new_bytes()
 } String;
 
 // Of list, tuple, torch.Size and torch.return_types.
@@ -191,15 +197,18 @@ typedef struct Table {
 typedef struct Function {
     Object object;
     const FunctionCode *code;
+    const char *name, *qualname; // those of the code, unless the program gave others
     Value *defaults; // one for each parameter, NOTHING where there is none
     Scope *scope;    // where it was defined
     Table *globals;  // of the module where it was defined
+    Table attributes;
 } Function;
 
-typedef struct Method { // of type_method and type_op_method
+// A function with the object that is its first argument.
+typedef struct Method {
     Object object;
     Value self;
-    Value function; // native or op
+    Value function; // native, op, or of the program
 } Method;
 
 typedef struct Module {
@@ -215,7 +224,7 @@ typedef struct Module {
 enum { MAX_NATIVE_PARAMETERS = 8 };
 
 // `parameters` are names separated by ", ": `name` must be given, `name=` may be, `*name` takes
-// the remaining positional arguments as a tuple; before "/" no keywords, behind "*" only keywords.
+// the remaining positional arguments as a tuple, `**name` those with a keyword as a dict; before "/" no keywords, behind "*" only keywords.
 struct Native {
     const char *name;
     const char *parameters;
@@ -236,7 +245,7 @@ struct Args {
 void *new_object(Run *run, const Type *type, size_t bytes);
 // Zeroed memory that an object owns: its drop() gives it to free_bytes(). NULL likewise.
 void *new_bytes(Run *run, size_t count, size_t size);
-void free_bytes(Run *run, void *bytes); // from new_bytes(), or NULL
+void free_bytes(Run *run, const void *bytes); // from new_bytes(), or NULL
 
 Value from_object(void *object); // NULL gives NOTHING
 Value from_str(Run *run, Str text);

@@ -134,12 +134,17 @@ typedef enum ParameterKind {
 typedef struct Parameter {
     const char *name;
     ParameterKind kind;
-    Expr *value; // the default, or NULL
+    Expr *value;      // the default, or NULL
+    Expr *annotation; // or NULL; evaluated when it is asked for
 } Parameter;
 
-// What def and lambda have in common.
+// What def, lambda and the body of a class have in common.
 typedef struct FunctionCode {
     const char *name;
+    const char *qualname; // "Encoder.forward", "make.<locals>.inner"
+    const Expr *doc;      // the string that its body begins with, or NULL
+    Expr *returns;        // the annotation behind "->", or NULL
+    bool is_class;        // the body of a class: functions in it do not see its names
     Parameter *parameters;
     int parameter_count;
     const char **locals; // every name bound in the body, the parameters first
@@ -212,6 +217,8 @@ typedef enum StmtKind {
     STMT_ASSERT,
     STMT_IMPORT,
     STMT_DELETE,
+    STMT_CLASS,
+    STMT_ANNOTATED,
 } StmtKind;
 
 typedef struct Branch {
@@ -236,6 +243,7 @@ struct Stmt {
             Expr *value;
             ExprList targets; // ASSIGN: a = b = value; AUGMENTED: one; DELETE
             Operator op;      // AUGMENTED
+            Expr *annotation; // ANNOTATED, in a class: one target, value may be NULL
         };
         struct { // IF: branches; WHILE: condition, body; FOR: target, source, body; ASSERT
             Branch *branches;
@@ -244,8 +252,11 @@ struct Stmt {
             Expr *message;
             StmtList body, otherwise;
         };
-        struct { // DEF
+        struct { // DEF CLASS
             FunctionCode *code;
+            const char *bound;   // the name that it gives to the function or class
+            ExprList decorators; // from the top
+            Expr *bases;         // CLASS: a CALL without function, or NULL
         };
         struct { // IMPORT
             ImportedName *imports;

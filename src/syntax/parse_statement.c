@@ -134,10 +134,15 @@ static Stmt *parse_annotated(Parser *parser, Expr *target)
                   target->kind == EXPR_SUBSCRIPT;
     if (!single) return unexpected(parser);
     next_token(parser);
-    if (!bind_target(parser, target) || !parse_expression(parser)) return NULL;
-    if (!take(parser, "=")) return new_stmt(parser, STMT_PASS);
-    Stmt *stmt = new_stmt(parser, STMT_ASSIGN);
+    if (!bind_target(parser, target)) return NULL;
+    Expr *annotation = parse_expression(parser);
+    if (!annotation) return NULL;
+    bool field = parser->binder && parser->binder->is_class && target->kind == EXPR_NAME;
+    if (!field && !at_text(parser, "=")) return new_stmt(parser, STMT_PASS);
+    Stmt *stmt = new_stmt(parser, field ? STMT_ANNOTATED : STMT_ASSIGN);
     list_add(parser, &stmt->targets, target);
+    stmt->annotation = annotation;
+    if (!take(parser, "=")) return stmt;
     stmt->value = parse_expression_list(parser);
     return stmt->value ? stmt : NULL;
 }
@@ -226,7 +231,9 @@ static bool declare(Parser *parser, const char *name, Span at, bool global)
     }
     if (!global) {
         Binder *outer = binder->outer;
-        while (outer && !name_set_has(&outer->bound, name)) outer = outer->outer;
+        while (outer && (outer->is_class || !name_set_has(&outer->bound, name))) {
+            outer = outer->outer;
+        }
         if (!outer) {
             return syntax_error(parser, at, "no binding for nonlocal '%s' found", name) != NULL;
         }
@@ -351,6 +358,8 @@ static const StatementRow rows[] = {
     {"while", parse_while, true},
     {"for", parse_for, true},
     {"def", parse_def, true},
+    {"class", parse_class, true},
+    {"@", parse_decorated, true},
 };
 
 // `simple`: something stands before it on its line, so it may not be a compound statement.
@@ -365,10 +374,6 @@ static Stmt *parse_statement(Parser *parser, bool simple, bool *compound)
         if (simple && *compound) return unexpected(parser);
         stmt = rows[i].parse(parser);
         if (!stmt) return NULL;
-    }
-    if (at_text(parser, "@") && !stmt) {
-        return outside(parser, token_span(parser, token_now(parser)), "a decorator (`@`)",
-                       "the function without it");
     }
     if (!stmt) stmt = parse_expression_statement(parser);
     if (!stmt) return NULL;

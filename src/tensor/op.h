@@ -157,7 +157,7 @@ const Op *op_find(Str name, unsigned where);
 // By operator and number of inputs: ("@", 2), ("-", 1).
 const Op *op_by_symbol(Str symbol, int inputs);
 
-// About how long the call takes, once it has run: 1 is what a simple statement takes.
+// About how long the call takes, after infer: 1 is what a simple statement takes.
 int64_t op_work(const OpCall *call);
 
 // Runs the call: infer, allocation, forward. NULL: the error is set, without a place.
