@@ -1,6 +1,6 @@
 // Calls: arguments are evaluated, then the type of what is called decides. Functions of the
 // program bind them to parameters as Python does, with Python's messages.
-#include "lang/class.h"
+#include "lang/path.h"
 
 #include <string.h>
 
@@ -379,11 +379,12 @@ static bool is_told(const FunctionCode *code)
     return !is_library(code) || code->name[0] != '_';
 }
 
-static Call *enter(Run *run, const Function *function)
+static Call *enter(Run *run, const Function *function, const char *path)
 {
     const FunctionCode *code = function->code;
     if (!is_told(code)) return NULL;
     return trace_enter(&run->trace, &(Call){.function = function->qualname,
+                                            .path = path,
                                             .source = run->here,
                                             .definition = code->span,
                                             .is_library = is_library(code)});
@@ -395,7 +396,14 @@ static Value run_in_scope(Run *run, const Function *function, Scope *scope)
     Table *globals = run->globals;
     Span here = run->here, user_call = run->user_call;
     if (!here.source || !here.source->is_library) run->user_call = here;
-    Call *entered = enter(run, function);
+    Owner owner = {.outer = run->owner};
+    const Value *first = function->code->parameter_count ? scope->value : NULL;
+    if (first && trace_is_recording(&run->trace) && is_method_of(function, *first)) {
+        owner.self = *first;
+        owner.path = path_of(run, *first);
+        run->owner = &owner;
+    }
+    Call *entered = enter(run, function, owner.path);
     run->scope = scope;
     run->globals = function->globals;
     run->calls++;
@@ -408,9 +416,8 @@ static Value run_in_scope(Run *run, const Function *function, Scope *scope)
     run->globals = globals;
     run->here = here;
     run->user_call = user_call;
-    if (entered) {
-        trace_leave(&run->trace, entered, result.type == &type_tensor ? result.tensor : NULL);
-    }
+    run->owner = owner.outer;
+    trace_leave(&run->trace, entered, result.type == &type_tensor ? result.tensor : NULL);
     return result;
 }
 

@@ -54,6 +54,7 @@ struct Run {
     Table program, builtins, modules;
     Table operations[OP_PLACES]; // those asked for so far, by where they are found
     Scope *scope;                // NULL at the top level
+    const struct Owner *owner;   // path.h; NULL: none
     Span here;                   // the expression being evaluated, for the trace
     int calls;
     const char *stack; // where the C stack was when the run began

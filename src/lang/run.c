@@ -52,6 +52,7 @@ static void begin(Run *run, Error *error)
     run->error = error;
     run->stack = __builtin_frame_address(0);
     run->scope = NULL;
+    run->owner = NULL;
     run->globals = &run->program;
     run->held.count = 0;
     run->calls = 0;
