@@ -335,7 +335,7 @@ static void list_names(Buf *out, const char *const *names, int count)
     }
 }
 
-static bool bind_defaults(Run *run, const Function *function, Value *variable)
+static bool missing_arguments(Run *run, const Function *function, const Value *variable)
 {
     const FunctionCode *code = function->code;
     for (int keyword_only = 0; keyword_only < 2; keyword_only++) {
@@ -345,7 +345,6 @@ static bool bind_defaults(Run *run, const Function *function, Value *variable)
         for (int i = 0; i < code->parameter_count; i++) {
             const Parameter *parameter = &code->parameters[i];
             if ((parameter->kind == PARAMETER_KEYWORD) != keyword_only) continue;
-            if (!variable[i].type) variable[i] = function->defaults[i];
             if (!variable[i].type) missing[count++] = parameter->name;
         }
         if (!count) continue;
@@ -354,9 +353,20 @@ static bool bind_defaults(Run *run, const Function *function, Value *variable)
         raise_error(run, "TypeError", "%s() missing %d required %s argument%s: %s",
                     function->qualname, count, keyword_only ? "keyword-only" : "positional",
                     count == 1 ? "" : "s", buf_text(&names));
-        return false;
+        break;
     }
-    return true;
+    return false;
+}
+
+static bool bind_defaults(Run *run, const Function *function, Value *variable)
+{
+    const FunctionCode *code = function->code;
+    bool all = true;
+    for (int i = 0; i < code->parameter_count; i++) {
+        if (!variable[i].type) variable[i] = function->defaults[i];
+        all &= variable[i].type != NULL;
+    }
+    return all || missing_arguments(run, function, variable);
 }
 
 static bool bind_parameters(Run *run, const Function *function, const Args *args, Value *variable)

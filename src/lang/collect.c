@@ -13,9 +13,9 @@ enum {
 
 // ---- held values -----------------------------------------------------------------------------
 
-void hold(Run *run, Value value)
+void hold_object(Run *run, Value value)
 {
-    if (!value.type || value.type->is_plain || !value.object) return;
+    if (!value.object) return;
     Held *held = &run->held;
     if (held->count && held->item[held->count - 1].object == value.object) return;
     if (held->count == held->capacity) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lang/dunder.h"
+#include "lang/memo.h"
 #include "lang/run.h"
 #include "lang/value.h"
 #include "syntax/names.h"
@@ -53,9 +54,11 @@ struct Run {
     Table *globals; // of the module that is running: the program's are in `program`
     Table program, builtins, modules;
     Table operations[OP_PLACES]; // those asked for so far, by where they are found
-    Scope *scope;                // NULL at the top level
-    const struct Owner *owner;   // path.h; NULL: none
-    Span here;                   // the expression being evaluated, for the trace
+    Memo signatures; // of functions in C and of operations, as read; rows by their names
+    const Op *operators[2][OPERATOR_COUNT]; // those asked for so far, with one or two operands
+    Scope *scope;                           // NULL at the top level
+    const struct Owner *owner;              // path.h; NULL: none
+    Span here;                              // the expression being evaluated, for the trace
     int calls;
     const char *stack; // where the C stack was when the run began
     int64_t steps, step_limit;
@@ -90,7 +93,7 @@ bool take_work(Run *run, const OpCall *done); // the steps of an operation
 void safe_point(Run *run);
 void collect_garbage(Run *run);
 void keep_held(Run *run, const Held *held); // for a visit()
-void keep_class(Run *run, Value class);      // class_memory.c
+void keep_class(Run *run, Value class);     // class_memory.c
 static inline void release_held(Run *run, size_t count)
 {
     if (run->held.count > count) run->held.count = count;
@@ -146,6 +149,8 @@ Value make_function(Run *run, const FunctionCode *code);
 
 // An operation by its name among those found in `where`, or NULL.
 const Op *find_op(Run *run, const char *name, unsigned where);
+// A row by its name, which is a literal in qkv's own code.
+const Op *row_named(Run *run, const char *name);
 // Runs an operation on inputs and arguments that are ready.
 Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg *arg, int args);
 // A cell as Python has it: a float, an int or a bool.

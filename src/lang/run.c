@@ -24,6 +24,7 @@ Run *run_new(const RunOptions *options)
     }
     run->identities.arena = &run->arena;
     run->program.arena = run->builtins.arena = run->modules.arena = &run->arena;
+    run->signatures.arena = &run->arena;
     for (int i = 0; i < OP_PLACES; i++) run->operations[i].arena = &run->arena;
     Error error = {.arena = &run->scratch};
     run->error = &error;
@@ -57,6 +58,8 @@ static void begin(Run *run, Error *error)
     run->held.count = 0;
     run->calls = 0;
     run->user_call = (Span){0};
+    // Something always stays in it, so that not each statement asks for memory anew.
+    if (!run->scratch.blocks) arena_alloc(&run->scratch, 1);
 }
 
 // What the statement left under a name can be shown, although the way to it was not recorded.

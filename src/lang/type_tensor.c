@@ -135,7 +135,7 @@ static Value tensor_subscript(Run *run, Value self, Value key)
 {
     Arg arg;
     if (!subscripts_of(run, key, &arg)) return NOTHING;
-    return apply_op(run, op_find(STR("getitem"), 0), &self, 1, &arg, 1);
+    return apply_op(run, row_named(run, "getitem"), &self, 1, &arg, 1);
 }
 
 // ---- writing in place ----------------------------------------------------------------------
@@ -144,7 +144,7 @@ static bool write_part(Run *run, Value self, Value value, Arg arg)
 {
     Tensor *input[] = {self.tensor, tensor_of(run, value)};
     if (!input[1]) return false;
-    OpCall call = {.op = op_find(STR("setitem"), 0), .input = input, .input_count = 2};
+    OpCall call = {.op = row_named(run, "setitem"), .input = input, .input_count = 2};
     call.arg[0] = arg;
     call.arena = &run->scratch;
     bool ok = trace_assign(&run->trace, &call, run->here, run->error) && take_work(run, &call);

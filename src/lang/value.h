@@ -274,7 +274,12 @@ bool is_type(Value value, const Type *type); // or of a type derived from it
 
 // ---- collect.c ---------------------------------------------------------------------------------
 
-void hold(Run *run, Value value); // until the statement ends
+void hold_object(Run *run, Value value);
+// Keeps the value until the statement ends.
+static inline void hold(Run *run, Value value)
+{
+    if (value.type && !value.type->is_plain) hold_object(run, value);
+}
 // For visit(): the object refers to this (which may be NOTHING, or NULL).
 void keep(Run *run, Value value);
 void keep_values(Run *run, const Value *value, size_t count);
