@@ -57,6 +57,12 @@ bool error_hint(Error *error, const char *format, ...)
     return false;
 }
 
+bool error_final(Error *error)
+{
+    if (error->set) error->final = true;
+    return false;
+}
+
 void error_place(Error *error, Span at)
 {
     bool shown = at.source && !at.source->is_library;
@@ -124,7 +130,7 @@ void error_print(const Error *error, Buf *out)
         place = source_place(error->at.source, error->at.start);
         buf_printf(out, "%s:%d:%d: ", error->at.source->name, place.line, place.column);
     }
-    if (error->kind) buf_printf(out, "%s: ", error->kind);
+    if (error->kind) buf_printf(out, "%s%s", error->kind, error->message[0] ? ": " : "");
     buf_printf(out, "%s\n", error->message);
     if (error->at.source && place.text.n) {
         print_excerpt(place, error->at.end - error->at.start, out);

@@ -3,6 +3,7 @@
 #include "base/bug.h"
 #include "base/number.h"
 #include "command/assigned.h"
+#include "tensor/dtype.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -45,13 +46,16 @@ static void print(json_t *json, Buf *out)
 
 // ---- numbers ---------------------------------------------------------------------------------
 
-static json_t *real(double value)
+static json_t *real(double value, DType dtype)
 {
     if (isnan(value)) return string("NaN");
     if (isinf(value)) return string(value < 0 ? "-Infinity" : "Infinity");
     Arena arena = {0};
     Buf shortest = {.arena = &arena};
-    number_repr_float(&shortest, (float)value);
+    if (dtype == DTYPE_FLOAT64)
+        number_repr_double(&shortest, value);
+    else
+        number_repr_float(&shortest, (float)value);
     double rounded = value;
     number_parse_double(buf_str(&shortest), &rounded);
     arena_free(&arena);
@@ -60,11 +64,9 @@ static json_t *real(double value)
 
 static json_t *cell_json(const Tensor *tensor, Index at)
 {
-    switch (tensor->dtype) {
-    case DTYPE_INT64: return have(json_integer(tensor_get_int(tensor, at)));
-    case DTYPE_BOOL: return json_boolean(tensor_get_int(tensor, at));
-    default: return real(tensor_get(tensor, at));
-    }
+    if (dtype_is_float(tensor->dtype)) return real(tensor_get(tensor, at), tensor->dtype);
+    int64_t value = tensor_get_int(tensor, at);
+    return tensor->dtype == DTYPE_BOOL ? json_boolean(value) : have(json_integer(value));
 }
 
 // Nested lists down from dimension `dim`, at the cells that `at` leads to.

@@ -2,6 +2,8 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "tensor/dtype.h"
+#include "tensor/print.h"
 #include "trace/labels.h"
 
 #include <inttypes.h>
@@ -17,7 +19,7 @@ enum {
 
 static void cell_print(Buf *out, const Tensor *tensor, Index at, int digits, bool whole)
 {
-    if (tensor->dtype == DTYPE_INT64) {
+    if (dtype_is_integer(tensor->dtype)) {
         buf_printf(out, "%" PRId64, tensor_get_int(tensor, at));
     } else if (tensor->dtype == DTYPE_BOOL) {
         buf_add(out, tensor_get_int(tensor, at) ? STR("True") : STR("False"));
@@ -34,11 +36,11 @@ static void cell_print(Buf *out, const Tensor *tensor, Index at, int digits, boo
 // With the fewest digits that read back the same: "0.063378938", "4", "nan"; bool as 1 or 0.
 static void cell_print_exact(Buf *out, const Tensor *tensor, Index at)
 {
-    if (tensor->dtype != DTYPE_FLOAT32) {
+    if (!dtype_is_float(tensor->dtype)) {
         buf_printf(out, "%" PRId64, tensor_get_int(tensor, at));
         return;
     }
-    number_repr_float(out, (float)tensor_get(tensor, at));
+    tensor_print_cell(out, tensor, at);
     if (out->n > 2 && str_ends(buf_str(out), ".0")) {
         out->n -= 2;
         out->p[out->n] = '\0';

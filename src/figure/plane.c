@@ -72,11 +72,10 @@ bool plane_of(Plane *plane, const Tensor *tensor, Index slice, Arena *arena, Err
 double plane_value(const Plane *plane, int64_t row, int64_t column)
 {
     int64_t at = plane->offset + row * plane->row_stride + column * plane->column_stride;
-    switch (plane->tensor->dtype) {
-    case DTYPE_INT64: return (double)tensor_ints(plane->tensor)[at];
-    case DTYPE_BOOL: return tensor_bools(plane->tensor)[at];
-    default: return (double)tensor_floats(plane->tensor)[at];
-    }
+    Tensor cell = *plane->tensor;
+    cell.shape.ndim = 0;
+    cell.offset = at;
+    return tensor_get(&cell, (Index){0});
 }
 
 double plane_position(const Plane *plane, double value)

@@ -31,7 +31,8 @@ Value find_member(Run *run, const Type *type, const char *name, const Type **whe
             continue;
         }
         if (now == &type_object && !special) continue;
-        const Native *native = find_native(now, name);
+        const Native *native = native_named(now->functions, name);
+        if (!native) native = find_own_method(now, name);
         if (native) return (Value){.type = &type_native, .native = native};
     }
     *where = NULL;
@@ -72,9 +73,10 @@ Value bind_member(Run *run, Value member, Value self, const Type *class)
 static Value bind_native(Run *run, const Native *native, Value self, const Type *where)
 {
     Value function = {.type = &type_native, .native = native};
-    if (strcmp(native->name, "__new__") == 0) return function;
+    bool of_type = native_named(where->functions, native->name) == native;
+    if (of_type || strcmp(native->name, "__new__") == 0) return function;
     if (self.type) return new_method(run, &type_method, self, function);
-    return new_method(run, &type_unbound_method, from_type(where), function);
+    return new_method(run, &type_unbound, from_type(where), function);
 }
 
 Value bind_found(Run *run, Value member, const Type *where, Value self, const Type *class)
@@ -97,7 +99,7 @@ Value super_attribute(Run *run, Value super, const char *name)
             Value instance = of_class ? NOTHING : self->self;
             return bind_member(run, *member, instance, self->of);
         }
-        const Native *native = now->class ? NULL : find_native(now, name);
+        const Native *native = now->class ? NULL : find_own_method(now, name);
         if (native) return bind_native(run, native, self->self, now);
     }
     return NOTHING;
@@ -192,7 +194,7 @@ Value instance_attribute(Run *run, Value self, const char *name)
     Value value = class->has_getattribute ? ask_getattribute(run, self, name)
                                           : plain_attribute(run, self, name);
     if (value.type) return value;
-    bool ask = class->has_getattr && (!has_failed(run) || catch_error(run, "AttributeError"));
+    bool ask = class->has_getattr && (!has_failed(run) || take_error(run, "AttributeError"));
     if (ask) return ask_getattr(run, self, name);
     return has_failed(run) ? NOTHING : raise_no_attribute(run, self, name);
 }

@@ -1,5 +1,6 @@
 // __dict__ of an object: a dict of its attributes; what is set in it is set in the object.
 #include "lang/class.h"
+#include "lang/dict.h"
 
 typedef struct AttributesDict {
     Dict dict;
@@ -59,8 +60,7 @@ static bool set_item(Run *run, Value self, Value key, Value value)
     AttributesDict *dict = (AttributesDict *)self.object;
     if (!dict_set(run, &dict->dict, key, value)) return false;
     if (!is_type(key, &type_str)) return true;
-    const char *name = name_of(&run->names, value_text(key));
-    return table_set(instance_table(dict->owner), name, value);
+    return table_set(instance_table(dict->owner), name_of(&run->names, value_text(key)), value);
 }
 
 static void forget(Run *run, AttributesDict *dict, Value key)
@@ -72,7 +72,7 @@ static void forget(Run *run, AttributesDict *dict, Value key)
 
 static bool delete_item(Run *run, Value self, Value key)
 {
-    if (!type_dict.delete_subscript(run, self, key)) return false;
+    if (!dict_delete_subscript(run, self, key)) return false;
     forget(run, (AttributesDict *)self.object, key);
     return true;
 }
@@ -95,7 +95,7 @@ static Value method_update(Run *run, Value *arg)
 
 static Value method_pop(Run *run, Value *arg)
 {
-    Value method = {.type = &type_native, .native = find_native(&type_dict, "pop")};
+    Value method = {.type = &type_native, .native = find_own_method(&type_dict, "pop")};
     Value value = call_with(run, method, arg, arg[2].type ? 3 : 2);
     if (value.type) forget(run, (AttributesDict *)arg[0].object, arg[1]);
     return value;
@@ -104,16 +104,17 @@ static Value method_pop(Run *run, Value *arg)
 static Value method_clear(Run *run, Value *arg)
 {
     AttributesDict *dict = (AttributesDict *)arg[0].object;
-    bool ok = replace_attributes(run, dict->owner, new_dict(run));
-    dict->dict.used = dict->dict.count = dict->dict.slots = 0;
-    return ok ? NONE : NOTHING;
+    Value empty = new_dict(run);
+    if (!empty.type || !replace_attributes(run, dict->owner, empty)) return NOTHING;
+    dict_clear(&dict->dict);
+    return NONE;
 }
 
 static Value method_setdefault(Run *run, Value *arg)
 {
     bool found;
-    if (!type_dict.contains(run, arg[0], arg[1], &found)) return NOTHING;
-    if (found) return type_dict.subscript(run, arg[0], arg[1]);
+    if (!dict_contains(run, arg[0], arg[1], &found)) return NOTHING;
+    if (found) return dict_subscript(run, arg[0], arg[1]);
     Value value = arg[2].type ? arg[2] : NONE;
     return set_item(run, arg[0], arg[1], value) ? value : NOTHING;
 }
@@ -126,59 +127,24 @@ static const Native methods[] = {
     {0},
 };
 
-static void repr(Run *run, Value self, Buf *out)
-{
-    type_dict.repr(run, self, out);
-}
-
-static int64_t length(Run *run, Value self)
-{
-    return type_dict.length(run, self);
-}
-
-static Value next(Run *run, Value self, int64_t *at)
-{
-    return type_dict.next(run, self, at);
-}
-
-static bool contains(Run *run, Value self, Value item, bool *found)
-{
-    return type_dict.contains(run, self, item, found);
-}
-
-static Value operate(Run *run, Operator op, Value left, Value right)
-{
-    return type_dict.binary(run, op, left, right);
-}
-
-static Value subscript(Run *run, Value self, Value key)
-{
-    return type_dict.subscript(run, self, key);
-}
-
 static void visit(Run *run, Object *object)
 {
-    type_dict.visit(run, object);
-    keep(run, ((const AttributesDict *)object)->owner);
-}
-
-static void drop(Run *run, Object *object)
-{
-    type_dict.drop(run, object);
+    dict_visit(run, object);
+    keep(run, ((AttributesDict *)object)->owner);
 }
 
 const Type type_attributes_dict = {
     .name = "dict",
     .base = &type_dict,
     .methods = methods,
-    .repr = repr,
-    .length = length,
-    .next = next,
-    .contains = contains,
-    .binary = operate,
-    .subscript = subscript,
+    .repr = dict_repr,
+    .length = dict_length,
+    .next = dict_next_key,
+    .contains = dict_contains,
+    .binary = dict_binary,
+    .subscript = dict_subscript,
     .set_subscript = set_item,
     .delete_subscript = delete_item,
     .visit = visit,
-    .drop = drop,
+    .drop = dict_drop,
 };

@@ -1,5 +1,6 @@
 // Calls: arguments are evaluated, then the type of what is called decides. Functions of the
 // program bind them to parameters as Python does, with Python's messages.
+#include "lang/flow.h"
 #include "lang/path.h"
 
 #include <string.h>
@@ -9,7 +10,7 @@
 enum { FEW_ARGUMENTS = 8 };
 
 // Room for a few arguments here; more are in a list, among the objects of the run. There is room
-// for one more before the first, so that a method can be called with its object.
+// for one before the first, so that a method can be called with its object.
 typedef struct Gathered {
     Args args;
     Value item[1 + FEW_ARGUMENTS], keyword_value[FEW_ARGUMENTS];
@@ -58,9 +59,8 @@ static bool add_keyword(Run *run, Gathered *gathered, const char *keyword, Value
 {
     Args *args = &gathered->args;
     if (args->keyword_count == gathered->keyword_room) {
-        int count = args->keyword_count;
-        args->keyword = bigger(run, args->keyword, count, sizeof keyword);
-        args->keyword_value = bigger(run, args->keyword_value, count, sizeof value);
+        args->keyword = bigger(run, args->keyword, args->keyword_count, sizeof keyword);
+        args->keyword_value = bigger(run, args->keyword_value, args->keyword_count, sizeof value);
         gathered->keyword_room *= 2;
     }
     args->keyword[args->keyword_count] = keyword;
@@ -101,9 +101,10 @@ static bool add_double_starred(Run *run, Gathered *gathered, Value source)
     const Dict *dict = (const Dict *)source.object;
     for (size_t i = 0; i < dict->used; i++) {
         if (!dict->entry[i].key.type) continue;
-        hold(run, dict->entry[i].value);
         const char *keyword = keyword_name(run, dict->entry[i].key);
-        if (!keyword || !add_keyword(run, gathered, keyword, dict->entry[i].value)) return false;
+        if (!keyword) return false;
+        hold(run, dict->entry[i].value);
+        if (!add_keyword(run, gathered, keyword, dict->entry[i].value)) return false;
     }
     return true;
 }
@@ -199,6 +200,7 @@ Value eval_call(Run *run, const Expr *expr)
     if (!gather(run, expr, &gathered)) return NOTHING;
     run->here = expr->span;
     if (!self.type) return call_value(run, function, &gathered.args);
+    if (gathered.more.type) return call_with_first(run, function, self, &gathered.args);
     gathered.args.item--;
     gathered.args.item[0] = self;
     gathered.args.count++;
@@ -214,6 +216,8 @@ Value make_function(Run *run, const FunctionCode *code)
     Value *defaults = function ? new_bytes(run, count + 1, sizeof *defaults) : NULL;
     if (!defaults) return NOTHING;
     function->code = code;
+    function->name = code->name;
+    function->qualname = code->qualname;
     function->attributes.run = run;
     function->defaults = defaults;
     for (size_t i = 0; i < count; i++) {
@@ -221,8 +225,6 @@ Value make_function(Run *run, const FunctionCode *code)
         defaults[i] = eval(run, code->parameters[i].value);
         if (!defaults[i].type) return NOTHING;
     }
-    function->name = code->name;
-    function->qualname = code->qualname;
     function->scope = visible_scope(run->scope);
     function->globals = run->globals;
     return from_object(function);
@@ -383,51 +385,64 @@ static Value run_body(Run *run, const FunctionCode *code)
     return flow == FLOW_ERROR ? NOTHING : result;
 }
 
+// What a call returned, for the trace: a tensor, or the first of several values.
+static const Tensor *first_tensor(Value result)
+{
+    bool several = result.type == &type_tuple && value_sequence(result)->count;
+    if (several) result = value_sequence(result)->item[0];
+    return result.type == &type_tensor ? result.tensor : NULL;
+}
+
 // The plumbing of the library is no call that somebody made.
 static bool is_told(const FunctionCode *code)
 {
     return !is_library(code) || code->name[0] != '_';
 }
 
-static Call *enter(Run *run, const Function *function, const char *path)
+Call *enter_call(Run *run, const FunctionCode *code, const char *qualname, const Scope *scope)
 {
-    const FunctionCode *code = function->code;
     if (!is_told(code)) return NULL;
-    return trace_enter(&run->trace, &(Call){.function = function->qualname,
-                                            .path = path,
-                                            .source = run->here,
-                                            .definition = code->span,
-                                            .is_library = is_library(code)});
+    Call *entered = trace_enter(&run->trace, &(Call){.function = qualname,
+                                                     .source = run->here,
+                                                     .definition = code->span,
+                                                     .is_library = is_library(code)});
+    for (int i = 0; i < code->parameter_count; i++) {
+        Value argument = scope->value[i];
+        if (argument.type == &type_tensor) trace_argument(&run->trace, entered, argument.tensor);
+    }
+    return entered;
 }
 
+// The function itself may be gone at the end: the body can give its name to another.
 static Value run_in_scope(Run *run, const Function *function, Scope *scope)
 {
+    const FunctionCode *code = function->code;
+    const char *qualname = function->qualname;
     Scope *caller = run->scope;
     Table *globals = run->globals;
     Span here = run->here, user_call = run->user_call;
     if (!here.source || !here.source->is_library) run->user_call = here;
     Owner owner = {.outer = run->owner};
-    const Value *first = function->code->parameter_count ? scope->value : NULL;
+    const Value *first = code->parameter_count ? scope->value : NULL;
     if (first && trace_is_recording(&run->trace) && is_method_of(function, *first)) {
         owner.self = *first;
         owner.path = path_of(run, *first);
         run->owner = &owner;
     }
-    Call *entered = enter(run, function, owner.path);
+    Call *entered = enter_call(run, code, qualname, scope);
+    if (entered) entered->path = owner.path;
     run->scope = scope;
     run->globals = function->globals;
     run->calls++;
-    Value result = run_body(run, function->code);
-    if (!result.type && !is_library(function->code)) {
-        error_called(run->error, run->user_call, function->qualname);
-    }
+    Value result = run_body(run, code);
+    if (!result.type && !is_library(code)) error_called(run->error, run->user_call, qualname);
     run->calls--;
     run->scope = caller;
     run->globals = globals;
     run->here = here;
     run->user_call = user_call;
     run->owner = owner.outer;
-    trace_leave(&run->trace, entered, result.type == &type_tensor ? result.tensor : NULL);
+    trace_leave(&run->trace, entered, first_tensor(result));
     return result;
 }
 
@@ -440,6 +455,7 @@ Value call_function(Run *run, const Function *function, const Args *args)
     size_t held = run->held.count;
     Scope *scope = new_scope(run, code->locals, code->local_count, code, function->scope);
     if (!scope || !bind_parameters(run, function, args, scope->value)) return NOTHING;
+    if (code->is_generator) return new_generator(run, function, scope);
     Value result = run_in_scope(run, function, scope);
     release_held(run, held);
     hold(run, result);

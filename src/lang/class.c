@@ -1,5 +1,6 @@
 // Making classes, and making instances of them.
 #include "lang/class.h"
+#include "lang/set.h"
 
 #include <string.h>
 
@@ -8,14 +9,18 @@ bool is_class(Value value)
     return value.type == &type_type || (value.type->class && value.type->class->is_meta);
 }
 
-// ---- what an instance begins with ----------------------------------------------------------------
+// ---- what an instance begins with
+// ----------------------------------------------------------------
 
 static const struct {
     const Type *type;
     size_t size;
 } layouts[] = {
-    {&type_object, sizeof(Object)}, {&type_list, sizeof(Sequence)}, {&type_tuple, sizeof(Sequence)},
-    {&type_dict, sizeof(Dict)},     {&type_str, sizeof(String)},    {&type_type, sizeof(Class)},
+    {&type_object, sizeof(Object)},    {&type_list, sizeof(Sequence)},
+    {&type_tuple, sizeof(Sequence)},   {&type_dict, sizeof(Dict)},
+    {&type_str, sizeof(String)},       {&type_type, sizeof(Class)},
+    {&type_set, sizeof(Set)},          {&type_ordered_dict, sizeof(Dict)},
+    {&type_defaultdict, sizeof(Dict)}, {&type_counter, sizeof(Dict)},
 };
 
 static size_t layout_size(const Type *type)
@@ -41,8 +46,8 @@ static bool find_layout(Run *run, Class *class)
                            "a class that derives from '%s'", layout->name);
             return false;
         }
-        if (layout == &type_object || layout == class->layout) continue;
-        if (class->layout != &type_object) {
+        if (layout == &type_object || is_subtype(class->layout, layout)) continue;
+        if (!is_subtype(layout, class->layout)) {
             raise_error(run, "TypeError", "multiple bases have instance lay-out conflict");
             return false;
         }
@@ -51,6 +56,48 @@ static bool find_layout(Run *run, Class *class)
     class->table_at = layout_size(class->layout);
     class->is_meta = class->layout == &type_type;
     return true;
+}
+
+// ---- for the collector
+// ---------------------------------------------------------------------------
+
+static void visit_class(Run *run, Object *object)
+{
+    const Class *class = (const Class *)object;
+    keep_table(run, &class->members);
+    keep(run, from_type(class->type.meta));
+    for (int i = 0; i < class->base_count; i++) keep(run, from_type(class->bases[i]));
+    for (int i = 1; i < class->mro_count; i++) keep(run, from_type(class->mro[i]));
+}
+
+static void drop_class(Run *run, Object *object)
+{
+    Class *class = (Class *)object;
+    free_bytes(run, class->mro);
+    free_bytes(run, class->bases);
+    table_free(&class->members);
+}
+
+static const Type type_class_object = {
+    .name = "type",
+    .visit = visit_class,
+    .drop = drop_class,
+};
+
+// An instance is younger than its class: the sweep, which begins with the youngest, meets it first.
+void instance_visit(Run *run, Object *object)
+{
+    const Class *class = object->type->class;
+    if (class->layout->visit) class->layout->visit(run, object);
+    keep_table(run, instance_table(from_object(object)));
+    keep(run, from_type(&class->type));
+}
+
+void instance_drop(Run *run, Object *object)
+{
+    const Class *class = object->type->class;
+    if (class->layout->drop) class->layout->drop(run, object);
+    table_free(instance_table(from_object(object)));
 }
 
 // ---- classes ---------------------------------------------------------------------------------
@@ -98,8 +145,7 @@ static bool take_members(Run *run, Class *class, Value members)
     }
     const char *hash = run->dunder[DUNDER_HASH];
     bool equal = table_find(&class->members, run->dunder[DUNDER_EQ]) != NULL;
-    bool no_hash = equal && !table_find(&class->members, hash);
-    return !no_hash || table_set(&class->members, hash, NONE);
+    return !equal || table_find(&class->members, hash) || table_set(&class->members, hash, NONE);
 }
 
 static const char *text_member(Run *run, Class *class, Dunder dunder, const char *otherwise)
@@ -120,11 +166,10 @@ static void fill_cell(Run *run, Class *class)
 
 static Class *start_class(Run *run, const Type *meta, const char *name)
 {
-    Class *class = new_object(run, meta, sizeof *class);
+    Class *class = new_object(run, &type_class_object, sizeof *class);
     if (!class) return NULL;
     class->name = name;
     class->members.run = run;
-    class->layout = &type_object;
     class->type.name = name;
     class->type.class = class;
     class->type.meta = meta;
@@ -210,15 +255,15 @@ Value new_instance(Run *run, Class *class)
     return self;
 }
 
-// The text stands in the object that was made; this one has a copy.
-static bool own_text(Run *run, String *string)
+// A copy, since the text stands behind the object that was made.
+static bool take_text(Run *run, String *string, Str text)
 {
-    Str text = string->text;
     char *copy = new_bytes(run, (size_t)text.n + 1, 1);
-    if (copy && text.n) memcpy(copy, text.p, (size_t)text.n);
-    string->text = copy ? (Str){copy, text.n} : STR("");
-    string->is_copy = copy != NULL;
-    return copy != NULL;
+    if (!copy) return false;
+    if (text.n) memcpy(copy, text.p, (size_t)text.n);
+    string->text = (Str){copy, text.n};
+    string->is_copy = true;
+    return true;
 }
 
 bool adopt(Run *run, Value self, const Args *args)
@@ -226,6 +271,7 @@ bool adopt(Run *run, Value self, const Args *args)
     const Type *layout = layout_of(self.type);
     Value made = layout->construct(run, args);
     if (!made.type) return false;
+    if (layout == &type_str) return take_text(run, (String *)self.object, value_text(made));
     size_t body = layout_size(layout) - sizeof(Object);
     char *to = (char *)self.object + sizeof(Object), *from = (char *)made.object + sizeof(Object);
     for (size_t i = 0; i < body; i++) {
@@ -233,7 +279,7 @@ bool adopt(Run *run, Value self, const Args *args)
         to[i] = from[i];
         from[i] = kept;
     }
-    return layout != &type_str || own_text(run, (String *)self.object);
+    return true;
 }
 
 Value make_instance(Run *run, Class *class, const Args *args)

@@ -10,8 +10,8 @@
 #include "lang/interp.h"
 
 struct Class {
-    Object object;
-    Type type; // of its instances
+    Object object; // of type_class_object: for the collector alone
+    Type type;     // of its instances
     const char *name, *qualname, *module;
     Table members;
     const Type **mro; // itself first, object last
@@ -30,8 +30,8 @@ typedef struct Instance {
     Table table;
 } Instance;
 
-extern const Type type_object, type_bound_method, type_unbound_method, type_property,
-    type_staticmethod, type_classmethod, type_super, type_attributes_dict;
+extern const Type type_object, type_bound_method, type_property, type_staticmethod,
+    type_classmethod, type_super, type_attributes_dict;
 
 // property: get, set and delete, each None where there is none; staticmethod, classmethod: get.
 typedef struct Descriptor {
@@ -50,6 +50,8 @@ typedef struct Super {
 
 bool is_class(Value value);
 bool is_subtype(const Type *type, const Type *of);
+void instance_visit(Run *run, Object *object);
+void instance_drop(Run *run, Object *object);
 // A class from its body. `meta` is &type_type or a class derived from it.
 Value new_class(Run *run, const Type *meta, const char *name, Value bases, Value members,
                 const Args *keywords);
@@ -68,13 +70,6 @@ Table *instance_table(Value instance);
 const char *class_module(const Type *type); // "__main__", "builtins", "torch"
 const char *class_qualname(const Type *type);
 
-// ---- class_memory.c: for the collector ---------------------------------------------------------
-
-void class_visit(Run *run, Object *object);
-void class_drop(Run *run, Object *object);
-void instance_visit(Run *run, Object *object);
-void instance_drop(Run *run, Object *object);
-
 // ---- class_statement.c -------------------------------------------------------------------------
 
 bool run_class(Run *run, const Stmt *stmt);
@@ -90,6 +85,8 @@ const Type *type_in_order(const Type *type, int at);
 // ---- attribute.c -------------------------------------------------------------------------------
 
 // A member as it stands in the class where it is found (`*where`, may be NULL); NOTHING: none.
+// A method in C of this very type, or NULL.
+const Native *find_own_method(const Type *type, const char *name);
 Value find_member(Run *run, const Type *type, const char *name, const Type **where);
 // Only those that the program (or the library in Python) defines.
 const Value *find_defined(const Type *type, const char *name);
@@ -143,9 +140,6 @@ Value attribute_names(Run *run, Value object); // dir(object)
 Value call_member(Run *run, Value member, Value self, const Value *item, int count);
 // NOTHING without an error: the class has no such method.
 Value call_special(Run *run, Dunder dunder, Value self, const Value *item, int count);
-// Is the error set, and of this kind or one derived from it? Then it is forgotten.
-bool catch_error(Run *run, const char *kind);
-void forget_error(Run *run);
 
 // ---- instance.c, instance_operators.c ----------------------------------------------------------
 

@@ -55,7 +55,8 @@ static Value builtin_issubclass(Run *run, Value *arg)
     return ok ? from_bool(result) : NOTHING;
 }
 
-// ---- attributes by name --------------------------------------------------------------------------
+// ---- attributes by name
+// --------------------------------------------------------------------------
 
 static const char *name_argument(Run *run, Value name)
 {
@@ -68,7 +69,7 @@ static Value builtin_getattr(Run *run, Value *arg)
 {
     const char *name = name_argument(run, arg[1]);
     Value value = name ? get_attribute(run, arg[0], name) : NOTHING;
-    if (name && !value.type && arg[2].type && catch_error(run, "AttributeError")) return arg[2];
+    if (name && !value.type && arg[2].type && take_error(run, "AttributeError")) return arg[2];
     return value;
 }
 
@@ -77,7 +78,7 @@ static Value builtin_hasattr(Run *run, Value *arg)
     const char *name = name_argument(run, arg[1]);
     if (!name) return NOTHING;
     if (get_attribute(run, arg[0], name).type) return from_bool(true);
-    return catch_error(run, "AttributeError") ? from_bool(false) : NOTHING;
+    return take_error(run, "AttributeError") ? from_bool(false) : NOTHING;
 }
 
 static Value builtin_setattr(Run *run, Value *arg)
@@ -98,7 +99,7 @@ static Value builtin_vars(Run *run, Value *arg)
         return outside_subset(run, "vars(object)", "vars() without an object");
     }
     Value dict = get_attribute(run, arg[0], run->dunder[DUNDER_DICT]);
-    if (dict.type || !catch_error(run, "AttributeError")) return dict;
+    if (dict.type || !take_error(run, "AttributeError")) return dict;
     return raise_error(run, "TypeError", "vars() argument must have __dict__ attribute");
 }
 

@@ -32,7 +32,8 @@ bool run_def(Run *run, const Stmt *stmt)
     return function.type && bind_variable(run, stmt->bound, function);
 }
 
-// ---- the body of a class -------------------------------------------------------------------------
+// ---- the body of a class
+// -------------------------------------------------------------------------
 
 static Value module_name(Run *run)
 {
@@ -136,7 +137,7 @@ bool run_class(Run *run, const Stmt *stmt)
 static Value eval_annotation(Run *run, const Expr *annotation)
 {
     Value value = eval(run, annotation);
-    if (value.type) return value;
+    if (value.type || run->error->final) return value;
     forget_error(run);
     return from_str(run, span_text(annotation->span));
 }

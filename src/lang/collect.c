@@ -52,10 +52,11 @@ void keep_object(Run *run, void *reached)
 void keep(Run *run, Value value)
 {
     if (!value.type || value.type->is_plain) return;
-    if (value.type == &type_tensor)
+    if (is_type(value, &type_tensor) || value.type == &type_ndarray ||
+        value.type == &type_np_scalar)
         value.tensor->is_marked = true;
     else if (is_class(value))
-        keep_class(run, value);
+        keep_object(run, value.of->class);
     else
         keep_object(run, value.object);
 }
@@ -77,6 +78,9 @@ static void keep_roots(Run *run)
     keep_table(run, &run->modules);
     keep_object(run, run->scope); // those of the callers are held
     keep_held(run, &run->held);
+    keep_object(run, run->routine);
+    keep(run, run->raised);
+    keep(run, run->raised_args);
 }
 
 static void mark(Run *run)

@@ -20,7 +20,7 @@ bool is_abstract(Run *run, Value function)
     const char *name = run->dunder[DUNDER_ABSTRACT];
     Value mark = get_attribute(run, function, name);
     bool truth = false;
-    if (!mark.type) return catch_error(run, "AttributeError") && false;
+    if (!mark.type) return take_error(run, "AttributeError") && false;
     return value_truth(run, mark, &truth) && truth;
 }
 
@@ -138,13 +138,11 @@ static void wrapper_repr(Run *run, Value self, Buf *out)
     buf_add(out, STR(")>"));
 }
 
-static void descriptor_visit(Run *run, Object *object)
+static void visit(Run *run, Object *object)
 {
     const Descriptor *descriptor = (const Descriptor *)object;
-    keep(run, descriptor->get);
-    keep(run, descriptor->set);
-    keep(run, descriptor->delete);
-    keep(run, descriptor->doc);
+    const Value part[] = {descriptor->get, descriptor->set, descriptor->delete, descriptor->doc};
+    keep_values(run, part, 4);
 }
 
 const Type type_property = {
@@ -154,7 +152,7 @@ const Type type_property = {
     .hash = object_hash,
     .attribute = property_attribute,
     .construct = property_construct,
-    .visit = descriptor_visit,
+    .visit = visit,
 };
 
 const Type type_staticmethod = {
@@ -164,7 +162,7 @@ const Type type_staticmethod = {
     .attribute = wrapper_attribute,
     .call = staticmethod_call,
     .construct = staticmethod_construct,
-    .visit = descriptor_visit,
+    .visit = visit,
 };
 
 const Type type_classmethod = {
@@ -173,5 +171,5 @@ const Type type_classmethod = {
     .hash = object_hash,
     .attribute = wrapper_attribute,
     .construct = classmethod_construct,
-    .visit = descriptor_visit,
+    .visit = visit,
 };

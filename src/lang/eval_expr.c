@@ -1,6 +1,9 @@
 // Expressions. Each kind has its function in the table at the end. The first expression that
 // fails gives the error its place, so that a message points at the smallest one.
+#include "lang/dict.h"
+#include "lang/flow.h"
 #include "lang/interp.h"
+#include "lang/set.h"
 
 static Value eval_name(Run *run, const Expr *expr)
 {
@@ -76,18 +79,65 @@ static Value eval_items(Run *run, const Expr *expr)
     return sequence;
 }
 
+static bool is_constant(const Expr *expr)
+{
+    if (expr->kind == EXPR_UNARY) return is_constant(expr->right);
+    bool constant = expr->kind == EXPR_INT || expr->kind == EXPR_FLOAT || expr->kind == EXPR_BOOL ||
+                    expr->kind == EXPR_NONE || expr->kind == EXPR_STRING;
+    if (expr->kind != EXPR_TUPLE) return constant;
+    for (int i = 0; i < expr->list.count; i++) {
+        if (!is_constant(expr->list.item[i])) return false;
+    }
+    return true;
+}
+
+// CPython makes a set of three or more constants by copying a frozenset, which may change its
+// order.
+static bool is_copied(const ExprList *items)
+{
+    for (int i = 0; i < items->count; i++) {
+        if (!is_constant(items->item[i])) return false;
+    }
+    return items->count >= 3;
+}
+
+static bool add_item(Run *run, Set *set, const Expr *item)
+{
+    bool starred = item->kind == EXPR_STARRED;
+    Value value = eval(run, starred ? item->right : item);
+    if (!value.type) return false;
+    if (starred ? set_update(run, set, value) : set_add(run, set, value)) return true;
+    error_place(run->error, item->span);
+    return false;
+}
+
 static Value eval_set(Run *run, const Expr *expr)
 {
-    (void)expr;
-    return outside_subset(run, "a list, or a dict", "a set");
+    Value set = new_set(run, &type_set);
+    for (int i = 0; set.type && i < expr->list.count; i++) {
+        if (!add_item(run, set_of(set), expr->list.item[i])) return NOTHING;
+    }
+    return set.type && is_copied(&expr->list) ? set_from(run, &type_set, set) : set;
+}
+
+static bool add_mapping(Run *run, Dict *dict, const Expr *expr)
+{
+    Value from = eval(run, expr);
+    if (!from.type) return false;
+    if (is_dict(from)) return dict_merge(run, dict, from);
+    raise_error(run, "TypeError", "'%s' object is not a mapping", from.type->name);
+    error_place(run->error, expr->span);
+    return false;
 }
 
 static Value eval_dict(Run *run, const Expr *expr)
 {
     Value dict = new_dict(run);
     for (int i = 0; dict.type && i < expr->list.count; i += 2) {
-        if (!expr->list.item[i])
-            return outside_subset(run, ".update(...) of a new dict", "** inside a dict");
+        if (!expr->list.item[i]) {
+            if (!add_mapping(run, dict_of(dict), expr->list.item[i + 1])) return NOTHING;
+            continue;
+        }
         Value key = eval(run, expr->list.item[i]);
         Value value = key.type ? eval(run, expr->list.item[i + 1]) : NOTHING;
         if (!value.type) return NOTHING;
@@ -220,13 +270,16 @@ static Value eval_lambda(Run *run, const Expr *expr)
 
 typedef struct Gathering {
     const Comprehension *comprehension;
-    Value result; // a list, or a dict
+    Value result; // a list, a dict or a set
 } Gathering;
 
 static bool gather_element(Run *run, const Gathering *into)
 {
     Value element = eval(run, into->comprehension->element);
     if (!element.type) return false;
+    if (into->comprehension->kind == SET_COMPREHENSION) {
+        return set_add(run, set_of(into->result), element);
+    }
     if (into->comprehension->kind != DICT_COMPREHENSION) {
         return sequence_add(run, value_sequence(into->result), element);
     }
@@ -234,7 +287,7 @@ static bool gather_element(Run *run, const Gathering *into)
     return value.type && dict_set(run, (Dict *)into->result.object, element, value);
 }
 
-static bool conditions_hold(Run *run, const ExprList *conditions, bool *hold)
+bool conditions_hold(Run *run, const ExprList *conditions, bool *hold)
 {
     *hold = true;
     for (int i = 0; *hold && i < conditions->count; i++) {
@@ -266,13 +319,26 @@ static bool gather(Run *run, const Gathering *into, int clause, Value source)
     }
 }
 
+static Value gathering_place(Run *run, ComprehensionKind kind)
+{
+    if (kind == SET_COMPREHENSION) return new_set(run, &type_set);
+    return kind == DICT_COMPREHENSION ? new_dict(run) : new_sequence(run, &type_list, NULL, 0);
+}
+
+static Value eval_generator(Run *run, const Comprehension *comprehension)
+{
+    const Expr *first = comprehension->clauses[0].source;
+    Value source = eval(run, first);
+    Value generator = source.type ? new_generator_expression(run, comprehension, source) : NOTHING;
+    if (!generator.type) error_place(run->error, first->span);
+    return generator;
+}
+
 static Value eval_comprehension(Run *run, const Expr *expr)
 {
     const Comprehension *comprehension = expr->comprehension;
-    if (comprehension->kind == SET_COMPREHENSION)
-        return outside_subset(run, "a list, or a dict", "a set");
-    bool dict = comprehension->kind == DICT_COMPREHENSION;
-    Gathering into = {comprehension, dict ? new_dict(run) : new_sequence(run, &type_list, NULL, 0)};
+    if (comprehension->kind == GENERATOR) return eval_generator(run, comprehension);
+    Gathering into = {comprehension, gathering_place(run, comprehension->kind)};
     Value source = eval(run, comprehension->clauses[0].source);
     Scope *outer = run->scope;
     Scope *inner = new_scope(run, comprehension->locals, comprehension->local_count, NULL,
@@ -282,9 +348,7 @@ static Value eval_comprehension(Run *run, const Expr *expr)
     bool ok = gather(run, &into, 0, source);
     run->scope = outer;
     if (!ok) return NOTHING;
-    // A generator is run at once; what it gives is handed out one by one.
-    if (comprehension->kind != GENERATOR) return into.result;
-    return new_iterator(run, "generator", iterate_sources, &into.result, 1);
+    return into.result;
 }
 
 // ---- the table -----------------------------------------------------------------------------
@@ -317,6 +381,8 @@ static Value (*const evaluators[])(Run *run, const Expr *expr) = {
     [EXPR_LAMBDA] = eval_lambda,
     [EXPR_COMPREHENSION] = eval_comprehension,
     [EXPR_WALRUS] = eval_walrus,
+    [EXPR_YIELD] = eval_yield,
+    [EXPR_YIELD_FROM] = eval_yield_from,
 };
 
 Value eval(Run *run, const Expr *expr)

@@ -1,5 +1,6 @@
 // Statements. How one ended is its Flow; on FLOW_ERROR the run's error is set.
 #include "lang/class.h"
+#include "lang/flow.h"
 
 static Flow flow_of(bool ok)
 {
@@ -67,6 +68,13 @@ static Flow run_while(Run *run, const Stmt *stmt, Value *result)
     }
 }
 
+static Flow leave_loop(Run *run, const Stmt *loop, Value source, Flow flow, Value result)
+{
+    if (flow == FLOW_RETURN) hold(run, result);
+    if (!close_abandoned(run, source, loop->source->span)) return FLOW_ERROR;
+    return flow == FLOW_BREAK ? FLOW_NEXT : flow;
+}
+
 static Flow run_for(Run *run, const Stmt *stmt, Value *result)
 {
     Value source = eval(run, stmt->source);
@@ -84,8 +92,8 @@ static Flow run_for(Run *run, const Stmt *stmt, Value *result)
         if (!item.type) return run_block(run, &stmt->otherwise, result);
         if (!assign(run, stmt->target, item)) return FLOW_ERROR;
         Flow flow = run_block(run, &stmt->body, result);
-        if (flow == FLOW_BREAK) return FLOW_NEXT;
-        if (flow == FLOW_RETURN || flow == FLOW_ERROR) return flow;
+        if (flow != FLOW_NEXT && flow != FLOW_CONTINUE)
+            return leave_loop(run, stmt, source, flow, *result);
     }
 }
 
@@ -119,15 +127,18 @@ static Flow run_assert(Run *run, const Stmt *stmt, Value *result)
     if (!condition_holds(run, stmt->condition, &truth)) return FLOW_ERROR;
     if (truth) return FLOW_NEXT;
     Buf text = {.arena = &run->scratch};
+    Value message = NOTHING;
     if (stmt->message) {
-        Value message = eval(run, stmt->message);
+        message = eval(run, stmt->message);
         if (!message.type) return FLOW_ERROR;
         value_str(run, message, &text);
     } else {
         Str condition = span_text(stmt->condition->span);
         buf_printf(&text, "this does not hold: %.*s", STR_ARG(condition));
     }
+    Value args = new_sequence(run, &type_tuple, &message, message.type != NULL);
     error_set_at(run->error, stmt->span, "AssertionError", "%s", buf_text(&text));
+    run->raised_args = args;
     return FLOW_ERROR;
 }
 
@@ -163,6 +174,9 @@ static Flow (*const runners[])(Run *run, const Stmt *stmt, Value *result) = {
     [STMT_ASSERT] = run_assert,
     [STMT_IMPORT] = run_import_statement,
     [STMT_DELETE] = run_delete,
+    [STMT_RAISE] = run_raise,
+    [STMT_TRY] = run_try,
+    [STMT_WITH] = run_with,
 };
 
 Flow run_statement(Run *run, const Stmt *stmt, Value *result)

@@ -23,7 +23,8 @@ int64_t identity(Run *run, Value value)
     if (is_integer(value)) {
         int64_t n = integer_of(value);
         bool is_bool = value.type == &type_bool;
-        return first_address / 2 + (is_bool ? 0x100000 : 0) + (int64_t)((uint64_t)n % (1u << 30)) * 32;
+        return first_address / 2 + (is_bool ? 0x100000 : 0) +
+               (int64_t)((uint64_t)n % (1u << 30)) * 32;
     }
     if (value.type == &type_float || value.type == &type_dtype) {
         return first_address / 2 + 0x200000 + (int64_t)((uint64_t)value.integer >> 20) * 16;

@@ -7,8 +7,10 @@ static bool missing(Run *run, const ImportedName *imported)
 {
     raise_error(run, "ModuleNotFoundError", "No module named '%s'", imported->module);
     error_place(run->error, imported->span);
-    return error_hint(run->error,
-                      "to do without it: qkv has torch, torch.nn, torch.nn.functional and math");
+    const char *hint = hint_for_module(imported->module);
+    if (hint) return error_hint(run->error, "%s", hint);
+    return error_hint(run->error, "to drop the import of %s and what uses it: qkv does not have it",
+                      imported->module);
 }
 
 static bool missing_item(Run *run, const ImportedName *imported)
@@ -19,6 +21,16 @@ static bool missing_item(Run *run, const ImportedName *imported)
     return error_hint(run->error, "to do without it: qkv has a part of %s only", imported->module);
 }
 
+// os.path is an attribute of os, once it is there.
+static void put_into_parent(Run *run, const char *name, Value module)
+{
+    const char *dot = strrchr(name, '.');
+    if (!dot) return;
+    const char *parent = name_of(&run->names, (Str){name, (int)(dot - name)});
+    const Value *known = table_find(&run->modules, parent);
+    if (known) set_member(run, *known, dot + 1, module);
+}
+
 // A module of the library is run when it is first asked for; it may stand on one written in C.
 Value import_module(Run *run, const char *name)
 {
@@ -26,7 +38,9 @@ Value import_module(Run *run, const char *name)
     if (known && (!has_library(name) || ((Module *)known->object)->loaded)) return *known;
     if (!known && !has_library(name)) return NOTHING;
     Value module = known ? *known : new_module(run, name, 0);
-    return module.type && load_library(run, module) ? module : NOTHING;
+    if (!module.type || !load_library(run, module)) return NOTHING;
+    put_into_parent(run, name, module);
+    return module;
 }
 
 static bool import_one(Run *run, const ImportedName *imported)

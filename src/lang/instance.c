@@ -90,12 +90,12 @@ static Value instance_next(Run *run, Value self, int64_t *at)
 {
     if (find_special(run, self.type, DUNDER_NEXT)) {
         Value item = call_special(run, DUNDER_NEXT, self, NULL, 0);
-        if (!item.type) catch_error(run, "StopIteration");
+        if (!item.type) take_error(run, "StopIteration");
         return item;
     }
     Value index = from_int((*at)++);
     Value item = call_special(run, DUNDER_GETITEM, self, &index, 1);
-    if (!item.type) catch_error(run, "IndexError");
+    if (!item.type) take_error(run, "IndexError");
     return item;
 }
 
@@ -156,14 +156,13 @@ void fill_slots(Run *run, Class *class)
     type->str = has(run, class, DUNDER_STR) ? instance_str : base->str;
     if (has(run, class, DUNDER_REPR) && base == &type_str && !has(run, class, DUNDER_STR))
         type->str = base->str;
-    type->truth = has(run, class, DUNDER_BOOL) ? instance_truth
+    type->truth = has(run, class, DUNDER_BOOL)  ? instance_truth
                   : has(run, class, DUNDER_LEN) ? NULL
                                                 : base->truth;
-    type->hash = !hash                         ? base->hash
-                 : hash->type == &type_none ? NULL
-                                            : instance_hash;
+    type->hash = !hash ? base->hash : hash->type == &type_none ? NULL : instance_hash;
     type->unary = instance_unary;
     type->binary = instance_binary;
+    type->in_place = instance_in_place;
     type->call = has(run, class, DUNDER_CALL) ? instance_call : base->call;
     type->set_attribute = class->is_meta ? base->set_attribute : instance_set_attribute;
     type->delete_attribute = class->is_meta ? base->delete_attribute : instance_delete_attribute;

@@ -4,12 +4,9 @@
 
 // The operator seen from the right: a < b is b > a.
 static const Operator swapped[OPERATOR_COUNT] = {
-    [OPERATOR_LESS] = OPERATOR_GREATER,
-    [OPERATOR_LESS_EQUAL] = OPERATOR_GREATER_EQUAL,
-    [OPERATOR_GREATER] = OPERATOR_LESS,
-    [OPERATOR_GREATER_EQUAL] = OPERATOR_LESS_EQUAL,
-    [OPERATOR_EQUAL] = OPERATOR_EQUAL,
-    [OPERATOR_NOT_EQUAL] = OPERATOR_NOT_EQUAL,
+    [OPERATOR_LESS] = OPERATOR_GREATER, [OPERATOR_LESS_EQUAL] = OPERATOR_GREATER_EQUAL,
+    [OPERATOR_GREATER] = OPERATOR_LESS, [OPERATOR_GREATER_EQUAL] = OPERATOR_LESS_EQUAL,
+    [OPERATOR_EQUAL] = OPERATOR_EQUAL,  [OPERATOR_NOT_EQUAL] = OPERATOR_NOT_EQUAL,
 };
 
 static bool is_comparison(Operator op)
@@ -97,5 +94,9 @@ Value instance_unary(Run *run, Operator op, Value self)
 Value instance_in_place(Run *run, Operator op, Value left, Value right)
 {
     if (op > OPERATOR_SHIFT_RIGHT) return NOT_IMPLEMENTED;
-    return ask(run, DUNDER_IADD + op, left, right);
+    const Type *layout = left.type->class->layout;
+    Value result = ask(run, DUNDER_IADD + op, left, right);
+    if (result.type != &type_not_implemented || !layout->in_place) return result;
+    bool own = find_special(run, left.type, DUNDER_ADD + op) != NULL;
+    return own ? result : layout->in_place(run, op, left, right);
 }

@@ -1,13 +1,17 @@
 // The running program, and what the files of the evaluator offer each other.
 #pragma once
 
+#include "base/fiber.h"
 #include "lang/dunder.h"
 #include "lang/memo.h"
 #include "lang/run.h"
 #include "lang/value.h"
 #include "syntax/names.h"
 #include "syntax/parser.h"
+#include "tensor/dtype.h"
 #include "tensor/print.h"
+#include "tensor/random.h"
+#include "tensor/twister.h"
 
 enum {
     MAX_CALLS = 1000,           // of functions of the program, one in another, as in Python
@@ -49,18 +53,30 @@ struct Run {
     Arena scratch; // of the statement being run
     Trace trace;
     Names names;
-    Buf *out;
-    Error *error;   // of the piece being run
+    Buf *out, *messages; // what it prints, and what it prints to sys.stderr
+    Error *error;        // of the piece being run
+    Error own_error;
+    Arena failing;             // of its texts
+    Value raised, raised_args; // the exception object that the error is; or its arguments
+    Handled *handled;          // the exceptions being handled, innermost first
+    Routine *routine;          // the innermost one that is running
+    Routine *routines;         // those that are suspended or running
+    int routine_count;
+    FiberPool fibers;
+    bool has_ended; // by SystemExit
+    int exit_status;
     Table *globals; // of the module that is running: the program's are in `program`
     Table program, builtins, modules;
-    Table operations[OP_PLACES]; // those asked for so far, by where they are found
-    Memo signatures; // of functions in C and of operations, as read; rows by their names
+    Table operations[OP_PLACES];            // those asked for so far, by where they are found
+    Memo native_signatures, op_signatures;  // as read, by the text and by the row
+    Memo rows;                              // by a literal with the name
     const Op *operators[2][OPERATOR_COUNT]; // those asked for so far, with one or two operands
     Scope *scope;                           // NULL at the top level
     const struct Owner *owner;              // path.h; NULL: none
     Span here;                              // the expression being evaluated, for the trace
     int calls;
-    const char *stack; // where the C stack was when the run began
+    const char *stack; // where the C stack was when the run began, or the generator's begins
+    ptrdiff_t stack_bytes;
     int64_t steps, step_limit;
     Object *objects;
     size_t object_bytes, object_limit; // of all objects and what they own
@@ -69,7 +85,12 @@ struct Run {
     PrintOptions print;
     const char *dunder[DUNDER_COUNT]; // interned
     Table identities;                 // pointers to what id() gives for them
-    Span user_call; // the innermost call that the program itself (no library) makes
+    Span user_call;  // the innermost call that the program itself (no library) makes
+    Value *printing; // the containers that are being printed, one inside another
+    size_t printing_count, printing_room;
+    Twister python_random; // of the module random
+    Value random_object;   // torch.default_generator
+    Generator *random;     // in it
 };
 
 // How a statement ended. What `return` gave is no longer held: who runs more statements before the
@@ -83,6 +104,12 @@ Value raise_error(Run *run, const char *kind, const char *format, ...) PRINTF_LI
 // "… is outside the part of Python that qkv runs"; `hint` is what to try. Returns NOTHING.
 Value outside_subset(Run *run, const char *hint, const char *format, ...) PRINTF_LIKE(3, 4);
 
+// Is the run's error of this builtin class? (exceptions.c)
+bool error_is(Run *run, const char *kind);
+// The same, and then it is forgotten.
+bool take_error(Run *run, const char *kind);
+void forget_error(Run *run);
+
 // Counts a step; false when the run has used up its steps or the C stack.
 bool take_step(Run *run);
 bool take_work(Run *run, const OpCall *done); // the steps of an operation
@@ -93,7 +120,6 @@ bool take_work(Run *run, const OpCall *done); // the steps of an operation
 void safe_point(Run *run);
 void collect_garbage(Run *run);
 void keep_held(Run *run, const Held *held); // for a visit()
-void keep_class(Run *run, Value class);     // class_memory.c
 static inline void release_held(Run *run, size_t count)
 {
     if (run->held.count > count) run->held.count = count;
@@ -157,9 +183,20 @@ Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg 
 Value cell_number(const Tensor *tensor, Index at);
 // A number or tensor as an input of an operation; NULL with an error for anything else.
 Tensor *tensor_of(Run *run, Value value);
+Value tensor_subscript(Run *run, Value self, Value key);
 bool tensor_set_subscript(Run *run, Value self, Value key, Value value);
+// x.index_put_(indices, values): tensors only, as a tuple.
+bool tensor_put(Run *run, Value self, Value indices, Value value, bool accumulate);
+// Writes to what subscripts without tensors select.
+bool tensor_write_part(Run *run, Value self, Value value, Arg subscripts);
 // torch.float32, …, or Python's int and bool. False without an error: it is no dtype.
 bool dtype_of(Run *run, Value value, DType *dtype);
+// "torch.LongTensor", "LongTensor"
+bool dtype_of_class_name(Str name, DType *dtype);
+// torch.FloatTensor(2, 3), torch.FloatTensor([1, 2])
+Value tensor_of_class(Run *run, DType dtype, const Args *args);
+// Nested lists of numbers as a tensor that nobody has recorded yet; `wanted` is a dtype or NULL.
+Tensor *tensor_of_data(Run *run, Value data, const DType *wanted);
 // torch.tensor(data, dtype=…); `dtype` may be NOTHING or None.
 Value tensor_from_data(Run *run, Value data, Value dtype);
 // Puts `value` into the cells of `target`, for operators and methods that work in place.
@@ -196,9 +233,9 @@ int64_t value_length(Run *run, Value value); // -1: failed
 Value get_attribute(Run *run, Value object, const char *name);
 bool set_attribute(Run *run, Value object, const char *name, Value value);
 bool delete_attribute(Run *run, Value object, const char *name);
-// A method in C of this very type, or NULL.
-const Native *find_native(const Type *type, const char *name);
 Value type_of(Value value); // its class
+// Of functions that end with a row without name; NULL: not there.
+const Native *native_named(const Native *natives, const char *name);
 // The names of a type's methods, with room for `more` behind them; they live in run->scratch.
 const char **method_names(Run *run, const Type *type, int more, int *count);
 Value get_subscript(Run *run, Value object, Value key);
@@ -212,6 +249,15 @@ bool text_fits(Run *run, const Buf *text);
 // All items, as a new list or tuple.
 Value collect(Run *run, const Type *type, Value source);
 bool has_failed(const Run *run);
+// Is `value` not being printed already? To be left again when it was printed.
+bool repr_enter(Run *run, Value value);
+void repr_leave(Run *run);
+// Keys of a table keep their place and the table's size in `*at`; an error when it has changed.
+bool same_size(Run *run, const char *what, size_t count, int64_t *at);
+int64_t place_of(int64_t at);
+int64_t with_place(int64_t at, int64_t place);
+// An int, or an object whose value is one; false with Python's error.
+bool index_of(Run *run, Value value, int64_t *index);
 // A value that `next` runs through once.
 Value new_iterator(Run *run, const char *name, Value (*next)(Run *run, Iterator *iterator),
                    const Value *source, int count);
@@ -220,7 +266,7 @@ Value list_sort(Run *run, Value *arg);
 // What min, max and sort go by: key(item), or the item.
 Value key_of(Run *run, Value key, Value item);
 bool precedes(Run *run, Operator op, Value a, Value b, bool *result); // a op b
-extern const Native iterating_builtins[];
+extern const Native iterating_builtins[], number_builtins[], text_builtins[];
 
 // An index or the positions of a slice in a sequence of `length`.
 bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index);
@@ -235,9 +281,6 @@ bool slice_positions(Run *run, Value slice, int64_t length, int64_t *start, int6
 bool format_value(Run *run, Value value, Str spec, Buf *out);
 Value eval_fstring(Run *run, const Expr *expr);
 
-extern const Native str_methods[];
-int text_find(Str text, Str part, int from); // byte offset, or -1
-
 // ---- library.c: modules written in Python (src/library)
 // ------------------------------------------
 
@@ -248,18 +291,60 @@ bool is_library(const FunctionCode *code);
 bool load_library(Run *run, Value module);
 bool has_library(const char *module);
 
+// What src/library/builtins.py defines, or NULL; it is run when a name is first looked for there.
+const Value *find_library_builtin(Run *run, const char *name);
+
 // ---- modules -----------------------------------------------------------------------------------
+
+// What to try instead of a module that is not there; NULL: nothing in particular.
+const char *hint_for_module(const char *module);
 
 void add_natives(Run *run, Table *table, const Native *natives);
 Value new_module(Run *run, const char *name, unsigned found);
 void set_member(Run *run, Value module, const char *name, Value value);
 void add_builtins(Run *run); // builtins.c
 Value make_math(Run *run);   // module_math.c
-void make_torch(Run *run);   // module_torch.c: all modules of torch
+extern const Native math_of_many[], math_gammas[];
+bool as_double(Run *run, Value value, double *number); // as float() converts it
+Value make_random(Run *run);                           // module_random.c
+Value make_sys(Run *run);                              // module_sys.c
+void make_torch(Run *run);                             // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
+extern const Native part_methods[], torch_parts[];                     // torch_part.c
+extern const Native pick_methods[], torch_picks[], functional_picks[]; // torch_pick.c
+extern const Native shape_methods[], torch_shapes[];                   // torch_shape.c
 Value torch_equal(Run *run, Value *arg);
 Value torch_allclose(Run *run, Value *arg);
 Value torch_isclose(Run *run, Value *arg);
 Value torch_max(Run *run, Value *arg);
 Value torch_min(Run *run, Value *arg);
 bool need_tensor(Run *run, const char *function, Value value); // as argument `input`
+
+// ---- type_dtype.c, tensor_convert.c, gradient.c ----
+
+void add_dtypes(Run *run, Value torch);
+// Is it the CPU? Others are an error if `refuse`.
+bool is_device_name(Run *run, Str name, bool refuse);
+extern const Native torch_data_makers[], tensor_makers[], tensor_new_methods[],
+    tensor_conversions[], gradient_methods[];
+Value tensor_to(Run *run, Value *arg); // x.to(…)
+void add_gradients(Run *run, Value torch);
+// requires_grad, data, grad and the like. NOTHING without an error: another attribute.
+Value gradient_attribute(Run *run, Value self, const char *name);
+bool gradient_set_attribute(Run *run, Value self, const char *name, Value value);
+// May the program write to the tensor, or to a part of it? Not to a leaf that requires a gradient.
+bool may_write(Run *run, const Tensor *target, bool part);
+bool is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_tensor
+
+// ---- torch_create.c, torch_random.c: functions that make tensors ----
+
+// Options that many have; `given` may be NOTHING or None.
+bool plain_options(Run *run, Value device, Value requires_grad);
+bool dtype_option(Run *run, const char *function, Value given, DType otherwise, DType *dtype);
+bool size_option(Run *run, const char *function, Value given, Shape *shape);
+void make_torch_random(Run *run, Value torch);
+extern const Type type_generator_of_numbers;
+// Methods of tensors that stand elsewhere: the random ones, those of the library in Python
+// (torch.Tensor.py). NOTHING without an error: none.
+Value tensor_extra(Run *run, Value self, const char *name);
+extern const Native tensor_random[]; // methods that fill a tensor in place

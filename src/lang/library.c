@@ -54,3 +54,9 @@ bool load_library(Run *run, Value value)
     run->here = here;
     return ok;
 }
+
+const Value *find_library_builtin(Run *run, const char *name)
+{
+    Value module = import_module(run, name_of(&run->names, STR("builtins")));
+    return module.type ? table_find(&((Module *)module.object)->table, name) : NULL;
+}

@@ -58,29 +58,9 @@ static Value torch_set_printoptions(Run *run, Value *arg)
     return NONE;
 }
 
-static Value torch_random(Run *run, Value *arg)
-{
-    (void)arg;
-    raise_error(run, "NotImplementedError", "qkv has no random numbers yet");
-    error_hint(run->error, "torch.tensor([...]) with numbers of your choice");
-    return NOTHING;
-}
-
-static Value torch_manual_seed(Run *run, Value *arg)
-{
-    (void)run;
-    (void)arg;
-    return NONE;
-}
-
 static const Native natives[] = {
     {"set_printoptions",
      "precision=, threshold=, edgeitems=, linewidth=, profile=, sci_mode=", torch_set_printoptions},
-    {"manual_seed", "seed", torch_manual_seed},
-    {"rand", "*arguments", torch_random},
-    {"randn", "*arguments", torch_random},
-    {"randint", "*arguments", torch_random},
-    {"randperm", "*arguments", torch_random},
     {0},
 };
 
@@ -88,23 +68,12 @@ static const Native natives[] = {
 
 static void add_constants(Run *run, Value torch)
 {
-    static const struct {
-        const char *name;
-        DType dtype;
-    } dtypes[] = {
-        {"float32", DTYPE_FLOAT32}, {"float", DTYPE_FLOAT32}, {"int64", DTYPE_INT64},
-        {"long", DTYPE_INT64},      {"bool", DTYPE_BOOL},
-    };
-    for (size_t i = 0; i < sizeof dtypes / sizeof *dtypes; i++) {
-        set_member(run, torch, dtypes[i].name, from_dtype(dtypes[i].dtype));
-    }
     set_member(run, torch, "inf", from_double((double)INFINITY));
     set_member(run, torch, "nan", from_double((double)NAN));
     set_member(run, torch, "pi", from_double(3.141592653589793));
     set_member(run, torch, "e", from_double(2.718281828459045));
     set_member(run, torch, "Tensor", from_type(&type_tensor));
     set_member(run, torch, "Size", from_type(&type_size));
-    set_member(run, torch, "dtype", from_type(&type_dtype));
 }
 
 void make_torch(Run *run)
@@ -116,8 +85,17 @@ void make_torch(Run *run)
     Table *members = &((Module *)torch.object)->table;
     add_natives(run, members, torch_makers);
     add_natives(run, members, torch_questions);
+    add_natives(run, members, torch_parts);
+    add_natives(run, members, torch_picks);
+    add_natives(run, members, torch_shapes);
+    add_natives(run, &((Module *)functional.object)->table, functional_picks);
     add_natives(run, members, natives);
+    make_torch_random(run, torch);
+    add_natives(run, members, torch_data_makers);
     add_constants(run, torch);
+    add_dtypes(run, torch);
+    add_gradients(run, torch);
+    set_member(run, nn, "Parameter", from_type(&type_parameter));
     set_member(run, torch, "nn", nn);
     set_member(run, nn, "functional", functional);
 }

@@ -34,8 +34,8 @@ static int read_parameters(const char *text, NativeParameter *parameter)
         *now = (NativeParameter){.name = name, .keyword_only = keyword_only};
         now->optional = str_ends(name, "=");
         now->keywords = str_starts(name, "**");
-        now->rest = str_starts(name, "*") && !now->keywords;
-        now->name = str_slice(name, now->keywords ? 2 : now->rest, name.n - now->optional);
+        now->rest = !now->keywords && str_starts(name, "*");
+        now->name = str_slice(name, now->rest + 2 * now->keywords, name.n - now->optional);
         keyword_only |= now->rest || now->keywords;
         now->keyword_only |= now->keywords;
     }
@@ -60,20 +60,13 @@ static bool bind_positional(Run *run, const Native *native, const NativeParamete
     return false;
 }
 
-static bool add_keyword(Run *run, Value dict, const char *keyword, Value value)
-{
-    Value key = from_text(run, keyword);
-    return key.type && dict_set(run, (Dict *)dict.object, key, value);
-}
-
 static bool bind_keyword(Run *run, const Native *native, const NativeParameter *parameter,
                          int count, const char *keyword, Value value, Value *arg)
 {
     const char *names[MAX_NATIVE_PARAMETERS];
     int named = 0;
     for (int i = 0; i < count; i++) {
-        if (parameter[i].keywords) return add_keyword(run, arg[i], keyword, value);
-        if (parameter[i].positional_only || parameter[i].rest) continue;
+        if (parameter[i].positional_only || parameter[i].rest || parameter[i].keywords) continue;
         names[named++] = str_copy(&run->scratch, parameter[i].name);
         if (!str_is(parameter[i].name, keyword)) continue;
         if (arg[i].type) {
@@ -83,6 +76,10 @@ static bool bind_keyword(Run *run, const Native *native, const NativeParameter *
         }
         arg[i] = value;
         return true;
+    }
+    if (count && parameter[count - 1].keywords) {
+        Value key = from_text(run, keyword);
+        return key.type && dict_set(run, (Dict *)arg[count - 1].object, key, value);
     }
     if (!named) {
         raise_error(run, "TypeError", "%s() takes no keyword arguments", native->name);
@@ -97,11 +94,11 @@ static bool bind_keyword(Run *run, const Native *native, const NativeParameter *
 
 static const NativeSignature *signature_of(Run *run, const Native *native)
 {
-    NativeSignature *signature = memo_find(&run->signatures, native);
+    NativeSignature *signature = memo_find(&run->native_signatures, native->parameters);
     if (signature) return signature;
     signature = NEW(&run->arena, NativeSignature);
     signature->count = read_parameters(native->parameters, signature->parameter);
-    memo_set(&run->signatures, native, signature);
+    memo_set(&run->native_signatures, native->parameters, signature);
     return signature;
 }
 
@@ -112,10 +109,11 @@ Value call_native(Run *run, const Native *native, const Args *args, const Value 
     Value arg[MAX_NATIVE_PARAMETERS] = {0};
     int count = signature->count, from = 0;
     if (self) arg[from++] = *self;
-    if (!bind_positional(run, native, parameter, count, args, arg, from)) return NOTHING;
-    for (int i = 0; i < count; i++) {
-        if (parameter[i].keywords && !(arg[i] = new_dict(run)).type) return NOTHING;
+    if (count && parameter[count - 1].keywords) {
+        arg[count - 1] = new_dict(run);
+        if (!arg[count - 1].type) return NOTHING;
     }
+    if (!bind_positional(run, native, parameter, count, args, arg, from)) return NOTHING;
     for (int i = 0; i < args->keyword_count; i++) {
         if (!bind_keyword(run, native, parameter, count, args->keyword[i], args->keyword_value[i],
                           arg)) {

@@ -20,6 +20,7 @@ static void *reserve(Run *run, size_t bytes)
         raise_error(run, "MemoryError",
                     "the lists and strings of one run may take %zu MiB together",
                     run->object_limit >> 20);
+        error_final(run->error);
         return NULL;
     }
     void *memory = malloc(bytes); // and memset: calloc is slower for what is small

@@ -53,11 +53,11 @@ typedef struct OpSignature {
 
 static const OpSignature *signature_of(Run *run, const Op *op)
 {
-    OpSignature *signature = memo_find(&run->signatures, op);
+    OpSignature *signature = memo_find(&run->op_signatures, op);
     if (signature) return signature;
     signature = NEW(&run->arena, OpSignature);
     signature->count = read_signature(op->signature, signature->parameter);
-    memo_set(&run->signatures, op, signature);
+    memo_set(&run->op_signatures, op, signature);
     return signature;
 }
 
@@ -87,6 +87,8 @@ static bool wrong_type(Run *run, const OpBinding *binding, int at, const char *e
 // x.view(2, 3): the last parameter takes all integers that follow.
 static bool takes_rest(const OpBinding *binding, int at, const Args *args, int given)
 {
+    if (str_is(binding->parameter[at].type, "Tensors..."))
+        return args->item[given].type == &type_tensor;
     return at == binding->count - 1 && str_is(binding->parameter[at].type, "ints") &&
            is_integer(args->item[given]);
 }
@@ -213,15 +215,20 @@ static bool add_list(Run *run, const OpBinding *binding, int at, OpCall *call, s
 static bool add_inputs(Run *run, OpBinding *binding, OpCall *call)
 {
     size_t capacity = 0;
+    int inputs = 0;
     for (int i = 0; i < binding->count; i++) {
         const OpParameter *parameter = &binding->parameter[i];
         Value given = binding->given[i];
         if (!is_input(parameter)) continue;
-        if (str_is(parameter->type, "Tensors")) {
+        if (str_starts(parameter->type, "Tensors")) {
             if (!add_list(run, binding, i, call, &capacity)) return false;
             continue;
         }
-        if (!given.type || (given.type == &type_none && parameter->optional)) continue;
+        int position = inputs++;
+        if (!given.type || (given.type == &type_none && parameter->optional)) {
+            call->absent |= 1u << position;
+            continue;
+        }
         bool number = str_is(parameter->type, "Number") && is_number(given);
         if (given.type != &type_tensor && !number) {
             const char *expected = str_is(parameter->type, "Number") ? "Number" : "Tensor";
@@ -237,10 +244,15 @@ static bool add_inputs(Run *run, OpBinding *binding, OpCall *call)
 
 // ---- arguments -----------------------------------------------------------------------------
 
-static bool fallback_arg(const OpParameter *parameter, Arg *arg)
+static bool fallback_arg(Run *run, const OpParameter *parameter, Arg *arg)
 {
     Str text = parameter->fallback;
     *arg = (Arg){0};
+    if (str_is(parameter->type, "str") && text.p[0] == '\'') {
+        text = str_slice(text, 1, text.n - 1);
+        *arg = (Arg){.kind = ARG_STR, .text = str_copy(&run->scratch, text)};
+        return true;
+    }
     if (str_is(text, "None")) return true;
     if (str_is(text, "True") || str_is(text, "False")) {
         *arg = (Arg){.kind = ARG_BOOL, .i = str_is(text, "True")};
@@ -257,7 +269,7 @@ static bool fallback_arg(const OpParameter *parameter, Arg *arg)
 static bool as_integer(Value value, int64_t *integer)
 {
     if (value.type == &type_tensor && tensor_count(value.tensor) == 1 &&
-        value.tensor->dtype == DTYPE_INT64) {
+        dtype_is_integer(value.tensor->dtype)) {
         *integer = tensor_get_int(value.tensor, (Index){0});
         return true;
     }
@@ -292,6 +304,26 @@ static bool bool_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     return true;
 }
 
+static bool scalar_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    Value given = binding->given[at];
+    if (given.type == &type_bool) return bool_arg(run, binding, at, arg);
+    if (as_integer(given, &arg->i)) return int_arg(run, binding, at, arg);
+    bool cell = given.type == &type_tensor && tensor_count(given.tensor) == 1;
+    if (cell) given = from_double(tensor_get(given.tensor, (Index){0}));
+    if (!is_number(given)) return wrong_type(run, binding, at, "Number", given.type->name);
+    *arg = (Arg){.kind = ARG_FLOAT, .f = number_of(given)};
+    return true;
+}
+
+static bool str_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    Value given = binding->given[at];
+    if (given.type != &type_str) return wrong_type(run, binding, at, "str", given.type->name);
+    *arg = (Arg){.kind = ARG_STR, .text = str_copy(&run->scratch, value_text(given))};
+    return true;
+}
+
 static bool dtype_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 {
     DType dtype;
@@ -309,6 +341,11 @@ static bool ints_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     Value given = binding->given[at];
     int64_t single;
     bool one = as_integer(given, &single);
+    if (given.type == &type_dtype) {
+        outside_subset(run, ".to(dtype), which converts the numbers",
+                       "%s() of the same bits as another dtype", binding->op->name);
+        return false;
+    }
     if (!one && !is_sequence(given)) {
         return wrong_type(run, binding, at, "tuple of ints", given.type->name);
     }
@@ -332,15 +369,15 @@ static const struct {
     const char *type;
     bool (*convert)(Run *run, const OpBinding *binding, int at, Arg *arg);
 } conversions[] = {
-    {"int", int_arg},     {"float", float_arg}, {"bool", bool_arg},
-    {"dtype", dtype_arg}, {"ints", ints_arg},
+    {"int", int_arg},   {"float", float_arg},   {"bool", bool_arg}, {"dtype", dtype_arg},
+    {"ints", ints_arg}, {"scalar", scalar_arg}, {"str", str_arg},
 };
 
 static bool add_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 {
     const OpParameter *parameter = &binding->parameter[at];
     Value given = binding->given[at];
-    if (!given.type) return fallback_arg(parameter, arg);
+    if (!given.type) return fallback_arg(run, parameter, arg);
     if (given.type == &type_none && parameter->optional) return true;
     for (size_t i = 0; i < sizeof conversions / sizeof *conversions; i++) {
         if (str_is(parameter->type, conversions[i].type)) {
@@ -372,6 +409,13 @@ static Value run_call(Run *run, OpCall *call)
     return result;
 }
 
+// F.relu(x, inplace=True)
+static bool asks_in_place(const OpBinding *binding)
+{
+    int at = find_parameter(binding, STR("inplace"));
+    return at >= 0 && binding->given[at].type == &type_bool && binding->given[at].truth;
+}
+
 Value call_op(Run *run, const Op *op, const Args *args, const Value *self)
 {
     ArenaMark before = arena_mark(&run->scratch);
@@ -384,6 +428,9 @@ Value call_op(Run *run, const Op *op, const Args *args, const Value *self)
     bool ready = bound && add_inputs(run, &binding, &call) && add_args(run, &binding, &call);
     Value result = ready ? run_call(run, &call) : NOTHING;
     for (int i = 0; i < binding.number_count; i++) tensor_release(binding.number[i]);
+    if (result.type && asks_in_place(&binding)) {
+        result = tensor_write(run, binding.given[0], result) ? binding.given[0] : NOTHING;
+    }
     arena_release(&run->scratch, before);
     return result;
 }
@@ -406,9 +453,19 @@ Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg 
     return result;
 }
 
+// "unsqueeze_": the tensor is seen as the view that the operation gives.
+static Value look_in_place(Run *run, const Op *op, const Args *args, const Value *self)
+{
+    Value view = call_op(run, op, args, self);
+    if (!view.type) return NOTHING;
+    trace_take_data(&run->trace, self->tensor, view.tensor, run->here);
+    return *self;
+}
+
 // "add_" and the like: the operation, and its result put where the tensor was.
 Value call_in_place(Run *run, const Op *op, const Args *args, const Value *self)
 {
+    if (op->moves) return look_in_place(run, op, args, self);
     for (int i = 0; i < args->count; i++) {
         if (!may_read_while_writing(run, *self, args->item[i])) return NOTHING;
     }
@@ -433,12 +490,12 @@ const Op *find_op(Run *run, const char *name, unsigned where)
 
 const Op *row_named(Run *run, const char *name)
 {
-    const Op *const *known = memo_find(&run->signatures, name);
+    const Op *const *known = memo_find(&run->rows, name);
     if (known) return *known;
     const Op **op = NEW(&run->arena, const Op *);
     *op = op_find(str_from(name), 0);
     REQUIRE(*op);
-    memo_set(&run->signatures, name, (void *)op);
+    memo_set(&run->rows, name, (void *)op);
     return *op;
 }
 

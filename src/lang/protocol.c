@@ -24,6 +24,7 @@ Value outside_subset(Run *run, const char *hint, const char *format, ...)
     va_end(args);
     raise_error(run, "NotImplementedError", "%s is outside the part of Python that qkv runs",
                 buf_text(&what));
+    error_final(run->error);
     error_hint(run->error, "%s", hint);
     return NOTHING;
 }
@@ -36,6 +37,7 @@ bool has_failed(const Run *run)
 static bool out_of_steps(Run *run)
 {
     raise_error(run, "RuntimeError", "stopped after %lld steps", (long long)run->step_limit);
+    error_final(run->error);
     error_hint(run->error, "a loop that ends sooner");
     return false;
 }
@@ -43,7 +45,7 @@ static bool out_of_steps(Run *run)
 bool take_step(Run *run)
 {
     const char *now = __builtin_frame_address(0);
-    if (run->stack - now > MAX_STACK_BYTES) {
+    if (run->stack - now > run->stack_bytes) {
         raise_error(run, "RecursionError", "maximum recursion depth exceeded");
         return false;
     }
@@ -60,6 +62,7 @@ bool text_fits(Run *run, const Buf *text)
 {
     if (text->n <= MAX_TEXT_BYTES) return true;
     raise_error(run, "MemoryError", "a text of more than %d MiB", MAX_TEXT_BYTES >> 20);
+    error_final(run->error);
     return false;
 }
 
@@ -79,6 +82,56 @@ void value_str(Run *run, Value value, Buf *out)
         value.type->str(run, value, out);
     else
         value_repr(run, value, out);
+}
+
+bool repr_enter(Run *run, Value value)
+{
+    for (size_t i = 0; i < run->printing_count; i++) {
+        if (same_value(run->printing[i], value)) return false;
+    }
+    run->printing = arena_grow(&run->arena, run->printing, run->printing_count, &run->printing_room,
+                               sizeof value);
+    run->printing[run->printing_count++] = value;
+    return true;
+}
+
+void repr_leave(Run *run)
+{
+    run->printing_count--;
+}
+
+// The size + 1 stands in the upper half of `at`, the place in the lower one.
+bool same_size(Run *run, const char *what, size_t count, int64_t *at)
+{
+    int64_t size = (int64_t)count + 1;
+    if (*at == 0) *at = size << 32;
+    if (*at >> 32 == size) return true;
+    raise_error(run, "RuntimeError", "%s changed size during iteration", what);
+    return error_hint(run->error, "list(...) around what is run through");
+}
+
+int64_t place_of(int64_t at)
+{
+    return at & 0xFFFFFFFF;
+}
+
+int64_t with_place(int64_t at, int64_t place)
+{
+    return (at & ~(int64_t)0xFFFFFFFF) | place;
+}
+
+bool index_of(Run *run, Value value, int64_t *index)
+{
+    bool cell = value.type == &type_tensor && tensor_count(value.tensor) == 1 &&
+                value.tensor->dtype == DTYPE_INT64;
+    if (cell) value = from_int(tensor_get_int(value.tensor, (Index){0}));
+    if (is_integer(value)) {
+        *index = integer_of(value);
+        return true;
+    }
+    raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
+                value.type->name);
+    return false;
 }
 
 bool value_truth(Run *run, Value value, bool *truth)
@@ -106,21 +159,25 @@ int64_t value_length(Run *run, Value value)
 
 // ---- attributes ----------------------------------------------------------------------------
 
-const Native *find_native(const Type *type, const char *name)
+const Native *native_named(const Native *natives, const char *name)
 {
-    for (const Native *method = type->methods; method && method->name; method++) {
-        if (strcmp(method->name, name) == 0) return method;
+    for (; natives && natives->name; natives++) {
+        if (strcmp(natives->name, name) == 0) return natives;
     }
-    return find_slot_method(type, name);
+    return NULL;
+}
+
+const Native *find_own_method(const Type *type, const char *name)
+{
+    const Native *method = native_named(type->methods, name);
+    return method ? method : find_slot_method(type, name);
 }
 
 static const Native *find_method(const Type *type, const char *name)
 {
-    for (; type; type = type->base) {
-        const Native *method = find_native(type, name);
-        if (method) return method;
-    }
-    return NULL;
+    const Native *method = NULL;
+    for (; type && !method; type = type->base) method = find_own_method(type, name);
+    return method;
 }
 
 const char **method_names(Run *run, const Type *type, int more, int *count)
@@ -155,6 +212,8 @@ static Value builtin_attribute(Run *run, Value object, const char *name)
         Value function = {.type = &type_native, .native = method};
         return new_method(run, &type_method, object, function);
     }
+    const Native *own = native_named(object.type->functions, name);
+    if (own) return from_native(own);
     if (object.type->attribute) {
         Value value = object.type->attribute(run, object, name);
         if (value.type || has_failed(run)) return value;
@@ -220,7 +279,9 @@ bool start_iteration(Run *run, Value *source)
 
 Value value_next(Run *run, Value source, int64_t *at)
 {
-    return take_step(run) ? source.type->next(run, source, at) : NOTHING;
+    Value item = take_step(run) ? source.type->next(run, source, at) : NOTHING;
+    if (!item.type) take_error(run, "StopIteration"); // as of a function that map() calls
+    return item;
 }
 
 Value collect(Run *run, const Type *type, Value source)
@@ -238,7 +299,7 @@ bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *
 {
     if (key.type == &type_tensor) {
         const Tensor *tensor = key.tensor;
-        if (tensor_count(tensor) != 1 || tensor->dtype != DTYPE_INT64) {
+        if (tensor_count(tensor) != 1 || !dtype_is_integer(tensor->dtype)) {
             raise_error(run, "TypeError",
                         "only integer tensors of a single element can be converted to an index");
             return false;

@@ -2,8 +2,26 @@
 #include "lang/run.h"
 
 #include "lang/class.h"
+#include "lang/collections.h"
+#include "lang/flow.h"
 
-#include "lang/interp.h"
+static void begin(Run *run)
+{
+    run->own_error = (Error){.arena = &run->failing};
+    run->error = &run->own_error;
+    run->raised = run->raised_args = NOTHING;
+    run->handled = NULL;
+    run->stack = __builtin_frame_address(0);
+    run->stack_bytes = MAX_STACK_BYTES;
+    run->scope = NULL;
+    run->globals = &run->program;
+    run->held.count = 0;
+    run->calls = 0;
+    run->user_call = (Span){0};
+    run->owner = NULL;
+    // Something always stays in it, so that not each statement asks for memory anew.
+    if (!run->scratch.blocks) arena_alloc(&run->scratch, 1);
+}
 
 Run *run_new(const RunOptions *options)
 {
@@ -11,6 +29,8 @@ Run *run_new(const RunOptions *options)
     Run *run = NEW(&arena, Run);
     run->arena = arena;
     run->out = options->out;
+    run->messages = options->messages ? options->messages : NEW(&run->arena, Buf);
+    if (!options->messages) run->messages->arena = &run->arena;
     run->step_limit = options->step_limit ? options->step_limit : DEFAULT_STEPS;
     run->names.arena = &run->arena;
     run->print = PRINT_DEFAULTS;
@@ -24,14 +44,15 @@ Run *run_new(const RunOptions *options)
     }
     run->identities.arena = &run->arena;
     run->program.arena = run->builtins.arena = run->modules.arena = &run->arena;
-    run->signatures.arena = &run->arena;
+    run->native_signatures.arena = run->op_signatures.arena = run->rows.arena = &run->arena;
     for (int i = 0; i < OP_PLACES; i++) run->operations[i].arena = &run->arena;
-    Error error = {.arena = &run->scratch};
-    run->error = &error;
+    begin(run);
     add_builtins(run);
     make_math(run);
+    make_random(run);
+    make_sys(run);
+    make_collections(run);
     make_torch(run);
-    run->error = NULL;
     run->held.count = 0;
     collect_garbage(run);
     arena_free(&run->scratch);
@@ -41,25 +62,13 @@ Run *run_new(const RunOptions *options)
 void run_free(Run *run)
 {
     if (!run) return;
+    free_generators(run);
     free_objects(run);
+    arena_free(&run->failing);
     trace_free(&run->trace);
     arena_free(&run->scratch);
     Arena arena = run->arena; // the run itself is in it
     arena_free(&arena);
-}
-
-static void begin(Run *run, Error *error)
-{
-    run->error = error;
-    run->stack = __builtin_frame_address(0);
-    run->scope = NULL;
-    run->owner = NULL;
-    run->globals = &run->program;
-    run->held.count = 0;
-    run->calls = 0;
-    run->user_call = (Span){0};
-    // Something always stays in it, so that not each statement asks for memory anew.
-    if (!run->scratch.blocks) arena_alloc(&run->scratch, 1);
 }
 
 // What the statement left under a name can be shown, although the way to it was not recorded.
@@ -82,22 +91,62 @@ static bool run_top_level(Run *run, const Stmt *stmt)
     return ok;
 }
 
+static bool run_statements(Run *run, const StmtList *program, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (!run_top_level(run, program->item[i])) return false;
+    }
+    return true;
+}
+
 bool run_source(Run *run, const Source *source, Error *error)
 {
     StmtList program = {0};
+    if (run->has_ended) return true;
     if (!parse_program(source, &run->arena, &run->names, &program, error)) return false;
-    begin(run, error);
-    for (int i = 0; i < program.count; i++) {
-        if (!run_top_level(run, program.item[i])) return false;
+    begin(run);
+    run_statements(run, &program, program.count);
+    return finish_piece(run, error);
+}
+
+static bool is_shown(const Source *source, const StmtList *program)
+{
+    const Stmt *last = program->count ? program->item[program->count - 1] : NULL;
+    if (!last || last->kind != STMT_EXPR) return false;
+    Str rest = str_trim(str_slice(source->text, last->span.end, source->text.n));
+    return !str_starts(rest, ";");
+}
+
+static bool show_value(Run *run, const Stmt *stmt)
+{
+    trace_statement_begin(&run->trace, stmt->span, false);
+    Value value = eval(run, stmt->value);
+    if (value.type && value.type != &type_none) {
+        value_repr(run, value, run->out);
+        buf_add_char(run->out, '\n');
     }
-    return true;
+    trace_statement_end(&run->trace);
+    arena_free(&run->scratch);
+    return value.type && !has_failed(run);
+}
+
+bool run_cell(Run *run, const Source *source, Error *error)
+{
+    StmtList program = {0};
+    if (run->has_ended) return true;
+    if (!parse_program(source, &run->arena, &run->names, &program, error)) return false;
+    begin(run);
+    bool shown = is_shown(source, &program);
+    if (run_statements(run, &program, program.count - shown) && shown)
+        show_value(run, program.item[program.count - 1]);
+    return finish_piece(run, error);
 }
 
 bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *error)
 {
     const Expr *expr = parse_single_expression(expression, &run->arena, &run->names, error);
     if (!expr) return false;
-    begin(run, error);
+    begin(run);
     bool paused = run->trace.paused;
     run->trace.paused = true;
     Value value = eval(run, expr);
@@ -107,7 +156,7 @@ bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *er
     if (ok) buf_add(out, buf_str(&text));
     run->held.count = 0;
     arena_free(&run->scratch);
-    return ok;
+    return finish_piece(run, error) && ok;
 }
 
 Trace *run_trace(Run *run)

@@ -129,7 +129,9 @@ Value find_name(Run *run, const char *name)
     }
     value = table_find(run->globals, name);
     if (!value) value = table_find(&run->builtins, name);
-    return value ? *value : not_defined(run, name);
+    const Value *found = value ? value : find_library_builtin(run, name);
+    if (found || has_failed(run)) return found ? *found : NOTHING;
+    return not_defined(run, name);
 }
 
 Value scope_value(const Scope *scope, const char *name)

@@ -1,20 +1,6 @@
 // Calling what a class defines under a special name.
 #include "lang/class.h"
 
-#include <string.h>
-
-void forget_error(Run *run)
-{
-    *run->error = (Error){.arena = run->error->arena};
-}
-
-bool catch_error(Run *run, const char *kind)
-{
-    if (!has_failed(run) || !run->error->kind || strcmp(run->error->kind, kind) != 0) return false;
-    forget_error(run);
-    return true;
-}
-
 enum { FEW_ARGUMENTS = 4 };
 
 Value call_member(Run *run, Value member, Value self, const Value *item, int count)

@@ -2,6 +2,10 @@
 // filling in place.
 #include "lang/interp.h"
 
+#include "tensor/call.h"
+#include "tensor/convert.h"
+#include "trace/writes.h"
+
 static Value method_size(Run *run, Value *arg)
 {
     Value size = from_shape(run, &arg[0].tensor->shape);
@@ -35,7 +39,7 @@ static Value method_numel(Run *run, Value *arg)
 
 Value cell_number(const Tensor *tensor, Index at)
 {
-    if (tensor->dtype == DTYPE_FLOAT32) return from_double(tensor_get(tensor, at));
+    if (dtype_is_float(tensor->dtype)) return from_double(tensor_get(tensor, at));
     if (tensor->dtype == DTYPE_BOOL) return from_bool(tensor_get(tensor, at) != 0);
     return from_int(tensor_get_int(tensor, at));
 }
@@ -68,7 +72,7 @@ static Value method_tolist(Run *run, Value *arg)
 static Value method_is_floating_point(Run *run, Value *arg)
 {
     (void)run;
-    return from_bool(arg[0].tensor->dtype == DTYPE_FLOAT32);
+    return from_bool(dtype_is_float(arg[0].tensor->dtype));
 }
 
 static Value method_is_contiguous(Run *run, Value *arg)
@@ -77,8 +81,23 @@ static Value method_is_contiguous(Run *run, Value *arg)
     return from_bool(tensor_is_contiguous(arg[0].tensor));
 }
 
+// A tensor that nothing recorded has seen is made anew, as a constant.
+static Value fill_unrecorded(Run *run, Tensor *tensor, Value value)
+{
+    Tensor *number = float_fits(run, value, tensor->dtype) ? tensor_of(run, value) : NULL;
+    if (!number || !number_fits(number, tensor->dtype, run->error)) return NOTHING;
+    tensor_assign(tensor, number);
+    double filled = number_of(value);
+    Str name = filled == 0 ? STR("zeros") : filled == 1 ? STR("ones") : STR("full");
+    bool ok = trace_constant(&run->trace, op_find(name, 0), tensor, run->here, run->error);
+    return ok ? from_tensor(tensor) : NOTHING;
+}
+
 static Value fill_with(Run *run, Value self, Value value)
 {
+    if (is_number(value) && is_unrecorded(self.tensor)) {
+        return fill_unrecorded(run, self.tensor, value);
+    }
     Value everything = {.type = &type_ellipsis};
     return tensor_set_subscript(run, self, everything, value) ? self : NOTHING;
 }
@@ -93,22 +112,8 @@ static Value method_zero(Run *run, Value *arg)
     return fill_with(run, arg[0], from_int(0));
 }
 
-static Value method_type_as(Run *run, Value *arg)
-{
-    if (!need_tensor(run, "type_as", arg[1])) return NOTHING;
-    Value dtype = from_dtype(arg[1].tensor->dtype);
-    Value method = get_attribute(run, arg[0], name_of(&run->names, STR("to")));
-    return method.type ? call_with(run, method, &dtype, 1) : NOTHING;
-}
-
-static Value method_outside(Run *run, Value *arg)
-{
-    (void)arg;
-    return outside_subset(run, ".float(), .long() or .bool()",
-                          "a dtype other than float32, int64 and bool");
-}
-
 const Native tensor_methods[] = {
+    {"to", "self, *arguments, dtype=, device=, other=, copy=, non_blocking=", tensor_to},
     {"size", "self, dim=", method_size},
     {"dim", "self", method_dim},
     {"ndimension", "self", method_dim},
@@ -126,9 +131,5 @@ const Native tensor_methods[] = {
     {"fill_", "self, value", method_fill},
     {"zero_", "self", method_zero},
     {"copy_", "self, src", method_fill},
-    {"type_as", "self, other", method_type_as},
-    {"double", "self", method_outside},
-    {"half", "self", method_outside},
-    {"int", "self", method_outside},
     {0},
 };

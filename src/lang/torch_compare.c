@@ -67,6 +67,15 @@ static bool close_floats(float a, float b, const Tolerance *tolerance)
     return isfinite(difference) && difference <= allowed;
 }
 
+static bool close_doubles(double a, double b, const Tolerance *tolerance)
+{
+    if (a == b) return true;
+    if (isnan(a) && isnan(b)) return tolerance->equal_nan;
+    double difference = fabs(a - b);
+    return isfinite(difference) &&
+           difference <= tolerance->absolute + fabs(tolerance->relative * b);
+}
+
 static bool close_ints(int64_t a, int64_t b, const Tolerance *tolerance)
 {
     double allowed = tolerance->absolute + fabs(tolerance->relative * (double)b);
@@ -105,7 +114,9 @@ Value torch_allclose(Run *run, Value *arg)
         Index x = index_broadcast(&a->shape, &shape, at),
               y = index_broadcast(&b->shape, &shape, at);
         bool close =
-            a->dtype == DTYPE_FLOAT32
+            a->dtype == DTYPE_FLOAT64
+                ? close_doubles(tensor_get(a, x), tensor_get(b, y), &tolerance)
+            : a->dtype == DTYPE_FLOAT32
                 ? close_floats((float)tensor_get(a, x), (float)tensor_get(b, y), &tolerance)
                 : close_ints(tensor_get_int(a, x), tensor_get_int(b, y), &tolerance);
         if (!close) return from_bool(false);
@@ -143,7 +154,7 @@ Value torch_isclose(Run *run, Value *arg)
         return outside_subset(run, "allclose(equal_nan=True), which answers for the whole tensor",
                               "isclose(equal_nan=True)");
     Value equal = tensor_binary(run, OPERATOR_EQUAL, arg[0], arg[1]);
-    if (!equal.type || arg[0].tensor->dtype != DTYPE_FLOAT32) return equal;
+    if (!equal.type || !dtype_is_float(arg[0].tensor->dtype)) return equal;
     Value error = error_between(run, arg);
     Value allowed = error.type ? allowed_error(run, arg[1], &tolerance) : NOTHING;
     if (!allowed.type) return NOTHING;

@@ -1,174 +1,187 @@
-// torch.tensor, torch.zeros and the like: tensors that the program gives. Each is recorded as a
-// constant.
-#include "lang/interp.h"
+// torch.zeros, torch.arange and the like: tensors made of numbers that the program gives. Each is
+// recorded as a constant.
+#include "lang/torch_options.h"
 
+#include "tensor/call.h"
 #include "tensor/convert.h"
 #include "tensor/create.h"
 
-// ---- arguments that many have --------------------------------------------------------------
+// ---- of any size -----------------------------------------------------------------------------
 
-// device= and requires_grad= may be given as long as they change nothing.
-static bool plain_options(Run *run, Value device, Value requires_grad)
+// What torch.zeros, ones and empty have in common: the sizes, as `*size` or `size=`.
+static bool read_sized(Run *run, const char *function, Value *arg, Shape *shape, Options *options)
 {
-    bool cpu = device.type == &type_str && str_is(value_text(device), "cpu");
-    if (device.type && device.type != &type_none && !cpu) {
-        outside_subset(run, "device=\"cpu\", or none", "another device than \"cpu\"");
-        return false;
-    }
-    bool truth = false;
-    if (requires_grad.type && !value_truth(run, requires_grad, &truth)) return false;
-    if (truth)
-        outside_subset(run, "to do without it: gradients are not computed here",
-                       "requires_grad=True");
-    return !truth;
-}
-
-static bool dtype_option(Run *run, const char *function, Value given, DType otherwise, DType *dtype)
-{
-    *dtype = otherwise;
-    if (!given.type || given.type == &type_none || dtype_of(run, given, dtype)) return true;
-    raise_error(run, "TypeError", "%s(): argument 'dtype' must be torch.dtype, not %s", function,
-                given.type->name);
-    return false;
-}
-
-// (2, 3) or 2, 3.
-static bool size_option(Run *run, const char *function, Value given, Shape *shape)
-{
-    const Sequence *sizes = value_sequence(given);
-    if (sizes->count == 1 && is_sequence(sizes->item[0])) sizes = value_sequence(sizes->item[0]);
-    int64_t *size = arena_array(&run->scratch, (size_t)sizes->count + 1, sizeof *size);
-    for (int i = 0; i < sizes->count; i++) {
-        if (sizes->item[i].type != &type_int) {
-            raise_error(run, "TypeError",
-                        "%s(): argument 'size' must be tuple of ints, but found "
-                        "element of type %s at pos %d",
-                        function, sizes->item[i].type->name, i + 1);
-            return false;
-        }
-        size[i] = sizes->item[i].integer;
-    }
-    return create_shape(size, sizes->count, shape, run->error);
-}
-
-static Value made(Run *run, const char *name, Tensor *tensor)
-{
-    bool ok = tensor && trace_constant(&run->trace, op_find(str_from(name), 0), tensor, run->here,
-                                       run->error);
-    return ok ? from_tensor(tensor) : NOTHING;
-}
-
-static Tensor *converted(Run *run, Tensor *tensor, DType dtype)
-{
-    if (!tensor || tensor->dtype == dtype) return tensor;
-    Tensor *other = tensor_new(&run->trace.heap, dtype, tensor->shape, run->error);
-    if (other) tensor_assign(other, tensor);
-    return other;
-}
-
-bool need_tensor(Run *run, const char *function, Value value)
-{
-    if (value.type == &type_tensor) return true;
-    raise_error(run, "TypeError", "%s(): argument 'input' (position 1) must be Tensor, not %s",
-                function, value.type->name);
-    return false;
-}
-
-// ---- making tensors ------------------------------------------------------------------------
-
-static Value torch_tensor(Run *run, Value *arg)
-{
-    if (!plain_options(run, arg[2], arg[3])) return NOTHING;
-    return tensor_from_data(run, arg[0], arg[1]);
+    Value sizes = arg[1].type ? new_sequence(run, &type_tuple, &arg[1], 1) : arg[0];
+    DType otherwise = run->trace.heap.float_dtype;
+    return sizes.type && read_options(run, function, arg + 2, otherwise, options) &&
+           size_option(run, function, sizes, shape);
 }
 
 static Value torch_zeros(Run *run, Value *arg)
 {
     Shape shape;
-    DType dtype;
-    bool ok = plain_options(run, arg[2], arg[3]) && size_option(run, "zeros", arg[0], &shape) &&
-              dtype_option(run, "zeros", arg[1], DTYPE_FLOAT32, &dtype);
-    return ok ? made(run, "zeros", tensor_new(&run->trace.heap, dtype, shape, run->error))
-              : NOTHING;
+    Options options;
+    if (!read_sized(run, "zeros", arg, &shape, &options)) return NOTHING;
+    Tensor *tensor = tensor_new(&run->trace.heap, options.dtype, shape, run->error);
+    return made_tensor(run, "zeros", tensor, &options);
 }
 
 static Value torch_ones(Run *run, Value *arg)
 {
     Shape shape;
-    DType dtype;
-    bool ok = plain_options(run, arg[2], arg[3]) && size_option(run, "ones", arg[0], &shape) &&
-              dtype_option(run, "ones", arg[1], DTYPE_FLOAT32, &dtype);
-    return ok ? made(run, "ones", create_ones(&run->trace.heap, dtype, shape, run->error))
-              : NOTHING;
+    Options options;
+    if (!read_sized(run, "ones", arg, &shape, &options)) return NOTHING;
+    Tensor *tensor = create_ones(&run->trace.heap, options.dtype, shape, run->error);
+    return made_tensor(run, "ones", tensor, &options);
 }
 
-static DType dtype_of_fill(Value value)
+// Not recorded before it is filled or used.
+static Value unrecorded(Run *run, Tensor *tensor, const Options *options)
+{
+    if (!tensor || !require_gradient(run, tensor, options->requires_grad)) return NOTHING;
+    tensor->origin = -1;
+    return from_tensor(tensor);
+}
+
+static Value torch_empty(Run *run, Value *arg)
+{
+    Shape shape;
+    Options options;
+    if (!read_sized(run, "empty", arg, &shape, &options)) return NOTHING;
+    Tensor *tensor = tensor_new(&run->trace.heap, options.dtype, shape, run->error);
+    return unrecorded(run, tensor, &options);
+}
+
+static DType dtype_of_fill(const Run *run, Value value)
 {
     if (value.type == &type_tensor) return value.tensor->dtype;
     if (value.type == &type_bool) return DTYPE_BOOL;
-    return value.type == &type_int ? DTYPE_INT64 : DTYPE_FLOAT32;
+    return value.type == &type_int ? DTYPE_INT64 : run->trace.heap.float_dtype;
 }
 
-static Value full(Run *run, const char *name, Shape shape, DType dtype, Value fill)
+static Value full(Run *run, const char *name, Shape shape, const Options *options, Value fill)
 {
     if (!is_number(fill) && fill.type != &type_tensor) {
         return raise_error(run, "TypeError",
                            "%s(): argument 'fill_value' (position 2) must be Number, not %s", name,
                            fill.type->name);
     }
-    const Tensor *value = float_fits(run, fill, dtype) ? tensor_of(run, fill) : NULL;
-    if (!value) return NOTHING;
+    const Tensor *value = float_fits(run, fill, options->dtype) ? tensor_of(run, fill) : NULL;
+    if (!value || !number_fits(value, options->dtype, run->error)) return NOTHING;
     if (tensor_count(value) != 1) {
         return raise_error(run, "RuntimeError",
                            "fill_value must be one number, not a tensor of %lld",
                            (long long)tensor_count(value));
     }
-    return made(run, name, create_full(&run->trace.heap, dtype, shape, value, run->error));
+    Tensor *tensor = create_full(&run->trace.heap, options->dtype, shape, value, run->error);
+    return made_tensor(run, name, tensor, options);
 }
 
 static Value torch_full(Run *run, Value *arg)
 {
     Shape shape;
-    DType dtype;
+    Options options;
     Value size = new_sequence(run, &type_tuple, arg, 1);
-    bool ok = size.type && plain_options(run, arg[3], arg[4]) &&
-              size_option(run, "full", size, &shape) &&
-              dtype_option(run, "full", arg[2], dtype_of_fill(arg[1]), &dtype);
-    return ok ? full(run, "full", shape, dtype, arg[1]) : NOTHING;
+    bool ok = size.type &&
+              read_options(run, "full", arg + 2, dtype_of_fill(run, arg[1]), &options) &&
+              size_option(run, "full", size, &shape);
+    return ok ? full(run, "full", shape, &options, arg[1]) : NOTHING;
 }
 
-static Value like(Run *run, const char *name, Value *arg, Value fill, Value dtype_given)
+// ---- in the shape of another -------------------------------------------------------------------
+
+static Value like(Run *run, const char *name, Value of, Value fill, const Value *given)
 {
-    DType dtype;
-    if (!need_tensor(run, name, arg[0])) return NOTHING;
-    if (!dtype_option(run, name, dtype_given, arg[0].tensor->dtype, &dtype)) return NOTHING;
-    return full(run, name, arg[0].tensor->shape, dtype, fill);
+    Options options;
+    if (!need_tensor(run, name, of)) return NOTHING;
+    if (!read_options(run, name, given, of.tensor->dtype, &options)) return NOTHING;
+    return full(run, name, of.tensor->shape, &options, fill);
 }
 
 static Value torch_zeros_like(Run *run, Value *arg)
 {
-    return like(run, "zeros_like", arg, from_int(0), arg[1]);
+    return like(run, "zeros_like", arg[0], from_int(0), arg + 1);
 }
 
 static Value torch_ones_like(Run *run, Value *arg)
 {
-    return like(run, "ones_like", arg, from_int(1), arg[1]);
+    return like(run, "ones_like", arg[0], from_int(1), arg + 1);
 }
 
 static Value torch_full_like(Run *run, Value *arg)
 {
-    return like(run, "full_like", arg, arg[1], arg[2]);
+    return like(run, "full_like", arg[0], arg[1], arg + 2);
 }
+
+static Value torch_empty_like(Run *run, Value *arg)
+{
+    Options options;
+    bool ok = need_tensor(run, "empty_like", arg[0]) &&
+              read_options(run, "empty_like", arg + 1, arg[0].tensor->dtype, &options);
+    if (!ok) return NOTHING;
+    Tensor *tensor = tensor_new_like(&run->trace.heap, options.dtype, arg[0].tensor, run->error);
+    return unrecorded(run, tensor, &options);
+}
+
+// x.new_zeros(2, 3) and the like: the dtype is that of x.
+static bool read_new(Run *run, const char *function, Value *arg, Shape *shape, Options *options)
+{
+    Value sizes = arg[2].type ? new_sequence(run, &type_tuple, &arg[2], 1) : arg[1];
+    return sizes.type && read_options(run, function, arg + 3, arg[0].tensor->dtype, options) &&
+           size_option(run, function, sizes, shape);
+}
+
+static Value method_new_zeros(Run *run, Value *arg)
+{
+    Shape shape;
+    Options options;
+    if (!read_new(run, "new_zeros", arg, &shape, &options)) return NOTHING;
+    return full(run, "zeros", shape, &options, from_int(0));
+}
+
+static Value method_new_ones(Run *run, Value *arg)
+{
+    Shape shape;
+    Options options;
+    if (!read_new(run, "new_ones", arg, &shape, &options)) return NOTHING;
+    return full(run, "ones", shape, &options, from_int(1));
+}
+
+static Value method_new_empty(Run *run, Value *arg)
+{
+    Shape shape;
+    Options options;
+    if (!read_new(run, "new_empty", arg, &shape, &options)) return NOTHING;
+    Tensor *tensor = tensor_new(&run->trace.heap, options.dtype, shape, run->error);
+    return unrecorded(run, tensor, &options);
+}
+
+static Value method_new_full(Run *run, Value *arg)
+{
+    Shape shape;
+    Options options;
+    Value size = new_sequence(run, &type_tuple, arg + 1, 1);
+    bool ok = size.type && read_options(run, "new_full", arg + 3, arg[0].tensor->dtype, &options) &&
+              size_option(run, "new_full", size, &shape);
+    return ok ? full(run, "full", shape, &options, arg[2]) : NOTHING;
+}
+
+const Native tensor_makers[] = {
+    {"new_zeros", "self, *sizes, size=, " OPTIONS, method_new_zeros},
+    {"new_ones", "self, *sizes, size=, " OPTIONS, method_new_ones},
+    {"new_empty", "self, *sizes, size=, " OPTIONS, method_new_empty},
+    {"new_full", "self, size, fill_value, *, " OPTIONS, method_new_full},
+    {0},
+};
+
+// ---- sequences -----------------------------------------------------------------------------
 
 static bool numbers(Run *run, const char *function, Value *value, int count, bool *whole)
 {
     *whole = true;
     for (int i = 0; i < count; i++) {
         bool cell = value[i].type == &type_tensor && tensor_count(value[i].tensor) == 1;
-        if (cell) {
-            const Type *type = value[i].tensor->dtype == DTYPE_FLOAT32 ? &type_float : &type_int;
-            value[i] = call_with(run, from_type(type), &value[i], 1);
-        }
+        if (cell) value[i] = cell_number(value[i].tensor, (Index){0});
         if (!is_number(value[i])) {
             raise_error(run, "TypeError", "%s(): argument (position %d) must be Number, not %s",
                         function, i + 1, value[i].type->name);
@@ -177,6 +190,14 @@ static bool numbers(Run *run, const char *function, Value *value, int count, boo
         *whole &= is_integer(value[i]);
     }
     return true;
+}
+
+static Tensor *converted(Run *run, Tensor *tensor, DType dtype)
+{
+    if (!tensor || tensor->dtype == dtype) return tensor;
+    Tensor *other = tensor_new(&run->trace.heap, dtype, tensor->shape, run->error);
+    if (other) tensor_assign(other, tensor);
+    return other;
 }
 
 // arange(end), arange(start, end), arange(start, end, step)
@@ -194,70 +215,113 @@ static Value torch_arange(Run *run, Value *arg)
                            positional);
     }
     bool whole;
-    DType dtype;
+    Options options;
+    const Value options_given[OPTION_COUNT] = {arg[4], arg[5], arg[6]};
     if (!numbers(run, "arange", part, 3, &whole)) return NOTHING;
-    DType natural = whole ? DTYPE_INT64 : DTYPE_FLOAT32;
-    bool ok =
-        plain_options(run, arg[5], NOTHING) && dtype_option(run, "arange", arg[4], natural, &dtype);
-    if (!ok) return NOTHING;
+    DType natural = whole ? DTYPE_INT64 : run->trace.heap.float_dtype;
+    if (!read_options(run, "arange", options_given, natural, &options)) return NOTHING;
     TensorHeap *heap = &run->trace.heap;
+    DType made = options.dtype == DTYPE_FLOAT64 ? DTYPE_FLOAT64 : DTYPE_FLOAT32;
     Tensor *tensor = whole ? create_arange_ints(heap, integer_of(part[0]), integer_of(part[1]),
                                                 integer_of(part[2]), run->error)
-                           : create_arange(heap, number_of(part[0]), number_of(part[1]),
+                           : create_arange(heap, made, number_of(part[0]), number_of(part[1]),
                                            number_of(part[2]), run->error);
-    return made(run, "arange", converted(run, tensor, dtype));
+    return made_tensor(run, "arange", converted(run, tensor, options.dtype), &options);
+}
+
+static bool steps_option(Run *run, const char *function, Value steps)
+{
+    if (is_integer(steps)) return true;
+    raise_error(run, "TypeError", "%s(): argument 'steps' must be int, not %s", function,
+                steps.type->name);
+    return false;
 }
 
 static Value torch_linspace(Run *run, Value *arg)
 {
     bool whole;
-    DType dtype;
-    if (!numbers(run, "linspace", arg, 3, &whole)) return NOTHING;
-    if (!is_integer(arg[2])) {
-        return raise_error(run, "TypeError", "linspace(): argument 'steps' must be int, not %s",
-                           arg[2].type->name);
-    }
-    if (!dtype_option(run, "linspace", arg[3], DTYPE_FLOAT32, &dtype)) return NOTHING;
-    Tensor *tensor = create_linspace(&run->trace.heap, number_of(arg[0]), number_of(arg[1]),
+    Options options;
+    bool ok = numbers(run, "linspace", arg, 3, &whole) && steps_option(run, "linspace", arg[2]) &&
+              read_options(run, "linspace", arg + 3, run->trace.heap.float_dtype, &options);
+    if (!ok) return NOTHING;
+    DType made = options.dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT32 : DTYPE_FLOAT64;
+    Tensor *tensor = create_linspace(&run->trace.heap, made, number_of(arg[0]), number_of(arg[1]),
                                      integer_of(arg[2]), run->error);
-    return made(run, "linspace", converted(run, tensor, dtype));
+    return made_tensor(run, "linspace", converted(run, tensor, options.dtype), &options);
 }
+
+static Value torch_logspace(Run *run, Value *arg)
+{
+    bool whole;
+    Options options;
+    if (!arg[3].type) arg[3] = from_double(10);
+    const Value options_given[OPTION_COUNT] = {arg[4], arg[5], arg[6]};
+    bool ok = numbers(run, "logspace", arg, 4, &whole) && steps_option(run, "logspace", arg[2]) &&
+              read_options(run, "logspace", options_given, run->trace.heap.float_dtype, &options);
+    if (!ok) return NOTHING;
+    DType made = options.dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT32 : DTYPE_FLOAT64;
+    Tensor *tensor = create_logspace(&run->trace.heap, made, number_of(arg[0]), number_of(arg[1]),
+                                     integer_of(arg[2]), number_of(arg[3]), run->error);
+    return made_tensor(run, "logspace", converted(run, tensor, options.dtype), &options);
+}
+
+// ---- matrices ------------------------------------------------------------------------------
 
 static Value torch_eye(Run *run, Value *arg)
 {
-    DType dtype;
+    Options options;
     if (!arg[1].type) arg[1] = arg[0];
     if (arg[0].type != &type_int || arg[1].type != &type_int) {
         return raise_error(run, "TypeError", "eye(): argument 'n' (position 1) must be int, not %s",
                            arg[0].type == &type_int ? arg[1].type->name : arg[0].type->name);
     }
-    if (!dtype_option(run, "eye", arg[2], DTYPE_FLOAT32, &dtype)) return NOTHING;
-    return made(run, "eye",
-                create_eye(&run->trace.heap, dtype, arg[0].integer, arg[1].integer, run->error));
+    if (!read_options(run, "eye", arg + 2, run->trace.heap.float_dtype, &options)) return NOTHING;
+    Tensor *tensor =
+        create_eye(&run->trace.heap, options.dtype, arg[0].integer, arg[1].integer, run->error);
+    return made_tensor(run, "eye", tensor, &options);
 }
 
-static Value torch_float_tensor(Run *run, Value *arg)
+static Value triangle_indices(Run *run, const char *name, Value *arg, bool lower)
 {
-    return tensor_from_data(run, arg[0], from_dtype(DTYPE_FLOAT32));
+    Options options;
+    const Value options_given[OPTION_COUNT] = {arg[3], arg[4]};
+    if (!arg[2].type) arg[2] = from_int(0);
+    for (int i = 0; i < 3; i++) {
+        if (is_integer(arg[i])) continue;
+        return raise_error(run, "TypeError", "%s(): argument (position %d) must be int, not %s",
+                           name, i + 1, arg[i].type->name);
+    }
+    if (!read_options(run, name, options_given, DTYPE_INT64, &options)) return NOTHING;
+    Tensor *tensor =
+        create_triangle_indices(&run->trace.heap, integer_of(arg[0]), integer_of(arg[1]),
+                                integer_of(arg[2]), lower, run->error);
+    return made_tensor(run, name, converted(run, tensor, options.dtype), &options);
 }
 
-static Value torch_long_tensor(Run *run, Value *arg)
+static Value torch_tril_indices(Run *run, Value *arg)
 {
-    return tensor_from_data(run, arg[0], from_dtype(DTYPE_INT64));
+    return triangle_indices(run, "tril_indices", arg, true);
+}
+
+static Value torch_triu_indices(Run *run, Value *arg)
+{
+    return triangle_indices(run, "triu_indices", arg, false);
 }
 
 const Native torch_makers[] = {
-    {"tensor", "data, *, dtype=, device=, requires_grad=", torch_tensor},
-    {"zeros", "*size, dtype=, device=, requires_grad=", torch_zeros},
-    {"ones", "*size, dtype=, device=, requires_grad=", torch_ones},
-    {"full", "size, fill_value, *, dtype=, device=, requires_grad=", torch_full},
-    {"zeros_like", "input, *, dtype=", torch_zeros_like},
-    {"ones_like", "input, *, dtype=", torch_ones_like},
-    {"full_like", "input, fill_value, *, dtype=", torch_full_like},
-    {"arange", "*numbers, start=, end=, step=, dtype=, device=", torch_arange},
-    {"linspace", "start, end, steps, *, dtype=", torch_linspace},
-    {"eye", "n, m=, *, dtype=", torch_eye},
-    {"FloatTensor", "data, /", torch_float_tensor},
-    {"LongTensor", "data, /", torch_long_tensor},
+    {"zeros", "*sizes, size=, " OPTIONS, torch_zeros},
+    {"ones", "*sizes, size=, " OPTIONS, torch_ones},
+    {"empty", "*sizes, size=, " OPTIONS, torch_empty},
+    {"full", "size, fill_value, *, " OPTIONS, torch_full},
+    {"zeros_like", "input, *, " OPTIONS, torch_zeros_like},
+    {"ones_like", "input, *, " OPTIONS, torch_ones_like},
+    {"full_like", "input, fill_value, *, " OPTIONS, torch_full_like},
+    {"empty_like", "input, *, " OPTIONS, torch_empty_like},
+    {"arange", "*numbers, start=, end=, step=, dtype=, device=, requires_grad=", torch_arange},
+    {"linspace", "start, end, steps, *, " OPTIONS, torch_linspace},
+    {"logspace", "start, end, steps, base=, *, dtype=, device=, requires_grad=", torch_logspace},
+    {"eye", "n, m=, *, " OPTIONS, torch_eye},
+    {"tril_indices", "row, col, offset=, *, dtype=, device=", torch_tril_indices},
+    {"triu_indices", "row, col, offset=, *, dtype=, device=", torch_triu_indices},
     {0},
 };

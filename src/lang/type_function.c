@@ -120,8 +120,8 @@ static void function_visit(Run *run, Object *object)
     if (function->defaults) {
         keep_values(run, function->defaults, (size_t)function->code->parameter_count);
     }
-    keep_table(run, &function->attributes);
     keep_object(run, function->scope);
+    keep_table(run, &function->attributes);
 }
 
 static void function_drop(Run *run, Object *object)
@@ -183,6 +183,13 @@ static bool bound_set_attribute(Run *run, Value self, const char *name, Value va
     return false;
 }
 
+static void method_visit(Run *run, Object *object)
+{
+    const Method *method = (const Method *)object;
+    keep(run, method->self);
+    keep(run, method->function);
+}
+
 // Of the same function and the same object.
 static Value method_binary(Run *run, Operator op, Value left, Value right)
 {
@@ -198,15 +205,9 @@ static bool method_hash(Run *run, Value self, uint64_t *hash)
 {
     (void)run;
     const Method *method = method_of(self);
-    *hash = (uint64_t)(uintptr_t)method->self.object * 31 ^ (uint64_t)(uintptr_t)method->function.object;
+    *hash = (uint64_t)(uintptr_t)method->self.object * 31 ^
+            (uint64_t)(uintptr_t)method->function.object;
     return true;
-}
-
-static void method_visit(Run *run, Object *object)
-{
-    const Method *method = (const Method *)object;
-    keep(run, method->self);
-    keep(run, method->function);
 }
 
 const Type type_bound_method = {
@@ -217,50 +218,6 @@ const Type type_bound_method = {
     .attribute = bound_attribute,
     .set_attribute = bound_set_attribute,
     .call = bound_call,
-    .visit = method_visit,
-};
-
-// str.upper: a method in C that still wants its object.
-static Value unbound_call(Run *run, Value self, const Args *args)
-{
-    const Native *native = method_of(self)->function.native;
-    const Type *type = method_of(self)->self.of;
-    if (!args->count) {
-        return raise_error(run, "TypeError", "unbound method %s.%s() needs an argument", type->name,
-                           native->name);
-    }
-    if (!is_subtype(args->item[0].type, type)) {
-        return raise_error(run, "TypeError",
-                           "descriptor '%s' for '%s' objects doesn't apply to a '%s' object",
-                           native->name, type->name, args->item[0].type->name);
-    }
-    Args rest = *args;
-    rest.item++;
-    rest.count--;
-    return call_native(run, native, &rest, &args->item[0]);
-}
-
-static void unbound_repr(Run *run, Value self, Buf *out)
-{
-    (void)run;
-    const Type *type = method_of(self)->self.of;
-    bool slot = str_starts(str_from(method_of(self)->function.native->name), "__");
-    buf_printf(out, "<%s '%s' of '%s' objects>", slot ? "slot wrapper" : "method",
-               method_of(self)->function.native->name, type->name);
-}
-
-static Value unbound_attribute(Run *run, Value self, const char *name)
-{
-    return named(run, name, method_of(self)->function.native->name);
-}
-
-const Type type_unbound_method = {
-    .name = "method_descriptor",
-    .repr = unbound_repr,
-    .hash = method_hash,
-    .binary = method_binary,
-    .attribute = unbound_attribute,
-    .call = unbound_call,
     .visit = method_visit,
 };
 
@@ -323,6 +280,52 @@ const Type type_method = {
     .binary = method_binary,
     .attribute = method_attribute,
     .call = method_call,
+    .visit = method_visit,
+};
+
+// A method that was asked of its type: str.upper, which takes self as its first argument.
+static Value unbound_call(Run *run, Value self, const Args *args)
+{
+    const Method *method = (const Method *)self.object;
+    const Type *type = method->self.of;
+    const char *name = method->function.native->name;
+    if (!args->count) {
+        return raise_error(run, "TypeError", "unbound method %s.%s() needs an argument", type->name,
+                           name);
+    }
+    if (!is_subtype(args->item[0].type, type)) {
+        return raise_error(run, "TypeError",
+                           "descriptor '%s' for '%s' objects doesn't apply to a '%s' object", name,
+                           type->name, args->item[0].type->name);
+    }
+    Args rest = *args;
+    rest.item++;
+    rest.count--;
+    return call_native(run, method->function.native, &rest, args->item);
+}
+
+static void unbound_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    const Method *method = method_of(self);
+    const char *name = method->function.native->name;
+    bool slot = str_starts(str_from(name), "__");
+    buf_printf(out, "<%s '%s' of '%s' objects>", slot ? "slot wrapper" : "method", name,
+               method->self.of->name);
+}
+
+static Value unbound_attribute(Run *run, Value self, const char *name)
+{
+    return named(run, name, method_of(self)->function.native->name);
+}
+
+const Type type_unbound = {
+    .name = "method_descriptor",
+    .repr = unbound_repr,
+    .hash = method_hash,
+    .binary = method_binary,
+    .attribute = unbound_attribute,
+    .call = unbound_call,
     .visit = method_visit,
 };
 

@@ -45,7 +45,8 @@ static Value object_init(Run *run, Value *arg)
     bool any = value_sequence(arg[1])->count || ((Dict *)arg[2].object)->count;
     const Type *type = arg[0].type;
     if (!any || !type->class || find_special(run, type, DUNDER_NEW)) return NONE;
-    return raise_error(run, "TypeError", find_special(run, type, DUNDER_INIT)
+    return raise_error(run, "TypeError",
+                       find_special(run, type, DUNDER_INIT)
                            ? "object.__init__() takes exactly one argument (the instance to "
                              "initialize)"
                            : "%s.__init__() takes exactly one argument (the instance to "

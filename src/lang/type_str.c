@@ -1,7 +1,7 @@
 // Strings: UTF-8 inside, code points to the program.
-#include "lang/interp.h"
-
 #include "base/utf8.h"
+#include "lang/interp.h"
+#include "lang/text.h"
 
 #include <limits.h>
 #include <string.h>
@@ -142,7 +142,7 @@ static Value str_binary(Run *run, Operator op, Value left, Value right)
                            times.type->name);
     }
     if (op == OPERATOR_MODULO && left.type == &type_str) {
-        return outside_subset(run, "an f-string: f\"{x:.2f}\"", "formatting with %%");
+        return str_percent(run, left, right);
     }
     return NOT_IMPLEMENTED;
 }
@@ -238,6 +238,7 @@ static void str_drop(Run *run, Object *object)
 const Type type_str = {
     .name = "str",
     .methods = str_methods,
+    .functions = str_functions,
     .repr = str_repr,
     .str = str_str,
     .length = str_length,

@@ -85,9 +85,9 @@ static void super_repr(Run *run, Value self, Buf *out)
 static void super_visit(Run *run, Object *object)
 {
     const Super *super = (const Super *)object;
-    keep_class(run, (Value){.of = super->after});
-    keep_class(run, (Value){.of = super->of});
     keep(run, super->self);
+    keep(run, from_type(super->after));
+    keep(run, from_type(super->of));
 }
 
 const Type type_super = {

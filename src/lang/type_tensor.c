@@ -1,181 +1,17 @@
-// Tensors and dtypes as values. Operators, methods and properties are operations of the table;
+// Tensors as values. Operators, methods and properties are operations of the table;
 // here is what is not: shape, items, subscripts, writing in place.
 #include "lang/class.h"
 
 #include "tensor/call.h"
 #include "tensor/overlap.h"
 
-#include <float.h>
-#include <math.h>
 #include <string.h>
-
-// ---- dtype ---------------------------------------------------------------------------------
-
-static void dtype_repr(Run *run, Value self, Buf *out)
-{
-    (void)run;
-    buf_printf(out, "torch.%s", dtype_name(self.dtype));
-}
-
-static bool dtype_hash(Run *run, Value self, uint64_t *hash)
-{
-    (void)run;
-    *hash = (uint64_t)self.dtype + 77;
-    return true;
-}
-
-static Value dtype_attribute(Run *run, Value self, const char *name)
-{
-    (void)run;
-    if (strcmp(name, "is_floating_point") == 0) return from_bool(self.dtype == DTYPE_FLOAT32);
-    return NOTHING;
-}
-
-const Type type_dtype = {
-    .name = "torch.dtype",
-    .repr = dtype_repr,
-    .hash = dtype_hash,
-    .attribute = dtype_attribute,
-    .is_plain = true,
-};
-
-bool dtype_of(Run *run, Value value, DType *dtype)
-{
-    if (value.type == &type_dtype) {
-        *dtype = value.dtype;
-        return true;
-    }
-    if (value.type != &type_type) return false;
-    if (value.of == &type_float) {
-        outside_subset(run, "torch.float32", "dtype=float (float64)");
-        return false;
-    }
-    *dtype = value.of == &type_bool ? DTYPE_BOOL : DTYPE_INT64;
-    return value.of == &type_bool || value.of == &type_int;
-}
-
-// ---- subscripts ----------------------------------------------------------------------------
-
-static bool slice_part(Run *run, Value part, bool *given, int64_t *number)
-{
-    *given = part.type != &type_none;
-    if (!*given) return true;
-    bool cell = part.type == &type_tensor && tensor_count(part.tensor) == 1 &&
-                part.tensor->dtype != DTYPE_FLOAT32;
-    if (cell) part = from_int(tensor_get_int(part.tensor, (Index){0}));
-    if (is_integer(part)) {
-        *number = integer_of(part);
-        return true;
-    }
-    raise_error(run, "TypeError",
-                "slice indices must be integers or None or have an __index__ method");
-    return false;
-}
-
-static bool slice_subscript(Run *run, const Slice *slice, Subscript *subscript)
-{
-    bool has_step;
-    *subscript = (Subscript){.kind = SUBSCRIPT_SLICE};
-    bool ok = slice_part(run, slice->start, &subscript->has_start, &subscript->start) &&
-              slice_part(run, slice->stop, &subscript->has_stop, &subscript->stop) &&
-              slice_part(run, slice->step, &has_step, &subscript->step);
-    if (ok && !has_step) subscript->step = 1;
-    return ok;
-}
-
-static bool outside_subscript(Run *run, Value key)
-{
-    bool many = key.type == &type_tensor || key.type == &type_list || key.type == &type_bool ||
-                key.type == &type_range;
-    if (many) {
-        outside_subset(run, "torch.where or masked_fill for a mask, a loop for positions",
-                       "indexing a tensor with a '%s'", key.type->name);
-        return false;
-    }
-    raise_error(run, "IndexError",
-                "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables "
-                "are valid indices (got %s)",
-                key.type->name);
-    return false;
-}
-
-static bool subscript_of(Run *run, Value key, Subscript *subscript)
-{
-    bool cell =
-        key.type == &type_tensor && key.tensor->shape.ndim == 0 && key.tensor->dtype == DTYPE_INT64;
-    if (cell) key = from_int(tensor_get_int(key.tensor, (Index){0}));
-    if (key.type == &type_int) {
-        *subscript = (Subscript){.kind = SUBSCRIPT_INT, .start = key.integer};
-    } else if (key.type == &type_none) {
-        *subscript = (Subscript){.kind = SUBSCRIPT_NEW_AXIS};
-    } else if (key.type == &type_ellipsis) {
-        *subscript = (Subscript){.kind = SUBSCRIPT_ELLIPSIS};
-    } else if (key.type == &type_slice) {
-        return slice_subscript(run, (const Slice *)key.object, subscript);
-    } else {
-        return outside_subscript(run, key);
-    }
-    return true;
-}
-
-static bool subscripts_of(Run *run, Value key, Arg *arg)
-{
-    bool many = key.type == &type_tuple;
-    const Value *part = many ? value_sequence(key)->item : &key;
-    int count = many ? value_sequence(key)->count : 1;
-    *arg = (Arg){.kind = ARG_SUBSCRIPTS, .count = count};
-    arg->subscripts = NEW_ARRAY(&run->scratch, Subscript, count + 1);
-    for (int i = 0; i < count; i++) {
-        if (!subscript_of(run, part[i], &arg->subscripts[i])) return false;
-    }
-    return true;
-}
-
-static Value tensor_subscript(Run *run, Value self, Value key)
-{
-    Arg arg;
-    if (!subscripts_of(run, key, &arg)) return NOTHING;
-    return apply_op(run, row_named(run, "getitem"), &self, 1, &arg, 1);
-}
 
 // ---- writing in place ----------------------------------------------------------------------
 
-static bool write_part(Run *run, Value self, Value value, Arg arg)
-{
-    Tensor *input[] = {self.tensor, tensor_of(run, value)};
-    if (!input[1]) return false;
-    OpCall call = {.op = row_named(run, "setitem"), .input = input, .input_count = 2};
-    call.arg[0] = arg;
-    call.arena = &run->scratch;
-    bool ok = trace_assign(&run->trace, &call, run->here, run->error) && take_work(run, &call);
-    if (value.type != &type_tensor) tensor_release(input[1]);
-    return ok;
-}
-
-bool float_fits(Run *run, Value value, DType dtype)
-{
-    if (value.type != &type_float || dtype != DTYPE_FLOAT32) return true;
-    if (!isfinite(value.number) || fabs(value.number) <= (double)FLT_MAX) return true;
-    raise_error(run, "RuntimeError", "value cannot be converted to type float without overflow");
-    return error_hint(run->error, "float(\"inf\"), or a number below 3.5e38");
-}
-
-bool tensor_set_subscript(Run *run, Value self, Value key, Value value)
-{
-    Arg arg;
-    if (value.type != &type_tensor && !is_number(value)) {
-        raise_error(run, "TypeError", "can't assign a %s to a torch.%sTensor", value.type->name,
-                    dtype_title(self.tensor->dtype));
-        return false;
-    }
-    return float_fits(run, value, self.tensor->dtype) && subscripts_of(run, key, &arg) &&
-           write_part(run, self, value, arg);
-}
-
 static bool fits_in_place(Run *run, const Tensor *target, const Tensor *value)
 {
-    static const int rank[] = {[DTYPE_BOOL] = 0, [DTYPE_INT64] = 1, [DTYPE_FLOAT32] = 2};
-    if (rank[value->dtype] > rank[target->dtype]) {
+    if (!dtype_can_cast(value->dtype, target->dtype)) {
         raise_error(run, "RuntimeError",
                     "result type %s can't be cast to the desired output type %s",
                     dtype_title(value->dtype), dtype_title(target->dtype));
@@ -190,11 +26,12 @@ static bool fits_in_place(Run *run, const Tensor *target, const Tensor *value)
 
 bool tensor_write(Run *run, Value target, Value value)
 {
+    if (!may_write(run, target.tensor, false)) return false;
     if (!fits_in_place(run, target.tensor, value.tensor)) return false;
     Subscript *all = NEW(&run->scratch, Subscript);
     all->kind = SUBSCRIPT_ELLIPSIS;
-    return write_part(run, target, value,
-                      (Arg){.kind = ARG_SUBSCRIPTS, .subscripts = all, .count = 1});
+    return tensor_write_part(run, target, value,
+                             (Arg){.kind = ARG_SUBSCRIPTS, .subscripts = all, .count = 1});
 }
 
 bool may_read_while_writing(Run *run, Value target, Value value)
@@ -206,13 +43,9 @@ bool may_read_while_writing(Run *run, Value target, Value value)
 // Python asks for the operator in place first. Tensors and lists have it.
 Value binary_in_place(Run *run, Operator op, Value left, Value right)
 {
-    if (left.type->class) {
-        Value answer = instance_in_place(run, op, left, right);
-        if (answer.type != &type_not_implemented) return answer;
-    }
-    if (is_type(left, &type_list) && op == OPERATOR_ADD) {
-        Value extend = get_attribute(run, left, name_of(&run->names, STR("extend")));
-        return call_with(run, extend, &right, 1).type ? left : NOTHING;
+    if (left.type->in_place) {
+        Value changed = left.type->in_place(run, op, left, right);
+        if (changed.type != &type_not_implemented) return changed;
     }
     bool in_place = left.type == &type_tensor && op != OPERATOR_MATMUL;
     if (in_place && !may_read_while_writing(run, left, right)) return NOTHING;
@@ -234,7 +67,9 @@ static void tensor_repr(Run *run, Value self, Buf *out)
         error_hint(run->error, "torch.set_printoptions(threshold=1000) prints its edges");
         return;
     }
-    tensor_print(out, self.tensor, &run->print, NULL);
+    if (self.tensor->is_parameter) buf_add(out, STR("Parameter containing:\n"));
+    bool leaf = self.tensor->requires_grad && !self.tensor->is_derived;
+    tensor_print(out, self.tensor, &run->print, leaf ? "requires_grad=True" : NULL);
 }
 
 static bool tensor_truth(Run *run, Value self, bool *truth)
@@ -294,14 +129,24 @@ static Value method_of(Run *run, const Type *type, Value self, const Op *op)
     return new_method(run, type, self, (Value){.type = &type_op, .op = op});
 }
 
-// "add_": an operation that changes no shape, in place.
+// Operations that only look at a tensor in another way; in place the tensor itself is seen so.
+static bool reshapes_in_place(const Op *op)
+{
+    static const char *const names[] = {"unsqueeze", "squeeze", "transpose", "t"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(op->name, names[i]) == 0) return true;
+    }
+    return false;
+}
+
+// "add_": an operation that changes no shape, in place; "unsqueeze_": one that only does that.
 static Value in_place_method(Run *run, Value self, const char *name)
 {
     size_t length = strlen(name);
-    if (length < 3 || name[length - 1] != '_' || name[length - 2] == '_') return NOTHING;
+    if (length < 2 || name[length - 1] != '_' || name[length - 2] == '_') return NOTHING;
     const char *plain = name_of(&run->names, (Str){name, (int)length - 1});
     const Op *op = find_op(run, plain, IN_TENSOR);
-    if (!op || op->moves) return NOTHING;
+    if (!op || (op->moves && !reshapes_in_place(op))) return NOTHING;
     return method_of(run, &type_in_place, self, op);
 }
 
@@ -324,26 +169,27 @@ static Value tensor_attribute(Run *run, Value self, const char *name)
     if (strcmp(name, "shape") == 0) return from_shape(run, &tensor->shape);
     if (strcmp(name, "dtype") == 0) return from_dtype(tensor->dtype);
     if (strcmp(name, "ndim") == 0) return from_int(tensor->shape.ndim);
-    if (strcmp(name, "requires_grad") == 0) return from_bool(false);
+    if (strcmp(name, "device") == 0) return (Value){.type = &type_device};
+    if (strcmp(name, "layout") == 0) return (Value){.type = &type_layout};
+    if (strcmp(name, "is_cuda") == 0) return from_bool(false);
+    Value gradient = gradient_attribute(run, self, name);
+    if (gradient.type || has_failed(run)) return gradient;
     const Op *op = find_op(run, name, IN_PROPERTY);
     if (op) return apply_op(run, op, &self, 1, NULL, 0);
     op = find_op(run, name, IN_TENSOR);
     if (op) return method_of(run, &type_op_method, self, op);
-    Value in_place = in_place_method(run, self, name);
-    return in_place.type ? in_place : no_attribute(run, name);
+    Value other = in_place_method(run, self, name);
+    if (!other.type) other = tensor_extra(run, self, name);
+    return other.type || has_failed(run) ? other : no_attribute(run, name);
 }
 
 static Value tensor_construct(Run *run, const Args *args)
 {
-    if (args->count == 1 && is_sequence(args->item[0]) && !args->keyword_count) {
-        return tensor_from_data(run, args->item[0], from_dtype(DTYPE_FLOAT32));
-    }
-    return outside_subset(run, "torch.tensor([...]) or torch.zeros(...)",
-                          "torch.Tensor() of anything but a list");
+    return tensor_of_class(run, run->trace.heap.float_dtype, args);
 }
 
 const Type type_tensor = {
-    .name = "Tensor",
+    .name = "Tensor", // in messages; type(x) is torch.Tensor
     .methods = tensor_methods,
     .repr = tensor_repr,
     .truth = tensor_truth,
@@ -353,6 +199,7 @@ const Type type_tensor = {
     .binary = tensor_binary,
     .contains = tensor_contains,
     .attribute = tensor_attribute,
+    .set_attribute = gradient_set_attribute,
     .subscript = tensor_subscript,
     .set_subscript = tensor_set_subscript,
     .next = tensor_next,

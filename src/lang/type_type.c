@@ -121,6 +121,4 @@ const Type type_type = {
     .subscript = type_subscript,
     .call = type_call,
     .construct = type_construct,
-    .visit = class_visit,
-    .drop = class_drop,
 };

@@ -23,6 +23,8 @@ typedef struct Object Object;
 typedef struct Native Native;
 typedef struct Args Args;
 typedef struct Scope Scope;
+typedef struct Routine Routine;
+typedef struct Handled Handled;
 typedef struct Class Class;
 
 typedef struct Value {
@@ -43,11 +45,12 @@ typedef struct Value {
 #define NOTHING ((Value){0})
 
 struct Type {
-    const char *name;      // as in messages: "int", "NoneType"
-    const Type *base;      // bool is an int
-    const Native *methods; // ends with a row without name
-    Class *class;          // of a class of the program (class.h), else NULL
-    const Type *meta;      // what the class is an instance of; NULL: type
+    const char *name;        // as in messages: "int", "NoneType"
+    const Type *base;        // bool is an int
+    const Native *methods;   // ends with a row without name
+    Class *class;            // of a class of the program (class.h), else NULL
+    const Type *meta;        // what the class is an instance of; NULL: type
+    const Native *functions; // of the type itself: dict.fromkeys
 
     void (*repr)(Run *run, Value self, Buf *out);
     void (*str)(Run *run, Value self, Buf *out);      // NULL: as repr
@@ -57,6 +60,8 @@ struct Type {
     Value (*unary)(Run *run, Operator op, Value self);
     // Arithmetic and comparison. `self` is left or right; NOT_IMPLEMENTED leaves it to the other.
     Value (*binary)(Run *run, Operator op, Value left, Value right);
+    // left op= right, which gives what is bound to the name again. NULL: as `binary`.
+    Value (*in_place)(Run *run, Operator op, Value left, Value right);
     bool (*contains)(Run *run, Value self, Value item, bool *found);
     // What is no method. NOTHING without an error: no such attribute.
     Value (*attribute)(Run *run, Value self, const char *name);
@@ -80,9 +85,12 @@ struct Type {
 };
 
 extern const Type type_none, type_bool, type_int, type_float, type_ellipsis, type_not_implemented,
-    type_str, type_list, type_tuple, type_size, type_dict, type_range, type_slice, type_iterator,
-    type_function, type_native, type_method, type_op, type_op_method, type_in_place, type_type,
-    type_module, type_tensor, type_dtype;
+    type_str, type_list, type_tuple, type_size, type_dict, type_ordered_dict, type_defaultdict,
+    type_counter, type_deque, type_dict_keys, type_dict_values, type_dict_items, type_set,
+    type_frozenset, type_range, type_slice, type_iterator, type_function, type_native, type_method,
+    type_unbound, type_op, type_op_method, type_in_place, type_type, type_module, type_stream,
+    type_tensor, type_dtype, type_tensor_class, type_device, type_layout, type_finfo, type_iinfo,
+    type_parameter, type_ndarray, type_np_scalar, type_np_dtype;
 
 #define NONE            ((Value){.type = &type_none})
 #define NOT_IMPLEMENTED ((Value){.type = &type_not_implemented})
@@ -110,6 +118,11 @@ static inline Value from_tensor(Tensor *tensor)
 static inline Value from_dtype(DType dtype)
 {
     return (Value){.type = &type_dtype, .dtype = dtype};
+}
+
+static inline Value from_native(const Native *native)
+{
+    return (Value){.type = &type_native, .native = native};
 }
 
 static inline Value from_type(const Type *type)
@@ -155,6 +168,7 @@ typedef struct Dict {
     size_t count; // without the deleted ones
     int *slot;    // open addressing: index of an entry, or -1
     size_t slots;
+    Value missing; // of a defaultdict: what makes a value that is not there
 } Dict;
 
 // Of range and slice. A slice's parts are Values, any of them None.
@@ -198,9 +212,9 @@ typedef struct Function {
     Object object;
     const FunctionCode *code;
     const char *name, *qualname; // those of the code, unless the program gave others
-    Value *defaults; // one for each parameter, NOTHING where there is none
-    Scope *scope;    // where it was defined
-    Table *globals;  // of the module where it was defined
+    Value *defaults;             // one for each parameter, NOTHING where there is none
+    Scope *scope;                // where it was defined
+    Table *globals;              // of the module where it was defined
     Table attributes;
 } Function;
 
@@ -224,7 +238,8 @@ typedef struct Module {
 enum { MAX_NATIVE_PARAMETERS = 8 };
 
 // `parameters` are names separated by ", ": `name` must be given, `name=` may be, `*name` takes
-// the remaining positional arguments as a tuple, `**name` those with a keyword as a dict; before "/" no keywords, behind "*" only keywords.
+// the remaining positional arguments as a tuple, `**name` those with keywords as a dict; before "/"
+// no keywords, behind "*" only keywords. They are a literal: they are read once.
 struct Native {
     const char *name;
     const char *parameters;

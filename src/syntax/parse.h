@@ -24,6 +24,7 @@ typedef struct Binder {
     NameSet bound, globals, nonlocals;
     bool is_comprehension; // := binds in the function around it
     bool is_class;
+    bool is_lambda, has_yield;
 } Binder;
 
 typedef struct Parser {
@@ -116,6 +117,15 @@ Stmt *parse_class(Parser *parser);
 Stmt *parse_decorated(Parser *parser);
 // The string that a block begins with, or NULL.
 const Expr *find_doc(const StmtList *block);
+// ---- parse_flow.c ----------------------------------------------------------------------------
+
+Expr *parse_yield(Parser *parser); // at "yield"
+// What may stand behind "=": a yield, or expressions.
+Expr *parse_value(Parser *parser);
+Stmt *parse_raise(Parser *parser);
+Stmt *parse_try(Parser *parser);
+Stmt *parse_with(Parser *parser);
+bool at_match(const Parser *parser); // at a match statement?
 
 // ---- parse_import.c --------------------------------------------------------------------------
 

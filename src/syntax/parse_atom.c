@@ -168,6 +168,10 @@ static Expr *parse_parentheses(Parser *parser)
     int start = token_now(parser).start;
     next_token(parser);
     if (take(parser, ")")) return new_expr(parser, EXPR_TUPLE, start);
+    if (at_text(parser, "yield")) {
+        Expr *yield = parse_yield(parser);
+        return yield && expect(parser, ")") ? yield : NULL;
+    }
     Expr *first = parse_item(parser);
     if (!first) return NULL;
     if (at_comprehension(parser)) {

@@ -104,6 +104,7 @@ static void finish(Parser *parser, FunctionCode *code, Binder *binder, int start
 {
     binder_close(parser, binder, &code->locals, &code->local_count);
     code->globals = binder->globals.name;
+    code->is_generator = binder->has_yield;
     code->global_count = (int)binder->globals.count;
     code->span = span_since(parser, start);
 }
@@ -117,6 +118,7 @@ Expr *parse_lambda(Parser *parser)
     const char *qualifier = qualify(parser, code);
     Binder binder;
     binder_open(parser, &binder, false);
+    binder.is_lambda = true;
     bool ok = parse_parameters(parser, code, ":");
     code->value = ok ? parse_expression(parser) : NULL;
     parser->qualifier = qualifier;

@@ -40,6 +40,8 @@ static const char *const target_words[] = {
     [EXPR_LAMBDA] = "lambda",
     [EXPR_COMPREHENSION] = "comprehension",
     [EXPR_WALRUS] = "named expression",
+    [EXPR_YIELD] = "yield expression",
+    [EXPR_YIELD_FROM] = "yield expression",
 };
 
 static bool cannot_assign(Parser *parser, const Expr *expr)
@@ -92,7 +94,7 @@ static Stmt *parse_assign(Parser *parser, Expr *first)
         if (!bind_target(parser, expr)) return NULL;
         list_add(parser, &stmt->targets, expr);
         next_token(parser);
-        expr = parse_expression_list(parser);
+        expr = parse_value(parser);
         if (!expr) return NULL;
     }
     stmt->value = expr;
@@ -123,7 +125,7 @@ static Stmt *parse_augmented(Parser *parser, Expr *target, Operator op)
     Stmt *stmt = new_stmt(parser, STMT_AUGMENTED);
     list_add(parser, &stmt->targets, target);
     stmt->op = op;
-    stmt->value = parse_expression_list(parser);
+    stmt->value = parse_value(parser);
     return stmt->value ? stmt : NULL;
 }
 
@@ -143,7 +145,7 @@ static Stmt *parse_annotated(Parser *parser, Expr *target)
     list_add(parser, &stmt->targets, target);
     stmt->annotation = annotation;
     if (!take(parser, "=")) return stmt;
-    stmt->value = parse_expression_list(parser);
+    stmt->value = parse_value(parser);
     return stmt->value ? stmt : NULL;
 }
 
@@ -151,7 +153,10 @@ static Stmt *parse_annotated(Parser *parser, Expr *target)
 static Stmt *parse_expression_statement(Parser *parser)
 {
     int start = token_now(parser).start;
-    Expr *expr = at_text(parser, "*") ? parse_target_list(parser) : parse_expression_list(parser);
+    if (at_match(parser)) {
+        return outside(parser, token_span(parser, token_now(parser)), "`match`", "if and elif");
+    }
+    Expr *expr = at_text(parser, "*") ? parse_target_list(parser) : parse_value(parser);
     if (!expr) return NULL;
     Operator op;
     if (at_text(parser, "=")) return parse_assign(parser, expr);
@@ -360,6 +365,9 @@ static const StatementRow rows[] = {
     {"def", parse_def, true},
     {"class", parse_class, true},
     {"@", parse_decorated, true},
+    {"raise", parse_raise, false},
+    {"try", parse_try, true},
+    {"with", parse_with, true},
 };
 
 // `simple`: something stands before it on its line, so it may not be a compound statement.

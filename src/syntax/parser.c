@@ -100,12 +100,6 @@ void *outside(Parser *parser, Span at, const char *construct, const char *hint)
 static const struct {
     const char *word, *hint;
 } unsupported[] = {
-    {"with", "the lines inside it alone: no gradients are recorded here"},
-    {"try", "an `if` that asks before what could fail"},
-    {"except", "an `if` that asks before what could fail"},
-    {"finally", "an `if` that asks before what could fail"},
-    {"raise", "assert CONDITION, MESSAGE"},
-    {"yield", "a list that the function returns"},
     {"async", "an ordinary function"},
     {"await", "an ordinary call"},
 };
@@ -216,8 +210,8 @@ const char *qualify(Parser *parser, FunctionCode *code)
 {
     const char *outer = parser->qualifier ? parser->qualifier : "", *before = parser->qualifier;
     code->qualname = text_printf(parser->arena, "%s%s", outer, code->name);
-    parser->qualifier = text_printf(parser->arena, "%s%s", code->qualname,
-                                    code->is_class ? "." : ".<locals>.");
+    parser->qualifier =
+        text_printf(parser->arena, "%s%s", code->qualname, code->is_class ? "." : ".<locals>.");
     return before;
 }
 

@@ -24,7 +24,8 @@ typedef struct Room {
     void *in, *out; // NULL where the line itself will do
 } Room;
 
-static void run_line(Line line, DType from, DType operand, Room room, LineFunction *function)
+static void run_line(Line line, DType from, DType operand, DType to, Room room,
+                     LineFunction *function)
 {
     Line near = line;
     if (room.in) {
@@ -37,7 +38,7 @@ static void run_line(Line line, DType from, DType operand, Room room, LineFuncti
         near.out_stride = 1;
     }
     function(&near);
-    if (room.out) convert_row(operand, room.out, 1, operand, line.out, line.out_stride, line.n);
+    if (room.out) convert_row(operand, room.out, 1, to, line.out, line.out_stride, line.n);
 }
 
 void along_dim(OpCall *call, DType operand, LineFunction *function)
@@ -54,7 +55,8 @@ void along_dim(OpCall *call, DType operand, LineFunction *function)
     size_t cell = dtype_bytes(operand);
     if (in->dtype != operand || line.in_stride != 1)
         room.in = arena_array(&scratch, (size_t)line.n, cell);
-    if (line.out_stride != 1) room.out = arena_array(&scratch, (size_t)line.n, cell);
+    if (line.out_stride != 1 || out->dtype != operand)
+        room.out = arena_array(&scratch, (size_t)line.n, cell);
     Tensor in_starts = starts(in, dim), out_starts = starts(out, dim);
     Rows rows;
     rows_begin(&rows, &out_starts.shape, (const Tensor *const[]){&out_starts, &in_starts}, 2);
@@ -62,9 +64,9 @@ void along_dim(OpCall *call, DType operand, LineFunction *function)
         unsigned char *to = row_cells(&rows, 0);
         const unsigned char *from = row_cells(&rows, 1);
         for (int64_t i = 0; i < rows.length; i++) {
-            line.out = to + (size_t)(i * rows.stride[0]) * cell;
+            line.out = to + (size_t)(i * rows.stride[0]) * dtype_bytes(out->dtype);
             line.in = from + (size_t)(i * rows.stride[1]) * dtype_bytes(in->dtype);
-            run_line(line, in->dtype, operand, room, function);
+            run_line(line, in->dtype, operand, out->dtype, room, function);
         }
     }
     arena_free(&scratch);

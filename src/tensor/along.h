@@ -14,7 +14,7 @@ typedef struct Line {
 typedef void LineFunction(const Line *line);
 
 // Runs `function` on every line along the dimension that argument 0 names. Input[0] is read as
-// `operand`; the output has that dtype.
+// `operand`, and so is the line that the function makes.
 void along_dim(OpCall *call, DType operand, LineFunction *function);
 
 // Argument 0 as a dimension from 0 on; infer has checked it.

@@ -1,10 +1,11 @@
-// + - * / // % ** and negation.
+// + - * ** and negation.
 //
 // Integers wrap around on overflow as PyTorch's do, so they are computed as unsigned.
-// Floor division and remainder follow Python: the remainder has the sign of the divisor
-// (PyTorch's BinaryOpsKernel.cpp, div_floor_kernel and remainder_kernel).
+#include "tensor/convert.h"
 #include "tensor/elementwise.h"
 #include "tensor/float_math.h"
+#include "tensor/float_pair.h"
+#include "tensor/formula.h"
 #include "tensor/rows.h"
 
 #include <math.h>
@@ -14,33 +15,118 @@ static int64_t wrapped(uint64_t bits)
     return (int64_t)bits;
 }
 
+// ---- alpha: x + alpha * y ----------------------------------------------------------------------
+
+// PyTorch's floats are added with one rounding.
+static void scaled_floats(void *output, const void *const *in, const int64_t *stride, int64_t n)
+{
+    const float *a = in[0], *b = in[1];
+    float *out = output, alpha = (float)((const double *)in[PARAMETERS])[0];
+    for (int64_t i = 0; i < n; i++) out[i] = fused(alpha, b[i * stride[1]], a[i * stride[0]]);
+}
+
+static void scaled_doubles(void *output, const void *const *in, const int64_t *stride, int64_t n)
+{
+    const double *a = in[0], *b = in[1], *p = in[PARAMETERS];
+    double *out = output;
+    for (int64_t i = 0; i < n; i++) out[i] = a[i * stride[0]] + p[0] * b[i * stride[1]];
+}
+
+static void scaled_ints(void *output, const void *const *in, const int64_t *stride, int64_t n)
+{
+    const int64_t *a = in[0], *b = in[1];
+    int64_t *out = output, alpha = (int64_t)((const double *)in[PARAMETERS])[0];
+    for (int64_t i = 0; i < n; i++)
+        out[i] = wrapped((uint64_t)a[i * stride[0]] + (uint64_t)alpha * (uint64_t)b[i * stride[1]]);
+}
+
+static bool has_alpha(const OpCall *call)
+{
+    return call_float(call, 0, 1) != 1;
+}
+
+static bool alpha_fits(const OpCall *call, Error *error)
+{
+    if (!has_alpha(call)) return true;
+    if (call->dtype == DTYPE_BOOL) {
+        return error_set(error, "RuntimeError",
+                         "Boolean alpha only supported for Boolean results.");
+    }
+    if (dtype_is_float(call->dtype) || call->arg[0].kind != ARG_FLOAT) return true;
+    return error_set(error, "RuntimeError",
+                     "For integral input tensors, argument alpha must not be a floating point "
+                     "number.");
+}
+
+static void scaled_forward(OpCall *call, double sign)
+{
+    OpCall scaled = *call;
+    scaled.arg[0] = (Arg){.kind = ARG_FLOAT, .f = sign * call_float(call, 0, 1)};
+    elementwise_same(
+        &scaled, call->dtype,
+        &(RowSet){.floats = scaled_floats, .doubles = scaled_doubles, .ints = scaled_ints});
+}
+
+static void sources_scaled(const OpCall *call, Index at, Terms *terms)
+{
+    sources_elementwise(call, at, terms);
+    if (has_alpha(call)) terms->kind = TERMS_FORMULA;
+}
+
+static double add_scaled_formula(const OpCall *call, Formula *f)
+{
+    formula_pattern(f, call, "$x + $0 * $y");
+    return f->term[0] + call_float(call, 0, 1) * f->term[1];
+}
+
+static double sub_scaled_formula(const OpCall *call, Formula *f)
+{
+    formula_pattern(f, call, "$x - $0 * $y");
+    return f->term[0] - call_float(call, 0, 1) * f->term[1];
+}
+
 // ---- + - * -------------------------------------------------------------------------------------
 
 ROW2(add_floats, float, float, x + y)
+ROW2(add_doubles, double, double, x + y)
 ROW2(add_ints, int64_t, int64_t, wrapped((uint64_t)x + (uint64_t)y))
 ROW2(add_bools, unsigned char, unsigned char, x | y)
 VALUE2(add_value, x + y)
 
+static bool add_infer(OpCall *call, Error *error)
+{
+    return infer_promoted(call, error) && alpha_fits(call, error);
+}
+
 static void add_forward(OpCall *call)
 {
-    elementwise_same(call, call->dtype, (RowFunction *const[]){add_floats, add_ints, add_bools});
+    if (has_alpha(call)) {
+        scaled_forward(call, 1);
+        return;
+    }
+    elementwise_same(
+        call, call->dtype,
+        &(RowSet){
+            .floats = add_floats, .doubles = add_doubles, .ints = add_ints, .bools = add_bools});
 }
 
 const Op op_add = {
     .name = "add",
-    .signature = "input: Tensor, other: Number",
+    .signature = "input: Tensor, other: Number, alpha: scalar = 1",
     .shape = "(...), (...) -> (...)",
     .doc = "the two cells added",
     .symbol = "+",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {.between = " + "},
-    .infer = infer_promoted,
+    .infer = add_infer,
     .forward = add_forward,
-    .sources = sources_elementwise,
+    .sources = sources_scaled,
     .value = add_value,
+    .formula = add_scaled_formula,
 };
 
 ROW2(sub_floats, float, float, x - y)
+ROW2(sub_doubles, double, double, x - y)
 ROW2(sub_ints, int64_t, int64_t, wrapped((uint64_t)x - (uint64_t)y))
 VALUE2(sub_value, x - y)
 
@@ -58,18 +144,23 @@ static bool sub_infer(OpCall *call, Error *error)
                          "you are trying to invert a mask, use the `~` or `logical_not()` "
                          "operator instead.");
     }
-    return infer_promoted(call, error);
+    return infer_promoted(call, error) && alpha_fits(call, error);
 }
 
 static void sub_forward(OpCall *call)
 {
-    elementwise_same(call, call->dtype, (RowFunction *const[]){sub_floats, sub_ints, NULL});
+    if (has_alpha(call)) {
+        scaled_forward(call, -1);
+        return;
+    }
+    elementwise_same(call, call->dtype,
+                     &(RowSet){.floats = sub_floats, .doubles = sub_doubles, .ints = sub_ints});
 }
 
 const Op op_sub = {
     .name = "sub",
     .aliases = "subtract",
-    .signature = "input: Tensor, other: Number",
+    .signature = "input: Tensor, other: Number, alpha: scalar = 1",
     .shape = "(...), (...) -> (...)",
     .doc = "the second cell subtracted from the first",
     .symbol = "-",
@@ -77,18 +168,23 @@ const Op op_sub = {
     .notation = {.between = " - "},
     .infer = sub_infer,
     .forward = sub_forward,
-    .sources = sources_elementwise,
+    .sources = sources_scaled,
     .value = sub_value,
+    .formula = sub_scaled_formula,
 };
 
 ROW2(mul_floats, float, float, x *y)
+ROW2(mul_doubles, double, double, x *y)
 ROW2(mul_ints, int64_t, int64_t, wrapped((uint64_t)x *(uint64_t)y))
 ROW2(mul_bools, unsigned char, unsigned char, x &y)
 VALUE2(mul_value, x *y)
 
-static void mul_forward(OpCall *call)
+void mul_forward(OpCall *call)
 {
-    elementwise_same(call, call->dtype, (RowFunction *const[]){mul_floats, mul_ints, mul_bools});
+    elementwise_same(
+        call, call->dtype,
+        &(RowSet){
+            .floats = mul_floats, .doubles = mul_doubles, .ints = mul_ints, .bools = mul_bools});
 }
 
 const Op op_mul = {
@@ -106,142 +202,6 @@ const Op op_mul = {
     .value = mul_value,
 };
 
-// ---- / // % ------------------------------------------------------------------------------------
-
-ROW2(div_floats, float, float, x / y)
-VALUE2(div_value, x / y)
-
-static void div_forward(OpCall *call)
-{
-    elementwise_same(call, DTYPE_FLOAT32, (RowFunction *const[]){div_floats, NULL, NULL});
-}
-
-const Op op_div = {
-    .name = "div",
-    .aliases = "divide true_divide",
-    .signature = "input: Tensor, other: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "the first cell divided by the second",
-    .symbol = "/",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {.between = " / "},
-    .infer = infer_float,
-    .forward = div_forward,
-    .sources = sources_elementwise,
-    .value = div_value,
-};
-
-static float floor_quotient(float x, float y)
-{
-    if (y == 0) return x / y;
-    float rest = fmodf(x, y), quotient = (x - rest) / y;
-    if (rest != 0 && (y < 0) != (rest < 0)) quotient -= 1;
-    if (quotient == 0) return copysignf(0, x / y);
-    float whole = floorf(quotient);
-    return quotient - whole > 0.5f ? whole + 1 : whole;
-}
-
-static float float_remainder(float x, float y)
-{
-    float rest = fmodf(x, y);
-    return rest != 0 && (y < 0) != (rest < 0) ? rest + y : rest;
-}
-
-// The one quotient that int64 cannot hold, INT64_MIN / -1, wraps around.
-static int64_t int_quotient(int64_t x, int64_t y)
-{
-    if (y == -1) return wrapped(0 - (uint64_t)x);
-    return x / y - (x % y != 0 && (x < 0) != (y < 0));
-}
-
-static int64_t int_remainder(int64_t x, int64_t y)
-{
-    if (y == -1) return 0;
-    int64_t rest = x % y;
-    return rest != 0 && (rest < 0) != (y < 0) ? rest + y : rest;
-}
-
-static bool has_zero(const Tensor *tensor)
-{
-    Index at = {0};
-    if (tensor_count(tensor) == 0) return false;
-    do {
-        if (tensor_get_int(tensor, at) == 0) return true;
-    } while (index_next(&tensor->shape, &at));
-    return false;
-}
-
-static bool infer_whole(OpCall *call, const char *kernel, Error *error)
-{
-    if (!infer_promoted(call, error)) return false;
-    if (call->dtype == DTYPE_BOOL) return not_implemented(error, kernel, DTYPE_BOOL);
-    if (call->dtype == DTYPE_INT64 && shape_count(&call->shape) > 0 && has_zero(call->input[1])) {
-        error_set(error, "RuntimeError", "ZeroDivisionError");
-        return error_hint(error, "whole numbers cannot be divided by 0; floats give inf or nan");
-    }
-    return true;
-}
-
-ROW2(floordiv_floats, float, float, floor_quotient(x, y))
-ROW2(floordiv_ints, int64_t, int64_t, int_quotient(x, y))
-VALUE2(floordiv_value,
-       call->dtype == DTYPE_INT64 ? floor(x / y) : (double)floor_quotient((float)x, (float)y))
-
-static bool floordiv_infer(OpCall *call, Error *error)
-{
-    return infer_whole(call, "div_floor_cpu", error);
-}
-
-static void floordiv_forward(OpCall *call)
-{
-    elementwise_same(call, call->dtype,
-                     (RowFunction *const[]){floordiv_floats, floordiv_ints, NULL});
-}
-
-const Op op_floordiv = {
-    .name = "floor_divide",
-    .signature = "input: Tensor, other: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "how many whole times the second cell goes into the first",
-    .symbol = "//",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {.between = " // "},
-    .infer = floordiv_infer,
-    .forward = floordiv_forward,
-    .sources = sources_elementwise,
-    .value = floordiv_value,
-};
-
-ROW2(remainder_floats, float, float, float_remainder(x, y))
-ROW2(remainder_ints, int64_t, int64_t, int_remainder(x, y))
-VALUE2(remainder_value, call->dtype == DTYPE_INT64 ? x - y * floor(x / y)
-                                                   : (double)float_remainder((float)x, (float)y))
-
-static bool remainder_infer(OpCall *call, Error *error)
-{
-    return infer_whole(call, "remainder_cpu", error);
-}
-
-static void remainder_forward(OpCall *call)
-{
-    elementwise_same(call, call->dtype,
-                     (RowFunction *const[]){remainder_floats, remainder_ints, NULL});
-}
-
-const Op op_remainder = {
-    .name = "remainder",
-    .signature = "input: Tensor, other: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "what is left of the first cell after dividing by the second",
-    .symbol = "%",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {.between = " % "},
-    .infer = remainder_infer,
-    .forward = remainder_forward,
-    .sources = sources_elementwise,
-    .value = remainder_value,
-};
-
 // ---- ** and negation ---------------------------------------------------------------------------
 
 // PyTorch's vectors hold rows without gaps, in which one of the two may be the same for all cells.
@@ -251,50 +211,69 @@ static void pow_floats(void *output, const void *const *in, const int64_t *strid
     power_row(output, in[0], stride[0], in[1], stride[1], n, !together);
 }
 
+ROW2(pow_doubles, double, double, pow(x, y))
+
 // Some exponents have a shorter way, when they are Python numbers (PowKernel.cpp).
-ROW1(pow_1, float, float, x)
-ROW1(pow_2, float, float, x *x)
-ROW1(pow_3, float, float, x *x *x)
-ROW1(pow_half, float, float, sqrtf(x))
-ROW1(pow_minus_half, float, float, 1 / sqrtf(x))
-ROW1(pow_minus_1, float, float, 1 / x)
-ROW1(pow_minus_2, float, float, 1 / (x * x))
+#define SHORT_POWER(name, expression)                                                              \
+    ROW1(name##_floats, float, float, expression)                                                  \
+    ROW1(name##_doubles, double, double, expression)
+
+SHORT_POWER(pow_1, x)
+SHORT_POWER(pow_2, x *x)
+SHORT_POWER(pow_3, x *x *x)
+SHORT_POWER(pow_minus_1, 1 / x)
+SHORT_POWER(pow_minus_2, 1 / (x * x))
+ROW1(pow_half_floats, float, float, sqrtf(x))
+ROW1(pow_half_doubles, double, double, sqrt(x))
+ROW1(pow_minus_half_floats, float, float, 1 / sqrtf(x))
+ROW1(pow_minus_half_doubles, double, double, 1 / sqrt(x))
 
 static const struct {
     double exponent;
-    RowFunction *row;
+    RowSet rows;
 } short_powers[] = {
-    {1, pow_1},        {2, pow_2},        {3, pow_3}, {0.5, pow_half}, {-0.5, pow_minus_half},
-    {-1, pow_minus_1}, {-2, pow_minus_2},
+    {1, {.floats = pow_1_floats, .doubles = pow_1_doubles}},
+    {2, {.floats = pow_2_floats, .doubles = pow_2_doubles}},
+    {3, {.floats = pow_3_floats, .doubles = pow_3_doubles}},
+    {0.5, {.floats = pow_half_floats, .doubles = pow_half_doubles}},
+    {-0.5, {.floats = pow_minus_half_floats, .doubles = pow_minus_half_doubles}},
+    {-1, {.floats = pow_minus_1_floats, .doubles = pow_minus_1_doubles}},
+    {-2, {.floats = pow_minus_2_floats, .doubles = pow_minus_2_doubles}},
 };
 
-static RowFunction *short_power(double exponent)
+static const RowSet *short_power(double exponent)
 {
     for (size_t i = 0; i < sizeof short_powers / sizeof *short_powers; i++) {
-        if (short_powers[i].exponent == exponent) return short_powers[i].row;
+        if (short_powers[i].exponent == exponent) return &short_powers[i].rows;
     }
     return NULL;
 }
 
-static double exact_number(const Tensor *number)
+// Float cells to the power of a number, in place.
+static void raise_cells(OpCall *call, double exponent)
 {
-    double cell = tensor_get(number, (Index){0});
-    return (float)number->number == (float)cell ? number->number : cell;
-}
-
-static void raise_to_number(OpCall *call)
-{
-    double exponent = exact_number(call->input[1]);
-    OpCall unary = *call;
-    unary.input_count = 1;
-    RowFunction *row = short_power(exponent);
-    elementwise(&unary, (const DType[]){DTYPE_FLOAT32}, row ? row : pow_1);
-    if (row) return;
     Rows rows;
     rows_begin(&rows, &call->shape, (const Tensor *const[]){call->output, call->input[0]}, 2);
     while (rows_next(&rows)) {
         float *cells = row_cells(&rows, 0);
         power_number_row(cells, cells, exponent, rows.length, rows.stride[1] > 1);
+    }
+}
+
+static void raise_to_number(OpCall *call)
+{
+    static const RowSet copy = {.floats = pow_1_floats};
+    double exponent = tensor_get(call->input[1], (Index){0});
+    OpCall unary = *call;
+    unary.input_count = 1;
+    const RowSet *rows = short_power(exponent);
+    if (rows) {
+        elementwise_same(&unary, call->dtype, rows);
+    } else if (call->dtype == DTYPE_FLOAT64) {
+        elementwise_same(call, call->dtype, &(RowSet){.doubles = pow_doubles});
+    } else {
+        elementwise_same(&unary, call->dtype, &copy);
+        raise_cells(call, exponent);
     }
 }
 
@@ -310,14 +289,22 @@ static int64_t int_power(int64_t x, int64_t y)
 }
 
 ROW2(pow_ints, int64_t, int64_t, int_power(x, y))
-VALUE2(pow_value, call->dtype == DTYPE_INT64 ? trunc(pow(x, y)) : pow(x, y))
+
+static double power_value(const OpCall *call, double x, double y)
+{
+    if (!dtype_is_integer(call->dtype)) return pow(x, y);
+    int64_t power = int_power(int_from_double(x), int_from_double(y));
+    return (double)dtype_wrapped(call->dtype, power);
+}
+
+VALUE2(pow_value, power_value(call, x, y))
 
 static bool pow_infer(OpCall *call, Error *error)
 {
     if (!infer_promoted(call, error)) return false;
     if (call->dtype == DTYPE_BOOL) return not_implemented(error, "pow", DTYPE_BOOL);
     const Tensor *exponent = call->input[1];
-    if (call->dtype == DTYPE_INT64 && exponent->is_number &&
+    if (dtype_is_integer(call->dtype) && exponent->is_number &&
         tensor_get_int(exponent, (Index){0}) < 0) {
         return error_set(error, "RuntimeError",
                          "Integers to negative integer powers are not allowed.");
@@ -328,11 +315,12 @@ static bool pow_infer(OpCall *call, Error *error)
 static void pow_forward(OpCall *call)
 {
     const Tensor *exponent = call->input[1];
-    if (call->dtype == DTYPE_FLOAT32 && exponent->is_number && !call->input[0]->is_number) {
+    if (dtype_is_float(call->dtype) && exponent->is_number && !call->input[0]->is_number) {
         in_memory_order(call, raise_to_number);
         return;
     }
-    elementwise_same(call, call->dtype, (RowFunction *const[]){pow_floats, pow_ints, NULL});
+    elementwise_same(call, call->dtype,
+                     &(RowSet){.floats = pow_floats, .doubles = pow_doubles, .ints = pow_ints});
 }
 
 const Op op_pow = {
@@ -350,6 +338,7 @@ const Op op_pow = {
 };
 
 ROW1(neg_floats, float, float, -x)
+ROW1(neg_doubles, double, double, -x)
 ROW1(neg_ints, int64_t, int64_t, wrapped(0 - (uint64_t)x))
 VALUE1(neg_value, -x)
 
@@ -366,7 +355,8 @@ static bool neg_infer(OpCall *call, Error *error)
 
 static void neg_forward(OpCall *call)
 {
-    elementwise_same(call, call->dtype, (RowFunction *const[]){neg_floats, neg_ints, NULL});
+    elementwise_same(call, call->dtype,
+                     &(RowSet){.floats = neg_floats, .doubles = neg_doubles, .ints = neg_ints});
 }
 
 const Op op_neg = {

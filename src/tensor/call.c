@@ -1,6 +1,7 @@
 #include "tensor/call.h"
 
 #include "tensor/convert.h"
+#include "tensor/dtype.h"
 
 #include <string.h>
 
@@ -19,20 +20,34 @@ bool call_bool(const OpCall *call, int arg, bool otherwise)
     return call_has(call, arg) ? call->arg[arg].i != 0 : otherwise;
 }
 
-DType call_promoted(const OpCall *call)
+double call_float(const OpCall *call, int arg, double otherwise)
 {
-    static const int rank[DTYPE_COUNT] = {[DTYPE_BOOL] = 0, [DTYPE_INT64] = 1, [DTYPE_FLOAT32] = 2};
-    DType highest = DTYPE_BOOL;
-    for (int i = 0; i < call->input_count; i++) {
-        if (rank[call->input[i]->dtype] > rank[highest]) highest = call->input[i]->dtype;
-    }
-    return highest;
+    if (!call_has(call, arg)) return otherwise;
+    return call->arg[arg].kind == ARG_BOOL ? (double)call->arg[arg].i : call->arg[arg].f;
 }
 
-const char *dtype_title(DType dtype)
+const char *call_str(const OpCall *call, int arg, const char *otherwise)
 {
-    static const char *const title[DTYPE_COUNT] = {"Float", "Long", "Bool"};
-    return title[dtype];
+    return call_has(call, arg) ? call->arg[arg].text : otherwise;
+}
+
+int call_which(const OpCall *call, int parameter)
+{
+    if (call->absent >> parameter & 1) return -1;
+    int before = 0;
+    for (int k = 0; k < parameter; k++) before += !(call->absent >> k & 1);
+    return before < call->input_count ? before : -1;
+}
+
+Tensor *call_input(const OpCall *call, int parameter)
+{
+    int which = call_which(call, parameter);
+    return which < 0 ? NULL : call->input[which];
+}
+
+DType call_promoted(const OpCall *call)
+{
+    return dtype_together(call->input, call->input_count);
 }
 
 const char *shape_list(Arena *arena, const Shape *shape)
@@ -105,7 +120,8 @@ bool infer_bool(OpCall *call, Error *error)
 
 bool infer_float(OpCall *call, Error *error)
 {
-    call->dtype = DTYPE_FLOAT32;
+    DType dtype = call_promoted(call);
+    call->dtype = dtype_is_float(dtype) ? dtype : call->input[0]->heap->float_dtype;
     return infer_broadcast(call, error);
 }
 
@@ -135,17 +151,30 @@ bool too_many_dims(Error *error, int64_t ndim)
 
 bool number_fits(const Tensor *number, DType dtype, Error *error)
 {
-    if (!number->is_number || number->dtype != DTYPE_FLOAT32 || dtype != DTYPE_INT64) return true;
-    double value = tensor_get(number, (Index){0});
-    if (value >= -0x1p63 && value < 0x1p63) return true;
-    return error_set(error, "RuntimeError",
-                     "value cannot be converted to type int64_t without overflow");
+    static const char *const name[DTYPE_COUNT] = {
+        [DTYPE_INT64] = "int64_t", [DTYPE_INT32] = "int",     [DTYPE_INT16] = "int16_t",
+        [DTYPE_INT8] = "int8_t",   [DTYPE_UINT8] = "uint8_t",
+    };
+    if (!number->is_number || !name[dtype]) return true;
+    double value = tensor_get(number, (Index){0}), most = (double)dtype_most(dtype);
+    double least = dtype == DTYPE_UINT8 ? -most : (double)dtype_least(dtype); // -1 is 255
+    bool fits = value >= least && (dtype == DTYPE_INT64 ? value < 0x1p63 : value <= most);
+    if (fits || (dtype == DTYPE_INT64 && number->dtype == DTYPE_INT64)) return true;
+    return error_set(error, "RuntimeError", "value cannot be converted to type %s without overflow",
+                     name[dtype]);
+}
+
+// Does each number of `from` stay what it is as `to`, as far as a double shows?
+static bool keeps_numbers(DType from, DType to)
+{
+    if (from == to || from == DTYPE_BOOL || dtype_is_float(to)) return true;
+    return dtype_is_integer(from) && dtype_is_integer(to) && dtype_least(from) >= dtype_least(to) &&
+           dtype_most(from) <= dtype_most(to);
 }
 
 void terms_moved(const OpCall *call, Terms *terms, int input, Index at)
 {
-    DType from = call->input[input]->dtype;
-    bool same = from == call->dtype || from == DTYPE_BOOL || call->dtype == DTYPE_FLOAT32;
+    bool same = keeps_numbers(call->input[input]->dtype, call->dtype);
     terms->kind = same ? TERMS_MOVED : TERMS_ELEMENTWISE;
     terms_add(terms, input, at);
 }
@@ -153,8 +182,15 @@ void terms_moved(const OpCall *call, Terms *terms, int input, Index at)
 double value_converted(const OpCall *call, const double *term, int count)
 {
     (void)count;
-    if (call->dtype == DTYPE_INT64) return (double)int_from_double(term[0]);
-    return call->dtype == DTYPE_BOOL ? term[0] != 0 : term[0];
+    if (dtype_is_float(call->dtype) || call->dtype == DTYPE_BOOL) return term[0];
+    double value;
+    DType from = dtype_is_float(call_promoted(call)) ? DTYPE_FLOAT64 : DTYPE_INT64;
+    int64_t whole = int_from_double(term[0]);
+    const void *cell = from == DTYPE_FLOAT64 ? (const void *)term : &whole;
+    int64_t held;
+    convert_row(from, cell, 1, call->dtype, &held, 1, 1);
+    convert_row(call->dtype, &held, 1, DTYPE_FLOAT64, &value, 1, 1);
+    return value;
 }
 
 void sources_elementwise(const OpCall *call, Index at, Terms *terms)

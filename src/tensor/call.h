@@ -1,18 +1,23 @@
 // What the rows of several operations share: arguments, dimensions, result shapes, error texts.
 #pragma once
 
+#include "tensor/dtype.h"
 #include "tensor/op.h"
 
 // Arguments; ARG_NONE counts as `otherwise`.
 int64_t call_int(const OpCall *call, int arg, int64_t otherwise);
 bool call_bool(const OpCall *call, int arg, bool otherwise);
 bool call_has(const OpCall *call, int arg);
+double call_float(const OpCall *call, int arg, double otherwise);
+const char *call_str(const OpCall *call, int arg, const char *otherwise);
 
-// The dtype that the inputs have together: bool < int64 < float32.
+// Which input the signature's k-th input parameter is, -1: it was not given.
+int call_which(const OpCall *call, int parameter);
+Tensor *call_input(const OpCall *call, int parameter); // or NULL
+
+// The dtype that the inputs have together (dtype_together).
 DType call_promoted(const OpCall *call);
 
-// PyTorch's name of a dtype in messages: "Float", "Long", "Bool".
-const char *dtype_title(DType dtype);
 // "[2, 3]", as PyTorch's messages write sizes.
 const char *shape_list(Arena *arena, const Shape *shape);
 
@@ -25,7 +30,8 @@ bool infer_broadcast(OpCall *call, Error *error);
 // Broadcasts `shape` with that of `tensor`.
 bool broadcast_with(Shape *shape, const Tensor *tensor, Error *error);
 
-// The same, and the dtype: the one the inputs have together, bool, or float32.
+// The same, and the dtype: the one the inputs have together, bool, or the floats' among them
+// (float32 where there are only integers).
 bool infer_promoted(OpCall *call, Error *error);
 bool infer_bool(OpCall *call, Error *error);
 bool infer_float(OpCall *call, Error *error);

@@ -6,7 +6,7 @@
 static bool infer_as(OpCall *call, DType dtype)
 {
     infer_same_view(call);
-    call->is_view = dtype == call->input[0]->dtype;
+    call->is_view = call->is_same = dtype == call->input[0]->dtype;
     call->dtype = dtype;
     return true;
 }
@@ -24,7 +24,6 @@ static bool to_infer(OpCall *call, Error *error)
 
 const Op op_to = {
     .name = "to",
-    .aliases = "type",
     .signature = "input: Tensor, dtype: dtype",
     .shape = "(...) -> (...)",
     .doc = "the same number as another type",
@@ -50,6 +49,101 @@ const Op op_float = {
     .found = IN_TENSOR,
     .notation = {.before = "float(", .after = ")"},
     .infer = float_infer,
+    .forward = cast_forward,
+    .sources = sources_same_cell,
+    .value = value_converted,
+};
+
+static bool double_infer(OpCall *call, Error *error)
+{
+    (void)error;
+    return infer_as(call, DTYPE_FLOAT64);
+}
+
+const Op op_double = {
+    .name = "double",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the same number as float64",
+    .found = IN_TENSOR,
+    .notation = {.before = "float(", .after = ")"},
+    .infer = double_infer,
+    .forward = cast_forward,
+    .sources = sources_same_cell,
+    .value = value_converted,
+};
+
+static bool int_infer(OpCall *call, Error *error)
+{
+    (void)error;
+    return infer_as(call, DTYPE_INT32);
+}
+
+const Op op_int = {
+    .name = "int",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the number as an integer of 32 bits, without its fraction",
+    .found = IN_TENSOR,
+    .notation = {.before = "int(", .after = ")"},
+    .infer = int_infer,
+    .forward = cast_forward,
+    .sources = sources_same_cell,
+    .value = value_converted,
+};
+
+static bool short_infer(OpCall *call, Error *error)
+{
+    (void)error;
+    return infer_as(call, DTYPE_INT16);
+}
+
+const Op op_short = {
+    .name = "short",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the number as an integer of 16 bits, without its fraction",
+    .found = IN_TENSOR,
+    .notation = {.before = "int(", .after = ")"},
+    .infer = short_infer,
+    .forward = cast_forward,
+    .sources = sources_same_cell,
+    .value = value_converted,
+};
+
+static bool char_infer(OpCall *call, Error *error)
+{
+    (void)error;
+    return infer_as(call, DTYPE_INT8);
+}
+
+const Op op_char = {
+    .name = "char",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the number as an integer of 8 bits, without its fraction",
+    .found = IN_TENSOR,
+    .notation = {.before = "int(", .after = ")"},
+    .infer = char_infer,
+    .forward = cast_forward,
+    .sources = sources_same_cell,
+    .value = value_converted,
+};
+
+static bool byte_infer(OpCall *call, Error *error)
+{
+    (void)error;
+    return infer_as(call, DTYPE_UINT8);
+}
+
+const Op op_byte = {
+    .name = "byte",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the number as an integer from 0 to 255, without its fraction",
+    .found = IN_TENSOR,
+    .notation = {.before = "int(", .after = ")"},
+    .infer = byte_infer,
     .forward = cast_forward,
     .sources = sources_same_cell,
     .value = value_converted,

@@ -6,13 +6,17 @@
 // Rows for each dtype, forward function and value of one comparison.
 #define COMPARISON(name, expression)                                                               \
     ROW2(name##_floats, float, unsigned char, expression)                                          \
+    ROW2(name##_doubles, double, unsigned char, expression)                                        \
     ROW2(name##_ints, int64_t, unsigned char, expression)                                          \
     ROW2(name##_bools, unsigned char, unsigned char, expression)                                   \
     VALUE2(name##_value, expression)                                                               \
     static void name##_forward(OpCall *call)                                                       \
     {                                                                                              \
         elementwise_same(call, call_promoted(call),                                                \
-                         (RowFunction *const[]){name##_floats, name##_ints, name##_bools});        \
+                         &(RowSet){.floats = name##_floats,                                        \
+                                   .doubles = name##_doubles,                                      \
+                                   .ints = name##_ints,                                            \
+                                   .bools = name##_bools});                                        \
     }
 
 COMPARISON(eq, x == y)
@@ -120,6 +124,7 @@ const Op op_ge = {
 
 // NaN in either makes NaN (y != y only for NaN); of 0 and -0 the first is taken.
 ROW2(maximum_floats, float, float, x < y || y != y ? y : x)
+ROW2(maximum_doubles, double, double, x < y || y != y ? y : x)
 ROW2(maximum_ints, int64_t, int64_t, x > y ? x : y)
 ROW2(maximum_bools, unsigned char, unsigned char, x | y)
 VALUE2(maximum_value, x < y || isnan(y) ? y : x)
@@ -127,7 +132,10 @@ VALUE2(maximum_value, x < y || isnan(y) ? y : x)
 static void maximum_forward(OpCall *call)
 {
     elementwise_same(call, call->dtype,
-                     (RowFunction *const[]){maximum_floats, maximum_ints, maximum_bools});
+                     &(RowSet){.floats = maximum_floats,
+                               .doubles = maximum_doubles,
+                               .ints = maximum_ints,
+                               .bools = maximum_bools});
 }
 
 const Op op_maximum = {
@@ -144,6 +152,7 @@ const Op op_maximum = {
 };
 
 ROW2(minimum_floats, float, float, y < x || y != y ? y : x)
+ROW2(minimum_doubles, double, double, y < x || y != y ? y : x)
 ROW2(minimum_ints, int64_t, int64_t, x < y ? x : y)
 ROW2(minimum_bools, unsigned char, unsigned char, x &y)
 VALUE2(minimum_value, y < x || isnan(y) ? y : x)
@@ -151,7 +160,10 @@ VALUE2(minimum_value, y < x || isnan(y) ? y : x)
 static void minimum_forward(OpCall *call)
 {
     elementwise_same(call, call->dtype,
-                     (RowFunction *const[]){minimum_floats, minimum_ints, minimum_bools});
+                     &(RowSet){.floats = minimum_floats,
+                               .doubles = minimum_doubles,
+                               .ints = minimum_ints,
+                               .bools = minimum_bools});
 }
 
 const Op op_minimum = {

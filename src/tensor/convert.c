@@ -18,24 +18,59 @@ typedef void Convert(const void *source, int64_t from, void *target, int64_t to,
         To *out = target;                                                                          \
         for (int64_t i = 0; i < n; i++) {                                                          \
             From x = in[i * from];                                                                 \
-            out[i * to] = (cell);                                                                  \
+            out[i * to] = (To)(cell);                                                              \
         }                                                                                          \
     }
 
-CONVERT(float_to_float, float, float, x)
-CONVERT(float_to_int, float, int64_t, int_from_double((double)x))
-CONVERT(float_to_bool, float, unsigned char, x != 0)
-CONVERT(int_to_float, int64_t, float, (float)x)
-CONVERT(int_to_int, int64_t, int64_t, x)
-CONVERT(int_to_bool, int64_t, unsigned char, x != 0)
-CONVERT(bool_to_float, unsigned char, float, (float)x)
-CONVERT(bool_to_int, unsigned char, int64_t, x)
-CONVERT(bool_to_bool, unsigned char, unsigned char, x)
+// The functions from one type of cells to all others. Narrow integers take what an int64 or, of
+// floats, an int32 leaves in their bits.
+#define CONVERT_INTEGER(name, From)                                                                \
+    CONVERT(name##_to_float, From, float, x)                                                       \
+    CONVERT(name##_to_double, From, double, x)                                                     \
+    CONVERT(name##_to_int64, From, int64_t, x)                                                     \
+    CONVERT(name##_to_int32, From, int32_t, x)                                                     \
+    CONVERT(name##_to_int16, From, int16_t, x)                                                     \
+    CONVERT(name##_to_int8, From, int8_t, x)                                                       \
+    CONVERT(name##_to_uint8, From, uint8_t, x)                                                     \
+    CONVERT(name##_to_bool, From, unsigned char, x != 0)                                           \
+    ROW_OF(name)
 
-static Convert *const convert[DTYPE_COUNT][DTYPE_COUNT] = {
-    {float_to_float, float_to_int, float_to_bool},
-    {int_to_float, int_to_int, int_to_bool},
-    {bool_to_float, bool_to_int, bool_to_bool},
+#define CONVERT_FLOAT(name, From)                                                                  \
+    CONVERT(name##_to_float, From, float, x)                                                       \
+    CONVERT(name##_to_double, From, double, x)                                                     \
+    CONVERT(name##_to_int64, From, int64_t, int_from_double((double)x))                            \
+    CONVERT(name##_to_int32, From, int32_t, int32_from_double((double)x))                          \
+    CONVERT(name##_to_int16, From, int16_t, int32_from_double((double)x))                          \
+    CONVERT(name##_to_int8, From, int8_t, int32_from_double((double)x))                            \
+    CONVERT(name##_to_uint8, From, uint8_t, int_from_double((double)x))                            \
+    CONVERT(name##_to_bool, From, unsigned char, x != 0)                                           \
+    ROW_OF(name)
+
+#define ROW_OF(name)                                                                               \
+    static Convert *const from_##name[DTYPE_COUNT] = {                                             \
+        [DTYPE_FLOAT32] = name##_to_float, [DTYPE_FLOAT64] = name##_to_double,                     \
+        [DTYPE_INT64] = name##_to_int64,   [DTYPE_INT32] = name##_to_int32,                        \
+        [DTYPE_INT16] = name##_to_int16,   [DTYPE_INT8] = name##_to_int8,                          \
+        [DTYPE_UINT8] = name##_to_uint8,   [DTYPE_BOOL] = name##_to_bool,                          \
+    };
+
+static int32_t int32_from_double(double value)
+{
+    return value > -0x1.00000002p31 && value < 0x1p31 ? (int32_t)value : INT32_MIN;
+}
+
+CONVERT_FLOAT(float, float)
+CONVERT_FLOAT(double, double)
+CONVERT_INTEGER(int64, int64_t)
+CONVERT_INTEGER(int32, int32_t)
+CONVERT_INTEGER(int16, int16_t)
+CONVERT_INTEGER(int8, int8_t)
+CONVERT_INTEGER(uint8, uint8_t)
+
+static Convert *const *const convert[DTYPE_COUNT] = {
+    [DTYPE_FLOAT32] = from_float, [DTYPE_FLOAT64] = from_double, [DTYPE_INT64] = from_int64,
+    [DTYPE_INT32] = from_int32,   [DTYPE_INT16] = from_int16,    [DTYPE_INT8] = from_int8,
+    [DTYPE_UINT8] = from_uint8,   [DTYPE_BOOL] = from_uint8,
 };
 
 void convert_row(DType from, const void *source, int64_t from_stride, DType to, void *target,

@@ -65,7 +65,13 @@ static void fill_arange(float *cell, int64_t cells, double start, double step)
     }
 }
 
-Tensor *create_arange(TensorHeap *heap, double start, double end, double step, Error *error)
+static void fill_arange_doubles(double *cell, int64_t cells, double start, double step)
+{
+    for (int64_t i = 0; i < cells; i++) cell[i] = start + step * (double)i;
+}
+
+Tensor *create_arange(TensorHeap *heap, DType dtype, double start, double end, double step,
+                      Error *error)
 {
     if (!right_way(step == 0, false, error)) return NULL;
     if (!isfinite(start) || !isfinite(end)) {
@@ -76,9 +82,12 @@ Tensor *create_arange(TensorHeap *heap, double start, double end, double step, E
     double count = ceil((end - start) / step);
     int64_t cells = count < 0x1p62 ? (int64_t)count : INT64_MAX;
     Shape shape = {.ndim = 1, .dim = {cells}};
-    Tensor *tensor = tensor_new(heap, DTYPE_FLOAT32, shape, error);
+    Tensor *tensor = tensor_new(heap, dtype, shape, error);
     if (!tensor) return NULL;
-    fill_arange(tensor_floats(tensor), cells, start, step);
+    if (dtype == DTYPE_FLOAT64)
+        fill_arange_doubles(tensor_doubles(tensor), cells, start, step);
+    else
+        fill_arange(tensor_floats(tensor), cells, start, step);
     return tensor;
 }
 
@@ -112,15 +121,52 @@ static void fill_linspace(float *cell, int64_t cells, float first, float last)
     }
 }
 
-Tensor *create_linspace(TensorHeap *heap, double start, double end, int64_t steps, Error *error)
+static void fill_linspace_doubles(double *cell, int64_t cells, double first, double last)
+{
+    double step = cells > 1 ? (last - first) / (double)(cells - 1) : 0;
+    for (int64_t i = 0; i < cells; i++) {
+        bool left = i < cells / 2 || cells == 1;
+        cell[i] = left ? first + step * (double)i : last - step * (double)(cells - 1 - i);
+    }
+}
+
+static Tensor *new_steps(TensorHeap *heap, DType dtype, int64_t steps, Error *error)
 {
     if (steps < 0) {
         error_set(error, "RuntimeError", "number of steps must be non-negative");
         return NULL;
     }
-    Tensor *tensor = tensor_new(heap, DTYPE_FLOAT32, (Shape){.ndim = 1, .dim = {steps}}, error);
+    return tensor_new(heap, dtype, (Shape){.ndim = 1, .dim = {steps}}, error);
+}
+
+Tensor *create_linspace(TensorHeap *heap, DType dtype, double start, double end, int64_t steps,
+                        Error *error)
+{
+    Tensor *tensor = new_steps(heap, dtype, steps, error);
     if (!tensor) return NULL;
-    fill_linspace(tensor_floats(tensor), steps, (float)start, (float)end);
+    if (dtype == DTYPE_FLOAT64)
+        fill_linspace_doubles(tensor_doubles(tensor), steps, start, end);
+    else
+        fill_linspace(tensor_floats(tensor), steps, (float)start, (float)end);
+    return tensor;
+}
+
+Tensor *create_logspace(TensorHeap *heap, DType dtype, double start, double end, int64_t steps,
+                        double base, Error *error)
+{
+    Tensor *tensor = new_steps(heap, dtype, steps, error);
+    if (!tensor) return NULL;
+    float first = (float)start, last = (float)end;
+    float float_step = steps > 1 ? (last - first) / (float)(steps - 1) : 0;
+    double step = steps > 1 ? (end - start) / (double)(steps - 1) : 0;
+    for (int64_t i = 0; i < steps; i++) {
+        bool left = i < steps / 2 || steps == 1;
+        int64_t from_end = steps - 1 - i;
+        double wide = left ? start + step * (double)i : end - step * (double)from_end;
+        float narrow = left ? first + float_step * (float)i : last - float_step * (float)from_end;
+        double exponent = dtype == DTYPE_FLOAT64 ? wide : (double)narrow;
+        tensor_set(tensor, (Index){{i}}, pow(base, exponent));
+    }
     return tensor;
 }
 
@@ -134,6 +180,54 @@ Tensor *create_eye(TensorHeap *heap, DType dtype, int64_t rows, int64_t columns,
     Tensor *tensor = tensor_new(heap, dtype, (Shape){.ndim = 2, .dim = {rows, columns}}, error);
     if (!tensor) return NULL;
     for (int64_t i = 0; i < rows && i < columns; i++) tensor_set_int(tensor, (Index){{i, i}}, 1);
+    return tensor;
+}
+
+// The columns of `row` that belong to the triangle: [from, to).
+static void triangle_row(int64_t row, int64_t columns, int64_t diagonal, bool lower, int64_t *from,
+                         int64_t *to)
+{
+    int64_t edge = row + diagonal + lower;
+    if (edge < 0) edge = 0;
+    if (edge > columns) edge = columns;
+    *from = lower ? 0 : edge;
+    *to = lower ? edge : columns;
+}
+
+static int64_t triangle_cells(int64_t rows, int64_t columns, int64_t diagonal, bool lower)
+{
+    int64_t cells = 0, from, to;
+    for (int64_t row = 0; row < rows; row++) {
+        triangle_row(row, columns, diagonal, lower, &from, &to);
+        cells += to - from;
+    }
+    return cells;
+}
+
+// The diagonal, kept within the matrix, and one beside it.
+static int64_t near_matrix(int64_t diagonal, int64_t rows, int64_t columns)
+{
+    return diagonal < -rows ? -rows - 1 : diagonal > columns ? columns + 1 : diagonal;
+}
+
+Tensor *create_triangle_indices(TensorHeap *heap, int64_t rows, int64_t columns, int64_t diagonal,
+                                bool lower, Error *error)
+{
+    Shape matrix;
+    bool ok = create_shape((int64_t[]){rows, columns}, 2, &matrix, error) &&
+              tensor_fits(heap, DTYPE_BOOL, &(Shape){1, {rows}}, error) &&
+              tensor_fits(heap, DTYPE_BOOL, &matrix, error);
+    if (!ok) return NULL;
+    diagonal = near_matrix(diagonal, rows, columns);
+    int64_t cells = triangle_cells(rows, columns, diagonal, lower), from, to, i = 0;
+    Tensor *tensor = tensor_new(heap, DTYPE_INT64, (Shape){2, {2, cells}}, error);
+    if (!tensor) return NULL;
+    int64_t *row_of = tensor_ints(tensor), *column_of = row_of + cells;
+    for (int64_t row = 0; row < rows; row++) {
+        triangle_row(row, columns, diagonal, lower, &from, &to);
+        for (int64_t column = from; column < to; column++, i++)
+            row_of[i] = row, column_of[i] = column;
+    }
     return tensor;
 }
 
@@ -207,4 +301,25 @@ const Op op_full_like = {
     .signature = "input: Tensor, fill_value: Number, dtype: dtype? = None",
     .shape = "(...) -> (...)",
     .doc = "the same number everywhere, in the shape of another tensor",
+};
+
+const Op op_logspace = {
+    .name = "logspace",
+    .signature = "start: Number, end: Number, steps: int, base: float = 10.0, dtype: dtype? = None",
+    .shape = "-> (steps)",
+    .doc = "powers whose exponents go from the start to the end, evenly apart",
+};
+
+const Op op_tril_indices = {
+    .name = "tril_indices",
+    .signature = "row: int, col: int, offset: int = 0, dtype: dtype? = None",
+    .shape = "-> (2, n)",
+    .doc = "rows and columns of the cells on and below the diagonal",
+};
+
+const Op op_triu_indices = {
+    .name = "triu_indices",
+    .signature = "row: int, col: int, offset: int = 0, dtype: dtype? = None",
+    .shape = "-> (2, n)",
+    .doc = "rows and columns of the cells on and above the diagonal",
 };

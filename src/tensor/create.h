@@ -13,13 +13,25 @@ bool create_shape(const int64_t *sizes, int count, Shape *shape, Error *error);
 Tensor *create_full(TensorHeap *heap, DType dtype, Shape shape, const Tensor *value, Error *error);
 Tensor *create_ones(TensorHeap *heap, DType dtype, Shape shape, Error *error);
 
-// From start to before end; float32 and int64. Errors: a step of 0 or of the wrong sign.
-Tensor *create_arange(TensorHeap *heap, double start, double end, double step, Error *error);
+// From start to before end; of float32 or float64, or of int64. Errors: a step of 0 or of the wrong
+// sign.
+Tensor *create_arange(TensorHeap *heap, DType dtype, double start, double end, double step,
+                      Error *error);
 Tensor *create_arange_ints(TensorHeap *heap, int64_t start, int64_t end, int64_t step,
                            Error *error);
 
-// `steps` numbers from start to end, both included.
-Tensor *create_linspace(TensorHeap *heap, double start, double end, int64_t steps, Error *error);
+// `steps` numbers from start to end, both included; of float32 or float64.
+Tensor *create_linspace(TensorHeap *heap, DType dtype, double start, double end, int64_t steps,
+                        Error *error);
+
+// `base` to the power of the numbers of create_linspace().
+Tensor *create_logspace(TensorHeap *heap, DType dtype, double start, double end, int64_t steps,
+                        double base, Error *error);
+
+// Rows and columns, as two rows of int64, of the cells of a matrix on and below (or above) the
+// diagonal.
+Tensor *create_triangle_indices(TensorHeap *heap, int64_t rows, int64_t columns, int64_t diagonal,
+                                bool lower, Error *error);
 
 // 1 on the diagonal, 0 elsewhere.
 Tensor *create_eye(TensorHeap *heap, DType dtype, int64_t rows, int64_t columns, Error *error);

@@ -1,5 +1,6 @@
 #include "tensor/elementwise.h"
 
+#include "base/bug.h"
 #include "tensor/convert.h"
 #include "tensor/rows.h"
 
@@ -8,10 +9,26 @@
 enum { CHUNK = 512 }; // cells converted at a time
 
 typedef struct Operands {
-    const void *in[MAX_OPERANDS];
+    const void *in[PARAMETERS + 1];
     int64_t stride[MAX_OPERANDS];
     int64_t converted[MAX_OPERANDS][CHUNK];
+    int64_t made[CHUNK]; // output cells that are yet to be converted
 } Operands;
+
+// `n` cells of a tensor as the numbers that dtype `as` is computed with. What does not fit into a
+// narrow `as` wraps around first.
+static void convert_cells(const void *cells, DType from, int64_t stride, DType as, int64_t *to,
+                          int64_t n)
+{
+    DType compute = dtype_compute(as);
+    if (compute == as || from == as) {
+        convert_row(from, cells, stride, compute, to, 1, n);
+        return;
+    }
+    int64_t narrow[CHUNK];
+    convert_row(from, cells, stride, as, narrow, 1, n);
+    convert_row(as, narrow, 1, compute, to, 1, n);
+}
 
 // Input k's cells from `from` on, as dtype `as`.
 static void load(Operands *operands, const Rows *rows, int k, DType as, int64_t from, int64_t n)
@@ -22,20 +39,34 @@ static void load(Operands *operands, const Rows *rows, int k, DType as, int64_t 
     cells += (size_t)(from * stride) * dtype_bytes(tensor->dtype);
     operands->in[k] = cells;
     operands->stride[k] = stride;
-    if (tensor->dtype == as) return;
-    convert_row(tensor->dtype, cells, stride, as, operands->converted[k], 1, stride ? n : 1);
+    if (tensor->dtype == as && as == dtype_compute(as)) return;
+    convert_cells(cells, tensor->dtype, stride, as, operands->converted[k], stride ? n : 1);
     operands->in[k] = operands->converted[k];
     operands->stride[k] = stride ? 1 : 0;
+}
+
+static void make(Operands *operands, DType dtype, void *output, RowFunction *row, int64_t n)
+{
+    DType compute = dtype_compute(dtype);
+    if (dtype == compute) {
+        row(output, operands->in, operands->stride, n);
+        return;
+    }
+    row(operands->made, operands->in, operands->stride, n);
+    convert_row(compute, operands->made, 1, dtype, output, 1, n);
 }
 
 void elementwise(OpCall *call, const DType *operand, RowFunction *row)
 {
     Rows rows;
     Operands operands;
+    double parameters[MAX_ARGS];
+    for (int k = 0; k < MAX_ARGS; k++) parameters[k] = call_float(call, k, 0);
+    operands.in[PARAMETERS] = parameters;
     const Tensor *tensor[MAX_OPERANDS] = {call->output};
     for (int k = 0; k < call->input_count; k++) tensor[k + 1] = call->input[k];
     rows_begin(&rows, &call->output->shape, tensor, call->input_count + 1);
-    size_t cell = dtype_bytes(call->output->dtype);
+    DType dtype = call->output->dtype;
     while (rows_next(&rows)) {
         unsigned char *output = row_cells(&rows, 0);
         for (int64_t from = 0; from < rows.length; from += CHUNK) {
@@ -43,14 +74,26 @@ void elementwise(OpCall *call, const DType *operand, RowFunction *row)
             for (int k = 0; k < call->input_count; k++) {
                 load(&operands, &rows, k, operand[k], from, n);
             }
-            row(output + (size_t)from * cell, operands.in, operands.stride, n);
+            make(&operands, dtype, output + (size_t)from * dtype_bytes(dtype), row, n);
         }
     }
 }
 
-void elementwise_same(OpCall *call, DType operand, RowFunction *const row[DTYPE_COUNT])
+static RowFunction *row_for(const RowSet *rows, DType compute)
 {
-    elementwise(call, (const DType[]){operand, operand, operand}, row[operand]);
+    switch (compute) {
+    case DTYPE_FLOAT32: return rows->floats;
+    case DTYPE_FLOAT64: return rows->doubles;
+    case DTYPE_BOOL: return rows->bools;
+    default: return rows->ints;
+    }
+}
+
+void elementwise_same(OpCall *call, DType operand, const RowSet *rows)
+{
+    RowFunction *row = row_for(rows, dtype_compute(operand));
+    REQUIRE(row); // infer refuses the dtypes that have none
+    elementwise(call, (const DType[]){operand, operand, operand}, row);
 }
 
 // `out` holds the cells in the order of the memory of `in`: puts each where it belongs.
@@ -73,7 +116,8 @@ static void leave_memory_order(Tensor *out, const Tensor *in)
 void in_memory_order(OpCall *call, void (*forward)(OpCall *call))
 {
     const Tensor *of = call->input[0];
-    if (tensor_is_contiguous(of) || !tensor_is_dense(of)) {
+    bool as_it_lies = tensor_is_contiguous(of) || !tensor_is_dense(of);
+    if (as_it_lies || call->dtype != DTYPE_FLOAT32) {
         forward(call);
         return;
     }

@@ -19,18 +19,24 @@
 
 EXTREME(largest_float, float, x > y || (x != x && y == y))
 EXTREME(smallest_float, float, x < y || (x != x && y == y))
+EXTREME(largest_double, double, x > y || (isnan(x) && !isnan(y)))
+EXTREME(smallest_double, double, x < y || (isnan(x) && !isnan(y)))
 EXTREME(largest_int, int64_t, x > y)
 EXTREME(smallest_int, int64_t, x < y)
-EXTREME(largest_term, double, x > y || (isnan(x) && !isnan(y)))
-EXTREME(smallest_term, double, x < y || (isnan(x) && !isnan(y)))
 
 // The folds and values of one of the two: the cell, and where it stands.
-#define FOLDS(name, of_floats, of_ints, of_terms)                                                  \
+#define FOLDS(name, of_floats, of_doubles, of_ints)                                                \
     static void name##_float_cell(const OpCall *call, const void *cells, int64_t stride,           \
                                   int64_t n, void *out)                                            \
     {                                                                                              \
         (void)call;                                                                                \
         *(float *)out = ((const float *)cells)[of_floats(cells, stride, n) * stride];              \
+    }                                                                                              \
+    static void name##_double_cell(const OpCall *call, const void *cells, int64_t stride,          \
+                                   int64_t n, void *out)                                           \
+    {                                                                                              \
+        (void)call;                                                                                \
+        *(double *)out = ((const double *)cells)[of_doubles(cells, stride, n) * stride];           \
     }                                                                                              \
     static void name##_int_cell(const OpCall *call, const void *cells, int64_t stride, int64_t n,  \
                                 void *out)                                                         \
@@ -41,18 +47,24 @@ EXTREME(smallest_term, double, x < y || (isnan(x) && !isnan(y)))
     static double name##_value(const OpCall *call, const double *term, int count)                  \
     {                                                                                              \
         (void)call;                                                                                \
-        return term[of_terms(term, 1, count)];                                                     \
+        return term[of_doubles(term, 1, count)];                                                   \
     }                                                                                              \
     static void name##_forward(OpCall *call)                                                       \
     {                                                                                              \
         reduce(call, operand_of(call),                                                             \
-               &(Folds){name##_float_cell, DTYPE_FLOAT32, name##_int_cell});                       \
+               &(Folds){name##_float_cell, DTYPE_FLOAT32, name##_int_cell, name##_double_cell});   \
     }                                                                                              \
     static void arg##name##_float_cell(const OpCall *call, const void *cells, int64_t stride,      \
                                        int64_t n, void *out)                                       \
     {                                                                                              \
         (void)call;                                                                                \
         *(int64_t *)out = of_floats(cells, stride, n);                                             \
+    }                                                                                              \
+    static void arg##name##_double_cell(const OpCall *call, const void *cells, int64_t stride,     \
+                                        int64_t n, void *out)                                      \
+    {                                                                                              \
+        (void)call;                                                                                \
+        *(int64_t *)out = of_doubles(cells, stride, n);                                            \
     }                                                                                              \
     static void arg##name##_int_cell(const OpCall *call, const void *cells, int64_t stride,        \
                                      int64_t n, void *out)                                         \
@@ -63,21 +75,22 @@ EXTREME(smallest_term, double, x < y || (isnan(x) && !isnan(y)))
     static double arg##name##_value(const OpCall *call, const double *term, int count)             \
     {                                                                                              \
         (void)call;                                                                                \
-        return (double)of_terms(term, 1, count);                                                   \
+        return (double)of_doubles(term, 1, count);                                                 \
     }                                                                                              \
     static void arg##name##_forward(OpCall *call)                                                  \
     {                                                                                              \
         reduce(call, operand_of(call),                                                             \
-               &(Folds){arg##name##_float_cell, DTYPE_INT64, arg##name##_int_cell});               \
+               &(Folds){arg##name##_float_cell, DTYPE_INT64, arg##name##_int_cell,                 \
+                        arg##name##_double_cell});                                                 \
     }
 
 static DType operand_of(const OpCall *call)
 {
-    return call->input[0]->dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT32 : DTYPE_INT64;
+    return fold_operand(call->input[0]->dtype);
 }
 
-FOLDS(max, largest_float, largest_int, largest_term)
-FOLDS(min, smallest_float, smallest_int, smallest_term)
+FOLDS(max, largest_float, largest_double, largest_int)
+FOLDS(min, smallest_float, smallest_double, smallest_int)
 
 // ---- shapes ------------------------------------------------------------------------------------
 

@@ -1,38 +1,8 @@
 // Functions of one number, cell by cell: exp, log, sqrt, …, and rounding. All but the last few
-// compute integers and bools as float32.
-#include "tensor/elementwise.h"
-#include "tensor/float_math.h"
+// compute integers and bools as floats.
+#include "tensor/float_function.h"
 
 #include <math.h>
-
-// Cells that lie apart are brought together in the output first.
-static void run_row(FloatRow *function, float *out, const float *in, int64_t stride, int64_t n)
-{
-    if (stride != 1) {
-        for (int64_t i = 0; i < n; i++) out[i] = in[i * stride];
-        in = out;
-    }
-    function(out, in, n);
-}
-
-#define FLOAT_ROW(name)                                                                            \
-    static void name##_floats(void *output, const void *const *in, const int64_t *stride,          \
-                              int64_t n)                                                           \
-    {                                                                                              \
-        run_row(name##_row, output, in[0], stride[0], n);                                          \
-    }
-
-// Value and forward of a function of floats; its row is name_floats.
-#define FUNCTION(name, in_double)                                                                  \
-    VALUE1(name##_value, in_double)                                                                \
-    static void name##_as_it_lies(OpCall *call)                                                    \
-    {                                                                                              \
-        elementwise(call, (const DType[]){DTYPE_FLOAT32}, name##_floats);                          \
-    }                                                                                              \
-    static void name##_forward(OpCall *call)                                                       \
-    {                                                                                              \
-        in_memory_order(call, name##_as_it_lies);                                                  \
-    }
 
 FLOAT_ROW(exp)
 FUNCTION(exp, exp(x))
@@ -179,6 +149,7 @@ const Op op_sigmoid = {
 // ---- functions that keep integers --------------------------------------------------------------
 
 ROW1(abs_floats, float, float, fabsf(x))
+ROW1(abs_doubles, double, double, fabs(x))
 ROW1(abs_ints, int64_t, int64_t, (int64_t)(x < 0 ? 0 - (uint64_t)x : (uint64_t)x))
 VALUE1(abs_value, fabs(x))
 
@@ -190,7 +161,8 @@ static bool abs_infer(OpCall *call, Error *error)
 
 static void abs_forward(OpCall *call)
 {
-    elementwise_same(call, call->dtype, (RowFunction *const[]){abs_floats, abs_ints, NULL});
+    elementwise_same(call, call->dtype,
+                     &(RowSet){.floats = abs_floats, .doubles = abs_doubles, .ints = abs_ints});
 }
 
 const Op op_abs = {
@@ -209,6 +181,7 @@ const Op op_abs = {
 
 // Written so that NaN stays NaN.
 ROW1(relu_floats, float, float, x < 0 ? 0 : x)
+ROW1(relu_doubles, double, double, x < 0 ? 0 : x)
 ROW1(relu_ints, int64_t, int64_t, x < 0 ? 0 : x)
 VALUE1(relu_value, x < 0 ? 0 : x)
 
@@ -221,7 +194,8 @@ static bool relu_infer(OpCall *call, Error *error)
 
 static void relu_forward(OpCall *call)
 {
-    elementwise_same(call, call->dtype, (RowFunction *const[]){relu_floats, relu_ints, NULL});
+    elementwise_same(call, call->dtype,
+                     &(RowSet){.floats = relu_floats, .doubles = relu_doubles, .ints = relu_ints});
 }
 
 const Op op_relu = {
@@ -247,31 +221,46 @@ static float rounded(float x, int64_t decimals)
     return decimals > 0 ? nearbyintf(x * scale) / scale : nearbyintf(x / scale) * scale;
 }
 
-VALUE1(round_value, (double)rounded((float)x, call_int(call, 0, 0)))
+static double double_rounded(double x, int64_t decimals)
+{
+    if (decimals == 0) return nearbyint(x);
+    double scale = pow(10, fabs((double)decimals));
+    return decimals > 0 ? nearbyint(x * scale) / scale : nearbyint(x / scale) * scale;
+}
+
+static double as_rounded(const OpCall *call, double x)
+{
+    int64_t decimals = call_int(call, 0, 0);
+    return call->dtype == DTYPE_FLOAT32 ? (double)rounded((float)x, decimals)
+                                        : double_rounded(x, decimals);
+}
+
+VALUE1(round_value, as_rounded(call, x))
 
 static bool round_infer(OpCall *call, Error *error)
 {
     DType dtype = call->input[0]->dtype;
     bool whole = call_int(call, 0, 0) == 0;
-    if (dtype == DTYPE_BOOL || (dtype == DTYPE_INT64 && !whole))
+    if (dtype == DTYPE_BOOL || (dtype_is_integer(dtype) && !whole))
         return not_implemented(error, whole ? "round_vml_cpu" : "round_cpu", dtype);
     return infer_promoted(call, error);
 }
 
 ROW1(round_floats, float, float, nearbyintf(x))
+ROW1(round_doubles, double, double, nearbyint(x))
 ROW1(round_ints, int64_t, int64_t, x)
 
 static void round_forward(OpCall *call)
 {
     int64_t decimals = call_int(call, 0, 0);
-    elementwise_same(call, call->dtype, (RowFunction *const[]){round_floats, round_ints, NULL});
+    elementwise_same(
+        call, call->dtype,
+        &(RowSet){.floats = round_floats, .doubles = round_doubles, .ints = round_ints});
     if (decimals == 0) return;
-    float *out = tensor_floats(call->output);
     Index at = {0};
-    for (int64_t i = 0; i < tensor_count(call->output); i++) {
-        out[i] = rounded((float)tensor_get(call->input[0], at), decimals);
-        index_next(&call->shape, &at);
-    }
+    if (tensor_count(call->output) == 0) return;
+    do tensor_set(call->output, at, as_rounded(call, tensor_get(call->input[0], at)));
+    while (index_next(&call->shape, &at));
 }
 
 const Op op_round = {

@@ -6,8 +6,8 @@ static bool infer_bits(OpCall *call, const char *kernel, Error *error)
 {
     call->dtype = call_promoted(call);
     if (!infer_broadcast(call, error)) return false;
-    if (call->dtype != DTYPE_FLOAT32) return true;
-    not_implemented(error, kernel, DTYPE_FLOAT32);
+    if (!dtype_is_float(call->dtype)) return true;
+    not_implemented(error, kernel, call->dtype);
     return error_hint(error, "& | ^ take bools and integers: put comparisons in parentheses");
 }
 
@@ -23,7 +23,7 @@ static bool infer_bits(OpCall *call, const char *kernel, Error *error)
     static void name##_forward(OpCall *call)                                                       \
     {                                                                                              \
         elementwise_same(call, call->dtype,                                                        \
-                         (RowFunction *const[]){NULL, name##_ints, name##_bools});                 \
+                         &(RowSet){.ints = name##_ints, .bools = name##_bools});                   \
     }
 
 BITS(and, "bitwise_and_cpu", &)
@@ -81,7 +81,7 @@ VALUE1(not_value, call->dtype == DTYPE_BOOL ? x == 0 : (double)~int_from_double(
 static bool not_infer(OpCall *call, Error *error)
 {
     call->dtype = call->input[0]->dtype;
-    if (call->dtype == DTYPE_FLOAT32) {
+    if (dtype_is_float(call->dtype)) {
         return error_set(error, "TypeError",
                          "~ (operator.invert) is only implemented on integer and Boolean-type "
                          "tensors");
@@ -91,7 +91,7 @@ static bool not_infer(OpCall *call, Error *error)
 
 static void not_forward(OpCall *call)
 {
-    elementwise_same(call, call->dtype, (RowFunction *const[]){NULL, not_ints, not_bools});
+    elementwise_same(call, call->dtype, &(RowSet){.ints = not_ints, .bools = not_bools});
 }
 
 const Op op_not = {

@@ -130,15 +130,21 @@ const Op op_triu = {
     }
 
 CHOOSE(choose_floats, float)
+CHOOSE(choose_doubles, double)
 CHOOSE(choose_ints, int64_t)
 CHOOSE(choose_bools, unsigned char)
-
-static RowFunction *const choose[DTYPE_COUNT] = {choose_floats, choose_ints, choose_bools};
 
 // Runs `choose` on a call whose inputs are condition, first and second choice.
 static void choose_forward(OpCall *call)
 {
-    elementwise(call, (const DType[]){DTYPE_BOOL, call->dtype, call->dtype}, choose[call->dtype]);
+    static RowFunction *const choose[DTYPE_COUNT] = {
+        [DTYPE_FLOAT32] = choose_floats,
+        [DTYPE_FLOAT64] = choose_doubles,
+        [DTYPE_INT64] = choose_ints,
+        [DTYPE_BOOL] = choose_bools,
+    };
+    elementwise(call, (const DType[]){DTYPE_BOOL, call->dtype, call->dtype},
+                choose[dtype_compute(call->dtype)]);
 }
 
 static bool chosen(const OpCall *call, int condition, Index at)
@@ -215,7 +221,10 @@ static bool where_infer(OpCall *call, Error *error)
     choices.input = call->input + 1;
     choices.input_count = 2;
     call->dtype = call_promoted(&choices);
-    return infer_broadcast(call, error);
+    bool numbers = call->input[1]->is_number && call->input[2]->is_number;
+    bool fits = numbers || (number_fits(call->input[1], call->dtype, error) &&
+                            number_fits(call->input[2], call->dtype, error));
+    return fits && infer_broadcast(call, error);
 }
 
 static void where_sources(const OpCall *call, Index at, Terms *terms)

@@ -216,7 +216,7 @@ static bool contiguous_infer(OpCall *call, Error *error)
 {
     (void)error;
     infer_same_view(call);
-    call->is_view = tensor_is_contiguous(call->input[0]);
+    call->is_view = call->is_same = tensor_is_contiguous(call->input[0]);
     return true;
 }
 
@@ -265,6 +265,7 @@ const Op op_detach = {
     .doc = "the same cells, outside of the gradients",
     .found = IN_TORCH | IN_TENSOR,
     .moves = true,
+    .detaches = true,
     .infer = detach_infer,
     .forward = copy_forward,
     .sources = sources_same_cell,

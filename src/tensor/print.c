@@ -1,6 +1,9 @@
 // Tensors as text: torch/_tensor_str.py of PyTorch 1.13, function by function.
 #include "tensor/print.h"
 
+#include "base/number.h"
+#include "tensor/dtype.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -23,6 +26,18 @@ static bool shortened(const Printer *printer, int64_t size)
     return printer->summarize && size > 2 * (int64_t)printer->options->edge_items;
 }
 
+void tensor_print_cell(Buf *out, const Tensor *tensor, Index at)
+{
+    if (tensor->dtype == DTYPE_FLOAT32)
+        number_repr_float(out, (float)tensor_get(tensor, at));
+    else if (tensor->dtype == DTYPE_FLOAT64)
+        number_repr_double(out, tensor_get(tensor, at));
+    else if (tensor->dtype == DTYPE_BOOL)
+        buf_add(out, tensor_get_int(tensor, at) ? STR("True") : STR("False"));
+    else
+        buf_printf(out, "%lld", (long long)tensor_get_int(tensor, at));
+}
+
 // ---- one number --------------------------------------------------------------------------------
 
 static void write_float(const Printer *printer, Buf *out, double value)
@@ -42,7 +57,7 @@ static Str number_text(const Printer *printer, Index at)
     Buf *buf = printer->scratch;
     const Tensor *tensor = printer->tensor;
     buf->n = 0;
-    if (tensor->dtype == DTYPE_FLOAT32)
+    if (dtype_is_float(tensor->dtype))
         write_float(printer, buf, tensor_get(tensor, at));
     else if (tensor->dtype == DTYPE_BOOL)
         buf_printf(buf, "%s", tensor_get_int(tensor, at) ? "True" : "False");
@@ -99,7 +114,7 @@ static void widen(Printer *printer, Index at, void *data)
 {
     (void)data;
     double value = tensor_get(printer->tensor, at);
-    bool is_float = printer->tensor->dtype == DTYPE_FLOAT32;
+    bool is_float = dtype_is_float(printer->tensor->dtype);
     if (is_float && (value == 0 || isinf(value) || isnan(value))) return;
     Str text = number_text(printer, at);
     if (text.n > printer->width) printer->width = text.n;
@@ -110,7 +125,7 @@ static void choose_format(Printer *printer)
     Range range = {.whole = true};
     printer->whole = true;
     printer->width = 1;
-    bool is_float = printer->tensor->dtype == DTYPE_FLOAT32;
+    bool is_float = dtype_is_float(printer->tensor->dtype);
     if (is_float) visit_shown(printer, 0, (Index){0}, measure, &range);
     if (is_float && !range.any) return; // as PyTorch, which then does not look at its options
     printer->whole = range.whole;
@@ -200,16 +215,26 @@ static int last_line_length(Str text)
     return text.n - (start - 1) + 1;
 }
 
+// Integers and bools show what they are, as long as there are any.
+static bool shows_dtype(const Tensor *tensor, bool empty)
+{
+    if (tensor->dtype == tensor->heap->float_dtype) return false;
+    return empty || (tensor->dtype != DTYPE_INT64 && tensor->dtype != DTYPE_BOOL);
+}
+
 static void print_suffixes(const Printer *printer, int from, int indent, const char *suffix)
 {
     const Tensor *tensor = printer->tensor;
     Arena *arena = printer->scratch->arena;
     int line = last_line_length(str_slice(buf_str(printer->out), from, printer->out->n));
-    if (tensor_count(tensor) == 0) {
+    bool empty = tensor_count(tensor) == 0;
+    if (empty && tensor->shape.ndim != 1) {
         const char *size = text_printf(arena, "size=%s", shape_tuple(arena, &tensor->shape));
+        print_suffix(printer, size, indent, &line);
+    }
+    if (shows_dtype(tensor, empty)) {
         const char *dtype = text_printf(arena, "dtype=torch.%s", dtype_name(tensor->dtype));
-        if (tensor->shape.ndim != 1) print_suffix(printer, size, indent, &line);
-        if (tensor->dtype != DTYPE_FLOAT32) print_suffix(printer, dtype, indent, &line);
+        print_suffix(printer, dtype, indent, &line);
     }
     if (suffix) print_suffix(printer, suffix, indent, &line);
 }

@@ -15,6 +15,10 @@ typedef struct PrintOptions {
 
 extern const PrintOptions PRINT_DEFAULTS;
 
+// One cell with the fewest digits that read back as the same number of its dtype: "0.1", "3",
+// "True".
+void tensor_print_cell(Buf *out, const Tensor *tensor, Index at);
+
 // repr(tensor): "tensor([[0., 1., 1.],\n        [4., 4., 0.]])", with dtype= and size= where
 // PyTorch shows them. `suffix` is appended before the closing parenthesis (for grad_fn), or NULL.
 // Source: torch/_tensor_str.py of PyTorch 1.13.

@@ -102,6 +102,17 @@ static void cells_begin(Cells *cells, const Tensor *in, const bool reduced[MAX_D
         cells->gathered = arena_array(scratch, (size_t)cells->count, dtype_bytes(operand));
 }
 
+DType fold_operand(DType dtype)
+{
+    return dtype_is_float(dtype) ? dtype : DTYPE_INT64;
+}
+
+static Fold *fold_for(const Folds *folds, DType operand)
+{
+    if (operand == DTYPE_FLOAT32) return folds->floats;
+    return operand == DTYPE_FLOAT64 ? folds->doubles : folds->ints;
+}
+
 void reduce(OpCall *call, DType operand, const Folds *folds)
 {
     const Tensor *in = call->input[0];
@@ -112,8 +123,8 @@ void reduce(OpCall *call, DType operand, const Folds *folds)
     Cells cells = {0};
     if (tensor_count(call->output) == 0) return;
     cells_begin(&cells, in, reduced, operand, &scratch);
-    Fold *fold = operand == DTYPE_FLOAT32 ? folds->floats : folds->ints;
-    DType result = operand == DTYPE_FLOAT32 ? folds->float_result : DTYPE_INT64;
+    Fold *fold = fold_for(folds, operand);
+    DType result = folds->float_result == DTYPE_INT64 ? DTYPE_INT64 : operand;
     unsigned char *out = tensor_data(call->output);
     Index at = {0};
     do {

@@ -6,11 +6,12 @@
 // Makes one cell from `n` cells, `stride` elements apart: written to `out`.
 typedef void Fold(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out);
 
-// A dtype in which the cells are read, and the function; its result is converted to the output's.
+// The function for each dtype that cells are read in; what it writes becomes the output's dtype.
 typedef struct Folds {
     Fold *floats;       // float cells
     DType float_result; // what `floats` writes
     Fold *ints;         // int64 cells, also for bool; writes int64
+    Fold *doubles;      // double cells; writes double, or int64 where `floats` does
 } Folds;
 
 // The dimensions that argument 0 names: None is all of them; an integer or a tuple.
@@ -21,7 +22,10 @@ void called_dims(const OpCall *call, bool reduced[MAX_DIMS]);
 // Sets the output's shape; `keepdim` is the number of that argument.
 bool infer_reduced(OpCall *call, int keepdim, Error *error);
 
-// Folds the cells of input[0], read as `operand` (float32 or int64).
+// In which dtype cells of `dtype` are folded: float32, float64, or int64 for all others.
+DType fold_operand(DType dtype);
+
+// Folds the cells of input[0], read as `operand`, one that fold_operand() gives.
 void reduce(OpCall *call, DType operand, const Folds *folds);
 
 // REDUCTION: all cells that are folded into `at`, in row-major order.

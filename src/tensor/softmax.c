@@ -174,6 +174,40 @@ static void run_columns(const Block *block, ColumnsFunction *function)
     }
 }
 
+// ---- float64 -----------------------------------------------------------------------------------
+
+// Writes exp(cell - largest); gives their sum.
+static double exp_doubles(const Line *line, double *largest)
+{
+    const double *in = line->in;
+    double *out = line->out, sum = 0;
+    *largest = in[0];
+    for (int64_t i = 1; i < line->n; i++) {
+        double x = in[i * line->in_stride];
+        if (x > *largest || isnan(x)) *largest = x;
+    }
+    for (int64_t i = 0; i < line->n; i++) {
+        out[i * line->out_stride] = exp(in[i * line->in_stride] - *largest);
+        sum += out[i * line->out_stride];
+    }
+    return sum;
+}
+
+static void softmax_doubles(const Line *line)
+{
+    double *out = line->out, largest, sum = exp_doubles(line, &largest);
+    for (int64_t i = 0; i < line->n; i++) out[i * line->out_stride] /= sum;
+}
+
+static void log_softmax_doubles(const Line *line)
+{
+    const double *in = line->in;
+    double *out = line->out, largest, log_sum = log(exp_doubles(line, &largest));
+    for (int64_t i = 0; i < line->n; i++) {
+        out[i * line->out_stride] = in[i * line->in_stride] - largest - log_sum;
+    }
+}
+
 // ---- both --------------------------------------------------------------------------------------
 
 static void run_softmax(OpCall *call, FloatLine *line, ColumnsFunction *columns)
@@ -204,13 +238,13 @@ static bool infer_line(OpCall *call, const char *last_kernel, Error *error)
     DType dtype = (DType)call_int(call, 1, (int64_t)in->dtype);
     int dim;
     if (!wrap_dim(call_int(call, 0, 0), in->shape.ndim, &dim, error)) return false;
-    if (dtype != DTYPE_FLOAT32) {
+    if (!dtype_is_float(dtype)) {
         bool last = in->shape.ndim > 0 && dim == in->shape.ndim - 1;
         not_implemented(error, last ? last_kernel : "softmax_kernel_impl", dtype);
         return error_hint(error, "convert it first: .float()");
     }
     call->shape = in->shape;
-    call->dtype = DTYPE_FLOAT32;
+    call->dtype = dtype;
     return true;
 }
 
@@ -233,7 +267,10 @@ static bool softmax_infer(OpCall *call, Error *error)
 
 static void softmax_forward(OpCall *call)
 {
-    run_softmax(call, softmax_line, softmax_columns);
+    if (call->dtype == DTYPE_FLOAT64)
+        along_dim(call, DTYPE_FLOAT64, softmax_doubles);
+    else
+        run_softmax(call, softmax_line, softmax_columns);
 }
 
 static void softmax_sources(const OpCall *call, Index at, Terms *terms)
@@ -263,7 +300,10 @@ static bool log_softmax_infer(OpCall *call, Error *error)
 
 static void log_softmax_forward(OpCall *call)
 {
-    run_softmax(call, log_softmax_line, log_softmax_columns);
+    if (call->dtype == DTYPE_FLOAT64)
+        along_dim(call, DTYPE_FLOAT64, log_softmax_doubles);
+    else
+        run_softmax(call, log_softmax_line, log_softmax_columns);
 }
 
 // The cell itself first, then the whole line.

@@ -5,11 +5,11 @@
 
 #include <math.h>
 
-// float32 stays so; integers and bools are added as int64, or what `dtype` says.
+// Floats stay what they are; integers and bools are added as int64, or what `dtype` says.
 static DType operand_of(const OpCall *call, int dtype_arg)
 {
     DType wanted = (DType)call_int(call, dtype_arg, (int64_t)call->input[0]->dtype);
-    return wanted == DTYPE_FLOAT32 ? DTYPE_FLOAT32 : DTYPE_INT64;
+    return call_has(call, dtype_arg) || dtype_is_float(wanted) ? wanted : DTYPE_INT64;
 }
 
 static bool infer_number(OpCall *call, int dtype_arg, Error *error)
@@ -29,7 +29,7 @@ static bool infer_total(OpCall *call, int keepdim, int dtype_arg, Error *error)
 // A term as it is added: floats that are summed as integers lose their fractions first.
 static double as_operand(const OpCall *call, double term)
 {
-    return call->dtype == DTYPE_INT64 ? (double)int_from_double(term) : term;
+    return dtype_is_float(call->dtype) ? term : (double)int_from_double(term);
 }
 
 // ---- sum ---------------------------------------------------------------------------------------
@@ -42,6 +42,36 @@ static void sum_int_cells(const OpCall *call, const void *cells, int64_t stride,
     uint64_t sum = 0; // wraps around
     for (int64_t i = 0; i < n; i++) sum += (uint64_t)cell[i * stride];
     *(int64_t *)out = (int64_t)sum;
+}
+
+// Halves of long rows one by one, short ones with eight sums side by side: NumPy's pairwise sum
+// (loops_utils.h.src), which is about as exact as PyTorch's cascade.
+static double pairwise_sum(const double *cell, int64_t stride, int64_t n)
+{
+    enum { SIDE_BY_SIDE = 8, SHORT = 128 };
+    double total = 0, sum[SIDE_BY_SIDE];
+    if (n > SHORT) {
+        int64_t half = n / 2 - n / 2 % SIDE_BY_SIDE;
+        return pairwise_sum(cell, stride, half) +
+               pairwise_sum(cell + half * stride, stride, n - half);
+    }
+    int64_t i = 0;
+    if (n >= SIDE_BY_SIDE) {
+        for (int k = 0; k < SIDE_BY_SIDE; k++) sum[k] = cell[k * stride];
+        for (i = SIDE_BY_SIDE; i + SIDE_BY_SIDE <= n; i += SIDE_BY_SIDE) {
+            for (int k = 0; k < SIDE_BY_SIDE; k++) sum[k] += cell[(i + k) * stride];
+        }
+        total = ((sum[0] + sum[1]) + (sum[2] + sum[3])) + ((sum[4] + sum[5]) + (sum[6] + sum[7]));
+    }
+    for (; i < n; i++) total += cell[i * stride];
+    return total;
+}
+
+static void sum_double_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
+                             void *out)
+{
+    (void)call;
+    *(double *)out = pairwise_sum(cells, stride, n);
 }
 
 static double sum_value(const OpCall *call, const double *term, int count)
@@ -61,7 +91,8 @@ static void sum_forward(OpCall *call)
     if (call->dtype == DTYPE_FLOAT32)
         reduce_nested(call, 0, cascade_sum);
     else
-        reduce(call, DTYPE_INT64, &(Folds){.ints = sum_int_cells});
+        reduce(call, fold_operand(call->dtype),
+               &(Folds){.ints = sum_int_cells, .doubles = sum_double_cells});
 }
 
 const Op op_sum = {
@@ -88,7 +119,7 @@ static bool mean_infer(OpCall *call, Error *error)
 {
     bool given = call_has(call, 2);
     DType dtype = (DType)call_int(call, 2, (int64_t)call->input[0]->dtype);
-    if (dtype != DTYPE_FLOAT32) {
+    if (!dtype_is_float(dtype)) {
         error_set(error, "RuntimeError",
                   "mean(): could not infer output dtype. %s dtype must be either a floating point "
                   "or complex dtype. Got: %s",
@@ -100,11 +131,16 @@ static bool mean_infer(OpCall *call, Error *error)
 
 static void mean_forward(OpCall *call)
 {
-    reduce_nested(call, 0, cascade_sum);
-    float *out = tensor_floats(call->output);
     int64_t cells = tensor_count(call->output);
-    float count = cells ? (float)(tensor_count(call->input[0]) / cells) : 0;
-    for (int64_t i = 0; i < cells; i++) out[i] /= count;
+    int64_t count = cells ? tensor_count(call->input[0]) / cells : 0;
+    sum_forward(call);
+    if (call->dtype == DTYPE_FLOAT64) {
+        double *out = tensor_doubles(call->output);
+        for (int64_t i = 0; i < cells; i++) out[i] /= (double)count;
+        return;
+    }
+    float *out = tensor_floats(call->output);
+    for (int64_t i = 0; i < cells; i++) out[i] /= (float)count;
 }
 
 const Op op_mean = {
@@ -162,6 +198,16 @@ static void prod_int_cells(const OpCall *call, const void *cells, int64_t stride
     *(int64_t *)out = (int64_t)product;
 }
 
+static void prod_double_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
+                              void *out)
+{
+    (void)call;
+    const double *cell = cells;
+    double product = 1;
+    for (int64_t i = 0; i < n; i++) product *= cell[i * stride];
+    *(double *)out = product;
+}
+
 static double prod_value(const OpCall *call, const double *term, int count)
 {
     double product = 1;
@@ -174,7 +220,8 @@ static void prod_forward(OpCall *call)
     if (call->dtype == DTYPE_FLOAT32)
         reduce_nested(call, 1, multiply_rows);
     else
-        reduce(call, DTYPE_INT64, &(Folds){.ints = prod_int_cells});
+        reduce(call, fold_operand(call->dtype),
+               &(Folds){.ints = prod_int_cells, .doubles = prod_double_cells});
 }
 
 const Op op_prod = {
@@ -212,6 +259,16 @@ static double float_variance(const OpCall *call, const float *cell, int64_t stri
     return variance(call, squares, n);
 }
 
+static double double_variance(const OpCall *call, const double *cell, int64_t stride, int64_t n)
+{
+    double mean = pairwise_sum(cell, stride, n) / (double)n, squares = 0;
+    for (int64_t i = 0; i < n; i++) {
+        double distance = cell[i * stride] - mean;
+        squares += distance * distance;
+    }
+    return variance(call, squares, n);
+}
+
 static double var_value(const OpCall *call, const double *term, int count)
 {
     double mean = mean_value(call, term, count), squares = 0;
@@ -224,10 +281,16 @@ static void var_cells(const OpCall *call, const void *cells, int64_t stride, int
     *(float *)out = (float)float_variance(call, cells, stride, n);
 }
 
+static void var_double_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
+                             void *out)
+{
+    *(double *)out = double_variance(call, cells, stride, n);
+}
+
 static bool var_infer(OpCall *call, Error *error)
 {
     call->dtype = call->input[0]->dtype;
-    if (call->dtype != DTYPE_FLOAT32) {
+    if (!dtype_is_float(call->dtype)) {
         return error_set(error, "RuntimeError",
                          "std and var only support floating point and complex dtypes");
     }
@@ -236,7 +299,7 @@ static bool var_infer(OpCall *call, Error *error)
 
 static void var_forward(OpCall *call)
 {
-    reduce(call, DTYPE_FLOAT32, &(Folds){var_cells, DTYPE_FLOAT32, NULL});
+    reduce(call, call->dtype, &(Folds){.floats = var_cells, .doubles = var_double_cells});
 }
 
 const Op op_var = {
@@ -257,6 +320,12 @@ static void std_cells(const OpCall *call, const void *cells, int64_t stride, int
     *(float *)out = (float)sqrt(float_variance(call, cells, stride, n));
 }
 
+static void std_double_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
+                             void *out)
+{
+    *(double *)out = sqrt(double_variance(call, cells, stride, n));
+}
+
 static double std_value(const OpCall *call, const double *term, int count)
 {
     return sqrt(var_value(call, term, count));
@@ -264,7 +333,7 @@ static double std_value(const OpCall *call, const double *term, int count)
 
 static void std_forward(OpCall *call)
 {
-    reduce(call, DTYPE_FLOAT32, &(Folds){std_cells, DTYPE_FLOAT32, NULL});
+    reduce(call, call->dtype, &(Folds){.floats = std_cells, .doubles = std_double_cells});
 }
 
 const Op op_std = {
@@ -293,6 +362,16 @@ static void cumsum_floats(const Line *line)
     }
 }
 
+static void cumsum_doubles(const Line *line)
+{
+    const double *in = line->in;
+    double *out = line->out, sum = 0;
+    for (int64_t i = 0; i < line->n; i++) {
+        sum += in[i * line->in_stride];
+        out[i * line->out_stride] = sum;
+    }
+}
+
 static void cumsum_ints(const Line *line)
 {
     const int64_t *in = line->in;
@@ -314,7 +393,11 @@ static bool cumsum_infer(OpCall *call, Error *error)
 
 static void cumsum_forward(OpCall *call)
 {
-    along_dim(call, call->dtype, call->dtype == DTYPE_FLOAT32 ? cumsum_floats : cumsum_ints);
+    DType operand = fold_operand(call->dtype);
+    along_dim(call, operand,
+              operand == DTYPE_FLOAT32   ? cumsum_floats
+              : operand == DTYPE_FLOAT64 ? cumsum_doubles
+                                         : cumsum_ints);
 }
 
 static void cumsum_sources(const OpCall *call, Index at, Terms *terms)

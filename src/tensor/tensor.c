@@ -19,18 +19,6 @@ struct Storage {
     int live, kept; // the sweep that last found it marked, recorded
 };
 
-size_t dtype_bytes(DType dtype)
-{
-    static const size_t bytes[DTYPE_COUNT] = {sizeof(float), sizeof(int64_t), 1};
-    return bytes[dtype];
-}
-
-const char *dtype_name(DType dtype)
-{
-    static const char *const name[DTYPE_COUNT] = {"float32", "int64", "bool"};
-    return name[dtype];
-}
-
 // ---- the heap ---------------------------------------------------------------------------------
 
 static const char *bytes_text(Arena *arena, double bytes)
@@ -163,36 +151,33 @@ Tensor *tensor_alias(TensorHeap *heap, const Tensor *of)
     memcpy(tensor->stride, of->stride, sizeof of->stride);
     tensor->offset = of->offset;
     tensor->is_number = of->is_number;
-    tensor->number = of->number;
     return tensor;
 }
 
-static Tensor *new_number(TensorHeap *heap, DType dtype, double value, Error *error)
+static Tensor *new_number(TensorHeap *heap, DType dtype, Error *error)
 {
     Tensor *number = tensor_new(heap, dtype, (Shape){0}, error);
-    if (!number) return NULL;
-    number->is_number = true;
-    number->number = value;
+    if (number) number->is_number = true;
     return number;
 }
 
 Tensor *tensor_from_double(TensorHeap *heap, double value, Error *error)
 {
-    Tensor *number = new_number(heap, DTYPE_FLOAT32, value, error);
+    Tensor *number = new_number(heap, DTYPE_FLOAT64, error);
     if (number) tensor_set(number, (Index){0}, value);
     return number;
 }
 
 Tensor *tensor_from_int(TensorHeap *heap, int64_t value, Error *error)
 {
-    Tensor *number = new_number(heap, DTYPE_INT64, (double)value, error);
+    Tensor *number = new_number(heap, DTYPE_INT64, error);
     if (number) tensor_set_int(number, (Index){0}, value);
     return number;
 }
 
 Tensor *tensor_from_bool(TensorHeap *heap, bool value, Error *error)
 {
-    Tensor *number = new_number(heap, DTYPE_BOOL, value, error);
+    Tensor *number = new_number(heap, DTYPE_BOOL, error);
     if (number) tensor_set_int(number, (Index){0}, value);
     return number;
 }
@@ -238,6 +223,18 @@ bool tensor_unshare(Tensor *tensor, Error *error)
     return true;
 }
 
+void tensor_take_data(Tensor *tensor, const Tensor *of)
+{
+    Storage *before = tensor->storage;
+    of->storage->tensors++;
+    tensor->storage = of->storage;
+    tensor->dtype = of->dtype;
+    tensor->shape = of->shape;
+    memcpy(tensor->stride, of->stride, sizeof of->stride);
+    tensor->offset = of->offset;
+    leave_storage(tensor->heap, before);
+}
+
 bool tensor_shares_storage(const Tensor *a, const Tensor *b)
 {
     return a->storage == b->storage;
@@ -257,6 +254,12 @@ float *tensor_floats(const Tensor *tensor)
 int64_t *tensor_ints(const Tensor *tensor)
 {
     REQUIRE(tensor->dtype == DTYPE_INT64);
+    return tensor->storage->data;
+}
+
+double *tensor_doubles(const Tensor *tensor)
+{
+    REQUIRE(tensor->dtype == DTYPE_FLOAT64);
     return tensor->storage->data;
 }
 
@@ -307,41 +310,32 @@ int64_t tensor_offset(const Tensor *tensor, Index at)
     return offset;
 }
 
+static unsigned char *cell_of(const Tensor *tensor, Index at)
+{
+    unsigned char *data = tensor_data(tensor);
+    return data + (size_t)tensor_offset(tensor, at) * dtype_bytes(tensor->dtype);
+}
+
 double tensor_get(const Tensor *tensor, Index at)
 {
-    int64_t offset = tensor_offset(tensor, at);
-    if (tensor->dtype == DTYPE_FLOAT32) return (double)tensor_floats(tensor)[offset];
-    if (tensor->dtype == DTYPE_INT64) return (double)tensor_ints(tensor)[offset];
-    return (double)tensor_bools(tensor)[offset];
+    double value;
+    convert_row(tensor->dtype, cell_of(tensor, at), 1, DTYPE_FLOAT64, &value, 1, 1);
+    return value;
 }
 
 int64_t tensor_get_int(const Tensor *tensor, Index at)
 {
-    int64_t offset = tensor_offset(tensor, at);
-    if (tensor->dtype == DTYPE_FLOAT32)
-        return int_from_double((double)tensor_floats(tensor)[offset]);
-    if (tensor->dtype == DTYPE_INT64) return tensor_ints(tensor)[offset];
-    return tensor_bools(tensor)[offset];
+    int64_t value;
+    convert_row(tensor->dtype, cell_of(tensor, at), 1, DTYPE_INT64, &value, 1, 1);
+    return value;
 }
 
 void tensor_set(Tensor *tensor, Index at, double value)
 {
-    int64_t offset = tensor_offset(tensor, at);
-    if (tensor->dtype == DTYPE_FLOAT32)
-        tensor_floats(tensor)[offset] = (float)value;
-    else if (tensor->dtype == DTYPE_INT64)
-        tensor_ints(tensor)[offset] = int_from_double(value);
-    else
-        tensor_bools(tensor)[offset] = value != 0;
+    convert_row(DTYPE_FLOAT64, &value, 1, tensor->dtype, cell_of(tensor, at), 1, 1);
 }
 
 void tensor_set_int(Tensor *tensor, Index at, int64_t value)
 {
-    int64_t offset = tensor_offset(tensor, at);
-    if (tensor->dtype == DTYPE_FLOAT32)
-        tensor_floats(tensor)[offset] = (float)value;
-    else if (tensor->dtype == DTYPE_INT64)
-        tensor_ints(tensor)[offset] = value;
-    else
-        tensor_bools(tensor)[offset] = value != 0;
+    convert_row(DTYPE_INT64, &value, 1, tensor->dtype, cell_of(tensor, at), 1, 1);
 }

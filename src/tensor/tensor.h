@@ -15,7 +15,17 @@
 
 enum { MAX_DIMS = 8 };
 
-typedef enum DType { DTYPE_FLOAT32, DTYPE_INT64, DTYPE_BOOL, DTYPE_COUNT } DType;
+typedef enum DType {
+    DTYPE_FLOAT32,
+    DTYPE_INT64,
+    DTYPE_BOOL,
+    DTYPE_FLOAT64,
+    DTYPE_INT32,
+    DTYPE_INT16,
+    DTYPE_INT8,
+    DTYPE_UINT8,
+    DTYPE_COUNT
+} DType;
 
 typedef struct Shape {
     int ndim;              // 0 for a single number
@@ -40,8 +50,8 @@ struct Tensor {
     bool requires_grad;       // asked for by the program, or made from such a tensor
     bool is_derived;         // made by an operation from a tensor that requires a gradient: no leaf
     bool is_parameter;       // a torch.nn.Parameter
+    bool is_leaf_view;       // of a tensor that requires a gradient and is no result
     bool is_number;          // a Python number: takes part in arithmetic with the other's dtype
-    double number;           // that number itself; a float32 cell may only be near it
     int origin;              // entry of the trace that made it, or -1; set by the trace
     int version;             // storage_version() when `origin` was true; set by the trace
     bool is_recorded;        // one of the trace's own: stays until the heap goes
@@ -56,6 +66,8 @@ struct TensorHeap {
     size_t peak;
     size_t count; // of tensors
     int sweeps;
+    bool without_gradients; // torch.no_grad: results require none
+    DType float_dtype;      // torch.set_default_dtype: float32 unless the program says otherwise
     Tensor *tensors;
 };
 
@@ -75,7 +87,7 @@ bool tensor_fits(const TensorHeap *heap, DType dtype, const Shape *shape, Error 
 // Another tensor of the same storage, the same view of it, with no origin yet. Cannot fail.
 Tensor *tensor_alias(TensorHeap *heap, const Tensor *of);
 
-// A Python number as a tensor of no dimensions (is_number set).
+// A Python number as a tensor of no dimensions (is_number set): float64, int64 or bool.
 Tensor *tensor_from_double(TensorHeap *heap, double value, Error *error);
 Tensor *tensor_from_int(TensorHeap *heap, int64_t value, Error *error);
 Tensor *tensor_from_bool(TensorHeap *heap, bool value, Error *error);
@@ -93,12 +105,15 @@ size_t storage_bytes(const Tensor *tensor);
 // Gives `tensor` a storage of its own with the same contents: later writes through its former
 // views are not seen by it.
 bool tensor_unshare(Tensor *tensor, Error *error);
+// Makes `tensor` the view that `of` is: same storage, shape and dtype. What it held goes.
+void tensor_take_data(Tensor *tensor, const Tensor *of);
 bool tensor_shares_storage(const Tensor *a, const Tensor *b);
 
 // The first element of the storage, not of the view.
 void *tensor_data(const Tensor *tensor);
 float *tensor_floats(const Tensor *tensor);        // REQUIREs float32
 int64_t *tensor_ints(const Tensor *tensor);        // REQUIREs int64
+double *tensor_doubles(const Tensor *tensor);      // REQUIREs float64
 unsigned char *tensor_bools(const Tensor *tensor); // REQUIREs bool; each cell 0 or 1
 
 int64_t tensor_count(const Tensor *tensor);      // cells
@@ -113,7 +128,7 @@ void tensor_set(Tensor *tensor, Index at, double value);
 void tensor_set_int(Tensor *tensor, Index at, int64_t value);
 
 size_t dtype_bytes(DType dtype);
-const char *dtype_name(DType dtype); // "float32"
+const char *dtype_name(DType dtype); // "float32"; the rest is in tensor/dtype.h
 
 // Shapes.
 int64_t shape_count(const Shape *shape);

@@ -8,6 +8,13 @@ static int64_t true_floats(const float *cell, int64_t stride, int64_t n)
     return count;
 }
 
+static int64_t true_doubles(const double *cell, int64_t stride, int64_t n)
+{
+    int64_t count = 0;
+    for (int64_t i = 0; i < n; i++) count += cell[i * stride] != 0;
+    return count;
+}
+
 static int64_t true_ints(const int64_t *cell, int64_t stride, int64_t n)
 {
     int64_t count = 0;
@@ -24,19 +31,26 @@ static double true_terms(const double *term, int count)
 
 static bool infer_truth(OpCall *call, Error *error)
 {
-    call->dtype = DTYPE_BOOL;
+    // PyTorch's any and all of bytes are bytes.
+    call->dtype = call->input[0]->dtype == DTYPE_UINT8 ? DTYPE_UINT8 : DTYPE_BOOL;
     return infer_reduced(call, 1, error);
 }
 
 static DType truth_operand(const OpCall *call)
 {
-    return call->input[0]->dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT32 : DTYPE_INT64;
+    return fold_operand(call->input[0]->dtype);
 }
 
 static void any_floats(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
 {
     (void)call;
     *(int64_t *)out = true_floats(cells, stride, n) > 0;
+}
+
+static void any_doubles(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
+{
+    (void)call;
+    *(int64_t *)out = true_doubles(cells, stride, n) > 0;
 }
 
 static void any_ints(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
@@ -53,7 +67,7 @@ static double any_value(const OpCall *call, const double *term, int count)
 
 static void any_forward(OpCall *call)
 {
-    reduce(call, truth_operand(call), &(Folds){any_floats, DTYPE_INT64, any_ints});
+    reduce(call, truth_operand(call), &(Folds){any_floats, DTYPE_INT64, any_ints, any_doubles});
 }
 
 const Op op_any = {
@@ -75,6 +89,12 @@ static void all_floats(const OpCall *call, const void *cells, int64_t stride, in
     *(int64_t *)out = true_floats(cells, stride, n) == n;
 }
 
+static void all_doubles(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
+{
+    (void)call;
+    *(int64_t *)out = true_doubles(cells, stride, n) == n;
+}
+
 static void all_ints(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
 {
     (void)call;
@@ -89,7 +109,7 @@ static double all_value(const OpCall *call, const double *term, int count)
 
 static void all_forward(OpCall *call)
 {
-    reduce(call, truth_operand(call), &(Folds){all_floats, DTYPE_INT64, all_ints});
+    reduce(call, truth_operand(call), &(Folds){all_floats, DTYPE_INT64, all_ints, all_doubles});
 }
 
 const Op op_all = {

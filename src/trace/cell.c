@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "tensor/print.h"
 
 #include <math.h>
 
@@ -55,11 +56,7 @@ const char *entry_title(const Trace *trace, int entry, Arena *arena)
     const Tensor *tensor = e->call.output;
     if (tensor->is_number) {
         Buf number = {.arena = arena};
-        if (tensor->dtype == DTYPE_INT64) {
-            buf_printf(&number, "%lld", (long long)tensor_get_int(tensor, (Index){0}));
-        } else {
-            number_repr_float(&number, (float)tensor_get(tensor, (Index){0}));
-        }
+        tensor_print_cell(&number, tensor, (Index){0});
         return buf_text(&number);
     }
     return short_line(span_text(e->source), arena);
@@ -96,13 +93,23 @@ const char *cell_name(const Trace *trace, Cell cell, Arena *arena)
 
 // ---- what a user typed ------------------------------------------------------------------------
 
+// The last tensor that had the name inside a function, or -1.
+static int find_local(const Trace *trace, Str name)
+{
+    int entry = trace->entry_count - 1;
+    while (entry >= 0) {
+        const Entry *e = &trace->entries[entry];
+        if (e->name && e->name_is_local && str_is(name, e->name)) break;
+        entry--;
+    }
+    return entry;
+}
+
 static bool find_tensor(const Trace *trace, Str name, int *entry, Error *error)
 {
     int binding = trace_find(trace, name, -1);
-    if (binding >= 0) {
-        *entry = trace->bindings[binding].entry;
-        return true;
-    }
+    *entry = binding >= 0 ? trace->bindings[binding].entry : find_local(trace, name);
+    if (*entry >= 0) return true;
     if (name.n == 0)
         error_set(error, NULL, "which tensor?");
     else

@@ -7,6 +7,7 @@
 
 #include "base/bug.h"
 #include "tensor/convert.h"
+#include "tensor/dtype.h"
 #include "trace/entries.h"
 #include "trace/writes.h"
 
@@ -131,6 +132,8 @@ static Arg recorded_arg(Trace *trace, Arg arg)
         const Subscript *subscripts = arg.subscripts;
         arg.subscripts = NEW_ARRAY(&trace->arena, Subscript, count + 1);
         if (count) memcpy(arg.subscripts, subscripts, count * sizeof *subscripts);
+    } else if (arg.kind == ARG_STR) {
+        arg.text = str_copy(&trace->arena, str_from(arg.text));
     }
     return arg;
 }
@@ -226,6 +229,16 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
     return ok;
 }
 
+void trace_take_data(Trace *trace, Tensor *target, Tensor *data, Span source)
+{
+    int before = target->origin;
+    if (!trace->paused && before >= 0) origin_now(trace, data, source);
+    tensor_take_data(target, data);
+    target->origin = data->origin;
+    target->version = data->version;
+    if (!trace->paused && before >= 0) keep_names(trace, before, target);
+}
+
 // ---- statements, names, calls, notes ----------------------------------------------------------
 
 void trace_statement_begin(Trace *trace, Span source, bool is_claim)
@@ -307,7 +320,11 @@ Call *trace_enter(Trace *trace, const Call *begun)
     if (!may_enter(trace)) return NULL;
     Call *call = trace->spare ? trace->spare : NEW(&trace->arena, Call);
     trace->spare = NULL;
+    int *argument = call->argument;
+    size_t argument_capacity = call->argument_capacity;
     *call = *begun;
+    call->argument = argument;
+    call->argument_capacity = argument_capacity;
     call->caller = trace->inside;
     call->depth = trace->inside ? trace->inside->depth + 1 : 1;
     call->statement = trace->statement_count - 1;
@@ -319,6 +336,15 @@ Call *trace_enter(Trace *trace, const Call *begun)
                               &trace->call_capacity, sizeof(Call *));
     trace->calls[trace->call_count++] = call;
     return call;
+}
+
+void trace_argument(Trace *trace, Call *entered, const Tensor *tensor)
+{
+    if (!entered || tensor->origin < 0) return;
+    entered->argument =
+        arena_grow(&trace->arena, entered->argument, (size_t)entered->argument_count,
+                   &entered->argument_capacity, sizeof(int));
+    entered->argument[entered->argument_count++] = tensor->origin;
 }
 
 void trace_leave(Trace *trace, Call *entered, const Tensor *result)

@@ -26,7 +26,10 @@ typedef struct Call {
     int depth;            // 1 for a call at the top level
     int statement;
     int first_entry, entry_end; // [first_entry, entry_end): what it recorded, inner calls included
-    int result;                 // entry of the tensor that it returned, or -1
+    int *argument;              // entries of the tensors that it was given, in order
+    int argument_count;
+    size_t argument_capacity;
+    int result; // entry of the tensor that it returned, or -1
 } Call;
 
 // One statement at the top level of the program, the unit that the walk goes by.
@@ -133,6 +136,9 @@ bool trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source, Err
 // place, seen by all views of its storage; recorded as an entry whose output is the new target.
 bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error);
 
+// Makes `target` the tensor that `data` is, under the names it has: target.data = data.
+void trace_take_data(Trace *trace, Tensor *target, Tensor *data, Span source);
+
 void trace_statement_begin(Trace *trace, Span source, bool is_claim);
 void trace_statement_end(Trace *trace);
 void trace_bind(Trace *trace, const char *name, Tensor *tensor);
@@ -144,6 +150,8 @@ void trace_bind_local(Trace *trace, const char *name, const Tensor *tensor);
 // `call` says function, path, source, definition and is_library; function and path must live until
 // it is left. NULL: it is not recorded.
 Call *trace_enter(Trace *trace, const Call *call);
+// A tensor that the call was given; to be told right after trace_enter(), in order.
+void trace_argument(Trace *trace, Call *entered, const Tensor *tensor);
 // `result` is what it returned, or NULL where that is no tensor. `entered` may be NULL.
 void trace_leave(Trace *trace, Call *entered, const Tensor *result);
 void trace_note_axes(Trace *trace, AxisNote note);

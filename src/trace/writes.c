@@ -7,6 +7,11 @@
 
 #include <string.h>
 
+bool is_unrecorded(const Tensor *tensor)
+{
+    return storage_version(tensor) == 0;
+}
+
 bool preserve_recorded(Trace *trace, const Tensor *target, Error *error)
 {
     int version = storage_version(target); // 0: never recorded

@@ -3,6 +3,10 @@
 
 #include "trace/trace.h"
 
+// Has no recorded tensor seen the storage yet (torch.empty, before it is used)? What is then written
+// to it spoils nothing: the tensor can be recorded afterwards as a constant.
+bool is_unrecorded(const Tensor *tensor);
+
 // Gives recorded tensors that share the target's storage a copy of their own, so that they do not
 // see what is about to be written. False when the copies do not fit the budget.
 bool preserve_recorded(Trace *trace, const Tensor *target, Error *error);

@@ -2,6 +2,8 @@
 // for. A number that would look like zero, and a very large one, is written with an exponent.
 #include "tui/numbers.h"
 
+#include "tensor/dtype.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,15 +32,15 @@ static int write_float(char *text, double value, int decimals)
 
 static int write_number(char *text, const Tensor *tensor, Index at, int decimals)
 {
-    if (tensor->dtype == DTYPE_INT64)
+    if (dtype_is_integer(tensor->dtype))
         return snprintf(text, NUMBER_CHARS, "%lld", (long long)tensor_get_int(tensor, at));
     if (tensor->dtype == DTYPE_BOOL)
         return snprintf(text, NUMBER_CHARS, tensor_get(tensor, at) != 0 ? "True" : "False");
     return write_float(text, tensor_get(tensor, at), decimals);
 }
 
-// The fewest decimals that read back as the same float32.
-static int decimals_of(double value, int most)
+// The fewest decimals that read back as the same number.
+static int decimals_of(double value, DType dtype, int most)
 {
     if (!isfinite(value)) return 0;
     char text[NUMBER_CHARS];
@@ -46,7 +48,8 @@ static int decimals_of(double value, int most)
         if (needs_exponent(value, d) && value != floor(value)) continue;
         if (fabs(value) >= 1e9) return 0;
         snprintf(text, sizeof text, "%.*f", d, value);
-        if ((double)strtof(text, NULL) == value) return d;
+        double read = dtype == DTYPE_FLOAT64 ? strtod(text, NULL) : (double)strtof(text, NULL);
+        if (read == value) return d;
     }
     return most;
 }
@@ -86,8 +89,8 @@ NumberColumn number_column(const Matrix *matrix, int digits)
     for (Scan scan = {0}; scan_next(&scan, matrix, &at);) {
         double value = tensor_get(tensor, at);
         note_range(&found, value, &any);
-        if (tensor->dtype != DTYPE_FLOAT32) continue;
-        int decimals = decimals_of(value, digits);
+        if (!dtype_is_float(tensor->dtype)) continue;
+        int decimals = decimals_of(value, tensor->dtype, digits);
         if (decimals > found.decimals) found.decimals = decimals;
     }
     for (Scan scan = {0}; scan_next(&scan, matrix, &at);) {

@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "tensor/print.h"
 #include "trace/labels.h"
 
 // ---- progress -----------------------------------------------------------------------------------
@@ -68,16 +69,6 @@ static void write_labels(Canvas *canvas, Buf *out, Cell cell)
     }
 }
 
-static void write_exact(Buf *out, const Tensor *tensor, Index at)
-{
-    if (tensor->dtype == DTYPE_INT64)
-        buf_printf(out, "%lld", (long long)tensor_get_int(tensor, at));
-    else if (tensor->dtype == DTYPE_BOOL)
-        buf_add(out, tensor_get(tensor, at) != 0 ? STR("True") : STR("False"));
-    else
-        number_repr_float(out, (float)tensor_get(tensor, at));
-}
-
 static void write_cell(Canvas *canvas, Buf *out)
 {
     const Walk *walk = canvas->walk;
@@ -88,7 +79,7 @@ static void write_cell(Canvas *canvas, Buf *out)
         buf_add_char(out, '=');
         number_human(out, tensor_get(tensor, cell.at), walk->digits);
         buf_add(out, STR("  exact "));
-        write_exact(out, tensor, cell.at);
+        tensor_print_cell(out, tensor, cell.at);
     } else {
         buf_add(out, STR("  not computed yet"));
     }
@@ -166,7 +157,7 @@ static int draw_hint(Canvas *canvas, Rect area, int column, const Action *action
 // Help first and quit last; between them what fits, the most useful first.
 void view_keys(Canvas *canvas, Rect area)
 {
-    unsigned screen = canvas->app->help ? ON_HELP : ON_WALK;
+    unsigned screen = canvas->app->screen;
     int rank = 0, column = 1;
     while (rank < action_count && hints_columns(screen, rank + 1) <= area.columns - 2) rank++;
     for (int pass = 0; pass < 3; pass++) {

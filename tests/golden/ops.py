@@ -70,7 +70,7 @@ def show_input(x):
         words = [TYPES[x.tensor.dtype], shape(x.tensor)] + ([x.layout] if x.layout else [])
         print("  in", *words, "=" + values(x.tensor))
     else:
-        name = "bool" if isinstance(x, bool) else "int64" if isinstance(x, int) else "float32"
+        name = "bool" if isinstance(x, bool) else "int64" if isinstance(x, int) else "float64"
         print("  in", name, "() number =", text(x))
 
 

@@ -91,7 +91,7 @@ static void test_long_rows_are_converted_in_pieces(void **state)
     (void)state;
     begin();
     Tensor *ints = create_arange_ints(&heap, 0, 3000, 1, &error);
-    Tensor *floats = create_arange(&heap, 0, 3000, 1, &error);
+    Tensor *floats = create_arange(&heap, DTYPE_FLOAT32, 0, 3000, 1, &error);
     Tensor *sum = apply("add", ints, floats, (Arg){0});
     for (int64_t i = 0; i < 3000; i++)
         assert_true(tensor_get(sum, (Index){{i}}) == (double)(2 * i));

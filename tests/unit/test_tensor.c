@@ -137,7 +137,7 @@ static void test_numbers_convert_as_in_pytorch(void **state)
     (void)state;
     Tensor *number = tensor_from_double(&heap, 0.1, &error);
     assert_true(number->is_number && number->shape.ndim == 0);
-    assert_true(tensor_get(number, (Index){0}) == (double)0.1f);
+    assert_true(tensor_get(number, (Index){0}) == 0.1);
     assert_true(tensor_from_bool(&heap, true, &error)->dtype == DTYPE_BOOL);
     Tensor *exact = tensor_from_int(&heap, INT64_MAX, &error);
     assert_true(tensor_get_int(exact, (Index){0}) == INT64_MAX);

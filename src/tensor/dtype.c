@@ -1,0 +1,135 @@
+#include "tensor/dtype.h"
+
+#include "tensor/convert.h"
+
+// In the order of promotion.
+typedef enum Class { CLASS_BOOL, CLASS_INTEGER, CLASS_FLOAT } Class;
+
+static const struct {
+    const char *name, *title;
+    size_t bytes;
+    DType compute;
+    Class class;
+    int64_t least, most; // integers
+} row[DTYPE_COUNT] = {
+    [DTYPE_FLOAT32] = {"float32", "Float", sizeof(float), DTYPE_FLOAT32, CLASS_FLOAT, 0, 0},
+    [DTYPE_INT64] = {"int64", "Long", sizeof(int64_t), DTYPE_INT64, CLASS_INTEGER, INT64_MIN,
+                     INT64_MAX},
+    [DTYPE_BOOL] = {"bool", "Bool", 1, DTYPE_BOOL, CLASS_BOOL, 0, 1},
+    [DTYPE_FLOAT64] = {"float64", "Double", sizeof(double), DTYPE_FLOAT64, CLASS_FLOAT, 0, 0},
+    [DTYPE_INT32] = {"int32", "Int", sizeof(int32_t), DTYPE_INT64, CLASS_INTEGER, INT32_MIN,
+                     INT32_MAX},
+    [DTYPE_INT16] = {"int16", "Short", sizeof(int16_t), DTYPE_INT64, CLASS_INTEGER, INT16_MIN,
+                     INT16_MAX},
+    [DTYPE_INT8] = {"int8", "Char", sizeof(int8_t), DTYPE_INT64, CLASS_INTEGER, INT8_MIN, INT8_MAX},
+    [DTYPE_UINT8] = {"uint8", "Byte", sizeof(uint8_t), DTYPE_INT64, CLASS_INTEGER, 0, UINT8_MAX},
+};
+
+size_t dtype_bytes(DType dtype)
+{
+    return row[dtype].bytes;
+}
+
+const char *dtype_name(DType dtype)
+{
+    return row[dtype].name;
+}
+
+const char *dtype_title(DType dtype)
+{
+    return row[dtype].title;
+}
+
+bool dtype_is_float(DType dtype)
+{
+    return row[dtype].class == CLASS_FLOAT;
+}
+
+bool dtype_is_integer(DType dtype)
+{
+    return row[dtype].class == CLASS_INTEGER;
+}
+
+DType dtype_compute(DType dtype)
+{
+    return row[dtype].compute;
+}
+
+int64_t dtype_least(DType dtype)
+{
+    return row[dtype].least;
+}
+
+int64_t dtype_most(DType dtype)
+{
+    return row[dtype].most;
+}
+
+// ---- promotion ---------------------------------------------------------------------------------
+
+DType dtype_promote(DType a, DType b)
+{
+    if (a == b) return a;
+    if (row[a].class != row[b].class) return row[a].class > row[b].class ? a : b;
+    bool bytes = row[a].bytes == 1 && row[b].bytes == 1; // int8 and uint8: neither holds the other
+    if (bytes) return DTYPE_INT16;
+    return row[a].bytes > row[b].bytes ? a : b;
+}
+
+bool dtype_can_cast(DType from, DType to)
+{
+    return row[from].class <= row[to].class;
+}
+
+// What takes part in promotion together, and what has been found of it.
+typedef struct Found {
+    bool any;
+    DType dtype;
+} Found;
+
+static void find(Found *found, DType dtype)
+{
+    found->dtype = found->any ? dtype_promote(found->dtype, dtype) : dtype;
+    found->any = true;
+}
+
+static Found of_both(Found higher, Found lower)
+{
+    if (!higher.any || !lower.any) return higher.any ? higher : lower;
+    if (row[lower.dtype].class > row[higher.dtype].class) find(&higher, lower.dtype);
+    return higher;
+}
+
+DType dtype_together(Tensor *const *tensor, int count)
+{
+    Found shaped = {0}, single = {0}, number = {0};
+    for (int i = 0; i < count; i++) {
+        DType dtype = tensor[i]->dtype;
+        if (tensor[i]->is_number)
+            find(&number, dtype_is_float(dtype) ? tensor[i]->heap->float_dtype : dtype);
+        else
+            find(tensor[i]->shape.ndim ? &shaped : &single, dtype);
+    }
+    Found all = of_both(of_both(shaped, single), number);
+    return all.any ? all.dtype : DTYPE_FLOAT32;
+}
+
+// ---- what cells hold ---------------------------------------------------------------------------
+
+int64_t dtype_wrapped(DType dtype, int64_t value)
+{
+    switch (dtype) {
+    case DTYPE_INT32: return (int32_t)value;
+    case DTYPE_INT16: return (int16_t)value;
+    case DTYPE_INT8: return (int8_t)value;
+    case DTYPE_UINT8: return (uint8_t)value;
+    default: return value;
+    }
+}
+
+double dtype_held(DType dtype, double value)
+{
+    if (dtype == DTYPE_BOOL) return value != 0;
+    bool narrow = dtype_is_integer(dtype) && dtype != DTYPE_INT64;
+    return narrow ? (double)dtype_wrapped(dtype, int_from_double(value)) : value;
+}

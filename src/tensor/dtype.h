@@ -1,0 +1,39 @@
+// What is to be known of dtypes: their classes, how they promote each other, what they can hold.
+//
+// Operations do not compute in every dtype. Each dtype has one that it is computed in: float32,
+// float64, int64 (all integers) or bool. Cells are converted to it when they are read, and wrap
+// around when integers are put back into fewer bits, which gives what PyTorch's narrow integers
+// give.
+#pragma once
+
+#include "tensor/tensor.h"
+
+bool dtype_is_float(DType dtype);   // float32 or float64
+bool dtype_is_integer(DType dtype); // and no bool
+
+// In which dtype it is computed: DTYPE_FLOAT32, DTYPE_FLOAT64, DTYPE_INT64 or DTYPE_BOOL.
+DType dtype_compute(DType dtype);
+
+// PyTorch's name of a dtype in messages: "Float", "Long", "Bool".
+const char *dtype_title(DType dtype);
+
+// torch.promote_types
+DType dtype_promote(DType a, DType b);
+
+// torch.result_type: a tensor with dimensions counts more than one without, and that more than a
+// Python number, unless the lesser one is of a higher class (bool < integer < float).
+DType dtype_together(Tensor *const *tensor, int count);
+
+// May a tensor of `from` be written in place to one of `to`? Not a float to integers, nor a number
+// to bools.
+bool dtype_can_cast(DType from, DType to);
+
+// The smallest and largest integer; of bool 0 and 1.
+int64_t dtype_least(DType dtype);
+int64_t dtype_most(DType dtype);
+
+// `value` as a cell of `dtype` (integers) leaves it: wrapped around to its bits.
+int64_t dtype_wrapped(DType dtype, int64_t value);
+
+// `value` as it comes back from a cell: integers wrap around, in bool anything but 0 is 1.
+double dtype_held(DType dtype, double value);
