@@ -410,6 +410,13 @@ void trace_leave(Trace *trace, Call *entered, const Tensor *result)
     if (result && result->version == storage_version(result)) entered->result = result->origin;
 }
 
+void trace_leave_part(Trace *trace, Call *entered, const Tensor *result)
+{
+    trace_leave(trace, entered, result);
+    bool is_last = trace->call_count && trace->calls[trace->call_count - 1] == entered;
+    if (is_last && entered->first_entry == entered->entry_end) trace->call_count--;
+}
+
 void trace_note_axes(Trace *trace, AxisNote note)
 {
     trace->axis_notes = arena_grow(&trace->arena, trace->axis_notes, (size_t)trace->axis_note_count,

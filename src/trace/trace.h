@@ -159,6 +159,8 @@ Call *trace_enter(Trace *trace, const Call *call);
 void trace_argument(Trace *trace, Call *entered, const Tensor *tensor);
 // `result` is what it returned, or NULL where that is no tensor. `entered` may be NULL.
 void trace_leave(Trace *trace, Call *entered, const Tensor *result);
+// The same for a piece of a call, as a generator runs in: one that recorded nothing is forgotten.
+void trace_leave_part(Trace *trace, Call *entered, const Tensor *result);
 void trace_note_axes(Trace *trace, AxisNote note);
 void trace_note_role(Trace *trace, const char *name, int role);
 
