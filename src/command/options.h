@@ -16,6 +16,7 @@ typedef enum OptionId {
     OPTION_DEPTH,
     OPTION_JSON,
     OPTION_PLAIN,
+    OPTION_OUTLINE,
     OPTION_SCREEN,
     OPTION_SCREEN_SIZE,
     OPTION_KEYS,

@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 // What a program printed before it failed comes out before the message.
-static bool run_piece(Run *run, const Source *source, App *app)
+static bool run_piece(Run *run, const Source *source, bool shows_value, App *app)
 {
-    bool ok = run_source(run, source, app->error);
+    bool ok = (shows_value ? run_cell : run_source)(run, source, app->error);
     return command_flush(app) && ok;
 }
 
@@ -22,7 +22,9 @@ static void run_lesson(Run *run, const Lesson *lesson, App *app)
         const Step *step = &lesson->steps[s];
         for (int b = 0; b < step->count; b++) {
             const Block *block = &step->blocks[b];
-            if (block->kind == BLOCK_CODE && !run_piece(run, block->code.source, app)) return;
+            const CodeBlock *code = &block->code;
+            if (block->kind == BLOCK_CODE && !run_piece(run, code->source, code->shows_value, app))
+                return;
         }
     }
 }
@@ -40,10 +42,12 @@ static bool read_listing(const char *path, Source *source, App *app)
     return error_hint(app->error, "a listing is UTF-8 text");
 }
 
-// A file that is there is a listing unless it is called .md; what is no file is a lesson's name.
+// A file that is there is a listing unless it is called .md or .ipynb; what is no file is a
+// lesson's name.
 static bool names_a_lesson(const char *word)
 {
-    if (str_ends(str_from(word), ".md")) return true;
+    Str name = str_from(word);
+    if (str_ends(name, ".md") || str_ends(name, ".ipynb")) return true;
     bool plain = strcmp(word, "-") != 0 && !strchr(word, '/') && !str_ends(str_from(word), ".py");
     return plain && access(word, F_OK) != 0;
 }
@@ -55,7 +59,7 @@ static void run_word(Run *run, const char *word, App *app)
         if (library_open(word, app->arena, &lesson, app->error)) run_lesson(run, &lesson, app);
     } else {
         Source *source = NEW(app->arena, Source);
-        if (read_listing(word, source, app)) run_piece(run, source, app);
+        if (read_listing(word, source, app)) run_piece(run, source, false, app);
     }
 }
 
@@ -64,6 +68,7 @@ static ExitCode run_run(App *app, const Arguments *arguments)
     RunOptions options = {
         .out = app->out,
         .memory_limit = arguments->value[OPTION_MEMORY].bytes,
+        .is_unrecorded = true,
     };
     Run *run = run_new(&options);
     run_word(run, arguments->words[0], app);
@@ -78,7 +83,7 @@ const Command command_run = {
     .words = "FILE",
     .least = 1,
     .most = 1,
-    .summary = "run a PyTorch listing, or the code of a lesson",
+    .summary = "run a PyTorch listing, a notebook, or the code of a lesson",
     .examples = "qkv run attention.py\n"
                 "qkv run eight-steps            # the code of a lesson\n"
                 "echo 'print(1 + 1)' | qkv run -\n",

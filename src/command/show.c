@@ -7,6 +7,7 @@
 #include "command/open.h"
 #include "command/prose.h"
 #include "lesson/options.h"
+#include "walk/outline.h"
 
 #include <string.h>
 
@@ -191,6 +192,8 @@ static void print_walk(Walk *walk, int step, const Arguments *arguments, App *ap
         json_walk(walk, step, app->out);
     else if (value[OPTION_PLAIN].given)
         print_plain(walk, step, app->out);
+    else if (value[OPTION_OUTLINE].given)
+        outline_print(walk, step, TEXT_COLUMNS, app->out);
     else if (value[OPTION_SCREEN].given)
         print_screen(walk, step, arguments, app);
     else
@@ -201,8 +204,10 @@ static void print_walk(Walk *walk, int step, const Arguments *arguments, App *ap
 static const char *clash(const OptionValue *value)
 {
     bool json = value[OPTION_JSON].given, plain = value[OPTION_PLAIN].given;
-    bool screen = value[OPTION_SCREEN].given;
-    if (json + plain + screen > 1) return "--json, --plain and --screen exclude each other";
+    bool screen = value[OPTION_SCREEN].given, outline = value[OPTION_OUTLINE].given;
+    if (json + plain + outline + screen > 1) {
+        return "--json, --plain, --outline and --screen exclude each other";
+    }
     if (value[OPTION_KEYS].given && !screen) return "--keys needs --screen";
     if (value[OPTION_SCREEN_SIZE].given && !screen) return "--size needs --screen";
     return NULL;
@@ -232,13 +237,14 @@ const Command command_show = {
     .examples = "qkv show eight-steps | less\n"
                 "qkv show eight-steps --step 4\n"
                 "qkv show eight-steps --json | jq '.steps[2].tensors[].name'\n"
+                "qkv show attention.py --outline\n"
                 "qkv show eight-steps --screen --size 120x40 --keys ']] '\n",
     .about =
         "Each step: its prose, its code, what the code prints, the tensors it assigns, and the "
         "arithmetic of the first cell of each.\n",
     .options = (const OptionId[]){OPTION_STEP, OPTION_DIGITS, OPTION_JSON, OPTION_PLAIN,
-                                  OPTION_SCREEN, OPTION_SCREEN_SIZE, OPTION_KEYS, OPTION_ASCII,
-                                  OPTION_MEMORY, OPTION_NONE},
+                                  OPTION_OUTLINE, OPTION_SCREEN, OPTION_SCREEN_SIZE, OPTION_KEYS,
+                                  OPTION_ASCII, OPTION_MEMORY, OPTION_NONE},
     .completes = "lesson",
     .run = run_show,
 };

@@ -123,6 +123,7 @@ static bool augment_part(Run *run, const Stmt *stmt, const Expr *target)
     run->here = target->span;
     Value before =
         attribute ? get_attribute(run, object, target->attribute) : get_subscript(run, object, key);
+    hold(run, before);
     Value value = before.type ? eval(run, stmt->value) : NOTHING;
     if (!value.type) return false;
     run->here = stmt->span;

@@ -276,12 +276,6 @@ static Value builtin_callable(Run *run, Value *arg)
 
 // ---- what Python has and qkv does not ----------------------------------------------------------
 
-static Value builtin_set(Run *run, Value *arg)
-{
-    (void)arg;
-    return outside_subset(run, "a list, or a dict", "a set");
-}
-
 static Value builtin_open(Run *run, Value *arg)
 {
     (void)arg;
@@ -316,7 +310,6 @@ static const Native natives[] = {
     {"type", "object, /", builtin_type},
     {"isinstance", "obj, class_or_tuple, /", builtin_isinstance},
     {"callable", "obj, /", builtin_callable},
-    {"set", "iterable=, /", builtin_set},
     {"open", "*arguments", builtin_open},
     {"input", "prompt=, /", builtin_input},
     {"exec", "*arguments", builtin_exec},
@@ -327,7 +320,8 @@ static const Native natives[] = {
 void add_builtins(Run *run)
 {
     static const Type *const types[] = {&type_bool, &type_int,   &type_float, &type_str,
-                                        &type_list, &type_tuple, &type_dict,  &type_range};
+                                        &type_list, &type_tuple, &type_dict,  &type_range,
+                                        &type_set,  &type_frozenset, &type_slice};
     add_natives(run, &run->builtins, natives);
     add_natives(run, &run->builtins, iterating_builtins);
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {

@@ -8,32 +8,38 @@
 
 enum { FEW_ARGUMENTS = 8 };
 
-// Room for a few arguments here; more live with the objects of the run and count as such.
+// Room for a few arguments here; more are in a list, among the objects of the run.
 typedef struct Gathered {
     Args args;
     Value item[FEW_ARGUMENTS], keyword_value[FEW_ARGUMENTS];
     const char *keyword[FEW_ARGUMENTS];
-    int item_room, keyword_room;
+    Value more;
+    int keyword_room;
 } Gathered;
-
-// `count` items with room for twice as many; NULL when the run's objects reached their limit.
-static void *bigger(Run *run, const void *items, int count, size_t size)
-{
-    void *grown = new_bytes(run, 2 * (size_t)count, size);
-    if (grown) memcpy(grown, items, (size_t)count * size);
-    return grown;
-}
 
 static bool add_positional(Run *run, Gathered *gathered, Value value)
 {
     Args *args = &gathered->args;
-    if (args->count == gathered->item_room) {
-        args->item = bigger(run, args->item, args->count, sizeof value);
-        if (!args->item) return false;
-        gathered->item_room *= 2;
+    if (args->count < FEW_ARGUMENTS) {
+        args->item[args->count++] = value;
+        return true;
     }
-    args->item[args->count++] = value;
+    if (!gathered->more.type)
+        gathered->more = new_sequence(run, &type_list, args->item, args->count);
+    if (!gathered->more.type) return false;
+    Sequence *more = value_sequence(gathered->more);
+    if (!sequence_add(run, more, value)) return false;
+    args->item = more->item;
+    args->count = more->count;
     return true;
+}
+
+// Until the statement ends; a dict has given them, so there are not more than it holds.
+static void *bigger(Run *run, const void *items, int count, size_t size)
+{
+    void *grown = arena_array(&run->scratch, 2 * (size_t)count, size);
+    memcpy(grown, items, (size_t)count * size);
+    return grown;
 }
 
 static bool add_keyword(Run *run, Gathered *gathered, const char *keyword, Value value)
@@ -42,7 +48,6 @@ static bool add_keyword(Run *run, Gathered *gathered, const char *keyword, Value
     if (args->keyword_count == gathered->keyword_room) {
         args->keyword = bigger(run, args->keyword, args->keyword_count, sizeof keyword);
         args->keyword_value = bigger(run, args->keyword_value, args->keyword_count, sizeof value);
-        if (!args->keyword || !args->keyword_value) return false;
         gathered->keyword_room *= 2;
     }
     args->keyword[args->keyword_count] = keyword;
@@ -59,6 +64,7 @@ static bool add_starred(Run *run, Gathered *gathered, Value source)
         return false;
     }
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
+        hold(run, item);
         if (!add_positional(run, gathered, item)) return false;
     }
     return !has_failed(run);
@@ -66,7 +72,7 @@ static bool add_starred(Run *run, Gathered *gathered, Value source)
 
 static bool add_double_starred(Run *run, Gathered *gathered, Value source)
 {
-    if (source.type != &type_dict) {
+    if (!is_type(source, &type_dict)) {
         raise_error(run, "TypeError", "argument after ** must be a mapping, not %s",
                     source.type->name);
         return false;
@@ -80,6 +86,7 @@ static bool add_double_starred(Run *run, Gathered *gathered, Value source)
             return false;
         }
         const char *keyword = name_of(&run->names, value_text(key));
+        hold(run, dict->entry[i].value);
         if (!add_keyword(run, gathered, keyword, dict->entry[i].value)) return false;
     }
     return true;
@@ -119,7 +126,7 @@ Value eval_call(Run *run, const Expr *expr)
 {
     Value function = eval(run, expr->function);
     if (!function.type) return NOTHING;
-    Gathered gathered = {.item_room = FEW_ARGUMENTS, .keyword_room = FEW_ARGUMENTS};
+    Gathered gathered = {.keyword_room = FEW_ARGUMENTS};
     gathered.args.item = gathered.item;
     gathered.args.keyword = gathered.keyword;
     gathered.args.keyword_value = gathered.keyword_value;
@@ -136,13 +143,13 @@ Value make_function(Run *run, const FunctionCode *code)
     size_t count = (size_t)code->parameter_count;
     Value *defaults = function ? new_bytes(run, count + 1, sizeof *defaults) : NULL;
     if (!defaults) return NOTHING;
+    function->code = code;
+    function->defaults = defaults;
     for (size_t i = 0; i < count; i++) {
         if (!code->parameters[i].value) continue;
         defaults[i] = eval(run, code->parameters[i].value);
         if (!defaults[i].type) return NOTHING;
     }
-    function->code = code;
-    function->defaults = defaults;
     function->scope = run->scope;
     function->globals = run->globals;
     return from_object(function);
@@ -292,12 +299,21 @@ static Value run_body(Run *run, const FunctionCode *code)
     return flow == FLOW_ERROR ? NOTHING : result;
 }
 
+// What a call returned, for the trace: a tensor, or the first of several values.
+static const Tensor *first_tensor(Value result)
+{
+    bool several = result.type == &type_tuple && value_sequence(result)->count;
+    if (several) result = value_sequence(result)->item[0];
+    return result.type == &type_tensor ? result.tensor : NULL;
+}
+
 Value call_function(Run *run, const Function *function, const Args *args)
 {
     const FunctionCode *code = function->code;
     if (run->calls >= MAX_CALLS) {
         return raise_error(run, "RecursionError", "maximum recursion depth exceeded");
     }
+    size_t held = run->held.count;
     Scope *scope = new_scope(run, code->locals, code->local_count, code, function->scope);
     if (!scope || !bind_parameters(run, function, args, scope->value)) return NOTHING;
     Scope *caller = run->scope;
@@ -307,6 +323,10 @@ Value call_function(Run *run, const Function *function, const Args *args)
                                                      .source = here,
                                                      .definition = code->span,
                                                      .is_library = is_library(code)});
+    for (int i = 0; i < code->parameter_count; i++) {
+        Value argument = scope->value[i];
+        if (argument.type == &type_tensor) trace_argument(&run->trace, entered, argument.tensor);
+    }
     run->scope = scope;
     run->globals = function->globals;
     run->calls++;
@@ -316,6 +336,8 @@ Value call_function(Run *run, const Function *function, const Args *args)
     run->scope = caller;
     run->globals = globals;
     run->here = here;
-    trace_leave(&run->trace, entered, result.type == &type_tensor ? result.tensor : NULL);
+    release_held(run, held);
+    hold(run, result);
+    trace_leave(&run->trace, entered, first_tensor(result));
     return result;
 }

@@ -1,6 +1,8 @@
 // Expressions. Each kind has its function in the table at the end. The first expression that
 // fails gives the error its place, so that a message points at the smallest one.
+#include "lang/dict.h"
 #include "lang/interp.h"
+#include "lang/set.h"
 
 static Value eval_name(Run *run, const Expr *expr)
 {
@@ -76,18 +78,65 @@ static Value eval_items(Run *run, const Expr *expr)
     return sequence;
 }
 
+static bool is_constant(const Expr *expr)
+{
+    if (expr->kind == EXPR_UNARY) return is_constant(expr->right);
+    bool constant = expr->kind == EXPR_INT || expr->kind == EXPR_FLOAT || expr->kind == EXPR_BOOL ||
+                    expr->kind == EXPR_NONE || expr->kind == EXPR_STRING;
+    if (expr->kind != EXPR_TUPLE) return constant;
+    for (int i = 0; i < expr->list.count; i++) {
+        if (!is_constant(expr->list.item[i])) return false;
+    }
+    return true;
+}
+
+// CPython makes a set of three or more constants by copying a frozenset, which may change its
+// order.
+static bool is_copied(const ExprList *items)
+{
+    for (int i = 0; i < items->count; i++) {
+        if (!is_constant(items->item[i])) return false;
+    }
+    return items->count >= 3;
+}
+
+static bool add_item(Run *run, Set *set, const Expr *item)
+{
+    bool starred = item->kind == EXPR_STARRED;
+    Value value = eval(run, starred ? item->right : item);
+    if (!value.type) return false;
+    if (starred ? set_update(run, set, value) : set_add(run, set, value)) return true;
+    error_place(run->error, item->span);
+    return false;
+}
+
 static Value eval_set(Run *run, const Expr *expr)
 {
-    (void)expr;
-    return outside_subset(run, "a list, or a dict", "a set");
+    Value set = new_set(run, &type_set);
+    for (int i = 0; set.type && i < expr->list.count; i++) {
+        if (!add_item(run, set_of(set), expr->list.item[i])) return NOTHING;
+    }
+    return set.type && is_copied(&expr->list) ? set_from(run, &type_set, set) : set;
+}
+
+static bool add_mapping(Run *run, Dict *dict, const Expr *expr)
+{
+    Value from = eval(run, expr);
+    if (!from.type) return false;
+    if (is_dict(from)) return dict_merge(run, dict, from);
+    raise_error(run, "TypeError", "'%s' object is not a mapping", from.type->name);
+    error_place(run->error, expr->span);
+    return false;
 }
 
 static Value eval_dict(Run *run, const Expr *expr)
 {
     Value dict = new_dict(run);
     for (int i = 0; dict.type && i < expr->list.count; i += 2) {
-        if (!expr->list.item[i])
-            return outside_subset(run, ".update(...) of a new dict", "** inside a dict");
+        if (!expr->list.item[i]) {
+            if (!add_mapping(run, dict_of(dict), expr->list.item[i + 1])) return NOTHING;
+            continue;
+        }
         Value key = eval(run, expr->list.item[i]);
         Value value = key.type ? eval(run, expr->list.item[i + 1]) : NOTHING;
         if (!value.type) return NOTHING;
@@ -220,13 +269,16 @@ static Value eval_lambda(Run *run, const Expr *expr)
 
 typedef struct Gathering {
     const Comprehension *comprehension;
-    Value result; // a list, or a dict
+    Value result; // a list, a dict or a set
 } Gathering;
 
 static bool gather_element(Run *run, const Gathering *into)
 {
     Value element = eval(run, into->comprehension->element);
     if (!element.type) return false;
+    if (into->comprehension->kind == SET_COMPREHENSION) {
+        return set_add(run, set_of(into->result), element);
+    }
     if (into->comprehension->kind != DICT_COMPREHENSION) {
         return sequence_add(run, value_sequence(into->result), element);
     }
@@ -254,7 +306,8 @@ static bool gather(Run *run, const Gathering *into, int clause, Value source)
         error_place(run->error, now->source->span);
         return false;
     }
-    for (int64_t at = 0;;) {
+    size_t held = run->held.count;
+    for (int64_t at = 0;; release_held(run, held)) {
         run->here = now->source->span;
         Value item = value_next(run, source, &at);
         if (!item.type) return !has_failed(run);
@@ -265,13 +318,16 @@ static bool gather(Run *run, const Gathering *into, int clause, Value source)
     }
 }
 
+static Value gathering_place(Run *run, ComprehensionKind kind)
+{
+    if (kind == SET_COMPREHENSION) return new_set(run, &type_set);
+    return kind == DICT_COMPREHENSION ? new_dict(run) : new_sequence(run, &type_list, NULL, 0);
+}
+
 static Value eval_comprehension(Run *run, const Expr *expr)
 {
     const Comprehension *comprehension = expr->comprehension;
-    if (comprehension->kind == SET_COMPREHENSION)
-        return outside_subset(run, "a list, or a dict", "a set");
-    bool dict = comprehension->kind == DICT_COMPREHENSION;
-    Gathering into = {comprehension, dict ? new_dict(run) : new_sequence(run, &type_list, NULL, 0)};
+    Gathering into = {comprehension, gathering_place(run, comprehension->kind)};
     Value source = eval(run, comprehension->clauses[0].source);
     Scope *outer = run->scope;
     Scope *inner = new_scope(run, comprehension->locals, comprehension->local_count, NULL, outer);
@@ -321,5 +377,6 @@ Value eval(Run *run, const Expr *expr)
 {
     Value value = take_step(run) ? evaluators[expr->kind](run, expr) : NOTHING;
     if (!value.type) error_place(run->error, expr->span);
+    hold(run, value);
     return value;
 }

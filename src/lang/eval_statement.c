@@ -57,7 +57,7 @@ static Flow run_if(Run *run, const Stmt *stmt, Value *result)
 
 static Flow run_while(Run *run, const Stmt *stmt, Value *result)
 {
-    for (;;) {
+    for (size_t held = run->held.count;; release_held(run, held)) {
         bool truth;
         if (!condition_holds(run, stmt->condition, &truth)) return FLOW_ERROR;
         if (!truth) return run_block(run, &stmt->otherwise, result);
@@ -75,7 +75,8 @@ static Flow run_for(Run *run, const Stmt *stmt, Value *result)
         error_place(run->error, stmt->source->span);
         return FLOW_ERROR;
     }
-    for (int64_t at = 0;;) {
+    size_t held = run->held.count;
+    for (int64_t at = 0;; release_held(run, held)) {
         run->here = stmt->source->span;
         Value item = value_next(run, source, &at);
         error_place(run->error, stmt->source->span);
@@ -163,10 +164,13 @@ static Flow (*const runners[])(Run *run, const Stmt *stmt, Value *result) = {
 
 Flow run_statement(Run *run, const Stmt *stmt, Value *result)
 {
+    safe_point(run);
+    size_t held = run->held.count;
     ArenaMark before = arena_mark(&run->scratch);
     Flow flow = take_step(run) ? runners[stmt->kind](run, stmt, result) : FLOW_ERROR;
     if (flow == FLOW_ERROR) error_place(run->error, stmt->span);
     arena_release(&run->scratch, before);
+    release_held(run, held);
     return flow;
 }
 

@@ -1,22 +1,13 @@
 // Format specifications and f-strings: "Format Specification Mini-Language" in the documentation
 // of Python's string module.
-#include "lang/interp.h"
+#include "lang/format.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "lang/interp.h"
 
 #include <math.h>
 #include <string.h>
-
-enum { MAX_FORMAT_WIDTH = 100000 };
-
-typedef struct Spec {
-    Str fill;
-    char align, sign, type; // 0: not given
-    bool alternate, zero;
-    char grouping;        // ',' or '_'
-    int width, precision; // -1: not given
-} Spec;
 
 // ---- reading -------------------------------------------------------------------------------
 
@@ -55,13 +46,14 @@ static void read_alignment(Str text, int *at, Spec *spec)
     }
 }
 
-// [[fill]align][sign][#][0][width][grouping][.precision][type]
+// [[fill]align][sign][z][#][0][width][grouping][.precision][type]
 static bool read_spec(Run *run, Str text, const char *type_name, Spec *spec)
 {
     int at = 0;
     *spec = (Spec){.fill = STR(" "), .precision = -1};
     read_alignment(text, &at, spec);
     if (peek(text, at) && strchr("+- ", peek(text, at))) spec->sign = text.p[at++];
+    if (peek(text, at) == 'z') spec->no_negative_zero = text.p[at++] == 'z';
     if (peek(text, at) == '#') spec->alternate = text.p[at++] == '#';
     if (peek(text, at) == '0') spec->zero = text.p[at++] == '0';
     spec->width = read_number(text, &at);
@@ -80,7 +72,7 @@ static bool read_spec(Run *run, Str text, const char *type_name, Spec *spec)
                     STR_ARG(text), type_name);
         return false;
     }
-    if (spec->width > MAX_FORMAT_WIDTH || spec->precision > 1000) {
+    if (spec->width > MAX_FORMAT_WIDTH || spec->precision > MAX_FORMAT_PRECISION) {
         raise_error(run, "ValueError", "Too many decimal digits in format string");
         return false;
     }
@@ -131,17 +123,25 @@ static void group_digits(Buf *out, Str digits, char separator, int group)
     }
 }
 
+// How many zeros before the digits fill the width, with the separators among them.
+static int zeros_before(const Spec *spec, int digits, int others, int group)
+{
+    int zeros = 0, step = spec->grouping ? group : 0;
+    while (others + digits + zeros + (step ? (digits + zeros - 1) / step : 0) < spec->width) zeros++;
+    return zeros;
+}
+
 static bool write_number(Run *run, Buf *out, const Spec *given, Str head, Str digits, Str rest,
                          int group)
 {
     Spec spec = *given;
-    if (spec.zero && !spec.align) {
-        if (spec.grouping) {
-            outside_subset(run, "one of the two: {x:08} or {x:,}",
-                           "a format with both zero padding and digit grouping");
-            return false;
-        }
-        spec.fill = STR("0");
+    bool padded = spec.zero && !spec.align;
+    if (padded || (spec.align == '=' && str_is(spec.fill, "0"))) {
+        Buf filled = {.arena = &run->scratch};
+        int others = head.n + rest.n;
+        buf_add_repeat(&filled, '0', zeros_before(&spec, digits.n, others, group));
+        buf_add(&filled, digits);
+        digits = buf_str(&filled);
         spec.align = '=';
     }
     Buf body = {.arena = &run->scratch};
@@ -167,11 +167,29 @@ static void digits_in_base(Buf *out, uint64_t number, unsigned base, bool upper)
     while (count) buf_add_char(out, digits[--count]);
 }
 
-static bool format_double(Run *run, double number, Spec spec, const char *type_name, Buf *out);
+static bool format_character(Run *run, int64_t code, const Spec *spec, Buf *out)
+{
+    if (spec->sign || spec->alternate) {
+        raise_error(run, "ValueError", "%s not allowed with integer format specifier 'c'",
+                    spec->sign ? "Sign" : "Alternate form (#)");
+        return false;
+    }
+    if (code < 0 || code > 0x10FFFF) {
+        raise_error(run, "OverflowError", "%%c arg not in range(0x110000)");
+        return false;
+    }
+    char bytes[4];
+    Spec aligned = *spec;
+    aligned.type = 's';
+    if (!aligned.align) aligned.align = '<';
+    if (spec->zero) aligned.fill = STR("0");
+    return format_str(run, (Str){bytes, utf8_encode((uint32_t)code, bytes)}, &aligned, out);
+}
 
-static bool format_int(Run *run, int64_t number, const Spec *spec, Buf *out)
+bool format_int(Run *run, int64_t number, const Spec *spec, Buf *out)
 {
     char type = spec->type ? spec->type : 'd';
+    if (type == 'c' && spec->precision < 0) return format_character(run, number, spec, out);
     if (strchr("eEfFgG%", type)) return format_double(run, (double)number, *spec, "int", out);
     if (spec->precision >= 0) {
         raise_error(run, "ValueError", "Precision not allowed in integer format specifier");
@@ -184,6 +202,10 @@ static bool format_int(Run *run, int64_t number, const Spec *spec, Buf *out)
     buf_printf(&head, "%s", sign_of(spec, number < 0));
     if (spec->alternate && base != 10) buf_printf(&head, "0%c", type);
     digits_in_base(&digits, magnitude, base, type == 'X');
+    if (spec->grouping == ',' && base != 10) {
+        raise_error(run, "ValueError", "Cannot specify ',' with '%c'.", type);
+        return false;
+    }
     return write_number(run, out, spec, buf_str(&head), buf_str(&digits), (Str){0},
                         base == 10 ? 3 : 4);
 }
@@ -234,7 +256,16 @@ static void write_general(Buf *out, double magnitude, const Spec *spec)
     if (str_find((Str){out->p + start, out->n - start}, ".") < 0) buf_add(out, STR(".0"));
 }
 
-static bool format_double(Run *run, double number, Spec spec, const char *type_name, Buf *out)
+// Does it round to zero as it is written?
+static bool is_written_as_zero(const Buf *text)
+{
+    for (int i = 0; i < text->n && text->p[i] != 'e' && text->p[i] != 'E'; i++) {
+        if (text->p[i] >= '1' && text->p[i] <= '9') return false;
+    }
+    return true;
+}
+
+bool format_double(Run *run, double number, Spec spec, const char *type_name, Buf *out)
 {
     if (spec.type && !strchr("eEfFgG%n", spec.type)) return unknown_code(run, &spec, type_name);
     Buf text = {.arena = &run->scratch};
@@ -256,16 +287,22 @@ static bool format_double(Run *run, double number, Spec spec, const char *type_n
     Str all = buf_str(&text);
     int whole = 0;
     while (whole < all.n && all.p[whole] >= '0' && all.p[whole] <= '9') whole++;
-    Str head = str_from(sign_of(&spec, signbit(number) && !isnan(number)));
+    bool negative = signbit(number) && !isnan(number);
+    if (spec.no_negative_zero && is_written_as_zero(&text)) negative = false;
+    Str head = str_from(sign_of(&spec, negative));
     return write_number(run, out, &spec, head, str_slice(all, 0, whole),
                         str_slice(all, whole, all.n), 3);
 }
 
 // ---- strings, and the choice ---------------------------------------------------------------
 
-static bool format_str(Run *run, Str text, const Spec *spec, Buf *out)
+bool format_str(Run *run, Str text, const Spec *spec, Buf *out)
 {
     if (spec->type && spec->type != 's') return unknown_code(run, spec, "str");
+    if (spec->grouping) {
+        raise_error(run, "ValueError", "Cannot specify '%c' with 's'.", spec->grouping);
+        return false;
+    }
     if (spec->sign || spec->align == '=') {
         raise_error(run, "ValueError", "%s not allowed in string format specifier",
                     spec->sign ? "Sign" : "'=' alignment");
@@ -317,6 +354,34 @@ bool format_value(Run *run, Value value, Str text, Buf *out)
     return format_int(run, integer_of(value), &spec, out);
 }
 
+// ---- conversions ---------------------------------------------------------------------------
+
+void repr_ascii(Run *run, Value value, Buf *out)
+{
+    Buf repr = {.arena = &run->scratch};
+    value_repr(run, value, &repr);
+    Str text = buf_str(&repr);
+    for (int at = 0, length; at < text.n; at += length) {
+        uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
+        if (code < 0x80)
+            buf_add_char(out, (char)code);
+        else if (code < 0x100)
+            buf_printf(out, "\\x%02x", (unsigned)code);
+        else
+            buf_printf(out, code < 0x10000 ? "\\u%04x" : "\\U%08x", (unsigned)code);
+    }
+}
+
+Value convert_value(Run *run, Value value, char conversion)
+{
+    Buf text = {.arena = &run->scratch};
+    if (!conversion) return value;
+    if (conversion == 'r') value_repr(run, value, &text);
+    if (conversion == 's') value_str(run, value, &text);
+    if (conversion == 'a') repr_ascii(run, value, &text);
+    return has_failed(run) ? NOTHING : from_str(run, buf_str(&text));
+}
+
 // ---- f-strings -----------------------------------------------------------------------------
 
 static bool write_piece(Run *run, const FPiece *piece, Buf *out)
@@ -324,15 +389,7 @@ static bool write_piece(Run *run, const FPiece *piece, Buf *out)
     Value value = eval(run, piece->value);
     Value format = piece->format && value.type ? eval_fstring(run, piece->format) : NOTHING;
     if (!value.type || (piece->format && !format.type)) return false;
-    Buf text = {.arena = &run->scratch};
-    if (piece->conversion == 'a') {
-        outside_subset(run, "!r", "!a");
-        return false;
-    }
-    if (piece->conversion == 'r') value_repr(run, value, &text);
-    if (piece->conversion == 's') value_str(run, value, &text);
-    if (has_failed(run)) return false;
-    if (piece->conversion) value = from_str(run, buf_str(&text));
+    value = convert_value(run, value, piece->conversion);
     if (!value.type) return false;
     if (format_value(run, value, format.type ? value_text(format) : (Str){0}, out)) return true;
     error_place(run->error, piece->value->span);

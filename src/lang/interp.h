@@ -8,6 +8,7 @@
 #include "tensor/dtype.h"
 #include "tensor/print.h"
 #include "tensor/random.h"
+#include "tensor/twister.h"
 
 enum {
     MAX_CALLS = 1000,           // of functions of the program, one in another, as in Python
@@ -29,8 +30,23 @@ struct Scope {
     const FunctionCode *code; // NULL: of a comprehension
 };
 
+// Values that stay although nothing in the program may refer to them: those that the statements
+// being run have to do with. Whoever runs a piece of a statement again and again (a loop, a
+// comprehension) notes `count` before and goes back to it with release_held().
+typedef struct Held {
+    Value *item;
+    size_t count, capacity;
+} Held;
+
+typedef struct Collector {
+    size_t objects, tensor_bytes, tensors; // there is a collection when one of them is reached
+    int64_t more;                          // statements that collect in any case, for tests
+    Object **found;                        // marked, but what they refer to is not yet
+    size_t count, capacity;
+} Collector;
+
 struct Run {
-    Arena arena;   // of syntax trees and objects
+    Arena arena;   // of syntax trees and modules
     Arena scratch; // of the statement being run
     Trace trace;
     Names names;
@@ -45,13 +61,21 @@ struct Run {
     const char *stack; // where the C stack was when the run began
     int64_t steps, step_limit;
     Object *objects;
-    size_t object_bytes, object_limit;
+    size_t object_bytes, object_limit; // of all objects and what they own
+    Held held;
+    Collector collector;
     PrintOptions print;
-    Value random_object; // torch.default_generator
-    Generator *random;   // in it
+    Value default_generator; // torch.default_generator
+    Generator *random_state; // in it
+    Value *printing;         // the containers that are being printed, one inside another
+    size_t printing_count, printing_room;
+    Twister random; // of the module random
+    double next_gauss;
+    bool has_gauss;
 };
 
-// How a statement ended.
+// How a statement ended. What `return` gave is no longer held: who runs more statements before the
+// function ends must hold() it.
 typedef enum Flow { FLOW_NEXT, FLOW_RETURN, FLOW_BREAK, FLOW_CONTINUE, FLOW_ERROR } Flow;
 
 // ---- errors ------------------------------------------------------------------------------------
@@ -63,6 +87,19 @@ Value outside_subset(Run *run, const char *hint, const char *format, ...) PRINTF
 
 // Counts a step; false when the run has used up its steps or the C stack.
 bool take_step(Run *run);
+
+// ---- collect.c -------------------------------------------------------------------------------
+
+// Gives back what cannot be reached, if enough came since the last time. Only between statements.
+void safe_point(Run *run);
+void collect_garbage(Run *run);
+void keep_held(Run *run, const Held *held); // for a visit()
+static inline void release_held(Run *run, size_t count)
+{
+    if (run->held.count > count) run->held.count = count;
+}
+void free_objects(Run *run); // all of them, at the end of the run
+void free_object(Run *run, Object *object);
 
 // ---- eval_expr.c ----------------------------------------------------------------
 
@@ -150,6 +187,8 @@ bool value_truth(Run *run, Value value, bool *truth);
 bool value_hash(Run *run, Value value, uint64_t *hash);
 int64_t value_length(Run *run, Value value); // -1: failed
 Value get_attribute(Run *run, Value object, const char *name);
+// Of functions that end with a row without name; NULL: not there.
+const Native *find_native(const Native *natives, const char *name);
 // The names of a type's methods, with room for `more` behind them; they live in run->scratch.
 const char **method_names(Run *run, const Type *type, int more, int *count);
 Value get_subscript(Run *run, Value object, Value key);
@@ -162,6 +201,15 @@ bool text_fits(Run *run, const Buf *text);
 // All items, as a new list or tuple.
 Value collect(Run *run, const Type *type, Value source);
 bool has_failed(const Run *run);
+// Is `value` not being printed already? To be left again when it was printed.
+bool repr_enter(Run *run, Value value);
+void repr_leave(Run *run);
+// Keys of a table keep their place and the table's size in `*at`; an error when it has changed.
+bool same_size(Run *run, const char *what, size_t count, int64_t *at);
+int64_t place_of(int64_t at);
+int64_t with_place(int64_t at, int64_t place);
+// An int, or an object whose value is one; false with Python's error.
+bool index_of(Run *run, Value value, int64_t *index);
 // A value that `next` runs through once.
 Value new_iterator(Run *run, const char *name, Value (*next)(Run *run, Iterator *iterator),
                    const Value *source, int count);
@@ -185,9 +233,6 @@ bool slice_positions(Run *run, Value slice, int64_t length, int64_t *start, int6
 bool format_value(Run *run, Value value, Str spec, Buf *out);
 Value eval_fstring(Run *run, const Expr *expr);
 
-extern const Native str_methods[];
-int text_find(Str text, Str part, int from); // byte offset, or -1
-
 // ---- library.c: modules written in Python (src/library)
 // ------------------------------------------
 
@@ -205,6 +250,7 @@ Value new_module(Run *run, const char *name, unsigned found);
 void set_member(Run *run, Value module, const char *name, Value value);
 void add_builtins(Run *run); // builtins.c
 Value make_math(Run *run);   // module_math.c
+Value make_random(Run *run); // module_random.c
 void make_torch(Run *run);   // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
 Value torch_equal(Run *run, Value *arg);
@@ -228,6 +274,12 @@ Value gradient_attribute(Run *run, Value self, const char *name);
 bool gradient_set_attribute(Run *run, Value self, const char *name, Value value);
 // May the program write to the tensor, or to a part of it? Not to a leaf that requires a gradient.
 bool may_write(Run *run, const Tensor *target, bool part);
+// Is it a tensor, or one of NumPy's arrays and numbers, which are tensors too?
+static inline bool holds_tensor(Value value)
+{
+    return value.type == &type_tensor || value.type == &type_ndarray ||
+           value.type == &type_np_scalar;
+}
 bool is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_tensor
 
 // ---- torch_create.c, torch_random.c: functions that make tensors ----
@@ -236,7 +288,7 @@ bool is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_te
 bool plain_options(Run *run, Value device, Value requires_grad);
 bool dtype_option(Run *run, const char *function, Value given, DType otherwise, DType *dtype);
 bool size_option(Run *run, const char *function, Value given, Shape *shape);
-void make_random(Run *run, Value torch);
+void make_torch_random(Run *run, Value torch);
 extern const Type type_generator_of_numbers;
 // Methods of tensors that stand elsewhere: the random ones, those of the library in Python
 // (torch.Tensor.py). NOTHING without an error: none.

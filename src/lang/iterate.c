@@ -151,10 +151,12 @@ static Value builtin_sorted(Run *run, Value *arg)
 Value list_sort(Run *run, Value *arg)
 {
     Sequence *list = value_sequence(arg[0]), kept = *list;
+    for (int i = 0; i < kept.count; i++) hold(run, kept.item[i]);
     list->item = NULL; // while it is sorted the list is empty, as in Python
     list->count = 0;
     list->capacity = 0;
     bool ok = sort_list(run, &kept, arg[1], arg[2]), modified = list->capacity != 0;
+    free_bytes(run, list->item);
     list->item = kept.item;
     list->count = kept.count;
     list->capacity = kept.capacity;

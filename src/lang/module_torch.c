@@ -86,7 +86,7 @@ void make_torch(Run *run)
     add_natives(run, members, torch_makers);
     add_natives(run, members, torch_questions);
     add_natives(run, members, natives);
-    make_random(run, torch);
+    make_torch_random(run, torch);
     add_natives(run, members, torch_data_makers);
     add_constants(run, torch);
     add_dtypes(run, torch);

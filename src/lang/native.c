@@ -5,7 +5,7 @@
 
 typedef struct NativeParameter {
     Str name;
-    bool optional, rest, positional_only, keyword_only;
+    bool optional, rest, keywords, positional_only, keyword_only;
 } NativeParameter;
 
 static int read_parameters(const char *text, NativeParameter *parameter)
@@ -28,9 +28,11 @@ static int read_parameters(const char *text, NativeParameter *parameter)
         NativeParameter *now = &parameter[count++];
         *now = (NativeParameter){.name = name, .keyword_only = keyword_only};
         now->optional = str_ends(name, "=");
-        now->rest = str_starts(name, "*");
-        now->name = str_slice(name, now->rest, name.n - now->optional);
-        keyword_only |= now->rest;
+        now->keywords = str_starts(name, "**");
+        now->rest = !now->keywords && str_starts(name, "*");
+        now->name = str_slice(name, now->rest + 2 * now->keywords, name.n - now->optional);
+        keyword_only |= now->rest || now->keywords;
+        now->keyword_only |= now->keywords;
     }
     return count;
 }
@@ -59,7 +61,7 @@ static bool bind_keyword(Run *run, const Native *native, const NativeParameter *
     const char *names[MAX_NATIVE_PARAMETERS];
     int named = 0;
     for (int i = 0; i < count; i++) {
-        if (parameter[i].positional_only || parameter[i].rest) continue;
+        if (parameter[i].positional_only || parameter[i].rest || parameter[i].keywords) continue;
         names[named++] = str_copy(&run->scratch, parameter[i].name);
         if (!str_is(parameter[i].name, keyword)) continue;
         if (arg[i].type) {
@@ -69,6 +71,10 @@ static bool bind_keyword(Run *run, const Native *native, const NativeParameter *
         }
         arg[i] = value;
         return true;
+    }
+    if (count && parameter[count - 1].keywords) {
+        Value key = from_text(run, keyword);
+        return key.type && dict_set(run, (Dict *)arg[count - 1].object, key, value);
     }
     if (!named) {
         raise_error(run, "TypeError", "%s() takes no keyword arguments", native->name);
@@ -87,6 +93,10 @@ Value call_native(Run *run, const Native *native, const Args *args, const Value 
     Value arg[MAX_NATIVE_PARAMETERS] = {0};
     int count = read_parameters(native->parameters, parameter), from = 0;
     if (self) arg[from++] = *self;
+    if (count && parameter[count - 1].keywords) {
+        arg[count - 1] = new_dict(run);
+        if (!arg[count - 1].type) return NOTHING;
+    }
     if (!bind_positional(run, native, parameter, count, args, arg, from)) return NOTHING;
     for (int i = 0; i < args->keyword_count; i++) {
         if (!bind_keyword(run, native, parameter, count, args->keyword[i], args->keyword_value[i],

@@ -1,37 +1,69 @@
-// Objects are made here and nowhere else. They live as long as the run, in its arena, and hang in
-// one list, so that a collector could find them.
+// Objects are made here and nowhere else. Each is a malloc of its own, in the list of the run that
+// the collector sweeps; what an object owns besides carries its size before it.
 #include "lang/interp.h"
 
+#include "base/bug.h"
+
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
-static bool reserve(Run *run, size_t count, size_t size)
-{
+typedef struct Owned {
     size_t bytes;
-    bool fits = !__builtin_mul_overflow(count, size, &bytes) &&
-                bytes <= run->object_limit - run->object_bytes;
-    if (fits) {
-        run->object_bytes += bytes;
-        return true;
+    max_align_t data[];
+} Owned;
+
+// Zeroed memory that counts towards the limit.
+static void *reserve(Run *run, size_t bytes)
+{
+    if (bytes > run->object_limit - run->object_bytes) {
+        raise_error(run, "MemoryError",
+                    "the lists and strings of one run may take %zu MiB together",
+                    run->object_limit >> 20);
+        return NULL;
     }
-    raise_error(run, "MemoryError", "the lists and strings of one run may take %zu MiB together",
-                run->object_limit >> 20);
-    return false;
+    void *memory = malloc(bytes); // and memset: calloc is slower for what is small
+    if (!memory) BUG("out of memory");
+    run->object_bytes += bytes;
+    return memset(memory, 0, bytes);
 }
 
 void *new_bytes(Run *run, size_t count, size_t size)
 {
-    return reserve(run, count, size) ? arena_array(&run->arena, count, size) : NULL;
+    size_t bytes;
+    bool fits = !__builtin_mul_overflow(count, size, &bytes) &&
+                !__builtin_add_overflow(bytes, sizeof(Owned), &bytes);
+    Owned *owned = reserve(run, fits ? bytes : SIZE_MAX);
+    if (!owned) return NULL;
+    owned->bytes = bytes;
+    return owned->data;
+}
+
+void free_bytes(Run *run, void *bytes)
+{
+    if (!bytes) return;
+    Owned *owned = (Owned *)(void *)((char *)bytes - offsetof(Owned, data));
+    run->object_bytes -= owned->bytes;
+    free(owned);
 }
 
 void *new_object(Run *run, const Type *type, size_t bytes)
 {
-    Object *object = new_bytes(run, 1, bytes);
+    Object *object = reserve(run, bytes);
     if (!object) return NULL;
     object->type = type;
+    object->bytes = (uint32_t)bytes;
     object->next = run->objects;
     run->objects = object;
+    hold(run, from_object(object));
     return object;
+}
+
+void free_object(Run *run, Object *object)
+{
+    if (object->type->drop) object->type->drop(run, object);
+    run->object_bytes -= object->bytes;
+    free(object);
 }
 
 Value from_object(void *object)
@@ -40,14 +72,21 @@ Value from_object(void *object)
     return (Value){.type = ((Object *)object)->type, .object = object};
 }
 
+Value new_text(Run *run, int n, char **text)
+{
+    String *string = new_object(run, &type_str, sizeof *string + (size_t)n + 1);
+    if (!string) return NOTHING;
+    *text = (char *)(string + 1);
+    string->text = (Str){*text, n};
+    return from_object(string);
+}
+
 Value from_str(Run *run, Str text)
 {
-    String *string = new_object(run, &type_str, sizeof *string);
-    char *copy = string ? new_bytes(run, (size_t)text.n + 1, 1) : NULL;
-    if (!copy) return NOTHING;
-    if (text.n) memcpy(copy, text.p, (size_t)text.n);
-    string->text = (Str){copy, text.n};
-    return from_object(string);
+    char *copy;
+    Value string = new_text(run, text.n, &copy);
+    if (string.type && text.n) memcpy(copy, text.p, (size_t)text.n);
+    return string;
 }
 
 Value from_text(Run *run, const char *text)
@@ -79,6 +118,7 @@ bool sequence_add(Run *run, Sequence *sequence, Value item)
         if (sequence->count) {
             memcpy(grown, sequence->item, (size_t)sequence->count * sizeof item);
         }
+        free_bytes(run, sequence->item);
         sequence->item = grown;
         sequence->capacity = capacity;
     }

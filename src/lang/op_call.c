@@ -20,7 +20,9 @@ typedef struct OpBinding {
     OpParameter parameter[MAX_OP_PARAMETERS];
     Value given[MAX_OP_PARAMETERS]; // NOTHING: not given
     int count;
-    bool method; // self is not counted in messages
+    bool method;                       // self is not counted in messages
+    Tensor *number[MAX_OP_PARAMETERS]; // those made for this call
+    int number_count;
 } OpBinding;
 
 // "name: type? = fallback", "…"
@@ -162,7 +164,7 @@ Tensor *tensor_of(Run *run, Value value)
 
 static void add_input(Run *run, OpCall *call, size_t *capacity, Tensor *tensor)
 {
-    call->input = arena_grow(&run->trace.arena, call->input, (size_t)call->input_count, capacity,
+    call->input = arena_grow(&run->scratch, call->input, (size_t)call->input_count, capacity,
                              sizeof *call->input);
     call->input[call->input_count++] = tensor;
 }
@@ -186,7 +188,7 @@ static bool add_list(Run *run, const OpBinding *binding, int at, OpCall *call, s
     return true;
 }
 
-static bool add_inputs(Run *run, const OpBinding *binding, OpCall *call)
+static bool add_inputs(Run *run, OpBinding *binding, OpCall *call)
 {
     size_t capacity = 0;
     for (int i = 0; i < binding->count; i++) {
@@ -205,6 +207,7 @@ static bool add_inputs(Run *run, const OpBinding *binding, OpCall *call)
         }
         Tensor *tensor = tensor_of(run, given);
         if (!tensor) return false;
+        if (number) binding->number[binding->number_count++] = tensor;
         add_input(run, call, &capacity, tensor);
     }
     return true;
@@ -290,7 +293,7 @@ static bool ints_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     const Sequence *list = one ? NULL : value_sequence(given);
     int count = one ? 1 : list->count;
     *arg = (Arg){.kind = ARG_INTS, .count = count};
-    arg->ints = NEW_ARRAY(&run->trace.arena, int64_t, count + 1);
+    arg->ints = NEW_ARRAY(&run->scratch, int64_t, count + 1);
     for (int i = 0; i < count; i++) {
         if (as_integer(one ? given : list->item[i], &arg->ints[i])) continue;
         raise_error(run, "TypeError",
@@ -340,35 +343,44 @@ static bool add_args(Run *run, const OpBinding *binding, OpCall *call)
 
 static Value run_call(Run *run, OpCall *call)
 {
-    call->arena = &run->trace.arena;
-    return from_tensor(trace_apply(&run->trace, call, run->here, run->error));
+    call->arena = &run->scratch;
+    Value result = from_tensor(trace_apply(&run->trace, call, run->here, run->error));
+    hold(run, result);
+    return result;
 }
 
 Value call_op(Run *run, const Op *op, const Args *args, const Value *self)
 {
+    ArenaMark before = arena_mark(&run->scratch);
     OpBinding binding = {.op = op, .method = self != NULL};
     binding.count = read_signature(op->signature, binding.parameter);
     if (self) binding.given[0] = *self;
     OpCall call = {.op = op};
     bool bound = bind_positional(run, &binding, args) && bind_keywords(run, &binding, args) &&
                  check_given(run, &binding);
-    if (!bound || !add_inputs(run, &binding, &call) || !add_args(run, &binding, &call)) {
-        return NOTHING;
-    }
-    return run_call(run, &call);
+    bool ready = bound && add_inputs(run, &binding, &call) && add_args(run, &binding, &call);
+    Value result = ready ? run_call(run, &call) : NOTHING;
+    for (int i = 0; i < binding.number_count; i++) tensor_release(binding.number[i]);
+    arena_release(&run->scratch, before);
+    return result;
 }
 
 Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg *arg, int args)
 {
-    OpCall call = {.op = op};
-    size_t capacity = 0;
-    for (int i = 0; i < count; i++) {
-        Tensor *tensor = tensor_of(run, input[i]);
-        if (!tensor) return NOTHING;
-        add_input(run, &call, &capacity, tensor);
+    ArenaMark before = arena_mark(&run->scratch);
+    OpCall call = {.op = op, .input = NEW_ARRAY(&run->scratch, Tensor *, count)};
+    bool ready = true;
+    for (; ready && call.input_count < count; call.input_count++) {
+        call.input[call.input_count] = tensor_of(run, input[call.input_count]);
+        ready = call.input[call.input_count] != NULL;
     }
     for (int i = 0; i < args; i++) call.arg[i] = arg[i];
-    return run_call(run, &call);
+    Value result = ready ? run_call(run, &call) : NOTHING;
+    for (int i = 0; i < call.input_count; i++) {
+        if (input[i].type != &type_tensor) tensor_release(call.input[i]);
+    }
+    arena_release(&run->scratch, before);
+    return result;
 }
 
 // "add_" and the like: the operation, and its result put where the tensor was.

@@ -71,6 +71,56 @@ void value_str(Run *run, Value value, Buf *out)
         value_repr(run, value, out);
 }
 
+bool repr_enter(Run *run, Value value)
+{
+    for (size_t i = 0; i < run->printing_count; i++) {
+        if (same_value(run->printing[i], value)) return false;
+    }
+    run->printing = arena_grow(&run->arena, run->printing, run->printing_count,
+                               &run->printing_room, sizeof value);
+    run->printing[run->printing_count++] = value;
+    return true;
+}
+
+void repr_leave(Run *run)
+{
+    run->printing_count--;
+}
+
+// The size + 1 stands in the upper half of `at`, the place in the lower one.
+bool same_size(Run *run, const char *what, size_t count, int64_t *at)
+{
+    int64_t size = (int64_t)count + 1;
+    if (*at == 0) *at = size << 32;
+    if (*at >> 32 == size) return true;
+    raise_error(run, "RuntimeError", "%s changed size during iteration", what);
+    return error_hint(run->error, "list(...) around what is run through");
+}
+
+int64_t place_of(int64_t at)
+{
+    return at & 0xFFFFFFFF;
+}
+
+int64_t with_place(int64_t at, int64_t place)
+{
+    return (at & ~(int64_t)0xFFFFFFFF) | place;
+}
+
+bool index_of(Run *run, Value value, int64_t *index)
+{
+    bool cell = value.type == &type_tensor && tensor_count(value.tensor) == 1 &&
+                value.tensor->dtype == DTYPE_INT64;
+    if (cell) value = from_int(tensor_get_int(value.tensor, (Index){0}));
+    if (is_integer(value)) {
+        *index = integer_of(value);
+        return true;
+    }
+    raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
+                value.type->name);
+    return false;
+}
+
 bool value_truth(Run *run, Value value, bool *truth)
 {
     if (value.type->truth) return value.type->truth(run, value, truth);
@@ -96,14 +146,19 @@ int64_t value_length(Run *run, Value value)
 
 // ---- attributes ----------------------------------------------------------------------------
 
-static const Native *find_method(const Type *type, const char *name)
+const Native *find_native(const Native *natives, const char *name)
 {
-    for (; type; type = type->base) {
-        for (const Native *method = type->methods; method && method->name; method++) {
-            if (strcmp(method->name, name) == 0) return method;
-        }
+    for (; natives && natives->name; natives++) {
+        if (strcmp(natives->name, name) == 0) return natives;
     }
     return NULL;
+}
+
+static const Native *find_method(const Type *type, const char *name)
+{
+    const Native *method = NULL;
+    for (; type && !method; type = type->base) method = find_native(type->methods, name);
+    return method;
 }
 
 const char **method_names(Run *run, const Type *type, int more, int *count)
@@ -137,6 +192,8 @@ Value get_attribute(Run *run, Value object, const char *name)
         Value function = {.type = &type_native, .native = method};
         return new_method(run, &type_method, object, function);
     }
+    const Native *own = find_native(object.type->functions, name);
+    if (own) return from_native(own);
     if (object.type->attribute) {
         Value value = object.type->attribute(run, object, name);
         if (value.type || has_failed(run)) return value;

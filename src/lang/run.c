@@ -1,6 +1,7 @@
 // A run from the outside: made, fed with source, asked, freed.
 #include "lang/run.h"
 
+#include "lang/collections.h"
 #include "lang/interp.h"
 
 Run *run_new(const RunOptions *options)
@@ -13,7 +14,9 @@ Run *run_new(const RunOptions *options)
     run->names.arena = &run->arena;
     run->print = PRINT_DEFAULTS;
     run->object_limit = options->object_limit ? options->object_limit : MAX_OBJECT_BYTES;
+    run->collector.more = options->collections;
     trace_init(&run->trace, options->memory_limit ? options->memory_limit : (size_t)2 << 30);
+    run->trace.off = options->is_unrecorded;
     run->globals = &run->program;
     run->program.arena = run->builtins.arena = run->modules.arena = &run->arena;
     for (int i = 0; i < OP_PLACES; i++) run->operations[i].arena = &run->arena;
@@ -21,8 +24,11 @@ Run *run_new(const RunOptions *options)
     run->error = &error;
     add_builtins(run);
     make_math(run);
+    make_collections(run);
     make_torch(run);
     run->error = NULL;
+    run->held.count = 0;
+    collect_garbage(run);
     arena_free(&run->scratch);
     return run;
 }
@@ -30,6 +36,7 @@ Run *run_new(const RunOptions *options)
 void run_free(Run *run)
 {
     if (!run) return;
+    free_objects(run);
     trace_free(&run->trace);
     arena_free(&run->scratch);
     Arena arena = run->arena; // the run itself is in it
@@ -42,7 +49,18 @@ static void begin(Run *run, Error *error)
     run->stack = __builtin_frame_address(0);
     run->scope = NULL;
     run->globals = &run->program;
+    run->held.count = 0;
     run->calls = 0;
+}
+
+// What the statement left under a name can be shown, although the way to it was not recorded.
+static void bind_left_out(Run *run)
+{
+    for (size_t i = 0; i < run->program.count; i++) {
+        const TableEntry *entry = &run->program.entry[i];
+        if (entry->value.type != &type_tensor) continue;
+        trace_bind_left_out(&run->trace, entry->name, entry->value.tensor);
+    }
 }
 
 static bool run_top_level(Run *run, const Stmt *stmt)
@@ -50,8 +68,17 @@ static bool run_top_level(Run *run, const Stmt *stmt)
     Value result;
     trace_statement_begin(&run->trace, stmt->span, stmt->kind == STMT_ASSERT);
     bool ok = run_statement(run, stmt, &result) != FLOW_ERROR;
+    if (trace_left_out(&run->trace)) bind_left_out(run);
     trace_statement_end(&run->trace);
     return ok;
+}
+
+static bool run_statements(Run *run, const StmtList *program, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (!run_top_level(run, program->item[i])) return false;
+    }
+    return true;
 }
 
 bool run_source(Run *run, const Source *source, Error *error)
@@ -59,10 +86,38 @@ bool run_source(Run *run, const Source *source, Error *error)
     StmtList program = {0};
     if (!parse_program(source, &run->arena, &run->names, &program, error)) return false;
     begin(run, error);
-    for (int i = 0; i < program.count; i++) {
-        if (!run_top_level(run, program.item[i])) return false;
+    return run_statements(run, &program, program.count);
+}
+
+static bool is_shown(const Source *source, const StmtList *program)
+{
+    const Stmt *last = program->count ? program->item[program->count - 1] : NULL;
+    if (!last || last->kind != STMT_EXPR) return false;
+    Str rest = str_trim(str_slice(source->text, last->span.end, source->text.n));
+    return !str_starts(rest, ";");
+}
+
+static bool show_value(Run *run, const Stmt *stmt)
+{
+    trace_statement_begin(&run->trace, stmt->span, false);
+    Value value = eval(run, stmt->value);
+    if (value.type && value.type != &type_none) {
+        value_repr(run, value, run->out);
+        buf_add_char(run->out, '\n');
     }
-    return true;
+    trace_statement_end(&run->trace);
+    arena_free(&run->scratch);
+    return value.type && !has_failed(run);
+}
+
+bool run_cell(Run *run, const Source *source, Error *error)
+{
+    StmtList program = {0};
+    if (!parse_program(source, &run->arena, &run->names, &program, error)) return false;
+    begin(run, error);
+    bool shown = is_shown(source, &program);
+    if (!run_statements(run, &program, program.count - shown)) return false;
+    return !shown || show_value(run, program.item[program.count - 1]);
 }
 
 bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *error)
@@ -77,6 +132,7 @@ bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *er
     Buf text = {.arena = &run->scratch};
     bool ok = value.type && format_value(run, value, (Str){0}, &text);
     if (ok) buf_add(out, buf_str(&text));
+    run->held.count = 0;
     arena_free(&run->scratch);
     return ok;
 }

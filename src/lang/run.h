@@ -18,6 +18,8 @@ typedef struct RunOptions {
     size_t memory_limit; // bytes of tensor data; 0: 2 GiB
     size_t object_limit; // bytes of lists, strings and the like; 0: 1 GiB
     int64_t step_limit;  // statements and expressions evaluated; 0: 200 million
+    bool is_unrecorded;  // the trace stays empty: the program is only to be run
+    int64_t collections; // the first so many statements each collect garbage before, for tests
 } RunOptions;
 
 Run *run_new(const RunOptions *options);
@@ -26,6 +28,10 @@ void run_free(Run *run);
 // Parses and runs a piece of program at the top level, statement by statement. On an error what
 // ran before stays done. `source` must live as long as the run.
 bool run_source(Run *run, const Source *source, Error *error);
+
+// The same for a cell of a notebook: when its last statement is an expression, its value is printed
+// as repr(), unless it is None or a semicolon stands behind it.
+bool run_cell(Run *run, const Source *source, Error *error);
 
 // The value of one expression as f"{…}" shows it: a 0-dim tensor as a number, anything else as
 // str(). Leaves no entries in the trace. False for anything but one expression.

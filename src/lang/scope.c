@@ -4,18 +4,25 @@
 
 #include <string.h>
 
-const Type type_scope = {.name = "scope"};
+static void scope_visit(Run *run, Object *object)
+{
+    const Scope *scope = (const Scope *)object;
+    keep_values(run, scope->value, (size_t)scope->count);
+    keep_object(run, scope->outer);
+}
+
+static const Type type_scope = {.name = "scope", .visit = scope_visit};
 
 Scope *new_scope(Run *run, const char **names, int count, const FunctionCode *code, Scope *outer)
 {
-    Scope *scope = new_object(run, &type_scope, sizeof *scope);
+    Scope *scope = new_object(run, &type_scope, sizeof *scope + (size_t)count * sizeof(Value));
     if (!scope) return NULL;
-    scope->value = new_bytes(run, (size_t)count + 1, sizeof(Value));
+    scope->value = (Value *)(scope + 1);
     scope->name = names;
     scope->count = count;
     scope->code = code;
     scope->outer = outer;
-    return scope->value ? scope : NULL;
+    return scope;
 }
 
 static Value *find_local(const Scope *scope, const char *name)

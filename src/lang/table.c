@@ -15,13 +15,38 @@ static int *find_slot(const Table *table, const char *name)
     return &table->slot[at];
 }
 
-static void index_again(Table *table)
+static void *new_array(const Table *table, size_t count, size_t size)
 {
-    table->slots = table->slots ? table->slots * 2 : 16;
-    table->slot = NEW_ARRAY(table->arena, int, table->slots);
-    for (size_t i = 0; i < table->count; i++) {
-        *find_slot(table, table->entry[i].name) = (int)i + 1;
+    return table->arena ? arena_array(table->arena, count, size)
+                        : new_bytes(table->run, count, size);
+}
+
+// There are half as many entries as slots at most.
+static bool grow(Table *table)
+{
+    Table grown = *table;
+    grown.slots = table->slots ? table->slots * 2 : 16;
+    grown.slot = new_array(table, grown.slots, sizeof *grown.slot);
+    grown.entry = grown.slot ? new_array(table, grown.slots / 2, sizeof *grown.entry) : NULL;
+    if (!grown.entry) {
+        if (!table->arena) free_bytes(table->run, grown.slot);
+        return false;
     }
+    for (size_t i = 0; i < table->count; i++) {
+        grown.entry[i] = table->entry[i];
+        *find_slot(&grown, grown.entry[i].name) = (int)i + 1;
+    }
+    if (!table->arena) table_free(table);
+    *table = grown;
+    return true;
+}
+
+void table_free(Table *table)
+{
+    free_bytes(table->run, table->slot);
+    free_bytes(table->run, table->entry);
+    table->slot = NULL;
+    table->entry = NULL;
 }
 
 Value *table_find(const Table *table, const char *name)
@@ -32,15 +57,14 @@ Value *table_find(const Table *table, const char *name)
     return &table->entry[slot - 1].value;
 }
 
-void table_set(Table *table, const char *name, Value value)
+bool table_set(Table *table, const char *name, Value value)
 {
-    if (table->count * 2 >= table->slots) index_again(table);
+    if (table->count * 2 >= table->slots && !grow(table)) return false;
     int *slot = find_slot(table, name);
     if (!*slot) {
-        table->entry = arena_grow(table->arena, table->entry, table->count, &table->capacity,
-                                  sizeof *table->entry);
         table->entry[table->count++].name = name;
         *slot = (int)table->count;
     }
     table->entry[*slot - 1].value = value;
+    return true;
 }

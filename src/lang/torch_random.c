@@ -17,7 +17,7 @@ typedef struct GeneratorObject {
 
 static bool generator_option(Run *run, const char *function, Value given, Generator **generator)
 {
-    *generator = run->random;
+    *generator = run->random_state;
     if (!given.type || given.type == &type_none) return true;
     if (given.type == &type_generator_of_numbers) {
         *generator = &((GeneratorObject *)given.object)->generator;
@@ -283,7 +283,7 @@ static Value make_like(Run *run, const char *name, const Tensor *of, Value given
         dtype_option(run, name, given, of->dtype, &dtype) && check_distribution(run, random, dtype);
     Tensor *tensor = ok ? tensor_new_like(&run->trace.heap, dtype, of, run->error) : NULL;
     if (!tensor) return NOTHING;
-    random_fill(tensor, run->random, random);
+    random_fill(tensor, run->random_state, random);
     return recorded(run, name, tensor, false);
 }
 
@@ -564,8 +564,8 @@ static Value torch_manual_seed(Run *run, Value *arg)
 {
     uint64_t seed;
     if (!seed_of(run, arg[0], &seed)) return NOTHING;
-    generator_seed(run->random, seed);
-    return run->random_object;
+    generator_seed(run->random_state, seed);
+    return run->default_generator;
 }
 
 // qkv has no clock and no chance: the next seed follows from the numbers drawn before.
@@ -586,19 +586,19 @@ static Value from_seed(Run *run, uint64_t seed)
 static Value torch_seed(Run *run, Value *arg)
 {
     (void)arg;
-    return seed_anew(run, run->random);
+    return seed_anew(run, run->random_state);
 }
 
 static Value torch_initial_seed(Run *run, Value *arg)
 {
     (void)arg;
-    return from_seed(run, run->random->seed);
+    return from_seed(run, run->random_state->seed);
 }
 
 static Value torch_get_rng_state(Run *run, Value *arg)
 {
     (void)arg;
-    return new_generator(run, run->random);
+    return new_generator(run, run->random_state);
 }
 
 static Value set_state(Run *run, const char *function, Generator *generator, Value state)
@@ -614,7 +614,7 @@ static Value set_state(Run *run, const char *function, Generator *generator, Val
 
 static Value torch_set_rng_state(Run *run, Value *arg)
 {
-    return set_state(run, "set_rng_state", run->random, arg[0]);
+    return set_state(run, "set_rng_state", run->random_state, arg[0]);
 }
 
 static Generator *self_of(const Value *arg)
@@ -714,12 +714,12 @@ const Native tensor_random[] = {
     {0},
 };
 
-void make_random(Run *run, Value torch)
+void make_torch_random(Run *run, Value torch)
 {
-    run->random_object = new_generator(run, NULL);
-    if (!run->random_object.type) return;
-    run->random = &((GeneratorObject *)run->random_object.object)->generator;
+    run->default_generator = new_generator(run, NULL);
+    if (!run->default_generator.type) return;
+    run->random_state = &((GeneratorObject *)run->default_generator.object)->generator;
     add_natives(run, &((Module *)torch.object)->table, torch_random);
     set_member(run, torch, "Generator", from_type(&type_generator_of_numbers));
-    set_member(run, torch, "default_generator", run->random_object);
+    set_member(run, torch, "default_generator", run->default_generator);
 }

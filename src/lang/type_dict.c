@@ -1,22 +1,59 @@
 // dict: entries in order of insertion, and an open-addressing index of them.
+#include "lang/dict.h"
+
 #include "lang/interp.h"
 
 #include <limits.h>
 #include <string.h>
 
-static Dict *dict_of(Value value)
+Dict *dict_of(Value value)
 {
     return (Dict *)value.object;
 }
 
+bool is_dict(Value value)
+{
+    return value.type == &type_dict || is_type(value, &type_dict);
+}
+
+Value new_dict_of(Run *run, const Type *type)
+{
+    return from_object(new_object(run, type, sizeof(Dict)));
+}
+
 Value new_dict(Run *run)
 {
-    return from_object(new_object(run, &type_dict, sizeof(Dict)));
+    return new_dict_of(run, &type_dict);
+}
+
+Value dict_copy(Run *run, Value self)
+{
+    Value copy = new_dict_of(run, self.type);
+    if (!copy.type) return NOTHING;
+    dict_of(copy)->missing = dict_of(self)->missing;
+    return dict_merge(run, dict_of(copy), self) ? copy : NOTHING;
+}
+
+void dict_visit(Run *run, Object *object)
+{
+    const Dict *dict = (const Dict *)object;
+    for (size_t i = 0; i < dict->used; i++) {
+        keep(run, dict->entry[i].key);
+        keep(run, dict->entry[i].value);
+    }
+    keep(run, dict->missing);
+}
+
+void dict_drop(Run *run, Object *object)
+{
+    Dict *dict = (Dict *)object;
+    free_bytes(run, dict->entry);
+    free_bytes(run, dict->slot);
 }
 
 static size_t first_slot(const Dict *dict, uint64_t hash)
 {
-    return (size_t)(hash ^ hash >> 29) & (dict->slots - 1);
+    return (size_t)(hash * 11400714819323198485u >> 20) & (dict->slots - 1);
 }
 
 // The entry with `key`, or -1; `*slot` is its slot or the free one where it belongs.
@@ -45,11 +82,15 @@ static bool grow(Run *run, Dict *dict)
     while (slots < dict->count * 4) slots *= 2;
     int *slot = new_bytes(run, slots, sizeof *slot);
     DictEntry *entry = new_bytes(run, slots / 2 + 1, sizeof *entry);
-    if (!slot || !entry) return false;
+    if (!slot || !entry) {
+        free_bytes(run, slot);
+        return false;
+    }
     size_t used = 0;
     for (size_t i = 0; i < dict->used; i++) {
         if (dict->entry[i].key.type) entry[used++] = dict->entry[i];
     }
+    dict_drop(run, &dict->object);
     dict->entry = entry;
     dict->used = used;
     dict->slot = slot;
@@ -81,8 +122,7 @@ bool dict_set(Run *run, Dict *dict, Value key, Value value)
     return true;
 }
 
-// NOTHING without an error: not there.
-static Value dict_get(Run *run, const Dict *dict, Value key)
+Value dict_get(Run *run, const Dict *dict, Value key)
 {
     uint64_t hash;
     size_t slot;
@@ -93,29 +133,32 @@ static Value dict_get(Run *run, const Dict *dict, Value key)
 
 // ---- protocol ------------------------------------------------------------------------------
 
-static void dict_repr(Run *run, Value self, Buf *out)
+void dict_repr(Run *run, Value self, Buf *out)
 {
-    const Dict *dict = dict_of(self);
+    if (!repr_enter(run, self)) {
+        buf_add(out, STR("{...}"));
+        return;
+    }
+    const DictEntry *entry;
     bool first = true;
     buf_add_char(out, '{');
-    for (size_t i = 0; i < dict->used; i++) {
-        if (!dict->entry[i].key.type) continue;
+    for (int64_t at = 0; (entry = dict_next(self, &at)) && !has_failed(run); first = false) {
         if (!first) buf_add(out, STR(", "));
-        first = false;
-        value_repr(run, dict->entry[i].key, out);
+        value_repr(run, entry->key, out);
         buf_add(out, STR(": "));
-        value_repr(run, dict->entry[i].value, out);
+        value_repr(run, entry->value, out);
     }
     buf_add_char(out, '}');
+    repr_leave(run);
 }
 
-static int64_t dict_length(Run *run, Value self)
+int64_t dict_length(Run *run, Value self)
 {
     (void)run;
     return (int64_t)dict_of(self)->count;
 }
 
-static const DictEntry *next_entry(Value self, int64_t *at)
+const DictEntry *dict_next(Value self, int64_t *at)
 {
     const Dict *dict = dict_of(self);
     while ((size_t)*at < dict->used) {
@@ -125,20 +168,28 @@ static const DictEntry *next_entry(Value self, int64_t *at)
     return NULL;
 }
 
-static Value dict_next(Run *run, Value self, int64_t *at)
+const DictEntry *dict_iterate(Run *run, Value self, int64_t *at)
 {
-    (void)run;
-    const DictEntry *entry = next_entry(self, at);
+    if (!same_size(run, "dictionary", dict_of(self)->count, at)) return NULL;
+    int64_t place = place_of(*at);
+    const DictEntry *entry = dict_next(self, &place);
+    *at = with_place(*at, place);
+    return entry;
+}
+
+Value dict_next_key(Run *run, Value self, int64_t *at)
+{
+    const DictEntry *entry = dict_iterate(run, self, at);
     return entry ? entry->key : NOTHING;
 }
 
-static bool dict_contains(Run *run, Value self, Value item, bool *found)
+bool dict_contains(Run *run, Value self, Value item, bool *found)
 {
     *found = dict_get(run, dict_of(self), item).type != NULL;
     return !has_failed(run);
 }
 
-static Value key_error(Run *run, Value key)
+Value key_error(Run *run, Value key)
 {
     if (has_failed(run)) return NOTHING;
     Buf repr = {.arena = &run->scratch};
@@ -146,18 +197,18 @@ static Value key_error(Run *run, Value key)
     return raise_error(run, "KeyError", "%s", buf_text(&repr));
 }
 
-static Value dict_subscript(Run *run, Value self, Value key)
+Value dict_subscript(Run *run, Value self, Value key)
 {
     Value value = dict_get(run, dict_of(self), key);
     return value.type ? value : key_error(run, key);
 }
 
-static bool dict_set_subscript(Run *run, Value self, Value key, Value value)
+bool dict_set_subscript(Run *run, Value self, Value key, Value value)
 {
     return dict_set(run, dict_of(self), key, value);
 }
 
-static Value take_out(Run *run, Value self, Value key)
+Value dict_take(Run *run, Value self, Value key)
 {
     Dict *dict = dict_of(self);
     uint64_t hash;
@@ -167,21 +218,21 @@ static Value take_out(Run *run, Value self, Value key)
     if (entry < 0) return NOTHING;
     dict->entry[entry].key = NOTHING;
     dict->count--;
-    return dict->entry[entry].value;
+    Value value = dict->entry[entry].value;
+    dict->entry[entry].value = NOTHING;
+    return value;
 }
 
-static bool dict_delete_subscript(Run *run, Value self, Value key)
+bool dict_delete_subscript(Run *run, Value self, Value key)
 {
-    return take_out(run, self, key).type || key_error(run, key).type;
+    return dict_take(run, self, key).type || key_error(run, key).type;
 }
 
-static Value dict_binary(Run *run, Operator op, Value left, Value right)
+static Value dict_equal(Run *run, Operator op, Value left, Value right)
 {
-    bool equality = op == OPERATOR_EQUAL || op == OPERATOR_NOT_EQUAL;
-    if (!equality || left.type != right.type) return NOT_IMPLEMENTED;
     bool equal = dict_of(left)->count == dict_of(right)->count;
     const DictEntry *entry;
-    for (int64_t at = 0; equal && (entry = next_entry(left, &at));) {
+    for (int64_t at = 0; equal && (entry = dict_next(left, &at));) {
         Value other = dict_get(run, dict_of(right), entry->key);
         equal = other.type != NULL;
         if (equal && !values_equal(run, entry->value, other, &equal)) return NOTHING;
@@ -189,15 +240,66 @@ static Value dict_binary(Run *run, Operator op, Value left, Value right)
     return has_failed(run) ? NOTHING : from_bool(equal == (op == OPERATOR_EQUAL));
 }
 
-static bool add_all(Run *run, Dict *dict, Value from)
+Value dict_binary(Run *run, Operator op, Value left, Value right)
 {
-    if (from.type != &type_dict) {
-        raise_error(run, "TypeError", "'%s' object is not a mapping", from.type->name);
+    if (!is_dict(left) || !is_dict(right)) return NOT_IMPLEMENTED;
+    if (op == OPERATOR_EQUAL || op == OPERATOR_NOT_EQUAL) return dict_equal(run, op, left, right);
+    if (op != OPERATOR_BIT_OR) return NOT_IMPLEMENTED;
+    Value merged = dict_copy(run, left);
+    return merged.type && dict_merge(run, dict_of(merged), right) ? merged : NOTHING;
+}
+
+Value dict_in_place(Run *run, Operator op, Value left, Value right)
+{
+    if (op != OPERATOR_BIT_OR) return NOT_IMPLEMENTED;
+    return dict_merge(run, dict_of(left), right) ? left : NOTHING;
+}
+
+static bool merge_pair(Run *run, Dict *dict, Value pair, int at)
+{
+    if (!pair.type->next) {
+        raise_error(run, "TypeError",
+                    "cannot convert dictionary update sequence element #%d to a sequence", at);
         return false;
     }
-    const DictEntry *entry;
-    for (int64_t at = 0; (entry = next_entry(from, &at));) {
-        if (!dict_set(run, dict, entry->key, entry->value)) return false;
+    Value parts = collect(run, &type_tuple, pair);
+    if (!parts.type) return false;
+    const Sequence *items = value_sequence(parts);
+    if (items->count == 2) return dict_set(run, dict, items->item[0], items->item[1]);
+    raise_error(run, "ValueError",
+                "dictionary update sequence element #%d has length %d; 2 is required", at,
+                items->count);
+    return false;
+}
+
+bool dict_merge(Run *run, Dict *dict, Value from)
+{
+    if (is_dict(from)) {
+        const DictEntry *entry;
+        for (int64_t at = 0; (entry = dict_next(from, &at));) {
+            if (!dict_set(run, dict, entry->key, entry->value)) return false;
+        }
+        return true;
+    }
+    if (!can_iterate(run, from)) return false;
+    Value pair;
+    int count = 0;
+    for (int64_t at = 0; (pair = value_next(run, from, &at)).type; count++) {
+        if (!merge_pair(run, dict, pair, count)) return false;
+    }
+    return !has_failed(run);
+}
+
+bool dict_fill(Run *run, Dict *dict, const char *name, const Args *args)
+{
+    if (args->count > 1) {
+        raise_error(run, "TypeError", "%s expected at most 1 argument, got %d", name, args->count);
+        return false;
+    }
+    if (args->count && !dict_merge(run, dict, args->item[0])) return false;
+    for (int i = 0; i < args->keyword_count; i++) {
+        Value key = from_text(run, args->keyword[i]);
+        if (!key.type || !dict_set(run, dict, key, args->keyword_value[i])) return false;
     }
     return true;
 }
@@ -205,99 +307,23 @@ static bool add_all(Run *run, Dict *dict, Value from)
 static Value dict_construct(Run *run, const Args *args)
 {
     Value self = new_dict(run);
-    if (!self.type) return NOTHING;
-    if (args->count > 1) {
-        return raise_error(run, "TypeError", "dict expected at most 1 argument, got %d",
-                           args->count);
-    }
-    if (args->count && args->item[0].type != &type_dict) {
-        return outside_subset(run, "a comprehension: {key: value for key, value in pairs}",
-                              "dict() of a '%s'", args->item[0].type->name);
-    }
-    if (args->count && !add_all(run, dict_of(self), args->item[0])) return NOTHING;
-    for (int i = 0; i < args->keyword_count; i++) {
-        Value key = from_text(run, args->keyword[i]);
-        if (!key.type || !dict_set(run, dict_of(self), key, args->keyword_value[i])) return NOTHING;
-    }
-    return self;
+    return self.type && dict_fill(run, dict_of(self), "dict", args) ? self : NOTHING;
 }
-
-// ---- methods -------------------------------------------------------------------------------
-
-static Value dict_get_method(Run *run, Value *arg)
-{
-    Value value = dict_get(run, dict_of(arg[0]), arg[1]);
-    if (value.type || has_failed(run)) return value;
-    return arg[2].type ? arg[2] : NONE;
-}
-
-static Value listed(Run *run, Value self, bool keys, bool values)
-{
-    Value list = new_sequence(run, &type_list, NULL, 0);
-    const DictEntry *entry;
-    for (int64_t at = 0; list.type && (entry = next_entry(self, &at));) {
-        Value item = keys ? entry->key : entry->value;
-        if (keys && values) {
-            item = new_sequence(run, &type_tuple, (Value[]){entry->key, entry->value}, 2);
-        }
-        if (!item.type || !sequence_add(run, value_sequence(list), item)) return NOTHING;
-    }
-    return list;
-}
-
-// keys(), values() and items() are run through, not shown.
-static Value new_view(Run *run, const char *name, Value items)
-{
-    return items.type ? new_iterator(run, name, iterate_sources, &items, 1) : NOTHING;
-}
-
-static Value dict_keys(Run *run, Value *arg)
-{
-    return new_view(run, "dict_keys", listed(run, arg[0], true, false));
-}
-
-static Value dict_values(Run *run, Value *arg)
-{
-    return new_view(run, "dict_values", listed(run, arg[0], false, true));
-}
-
-static Value dict_items(Run *run, Value *arg)
-{
-    return new_view(run, "dict_items", listed(run, arg[0], true, true));
-}
-
-static Value dict_pop(Run *run, Value *arg)
-{
-    Value value = take_out(run, arg[0], arg[1]);
-    if (value.type || has_failed(run)) return value;
-    return arg[2].type ? arg[2] : key_error(run, arg[1]);
-}
-
-static Value dict_update(Run *run, Value *arg)
-{
-    return add_all(run, dict_of(arg[0]), arg[1]) ? NONE : NOTHING;
-}
-
-static const Native dict_methods[] = {
-    {"get", "self, key, default=, /", dict_get_method},
-    {"keys", "self, /", dict_keys},
-    {"values", "self, /", dict_values},
-    {"items", "self, /", dict_items},
-    {"pop", "self, key, default=, /", dict_pop},
-    {"update", "self, other, /", dict_update},
-    {0},
-};
 
 const Type type_dict = {
     .name = "dict",
     .methods = dict_methods,
+    .functions = dict_functions,
     .repr = dict_repr,
     .length = dict_length,
-    .next = dict_next,
+    .next = dict_next_key,
     .contains = dict_contains,
     .binary = dict_binary,
+    .in_place = dict_in_place,
     .subscript = dict_subscript,
     .set_subscript = dict_set_subscript,
     .delete_subscript = dict_delete_subscript,
     .construct = dict_construct,
+    .visit = dict_visit,
+    .drop = dict_drop,
 };

@@ -34,12 +34,28 @@ static bool object_hash(Run *run, Value self, uint64_t *hash)
     return true;
 }
 
+static void function_visit(Run *run, Object *object)
+{
+    const Function *function = (const Function *)object;
+    if (function->defaults) {
+        keep_values(run, function->defaults, (size_t)function->code->parameter_count);
+    }
+    keep_object(run, function->scope);
+}
+
+static void function_drop(Run *run, Object *object)
+{
+    free_bytes(run, ((Function *)object)->defaults);
+}
+
 const Type type_function = {
     .name = "function",
     .repr = no_repr,
     .hash = object_hash,
     .attribute = function_attribute,
     .call = function_call,
+    .visit = function_visit,
+    .drop = function_drop,
 };
 
 // ---- in C ----------------------------------------------------------------------------------
@@ -66,6 +82,7 @@ const Type type_native = {
     .hash = object_hash,
     .attribute = native_attribute,
     .call = native_call,
+    .is_plain = true,
 };
 
 static Value method_call(Run *run, Value self, const Args *args)
@@ -74,11 +91,56 @@ static Value method_call(Run *run, Value self, const Args *args)
     return call_native(run, method->function.native, args, &method->self);
 }
 
+static void method_visit(Run *run, Object *object)
+{
+    const Method *method = (const Method *)object;
+    keep(run, method->self);
+    keep(run, method->function);
+}
+
 const Type type_method = {
     .name = "builtin_function_or_method",
     .repr = no_repr,
     .hash = object_hash,
     .call = method_call,
+    .visit = method_visit,
+};
+
+// A method that was asked of its type: str.upper, which takes self as its first argument.
+static Value unbound_call(Run *run, Value self, const Args *args)
+{
+    const Method *method = (const Method *)self.object;
+    const Type *type = method->self.of;
+    const char *name = method->function.native->name;
+    if (!args->count) {
+        return raise_error(run, "TypeError", "unbound method %s.%s() needs an argument", type->name,
+                           name);
+    }
+    if (!is_type(args->item[0], type)) {
+        return raise_error(run, "TypeError",
+                           "descriptor '%s' for '%s' objects doesn't apply to a '%s' object", name,
+                           type->name, args->item[0].type->name);
+    }
+    Args rest = *args;
+    rest.item++;
+    rest.count--;
+    return call_native(run, method->function.native, &rest, args->item);
+}
+
+static void unbound_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    const Method *method = (const Method *)self.object;
+    buf_printf(out, "<method '%s' of '%s' objects>", method->function.native->name,
+               method->self.of->name);
+}
+
+const Type type_unbound = {
+    .name = "method_descriptor",
+    .repr = unbound_repr,
+    .hash = object_hash,
+    .call = unbound_call,
+    .visit = method_visit,
 };
 
 // ---- operations ----------------------------------------------------------------------------
@@ -99,6 +161,7 @@ const Type type_op = {
     .hash = object_hash,
     .attribute = op_attribute,
     .call = op_call,
+    .is_plain = true,
 };
 
 static Value op_method_call(Run *run, Value self, const Args *args)
@@ -112,6 +175,7 @@ const Type type_op_method = {
     .repr = no_repr,
     .hash = object_hash,
     .call = op_method_call,
+    .visit = method_visit,
 };
 
 static Value in_place_call(Run *run, Value self, const Args *args)
@@ -125,6 +189,7 @@ const Type type_in_place = {
     .repr = no_repr,
     .hash = object_hash,
     .call = in_place_call,
+    .visit = method_visit,
 };
 
 // ---- types ---------------------------------------------------------------------------------
@@ -143,6 +208,12 @@ static void type_repr(Run *run, Value self, Buf *out)
 static Value type_attribute(Run *run, Value self, const char *name)
 {
     const char *full = full_name(self.of), *dot = strrchr(full, '.');
+    for (const Type *type = self.of; type; type = type->base) {
+        const Native *function = find_native(type->functions, name);
+        if (function) return (Value){.type = &type_native, .native = function};
+        function = find_native(type->methods, name);
+        if (function) return new_method(run, &type_unbound, from_type(type), from_native(function));
+    }
     return named(run, name, dot ? dot + 1 : full);
 }
 
@@ -159,4 +230,5 @@ const Type type_type = {
     .hash = object_hash,
     .attribute = type_attribute,
     .call = type_call,
+    .is_plain = true,
 };

@@ -73,4 +73,9 @@ static void repr(Run *run, Value self, Buf *out)
                    module_of(self)->name);
 }
 
-const Type type_module = {.name = "module", .repr = repr, .attribute = attribute};
+static void visit(Run *run, Object *object)
+{
+    keep_table(run, &((const Module *)object)->table);
+}
+
+const Type type_module = {.name = "module", .repr = repr, .attribute = attribute, .visit = visit};

@@ -42,18 +42,24 @@ const Type type_none = {
     .repr = none_repr,
     .truth = none_truth,
     .hash = constant_hash,
+    .is_plain = true,
 };
 
-const Type type_ellipsis = {.name = "ellipsis", .repr = ellipsis_repr, .hash = constant_hash};
+const Type type_ellipsis = {
+    .name = "ellipsis", .repr = ellipsis_repr, .hash = constant_hash, .is_plain = true};
 
-const Type type_not_implemented = {.name = "NotImplementedType", .hash = constant_hash};
+const Type type_not_implemented = {
+    .name = "NotImplementedType", .hash = constant_hash, .is_plain = true};
 
 // ---- bool and int ------------------------------------------------------------------------------
 
+// Numbers have the hashes that Python gives them: modulo 2^61 - 1, and never -1.
 static bool integer_hash(Run *run, Value self, uint64_t *hash)
 {
     (void)run;
-    *hash = (uint64_t)integer_of(self) * 11400714819323198485u;
+    const int64_t modulus = ((int64_t)1 << 61) - 1;
+    int64_t rest = integer_of(self) % modulus;
+    *hash = rest == -1 ? (uint64_t)-2 : (uint64_t)rest;
     return true;
 }
 
@@ -164,6 +170,7 @@ const Type type_int = {
     .unary = number_unary,
     .binary = number_binary,
     .construct = int_construct,
+    .is_plain = true,
 };
 
 const Type type_bool = {
@@ -175,6 +182,7 @@ const Type type_bool = {
     .unary = number_unary,
     .binary = number_binary,
     .construct = bool_construct,
+    .is_plain = true,
 };
 
 // ---- float -------------------------------------------------------------------------------------
@@ -192,13 +200,32 @@ static bool float_truth(Run *run, Value self, bool *truth)
     return true;
 }
 
-// Equal numbers have equal hashes: 1 and 1.0.
+// Equal numbers have equal hashes: 1 and 1.0 (CPython's _Py_HashDouble).
 static bool float_hash(Run *run, Value self, uint64_t *hash)
 {
-    bool whole = self.number >= -9223372036854775808.0 && self.number < 9223372036854775808.0 &&
-                 floor(self.number) == self.number;
-    if (whole) return integer_hash(run, from_int((int64_t)self.number), hash);
-    memcpy(hash, &self.number, sizeof *hash);
+    (void)run;
+    const uint64_t modulus = ((uint64_t)1 << 61) - 1;
+    if (!isfinite(self.number)) {
+        int64_t special = isnan(self.number) ? 0 : self.number > 0 ? 314159 : -314159;
+        *hash = (uint64_t)special;
+        return true;
+    }
+    int exponent;
+    double part = frexp(fabs(self.number), &exponent);
+    uint64_t mixed = 0;
+    while (part != 0) { // 28 bits of the mantissa at a time
+        mixed = (mixed << 28 & modulus) | mixed >> 33;
+        part *= 268435456.0;
+        exponent -= 28;
+        uint64_t whole = (uint64_t)part;
+        part -= (double)whole;
+        mixed += whole;
+        if (mixed >= modulus) mixed -= modulus;
+    }
+    int turn = exponent >= 0 ? exponent % 61 : 60 - (-1 - exponent) % 61;
+    mixed = (mixed << turn & modulus) | mixed >> (61 - turn);
+    if (self.number < 0) mixed = 0 - mixed;
+    *hash = mixed == UINT64_MAX ? UINT64_MAX - 1 : mixed;
     return true;
 }
 
@@ -232,4 +259,5 @@ const Type type_float = {
     .unary = number_unary,
     .binary = number_binary,
     .construct = float_construct,
+    .is_plain = true,
 };

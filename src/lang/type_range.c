@@ -171,7 +171,15 @@ static void slice_repr(Run *run, Value self, Buf *out)
     buf_add_char(out, ')');
 }
 
-const Type type_slice = {.name = "slice", .repr = slice_repr};
+static void slice_visit(Run *run, Object *object)
+{
+    const Slice *slice = (const Slice *)object;
+    keep(run, slice->start);
+    keep(run, slice->stop);
+    keep(run, slice->step);
+}
+
+const Type type_slice = {.name = "slice", .repr = slice_repr, .visit = slice_visit};
 
 // ---- iterators -----------------------------------------------------------------------------
 
@@ -189,4 +197,20 @@ static void iterator_repr(Run *run, Value self, Buf *out)
     outside_subset(run, "list(...) around it", "printing a '%s'", iterator->name);
 }
 
-const Type type_iterator = {.name = "iterator", .repr = iterator_repr, .next = iterator_next};
+static void iterator_visit(Run *run, Object *object)
+{
+    const Iterator *iterator = (const Iterator *)object;
+    keep_values(run, iterator->source, (size_t)iterator->count);
+}
+
+static void iterator_drop(Run *run, Object *object)
+{
+    free_bytes(run, ((Iterator *)object)->source);
+    free_bytes(run, ((Iterator *)object)->at);
+}
+
+const Type type_iterator = {.name = "iterator",
+                            .repr = iterator_repr,
+                            .next = iterator_next,
+                            .visit = iterator_visit,
+                            .drop = iterator_drop};

@@ -1,5 +1,17 @@
 // list, tuple, and the tuples of torch: torch.Size and torch.return_types.
+#include "lang/collections.h"
 #include "lang/interp.h"
+
+void sequence_visit(Run *run, Object *object)
+{
+    const Sequence *sequence = (const Sequence *)object;
+    keep_values(run, sequence->item, (size_t)sequence->count);
+}
+
+void sequence_drop(Run *run, Object *object)
+{
+    free_bytes(run, ((Sequence *)object)->item);
+}
 
 #include <limits.h>
 #include <string.h>
@@ -8,7 +20,7 @@
 
 static void repr_items(Run *run, const Sequence *sequence, Buf *out)
 {
-    for (int i = 0; i < sequence->count; i++) {
+    for (int i = 0; i < sequence->count && !has_failed(run); i++) {
         if (i) buf_add(out, STR(", "));
         value_repr(run, sequence->item[i], out);
     }
@@ -120,10 +132,24 @@ static Value sequence_subscript(Run *run, Value self, Value key)
     return result;
 }
 
+// An end of the part that is searched: counted from the end if negative.
+static bool search_end(Run *run, Value value, int64_t length, int64_t otherwise, int64_t *end)
+{
+    *end = otherwise;
+    if (!value.type) return true;
+    if (!index_of(run, value, end)) return false;
+    if (*end < 0) *end += length;
+    *end = *end < 0 ? 0 : *end > length ? length : *end;
+    return true;
+}
+
 static Value sequence_index(Run *run, Value *arg)
 {
     const Sequence *sequence = value_sequence(arg[0]);
-    for (int i = 0; i < sequence->count; i++) {
+    int64_t start, stop, length = sequence->count;
+    if (!search_end(run, arg[2], length, 0, &start)) return NOTHING;
+    if (!search_end(run, arg[3], length, length, &stop)) return NOTHING;
+    for (int64_t i = start; i < stop && i < sequence->count; i++) {
         bool equal;
         if (!values_equal(run, sequence->item[i], arg[1], &equal)) return NOTHING;
         if (equal) return from_int(i);
@@ -134,7 +160,7 @@ static Value sequence_index(Run *run, Value *arg)
                            : raise_error(run, "ValueError", "tuple.index(x): x not in tuple");
 }
 
-static Value sequence_count(Run *run, Value *arg)
+Value sequence_count(Run *run, Value *arg)
 {
     const Sequence *sequence = value_sequence(arg[0]);
     int64_t count = 0;
@@ -160,19 +186,76 @@ static Value construct(Run *run, const Type *type, const Args *args)
 
 static void list_repr(Run *run, Value self, Buf *out)
 {
+    if (!repr_enter(run, self)) {
+        buf_add(out, STR("[...]"));
+        return;
+    }
     buf_add_char(out, '[');
     repr_items(run, value_sequence(self), out);
     buf_add_char(out, ']');
+    repr_leave(run);
+}
+
+// The items [start, stop) are replaced by `count` others.
+static bool splice(Run *run, Sequence *list, int64_t start, int64_t stop, const Value *item,
+                   int count)
+{
+    int64_t after = list->count - stop, length = start + count + after;
+    while ((size_t)length > list->capacity || list->count < length) {
+        if (!sequence_add(run, list, NONE)) return false;
+    }
+    memmove(list->item + start + count, list->item + stop, (size_t)after * sizeof *item);
+    if (count) memcpy(list->item + start, item, (size_t)count * sizeof *item);
+    list->count = (int)length;
+    return true;
+}
+
+static bool list_set_slice(Run *run, Sequence *list, Value key, Value value)
+{
+    int64_t start, stop, step, count;
+    if (!value.type->next) {
+        raise_error(run, "TypeError", "can only assign an iterable");
+        return false;
+    }
+    Value items = collect(run, &type_list, value); // before the list changes: it may be the list
+    if (!items.type || !slice_bounds(run, key, list->count, &start, &stop, &step)) return false;
+    const Sequence *from = value_sequence(items);
+    if (step == 1) {
+        return splice(run, list, start, stop < start ? start : stop, from->item, from->count);
+    }
+    if (!slice_positions(run, key, list->count, &start, &step, &count)) return false;
+    if (count != from->count) {
+        raise_error(run, "ValueError",
+                    "attempt to assign sequence of size %d to extended slice of size %lld",
+                    from->count, (long long)count);
+        return false;
+    }
+    for (int64_t i = 0; i < count; i++) list->item[start + i * step] = from->item[i];
+    return true;
+}
+
+static bool list_delete_slice(Run *run, Sequence *list, Value key)
+{
+    int64_t start, step, count;
+    if (!slice_positions(run, key, list->count, &start, &step, &count)) return false;
+    if (!count) return true;
+    if (step < 0) {
+        start += (count - 1) * step;
+        step = -step;
+    }
+    int64_t kept = start;
+    for (int64_t i = start; i < list->count; i++) {
+        bool deleted = (i - start) % step == 0 && (i - start) / step < count;
+        if (!deleted) list->item[kept++] = list->item[i];
+    }
+    list->count = (int)kept;
+    return true;
 }
 
 static bool list_set_subscript(Run *run, Value self, Value key, Value value)
 {
     Sequence *list = value_sequence(self);
-    if (key.type == &type_slice) {
-        outside_subset(run, "a new list: x[:1] + [2, 3] + x[3:]",
-                       "an assignment to a slice of a list");
-        return false;
-    }
+    if (key.type == &type_slice) return list_set_slice(run, list, key, value);
     int64_t index;
     if (!wrap_index(run, "list assignment", key, list->count, &index)) return false;
     list->item[index] = value;
@@ -189,10 +272,7 @@ static void remove_at(Sequence *list, int64_t index)
 static bool list_delete_subscript(Run *run, Value self, Value key)
 {
     Sequence *list = value_sequence(self);
-    if (key.type == &type_slice) {
-        outside_subset(run, "a new list: x[:1] + x[3:]", "deleting a slice of a list");
-        return false;
-    }
+    if (key.type == &type_slice) return list_delete_slice(run, list, key);
     int64_t index;
     if (!wrap_index(run, "list assignment", key, list->count, &index)) return false;
     remove_at(list, index);
@@ -244,10 +324,30 @@ static Value list_pop(Run *run, Value *arg)
 
 static Value list_remove(Run *run, Value *arg)
 {
-    Value index = sequence_index(run, arg);
-    if (!index.type) return NOTHING;
-    remove_at(value_sequence(arg[0]), index.integer);
-    return NONE;
+    Sequence *list = value_sequence(arg[0]);
+    for (int i = 0; i < list->count; i++) {
+        bool equal;
+        if (!values_equal(run, list->item[i], arg[1], &equal)) return NOTHING;
+        if (!equal || i >= list->count) continue;
+        remove_at(list, i);
+        return NONE;
+    }
+    return raise_error(run, "ValueError", "list.remove(x): x not in list");
+}
+
+// += and *= change the list itself.
+static Value list_in_place(Run *run, Operator op, Value left, Value right)
+{
+    if (op == OPERATOR_ADD) {
+        if (!right.type->next) can_iterate(run, right);
+        return list_extend(run, (Value[]){left, right}).type ? left : NOTHING;
+    }
+    if (op != OPERATOR_MULTIPLY || !is_integer(right)) return NOT_IMPLEMENTED;
+    Value product = repeat(run, left, integer_of(right));
+    if (!product.type) return NOTHING;
+    Sequence *list = value_sequence(left);
+    const Sequence *made = value_sequence(product);
+    return splice(run, list, 0, list->count, made->item, made->count) ? left : NOTHING;
 }
 
 static Value list_reverse(Run *run, Value *arg)
@@ -286,7 +386,7 @@ static const Native list_methods[] = {
     {"insert", "self, index, object, /", list_insert},
     {"pop", "self, index=, /", list_pop},
     {"remove", "self, value, /", list_remove},
-    {"index", "self, value, /", sequence_index},
+    {"index", "self, value, start=, stop=, /", sequence_index},
     {"count", "self, value, /", sequence_count},
     {"reverse", "self, /", list_reverse},
     {"clear", "self, /", list_clear},
@@ -302,10 +402,13 @@ const Type type_list = {
     .length = sequence_length,
     .next = sequence_next,
     .binary = sequence_binary,
+    .in_place = list_in_place,
     .subscript = sequence_subscript,
     .set_subscript = list_set_subscript,
     .delete_subscript = list_delete_subscript,
     .construct = list_construct,
+    .visit = sequence_visit,
+    .drop = sequence_drop,
 };
 
 // ---- tuple ---------------------------------------------------------------------------------
@@ -332,15 +435,21 @@ static void tuple_repr(Run *run, Value self, Buf *out)
     buf_printf(out, tuple->count == 1 ? ",)" : ")");
 }
 
+// As CPython hashes a tuple (tupleobject.c, after xxHash).
 static bool tuple_hash(Run *run, Value self, uint64_t *hash)
 {
     const Sequence *tuple = value_sequence(self);
-    *hash = (uint64_t)tuple->count;
+    const uint64_t prime1 = 11400714785074694791u, prime2 = 14029467366897019727u,
+                   prime5 = 2870177450012600261u;
+    uint64_t mixed = prime5;
     for (int i = 0; i < tuple->count; i++) {
         uint64_t item;
         if (!value_hash(run, tuple->item[i], &item)) return false;
-        *hash = (*hash ^ item) * 1099511628211u;
+        mixed += item * prime2;
+        mixed = (mixed << 31 | mixed >> 33) * prime1;
     }
+    mixed += (uint64_t)tuple->count ^ (prime5 ^ 3527539u);
+    *hash = mixed == UINT64_MAX ? 1546275796u : mixed;
     return true;
 }
 
@@ -360,7 +469,7 @@ static Value tuple_construct(Run *run, const Args *args)
 }
 
 static const Native tuple_methods[] = {
-    {"index", "self, value, /", sequence_index},
+    {"index", "self, value, start=, stop=, /", sequence_index},
     {"count", "self, value, /", sequence_count},
     {0},
 };
@@ -376,6 +485,8 @@ const Type type_tuple = {
     .attribute = tuple_attribute,
     .subscript = sequence_subscript,
     .construct = tuple_construct,
+    .visit = sequence_visit,
+    .drop = sequence_drop,
 };
 
 // ---- torch.Size ----------------------------------------------------------------------------
@@ -423,4 +534,6 @@ const Type type_size = {
     .binary = sequence_binary,
     .subscript = sequence_subscript,
     .construct = size_construct,
+    .visit = sequence_visit,
+    .drop = sequence_drop,
 };

@@ -1,7 +1,7 @@
 // Strings: UTF-8 inside, code points to the program.
-#include "lang/interp.h"
-
 #include "base/utf8.h"
+#include "lang/interp.h"
+#include "lang/text.h"
 
 #include <limits.h>
 #include <string.h>
@@ -100,15 +100,13 @@ static Value repeat(Run *run, Str text, int64_t times)
         return raise_error(run, "MemoryError", "a string of %d bytes %lld times is too long",
                            text.n, (long long)times);
     }
-    String *string = new_object(run, &type_str, sizeof *string);
-    size_t size = (size_t)text.n * (size_t)times;
-    char *copy = string ? new_bytes(run, size + 1, 1) : NULL;
-    if (!copy) return NOTHING;
+    char *copy;
+    Value string = new_text(run, text.n * (int)times, &copy);
+    if (!string.type) return NOTHING;
     for (size_t i = 0; i < (size_t)times && text.n; i++) {
         memcpy(copy + i * (size_t)text.n, text.p, (size_t)text.n);
     }
-    string->text = (Str){copy, (int)size};
-    return from_object(string);
+    return string;
 }
 
 static Value concatenate(Run *run, Str left, Str right)
@@ -116,13 +114,12 @@ static Value concatenate(Run *run, Str left, Str right)
     if (left.n > INT_MAX / 4 || right.n > INT_MAX / 4) {
         return raise_error(run, "MemoryError", "the string is too long");
     }
-    String *string = new_object(run, &type_str, sizeof *string);
-    char *copy = string ? new_bytes(run, (size_t)left.n + (size_t)right.n + 1, 1) : NULL;
-    if (!copy) return NOTHING;
+    char *copy;
+    Value string = new_text(run, left.n + right.n, &copy);
+    if (!string.type) return NOTHING;
     if (left.n) memcpy(copy, left.p, (size_t)left.n);
     if (right.n) memcpy(copy + left.n, right.p, (size_t)right.n);
-    string->text = (Str){copy, left.n + right.n};
-    return from_object(string);
+    return string;
 }
 
 static Value str_binary(Run *run, Operator op, Value left, Value right)
@@ -145,7 +142,7 @@ static Value str_binary(Run *run, Operator op, Value left, Value right)
                            times.type->name);
     }
     if (op == OPERATOR_MODULO && left.type == &type_str) {
-        return outside_subset(run, "an f-string: f\"{x:.2f}\"", "formatting with %%");
+        return str_percent(run, left, right);
     }
     return NOT_IMPLEMENTED;
 }
@@ -235,6 +232,7 @@ static Value str_construct(Run *run, const Args *args)
 const Type type_str = {
     .name = "str",
     .methods = str_methods,
+    .functions = str_functions,
     .repr = str_repr,
     .str = str_str,
     .length = str_length,

@@ -79,7 +79,7 @@ static bool subscripts_of(Run *run, Value key, Arg *arg)
     const Value *part = many ? value_sequence(key)->item : &key;
     int count = many ? value_sequence(key)->count : 1;
     *arg = (Arg){.kind = ARG_SUBSCRIPTS, .count = count};
-    arg->subscripts = NEW_ARRAY(&run->trace.arena, Subscript, count + 1);
+    arg->subscripts = NEW_ARRAY(&run->scratch, Subscript, count + 1);
     for (int i = 0; i < count; i++) {
         if (!subscript_of(run, part[i], &arg->subscripts[i])) return false;
     }
@@ -101,7 +101,10 @@ static bool write_part(Run *run, Value self, Value value, Arg arg)
     if (!input[1]) return false;
     OpCall call = {.op = op_find(STR("setitem"), 0), .input = input, .input_count = 2};
     call.arg[0] = arg;
-    return trace_assign(&run->trace, &call, run->here, run->error);
+    call.arena = &run->scratch;
+    bool ok = trace_assign(&run->trace, &call, run->here, run->error);
+    if (value.type != &type_tensor) tensor_release(input[1]);
+    return ok;
 }
 
 bool float_fits(Run *run, Value value, DType dtype)
@@ -144,7 +147,7 @@ bool tensor_write(Run *run, Value target, Value value)
 {
     if (!may_write(run, target.tensor, false)) return false;
     if (!fits_in_place(run, target.tensor, value.tensor)) return false;
-    Subscript *all = NEW(&run->trace.arena, Subscript);
+    Subscript *all = NEW(&run->scratch, Subscript);
     all->kind = SUBSCRIPT_ELLIPSIS;
     return write_part(run, target, value,
                       (Arg){.kind = ARG_SUBSCRIPTS, .subscripts = all, .count = 1});
@@ -159,9 +162,9 @@ bool may_read_while_writing(Run *run, Value target, Value value)
 // Python asks for the operator in place first. Tensors and lists have it.
 Value binary_in_place(Run *run, Operator op, Value left, Value right)
 {
-    if (left.type == &type_list && op == OPERATOR_ADD) {
-        Value extend = get_attribute(run, left, name_of(&run->names, STR("extend")));
-        return call_with(run, extend, &right, 1).type ? left : NOTHING;
+    if (left.type->in_place) {
+        Value changed = left.type->in_place(run, op, left, right);
+        if (changed.type != &type_not_implemented) return changed;
     }
     bool in_place = left.type == &type_tensor && op != OPERATOR_MATMUL;
     if (in_place && !may_read_while_writing(run, left, right)) return NOTHING;

@@ -5,6 +5,12 @@
 // its Type; a function that is NULL is something that the type cannot do.
 //
 // Functions that return a Value return NOTHING when they failed; the run's error is then set.
+//
+// Objects and tensors that nothing refers to any more are given back by mark and sweep
+// (collect.c), between two statements and at no other time. What is made (new_object, an
+// operation) and what eval() or a call returns is held until the statement that asked for it ends,
+// in the functions it calls too. So code in C needs no care, with one exception: a Value that it
+// took out of a container, and that it uses after it ran code of the program, must be hold()ed.
 #pragma once
 
 #include "base/buf.h"
@@ -39,6 +45,7 @@ struct Type {
     const char *name;      // as in messages: "int", "NoneType"
     const Type *base;      // bool is an int
     const Native *methods; // ends with a row without name
+    const Native *functions; // of the type itself: dict.fromkeys
 
     void (*repr)(Run *run, Value self, Buf *out);
     void (*str)(Run *run, Value self, Buf *out);      // NULL: as repr
@@ -48,6 +55,8 @@ struct Type {
     Value (*unary)(Run *run, Operator op, Value self);
     // Arithmetic and comparison. `self` is left or right; NOT_IMPLEMENTED leaves it to the other.
     Value (*binary)(Run *run, Operator op, Value left, Value right);
+    // left op= right, which gives what is bound to the name again. NULL: as `binary`.
+    Value (*in_place)(Run *run, Operator op, Value left, Value right);
     bool (*contains)(Run *run, Value self, Value item, bool *found);
     // What is no method. NOTHING without an error: no such attribute.
     Value (*attribute)(Run *run, Value self, const char *name);
@@ -60,17 +69,21 @@ struct Type {
     Value (*next)(Run *run, Value self, int64_t *at);
     Value (*construct)(Run *run, const Args *args); // the type called as a function
 
+    bool is_plain; // its values are no objects: numbers, types, functions in C
+
     // For the collector: gives every Value that the object refers to to keep(). NULL: none.
     void (*visit)(Run *run, Object *object);
-    // Gives back what the object owns besides itself. NULL: nothing.
+    // Gives back what the object owns besides itself (free_bytes, table_free). NULL: nothing.
     void (*drop)(Run *run, Object *object);
 };
 
 extern const Type type_none, type_bool, type_int, type_float, type_ellipsis, type_not_implemented,
-    type_str, type_list, type_tuple, type_size, type_dict, type_range, type_slice, type_iterator,
-    type_function, type_native, type_method, type_op, type_op_method, type_in_place, type_type,
-    type_module, type_tensor, type_dtype, type_tensor_class, type_device, type_layout, type_finfo,
-    type_iinfo, type_parameter, type_ndarray, type_np_scalar, type_np_dtype;
+    type_str, type_list, type_tuple, type_size, type_dict, type_ordered_dict, type_defaultdict,
+    type_counter, type_deque, type_dict_keys, type_dict_values, type_dict_items, type_set,
+    type_frozenset, type_range, type_slice, type_iterator, type_function, type_native, type_method,
+    type_unbound, type_op, type_op_method, type_in_place, type_type, type_module, type_tensor,
+    type_dtype, type_tensor_class, type_device, type_layout, type_finfo, type_iinfo,
+    type_parameter, type_ndarray, type_np_scalar, type_np_dtype;
 
 #define NONE            ((Value){.type = &type_none})
 #define NOT_IMPLEMENTED ((Value){.type = &type_not_implemented})
@@ -100,6 +113,11 @@ static inline Value from_dtype(DType dtype)
     return (Value){.type = &type_dtype, .dtype = dtype};
 }
 
+static inline Value from_native(const Native *native)
+{
+    return (Value){.type = &type_native, .native = native};
+}
+
 static inline Value from_type(const Type *type)
 {
     return (Value){.type = &type_type, .of = type};
@@ -111,11 +129,13 @@ static inline Value from_type(const Type *type)
 struct Object {
     const Type *type;
     Object *next;
+    uint32_t bytes; // of the object itself
+    bool is_marked; // the collector has found it
 };
 
 typedef struct String {
     Object object;
-    Str text; // UTF-8
+    Str text; // UTF-8, in what follows the object
 } String;
 
 // Of list, tuple, torch.Size and torch.return_types.
@@ -140,6 +160,7 @@ typedef struct Dict {
     size_t count; // without the deleted ones
     int *slot;    // open addressing: index of an entry, or -1
     size_t slots;
+    Value missing; // of a defaultdict: what makes a value that is not there
 } Dict;
 
 // Of range and slice. A slice's parts are Values, any of them None.
@@ -171,9 +192,10 @@ typedef struct TableEntry {
 } TableEntry;
 
 typedef struct Table {
-    Arena *arena;
+    Arena *arena; // where its memory is from; NULL: it is among the objects of `run`
+    Run *run;
     TableEntry *entry;
-    size_t count, capacity;
+    size_t count;
     int *slot;
     size_t slots;
 } Table;
@@ -205,7 +227,7 @@ typedef struct Module {
 enum { MAX_NATIVE_PARAMETERS = 8 };
 
 // `parameters` are names separated by ", ": `name` must be given, `name=` may be, `*name` takes
-// the remaining positional arguments as a tuple; before "/" no keywords, behind "*" only keywords.
+// the remaining positional arguments as a tuple, `**name` those with keywords as a dict; before "/" no keywords, behind "*" only keywords.
 struct Native {
     const char *name;
     const char *parameters;
@@ -224,11 +246,14 @@ struct Args {
 
 // A zeroed object; NULL when the run's objects have reached their limit.
 void *new_object(Run *run, const Type *type, size_t bytes);
-// Zeroed memory that lives with the objects; NULL likewise.
+// Zeroed memory that an object owns: its drop() gives it to free_bytes(). NULL likewise.
 void *new_bytes(Run *run, size_t count, size_t size);
+void free_bytes(Run *run, void *bytes); // from new_bytes(), or NULL
 
 Value from_object(void *object); // NULL gives NOTHING
 Value from_str(Run *run, Str text);
+// A str of `n` bytes that are still to be written, at `*text`.
+Value new_text(Run *run, int n, char **text);
 Value from_text(Run *run, const char *text);
 Value new_sequence(Run *run, const Type *type, const Value *item, int count);
 // `item + from`, also where there are no items at all.
@@ -250,10 +275,21 @@ int64_t integer_of(Value value);             // of a bool or int
 double number_of(Value value);               // of a bool, int or float
 bool is_type(Value value, const Type *type); // or of a type derived from it
 
+// ---- collect.c ---------------------------------------------------------------------------------
+
+void hold(Run *run, Value value); // until the statement ends
+// For visit(): the object refers to this (which may be NOTHING, or NULL).
+void keep(Run *run, Value value);
+void keep_values(Run *run, const Value *value, size_t count);
+void keep_object(Run *run, void *object);
+void keep_table(Run *run, const Table *table);
+
 // ---- table.c -----------------------------------------------------------------------------------
 
 Value *table_find(const Table *table, const char *name); // NULL: not there
-void table_set(Table *table, const char *name, Value value);
+// False, with an error, only where its memory is among the objects.
+bool table_set(Table *table, const char *name, Value value);
+void table_free(Table *table); // one among the objects
 
 // ---- type_dict.c -------------------------------------------------------------------------------
 

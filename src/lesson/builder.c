@@ -101,6 +101,27 @@ void builder_step(Builder *builder, const char *title, Span at)
     builder->steps[builder->step_count++] = (Step){.title = title, .at = at};
 }
 
+bool builder_step_is_waiting(const Builder *builder)
+{
+    for (int i = 0; i < builder->block_count; i++) {
+        if (builder->blocks[i].kind == BLOCK_CODE) return false;
+    }
+    return builder->step_count > 0;
+}
+
+void builder_title_step(Builder *builder, const char *title)
+{
+    Step *step = &builder->steps[builder->step_count - 1];
+    if (!step->title) step->title = title;
+}
+
+void builder_open_cell(Builder *builder)
+{
+    builder_end(builder);
+    if (builder->step_count == 0 || builder_step_is_waiting(builder)) return;
+    builder_step(builder, NULL, (Span){builder->source, 0, 0});
+}
+
 Block *builder_add(Builder *builder, BlockKind kind)
 {
     builder->blocks = arena_grow(builder->arena, builder->blocks, (size_t)builder->block_count,
@@ -127,7 +148,9 @@ bool builder_code(Builder *builder, const Source *code)
     if (builder->step_count == 0) open_untitled_step(builder);
     Block *block = builder_add(builder, BLOCK_CODE);
     block->code.source = code;
-    return options_read(&block->code, builder->arena, builder->error);
+    Error foreign = {.arena = builder->arena};
+    return options_read(&block->code, builder->arena, builder->cells ? &foreign : builder->error) ||
+           builder->cells;
 }
 
 bool builder_output(Builder *builder, const Source *output, Span at, Span fence)

@@ -11,6 +11,9 @@ typedef struct Builder {
     const Source *source;
     Lines lines;
     Error *error;
+    // A listing or a notebook: headings of any level make steps, fenced code in prose is not run,
+    // and options that qkv does not know are somebody else's.
+    bool cells;
 
     const char *title; // NULL until one is known
     Block *intro;
@@ -46,6 +49,15 @@ void builder_end(Builder *builder);
 const char *builder_take_text(Builder *builder);
 
 void builder_step(Builder *builder, const char *title, Span at);
+// Is there a step that has no code yet?
+bool builder_step_is_waiting(const Builder *builder);
+
+// Gives the current step a title, unless it has one.
+void builder_title_step(Builder *builder, const char *title);
+
+// Prose that follows code begins a step, whose title is still to come.
+void builder_open_cell(Builder *builder);
+
 Block *builder_add(Builder *builder, BlockKind kind);
 
 // Code before the first heading opens a step without a title.

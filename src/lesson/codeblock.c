@@ -79,7 +79,9 @@ bool code_block_end(CodeBlockReader *block, Builder *builder, int depth, int *cu
 {
     Fence fence;
     const Lines *lines = &builder->lines;
-    if (!find_fence(block, builder, &fence)) return add_literal(block, builder, depth);
+    if (builder->cells || !find_fence(block, builder, &fence)) {
+        return add_literal(block, builder, depth);
+    }
     bool closed = fence_check(&fence, lines, block->lines, block->line_count, builder->source,
                               builder->error);
     if (!closed) return false;

@@ -2,8 +2,10 @@
 #include "lesson/lesson.h"
 
 #include "base/utf8.h"
+#include "lesson/listing.h"
 #include "lesson/markdown.h"
 #include "lesson/name.h"
+#include "lesson/notebook.h"
 
 #include <string.h>
 
@@ -16,8 +18,9 @@ static bool refuse_binary(const Source *source, int line, Error *error)
 static bool check_text(const Source *source, Error *error)
 {
     Str rest = source->text, line;
-    if (rest.n > LESSON_BYTES) {
-        error_set(error, NULL, "%s: larger than %d MiB", source->name, LESSON_BYTES >> 20);
+    int limit = lesson_format(source) == FORMAT_NOTEBOOK ? NOTEBOOK_BYTES : LESSON_BYTES;
+    if (rest.n > limit) {
+        error_set(error, NULL, "%s: larger than %d MiB", source->name, limit >> 20);
         return error_hint(error, "a lesson is text; is this the right file?");
     }
     for (int number = 1; str_next_line(&rest, &line); number++) {
@@ -67,9 +70,40 @@ static void fill_in_titles(Lesson *lesson, Arena *lesson_arena)
     if (!lesson->title) lesson->title = lesson->name;
     for (int i = 0; i < lesson->step_count; i++) {
         Step *step = &lesson->steps[i];
+        if (!step->title && i) step->title = text_printf(lesson_arena, "Part %d", i + 1);
         if (!step->title) step->title = lesson->title;
         if (!*step->title) step->title = text_printf(lesson_arena, "Step %d", i + 1);
     }
+}
+
+static bool refuse_without_code(const Source *source, Error *error)
+{
+    static const char *const where[] = {
+        [FORMAT_MARKDOWN] = "code stands between ```python and ```",
+        [FORMAT_LISTING] = "a listing is Python with torch",
+        [FORMAT_NOTEBOOK] = "a notebook with code cells",
+    };
+    error_set_at(error, (Span){source, 0, 0}, NULL, "no code to run in this lesson");
+    return error_hint(error, "%s", where[lesson_format(source)]);
+}
+
+LessonFormat lesson_format(const Source *source)
+{
+    Str name = str_from(source->name);
+    if (str_ends(name, ".py")) return FORMAT_LISTING;
+    if (str_ends(name, ".ipynb")) return FORMAT_NOTEBOOK;
+    return str_is(name, "-") && str_starts(str_trim(source->text), "{") ? FORMAT_NOTEBOOK
+                                                                        : FORMAT_MARKDOWN;
+}
+
+static bool read_as(LessonFormat format, Builder *builder)
+{
+    switch (format) {
+    case FORMAT_LISTING: return listing_read(builder);
+    case FORMAT_NOTEBOOK: return notebook_read(builder);
+    case FORMAT_MARKDOWN: break;
+    }
+    return markdown_read(builder, skip_front_matter(builder->source->text, builder));
 }
 
 bool lesson_parse(const Source *source, Arena *lesson_arena, Lesson *lesson, Error *error)
@@ -79,10 +113,9 @@ bool lesson_parse(const Source *source, Arena *lesson_arena, Lesson *lesson, Err
     Builder builder = {.arena = lesson_arena, .source = source, .error = error};
     builder.lines = lines_of(source->text, lesson_arena);
     builder.text.arena = lesson_arena;
-    if (!markdown_read(&builder, skip_front_matter(source->text, &builder))) return false;
+    if (!read_as(lesson_format(source), &builder)) return false;
     builder_finish(&builder, lesson);
     fill_in_titles(lesson, lesson_arena);
     if (has_code(lesson)) return true;
-    error_set_at(error, (Span){source, 0, 0}, NULL, "no code to run in this lesson");
-    return error_hint(error, "code stands between ```python and ```");
+    return refuse_without_code(source, error);
 }

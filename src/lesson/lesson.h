@@ -51,9 +51,10 @@ typedef struct CodeBlock {
     const Source *source; // what is run, options included (they are comments to Python)
     CodeOption *options;
     int option_count;
-    bool has_output; // an ```output block follows
-    Str output;      // what the lesson says the code prints, each line terminated
-    Span output_at;  // its lines in the lesson's source
+    bool has_output;  // an ```output block follows
+    Str output;       // what the lesson says the code prints, each line terminated
+    Span output_at;   // its lines in the lesson's source
+    bool shows_value; // of a notebook: prints the value of an expression at its end
 } CodeBlock;
 
 // > **Predict** `scores[0, 1]` …, and the reason after a blank quoted line.
@@ -105,8 +106,12 @@ enum {
     LESSON_DEPTH = 16,      // lists and quotes nested deeper count as this deep
 };
 
-// Parses Markdown. `source` must live as long as the lesson. Code that stands before the first
-// heading opens a step with the lesson's title. Errors: no code at all, an unclosed fence, an
-// unknown "#|" option, a binary file (bytes that are not UTF-8), an ```output block that follows
-// no code, a prediction that asks for nothing.
+// What a text is, by its name: "a.py", "a.ipynb", anything else Markdown. For "-" the text decides.
+typedef enum LessonFormat { FORMAT_MARKDOWN, FORMAT_LISTING, FORMAT_NOTEBOOK } LessonFormat;
+LessonFormat lesson_format(const Source *source);
+
+// Parses a lesson, a listing or a notebook. `source` must live as long as the lesson. Code that
+// stands before the first heading opens a step with the lesson's title. Errors: no code at all, an
+// unclosed fence, an unknown "#|" option, a binary file (bytes that are not UTF-8), an ```output
+// block that follows no code, a prediction that asks for nothing.
 bool lesson_parse(const Source *source, Arena *lesson_arena, Lesson *lesson, Error *error);

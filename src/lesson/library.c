@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "lesson/name.h"
+#include "lesson/notebook.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -176,21 +177,12 @@ void library_scan(Library *library, Arena *arena)
 
 // --- opening one
 
-static bool refuse_format(const char *path, Error *error)
-{
-    if (str_ends(str_from(path), ".py")) {
-        error_set(error, NULL, "%s: a listing, not a lesson", path);
-        return error_hint(error, "qkv run %s", path);
-    }
-    error_set(error, NULL, "%s: notebooks cannot be opened yet", path);
-    return error_hint(error, "jupyter nbconvert --to markdown %s, then open the .md file", path);
-}
-
 static bool open_path(const char *path, Arena *lesson_arena, Lesson *lesson, Error *error)
 {
     Source *source = NEW(lesson_arena, Source);
     source->name = str_copy(lesson_arena, str_from(path));
-    if (!file_read(path, LESSON_BYTES, lesson_arena, &source->text, error)) return false;
+    size_t limit = str_ends(str_from(path), ".ipynb") ? NOTEBOOK_BYTES : LESSON_BYTES;
+    if (!file_read(path, limit, lesson_arena, &source->text, error)) return false;
     return lesson_parse(source, lesson_arena, lesson, error);
 }
 
@@ -202,7 +194,9 @@ static bool refuse_name(const char *name, const Library *library, Arena *arena, 
     Str wanted = str_from(lesson_name(name, NULL, arena));
     const char *nearest = str_nearest(wanted, names, library->count);
     if (nearest) return error_hint(error, "did you mean %s?", nearest);
-    return error_hint(error, "qkv lessons lists what there is; a path to a .md file works as well");
+    return error_hint(
+        error,
+        "qkv lessons lists what there is; a path to a .md, .py or .ipynb file works as well");
 }
 
 bool library_open(const char *lesson_or_path, Arena *lesson_arena, Lesson *lesson, Error *error)
@@ -214,10 +208,6 @@ bool library_open(const char *lesson_or_path, Arena *lesson_arena, Lesson *lesso
     if (known) return open_path(known->path, lesson_arena, lesson, error);
     if (access(lesson_or_path, F_OK) != 0) {
         return refuse_name(lesson_or_path, &library, lesson_arena, error);
-    }
-    Str path = str_from(lesson_or_path);
-    if (str_ends(path, ".py") || str_ends(path, ".ipynb")) {
-        return refuse_format(lesson_or_path, error);
     }
     return open_path(lesson_or_path, lesson_arena, lesson, error);
 }

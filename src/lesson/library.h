@@ -21,6 +21,6 @@ void library_scan(Library *library, Arena *arena);
 // A folder of the installed program or of the source tree: "assets", "lessons". NULL: not there.
 const char *library_folder(const char *name, Arena *arena);
 
-// Opens LESSON as a user names it: a name of the library, a path to a .md file, or "-".
-// Errors name what was tried and suggest the nearest name.
+// Opens LESSON as a user names it: a name of the library, a path to a .md, .py or .ipynb file, or
+// "-". Errors name what was tried and suggest the nearest name.
 bool library_open(const char *lesson_or_path, Arena *lesson_arena, Lesson *lesson, Error *error);

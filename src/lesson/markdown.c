@@ -12,6 +12,7 @@
 
 #include <stdint.h>
 
+enum { MOST_CELL_LEVEL = 4 };     // headings of notebooks that make steps
 enum { MAX_TABLE_COLUMNS = 128 }; // each row is filled up to the columns of the head
 
 typedef struct Reader {
@@ -87,6 +88,17 @@ static bool enter_heading(Reader *reader, void *detail)
     return true;
 }
 
+// In a cell a step may have begun already that waits for its title.
+static void begin_step(Builder *builder, const char *title, Span at)
+{
+    bool untitled = builder->cells && builder_step_is_waiting(builder) &&
+                    !builder->steps[builder->step_count - 1].title && !builder->block_count;
+    if (untitled)
+        builder_title_step(builder, title);
+    else
+        builder_step(builder, title, at);
+}
+
 // # is the lesson's title, ## a step; what is below or inside something stays a paragraph.
 static bool leave_heading(Reader *reader, void *detail)
 {
@@ -95,13 +107,15 @@ static bool leave_heading(Reader *reader, void *detail)
     int level = reader->heading;
     reader->heading = 0;
     if (reader->open.count) return true;
+    if (builder->cells && level > 1 && level <= MOST_CELL_LEVEL) level = 2;
+    if (builder->cells && level == 1 && builder->title) level = 2;
     if (level == 1 && !builder->title) {
         const char *title = builder_take_text(builder);
         builder->title = *title ? title : NULL;
     } else if (level == 2) {
         int start = reader->heading_offset < 0 ? reader->cursor : reader->heading_offset;
         Span at = {builder->source, start, reader->cursor};
-        builder_step(builder, builder_take_text(builder), at);
+        begin_step(builder, builder_take_text(builder), at);
     }
     return true;
 }
@@ -414,4 +428,18 @@ bool markdown_read(Builder *builder, int from)
     Str rest = str_slice(reader.text, from, reader.text.n);
     if (md_parse(rest.p, (MD_SIZE)rest.n, &parser, &reader) == 0) return true;
     return error_set(builder->error, NULL, "out of memory"); // else a handler has said why
+}
+
+bool markdown_cell(Builder *builder, const Source *cell)
+{
+    const Source *whole = builder->source;
+    Lines lines = builder->lines;
+    builder->source = cell;
+    builder->lines = lines_of(cell->text, builder->arena);
+    builder->counted_to = builder->counted = 0;
+    bool ok = markdown_read(builder, 0);
+    builder_end(builder);
+    builder->source = whole;
+    builder->lines = lines;
+    return ok;
 }

@@ -5,3 +5,6 @@
 
 // Reads builder->source from byte `from` on (what stands before is front matter).
 bool markdown_read(Builder *builder, int from);
+
+// Reads a cell of a notebook: a Source of its own within the lesson.
+bool markdown_cell(Builder *builder, const Source *cell);

@@ -15,7 +15,8 @@ struct Storage {
     size_t bytes;
     DType dtype;
     int tensors; // that share it
-    int version;
+    int version, lost;
+    int live, kept; // the sweep that last found it marked, recorded
 };
 
 // ---- the heap ---------------------------------------------------------------------------------
@@ -87,6 +88,7 @@ static Tensor *add_tensor(TensorHeap *heap, Storage *storage)
     tensor->next = heap->tensors;
     if (heap->tensors) heap->tensors->previous = tensor;
     heap->tensors = tensor;
+    heap->count++;
     storage->tensors++;
     return tensor;
 }
@@ -94,6 +96,28 @@ static Tensor *add_tensor(TensorHeap *heap, Storage *storage)
 void tensor_heap_free(TensorHeap *heap)
 {
     while (heap->tensors) tensor_release(heap->tensors);
+}
+
+size_t tensor_heap_sweep(TensorHeap *heap)
+{
+    int now = ++heap->sweeps;
+    for (const Tensor *tensor = heap->tensors; tensor; tensor = tensor->next) {
+        if (tensor->is_marked) tensor->storage->live = now;
+    }
+    size_t kept = 0;
+    for (Tensor *tensor = heap->tensors, *next; tensor; tensor = next) {
+        next = tensor->next;
+        Storage *storage = tensor->storage;
+        if (tensor->is_recorded && storage->live != now && storage->kept != now) {
+            storage->kept = now;
+            kept += storage->bytes;
+        }
+        if (!tensor->is_marked && !tensor->is_recorded)
+            tensor_release(tensor);
+        else
+            tensor->is_marked = false;
+    }
+    return kept;
 }
 
 void tensor_release(Tensor *tensor)
@@ -104,6 +128,7 @@ void tensor_release(Tensor *tensor)
     if (tensor->next) tensor->next->previous = tensor->previous;
     if (heap->tensors == tensor) heap->tensors = tensor->next;
     leave_storage(heap, tensor->storage);
+    heap->count--;
     free(tensor);
 }
 
@@ -167,6 +192,21 @@ int storage_version(const Tensor *tensor)
 void storage_set_version(Tensor *tensor, int version)
 {
     tensor->storage->version = version;
+}
+
+int storage_lost(const Tensor *tensor)
+{
+    return tensor->storage->lost;
+}
+
+void storage_set_lost(Tensor *tensor, int entries)
+{
+    tensor->storage->lost = entries;
+}
+
+size_t storage_bytes(const Tensor *tensor)
+{
+    return tensor->storage->bytes;
 }
 
 bool tensor_unshare(Tensor *tensor, Error *error)

@@ -54,6 +54,8 @@ struct Tensor {
     bool is_number;          // a Python number: takes part in arithmetic with the other's dtype
     int origin;              // entry of the trace that made it, or -1; set by the trace
     int version;             // storage_version() when `origin` was true; set by the trace
+    bool is_recorded;        // one of the trace's own: stays until the heap goes
+    bool is_marked;          // by the collector: something refers to it
     Tensor *next, *previous; // the heap's list
     TensorHeap *heap;
 };
@@ -62,12 +64,17 @@ struct TensorHeap {
     size_t limit; // bytes of tensor data allowed (0: no limit)
     size_t used;  // bytes of tensor data now
     size_t peak;
+    size_t count; // of tensors
+    int sweeps;
     bool without_gradients; // torch.no_grad: results require none
     DType float_dtype;      // torch.set_default_dtype: float32 unless the program says otherwise
     Tensor *tensors;
 };
 
 void tensor_heap_free(TensorHeap *heap);
+// Releases the tensors that are neither marked nor recorded, and takes the marks away. Returns the
+// bytes of the storages that only recorded tensors have.
+size_t tensor_heap_sweep(TensorHeap *heap);
 
 // Zero-filled and contiguous. NULL when it does not fit the budget or has more cells than memory
 // has addresses; the error then names the shape and the limit.
@@ -90,6 +97,10 @@ void tensor_release(Tensor *tensor);
 // A number that the trace keeps with a storage and raises with each write in place; 0 at first.
 int storage_version(const Tensor *tensor);
 void storage_set_version(Tensor *tensor, int version);
+// How many entries the trace had when the storage was last written without a record; 0: never.
+int storage_lost(const Tensor *tensor);
+void storage_set_lost(Tensor *tensor, int entries);
+size_t storage_bytes(const Tensor *tensor);
 
 // Gives `tensor` a storage of its own with the same contents: later writes through its former
 // views are not seen by it.

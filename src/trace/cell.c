@@ -93,13 +93,23 @@ const char *cell_name(const Trace *trace, Cell cell, Arena *arena)
 
 // ---- what a user typed ------------------------------------------------------------------------
 
+// The last tensor that had the name inside a function, or -1.
+static int find_local(const Trace *trace, Str name)
+{
+    int entry = trace->entry_count - 1;
+    while (entry >= 0) {
+        const Entry *e = &trace->entries[entry];
+        if (e->name && e->name_is_local && str_is(name, e->name)) break;
+        entry--;
+    }
+    return entry;
+}
+
 static bool find_tensor(const Trace *trace, Str name, int *entry, Error *error)
 {
     int binding = trace_find(trace, name, -1);
-    if (binding >= 0) {
-        *entry = trace->bindings[binding].entry;
-        return true;
-    }
+    *entry = binding >= 0 ? trace->bindings[binding].entry : find_local(trace, name);
+    if (*entry >= 0) return true;
     if (name.n == 0)
         error_set(error, NULL, "which tensor?");
     else

@@ -1,9 +1,21 @@
 #include "trace/entries.h"
 
+#include "base/bug.h"
+
+#include <stdlib.h>
+
+// Not in the arena, where each growth would leave the former entries behind.
+static void make_room(Trace *trace)
+{
+    if ((size_t)trace->entry_count < trace->entry_capacity) return;
+    trace->entry_capacity = trace->entry_capacity ? trace->entry_capacity * 2 : 64;
+    trace->entries = realloc(trace->entries, trace->entry_capacity * sizeof(Entry));
+    if (!trace->entries) BUG("out of memory");
+}
+
 int record_entry(Trace *trace, const OpCall *call, Tensor *output, Span source)
 {
-    trace->entries = arena_grow(&trace->arena, trace->entries, (size_t)trace->entry_count,
-                                &trace->entry_capacity, sizeof(Entry));
+    make_room(trace);
     int index = trace->entry_count++;
     Entry *entry = &trace->entries[index];
     *entry = (Entry){.call = *call,
@@ -12,7 +24,11 @@ int record_entry(Trace *trace, const OpCall *call, Tensor *output, Span source)
                      .inside = trace->inside};
     entry->call.output = output;
     entry->last_binding = -1;
-    if (storage_version(output) == 0) storage_set_version(output, index + 1);
+    if (storage_version(output) == 0) {
+        storage_set_version(output, index + 1);
+        trace->kept_bytes += storage_bytes(output);
+    }
+    output->is_recorded = true;
     output->origin = index;
     output->version = storage_version(output);
     return index;

@@ -11,25 +11,45 @@
 #include "trace/entries.h"
 #include "trace/writes.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 static const Op NUMBER = {
     .name = "number",
     .shape = "-> ()",
     .doc = "a number written in the program",
 };
 
-static const Op EMPTY = {
-    .name = "empty",
+static const Op UNRECORDED = {
+    .name = "unrecorded",
     .shape = "-> (...)",
-    .doc = "room for numbers that are not there yet",
+    .doc = "computed in a part of the program that was not recorded",
 };
+
+// Of the memory limit half is the trace's, and half of what is left of that the statement's.
+static void begin_recording(Trace *trace)
+{
+    size_t share = trace->heap.limit / 2, kept = trace->kept_bytes;
+    trace->is_full = false;
+    trace->bytes_to_keep = !trace->heap.limit ? SIZE_MAX
+                           : kept < share     ? kept + (share - kept) / 2
+                                              : kept;
+}
 
 void trace_init(Trace *trace, size_t memory_limit)
 {
     *trace = (Trace){.heap = {.limit = memory_limit}};
+    begin_recording(trace);
+}
+
+void trace_sweep(Trace *trace)
+{
+    trace->kept_bytes = tensor_heap_sweep(&trace->heap);
 }
 
 void trace_free(Trace *trace)
 {
+    free(trace->entries);
     tensor_heap_free(&trace->heap);
     arena_free(&trace->arena);
     *trace = (Trace){0};
@@ -41,11 +61,32 @@ static void mark_made_by(Tensor *tensor, int entry)
     tensor->version = storage_version(tensor);
 }
 
-static bool has_room(const Trace *trace, Error *error)
+bool trace_is_recording(const Trace *trace)
 {
-    if (trace->entry_count + trace->unrecorded + 16 < MAX_ENTRIES) return true;
-    error_set(error, "RuntimeError", "more than %d tensor operations in one run", MAX_ENTRIES - 16);
-    return error_hint(error, "a shorter loop shows the same; every operation is kept to be walked");
+    return !trace->off && !trace->paused && !trace->is_full;
+}
+
+// Is the next operation to be recorded? Once a statement is full it stays so.
+static bool has_room(Trace *trace)
+{
+    if (!trace_is_recording(trace)) return false;
+    int statement = trace->statement_count - 1;
+    int first = statement < 0 ? 0 : trace->statements[statement].first_entry;
+    trace->is_full = trace->entry_count - first >= STATEMENT_ENTRIES ||
+                     trace->entry_count + STATEMENT_ENTRIES >= MAX_ENTRIES ||
+                     trace->kept_bytes > trace->bytes_to_keep;
+    return !trace->is_full;
+}
+
+static void leave_out(Trace *trace)
+{
+    bool counts = trace->is_full && !trace->paused && trace->statement_count;
+    if (counts) trace->statements[trace->statement_count - 1].left_out++;
+}
+
+bool trace_left_out(const Trace *trace)
+{
+    return trace->statement_count && trace->statements[trace->statement_count - 1].left_out;
 }
 
 static void record_constant(Trace *trace, const Op *op, Tensor *tensor, Span source)
@@ -57,19 +98,20 @@ static void record_constant(Trace *trace, const Op *op, Tensor *tensor, Span sou
 
 bool trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source, Error *error)
 {
-    if (!has_room(trace, error)) return false;
-    if (trace->paused)
-        trace->unrecorded++;
-    else
+    (void)error;
+    if (has_room(trace))
         record_constant(trace, op, tensor, source);
+    else
+        leave_out(trace);
     return true;
 }
 
 // The entry that made what `tensor` holds now; records one where there is none.
 static int origin_now(Trace *trace, Tensor *tensor, Span source)
 {
+    if (tensor->origin >= 0 && tensor->version <= storage_lost(tensor)) tensor->origin = -1;
     if (tensor->origin < 0) {
-        record_constant(trace, tensor->is_number ? &NUMBER : &EMPTY, tensor, source);
+        record_constant(trace, tensor->is_number ? &NUMBER : &UNRECORDED, tensor, source);
         return tensor->origin;
     }
     if (tensor->version != storage_version(tensor)) catch_up_with_writes(trace, tensor, source);
@@ -78,10 +120,27 @@ static int origin_now(Trace *trace, Tensor *tensor, Span source)
 
 // ---- operations --------------------------------------------------------------------------------
 
-// The call as the trace keeps it: inputs are outputs of entries.
+static Arg recorded_arg(Trace *trace, Arg arg)
+{
+    size_t count = (size_t)arg.count;
+    if (arg.kind == ARG_INTS) {
+        const int64_t *ints = arg.ints;
+        arg.ints = NEW_ARRAY(&trace->arena, int64_t, count + 1);
+        if (count) memcpy(arg.ints, ints, count * sizeof *ints);
+    } else if (arg.kind == ARG_SUBSCRIPTS) {
+        const Subscript *subscripts = arg.subscripts;
+        arg.subscripts = NEW_ARRAY(&trace->arena, Subscript, count + 1);
+        if (count) memcpy(arg.subscripts, subscripts, count * sizeof *subscripts);
+    }
+    return arg;
+}
+
+// The call as the trace keeps it: inputs are outputs of entries, and all of it lives in its arena.
 static OpCall recorded_call(Trace *trace, const OpCall *call, Span source)
 {
     OpCall kept = *call;
+    kept.arena = &trace->arena;
+    for (int i = 0; i < MAX_ARGS; i++) kept.arg[i] = recorded_arg(trace, call->arg[i]);
     kept.input = NEW_ARRAY(&trace->arena, Tensor *, call->input_count);
     for (int i = 0; i < call->input_count; i++) {
         int origin = origin_now(trace, call->input[i], source); // may move trace->entries
@@ -92,16 +151,15 @@ static OpCall recorded_call(Trace *trace, const OpCall *call, Span source)
 
 Tensor *trace_apply(Trace *trace, OpCall *call, Span source, Error *error)
 {
-    call->arena = &trace->arena;
-    if (!has_room(trace, error)) return NULL;
+    if (!call->arena) call->arena = &trace->arena;
     Tensor *output = op_apply(call, &trace->heap, error);
     if (!output) {
         error_place(error, source);
         return NULL;
     }
     output->origin = -1;
-    if (trace->paused) {
-        trace->unrecorded++;
+    if (!has_room(trace)) {
+        leave_out(trace);
         return output;
     }
     OpCall kept = recorded_call(trace, call, source);
@@ -130,31 +188,54 @@ static void take_over_gradient(const Trace *trace, const OpCall *call, Tensor *t
     }
 }
 
-bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
+// What was recorded of the storage stays true; its tensors are not what the entries say any more.
+static bool write_unrecorded(Trace *trace, Tensor *target, Tensor *fresh, Error *error)
 {
-    call->arena = &trace->arena;
-    if (trace->paused) {
-        error_set_at(error, source, NULL, "a value shown in text must not change a tensor");
-        return error_hint(error, "move the assignment into a code block");
+    bool ok = preserve_recorded(trace, target, error);
+    if (ok) {
+        tensor_assign(target, fresh);
+        storage_set_version(target, 0);
+        storage_set_lost(target, trace->entry_count);
+        target->origin = -1;
+        leave_out(trace);
     }
-    if (!has_room(trace, error)) return false;
-    Tensor *target = call->input[0];
-    Tensor *fresh = op_apply(call, &trace->heap, error);
-    OpCall kept = {0};
-    if (fresh) kept = recorded_call(trace, call, source);
-    if (!fresh || !preserve_recorded(trace, target, error)) {
-        error_place(error, source);
-        return false;
-    }
+    tensor_release(fresh);
+    return ok;
+}
+
+static void write_recorded(Trace *trace, OpCall *kept, Tensor *target, Tensor *fresh, Span source)
+{
     int before = target->origin;
     tensor_assign(target, fresh);
-    take_over_gradient(trace, call, target);
-    int entry = record_entry(trace, &kept, fresh, source);
+    int entry = record_entry(trace, kept, fresh, source);
     storage_set_version(target, entry + 1);
     mark_made_by(target, entry);
     record_write(trace, target, entry);
     keep_names(trace, before, target);
-    return true;
+}
+
+bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
+{
+    if (!call->arena) call->arena = &trace->arena;
+    if (trace->paused) {
+        error_set_at(error, source, NULL, "a value shown in text must not change a tensor");
+        return error_hint(error, "move the assignment into a code block");
+    }
+    Tensor *target = call->input[0];
+    Tensor *fresh = op_apply(call, &trace->heap, error);
+    bool ok = fresh != NULL;
+    if (ok && !has_room(trace)) {
+        ok = write_unrecorded(trace, target, fresh, error);
+    } else if (ok) {
+        OpCall kept = recorded_call(trace, call, source);
+        ok = preserve_recorded(trace, target, error);
+        if (ok) write_recorded(trace, &kept, target, fresh, source);
+    }
+    if (ok)
+        take_over_gradient(trace, call, target);
+    else
+        error_place(error, source);
+    return ok;
 }
 
 void trace_take_data(Trace *trace, Tensor *target, Tensor *data, Span source)
@@ -171,7 +252,8 @@ void trace_take_data(Trace *trace, Tensor *target, Tensor *data, Span source)
 
 void trace_statement_begin(Trace *trace, Span source, bool is_claim)
 {
-    if (trace->paused) return;
+    if (trace->paused || trace->off) return;
+    begin_recording(trace);
     trace->statements = arena_grow(&trace->arena, trace->statements, (size_t)trace->statement_count,
                                    &trace->statement_capacity, sizeof(Statement));
     trace->statements[trace->statement_count++] = (Statement){
@@ -187,15 +269,22 @@ void trace_statement_begin(Trace *trace, Span source, bool is_claim)
 
 void trace_statement_end(Trace *trace)
 {
-    if (trace->paused || trace->statement_count == 0) return;
+    if (trace->paused || trace->off || trace->statement_count == 0) return;
     Statement *statement = &trace->statements[trace->statement_count - 1];
     statement->entry_end = trace->entry_count;
     statement->binding_end = trace->binding_count;
 }
 
-void trace_bind(Trace *trace, const char *name, Tensor *tensor)
+static bool may_bind(Trace *trace)
 {
-    if (trace->paused || trace->statement_count == 0) return;
+    if (trace->statement_count == 0) return false;
+    int first = trace->statements[trace->statement_count - 1].first_binding;
+    trace->is_full |= trace->binding_count - first >= STATEMENT_ENTRIES;
+    return trace_is_recording(trace);
+}
+
+static void bind(Trace *trace, const char *name, Tensor *tensor)
+{
     int statement = trace->statement_count - 1;
     int entry = origin_now(trace, tensor, trace->statements[statement].source);
     if (entry < 0) return;
@@ -210,9 +299,20 @@ void trace_bind(Trace *trace, const char *name, Tensor *tensor)
     e->name_is_local = false;
 }
 
+void trace_bind(Trace *trace, const char *name, Tensor *tensor)
+{
+    if (may_bind(trace)) bind(trace, name, tensor);
+}
+
+void trace_bind_left_out(Trace *trace, const char *name, Tensor *tensor)
+{
+    bool is_known = tensor->origin >= 0 && tensor->version == storage_version(tensor);
+    if (!is_known && trace->entry_count < MAX_ENTRIES) bind(trace, name, tensor);
+}
+
 void trace_bind_local(Trace *trace, const char *name, const Tensor *tensor)
 {
-    if (trace->paused || tensor->origin < 0) return;
+    if (!trace_is_recording(trace) || tensor->origin < 0) return;
     Entry *entry = &trace->entries[tensor->origin];
     if (entry->name) return;
     entry->name = str_copy(&trace->arena, str_from(name));
@@ -237,6 +337,15 @@ Call *trace_enter(Trace *trace, const Call *begun)
                               &trace->call_capacity, sizeof(Call *));
     trace->calls[trace->call_count++] = call;
     return call;
+}
+
+void trace_argument(Trace *trace, Call *entered, const Tensor *tensor)
+{
+    if (trace->paused || tensor->origin < 0) return;
+    entered->argument =
+        arena_grow(&trace->arena, entered->argument, (size_t)entered->argument_count,
+                   &entered->argument_capacity, sizeof(int));
+    entered->argument[entered->argument_count++] = tensor->origin;
 }
 
 void trace_leave(Trace *trace, Call *entered, const Tensor *result)

@@ -5,6 +5,11 @@
 // recorded: before a storage is written, recorded tensors that share it get a copy (see
 // trace_assign). `tensor->origin` names the entry that made a tensor; each tensor has one,
 // also constants (an entry whose cells have no sources).
+//
+// What is recorded is bounded. A statement may record STATEMENT_ENTRIES, and a share of the bytes:
+// the trace keeps half of the memory limit at most for itself, a statement half of what is left of
+// that. What comes after runs unrecorded; a tensor that was made there has the origin -1, and
+// becomes a constant (of the row "unrecorded") where something recorded uses it.
 #pragma once
 
 #include "tensor/op.h"
@@ -21,7 +26,10 @@ typedef struct Call {
     int depth;            // 1 for a call at the top level
     int statement;
     int first_entry, entry_end; // [first_entry, entry_end): what it recorded, inner calls included
-    int result;                 // entry of the tensor that it returned, or -1
+    int *argument;              // entries of the tensors that it was given, in order
+    int argument_count;
+    size_t argument_capacity;
+    int result; // entry of the tensor that it returned, or -1
 } Call;
 
 // One statement at the top level of the program, the unit that the walk goes by.
@@ -30,7 +38,8 @@ typedef struct Statement {
     int step;                   // of the lesson, from 0
     int first_entry, entry_end; // its entries: [first_entry, entry_end)
     int first_binding, binding_end;
-    bool is_claim; // an assert: what it computes is recorded, but not walked through
+    bool is_claim;    // an assert: what it computes is recorded, but not walked through
+    int64_t left_out; // operations that were not recorded
 } Statement;
 
 typedef struct Entry {
@@ -95,24 +104,30 @@ typedef struct Trace {
 
     int step; // what is being recorded now
     Call *inside;
-    bool paused;    // run without recording: for text that only shows a value
-    int unrecorded; // operations meanwhile; they count towards MAX_ENTRIES as well
+    bool off;                         // nothing is recorded, ever
+    bool paused;                      // run without recording: for text that only shows a value
+    bool is_full;                     // the statement has recorded as much as it may
+    size_t kept_bytes, bytes_to_keep; // of tensors that only the trace has; as many as it may have
     size_t entry_capacity, binding_capacity, statement_capacity, axis_capacity, role_capacity,
         write_capacity, call_capacity;
 } Trace;
 
-enum { MAX_ENTRIES = 1000000 };
+enum { MAX_ENTRIES = 1000000, STATEMENT_ENTRIES = 20000 };
 
 void trace_init(Trace *trace, size_t memory_limit);
 void trace_free(Trace *trace);
+// Releases the tensors that neither the marks nor the trace keep.
+void trace_sweep(Trace *trace);
+bool trace_is_recording(const Trace *trace);
 
-// Runs the call and records it. The result is a tensor for the program to use; its origin is the
-// new entry. NULL: the error is set (its place is `source` unless it has one).
+// Runs the call and records it; its arena need not live longer. The result is a tensor for the
+// program to use; its origin is the new entry. NULL: the error is set (its place is `source` unless
+// it has one).
 Tensor *trace_apply(Trace *trace, OpCall *call, Span source, Error *error);
 
 // Records a tensor that the program gave as it is: torch.tensor([...]), torch.rand(...).
 // `op` must be a row without sources. Takes no copy until somebody writes to it.
-// False when the run has made too many tensors.
+// Cannot fail.
 bool trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source, Error *error);
 
 // Writes `value` (broadcast) into the cells of `target` that the call of op "setitem" selects, in
@@ -125,10 +140,15 @@ void trace_take_data(Trace *trace, Tensor *target, Tensor *data, Span source);
 void trace_statement_begin(Trace *trace, Span source, bool is_claim);
 void trace_statement_end(Trace *trace);
 void trace_bind(Trace *trace, const char *name, Tensor *tensor);
+// Before the end of a statement that was not recorded whole, for each name that there is then.
+void trace_bind_left_out(Trace *trace, const char *name, Tensor *tensor);
+bool trace_left_out(const Trace *trace); // was something of this statement not recorded?
 // A name inside a function: it titles the tensor until one at the top level does.
 void trace_bind_local(Trace *trace, const char *name, const Tensor *tensor);
-// `call` says function, path, source, definition and is_library.
+// `call` says function, path, source, definition and is_library. NULL: it is not recorded.
 Call *trace_enter(Trace *trace, const Call *call);
+// A tensor that the call was given; to be told right after trace_enter(), in order.
+void trace_argument(Trace *trace, Call *entered, const Tensor *tensor);
 // `result` is what it returned, or NULL where that is no tensor.
 void trace_leave(Trace *trace, Call *entered, const Tensor *result);
 void trace_note_axes(Trace *trace, AxisNote note);

@@ -17,9 +17,9 @@ bool preserve_recorded(Trace *trace, const Tensor *target, Error *error)
     int version = storage_version(target); // 0: never recorded
     for (int i = version ? version - 1 : trace->entry_count; i < trace->entry_count; i++) {
         Tensor *recorded = trace->entries[i].call.output;
-        if (tensor_shares_storage(recorded, target) && !tensor_unshare(recorded, error)) {
-            return false;
-        }
+        if (!tensor_shares_storage(recorded, target)) continue;
+        if (!tensor_unshare(recorded, error)) return false;
+        trace->kept_bytes += storage_bytes(recorded);
     }
     return true;
 }

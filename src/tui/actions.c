@@ -1,5 +1,6 @@
 #include "tui/actions.h"
 
+#include "tui/outline.h"
 #include "tui/scroll.h"
 
 enum { FAR = 1 << 30, MOST_DIGITS = 9 };
@@ -29,6 +30,16 @@ static bool previous_step(App *app)
 static bool next_operation(App *app)
 {
     return walk_next_stage(app->walk);
+}
+
+static bool step_into(App *app)
+{
+    return walk_step_into(app->walk);
+}
+
+static bool step_out(App *app)
+{
+    return walk_step_out(app->walk);
 }
 
 static bool previous_operation(App *app)
@@ -88,8 +99,10 @@ static bool previous_matrix(App *app)
     return walk_next_matrix(app->walk, -1);
 }
 
+// The source of what a call returned is what it did.
 static bool to_source(App *app)
 {
+    if (walk_call(app->walk)) return walk_step_into(app->walk);
     return walk_go_to_source(app->walk);
 }
 
@@ -140,12 +153,12 @@ static bool more_digits(App *app)
 
 static bool scroll_up(App *app)
 {
-    return app->help ? help_scroll(app, -1, true) : lesson_scroll(app, -1, true);
+    return app->screen == ON_HELP ? help_scroll(app, -1, true) : lesson_scroll(app, -1, true);
 }
 
 static bool scroll_down(App *app)
 {
-    return app->help ? help_scroll(app, 1, true) : lesson_scroll(app, 1, true);
+    return app->screen == ON_HELP ? help_scroll(app, 1, true) : lesson_scroll(app, 1, true);
 }
 
 static bool cycle_lesson(App *app)
@@ -183,7 +196,7 @@ static bool export_current(App *app)
 
 static bool toggle_help(App *app)
 {
-    app->help = !app->help;
+    app->screen = app->screen == ON_HELP ? ON_WALK : ON_HELP;
     app->help_scroll = 0;
     return true;
 }
@@ -196,6 +209,50 @@ static bool help_line_up(App *app)
 static bool help_line_down(App *app)
 {
     return help_scroll(app, 1, false);
+}
+
+static bool toggle_outline(App *app)
+{
+    app->screen = app->screen == ON_OUTLINE ? ON_WALK : ON_OUTLINE;
+    app->outline_at = outline_here(app);
+    return true;
+}
+
+static bool outline_up(App *app)
+{
+    return outline_move(app, -1);
+}
+
+static bool outline_down(App *app)
+{
+    return outline_move(app, 1);
+}
+
+static bool outline_page_up(App *app)
+{
+    return outline_move(app, -outline_rows(app));
+}
+
+static bool outline_page_down(App *app)
+{
+    return outline_move(app, outline_rows(app));
+}
+
+static bool outline_first(App *app)
+{
+    return outline_move(app, -FAR);
+}
+
+static bool outline_last(App *app)
+{
+    return outline_move(app, FAR);
+}
+
+static bool outline_enter(App *app)
+{
+    outline_go(app);
+    app->screen = ON_WALK;
+    return true;
 }
 
 static bool redraw(App *app)
@@ -226,6 +283,12 @@ const Action actions[] = {
      ON_WALK, next_operation},
     {NULL, "(", NULL, 0, "to the beginning of this operation, then to the one before",
      "This is the beginning of the lesson.", ON_WALK, previous_operation},
+    {NULL, "s", "s S:into/out", 12, "step into the call, to the operations of the function",
+     "There is no call here to step into.", ON_WALK, step_into},
+    {NULL, "S", NULL, 0, "step out, to the call as a whole", "This is not inside a call.", ON_WALK,
+     step_out},
+    {NULL, "t", "t:outline", 13, "the outline: every call and operation, and back", NULL, ON_WALK,
+     toggle_outline},
 
     {"Looking at cells", "Left h", NULL, 0, "select the cell to the left", AT_AN_EDGE, ON_WALK,
      cell_left},
@@ -266,7 +329,8 @@ const Action actions[] = {
 
     {"The program", "? F1", "?:help", 0, "this help, and back", NULL, ON_WALK | ON_HELP,
      toggle_help},
-    {NULL, "Ctrl-L", NULL, 0, "draw the screen afresh", NULL, ON_WALK | ON_HELP, redraw},
+    {NULL, "Ctrl-L", NULL, 0, "draw the screen afresh", NULL, ON_WALK | ON_HELP | ON_OUTLINE,
+     redraw},
     {NULL, "q", "q:quit", 0, "quit", NULL, ON_WALK, quit},
 
     {"On the help screen", "Up k Backspace", NULL, 0, "scroll up by a line", "This is the top.",
@@ -274,6 +338,19 @@ const Action actions[] = {
     {NULL, "Down j Space", "arrows:scroll", 1, "scroll down by a line", "This is the end.", ON_HELP,
      help_line_down},
     {NULL, "q Esc", "q:back", 0, "back to the lesson", NULL, ON_HELP, toggle_help},
+
+    {"On the outline", "Up k Backspace", NULL, 0, "the line above", "This is the top.", ON_OUTLINE,
+     outline_up},
+    {NULL, "Down j Space", "arrows:select", 1, "the line below", "This is the end.", ON_OUTLINE,
+     outline_down},
+    {NULL, "PgUp Ctrl-U", NULL, 0, "a page up", "This is the top.", ON_OUTLINE, outline_page_up},
+    {NULL, "PgDn Ctrl-D", NULL, 0, "a page down", "This is the end.", ON_OUTLINE,
+     outline_page_down},
+    {NULL, "Home gg", NULL, 0, "the first line", "This is the top.", ON_OUTLINE, outline_first},
+    {NULL, "End G", NULL, 0, "the last line", "This is the end.", ON_OUTLINE, outline_last},
+    {NULL, "Enter", "Enter:go there", 2, "go there, stepping into the calls around it", NULL,
+     ON_OUTLINE, outline_enter},
+    {NULL, "q Esc t", "q:back", 0, "back to the lesson", NULL, ON_OUTLINE, toggle_outline},
 };
 const int action_count = sizeof actions / sizeof *actions;
 

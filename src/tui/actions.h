@@ -4,8 +4,6 @@
 
 #include "tui/app.h"
 
-typedef enum Screen { ON_WALK = 1, ON_HELP = 2 } Screen;
-
 typedef struct Action {
     const char *group;     // heading of the help screen, on the first row of a group
     const char *keys;      // words as keys_of_word reads them, "Left h"

@@ -2,7 +2,8 @@
 
 void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int rows)
 {
-    *app = (App){.walk = walk, .options = options, .lesson_scroll = SCROLL_FOLLOWS};
+    *app =
+        (App){.walk = walk, .options = options, .screen = ON_WALK, .lesson_scroll = SCROLL_FOLLOWS};
     app->ascii = options->ascii;
     app->heat_letters = options->color == COLOR_NEVER;
     app_resize(app, columns, rows);
@@ -34,7 +35,8 @@ void app_say(App *app, bool is_error, const char *format, ...)
 Stage app_stage(const App *app)
 {
     const Walk *walk = app->walk;
-    if (walk->stage_count == 0) return (Stage){.step = -1, .statement = -1, .entry = -1};
+    if (walk->stage_count == 0)
+        return (Stage){.step = -1, .statement = -1, .entry = -1, .call = -1};
     return walk->stages[walk->stage];
 }
 

@@ -6,6 +6,8 @@
 #include "tui/layout.h"
 #include "tui/tui.h"
 
+typedef enum Screen { ON_WALK = 1, ON_HELP = 2, ON_OUTLINE = 4 } Screen;
+
 enum { SCROLL_FOLLOWS = -1 }; // the lesson shows the line that the walk is at
 
 typedef struct App {
@@ -16,8 +18,9 @@ typedef struct App {
     bool heat_letters; // too few colours for the ramp: letters show the heat
     LessonPane lesson;
     int lesson_scroll; // first line shown, or SCROLL_FOLLOWS
-    bool help;
+    Screen screen;
     int help_scroll;
+    int outline_at; // the line that is selected
 
     Key pending; // the first key of two ("gg"), while has_pending
     bool has_pending;

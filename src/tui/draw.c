@@ -92,10 +92,11 @@ void draw_on(Canvas *canvas)
 {
     const App *app = canvas->app;
     Layout made = app_layout(app, canvas->arena);
+    Rect whole = {0, 0, app->columns, app->rows};
     if (made.tier == TIER_NONE)
         draw_too_small(canvas);
-    else if (app->help)
-        view_help(canvas, (Rect){0, 0, app->columns, app->rows});
+    else if (app->screen != ON_WALK)
+        (app->screen == ON_HELP ? view_help : view_outline)(canvas, whole);
     else
         draw_parts(canvas, &made);
     if (app->ascii) frame_to_ascii(canvas->frame);

@@ -25,6 +25,16 @@ static const char *sign_before(const Op *op, int i, int inputs, Arena *arena)
     return infix ? "" : prefix ? text_printf(arena, "%s ", op->symbol) : call_text(op, arena);
 }
 
+// The same for the focus, which may be a call.
+static const char *sign_at(const Walk *walk, int i, int inputs, Arena *arena)
+{
+    const Call *call = walk->focus_call < 0 ? NULL : walk->trace->calls[walk->focus_call];
+    if (!call) return sign_before(walk->trace->entries[walk->focus].call.op, i, inputs, arena);
+    const char *name = call->path ? call->path : call->function;
+    if (i == inputs) return inputs ? " )  =  " : text_printf(arena, "%s()  =  ", name);
+    return i ? ", " : text_printf(arena, "%s( ", name);
+}
+
 static int title_columns(const Grid *grid, bool with_shape, Arena *arena)
 {
     int letter = utf8_width(str_from(role_letter(grid->role)));
@@ -172,7 +182,6 @@ Equation equation_of(const App *app, int columns, int rows, Arena *arena)
     const int *entries;
     Equation equation = {.count = walk_equation(walk, &entries)};
     if (equation.count == 0) return equation;
-    const Op *op = walk->trace->entries[walk->focus].call.op;
     Marks marks = marks_of(walk, arena);
     Index *at = NEW_ARRAY(arena, Index, equation.count);
     equation.blocks = NEW_ARRAY(arena, EquationBlock, equation.count);
@@ -181,7 +190,7 @@ Equation equation_of(const App *app, int columns, int rows, Arena *arena)
         marks_in(&marks, entries[i], &at[i]);
         block->grid = grid_of(app, entries[i], at[i], arena);
         grid_window(&block->grid, INT64_MAX, columns, at[i]);
-        block->before = sign_before(op, i, equation.count - 1, arena);
+        block->before = sign_at(walk, i, equation.count - 1, arena);
     }
     for (int pass = 0; pass < 2; pass++) { // again with the notes that the first pass has made
         fit_columns(&equation, columns, at, walk->selected.entry, arena);

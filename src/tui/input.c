@@ -3,6 +3,7 @@
 #include "tui/input.h"
 
 #include "tui/draw.h"
+#include "tui/outline.h"
 #include "tui/scroll.h"
 #include "tui/view.h"
 
@@ -61,8 +62,10 @@ static bool mouse(App *app, Key key)
     }
     int direction = key.code == KEYCODE_WHEEL_UP ? -1 : key.code == KEYCODE_WHEEL_DOWN ? 1 : 0;
     if (direction == 0) return false;
-    if (app->help)
+    if (app->screen == ON_HELP)
         help_scroll(app, direction, false);
+    else if (app->screen == ON_OUTLINE)
+        outline_move(app, direction);
     else
         lesson_scroll(app, direction, false);
     return true;
@@ -78,7 +81,7 @@ static AppResult key_when_too_small(App *app, Key key)
 
 static void type(App *app, Key key)
 {
-    unsigned screen = app->help ? ON_HELP : ON_WALK;
+    unsigned screen = app->screen;
     Key keys[ACTION_KEYS] = {app->pending, key};
     bool prefix, was_pending = app->has_pending;
     app->has_pending = false;

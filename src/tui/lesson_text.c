@@ -172,8 +172,7 @@ static Span current_statement(const Writer *w, const CodeBlock *code)
 // The expression at hand, where it lies in the block; in a function, the statement only calls it.
 static Span current_expression(const Writer *w, const CodeBlock *code)
 {
-    if (w->stage.entry < 0) return (Span){0};
-    Span at = w->walk->trace->entries[w->stage.entry].source;
+    Span at = walk_stage_source(w->walk, &w->stage);
     return at.source == code->source ? at : (Span){0};
 }
 

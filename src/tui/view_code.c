@@ -21,7 +21,8 @@ void view_code(Canvas *canvas, Rect part)
     }
     Span at = walk->trace->statements[statement].source;
     if (focus >= 0) { // in a function: the line there
-        Span inside = walk->trace->entries[focus].source;
+        Span inside = walk->focus_call >= 0 ? walk_stage_source(walk, &stage)
+                                            : walk->trace->entries[focus].source;
         bool called = inside.source != at.source || inside.start < at.start || inside.end > at.end;
         if (inside.source && called) at = inside;
     }
@@ -32,7 +33,9 @@ void view_code(Canvas *canvas, Rect part)
     int lines = count_lines(source->text), rows = part.rows - 1;
     int top = current > 0 && rows > last - current + 2 ? current - 1 : current;
     if (top > lines - rows) top = lines > rows ? lines - rows : 0;
-    canvas_rule(canvas, part, text_printf(canvas->arena, "code, line %d", current + first),
+    const Call *within = walk_inside(walk);
+    const char *where = within ? text_printf(canvas->arena, " in %s", within->function) : "";
+    canvas_rule(canvas, part, text_printf(canvas->arena, "code, line %d%s", current + first, where),
                 source->name);
     Str rest = source->text, line;
     for (int i = 0; str_next_line(&rest, &line); i++) {

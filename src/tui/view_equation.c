@@ -3,12 +3,19 @@
 
 #include "base/utf8.h"
 
+static Str focus_code(const Walk *walk, int entry)
+{
+    bool is_call = walk->focus_call >= 0 && entry == walk->focus;
+    return span_text(is_call ? walk->trace->calls[walk->focus_call]->source
+                             : walk->trace->entries[entry].source);
+}
+
 const char *entry_code(const Walk *walk, int at, Arena *arena)
 {
     const Entry *entry = &walk->trace->entries[at];
     const char *title = entry_title(walk->trace, at, arena);
     Buf code = {.arena = arena};
-    Str source = span_text(entry->source);
+    Str source = focus_code(walk, at);
     for (int i = 0; i < source.n; i++) { // on one line
         bool blank = source.p[i] == ' ' || source.p[i] == '\n' || source.p[i] == '\t';
         if (!blank || (code.n && code.p[code.n - 1] != ' '))
@@ -58,7 +65,7 @@ void view_equation(Canvas *canvas, Rect area)
     bool gone_to = app_stage(canvas->app).entry != walk->focus;
     Rect inside = {area.column + 1, area.row + 1, area.columns - 2, area.rows - 1};
     Equation equation = equation_of(canvas->app, inside.columns, inside.rows, arena);
-    const char *right = gone_to ? "'' goes back" : "";
+    const char *right = gone_to ? "'' goes back" : walk_call(walk) ? "s steps into the call" : "";
     if (equation.hidden)
         right = text_printf(arena, "(%d of %d matrices not shown: Tab)", equation.hidden,
                             equation.count);

@@ -157,7 +157,7 @@ static int draw_hint(Canvas *canvas, Rect area, int column, const Action *action
 // Help first and quit last; between them what fits, the most useful first.
 void view_keys(Canvas *canvas, Rect area)
 {
-    unsigned screen = canvas->app->help ? ON_HELP : ON_WALK;
+    unsigned screen = canvas->app->screen;
     int rank = 0, column = 1;
     while (rank < action_count && hints_columns(screen, rank + 1) <= area.columns - 2) rank++;
     for (int pass = 0; pass < 3; pass++) {

@@ -5,3 +5,10 @@
 
 // Makes `entry` (or -1: none) the focus, and lists its operands and result for walk_equation().
 void focus_set(Walk *walk, int entry);
+
+// Makes the call the focus: the tensors it was given and its result.
+void focus_call(Walk *walk, const Call *call);
+
+// To a sub-step of a stage, with the cell selected that it opens. Returns whether that changed
+// anything.
+bool walk_go_to(Walk *walk, int stage, int substep);

@@ -75,7 +75,7 @@ static bool run_code(Opener *opener, const CodeBlock *code)
 {
     Walk *walk = opener->walk;
     int before = opener->out.n;
-    bool ok = run_source(walk->run, code->source, &walk->error);
+    bool ok = (code->shows_value ? run_cell : run_source)(walk->run, code->source, &walk->error);
     walk->printed = arena_grow(&walk->arena, walk->printed, (size_t)walk->printed_count,
                                &opener->printed_capacity, sizeof(Printed));
     Str text = str_slice(buf_str(&opener->out), before, opener->out.n);
@@ -137,7 +137,8 @@ static bool run_lesson(Opener *opener)
 
 bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *options, Error *error)
 {
-    *walk = (Walk){.digits = 4, .depth = 1, .focus = -1, .selected = {.entry = -1}};
+    *walk =
+        (Walk){.digits = 4, .depth = 1, .focus = -1, .focus_call = -1, .selected = {.entry = -1}};
     walk->error.arena = &walk->arena;
     Opener opener = {.walk = walk, .out = {.arena = &walk->arena}};
     if (!library_open(lesson_or_path, &walk->arena, &walk->lesson, error)) return false;

@@ -21,11 +21,13 @@ static const bool *inputs_within(const Trace *trace, const Statement *statement,
 }
 
 // Numbers as they are and numbers only moved are shown inside the operation that uses them.
+// In a function, what got a name there is a line of its own.
 static bool has_own_stage(const Entry *entry, bool is_input)
 {
     if (entry->call.output->is_number || shape_count(&entry->call.shape) == 0) return false;
     bool shown_inside = entry->call.op->moves || !entry->call.op->sources;
-    return !(shown_inside && is_input);
+    bool has_line = entry->inside && entry->name && entry->name_is_local;
+    return !(shown_inside && is_input && !has_line);
 }
 
 static int64_t first_row(const Shape *shape)
@@ -62,40 +64,169 @@ Opening walk_opening(const Walk *walk, int entry)
     return opening;
 }
 
-static void add_stage(Walk *walk, size_t *capacity, Stage stage)
+// ---- the list ---------------------------------------------------------------------------------
+
+typedef struct StageList {
+    const Walk *walk;
+    Arena *arena;
+    Stage *stages;
+    int count;
+    size_t capacity;
+    bool outline;         // every call is entered, and listed as well
+    const bool *is_input; // of the statement's entries, counted from `first`
+    int statement, first;
+} StageList;
+
+static void add_stage(StageList *list, Stage stage)
 {
-    if (stage.entry >= 0) {
-        Opening opening = walk_opening(walk, stage.entry);
+    if (stage.call >= 0) {
+        stage.substeps = 1;
+    } else if (stage.entry >= 0) {
+        Opening opening = walk_opening(list->walk, stage.entry);
         stage.substeps = opening.terms + opening.cells + opening.rest;
     }
-    walk->stages =
-        arena_grow(&walk->arena, walk->stages, (size_t)walk->stage_count, capacity, sizeof(Stage));
-    walk->stages[walk->stage_count++] = stage;
+    list->stages =
+        arena_grow(list->arena, list->stages, (size_t)list->count, &list->capacity, sizeof(Stage));
+    list->stages[list->count++] = stage;
 }
 
-static void add_statement(Walk *walk, size_t *capacity, int index)
+static bool is_own(const StageList *list, int entry)
 {
-    const Statement *statement = &walk->trace->statements[index];
-    if (statement->is_claim) return;
+    return has_own_stage(&list->walk->trace->entries[entry], list->is_input[entry - list->first]);
+}
+
+// The call right inside `within` (NULL: the top level) in which `inside` lies; NULL: none.
+static const Call *child_call(const Call *inside, const Call *within)
+{
+    if (inside == within) return NULL;
+    while (inside && inside->caller != within) inside = inside->caller;
+    return inside;
+}
+
+static int own_stages(const StageList *list, int from, int end)
+{
+    int count = 0;
+    for (int e = from; e < end; e++) count += is_own(list, e);
+    return count;
+}
+
+static bool has_result(const Call *call)
+{
+    return call->result >= call->first_entry && call->result < call->entry_end;
+}
+
+// A call that computes one thing is shown as that, and one that returns no new tensor as its body.
+static bool is_one_stage(const StageList *list, const Call *call, int from, int end)
+{
+    if (list->outline || !has_result(call) || own_stages(list, from, end) < 2) return false;
+    return !list->walk->entered[call->index];
+}
+
+static void add_entry(StageList *list, int entry, int depth)
+{
+    const Statement *statement = &list->walk->trace->statements[list->statement];
+    if (!is_own(list, entry)) return;
+    add_stage(list, (Stage){statement->step, list->statement, entry, -1, depth, 0});
+}
+
+static void add_call(StageList *list, const Call *call, int depth)
+{
+    int step = list->walk->trace->statements[list->statement].step;
+    int result = has_result(call) ? call->result : -1;
+    add_stage(list, (Stage){step, list->statement, result, call->index, depth, 0});
+}
+
+// The frames of calls whose entries are being listed; functions may call as deep as they like.
+typedef struct Frame {
+    const Call *within;
+    int end, depth;
+} Frame;
+
+static void add_entries(StageList *list, int from, int end)
+{
     Arena scratch = {0};
-    const bool *is_input = inputs_within(walk->trace, statement, &scratch);
-    for (int e = statement->first_entry; e < statement->entry_end; e++) {
-        bool own = has_own_stage(&walk->trace->entries[e], is_input[e - statement->first_entry]);
-        if (own) add_stage(walk, capacity, (Stage){statement->step, index, e, 0});
+    Frame *frames = NULL;
+    int count = 0;
+    size_t capacity = 0;
+    Frame frame = {NULL, end, 0};
+    for (int e = from; e < end;) {
+        while (count && e >= frame.end) frame = frames[--count];
+        const Call *call = child_call(list->walk->trace->entries[e].inside, frame.within);
+        int call_end = call && call->entry_end < frame.end ? call->entry_end : frame.end;
+        if (!call || call_end <= e) {
+            add_entry(list, e++, frame.depth);
+        } else if (is_one_stage(list, call, e, call_end)) {
+            add_call(list, call, frame.depth);
+            e = call_end;
+        } else {
+            bool listed = list->outline && own_stages(list, e, call_end);
+            if (listed) add_call(list, call, frame.depth);
+            frames = arena_grow(&scratch, frames, (size_t)count, &capacity, sizeof *frames);
+            frames[count++] = frame;
+            bool deeper = listed || list->walk->entered[call->index];
+            frame = (Frame){call, call_end, frame.depth + deeper};
+        }
     }
     arena_free(&scratch);
 }
 
+static void add_statement(StageList *list, int index)
+{
+    const Statement *statement = &list->walk->trace->statements[index];
+    if (statement->is_claim) return;
+    Arena scratch = {0};
+    list->is_input = inputs_within(list->walk->trace, statement, &scratch);
+    list->statement = index;
+    list->first = statement->first_entry;
+    add_entries(list, statement->first_entry, statement->entry_end);
+    arena_free(&scratch);
+}
+
+static void add_steps(StageList *list)
+{
+    const Trace *trace = list->walk->trace;
+    int statement = 0;
+    for (int step = 0; step < list->walk->lesson.step_count; step++) {
+        int before = list->count;
+        while (statement < trace->statement_count && trace->statements[statement].step == step) {
+            add_statement(list, statement++);
+        }
+        if (list->count == before) add_stage(list, (Stage){step, -1, -1, -1, 0, 0});
+    }
+}
+
 void stages_build(Walk *walk)
 {
-    size_t capacity = 0;
-    int statement = 0;
-    for (int step = 0; step < walk->lesson.step_count; step++) {
-        int before = walk->stage_count;
-        while (statement < walk->trace->statement_count &&
-               walk->trace->statements[statement].step == step) {
-            add_statement(walk, &capacity, statement++);
-        }
-        if (walk->stage_count == before) add_stage(walk, &capacity, (Stage){step, -1, -1, 0});
+    if (!walk->entered) walk->entered = NEW_ARRAY(&walk->arena, bool, walk->trace->call_count + 1);
+    StageList list = {.walk = walk,
+                      .arena = &walk->arena,
+                      .stages = walk->stages,
+                      .capacity = walk->stage_capacity};
+    add_steps(&list);
+    walk->stages = list.stages;
+    walk->stage_count = list.count;
+    walk->stage_capacity = list.capacity;
+}
+
+int walk_outline(const Walk *walk, Arena *arena, Stage **lines)
+{
+    StageList list = {.walk = walk, .arena = arena, .outline = true};
+    add_steps(&list);
+    *lines = list.stages;
+    return list.count;
+}
+
+static bool shows(const Walk *walk, const Stage *stage, int entry)
+{
+    if (stage->call < 0) return stage->entry == entry;
+    const Call *call = walk->trace->calls[stage->call];
+    return entry >= call->first_entry && entry < call->entry_end;
+}
+
+int stages_find(const Walk *walk, int entry)
+{
+    for (int i = 0; i < walk->stage_count; i++) {
+        if (shows(walk, &walk->stages[i], entry)) return i;
     }
+    return -1;
 }

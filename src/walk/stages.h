@@ -5,3 +5,6 @@
 
 // Fills walk->stages: each step has at least one stage.
 void stages_build(Walk *walk);
+
+// The stage that shows an entry, or the call that it was made in.
+int stages_find(const Walk *walk, int entry);

@@ -11,6 +11,7 @@ static const Stage *current(const Walk *walk)
 // The cell that the last sub-step opened is the one to look at.
 static Index cell_just_opened(const Walk *walk)
 {
+    if (current(walk)->call >= 0) return (Index){0};
     const Shape *shape = &walk->trace->entries[current(walk)->entry].call.shape;
     Opening opening = walk_opening(walk, current(walk)->entry);
     Index at = {0};
@@ -23,13 +24,16 @@ static Index cell_just_opened(const Walk *walk)
     return index_unravel(shape, shape->dim[shape->ndim - 1]);
 }
 
-static bool go(Walk *walk, int stage, int substep)
+bool walk_go_to(Walk *walk, int stage, int substep)
 {
     bool changed = walk->stage != stage || walk->substep != substep ||
                    walk->focus != walk->stages[stage].entry;
     walk->stage = stage;
     walk->substep = substep;
-    focus_set(walk, current(walk)->entry);
+    if (walk_call(walk))
+        focus_call(walk, walk_call(walk));
+    else
+        focus_set(walk, current(walk)->entry);
     walk->selected = (Cell){.entry = walk->focus};
     if (walk->focus >= 0) walk->selected.at = cell_just_opened(walk);
     walk->result_at = walk->selected.at;
@@ -38,33 +42,34 @@ static bool go(Walk *walk, int stage, int substep)
 
 bool walk_next(Walk *walk)
 {
-    if (walk->substep < current(walk)->substeps) return go(walk, walk->stage, walk->substep + 1);
+    if (walk->substep < current(walk)->substeps)
+        return walk_go_to(walk, walk->stage, walk->substep + 1);
     return walk_next_stage(walk);
 }
 
 bool walk_back(Walk *walk)
 {
-    if (walk->substep > 0) return go(walk, walk->stage, walk->substep - 1);
-    if (walk->stage == 0) return go(walk, 0, 0);
-    return go(walk, walk->stage - 1, walk->stages[walk->stage - 1].substeps);
+    if (walk->substep > 0) return walk_go_to(walk, walk->stage, walk->substep - 1);
+    if (walk->stage == 0) return walk_go_to(walk, 0, 0);
+    return walk_go_to(walk, walk->stage - 1, walk->stages[walk->stage - 1].substeps);
 }
 
 bool walk_next_stage(Walk *walk)
 {
-    if (walk->stage + 1 < walk->stage_count) return go(walk, walk->stage + 1, 0);
+    if (walk->stage + 1 < walk->stage_count) return walk_go_to(walk, walk->stage + 1, 0);
     return walk_go_to_end(walk);
 }
 
 bool walk_previous_stage(Walk *walk)
 {
-    if (walk->substep > 0 || walk->stage == 0) return go(walk, walk->stage, 0);
-    return go(walk, walk->stage - 1, 0);
+    if (walk->substep > 0 || walk->stage == 0) return walk_go_to(walk, walk->stage, 0);
+    return walk_go_to(walk, walk->stage - 1, 0);
 }
 
 bool walk_go_to_step(Walk *walk, int step)
 {
     for (int i = 0; i < walk->stage_count; i++) {
-        if (walk->stages[i].step == step) return go(walk, i, 0);
+        if (walk->stages[i].step == step) return walk_go_to(walk, i, 0);
     }
     return false;
 }
@@ -85,7 +90,7 @@ bool walk_previous_step(Walk *walk)
 bool walk_go_to_end(Walk *walk)
 {
     int last = walk->stage_count - 1;
-    return go(walk, last, walk->stages[last].substeps);
+    return walk_go_to(walk, last, walk->stages[last].substeps);
 }
 
 // ---- what is open ---------------------------------------------------------------------------
@@ -94,7 +99,10 @@ bool walk_go_to_end(Walk *walk)
 static int first_closed_entry(const Walk *walk)
 {
     for (int i = walk->stage; i < walk->stage_count; i++) {
-        if (walk->stages[i].entry >= 0) return walk->stages[i].entry;
+        const Stage *stage = &walk->stages[i];
+        bool is_over = stage->call >= 0 && i == walk->stage && walk->substep > 0;
+        if (stage->call >= 0 && !is_over) return walk->trace->calls[stage->call]->first_entry;
+        if (stage->call < 0 && stage->entry >= 0) return stage->entry;
     }
     return walk->trace->entry_count;
 }
@@ -113,14 +121,15 @@ static bool opened_by_substep(const Walk *walk, Cell cell)
 
 bool walk_is_open(const Walk *walk, Cell cell)
 {
-    if (cell.entry == current(walk)->entry) return opened_by_substep(walk, cell);
+    if (cell.entry == current(walk)->entry && current(walk)->call < 0)
+        return opened_by_substep(walk, cell);
     return cell.entry < first_closed_entry(walk);
 }
 
 int walk_open_terms(const Walk *walk, Cell cell)
 {
     if (walk_is_open(walk, cell)) return -1;
-    bool first = cell.entry == current(walk)->entry &&
+    bool first = cell.entry == current(walk)->entry && current(walk)->call < 0 &&
                  index_ravel(&walk->trace->entries[cell.entry].call.shape, cell.at) == 0;
     return first ? walk->substep : 0;
 }

@@ -6,6 +6,9 @@
 // operation by sub-steps: the first cell term by term, the rest of its row, then all.
 // Operations that only move numbers have no stage of their own when another operation of the same
 // statement uses them.
+//
+// A call of a function that computes several things is one stage, which shows what goes in and what
+// comes out; stepping into it puts the stages of its body in its place.
 #pragma once
 
 #include "lang/run.h"
@@ -15,7 +18,9 @@
 typedef struct Stage {
     int step;      // of the lesson
     int statement; // of the trace, or -1: the step's prose, before its first statement
-    int entry;     // the operation shown, or -1: none (prose, a print)
+    int entry;     // the operation shown, the result of the call, or -1: none (prose, a print)
+    int call;      // the call shown, an index into trace->calls, or -1
+    int depth;     // calls around it
     int substeps;  // >= 0; at 0 nothing of the result is open yet
 } Stage;
 
@@ -53,6 +58,8 @@ typedef struct Walk {
     Error error; // why the program stopped; not set when it ran to its end
     Stage *stages;
     int stage_count;
+    size_t stage_capacity;
+    bool *entered; // for each call of the trace: has it been stepped into?
     LiveText *live;
     int live_count;
     Printed *printed;
@@ -63,6 +70,7 @@ typedef struct Walk {
     int equation_count;
     size_t equation_capacity;
     int focus;        // entry whose equation is shown: the stage's, or one gone to; -1: none
+    int focus_call;   // the call whose equation is shown, then `focus` is its result; or -1
     Cell selected;    // a cell of the focus' output or of one of its inputs; entry -1: none
     Index result_at;  // the cell last selected in the focus' output
     WalkPlace *jumps; // places to go back to
@@ -94,6 +102,8 @@ bool walk_next_step(Walk *walk);     // to its beginning
 bool walk_previous_step(Walk *walk); // to this step's beginning, then to the one before
 bool walk_go_to_step(Walk *walk, int step);
 bool walk_go_to_end(Walk *walk); // of the lesson, everything open
+bool walk_step_into(Walk *walk); // the call at hand: to the first operation of its body
+bool walk_step_out(Walk *walk);  // of the innermost call stepped into: back to the call as a whole
 
 // Selecting. Rows and columns are those of the matrix as shown (walk_matrix).
 bool walk_move_cell(Walk *walk, int rows, int columns);
@@ -104,6 +114,13 @@ bool walk_go_to_feeds(Walk *walk);  // to the first cell that the selected one f
 bool walk_jump_back(Walk *walk);
 
 // Reading.
+const Call *walk_call(const Walk *walk);   // the call shown at this stage, or NULL
+const Call *walk_inside(const Walk *walk); // the innermost call stepped into
+Span walk_stage_source(const Walk *walk, const Stage *stage); // the code that the stage is about
+// Every operation that has a stage and every call, whether stepped into or not, in order.
+int walk_outline(const Walk *walk, Arena *arena, Stage **lines);
+// Goes to a line of the outline, stepping into the calls around it.
+bool walk_show(Walk *walk, const Stage *line);
 Opening walk_opening(const Walk *walk, int entry);
 bool walk_is_open(const Walk *walk, Cell cell);   // computed at this point of the walk
 int walk_open_terms(const Walk *walk, Cell cell); // pieces of its arithmetic shown; -1: all

@@ -36,6 +36,8 @@ seeds() { # NAME FOLDER
     case $1 in
     lesson) cp lessons/*.md tests/fuzz/lessons/*.md "$2" ;;
     lang) programs "$2" ;;
+    listing) programs "$2"; cp tests/commands/files/*.py "$2" ;;
+    notebook) cp tests/commands/files/*.ipynb "$2" ;;
     *) lines "$2" <"tests/fuzz/$1.seeds" ;;
     esac
     [ ! -d "tests/fuzz/crashes/$1" ] || cp -R "tests/fuzz/crashes/$1/." "$2"

@@ -86,11 +86,17 @@ static Str with_nul_bytes(Arena *arena, Str program)
 
 // ---- running -------------------------------------------------------------------------------
 
-static void run_case(Arena *arena, const Case *example, Buf *printed, Buf *message)
+static void run_case(Arena *arena, const Case *example, int64_t collections, Buf *printed,
+                     Buf *message)
 {
     Source source = {.name = "case.py", .text = with_nul_bytes(arena, example->program)};
     Error error = {.arena = arena};
-    RunOptions options = {.out = printed, .memory_limit = 64 << 20, .step_limit = 10000000};
+    RunOptions options = {
+        .out = printed,
+        .memory_limit = 64 << 20,
+        .step_limit = 10000000,
+        .collections = collections,
+    };
     Run *run = run_new(&options);
     if (!run_source(run, &source, &error)) error_print(&error, message);
     run_free(run);
@@ -120,11 +126,11 @@ static bool report(const char *file, const Case *example, const char *what, Str 
     return false;
 }
 
-static bool check_case(const char *file, const Case *example)
+static bool check_case(const char *file, const Case *example, int64_t collections)
 {
     Arena arena = {0};
     Buf printed = {.arena = &arena}, message = {.arena = &arena};
-    run_case(&arena, example, &printed, &message);
+    run_case(&arena, example, collections, &printed, &message);
     bool ok = report(file, example, "printed", example->printed, buf_str(&printed));
     ok &= report(file, example, "error", example->error, buf_str(&message));
     arena_free(&arena);
@@ -146,25 +152,25 @@ static Str read_file(Arena *arena, const char *path)
     return text;
 }
 
-static void check_file(Arena *arena, const char *name, int *cases, int *failures)
+static void check_file(Arena *arena, const char *name, int64_t collections, int *cases,
+                       int *failures)
 {
     Str rest = read_file(arena, text_printf(arena, FOLDER "/%s", name));
     Case example;
     while (next_case(&rest, &example)) {
         ++*cases;
-        *failures += !check_case(name, &example);
+        *failures += !check_case(name, &example, collections);
     }
 }
 
-static void test_every_program_prints_what_its_file_says(void **state)
+static void check_all_files(int64_t collections)
 {
-    (void)state;
     Arena arena = {0};
     struct dirent **entry;
     int cases = 0, failures = 0, files = scandir(FOLDER, &entry, is_test, alphasort);
     assert_true(files > 0);
     for (int i = 0; i < files; i++) {
-        check_file(&arena, entry[i]->d_name, &cases, &failures);
+        check_file(&arena, entry[i]->d_name, collections, &cases, &failures);
         free(entry[i]);
     }
     free(entry);
@@ -174,12 +180,25 @@ static void test_every_program_prints_what_its_file_says(void **state)
     assert_int_equal(failures, 0);
 }
 
+static void test_every_program_prints_what_its_file_says(void **state)
+{
+    (void)state;
+    check_all_files(0);
+}
+
+// Under the address sanitizer this shows what the collector does not find.
+static void test_they_print_the_same_when_garbage_is_always_collected(void **state)
+{
+    (void)state;
+    check_all_files(2000);
+}
+
 // ---- writing what cannot come from Python ------------------------------------------------------
 
 static void write_case(Arena *arena, const Case *example, FILE *out)
 {
     Buf printed = {.arena = arena}, message = {.arena = arena};
-    run_case(arena, example, &printed, &message);
+    run_case(arena, example, 0, &printed, &message);
     Str output = example->mark ? buf_str(&printed) : example->printed;
     fprintf(out, "=== %.*s\n%.*s---\n%.*s", STR_ARG(example->title), STR_ARG(example->program),
             STR_ARG(output));
@@ -203,6 +222,7 @@ int main(int argc, char **argv)
     if (argc > 2 && strcmp(argv[1], "--write") == 0) return write_file(argv[2]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_program_prints_what_its_file_says),
+        cmocka_unit_test(test_they_print_the_same_when_garbage_is_always_collected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -176,8 +176,8 @@ static void test_what_cannot_be_opened_is_explained(void **state)
     refuse("lessons/eight-step.md", "no such lesson and no such file", "did you mean eight-steps?");
     refuse("zebra", "zebra: no such", "qkv lessons");
     refuse(folder, "is a directory", ".md");
-    refuse(write_file(folder, "a.py", "x = 1\n"), "a listing, not a lesson", "qkv run");
-    refuse(write_file(folder, "a.ipynb", "{}"), "notebooks cannot be opened yet", "nbconvert");
+    refuse(write_file(folder, "a.py", "# nothing\n"), "no code to run", "Python with torch");
+    refuse(write_file(folder, "a.ipynb", "{}"), "not a notebook", "cells");
     refuse(write_file(folder, "empty.md", ""), "the file is empty", "# Title");
     refuse(write_file(folder, "image.md", "\x89PNG"), "not a text file", "UTF-8");
 }

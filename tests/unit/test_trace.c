@@ -209,7 +209,10 @@ static void test_a_cell_moved_very_often_is_still_followed_quickly(void **state)
     (void)state;
     Attention a = attend();
     Tensor *moved = a.x;
-    for (int i = 0; i < 20001; i++) moved = transposed(moved);
+    for (int i = 0; i < 20001; i++) {
+        if (i % 10000 == 0) trace_statement_begin(&trace, (Span){0}, false);
+        moved = transposed(moved);
+    }
     bound("end", operate("+", moved, moved));
     Cell *cells;
     Cell first = {.entry = a.x->origin};
@@ -280,15 +283,98 @@ static void test_writing_in_place_does_not_change_what_was_recorded(void **state
     assert_int_not_equal(x->origin, given_entry);
 }
 
-static void test_a_run_makes_only_so_many_tensors(void **state)
+static Tensor *exp_of(Tensor *x)
+{
+    OpCall call = {.op = op_find(STR("exp"), 0), .input = &x, .input_count = 1};
+    Tensor *result = trace_apply(&trace, &call, (Span){0}, &error);
+    assert_non_null(result);
+    return result;
+}
+
+static void fill_statement(void)
+{
+    trace_statement_begin(&trace, (Span){0}, false);
+    Tensor *x = given("x", 1, 2, (double[]){0, 1});
+    while (!trace.is_full) tensor_release(exp_of(x));
+}
+
+static void test_a_statement_records_only_so_many_operations(void **state)
 {
     (void)state;
-    Tensor *x = given("x", 1, 2, (double[]){1, 2});
-    trace.unrecorded = MAX_ENTRIES;
-    assert_false(trace_constant(&trace, &GIVEN, x, (Span){0}, &error));
-    assert_non_null(strstr(error.message, "tensor operations in one run"));
-    OpCall call = {.op = op_find(STR("exp"), 0), .input = &x, .input_count = 1};
-    assert_null(trace_apply(&trace, &call, (Span){0}, &error));
+    fill_statement();
+    int entries = trace.entry_count;
+    const Statement *statement = &trace.statements[trace.statement_count - 1];
+    assert_int_equal(entries - statement->first_entry, STATEMENT_ENTRIES);
+    assert_int_equal(statement->left_out, 1);
+    Tensor *unseen = exp_of(given("y", 1, 2, (double[]){0, 1}));
+    assert_int_equal(unseen->origin, -1);
+    assert_int_equal(trace.entry_count, entries);
+    assert_int_equal(statement->left_out, 3);
+    trace_statement_end(&trace);
+}
+
+static void test_what_was_not_recorded_is_a_constant_later(void **state)
+{
+    (void)state;
+    fill_statement();
+    Tensor *unseen = exp_of(given("y", 1, 2, (double[]){0, 1}));
+    trace_bind_left_out(&trace, "unseen", unseen);
+    trace_statement_end(&trace);
+    trace_statement_begin(&trace, (Span){0}, false);
+    Tensor *seen = exp_of(unseen);
+    trace_bind(&trace, "seen", seen);
+    trace_statement_end(&trace);
+    const Entry *entry = &trace.entries[seen->origin];
+    const Entry *from = &trace.entries[entry->call.input[0]->origin];
+    assert_string_equal(from->call.op->name, "unrecorded");
+    assert_string_equal(from->name, "unseen");
+    assert_true(cell_value(&trace, cell("unseen[0,0]")) == 1);
+    assert_int_equal(trace.statements[trace.statement_count - 1].left_out, 0);
+}
+
+static void test_a_write_that_is_not_recorded_leaves_what_was(void **state)
+{
+    (void)state;
+    trace_statement_begin(&trace, (Span){0}, false);
+    Tensor *x = given("before", 1, 2, (double[]){1, 2});
+    Tensor *view = tensor_alias(&trace.heap, x); // another name for it in the program
+    view->origin = x->origin;
+    view->version = x->version;
+    int recorded = x->origin;
+    trace_statement_end(&trace);
+    fill_statement();
+    set_cell(x, 0, 9);
+    trace_statement_end(&trace);
+    assert_true(tensor_get(view, (Index){{0, 0}}) == 9);
+    assert_true(cell_value(&trace, (Cell){recorded, {{0, 0}}}) == 1);
+    assert_int_equal(x->origin, -1);
+    trace_statement_begin(&trace, (Span){0}, false);
+    Tensor *after = exp_of(view); // not of the 1 that its origin still shows
+    const Tensor *input = trace.entries[after->origin].call.input[0];
+    assert_int_not_equal(input->origin, recorded);
+    assert_true(tensor_get(input, (Index){{0, 0}}) == 9);
+    set_cell(x, 0, 10); // recorded again
+    assert_true(tensor_get(input, (Index){{0, 0}}) == 9);
+    assert_int_not_equal(x->origin, -1);
+    trace_statement_end(&trace);
+}
+
+static void test_a_statement_keeps_only_a_share_of_the_memory(void **state)
+{
+    (void)state;
+    trace.heap.limit = 1 << 20;
+    trace_statement_begin(&trace, (Span){0}, false);
+    double many[4096] = {0};
+    for (int i = 0; i < 40; i++) {
+        Tensor *x = given("x", 1, 4096, many); // 16 KiB
+        tensor_release(exp_of(x));
+        tensor_release(x);
+    }
+    trace_statement_end(&trace);
+    assert_true(trace.statements[trace.statement_count - 1].left_out > 20);
+    assert_true(trace.heap.used < (1 << 19));
+    trace_statement_begin(&trace, (Span){0}, false);
+    assert_int_not_equal(exp_of(given("x", 1, 2, many))->origin, -1);
 }
 
 static void test_a_write_is_told_under_the_names_that_mean_the_tensor_now(void **state)
@@ -433,7 +519,10 @@ int main(void)
         TRACE_TEST(test_labels_travel_through_operations),
         TRACE_TEST(test_a_split_axis_carries_no_labels),
         TRACE_TEST(test_writing_in_place_does_not_change_what_was_recorded),
-        TRACE_TEST(test_a_run_makes_only_so_many_tensors),
+        TRACE_TEST(test_a_statement_records_only_so_many_operations),
+        TRACE_TEST(test_what_was_not_recorded_is_a_constant_later),
+        TRACE_TEST(test_a_write_that_is_not_recorded_leaves_what_was),
+        TRACE_TEST(test_a_statement_keeps_only_a_share_of_the_memory),
         TRACE_TEST(test_a_write_is_told_under_the_names_that_mean_the_tensor_now),
         TRACE_TEST(test_a_name_in_a_function_titles_a_tensor_until_a_global_one_does),
         TRACE_TEST(test_many_writes_through_one_name_are_caught_up_with_at_once),

@@ -215,6 +215,82 @@ static void test_a_program_that_fails_is_walked_up_to_there(void **state)
 
 #define WALK_TEST(test) cmocka_unit_test_setup_teardown(test, start, finish)
 
+static const char CALLS[] = "# Calls\n\n```python\n"
+                            "import torch\n"
+                            "def twice(a):\n"
+                            "    return a * 2\n"
+                            "def inner(a):\n"
+                            "    b = a + 1\n"
+                            "    return b @ b\n"
+                            "def outer(a):\n"
+                            "    c = twice(a)\n"
+                            "    d = inner(c)\n"
+                            "    return d - 1\n"
+                            "x = torch.eye(2)\n"
+                            "y = outer(x)\n"
+                            "z = y + y\n"
+                            "```\n";
+
+static void open_calls(void)
+{
+    walk_close(&walk);
+    open_text(CALLS);
+}
+
+static void test_a_call_is_one_stage_with_what_goes_in_and_what_comes_out(void **state)
+{
+    (void)state;
+    open_calls();
+    assert_int_equal(walk.stage_count, 3);
+    walk_next_stage(&walk);
+    assert_string_equal(walk_call(&walk)->function, "outer");
+    const int *entries;
+    assert_int_equal(walk_equation(&walk, &entries), 2);
+    assert_int_equal(entries[0], entry_of("x"));
+    assert_int_equal(entries[1], entry_of("y"));
+    Cell first_inside = {.entry = walk_call(&walk)->first_entry};
+    assert_false(walk_is_open(&walk, first_inside));
+    walk_next(&walk);
+    assert_true(walk_is_open(&walk, first_inside));
+    assert_true(walk_is_open(&walk, (Cell){.entry = entry_of("y")}));
+}
+
+static void test_stepping_into_a_call_and_out_of_it(void **state)
+{
+    (void)state;
+    open_calls();
+    assert_false(walk_step_into(&walk));
+    walk_next_stage(&walk);
+    assert_true(walk_step_into(&walk));
+    assert_int_equal(walk.stage_count, 5); // x, a * 2, inner(c), d - 1, z
+    assert_null(walk_call(&walk));
+    assert_string_equal(walk_inside(&walk)->function, "outer");
+    walk_next_stage(&walk);
+    assert_true(walk_step_into(&walk));
+    assert_string_equal(walk_inside(&walk)->function, "inner");
+    assert_true(walk_step_out(&walk));
+    assert_string_equal(walk_call(&walk)->function, "inner");
+    assert_true(walk_step_out(&walk));
+    assert_string_equal(walk_call(&walk)->function, "outer");
+    assert_false(walk_step_out(&walk));
+    assert_int_equal(walk.stage_count, 3);
+}
+
+static void test_a_place_to_jump_back_to_survives_stepping_out(void **state)
+{
+    (void)state;
+    open_calls();
+    walk_next_stage(&walk);
+    walk_step_into(&walk);
+    walk_next_stage(&walk);
+    walk_step_into(&walk);
+    walk_next_stage(&walk);
+    assert_true(walk_go_to_source(&walk));
+    walk_step_out(&walk);
+    assert_true(walk_jump_back(&walk));
+    assert_string_equal(walk_call(&walk)->function, "inner");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +302,9 @@ int main(void)
         WALK_TEST(test_sources_and_feeds_lead_to_other_operations_and_back),
         WALK_TEST(test_prose_and_output_come_from_the_run),
         WALK_TEST(test_a_program_that_fails_is_walked_up_to_there),
+        WALK_TEST(test_a_call_is_one_stage_with_what_goes_in_and_what_comes_out),
+        WALK_TEST(test_stepping_into_a_call_and_out_of_it),
+        WALK_TEST(test_a_place_to_jump_back_to_survives_stepping_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

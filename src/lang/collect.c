@@ -1,0 +1,165 @@
+// Mark and sweep. Marked is what the tables of names, the active calls and the held values lead
+// to; the list of objects and the list of tensors are swept. The trace's own tensors stay.
+#include "lang/interp.h"
+
+#include "base/bug.h"
+
+#include <stdlib.h>
+
+enum {
+    LEAST_BYTES = 1 << 20, // that come between two collections
+    LEAST_TENSORS = 4096,
+};
+
+// ---- held values -----------------------------------------------------------------------------
+
+void hold(Run *run, Value value)
+{
+    if (!value.type || value.type->is_plain || !value.object) return;
+    Held *held = &run->held;
+    if (held->count && held->item[held->count - 1].object == value.object) return;
+    if (held->count == held->capacity) {
+        held->capacity = held->capacity ? held->capacity * 2 : 256;
+        held->item = realloc(held->item, held->capacity * sizeof value);
+        if (!held->item) BUG("out of memory");
+    }
+    held->item[held->count++] = value;
+}
+
+void keep_held(Run *run, const Held *held)
+{
+    keep_values(run, held->item, held->count);
+}
+
+// ---- mark ------------------------------------------------------------------------------------
+
+void keep_object(Run *run, void *reached)
+{
+    Object *object = reached;
+    if (!object || object->is_marked) return;
+    object->is_marked = true;
+    if (!object->type->visit) return;
+    Collector *collector = &run->collector;
+    if (collector->count == collector->capacity) {
+        collector->capacity = collector->capacity ? collector->capacity * 2 : 256;
+        collector->found =
+            realloc(collector->found, collector->capacity * sizeof *collector->found);
+        if (!collector->found) BUG("out of memory");
+    }
+    collector->found[collector->count++] = object;
+}
+
+void keep(Run *run, Value value)
+{
+    if (!value.type || value.type->is_plain) return;
+    if (holds_tensor(value))
+        value.tensor->is_marked = true;
+    else
+        keep_object(run, value.object);
+}
+
+void keep_values(Run *run, const Value *value, size_t count)
+{
+    for (size_t i = 0; i < count; i++) keep(run, value[i]);
+}
+
+void keep_table(Run *run, const Table *table)
+{
+    for (size_t i = 0; i < table->count; i++) keep(run, table->entry[i].value);
+}
+
+static void keep_roots(Run *run)
+{
+    keep_table(run, &run->program);
+    keep_table(run, &run->builtins);
+    keep_table(run, &run->modules);
+    keep_object(run, run->scope); // those of the callers are held
+    keep_held(run, &run->held);
+    keep(run, run->default_generator);
+}
+
+static void mark(Run *run)
+{
+    keep_roots(run);
+    Collector *collector = &run->collector;
+    while (collector->count) {
+        Object *object = collector->found[--collector->count];
+        object->type->visit(run, object);
+    }
+}
+
+// ---- sweep -----------------------------------------------------------------------------------
+
+static void sweep_objects(Run *run)
+{
+    Object **link = &run->objects;
+    while (*link) {
+        Object *object = *link;
+        if (object->is_marked) {
+            object->is_marked = false;
+            link = &object->next;
+        } else {
+            *link = object->next;
+            free_object(run, object);
+        }
+    }
+}
+
+// As much again as there is now, but not so much that the limit comes near.
+static size_t next_time(size_t live, size_t least, size_t limit)
+{
+    size_t more = live > least ? live : least, most = limit / 8;
+    if (limit && more > most) more = most ? most : 1;
+    return live + more;
+}
+
+static void set_next_time(Run *run)
+{
+    const TensorHeap *heap = &run->trace.heap;
+    Collector *collector = &run->collector;
+    collector->objects = next_time(run->object_bytes, LEAST_BYTES, run->object_limit);
+    collector->tensor_bytes = next_time(heap->used, LEAST_BYTES, heap->limit);
+    collector->tensors = next_time(heap->count, LEAST_TENSORS, 0);
+}
+
+static void shrink_held(Run *run)
+{
+    Held *held = &run->held;
+    if (held->capacity < 4096 || held->count * 4 > held->capacity) return;
+    held->capacity /= 2;
+    held->item = realloc(held->item, held->capacity * sizeof *held->item);
+    if (!held->item) BUG("out of memory");
+}
+
+void collect_garbage(Run *run)
+{
+    mark(run);
+    sweep_objects(run);
+    trace_sweep(&run->trace);
+    shrink_held(run);
+    set_next_time(run);
+}
+
+void safe_point(Run *run)
+{
+    Collector *collector = &run->collector;
+    const TensorHeap *heap = &run->trace.heap;
+    bool due = run->object_bytes >= collector->objects || heap->used >= collector->tensor_bytes ||
+               heap->count >= collector->tensors;
+    if (collector->more > 0) {
+        collector->more--;
+        due = true;
+    }
+    if (due) collect_garbage(run);
+}
+
+void free_objects(Run *run)
+{
+    while (run->objects) {
+        Object *object = run->objects;
+        run->objects = object->next;
+        free_object(run, object);
+    }
+    free(run->held.item);
+    free(run->collector.found);
+}

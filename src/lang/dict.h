@@ -1,0 +1,39 @@
+// dict and the types derived from it (collections), as far as they share it.
+#pragma once
+
+#include "lang/value.h"
+
+Dict *dict_of(Value value);
+bool is_dict(Value value); // or of a type derived from dict
+
+Value new_dict_of(Run *run, const Type *type);
+Value dict_copy(Run *run, Value self);
+Value dict_get(Run *run, const Dict *dict, Value key); // NOTHING without an error: not there
+Value dict_take(Run *run, Value self, Value key);      // likewise; takes it out
+Value key_error(Run *run, Value key);
+// The entry at `*at` (0 at first), which moves on, or NULL.
+const DictEntry *dict_next(Value self, int64_t *at);
+// The same for the program: an error when the dict has changed its size meanwhile.
+const DictEntry *dict_iterate(Run *run, Value self, int64_t *at);
+// Adds all of a dict, or all pairs of anything else.
+bool dict_merge(Run *run, Dict *dict, Value from);
+// With the arguments of dict(...); `name` is for messages.
+bool dict_fill(Run *run, Dict *dict, const char *name, const Args *args);
+
+// What derived types take over.
+void dict_repr(Run *run, Value self, Buf *out);
+int64_t dict_length(Run *run, Value self);
+Value dict_next_key(Run *run, Value self, int64_t *at);
+bool dict_contains(Run *run, Value self, Value item, bool *found);
+Value dict_binary(Run *run, Operator op, Value left, Value right);
+Value dict_in_place(Run *run, Operator op, Value left, Value right);
+Value dict_subscript(Run *run, Value self, Value key);
+bool dict_set_subscript(Run *run, Value self, Value key, Value value);
+bool dict_delete_subscript(Run *run, Value self, Value key);
+void dict_visit(Run *run, Object *object);
+void dict_drop(Run *run, Object *object);
+
+void dict_clear(Dict *dict);
+Value dict_popitem(Run *run, Value *arg); // self, last (may be NOTHING)
+Value new_dict_view(Run *run, const Type *type, Value dict);
+extern const Native dict_methods[], dict_functions[];

@@ -1,0 +1,55 @@
+// The methods of str, by file; str_methods.c lists them all.
+#pragma once
+
+#include "lang/value.h"
+
+// ---- str_search.c
+int text_find(Str text, Str part, int from);     // byte offset, or -1
+int text_find_last(Str text, Str part, int end); // the last one that ends at or before `end`
+bool need_str(Run *run, const char *method, Value value);
+Value str_find_method(Run *run, Value *arg);
+Value str_rfind(Run *run, Value *arg);
+Value str_index(Run *run, Value *arg);
+Value str_rindex(Run *run, Value *arg);
+Value str_count(Run *run, Value *arg);
+Value str_startswith(Run *run, Value *arg);
+Value str_endswith(Run *run, Value *arg);
+Value str_removeprefix(Run *run, Value *arg);
+Value str_removesuffix(Run *run, Value *arg);
+Value str_replace(Run *run, Value *arg);
+
+// ---- str_split.c
+Value str_split(Run *run, Value *arg);
+Value str_rsplit(Run *run, Value *arg);
+Value str_splitlines(Run *run, Value *arg);
+Value str_partition(Run *run, Value *arg);
+Value str_rpartition(Run *run, Value *arg);
+Value str_join(Run *run, Value *arg);
+Value str_strip(Run *run, Value *arg);
+Value str_lstrip(Run *run, Value *arg);
+Value str_rstrip(Run *run, Value *arg);
+
+// ---- str_case.c
+Value str_upper(Run *run, Value *arg);
+Value str_lower(Run *run, Value *arg);
+Value str_casefold(Run *run, Value *arg);
+Value str_title(Run *run, Value *arg);
+Value str_capitalize(Run *run, Value *arg);
+Value str_swapcase(Run *run, Value *arg);
+Value str_isalpha(Run *run, Value *arg);
+Value str_isdigit(Run *run, Value *arg);
+Value str_isnumeric(Run *run, Value *arg);
+Value str_isalnum(Run *run, Value *arg);
+Value str_isspace(Run *run, Value *arg);
+Value str_isupper(Run *run, Value *arg);
+Value str_islower(Run *run, Value *arg);
+Value str_istitle(Run *run, Value *arg);
+Value str_isascii(Run *run, Value *arg);
+Value str_isidentifier(Run *run, Value *arg);
+
+// ---- str_template.c, str_percent.c
+Value str_format(Run *run, Value *arg);
+Value str_format_map(Run *run, Value *arg);
+Value str_percent(Run *run, Value template, Value given); // template % given
+
+extern const Native str_methods[], str_functions[];

@@ -1,0 +1,204 @@
+#include "lesson/notebook.h"
+
+#include "lesson/magic.h"
+#include "lesson/markdown.h"
+#include "lesson/plain.h"
+
+#include <jansson.h>
+
+#include <inttypes.h>
+
+enum { FORMAT = 4 };
+
+typedef struct Notebook {
+    Builder *builder;
+    const char *name;
+    int cell; // number of the cell being read, from 1
+} Notebook;
+
+// ---- is it one that can be read? -------------------------------------------------------------
+
+static bool refuse_json(const Source *source, const json_error_t *why, Error *error)
+{
+    int at = why->position > 0 && why->position <= source->text.n ? why->position - 1 : 0;
+    error_set_at(error, (Span){source, at, at}, NULL, "not a notebook: %s", why->text);
+    return error_hint(error, "save it again in Jupyter: a notebook is JSON");
+}
+
+static bool refuse_format(const Source *source, json_int_t format, Error *error)
+{
+    error_set(error, NULL, "%s: notebook format %" JSON_INTEGER_FORMAT ", only %d is read",
+              source->name, format, FORMAT);
+    return error_hint(error, "jupyter nbconvert --to notebook --nbformat 4 %s", source->name);
+}
+
+static const char *text_at(const json_t *object, const char *key)
+{
+    return json_string_value(json_object_get(object, key));
+}
+
+static const char *language_of(const json_t *metadata)
+{
+    const char *language = text_at(json_object_get(metadata, "kernelspec"), "language");
+    if (!language) language = text_at(json_object_get(metadata, "language_info"), "name");
+    return language ? language : "python";
+}
+
+static bool is_readable(const Source *source, const json_t *root, Error *error)
+{
+    const json_t *format = json_object_get(root, "nbformat");
+    if (!json_is_integer(format)) {
+        error_set(error, NULL, "%s: JSON, but not a notebook", source->name);
+        return error_hint(error, "a notebook has \"nbformat\" and \"cells\"");
+    }
+    if (json_integer_value(format) != FORMAT) {
+        return refuse_format(source, json_integer_value(format), error);
+    }
+    Str language = str_from(language_of(json_object_get(root, "metadata")));
+    if (!str_starts(language, "python") && !str_starts(language, "Python")) {
+        error_set(error, NULL, "%s: a notebook in %.*s", source->name, STR_ARG(language));
+        return error_hint(error, "qkv runs Python with torch");
+    }
+    if (json_is_array(json_object_get(root, "cells"))) return true;
+    error_set(error, NULL, "%s: a notebook without cells", source->name);
+    return error_hint(error, "save it again in Jupyter");
+}
+
+// ---- cells -----------------------------------------------------------------------------------
+
+// A text is one string, or a list of lines.
+static void add_text(const json_t *text, Buf *out)
+{
+    if (json_is_string(text)) {
+        buf_add(out, (Str){json_string_value(text), (int)json_string_length(text)});
+        return;
+    }
+    for (size_t i = 0; i < json_array_size(text); i++) {
+        const json_t *line = json_array_get(text, i);
+        if (!json_is_string(line)) continue;
+        buf_add(out, (Str){json_string_value(line), (int)json_string_length(line)});
+    }
+}
+
+static const Source *cell_source(const Notebook *notebook, Str text, const char *part)
+{
+    Arena *arena = notebook->builder->arena;
+    Source *source = NEW(arena, Source);
+    *source =
+        (Source){.name = text_printf(arena, "%s, cell %d%s", notebook->name, notebook->cell, part),
+                 .text = {str_copy(arena, text), text.n},
+                 .first_line = 1};
+    return source;
+}
+
+// ---- what a cell printed ---------------------------------------------------------------------
+
+static void end_line(Buf *out)
+{
+    if (out->n && out->p[out->n - 1] != '\n') buf_add_char(out, '\n');
+}
+
+// False when the output is of a kind that the program cannot print: an error, a picture.
+static bool add_output(const json_t *output, Buf *out)
+{
+    const char *kind = text_at(output, "output_type");
+    if (!kind) return false;
+    if (str_is(str_from(kind), "stream")) {
+        const char *stream = text_at(output, "name");
+        if (!stream || str_is(str_from(stream), "stdout"))
+            add_text(json_object_get(output, "text"), out);
+        return true;
+    }
+    if (!str_is(str_from(kind), "execute_result")) return false;
+    end_line(out);
+    const json_t *data = json_object_get(output, "data");
+    add_text(json_object_get(data, "text/plain"), out);
+    end_line(out);
+    return json_object_get(data, "text/plain") != NULL;
+}
+
+static void add_outputs(const Notebook *notebook, const json_t *cell, CodeBlock *code)
+{
+    const json_t *outputs = json_object_get(cell, "outputs");
+    Buf text = {.arena = notebook->builder->arena};
+    bool printable = json_array_size(outputs) > 0;
+    for (size_t i = 0; i < json_array_size(outputs) && printable; i++) {
+        printable = add_output(json_array_get(outputs, i), &text);
+    }
+    if (!printable || text.n == 0) return;
+    const Source *stated = cell_source(notebook, buf_str(&text), ", output");
+    code->has_output = true;
+    code->output = stated->text;
+    code->output_at = (Span){stated, 0, stated->text.n};
+}
+
+// ---- code and prose --------------------------------------------------------------------------
+
+static const char *title_of(const Notebook *notebook, Str code)
+{
+    Str line = {0};
+    while (str_next_line(&code, &line) && str_trim(line).n == 0) continue;
+    line = str_trim(line);
+    int at = 0;
+    while (at < line.n && line.p[at] == '#') at++;
+    Str title = str_trim(str_slice(line, at, line.n));
+    bool says = at && title.n && !str_starts(title, "|") && !str_starts(title, "%");
+    if (says) return str_copy(notebook->builder->arena, title);
+    return text_printf(notebook->builder->arena, "Cell %d", notebook->cell);
+}
+
+static bool add_code(const Notebook *notebook, const json_t *cell, Str text)
+{
+    Builder *builder = notebook->builder;
+    if (str_trim(text).n == 0) return true;
+    const Source *source = cell_source(notebook, text, "");
+    Str code = magic_to_comments(source->text, builder->arena);
+    if (!code.p) {
+        plain_literal(builder, source->text);
+        return true;
+    }
+    Source *python = NEW(builder->arena, Source);
+    *python = *source;
+    python->text = code;
+    if (!builder_step_is_waiting(builder)) builder_step(builder, NULL, (Span){python, 0, 0});
+    builder_title_step(builder, title_of(notebook, code));
+    if (!builder_code(builder, python)) return false;
+    CodeBlock *block = &builder->blocks[builder->block_count - 1].code;
+    block->shows_value = true;
+    add_outputs(notebook, cell, block);
+    return true;
+}
+
+static bool add_cell(Notebook *notebook, const json_t *cell)
+{
+    const char *kind = text_at(cell, "cell_type");
+    Buf text = {.arena = notebook->builder->arena};
+    add_text(json_object_get(cell, "source"), &text);
+    if (!kind || str_is(str_from(kind), "raw")) return true;
+    if (str_is(str_from(kind), "code")) return add_code(notebook, cell, buf_str(&text));
+    builder_open_cell(notebook->builder);
+    return markdown_cell(notebook->builder, cell_source(notebook, buf_str(&text), ""));
+}
+
+static bool read_cells(Builder *builder, const json_t *root)
+{
+    Notebook notebook = {.builder = builder, .name = builder->source->name};
+    const json_t *cells = json_object_get(root, "cells");
+    for (size_t i = 0; i < json_array_size(cells); i++) {
+        notebook.cell++;
+        if (!add_cell(&notebook, json_array_get(cells, i))) return false;
+    }
+    return true;
+}
+
+bool notebook_read(Builder *builder)
+{
+    const Source *source = builder->source;
+    json_error_t why;
+    builder->cells = true;
+    json_t *root = json_loadb(source->text.p, (size_t)source->text.n, 0, &why);
+    if (!root) return refuse_json(source, &why, builder->error);
+    bool ok = is_readable(source, root, builder->error) && read_cells(builder, root);
+    json_decref(root);
+    return ok;
+}

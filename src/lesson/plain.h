@@ -1,0 +1,10 @@
+// Text without marks as prose: a docstring, comments.
+#pragma once
+
+#include "lesson/builder.h"
+
+// Blank lines part paragraphs; lines that stand further in than the first are kept as they are.
+void plain_read(Builder *builder, Str text);
+
+// All lines as they are, in one paragraph.
+void plain_literal(Builder *builder, Str text);

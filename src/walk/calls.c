@@ -1,0 +1,91 @@
+// Stepping into a call and out of it: its stages stand in for it, or it stands for them.
+#include "walk/focus.h"
+#include "walk/stages.h"
+
+const Call *walk_call(const Walk *walk)
+{
+    const Stage *stage = walk->stage_count ? &walk->stages[walk->stage] : NULL;
+    return stage && stage->call >= 0 ? walk->trace->calls[stage->call] : NULL;
+}
+
+const Call *walk_inside(const Walk *walk)
+{
+    const Stage *stage = walk->stage_count ? &walk->stages[walk->stage] : NULL;
+    const Call *call = NULL;
+    if (stage && stage->call >= 0)
+        call = walk->trace->calls[stage->call]->caller;
+    else if (stage && stage->entry >= 0)
+        call = walk->trace->entries[stage->entry].inside;
+    while (call && !walk->entered[call->index]) call = call->caller;
+    return call;
+}
+
+Span walk_stage_source(const Walk *walk, const Stage *stage)
+{
+    if (stage->call >= 0) return walk->trace->calls[stage->call]->source;
+    if (stage->entry >= 0) return walk->trace->entries[stage->entry].source;
+    return (Span){0};
+}
+
+// Places to jump back to are kept by what they show, since stages get other numbers.
+static void rebuild(Walk *walk)
+{
+    Arena scratch = {0};
+    int *shown = NEW_ARRAY(&scratch, int, walk->jump_count + 1);
+    for (int i = 0; i < walk->jump_count; i++) {
+        const Stage *stage = &walk->stages[walk->jumps[i].stage];
+        shown[i] = stage->call >= 0 ? walk->trace->calls[stage->call]->first_entry : stage->entry;
+    }
+    walk->stage_count = 0;
+    stages_build(walk);
+    for (int i = 0; i < walk->jump_count; i++) {
+        int stage = stages_find(walk, shown[i]);
+        walk->jumps[i].stage = stage < 0 ? 0 : stage;
+        int most = walk->stages[walk->jumps[i].stage].substeps;
+        if (walk->jumps[i].substep > most) walk->jumps[i].substep = most;
+    }
+    arena_free(&scratch);
+}
+
+// A call's stage and the first one of its body have the same number.
+bool walk_step_into(Walk *walk)
+{
+    const Call *call = walk_call(walk);
+    if (!call) return false;
+    walk->entered[call->index] = true;
+    rebuild(walk);
+    return walk_go_to(walk, walk->stage, 0);
+}
+
+bool walk_step_out(Walk *walk)
+{
+    const Call *call = walk_inside(walk);
+    if (!call) return false;
+    walk->entered[call->index] = false;
+    rebuild(walk);
+    int stage = stages_find(walk, call->first_entry);
+    return walk_go_to(walk, stage < 0 ? 0 : stage, 0);
+}
+
+static int stage_of(const Walk *walk, const Stage *line)
+{
+    for (int i = 0; i < walk->stage_count; i++) {
+        const Stage *stage = &walk->stages[i];
+        bool prose = line->entry < 0 && line->call < 0;
+        if (line->call >= 0 && stage->call == line->call) return i;
+        if (prose && stage->step == line->step) return i;
+    }
+    int entry = line->call >= 0 ? walk->trace->calls[line->call]->first_entry : line->entry;
+    return stages_find(walk, entry);
+}
+
+bool walk_show(Walk *walk, const Stage *line)
+{
+    const Call *around = line->call >= 0    ? walk->trace->calls[line->call]->caller
+                         : line->entry >= 0 ? walk->trace->entries[line->entry].inside
+                                            : NULL;
+    for (; around; around = around->caller) walk->entered[around->index] = true;
+    rebuild(walk);
+    int stage = stage_of(walk, line);
+    return walk_go_to(walk, stage < 0 ? 0 : stage, 0);
+}
