@@ -325,7 +325,7 @@ Value call_function(Run *run, const Function *function, const Args *args)
                                                      .is_library = is_library(code)});
     for (int i = 0; i < code->parameter_count; i++) {
         Value argument = scope->value[i];
-        if (argument.type == &type_tensor) trace_argument(&run->trace, entered, argument.tensor);
+        if (holds_tensor(argument)) trace_argument(&run->trace, entered, argument.tensor);
     }
     run->scope = scope;
     run->globals = function->globals;

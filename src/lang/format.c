@@ -127,7 +127,8 @@ static void group_digits(Buf *out, Str digits, char separator, int group)
 static int zeros_before(const Spec *spec, int digits, int others, int group)
 {
     int zeros = 0, step = spec->grouping ? group : 0;
-    while (others + digits + zeros + (step ? (digits + zeros - 1) / step : 0) < spec->width) zeros++;
+    while (others + digits + zeros + (step ? (digits + zeros - 1) / step : 0) < spec->width)
+        zeros++;
     return zeros;
 }
 
@@ -327,7 +328,7 @@ bool format_str(Run *run, Str text, const Spec *spec, Buf *out)
 // A tensor of no dimensions is formatted as the number it holds.
 static Value as_number(Value value)
 {
-    bool cell = value.type == &type_tensor && value.tensor->shape.ndim == 0;
+    bool cell = holds_tensor(value) && value.tensor->shape.ndim == 0;
     return cell ? cell_number(value.tensor, (Index){0}) : value;
 }
 

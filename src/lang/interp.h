@@ -7,6 +7,7 @@
 #include "syntax/parser.h"
 #include "tensor/dtype.h"
 #include "tensor/print.h"
+#include "tensor/print_array.h"
 #include "tensor/random.h"
 #include "tensor/twister.h"
 
@@ -45,6 +46,14 @@ typedef struct Collector {
     size_t count, capacity;
 } Collector;
 
+// What NumPy keeps between calls.
+typedef struct NumpyState {
+    ArrayOptions print;
+    Twister random; // np.random.seed
+    double spare;   // the second of a pair of normal numbers
+    bool has_spare;
+} NumpyState;
+
 struct Run {
     Arena arena;   // of syntax trees and modules
     Arena scratch; // of the statement being run
@@ -65,6 +74,7 @@ struct Run {
     Held held;
     Collector collector;
     PrintOptions print;
+    NumpyState numpy;
     Value default_generator; // torch.default_generator
     Generator *random_state; // in it
     Value *printing;         // the containers that are being printed, one inside another
@@ -251,6 +261,7 @@ void set_member(Run *run, Value module, const char *name, Value value);
 void add_builtins(Run *run); // builtins.c
 Value make_math(Run *run);   // module_math.c
 Value make_random(Run *run); // module_random.c
+void make_numpy(Run *run);   // module_numpy.c
 void make_torch(Run *run);   // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
 Value torch_equal(Run *run, Value *arg);

@@ -76,8 +76,8 @@ bool repr_enter(Run *run, Value value)
     for (size_t i = 0; i < run->printing_count; i++) {
         if (same_value(run->printing[i], value)) return false;
     }
-    run->printing = arena_grow(&run->arena, run->printing, run->printing_count,
-                               &run->printing_room, sizeof value);
+    run->printing = arena_grow(&run->arena, run->printing, run->printing_count, &run->printing_room,
+                               sizeof value);
     run->printing[run->printing_count++] = value;
     return true;
 }
@@ -109,7 +109,7 @@ int64_t with_place(int64_t at, int64_t place)
 
 bool index_of(Run *run, Value value, int64_t *index)
 {
-    bool cell = value.type == &type_tensor && tensor_count(value.tensor) == 1 &&
+    bool cell = holds_tensor(value) && tensor_count(value.tensor) == 1 &&
                 value.tensor->dtype == DTYPE_INT64;
     if (cell) value = from_int(tensor_get_int(value.tensor, (Index){0}));
     if (is_integer(value)) {
@@ -237,7 +237,7 @@ Value collect(Run *run, const Type *type, Value source)
 
 bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index)
 {
-    if (key.type == &type_tensor) {
+    if (holds_tensor(key)) {
         const Tensor *tensor = key.tensor;
         if (tensor_count(tensor) != 1 || !dtype_is_integer(tensor->dtype)) {
             raise_error(run, "TypeError",

@@ -26,6 +26,7 @@ Run *run_new(const RunOptions *options)
     make_math(run);
     make_collections(run);
     make_torch(run);
+    make_numpy(run);
     run->error = NULL;
     run->held.count = 0;
     collect_garbage(run);
@@ -58,7 +59,7 @@ static void bind_left_out(Run *run)
 {
     for (size_t i = 0; i < run->program.count; i++) {
         const TableEntry *entry = &run->program.entry[i];
-        if (entry->value.type != &type_tensor) continue;
+        if (!holds_tensor(entry->value)) continue;
         trace_bind_left_out(&run->trace, entry->name, entry->value.tensor);
     }
 }

@@ -143,8 +143,12 @@ static bool write_int(Run *run, int64_t number, Spec spec, Buf *out)
     int digits = spec.precision;
     spec.precision = -1;
     if (digits < 0) return format_int(run, number, &spec, out);
-    Spec inner = {.fill = STR("0"), .align = '=', .sign = spec.sign, .type = spec.type,
-                  .alternate = spec.alternate, .precision = -1};
+    Spec inner = {.fill = STR("0"),
+                  .align = '=',
+                  .sign = spec.sign,
+                  .type = spec.type,
+                  .alternate = spec.alternate,
+                  .precision = -1};
     bool head = number < 0 || spec.sign;
     inner.width = digits + head + (spec.alternate && spec.type != 'd' ? 2 : 0);
     Buf text = {.arena = &run->scratch};
@@ -158,21 +162,20 @@ static bool write_int(Run *run, int64_t number, Spec spec, Buf *out)
 static bool write_integer(Run *run, Value value, Spec spec, Buf *out)
 {
     bool decimal = strchr("diu", spec.type) != NULL;
-    bool cell = value.type == &type_tensor;
+    bool cell = holds_tensor(value);
     if (decimal && (value.type == &type_float || cell)) {
         value = call_with(run, from_type(&type_int), &value, 1);
         if (!value.type) return false;
     }
     if (is_integer(value)) return write_int(run, integer_of(value), spec, out);
     raise_error(run, "TypeError", "%%%c format: %s, not %s", spec.type,
-                decimal ? "a real number is required" : "an integer is required",
-                value.type->name);
+                decimal ? "a real number is required" : "an integer is required", value.type->name);
     return false;
 }
 
 static bool write_float(Run *run, Value value, Spec spec, Buf *out)
 {
-    if (!is_number(value) && value.type != &type_tensor) {
+    if (!is_number(value) && !holds_tensor(value)) {
         raise_error(run, "TypeError", "must be real number, not %s", value.type->name);
         return false;
     }

@@ -133,7 +133,7 @@ static Value range_construct(Run *run, const Args *args)
     int64_t part[3] = {0, 0, 1};
     for (int i = 0; i < args->count; i++) {
         Value value = args->item[i];
-        bool cell = value.type == &type_tensor && tensor_count(value.tensor) == 1 &&
+        bool cell = holds_tensor(value) && tensor_count(value.tensor) == 1 &&
                     dtype_is_integer(value.tensor->dtype);
         if (cell) value = from_int(tensor_get_int(value.tensor, (Index){0}));
         if (!is_integer(value)) {

@@ -36,15 +36,16 @@ typedef struct Value {
         const Type *of;       // a type as a value
         const Native *native; // a function written in C
         const Op *op;         // a function of the table of operations
+        const struct NumpyFunction *numpy;
     };
 } Value;
 
 #define NOTHING ((Value){0})
 
 struct Type {
-    const char *name;      // as in messages: "int", "NoneType"
-    const Type *base;      // bool is an int
-    const Native *methods; // ends with a row without name
+    const char *name;        // as in messages: "int", "NoneType"
+    const Type *base;        // bool is an int
+    const Native *methods;   // ends with a row without name
     const Native *functions; // of the type itself: dict.fromkeys
 
     void (*repr)(Run *run, Value self, Buf *out);
@@ -82,8 +83,8 @@ extern const Type type_none, type_bool, type_int, type_float, type_ellipsis, typ
     type_counter, type_deque, type_dict_keys, type_dict_values, type_dict_items, type_set,
     type_frozenset, type_range, type_slice, type_iterator, type_function, type_native, type_method,
     type_unbound, type_op, type_op_method, type_in_place, type_type, type_module, type_tensor,
-    type_dtype, type_tensor_class, type_device, type_layout, type_finfo, type_iinfo,
-    type_parameter, type_ndarray, type_np_scalar, type_np_dtype;
+    type_dtype, type_tensor_class, type_device, type_layout, type_finfo, type_iinfo, type_parameter,
+    type_ndarray, type_np_scalar, type_np_dtype, type_np_class, type_np_function, type_np_method;
 
 #define NONE            ((Value){.type = &type_none})
 #define NOT_IMPLEMENTED ((Value){.type = &type_not_implemented})
@@ -227,7 +228,8 @@ typedef struct Module {
 enum { MAX_NATIVE_PARAMETERS = 8 };
 
 // `parameters` are names separated by ", ": `name` must be given, `name=` may be, `*name` takes
-// the remaining positional arguments as a tuple, `**name` those with keywords as a dict; before "/" no keywords, behind "*" only keywords.
+// the remaining positional arguments as a tuple, `**name` those with keywords as a dict; before "/"
+// no keywords, behind "*" only keywords.
 struct Native {
     const char *name;
     const char *parameters;
