@@ -261,22 +261,41 @@ static bool convert_items(Run *run, const NumpyFunction *function, Value *item, 
     if (arrays == 0 || !widen_floats(run, item, arrays)) return arrays == 0;
     if (function->floats && !make_floats(run, item, 1)) return false;
     if (function->same_dtype) return make_same(run, item, arrays);
-    if (arrays == 1 && is_number(item[0])) item[0] = from_tensor(tensor_of(run, item[0]));
+    for (int i = 0; i < arrays; i++) {
+        if (is_number(item[i])) item[i] = from_tensor(tensor_of(run, item[i]));
+        if (!item[i].type) return false;
+    }
     return arrays < 2 || do_broadcast(run, item, arrays);
+}
+
+// NumPy's names of parameters that PyTorch calls otherwise.
+static const char *torch_keyword(Run *run, const char *keyword)
+{
+    static const char *const synonyms[][2] = {
+        {"k", "diagonal"}, {"newshape", "shape"}, {"a_min", "min"},
+        {"a_max", "max"},  {"axis1", "dim0"},     {"axis2", "dim1"},
+    };
+    for (size_t i = 0; i < sizeof synonyms / sizeof *synonyms; i++) {
+        if (strcmp(keyword, synonyms[i][0]) == 0)
+            return name_of(&run->names, str_from(synonyms[i][1]));
+    }
+    return keyword;
 }
 
 static bool convert_keywords(Run *run, const Args *args, Args *converted)
 {
     Value *value = NEW_ARRAY(&run->scratch, Value, args->keyword_count + 1);
+    const char **keyword = NEW_ARRAY(&run->scratch, const char *, args->keyword_count + 1);
     for (int i = 0; i < args->keyword_count; i++) {
         DType dtype;
         value[i] = args->keyword_value[i];
+        keyword[i] = torch_keyword(run, args->keyword[i]);
         bool is_dtype = strcmp(args->keyword[i], "dtype") == 0 && value[i].type != &type_none;
         if (is_dtype && !numpy_dtype(run, value[i], &dtype)) return false;
         if (is_dtype) value[i] = from_dtype(dtype);
         if (holds_tensor(value[i])) value[i] = from_tensor(value[i].tensor);
     }
-    converted->keyword = args->keyword;
+    converted->keyword = keyword;
     converted->keyword_value = value;
     converted->keyword_count = args->keyword_count;
     return true;
@@ -326,11 +345,21 @@ static Value compute(Run *run, Operator op, Value *item)
     return result;
 }
 
+// A number of float32 beside one of Python's: both are float64.
+static bool widen_scalar(Run *run, Value *scalar, Value other)
+{
+    bool narrow = scalar->type == &type_np_scalar && scalar->tensor->dtype == DTYPE_FLOAT32;
+    if (!narrow || other.type != &type_float) return true;
+    *scalar = as_array(converted(run, from_tensor(scalar->tensor), DTYPE_FLOAT64));
+    return scalar->type != NULL;
+}
+
 // With a tensor the result is a tensor.
 Value numpy_binary(Run *run, Operator op, Value left, Value right)
 {
     if (!is_operand(left) || !is_operand(right)) return NOT_IMPLEMENTED;
     bool tensors = left.type == &type_tensor || right.type == &type_tensor;
+    if (!widen_scalar(run, &left, right) || !widen_scalar(run, &right, left)) return NOTHING;
     Value item[2] = {as_operand(run, left), NOTHING};
     if (item[0].type) item[1] = as_operand(run, right);
     if (!item[1].type) return NOTHING;
@@ -353,7 +382,7 @@ Value numpy_in_place(Run *run, Operator op, Value left, Value right)
     Value result = numpy_binary(run, op, left, right);
     if (!result.type || !holds_tensor(result)) return result;
     if (!dtype_can_cast(result.tensor->dtype, left.tensor->dtype)) {
-        return raise_error(run, "numpy.core._exceptions._UFuncOutputCastingError",
+        return raise_error(run, "TypeError",
                            "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with "
                            "casting rule 'same_kind'",
                            op_by_symbol(str_from(operator_symbol[op]), 2)->name,
