@@ -119,3 +119,15 @@ void number_human(Buf *out, double value, int digits)
         buf_printf(out, "%.*f", digits, value);
     }
 }
+
+void number_trimmed(Buf *out, double value, int digits)
+{
+    Buf text = {.arena = out->arena};
+    number_human(&text, value, digits);
+    Str s = buf_str(&text);
+    if (str_find(s, ".") >= 0 && str_find(s, "e") < 0) {
+        while (s.p[s.n - 1] == '0') s.n--;
+        if (s.p[s.n - 1] == '.') s.n--;
+    }
+    buf_add(out, s);
+}

@@ -21,3 +21,5 @@ void number_repr_float(Buf *out, float value);
 // ("4", "0.4683", "-0.0634", "6.03e-06", "inf", "-inf", "nan"). A value that would round to
 // zero at that many decimals is written in scientific notation, as "~0" would hide it.
 void number_human(Buf *out, double value, int digits);
+// The same without the zeros behind the last decimal: "0.5", not "0.5000".
+void number_trimmed(Buf *out, double value, int digits);

@@ -7,8 +7,10 @@ static bool missing(Run *run, const ImportedName *imported)
 {
     raise_error(run, "ModuleNotFoundError", "No module named '%s'", imported->module);
     error_place(run->error, imported->span);
-    return error_hint(run->error,
-                      "to do without it: qkv has torch, torch.nn, torch.nn.functional and math");
+    const char *hint = hint_for_module(imported->module);
+    if (hint) return error_hint(run->error, "%s", hint);
+    return error_hint(run->error, "to drop the import of %s and what uses it: qkv does not have it",
+                      imported->module);
 }
 
 static bool missing_item(Run *run, const ImportedName *imported)
@@ -19,14 +21,46 @@ static bool missing_item(Run *run, const ImportedName *imported)
     return error_hint(run->error, "to do without it: qkv has a part of %s only", imported->module);
 }
 
-// A module of the library is run when it is first asked for; it may stand on one written in C.
+// os.path is an attribute of os, once it is there.
+static void put_into_parent(Run *run, const char *name, Value module)
+{
+    const char *dot = strrchr(name, '.');
+    if (!dot) return;
+    const char *parent = name_of(&run->names, (Str){name, (int)(dot - name)});
+    const Value *known = table_find(&run->modules, parent);
+    if (known) set_member(run, *known, dot + 1, module);
+}
+
+// A module of the library is run when it is first asked for. One that stands on a module written in
+// C is run when something is asked for that is not in that (module_attribute).
 Value import_module(Run *run, const char *name)
 {
     const Value *known = table_find(&run->modules, name);
-    if (known && (!has_library(name) || ((Module *)known->object)->loaded)) return *known;
-    if (!known && !has_library(name)) return NOTHING;
-    Value module = known ? *known : new_module(run, name, 0);
-    return module.type && load_library(run, module) ? module : NOTHING;
+    if (known) return *known;
+    if (!has_library(name)) return NOTHING;
+    Value module = new_module(run, name, 0);
+    if (!module.type || !load_library(run, module)) return NOTHING;
+    put_into_parent(run, name, module);
+    return module;
+}
+
+static Value importlib_import_module(Run *run, Value *arg)
+{
+    if (arg[0].type != &type_str) {
+        return raise_error(run, "TypeError", "import_module() takes a str, not %s",
+                           arg[0].type->name);
+    }
+    Str name = value_text(arg[0]);
+    Value module = import_module(run, name_of(&run->names, name));
+    if (module.type || has_failed(run)) return module;
+    return raise_error(run, "ModuleNotFoundError", "No module named '%.*s'", STR_ARG(name));
+}
+
+void make_importlib(Run *run)
+{
+    static const Native natives[] = {{"import_module", "name", importlib_import_module}, {0}};
+    Value module = new_module(run, "importlib", 0);
+    if (module.type) add_natives(run, &((Module *)module.object)->table, natives);
 }
 
 static bool import_one(Run *run, const ImportedName *imported)

@@ -1,85 +1,7 @@
-// Builtins that give items one after another (enumerate, zip, map, reversed), and sorting.
+// Sorting: lists in place, and what can be run through as a new list.
 #include "lang/interp.h"
 
 #include <string.h>
-
-Value iterate_sources(Run *run, Iterator *iterator)
-{
-    return value_next(run, iterator->source[0], &iterator->at[0]);
-}
-
-Value new_iterator(Run *run, const char *name, Value (*next)(Run *run, Iterator *iterator),
-                   const Value *source, int count)
-{
-    Iterator *iterator = new_object(run, &type_iterator, sizeof *iterator);
-    if (!iterator) return NOTHING;
-    iterator->source = new_bytes(run, (size_t)count + 1, sizeof *source);
-    iterator->at = new_bytes(run, (size_t)count + 1, sizeof *iterator->at);
-    if (!iterator->source || !iterator->at) return NOTHING;
-    for (int i = 0; i < count; i++) iterator->source[i] = source[i];
-    iterator->name = name;
-    iterator->next = next;
-    iterator->count = count;
-    return from_object(iterator);
-}
-
-static Value next_enumerated(Run *run, Iterator *iterator)
-{
-    Value item = value_next(run, iterator->source[0], &iterator->at[0]);
-    if (!item.type) return NOTHING;
-    Value index = from_int(iterator->index);
-    if (__builtin_add_overflow(iterator->index, 1, &iterator->index)) return int_overflow(run);
-    return new_sequence(run, &type_tuple, (Value[]){index, item}, 2);
-}
-
-static Value builtin_enumerate(Run *run, Value *arg)
-{
-    if (!can_iterate(run, arg[0])) return NOTHING;
-    if (arg[1].type && !is_integer(arg[1])) {
-        return raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
-                           arg[1].type->name);
-    }
-    Value value = new_iterator(run, "enumerate", next_enumerated, arg, 1);
-    if (value.type && arg[1].type) ((Iterator *)value.object)->index = integer_of(arg[1]);
-    return value;
-}
-
-static Value next_zipped(Run *run, Iterator *iterator)
-{
-    if (!iterator->count) return NOTHING;
-    Value tuple = new_sequence(run, &type_tuple, NULL, 0);
-    for (int i = 0; tuple.type && i < iterator->count; i++) {
-        Value item = value_next(run, iterator->source[i], &iterator->at[i]);
-        if (!item.type || !sequence_add(run, value_sequence(tuple), item)) return NOTHING;
-    }
-    return tuple;
-}
-
-static Value builtin_zip(Run *run, Value *arg)
-{
-    const Sequence *sources = value_sequence(arg[0]);
-    for (int i = 0; i < sources->count; i++) {
-        if (!can_iterate(run, sources->item[i])) return NOTHING;
-    }
-    return new_iterator(run, "zip", next_zipped, sources->item, sources->count);
-}
-
-static Value next_mapped(Run *run, Iterator *iterator)
-{
-    Value item[2] = {NOTHING};
-    for (int i = 1; i < iterator->count; i++) {
-        item[i - 1] = value_next(run, iterator->source[i], &iterator->at[i]);
-        if (!item[i - 1].type) return NOTHING;
-    }
-    return call_with(run, iterator->source[0], item, iterator->count - 1);
-}
-
-static Value builtin_map(Run *run, Value *arg)
-{
-    if (!can_iterate(run, arg[1])) return NOTHING;
-    if (arg[2].type && !can_iterate(run, arg[2])) return NOTHING;
-    return new_iterator(run, "map", next_mapped, arg, arg[2].type ? 3 : 2);
-}
 
 // ---- sorting -------------------------------------------------------------------------------
 
@@ -164,24 +86,7 @@ Value list_sort(Run *run, Value *arg)
     return ok ? NONE : NOTHING;
 }
 
-static Value builtin_reversed(Run *run, Value *arg)
-{
-    Value list = collect(run, &type_list, arg[0]);
-    if (!list.type) return NOTHING;
-    const Sequence *items = value_sequence(list);
-    for (int i = 0, j = items->count - 1; i < j; i++, j--) {
-        Value kept = items->item[i];
-        items->item[i] = items->item[j];
-        items->item[j] = kept;
-    }
-    return new_iterator(run, "reversed", iterate_sources, &list, 1);
-}
-
 const Native iterating_builtins[] = {
     {"sorted", "iterable, /, *, key=, reverse=", builtin_sorted},
-    {"reversed", "sequence, /", builtin_reversed},
-    {"enumerate", "iterable, start=", builtin_enumerate},
-    {"zip", "*iterables", builtin_zip},
-    {"map", "function, iterable, second=, /", builtin_map},
     {0},
 };

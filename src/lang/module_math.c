@@ -1,11 +1,10 @@
 // The module math.
 #include "lang/interp.h"
 
-#include <errno.h>
 #include <math.h>
 
 // What float() gives, so that math.sqrt(tensor) works for a tensor of one element.
-static bool as_double(Run *run, Value value, double *number)
+bool as_double(Run *run, Value value, double *number)
 {
     if (!is_number(value) && !holds_tensor(value)) {
         raise_error(run, "TypeError", "must be real number, not %s", value.type->name);
@@ -54,6 +53,39 @@ ONE(cosh)
 ONE(tanh)
 ONE(erf)
 ONE(fabs)
+ONE(erfc)
+ONE(asinh)
+ONE(acosh)
+ONE(cbrt)
+ONE(exp2)
+
+static double to_degrees(double x)
+{
+    return x * (180.0 / 3.14159265358979323846);
+}
+
+static double to_radians(double x)
+{
+    return x * (3.14159265358979323846 / 180.0);
+}
+
+static Value math_degrees(Run *run, Value *arg)
+{
+    return one(run, arg, to_degrees);
+}
+
+static Value math_radians(Run *run, Value *arg)
+{
+    return one(run, arg, to_radians);
+}
+
+static Value math_atanh(Run *run, Value *arg)
+{
+    double x;
+    if (!as_double(run, arg[0], &x)) return NOTHING;
+    if (fabs(x) >= 1) return raise_error(run, "ValueError", "math domain error");
+    return from_double(atanh(x));
+}
 
 // Logarithms of 0 are a domain error, not an overflow.
 static Value logarithm(Run *run, Value value, double (*function)(double x))
@@ -96,6 +128,35 @@ static Value math_pow(Run *run, Value *arg)
     if (!as_double(run, arg[0], &x) || !as_double(run, arg[1], &y)) return NOTHING;
     if (x == 0 && y < 0) return raise_error(run, "ValueError", "math domain error");
     return checked(run, pow(x, y), x, y);
+}
+
+static Value two(Run *run, Value *arg, double (*function)(double x, double y))
+{
+    double x, y;
+    if (!as_double(run, arg[0], &x) || !as_double(run, arg[1], &y)) return NOTHING;
+    return checked(run, function(x, y), x, y);
+}
+
+static Value math_copysign(Run *run, Value *arg)
+{
+    return two(run, arg, copysign);
+}
+
+static Value math_fmod(Run *run, Value *arg)
+{
+    return two(run, arg, fmod);
+}
+
+static Value math_remainder(Run *run, Value *arg)
+{
+    return two(run, arg, remainder);
+}
+
+static Value math_nextafter(Run *run, Value *arg)
+{
+    double x, y;
+    if (!as_double(run, arg[0], &x) || !as_double(run, arg[1], &y)) return NOTHING;
+    return from_double(nextafter(x, y));
 }
 
 static Value math_atan2(Run *run, Value *arg)
@@ -141,6 +202,39 @@ static Value math_isinf(Run *run, Value *arg)
     return as_double(run, arg[0], &x) ? from_bool(isinf(x)) : NOTHING;
 }
 
+static Value math_isfinite(Run *run, Value *arg)
+{
+    double x;
+    return as_double(run, arg[0], &x) ? from_bool(isfinite(x)) : NOTHING;
+}
+
+static Value math_modf(Run *run, Value *arg)
+{
+    double x, whole_part;
+    if (!as_double(run, arg[0], &x)) return NOTHING;
+    double part = modf(x, &whole_part);
+    return new_sequence(run, &type_tuple, (Value[]){from_double(part), from_double(whole_part)}, 2);
+}
+
+static Value math_frexp(Run *run, Value *arg)
+{
+    double x;
+    int exponent = 0;
+    if (!as_double(run, arg[0], &x)) return NOTHING;
+    double part = frexp(x, &exponent);
+    return new_sequence(run, &type_tuple, (Value[]){from_double(part), from_int(exponent)}, 2);
+}
+
+static Value math_ldexp(Run *run, Value *arg)
+{
+    double x;
+    int64_t exponent;
+    if (!as_double(run, arg[0], &x) || !index_of(run, arg[1], &exponent)) return NOTHING;
+    int64_t most = 5000;
+    int by = (int)(exponent > most ? most : exponent < -most ? -most : exponent);
+    return checked(run, ldexp(x, by), x, 0);
+}
+
 static Value math_isclose(Run *run, Value *arg)
 {
     double a, b, relative = 1e-9, absolute = 0;
@@ -151,44 +245,6 @@ static Value math_isclose(Run *run, Value *arg)
     if (isinf(a) || isinf(b)) return from_bool(false);
     double difference = fabs(a - b);
     return from_bool(difference <= fmax(relative * fmax(fabs(a), fabs(b)), absolute));
-}
-
-static Value math_prod(Run *run, Value *arg)
-{
-    if (!can_iterate(run, arg[0])) return NOTHING;
-    Value product = arg[1].type ? arg[1] : from_int(1), item;
-    for (int64_t at = 0; (item = value_next(run, arg[0], &at)).type;) {
-        product = binary(run, OPERATOR_MULTIPLY, product, item);
-        if (!product.type) return NOTHING;
-    }
-    return has_failed(run) ? NOTHING : product;
-}
-
-static Value math_gcd(Run *run, Value *arg)
-{
-    if (!is_integer(arg[0]) || !is_integer(arg[1])) {
-        return raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
-                           is_integer(arg[0]) ? arg[1].type->name : arg[0].type->name);
-    }
-    int64_t a = integer_of(arg[0]), b = integer_of(arg[1]);
-    while (b) {
-        int64_t rest = b == -1 ? 0 : a % b;
-        a = b;
-        b = rest;
-    }
-    return a < 0 ? number_unary(run, OPERATOR_NEGATE, from_int(a)) : from_int(a);
-}
-
-static Value math_factorial(Run *run, Value *arg)
-{
-    if (!is_integer(arg[0]) || integer_of(arg[0]) < 0) {
-        return raise_error(run, "ValueError", "factorial() not defined for negative values");
-    }
-    Value product = from_int(1);
-    for (int64_t i = 2; product.type && i <= integer_of(arg[0]); i++) {
-        product = number_binary(run, OPERATOR_MULTIPLY, product, from_int(i));
-    }
-    return product;
 }
 
 static const Native natives[] = {
@@ -218,9 +274,22 @@ static const Native natives[] = {
     {"isnan", "x, /", math_isnan},
     {"isinf", "x, /", math_isinf},
     {"isclose", "a, b, *, rel_tol=, abs_tol=", math_isclose},
-    {"prod", "iterable, /, *, start=", math_prod},
-    {"gcd", "a, b, /", math_gcd},
-    {"factorial", "n, /", math_factorial},
+    {"erfc", "x, /", math_erfc},
+    {"asinh", "x, /", math_asinh},
+    {"acosh", "x, /", math_acosh},
+    {"atanh", "x, /", math_atanh},
+    {"cbrt", "x, /", math_cbrt},
+    {"exp2", "x, /", math_exp2},
+    {"degrees", "x, /", math_degrees},
+    {"radians", "x, /", math_radians},
+    {"copysign", "x, y, /", math_copysign},
+    {"fmod", "x, y, /", math_fmod},
+    {"remainder", "x, y, /", math_remainder},
+    {"nextafter", "x, y, /", math_nextafter},
+    {"isfinite", "x, /", math_isfinite},
+    {"modf", "x, /", math_modf},
+    {"frexp", "x, /", math_frexp},
+    {"ldexp", "x, i, /", math_ldexp},
     {0},
 };
 
@@ -236,6 +305,8 @@ Value make_math(Run *run)
     Value module = new_module(run, "math", 0);
     if (!module.type) return NOTHING;
     add_natives(run, &((Module *)module.object)->table, natives);
+    add_natives(run, &((Module *)module.object)->table, math_of_many);
+    add_natives(run, &((Module *)module.object)->table, math_gammas);
     for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
         set_member(run, module, constants[i].name, from_double(constants[i].value));
     }

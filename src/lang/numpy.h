@@ -11,6 +11,7 @@ typedef struct NumpyFunction {
     bool list;       // the first one is a list of arrays
     bool floats;     // integers and bools become float64 first
     bool same_dtype; // as in products, where the operation converts nothing
+    bool flat;       // without an axis it goes through all cells in order
     bool method;     // of arrays as well
 } NumpyFunction;
 

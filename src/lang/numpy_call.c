@@ -96,8 +96,8 @@ const NumpyFunction numpy_functions[] = {
     {.name = "flip", .op = "flip", .arrays = 1},
     {.name = "diagonal", .op = "diagonal", .arrays = 1, .method = true},
     {.name = "trace", .op = "trace", .arrays = 1, .method = true},
-    {.name = "cumsum", .op = "cumsum", .arrays = 1, .method = true},
-    {.name = "cumprod", .op = "cumprod", .arrays = 1, .method = true},
+    {.name = "cumsum", .op = "cumsum", .arrays = 1, .flat = true, .method = true},
+    {.name = "cumprod", .op = "cumprod", .arrays = 1, .flat = true, .method = true},
     {0},
 };
 
@@ -301,17 +301,49 @@ static bool convert_keywords(Run *run, const Args *args, Args *converted)
     return true;
 }
 
-// Tensors that an operator or a function has in place of arrays; the result is a tensor.
+// PyTorch's function of that name, where it is no single operation.
+static Value torch_function(Run *run, const char *name)
+{
+    Value torch = import_module(run, name_of(&run->names, STR("torch")));
+    return torch.type ? module_attribute(run, torch, name_of(&run->names, str_from(name)))
+                      : NOTHING;
+}
+
+// The function on tensors; the result is a tensor.
 static Value run_op(Run *run, const NumpyFunction *function, const Args *args)
 {
     const Op *op = op_find(str_from(function->op), 0);
-    if (!op) {
+    Value other = op ? NOTHING : torch_function(run, function->op);
+    if (!op && (!other.type || !other.type->call)) {
         return outside_subset(run, "the same with other functions", "numpy.%s", function->name);
     }
     DType before = floats_as_numpy(run);
-    Value result = call_op(run, op, args, NULL);
+    Value result = op ? call_op(run, op, args, NULL) : other.type->call(run, other, args);
     run->trace.heap.float_dtype = before;
     return result;
+}
+
+static bool names_axis(const Args *args)
+{
+    for (int i = 0; i < args->keyword_count; i++) {
+        bool axis = strcmp(args->keyword[i], "axis") == 0;
+        if (axis && args->keyword_value[i].type != &type_none) return true;
+    }
+    return false;
+}
+
+// Where no axis is given the array becomes a line, and the axis its only one.
+static bool flatten_first(Run *run, Args *args)
+{
+    if (args->count != 1 || names_axis(args)) return true;
+    int64_t *all = NEW(&run->scratch, int64_t);
+    *all = tensor_count(args->item[0].tensor) ? -1 : 0;
+    Arg size = {.kind = ARG_INTS, .ints = all, .count = 1};
+    args->item[0] = apply_op(run, op_find(STR("reshape"), 0), args->item, 1, &size, 1);
+    args->item[1] = from_int(0);
+    args->count = 2;
+    args->keyword_count = 0;
+    return args->item[0].type != NULL;
 }
 
 Value call_numpy(Run *run, const NumpyFunction *function, const Args *args, const Value *self)
@@ -319,11 +351,12 @@ Value call_numpy(Run *run, const NumpyFunction *function, const Args *args, cons
     Args plain = {0};
     int first = self != NULL;
     plain.count = args->count + first;
-    plain.item = NEW_ARRAY(&run->scratch, Value, plain.count + 1);
+    plain.item = NEW_ARRAY(&run->scratch, Value, plain.count + 2);
     if (self) plain.item[0] = *self;
     for (int i = 0; i < args->count; i++) plain.item[first + i] = args->item[i];
     if (!convert_items(run, function, plain.item, plain.count)) return NOTHING;
     if (!convert_keywords(run, args, &plain)) return NOTHING;
+    if (function->flat && !flatten_first(run, &plain)) return NOTHING;
     return as_array(run_op(run, function, &plain));
 }
 

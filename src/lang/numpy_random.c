@@ -96,7 +96,7 @@ static bool number_given(Run *run, Value given, double otherwise, double *number
 
 // ---- functions -----------------------------------------------------------------------------
 
-static Value random_seed(Run *run, Value *arg)
+static Value numpy_seed(Run *run, Value *arg)
 {
     int64_t seed = 0;
     bool none = !arg[0].type || arg[0].type == &type_none;
@@ -110,27 +110,27 @@ static Value random_seed(Run *run, Value *arg)
     return NONE;
 }
 
-static Value random_rand(Run *run, Value *arg)
+static Value numpy_rand(Run *run, Value *arg)
 {
     return draw_sizes(run, "rand", arg[0], (Wanted){draw_unit, 0, 1});
 }
 
-static Value random_randn(Run *run, Value *arg)
+static Value numpy_randn(Run *run, Value *arg)
 {
     return draw_sizes(run, "randn", arg[0], (Wanted){draw_normal, 0, 1});
 }
 
-static Value random_sample(Run *run, Value *arg)
+static Value numpy_sample(Run *run, Value *arg)
 {
     return draw_size(run, "rand", arg[0], (Wanted){draw_unit, 0, 1});
 }
 
-static Value random_standard_normal(Run *run, Value *arg)
+static Value numpy_standard_normal(Run *run, Value *arg)
 {
     return draw_size(run, "randn", arg[0], (Wanted){draw_normal, 0, 1});
 }
 
-static Value random_normal(Run *run, Value *arg)
+static Value numpy_normal(Run *run, Value *arg)
 {
     double mean, deviation;
     bool ok = number_given(run, arg[0], 0, &mean) && number_given(run, arg[1], 1, &deviation);
@@ -139,7 +139,7 @@ static Value random_normal(Run *run, Value *arg)
     return draw_size(run, "randn", arg[2], (Wanted){draw_normal, mean, deviation});
 }
 
-static Value random_uniform(Run *run, Value *arg)
+static Value numpy_uniform(Run *run, Value *arg)
 {
     double low, high;
     bool ok = number_given(run, arg[0], 0, &low) && number_given(run, arg[1], 1, &high);
@@ -147,7 +147,7 @@ static Value random_uniform(Run *run, Value *arg)
     return draw_size(run, "rand", arg[2], (Wanted){draw_unit, low, high - low});
 }
 
-static Value random_randint(Run *run, Value *arg)
+static Value numpy_randint(Run *run, Value *arg)
 {
     double first, second;
     Shape shape;
@@ -173,7 +173,7 @@ static Value random_randint(Run *run, Value *arg)
 }
 
 // The order of `n` things after shuffling.
-static Value random_order(Run *run, Value *arg)
+static Value numpy_order(Run *run, Value *arg)
 {
     if (!is_integer(arg[0]) || integer_of(arg[0]) < 0)
         return raise_error(run, "TypeError", "an integer is required");
@@ -191,16 +191,16 @@ static Value random_order(Run *run, Value *arg)
 }
 
 const Native numpy_random_functions[] = {
-    {"seed", "seed=", random_seed},
-    {"rand", "*sizes", random_rand},
-    {"randn", "*sizes", random_randn},
-    {"random", "size=", random_sample},
-    {"random_sample", "size=", random_sample},
-    {"ranf", "size=", random_sample},
-    {"standard_normal", "size=", random_standard_normal},
-    {"normal", "loc=, scale=, size=", random_normal},
-    {"uniform", "low=, high=, size=", random_uniform},
-    {"randint", "low, high=, size=, dtype=", random_randint},
-    {"_order", "n, /", random_order},
+    {"seed", "seed=", numpy_seed},
+    {"rand", "*sizes", numpy_rand},
+    {"randn", "*sizes", numpy_randn},
+    {"random", "size=", numpy_sample},
+    {"random_sample", "size=", numpy_sample},
+    {"ranf", "size=", numpy_sample},
+    {"standard_normal", "size=", numpy_standard_normal},
+    {"normal", "loc=, scale=, size=", numpy_normal},
+    {"uniform", "low=, high=, size=", numpy_uniform},
+    {"randint", "low, high=, size=, dtype=", numpy_randint},
+    {"_order", "n, /", numpy_order},
     {0},
 };

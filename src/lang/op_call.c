@@ -65,6 +65,8 @@ static bool wrong_type(Run *run, const OpBinding *binding, int at, const char *e
 // x.view(2, 3): the last parameter takes all integers that follow.
 static bool takes_rest(const OpBinding *binding, int at, const Args *args, int given)
 {
+    if (str_is(binding->parameter[at].type, "Tensors..."))
+        return args->item[given].type == &type_tensor;
     return at == binding->count - 1 && str_is(binding->parameter[at].type, "ints") &&
            is_integer(args->item[given]);
 }
@@ -191,15 +193,20 @@ static bool add_list(Run *run, const OpBinding *binding, int at, OpCall *call, s
 static bool add_inputs(Run *run, OpBinding *binding, OpCall *call)
 {
     size_t capacity = 0;
+    int inputs = 0;
     for (int i = 0; i < binding->count; i++) {
         const OpParameter *parameter = &binding->parameter[i];
         Value given = binding->given[i];
         if (!is_input(parameter)) continue;
-        if (str_is(parameter->type, "Tensors")) {
+        if (str_starts(parameter->type, "Tensors")) {
             if (!add_list(run, binding, i, call, &capacity)) return false;
             continue;
         }
-        if (!given.type || (given.type == &type_none && parameter->optional)) continue;
+        int position = inputs++;
+        if (!given.type || (given.type == &type_none && parameter->optional)) {
+            call->absent |= 1u << position;
+            continue;
+        }
         bool number = str_is(parameter->type, "Number") && is_number(given);
         if (given.type != &type_tensor && !number) {
             const char *expected = str_is(parameter->type, "Number") ? "Number" : "Tensor";
@@ -215,10 +222,15 @@ static bool add_inputs(Run *run, OpBinding *binding, OpCall *call)
 
 // ---- arguments -----------------------------------------------------------------------------
 
-static bool fallback_arg(const OpParameter *parameter, Arg *arg)
+static bool fallback_arg(Run *run, const OpParameter *parameter, Arg *arg)
 {
     Str text = parameter->fallback;
     *arg = (Arg){0};
+    if (text.p[0] == '\'') {
+        text = str_slice(text, 1, text.n - 1);
+        *arg = (Arg){.kind = ARG_STR, .text = str_copy(&run->trace.arena, text)};
+        return true;
+    }
     if (str_is(text, "None")) return true;
     if (str_is(text, "True") || str_is(text, "False")) {
         *arg = (Arg){.kind = ARG_BOOL, .i = str_is(text, "True")};
@@ -270,6 +282,26 @@ static bool bool_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     return true;
 }
 
+static bool scalar_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    Value given = binding->given[at];
+    if (given.type == &type_bool) return bool_arg(run, binding, at, arg);
+    if (as_integer(given, &arg->i)) return int_arg(run, binding, at, arg);
+    bool cell = given.type == &type_tensor && tensor_count(given.tensor) == 1;
+    if (cell) given = from_double(tensor_get(given.tensor, (Index){0}));
+    if (!is_number(given)) return wrong_type(run, binding, at, "Number", given.type->name);
+    *arg = (Arg){.kind = ARG_FLOAT, .f = number_of(given)};
+    return true;
+}
+
+static bool str_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    Value given = binding->given[at];
+    if (given.type != &type_str) return wrong_type(run, binding, at, "str", given.type->name);
+    *arg = (Arg){.kind = ARG_STR, .text = str_copy(&run->trace.arena, value_text(given))};
+    return true;
+}
+
 static bool dtype_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 {
     DType dtype;
@@ -287,6 +319,11 @@ static bool ints_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     Value given = binding->given[at];
     int64_t single;
     bool one = as_integer(given, &single);
+    if (given.type == &type_dtype) {
+        outside_subset(run, ".to(dtype), which converts the numbers",
+                       "%s() of the same bits as another dtype", binding->op->name);
+        return false;
+    }
     if (!one && !is_sequence(given)) {
         return wrong_type(run, binding, at, "tuple of ints", given.type->name);
     }
@@ -306,19 +343,34 @@ static bool ints_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     return true;
 }
 
+// 2, inf or "fro"
+static bool order_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    bool word = binding->given[at].type == &type_str;
+    return (word ? str_arg : scalar_arg)(run, binding, at, arg);
+}
+
+// 1, (1, 2) or "same"
+static bool padding_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    bool word = binding->given[at].type == &type_str;
+    return (word ? str_arg : ints_arg)(run, binding, at, arg);
+}
+
 static const struct {
     const char *type;
     bool (*convert)(Run *run, const OpBinding *binding, int at, Arg *arg);
 } conversions[] = {
-    {"int", int_arg},     {"float", float_arg}, {"bool", bool_arg},
-    {"dtype", dtype_arg}, {"ints", ints_arg},
+    {"order", order_arg}, {"padding", padding_arg}, {"int", int_arg},
+    {"float", float_arg}, {"bool", bool_arg},       {"dtype", dtype_arg},
+    {"ints", ints_arg},   {"scalar", scalar_arg},   {"str", str_arg},
 };
 
 static bool add_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 {
     const OpParameter *parameter = &binding->parameter[at];
     Value given = binding->given[at];
-    if (!given.type) return fallback_arg(parameter, arg);
+    if (!given.type) return fallback_arg(run, parameter, arg);
     if (given.type == &type_none && parameter->optional) return true;
     for (size_t i = 0; i < sizeof conversions / sizeof *conversions; i++) {
         if (str_is(parameter->type, conversions[i].type)) {
@@ -349,6 +401,23 @@ static Value run_call(Run *run, OpCall *call)
     return result;
 }
 
+// x.var(False): the first of PyTorch's forms has no dim.
+static void take_unbiased(OpBinding *binding)
+{
+    bool truth = binding->count > 2 && binding->given[1].type == &type_bool &&
+                 !binding->given[2].type && str_is(binding->parameter[2].name, "unbiased");
+    if (!truth) return;
+    binding->given[2] = binding->given[1];
+    binding->given[1] = NOTHING;
+}
+
+// F.relu(x, inplace=True)
+static bool asks_in_place(const OpBinding *binding)
+{
+    int at = find_parameter(binding, STR("inplace"));
+    return at >= 0 && binding->given[at].type == &type_bool && binding->given[at].truth;
+}
+
 Value call_op(Run *run, const Op *op, const Args *args, const Value *self)
 {
     ArenaMark before = arena_mark(&run->scratch);
@@ -358,9 +427,13 @@ Value call_op(Run *run, const Op *op, const Args *args, const Value *self)
     OpCall call = {.op = op};
     bool bound = bind_positional(run, &binding, args) && bind_keywords(run, &binding, args) &&
                  check_given(run, &binding);
+    take_unbiased(&binding);
     bool ready = bound && add_inputs(run, &binding, &call) && add_args(run, &binding, &call);
     Value result = ready ? run_call(run, &call) : NOTHING;
     for (int i = 0; i < binding.number_count; i++) tensor_release(binding.number[i]);
+    if (result.type && asks_in_place(&binding)) {
+        result = tensor_write(run, binding.given[0], result) ? binding.given[0] : NOTHING;
+    }
     arena_release(&run->scratch, before);
     return result;
 }
@@ -383,9 +456,19 @@ Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg 
     return result;
 }
 
+// "unsqueeze_": the tensor is seen as the view that the operation gives.
+static Value look_in_place(Run *run, const Op *op, const Args *args, const Value *self)
+{
+    Value view = call_op(run, op, args, self);
+    if (!view.type) return NOTHING;
+    trace_take_data(&run->trace, self->tensor, view.tensor, run->here);
+    return *self;
+}
+
 // "add_" and the like: the operation, and its result put where the tensor was.
 Value call_in_place(Run *run, const Op *op, const Args *args, const Value *self)
 {
+    if (op->moves) return look_in_place(run, op, args, self);
     for (int i = 0; i < args->count; i++) {
         if (!may_read_while_writing(run, *self, args->item[i])) return NOTHING;
     }

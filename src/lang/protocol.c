@@ -1,6 +1,6 @@
 // What can be done with any value: each function asks the type, and says in Python's words what
 // the type cannot do.
-#include "lang/interp.h"
+#include "lang/class.h"
 
 #include <string.h>
 
@@ -24,6 +24,7 @@ Value outside_subset(Run *run, const char *hint, const char *format, ...)
     va_end(args);
     raise_error(run, "NotImplementedError", "%s is outside the part of Python that qkv runs",
                 buf_text(&what));
+    error_final(run->error);
     error_hint(run->error, "%s", hint);
     return NOTHING;
 }
@@ -36,12 +37,13 @@ bool has_failed(const Run *run)
 bool take_step(Run *run)
 {
     const char *now = __builtin_frame_address(0);
-    if (run->stack - now > MAX_STACK_BYTES) {
+    if (run->stack - now > run->stack_bytes) {
         raise_error(run, "RecursionError", "maximum recursion depth exceeded");
         return false;
     }
     if (++run->steps <= run->step_limit) return true;
     raise_error(run, "RuntimeError", "stopped after %lld steps", (long long)run->step_limit);
+    error_final(run->error);
     error_hint(run->error, "a loop that ends sooner");
     return false;
 }
@@ -50,6 +52,7 @@ bool text_fits(Run *run, const Buf *text)
 {
     if (text->n <= MAX_TEXT_BYTES) return true;
     raise_error(run, "MemoryError", "a text of more than %d MiB", MAX_TEXT_BYTES >> 20);
+    error_final(run->error);
     return false;
 }
 
@@ -146,7 +149,7 @@ int64_t value_length(Run *run, Value value)
 
 // ---- attributes ----------------------------------------------------------------------------
 
-const Native *find_native(const Native *natives, const char *name)
+const Native *native_named(const Native *natives, const char *name)
 {
     for (; natives && natives->name; natives++) {
         if (strcmp(natives->name, name) == 0) return natives;
@@ -154,10 +157,16 @@ const Native *find_native(const Native *natives, const char *name)
     return NULL;
 }
 
+const Native *find_own_method(const Type *type, const char *name)
+{
+    const Native *method = native_named(type->methods, name);
+    return method ? method : find_slot_method(type, name);
+}
+
 static const Native *find_method(const Type *type, const char *name)
 {
     const Native *method = NULL;
-    for (; type && !method; type = type->base) method = find_native(type->methods, name);
+    for (; type && !method; type = type->base) method = find_own_method(type, name);
     return method;
 }
 
@@ -185,23 +194,59 @@ static void hint_attribute(Run *run, Value object, const char *name)
     if (nearest) error_hint(run->error, ".%s", nearest);
 }
 
-Value get_attribute(Run *run, Value object, const char *name)
+// Of a value that is no instance of a class of the program.
+static Value builtin_attribute(Run *run, Value object, const char *name)
 {
     const Native *method = find_method(object.type, name);
     if (method) {
         Value function = {.type = &type_native, .native = method};
         return new_method(run, &type_method, object, function);
     }
-    const Native *own = find_native(object.type->functions, name);
+    const Native *own = native_named(object.type->functions, name);
     if (own) return from_native(own);
     if (object.type->attribute) {
         Value value = object.type->attribute(run, object, name);
         if (value.type || has_failed(run)) return value;
     }
+    return common_attribute(run, object, name);
+}
+
+Value get_attribute(Run *run, Value object, const char *name)
+{
+    if (is_class(object)) return class_attribute(run, object, name);
+    if (object.type->class) return instance_attribute(run, object, name);
+    Value value = builtin_attribute(run, object, name);
+    if (value.type || has_failed(run)) return value;
     raise_error(run, "AttributeError", "'%s' object has no attribute '%s'", object.type->name,
                 name);
     hint_attribute(run, object, name);
     return NOTHING;
+}
+
+bool set_attribute(Run *run, Value object, const char *name, Value value)
+{
+    if (object.type->set_attribute) return object.type->set_attribute(run, object, name, value);
+    if (get_attribute(run, object, name).type) {
+        raise_error(run, "AttributeError", "attribute '%s' of '%s' objects is not writable", name,
+                    object.type->name);
+    }
+    return false;
+}
+
+bool delete_attribute(Run *run, Value object, const char *name)
+{
+    if (object.type->delete_attribute) return object.type->delete_attribute(run, object, name);
+    if (get_attribute(run, object, name).type) {
+        raise_error(run, "AttributeError", "attribute '%s' of '%s' objects is not writable", name,
+                    object.type->name);
+    }
+    return false;
+}
+
+Value type_of(Value value)
+{
+    if (is_parameter(value)) return from_type(&type_parameter);
+    return from_type(value.type == &type_attributes_dict ? &type_dict : value.type);
 }
 
 // ---- items ---------------------------------------------------------------------------------
@@ -212,21 +257,27 @@ Value get_subscript(Run *run, Value object, Value key)
     return raise_error(run, "TypeError", "'%s' object is not subscriptable", object.type->name);
 }
 
-bool can_iterate(Run *run, Value value)
+bool start_iteration(Run *run, Value *source)
 {
-    if (value.type->next) return true;
-    raise_error(run, "TypeError", "'%s' object is not iterable", value.type->name);
+    if (source->type->iterate) {
+        *source = source->type->iterate(run, *source);
+        return source->type != NULL;
+    }
+    if (source->type->next) return true;
+    raise_error(run, "TypeError", "'%s' object is not iterable", source->type->name);
     return false;
 }
 
 Value value_next(Run *run, Value source, int64_t *at)
 {
-    return take_step(run) ? source.type->next(run, source, at) : NOTHING;
+    Value item = take_step(run) ? source.type->next(run, source, at) : NOTHING;
+    if (!item.type) take_error(run, "StopIteration"); // as of a function that map() calls
+    return item;
 }
 
 Value collect(Run *run, const Type *type, Value source)
 {
-    if (!can_iterate(run, source)) return NOTHING;
+    if (!start_iteration(run, &source)) return NOTHING;
     Value result = new_sequence(run, type, NULL, 0), item;
     if (!result.type) return NOTHING;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {

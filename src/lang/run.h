@@ -15,6 +15,7 @@ typedef struct Run Run;
 
 typedef struct RunOptions {
     Buf *out;            // what the program prints is added here
+    Buf *messages;       // what it prints to sys.stderr and its warnings; NULL: dropped
     size_t memory_limit; // bytes of tensor data; 0: 2 GiB
     size_t object_limit; // bytes of lists, strings and the like; 0: 1 GiB
     int64_t step_limit;  // statements and expressions evaluated; 0: 200 million
@@ -36,6 +37,9 @@ bool run_cell(Run *run, const Source *source, Error *error);
 // The value of one expression as f"{…}" shows it: a 0-dim tensor as a number, anything else as
 // str(). Leaves no entries in the trace. False for anything but one expression.
 bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *error);
+
+// Has the program ended itself (sys.exit)? Then what is run after that does nothing.
+bool run_has_ended(const Run *run, int *status);
 
 Trace *run_trace(Run *run);
 

@@ -32,10 +32,10 @@ static Value dtype_attribute(Run *run, Value self, const char *name)
 }
 
 const Type type_dtype = {
+    .is_plain = true,
     .name = "torch.dtype",
     .repr = dtype_repr,
     .hash = dtype_hash,
-    .is_plain = true,
     .attribute = dtype_attribute,
 };
 
@@ -68,10 +68,10 @@ static Value class_call(Run *run, Value self, const Args *args)
 }
 
 const Type type_tensor_class = {
+    .is_plain = true,
     .name = "tensortype",
     .repr = class_repr,
     .hash = dtype_hash,
-    .is_plain = true,
     .call = class_call,
 };
 
@@ -152,11 +152,11 @@ static Value device_construct(Run *run, const Args *args)
 }
 
 const Type type_device = {
+    .is_plain = true,
     .name = "torch.device",
     .repr = device_repr,
     .str = device_str,
     .hash = device_hash,
-    .is_plain = true,
     .attribute = device_attribute,
     .construct = device_construct,
 };
@@ -168,7 +168,7 @@ static void layout_repr(Run *run, Value self, Buf *out)
     buf_add(out, STR("torch.strided"));
 }
 
-const Type type_layout = {.name = "torch.layout", .repr = layout_repr, .is_plain = true};
+const Type type_layout = {.name = "torch.layout", .is_plain = true, .repr = layout_repr};
 
 // ---- finfo, iinfo --------------------------------------------------------------------------
 
@@ -236,9 +236,9 @@ static Value finfo_construct(Run *run, const Args *args)
 }
 
 const Type type_finfo = {
+    .is_plain = true,
     .name = "torch.finfo",
     .repr = finfo_repr,
-    .is_plain = true,
     .attribute = finfo_attribute,
     .construct = finfo_construct,
 };
@@ -275,9 +275,9 @@ static Value iinfo_construct(Run *run, const Args *args)
 }
 
 const Type type_iinfo = {
+    .is_plain = true,
     .name = "torch.iinfo",
     .repr = iinfo_repr,
-    .is_plain = true,
     .attribute = iinfo_attribute,
     .construct = iinfo_construct,
 };

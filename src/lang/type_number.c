@@ -1,5 +1,5 @@
 // None, bool, int, float, and the two constants that are types of their own.
-#include "lang/interp.h"
+#include "lang/class.h"
 
 #include "base/number.h"
 
@@ -45,11 +45,20 @@ const Type type_none = {
     .is_plain = true,
 };
 
+static void not_implemented_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    (void)self;
+    buf_add(out, STR("NotImplemented"));
+}
+
 const Type type_ellipsis = {
     .name = "ellipsis", .repr = ellipsis_repr, .hash = constant_hash, .is_plain = true};
 
-const Type type_not_implemented = {
-    .name = "NotImplementedType", .hash = constant_hash, .is_plain = true};
+const Type type_not_implemented = {.name = "NotImplementedType",
+                                   .repr = not_implemented_repr,
+                                   .hash = constant_hash,
+                                   .is_plain = true};
 
 // ---- bool and int ------------------------------------------------------------------------------
 
@@ -114,6 +123,70 @@ static Value int_from_float(Run *run, double number)
     return from_int((int64_t)number);
 }
 
+static int digit_value(char c)
+{
+    if (c >= '0' && c <= '9') return c - '0';
+    c |= 0x20;
+    return c >= 'a' && c <= 'z' ? c - 'a' + 10 : 99;
+}
+
+// Takes a prefix such as 0x off, when it fits the base; the base of 0 is found by it.
+static Str without_prefix(Str text, int *base)
+{
+    bool prefixed = text.n > 2 && *text.p == '0';
+    char letter = prefixed ? (char)(text.p[1] | 0x20) : '\0';
+    int named = letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 0;
+    bool fits = named && (*base == 0 || *base == named);
+    if (*base == 0) *base = named ? named : 10;
+    if (!fits) return text;
+    text = str_slice(text, 2, text.n);
+    return *text.p == '_' ? str_slice(text, 1, text.n) : text;
+}
+
+// The digits of a number in `base`; false where they are none. `*fits`: in 64 bits.
+static bool read_digits(Str text, int base, bool negative, int64_t *number, bool *fits)
+{
+    bool after_digit = false;
+    *number = 0;
+    *fits = true;
+    for (int i = 0; i < text.n; i++) {
+        int digit = digit_value(text.p[i]);
+        if (text.p[i] == '_' && !after_digit) return false;
+        after_digit = text.p[i] != '_';
+        if (!after_digit) continue;
+        if (digit >= base) return false;
+        *fits = *fits && !__builtin_mul_overflow(*number, base, number) &&
+                !__builtin_add_overflow(*number, negative ? -digit : digit, number);
+    }
+    return after_digit;
+}
+
+static Value int_in_base(Run *run, Value text, Value base_value)
+{
+    int64_t given, number;
+    bool fits;
+    if (!is_type(text, &type_str)) {
+        return raise_error(run, "TypeError", "int() can't convert non-string with explicit base");
+    }
+    if (!index_of(run, base_value, &given)) return NOTHING;
+    if (given != 0 && (given < 2 || given > 36)) {
+        return raise_error(run, "ValueError", "int() base must be >= 2 and <= 36, or 0");
+    }
+    int base = (int)given;
+    Str digits = str_trim(value_text(text));
+    bool negative = str_starts(digits, "-");
+    if (negative || str_starts(digits, "+")) digits = str_slice(digits, 1, digits.n);
+    digits = without_prefix(digits, &base);
+    bool zero_first = given == 0 && base == 10 && digits.n > 1 && *digits.p == '0';
+    if (read_digits(digits, base, negative, &number, &fits) && !(zero_first && number)) {
+        return fits ? from_int(number) : int_overflow(run);
+    }
+    Buf repr = {.arena = &run->scratch};
+    value_repr(run, text, &repr);
+    return raise_error(run, "ValueError", "invalid literal for int() with base %d: %s", (int)given,
+                       buf_text(&repr));
+}
+
 static bool is_whole_number(Str text)
 {
     int sign = str_starts(text, "-") || str_starts(text, "+");
@@ -143,13 +216,21 @@ static Value cell_of(Run *run, Value value)
 
 static Value int_construct(Run *run, const Args *args)
 {
+    bool keyword = args->keyword_count == 1 && strcmp(args->keyword[0], "base") == 0;
+    if (args->count == 1 && keyword) {
+        return int_in_base(run, args->item[0], args->keyword_value[0]);
+    }
+    if (args->count == 2 && !args->keyword_count) {
+        return int_in_base(run, args->item[0], args->item[1]);
+    }
     Value value = one_argument(run, "int", args);
     if (has_failed(run)) return NOTHING;
+    if (value.type && !convert_instance(run, DUNDER_INT, &value)) return NOTHING;
     if (holds_tensor(value)) value = cell_of(run, value);
     if (!value.type) return has_failed(run) ? NOTHING : from_int(0);
     if (is_integer(value)) return from_int(integer_of(value));
     if (value.type == &type_float) return int_from_float(run, value.number);
-    if (value.type == &type_str) return int_from_text(run, value);
+    if (is_type(value, &type_str)) return int_from_text(run, value);
     return raise_error(run, "TypeError",
                        "int() argument must be a string, a bytes-like object or a real number, "
                        "not '%s'",
@@ -162,8 +243,85 @@ static Value float_is_integer(Run *run, Value *arg)
     return from_bool(isfinite(arg[0].number) && floor(arg[0].number) == arg[0].number);
 }
 
+static Value int_bit_length(Run *run, Value *arg)
+{
+    (void)run;
+    int64_t number = integer_of(arg[0]);
+    uint64_t magnitude = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    int length = 0;
+    for (; magnitude; magnitude >>= 1) length++;
+    return from_int(length);
+}
+
+static Value int_bit_count(Run *run, Value *arg)
+{
+    (void)run;
+    int64_t number = integer_of(arg[0]);
+    uint64_t magnitude = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    int count = 0;
+    for (; magnitude; magnitude &= magnitude - 1) count++;
+    return from_int(count);
+}
+
+static Value number_itself(Run *run, Value *arg)
+{
+    (void)run;
+    return is_integer(arg[0]) ? from_int(integer_of(arg[0])) : arg[0];
+}
+
+static Value int_as_integer_ratio(Run *run, Value *arg)
+{
+    return new_sequence(run, &type_tuple, (Value[]){number_itself(run, arg), from_int(1)}, 2);
+}
+
+// A double is a whole number times a power of 2.
+static Value float_as_integer_ratio(Run *run, Value *arg)
+{
+    double number = arg[0].number;
+    if (!isfinite(number)) {
+        return raise_error(run, isnan(number) ? "ValueError" : "OverflowError",
+                           "cannot convert %s to integer ratio",
+                           isnan(number) ? "NaN" : "Infinity");
+    }
+    int exponent;
+    double part = frexp(number, &exponent);
+    for (; part != floor(part); exponent--) part *= 2;
+    if (exponent > 62 || exponent < -62 || fabs(ldexp(part, exponent > 0 ? exponent : 0)) >= 9e18) {
+        return int_overflow(run);
+    }
+    Value top = from_int((int64_t)ldexp(part, exponent > 0 ? exponent : 0));
+    Value bottom = from_int((int64_t)1 << (exponent < 0 ? -exponent : 0));
+    return new_sequence(run, &type_tuple, (Value[]){top, bottom}, 2);
+}
+
+static Value int_attribute(Run *run, Value self, const char *name)
+{
+    if (strcmp(name, "real") == 0 || strcmp(name, "numerator") == 0) {
+        return number_itself(run, &self);
+    }
+    if (strcmp(name, "imag") == 0) return from_int(0);
+    return strcmp(name, "denominator") == 0 ? from_int(1) : NOTHING;
+}
+
+static Value float_attribute(Run *run, Value self, const char *name)
+{
+    (void)run;
+    if (strcmp(name, "real") == 0) return self;
+    return strcmp(name, "imag") == 0 ? from_double(0) : NOTHING;
+}
+
+static const Native int_methods[] = {
+    {"bit_length", "self, /", int_bit_length},
+    {"bit_count", "self, /", int_bit_count},
+    {"conjugate", "self, /", number_itself},
+    {"as_integer_ratio", "self, /", int_as_integer_ratio},
+    {0},
+};
+
 const Type type_int = {
     .name = "int",
+    .methods = int_methods,
+    .attribute = int_attribute,
     .repr = int_repr,
     .truth = integer_truth,
     .hash = integer_hash,
@@ -176,6 +334,7 @@ const Type type_int = {
 const Type type_bool = {
     .name = "bool",
     .base = &type_int,
+    .attribute = int_attribute,
     .repr = bool_repr,
     .truth = integer_truth,
     .hash = integer_hash,
@@ -233,10 +392,11 @@ static Value float_construct(Run *run, const Args *args)
 {
     Value value = one_argument(run, "float", args);
     if (has_failed(run)) return NOTHING;
+    if (value.type && !convert_instance(run, DUNDER_FLOAT, &value)) return NOTHING;
     if (holds_tensor(value)) value = cell_of(run, value);
     if (!value.type) return has_failed(run) ? NOTHING : from_double(0);
     if (is_number(value)) return from_double(number_of(value));
-    if (value.type != &type_str) {
+    if (!is_type(value, &type_str)) {
         return raise_error(run, "TypeError",
                            "float() argument must be a string or a real number, not '%s'",
                            value.type->name);
@@ -248,11 +408,17 @@ static Value float_construct(Run *run, const Args *args)
     return raise_error(run, "ValueError", "could not convert string to float: %s", buf_text(&repr));
 }
 
-static const Native float_methods[] = {{"is_integer", "self, /", float_is_integer}, {0}};
+static const Native float_methods[] = {
+    {"is_integer", "self, /", float_is_integer},
+    {"as_integer_ratio", "self, /", float_as_integer_ratio},
+    {"conjugate", "self, /", number_itself},
+    {0},
+};
 
 const Type type_float = {
     .name = "float",
     .methods = float_methods,
+    .attribute = float_attribute,
     .repr = float_repr,
     .truth = float_truth,
     .hash = float_hash,

@@ -1,5 +1,7 @@
-// range, slice, and what is run through only once (enumerate, zip, generators).
+// range and slice.
 #include "lang/interp.h"
+
+#include <string.h>
 
 // ---- range ---------------------------------------------------------------------------------
 
@@ -146,8 +148,59 @@ static Value range_construct(Run *run, const Args *args)
     return new_range(run, part[0], part[1], part[2]);
 }
 
+static Value range_index(Run *run, Value *arg)
+{
+    bool found;
+    if (!range_contains(run, arg[0], arg[1], &found)) return NOTHING;
+    const Range *range = range_of(arg[0]);
+    if (found) {
+        bool whole = is_integer(arg[1]);
+        int64_t n = whole ? integer_of(arg[1]) : (int64_t)arg[1].number;
+        return from_int((int64_t)((uint64_t)n - (uint64_t)range->start) / range->step);
+    }
+    Buf repr = {.arena = &run->scratch};
+    value_repr(run, arg[1], &repr);
+    return raise_error(run, "ValueError", "%s is not in range", buf_text(&repr));
+}
+
+static Value range_count_method(Run *run, Value *arg)
+{
+    bool found;
+    return range_contains(run, arg[0], arg[1], &found) ? from_int(found) : NOTHING;
+}
+
+static Value range_attribute(Run *run, Value self, const char *name)
+{
+    (void)run;
+    const Range *range = range_of(self);
+    if (strcmp(name, "start") == 0) return from_int(range->start);
+    if (strcmp(name, "stop") == 0) return from_int(range->stop);
+    return strcmp(name, "step") == 0 ? from_int(range->step) : NOTHING;
+}
+
+// As that of the tuple (length, start, step), with None for what does not matter.
+static bool range_hash(Run *run, Value self, uint64_t *hash)
+{
+    const Range *range = range_of(self);
+    int64_t length = range_length(run, self);
+    if (length < 0) return false;
+    Value part[] = {from_int(length), length ? from_int(range->start) : NONE,
+                    length > 1 ? from_int(range->step) : NONE};
+    Value tuple = new_sequence(run, &type_tuple, part, 3);
+    return tuple.type && value_hash(run, tuple, hash);
+}
+
+static const Native range_methods[] = {
+    {"index", "self, value, /", range_index},
+    {"count", "self, value, /", range_count_method},
+    {0},
+};
+
 const Type type_range = {
     .name = "range",
+    .methods = range_methods,
+    .attribute = range_attribute,
+    .hash = range_hash,
     .repr = range_repr,
     .length = range_length,
     .next = range_next,
@@ -179,38 +232,47 @@ static void slice_visit(Run *run, Object *object)
     keep(run, slice->step);
 }
 
-const Type type_slice = {.name = "slice", .repr = slice_repr, .visit = slice_visit};
-
-// ---- iterators -----------------------------------------------------------------------------
-
-static Value iterator_next(Run *run, Value self, int64_t *at)
+static Value slice_attribute(Run *run, Value self, const char *name)
 {
-    (void)at; // it remembers by itself how far it is
-    Iterator *iterator = (Iterator *)self.object;
-    return iterator->next(run, iterator);
+    (void)run;
+    const Slice *slice = (const Slice *)self.object;
+    if (strcmp(name, "start") == 0) return slice->start;
+    if (strcmp(name, "stop") == 0) return slice->stop;
+    return strcmp(name, "step") == 0 ? slice->step : NOTHING;
 }
 
-static void iterator_repr(Run *run, Value self, Buf *out)
+static Value slice_construct(Run *run, const Args *args)
 {
-    (void)out;
-    const Iterator *iterator = (const Iterator *)self.object;
-    outside_subset(run, "list(...) around it", "printing a '%s'", iterator->name);
+    if (args->keyword_count || args->count < 1 || args->count > 3) {
+        return raise_error(run, "TypeError", "slice expected %s, got %d",
+                           args->count > 3 ? "at most 3 arguments" : "at least 1 argument",
+                           args->count);
+    }
+    Slice *slice = new_object(run, &type_slice, sizeof *slice);
+    if (!slice) return NOTHING;
+    slice->start = args->count > 1 ? args->item[0] : NONE;
+    slice->stop = args->item[args->count > 1];
+    slice->step = args->count > 2 ? args->item[2] : NONE;
+    return from_object(slice);
 }
 
-static void iterator_visit(Run *run, Object *object)
+static Value slice_indices(Run *run, Value *arg)
 {
-    const Iterator *iterator = (const Iterator *)object;
-    keep_values(run, iterator->source, (size_t)iterator->count);
+    int64_t length, start, stop, step;
+    if (!index_of(run, arg[1], &length)) return NOTHING;
+    if (length < 0) return raise_error(run, "ValueError", "length should not be negative");
+    if (!slice_bounds(run, arg[0], length, &start, &stop, &step)) return NOTHING;
+    Value part[] = {from_int(start), from_int(stop), from_int(step)};
+    return new_sequence(run, &type_tuple, part, 3);
 }
 
-static void iterator_drop(Run *run, Object *object)
-{
-    free_bytes(run, ((Iterator *)object)->source);
-    free_bytes(run, ((Iterator *)object)->at);
-}
+static const Native slice_methods[] = {{"indices", "self, length, /", slice_indices}, {0}};
 
-const Type type_iterator = {.name = "iterator",
-                            .repr = iterator_repr,
-                            .next = iterator_next,
-                            .visit = iterator_visit,
-                            .drop = iterator_drop};
+const Type type_slice = {
+    .name = "slice",
+    .methods = slice_methods,
+    .repr = slice_repr,
+    .attribute = slice_attribute,
+    .construct = slice_construct,
+    .visit = slice_visit,
+};

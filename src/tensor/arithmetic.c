@@ -1,11 +1,11 @@
-// + - * / // % ** and negation.
+// + - * ** and negation.
 //
 // Integers wrap around on overflow as PyTorch's do, so they are computed as unsigned.
-// Floor division and remainder follow Python: the remainder has the sign of the divisor
-// (PyTorch's BinaryOpsKernel.cpp, div_floor_kernel and remainder_kernel).
 #include "tensor/convert.h"
 #include "tensor/elementwise.h"
 #include "tensor/float_math.h"
+#include "tensor/float_pair.h"
+#include "tensor/formula.h"
 #include "tensor/rows.h"
 
 #include <math.h>
@@ -13,6 +13,76 @@
 static int64_t wrapped(uint64_t bits)
 {
     return (int64_t)bits;
+}
+
+// ---- alpha: x + alpha * y ----------------------------------------------------------------------
+
+// PyTorch's floats are added with one rounding.
+static void scaled_floats(void *output, const void *const *in, const int64_t *stride, int64_t n)
+{
+    const float *a = in[0], *b = in[1];
+    float *out = output, alpha = (float)((const double *)in[PARAMETERS])[0];
+    for (int64_t i = 0; i < n; i++) out[i] = fused(alpha, b[i * stride[1]], a[i * stride[0]]);
+}
+
+static void scaled_doubles(void *output, const void *const *in, const int64_t *stride, int64_t n)
+{
+    const double *a = in[0], *b = in[1], *p = in[PARAMETERS];
+    double *out = output;
+    for (int64_t i = 0; i < n; i++) out[i] = a[i * stride[0]] + p[0] * b[i * stride[1]];
+}
+
+static void scaled_ints(void *output, const void *const *in, const int64_t *stride, int64_t n)
+{
+    const int64_t *a = in[0], *b = in[1];
+    int64_t *out = output, alpha = (int64_t)((const double *)in[PARAMETERS])[0];
+    for (int64_t i = 0; i < n; i++)
+        out[i] = wrapped((uint64_t)a[i * stride[0]] + (uint64_t)alpha * (uint64_t)b[i * stride[1]]);
+}
+
+static bool has_alpha(const OpCall *call)
+{
+    return call_float(call, 0, 1) != 1;
+}
+
+static bool alpha_fits(const OpCall *call, Error *error)
+{
+    if (!has_alpha(call)) return true;
+    if (call->dtype == DTYPE_BOOL) {
+        return error_set(error, "RuntimeError",
+                         "Boolean alpha only supported for Boolean results.");
+    }
+    if (dtype_is_float(call->dtype) || call->arg[0].kind != ARG_FLOAT) return true;
+    return error_set(error, "RuntimeError",
+                     "For integral input tensors, argument alpha must not be a floating point "
+                     "number.");
+}
+
+static void scaled_forward(OpCall *call, double sign)
+{
+    OpCall scaled = *call;
+    scaled.arg[0] = (Arg){.kind = ARG_FLOAT, .f = sign * call_float(call, 0, 1)};
+    elementwise_same(
+        &scaled, call->dtype,
+        &(RowSet){.floats = scaled_floats, .doubles = scaled_doubles, .ints = scaled_ints});
+}
+
+static void sources_scaled(const OpCall *call, Index at, Terms *terms)
+{
+    sources_elementwise(call, at, terms);
+    if (has_alpha(call)) terms->kind = TERMS_FORMULA;
+}
+
+static double add_scaled_formula(const OpCall *call, Formula *f)
+{
+    formula_pattern(f, call, "$x + $0 * $y");
+    return f->term[0] + call_float(call, 0, 1) * f->term[1];
+}
+
+static double sub_scaled_formula(const OpCall *call, Formula *f)
+{
+    formula_pattern(f, call, "$x - $0 * $y");
+    return f->term[0] - call_float(call, 0, 1) * f->term[1];
 }
 
 // ---- + - * -------------------------------------------------------------------------------------
@@ -23,8 +93,17 @@ ROW2(add_ints, int64_t, int64_t, wrapped((uint64_t)x + (uint64_t)y))
 ROW2(add_bools, unsigned char, unsigned char, x | y)
 VALUE2(add_value, x + y)
 
+static bool add_infer(OpCall *call, Error *error)
+{
+    return infer_promoted(call, error) && alpha_fits(call, error);
+}
+
 static void add_forward(OpCall *call)
 {
+    if (has_alpha(call)) {
+        scaled_forward(call, 1);
+        return;
+    }
     elementwise_same(
         call, call->dtype,
         &(RowSet){
@@ -33,16 +112,17 @@ static void add_forward(OpCall *call)
 
 const Op op_add = {
     .name = "add",
-    .signature = "input: Tensor, other: Number",
+    .signature = "input: Tensor, other: Number, alpha: scalar = 1",
     .shape = "(...), (...) -> (...)",
     .doc = "the two cells added",
     .symbol = "+",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {.between = " + "},
-    .infer = infer_promoted,
+    .infer = add_infer,
     .forward = add_forward,
-    .sources = sources_elementwise,
+    .sources = sources_scaled,
     .value = add_value,
+    .formula = add_scaled_formula,
 };
 
 ROW2(sub_floats, float, float, x - y)
@@ -64,11 +144,15 @@ static bool sub_infer(OpCall *call, Error *error)
                          "you are trying to invert a mask, use the `~` or `logical_not()` "
                          "operator instead.");
     }
-    return infer_promoted(call, error);
+    return infer_promoted(call, error) && alpha_fits(call, error);
 }
 
 static void sub_forward(OpCall *call)
 {
+    if (has_alpha(call)) {
+        scaled_forward(call, -1);
+        return;
+    }
     elementwise_same(call, call->dtype,
                      &(RowSet){.floats = sub_floats, .doubles = sub_doubles, .ints = sub_ints});
 }
@@ -76,7 +160,7 @@ static void sub_forward(OpCall *call)
 const Op op_sub = {
     .name = "sub",
     .aliases = "subtract",
-    .signature = "input: Tensor, other: Number",
+    .signature = "input: Tensor, other: Number, alpha: scalar = 1",
     .shape = "(...), (...) -> (...)",
     .doc = "the second cell subtracted from the first",
     .symbol = "-",
@@ -84,8 +168,9 @@ const Op op_sub = {
     .notation = {.between = " - "},
     .infer = sub_infer,
     .forward = sub_forward,
-    .sources = sources_elementwise,
+    .sources = sources_scaled,
     .value = sub_value,
+    .formula = sub_scaled_formula,
 };
 
 ROW2(mul_floats, float, float, x *y)
@@ -94,7 +179,7 @@ ROW2(mul_ints, int64_t, int64_t, wrapped((uint64_t)x *(uint64_t)y))
 ROW2(mul_bools, unsigned char, unsigned char, x &y)
 VALUE2(mul_value, x *y)
 
-static void mul_forward(OpCall *call)
+void mul_forward(OpCall *call)
 {
     elementwise_same(
         call, call->dtype,
@@ -115,176 +200,6 @@ const Op op_mul = {
     .forward = mul_forward,
     .sources = sources_elementwise,
     .value = mul_value,
-};
-
-// ---- / // % ------------------------------------------------------------------------------------
-
-ROW2(div_floats, float, float, x / y)
-ROW2(div_doubles, double, double, x / y)
-VALUE2(div_value, x / y)
-
-static void div_forward(OpCall *call)
-{
-    elementwise_same(call, call->dtype, &(RowSet){.floats = div_floats, .doubles = div_doubles});
-}
-
-const Op op_div = {
-    .name = "div",
-    .aliases = "divide true_divide",
-    .signature = "input: Tensor, other: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "the first cell divided by the second",
-    .symbol = "/",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {.between = " / "},
-    .infer = infer_float,
-    .forward = div_forward,
-    .sources = sources_elementwise,
-    .value = div_value,
-};
-
-static float floor_quotient(float x, float y)
-{
-    if (y == 0) return x / y;
-    float rest = fmodf(x, y), quotient = (x - rest) / y;
-    if (rest != 0 && (y < 0) != (rest < 0)) quotient -= 1;
-    if (quotient == 0) return copysignf(0, x / y);
-    float whole = floorf(quotient);
-    return quotient - whole > 0.5f ? whole + 1 : whole;
-}
-
-static float float_remainder(float x, float y)
-{
-    float rest = fmodf(x, y);
-    return rest != 0 && (y < 0) != (rest < 0) ? rest + y : rest;
-}
-
-static double double_floor_quotient(double x, double y)
-{
-    if (y == 0) return x / y;
-    double rest = fmod(x, y), quotient = (x - rest) / y;
-    if (rest != 0 && (y < 0) != (rest < 0)) quotient -= 1;
-    if (quotient == 0) return copysign(0, x / y);
-    double whole = floor(quotient);
-    return quotient - whole > 0.5 ? whole + 1 : whole;
-}
-
-static double double_remainder(double x, double y)
-{
-    double rest = fmod(x, y);
-    return rest != 0 && (y < 0) != (rest < 0) ? rest + y : rest;
-}
-
-// As the dtype of the call computes them.
-static double floor_value(const OpCall *call, double x, double y)
-{
-    if (call->dtype == DTYPE_FLOAT32) return (double)floor_quotient((float)x, (float)y);
-    return call->dtype == DTYPE_FLOAT64 ? double_floor_quotient(x, y) : floor(x / y);
-}
-
-static double rest_value(const OpCall *call, double x, double y)
-{
-    if (call->dtype == DTYPE_FLOAT32) return (double)float_remainder((float)x, (float)y);
-    return call->dtype == DTYPE_FLOAT64 ? double_remainder(x, y) : x - y * floor(x / y);
-}
-
-// The one quotient that int64 cannot hold, INT64_MIN / -1, wraps around.
-static int64_t int_quotient(int64_t x, int64_t y)
-{
-    if (y == -1) return wrapped(0 - (uint64_t)x);
-    return x / y - (x % y != 0 && (x < 0) != (y < 0));
-}
-
-static int64_t int_remainder(int64_t x, int64_t y)
-{
-    if (y == -1) return 0;
-    int64_t rest = x % y;
-    return rest != 0 && (rest < 0) != (y < 0) ? rest + y : rest;
-}
-
-static bool has_zero(const Tensor *tensor, DType dtype)
-{
-    Index at = {0};
-    if (tensor_count(tensor) == 0) return false;
-    do {
-        if (dtype_held(dtype, tensor_get(tensor, at)) == 0) return true;
-    } while (index_next(&tensor->shape, &at));
-    return false;
-}
-
-static bool infer_whole(OpCall *call, const char *kernel, Error *error)
-{
-    if (!infer_promoted(call, error)) return false;
-    if (call->dtype == DTYPE_BOOL) return not_implemented(error, kernel, DTYPE_BOOL);
-    bool integers = dtype_is_integer(call->dtype) && shape_count(&call->shape) > 0;
-    if (integers && has_zero(call->input[1], call->dtype)) {
-        error_set(error, "RuntimeError", "ZeroDivisionError");
-        return error_hint(error, "whole numbers cannot be divided by 0; floats give inf or nan");
-    }
-    return true;
-}
-
-ROW2(floordiv_floats, float, float, floor_quotient(x, y))
-ROW2(floordiv_doubles, double, double, double_floor_quotient(x, y))
-ROW2(floordiv_ints, int64_t, int64_t, int_quotient(x, y))
-VALUE2(floordiv_value, floor_value(call, x, y))
-
-static bool floordiv_infer(OpCall *call, Error *error)
-{
-    return infer_whole(call, "div_floor_cpu", error);
-}
-
-static void floordiv_forward(OpCall *call)
-{
-    elementwise_same(
-        call, call->dtype,
-        &(RowSet){.floats = floordiv_floats, .doubles = floordiv_doubles, .ints = floordiv_ints});
-}
-
-const Op op_floordiv = {
-    .name = "floor_divide",
-    .signature = "input: Tensor, other: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "how many whole times the second cell goes into the first",
-    .symbol = "//",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {.between = " // "},
-    .infer = floordiv_infer,
-    .forward = floordiv_forward,
-    .sources = sources_elementwise,
-    .value = floordiv_value,
-};
-
-ROW2(remainder_floats, float, float, float_remainder(x, y))
-ROW2(remainder_doubles, double, double, double_remainder(x, y))
-ROW2(remainder_ints, int64_t, int64_t, int_remainder(x, y))
-VALUE2(remainder_value, rest_value(call, x, y))
-
-static bool remainder_infer(OpCall *call, Error *error)
-{
-    return infer_whole(call, "remainder_cpu", error);
-}
-
-static void remainder_forward(OpCall *call)
-{
-    elementwise_same(call, call->dtype,
-                     &(RowSet){.floats = remainder_floats,
-                               .doubles = remainder_doubles,
-                               .ints = remainder_ints});
-}
-
-const Op op_remainder = {
-    .name = "remainder",
-    .signature = "input: Tensor, other: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "what is left of the first cell after dividing by the second",
-    .symbol = "%",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {.between = " % "},
-    .infer = remainder_infer,
-    .forward = remainder_forward,
-    .sources = sources_elementwise,
-    .value = remainder_value,
 };
 
 // ---- ** and negation ---------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 // with their small matrices have no use.
 #include "tensor/blas.h"
 
+#include "base/bug.h"
+
 #include <cblas.h>
 #include <dlfcn.h>
 #include <limits.h>
@@ -60,22 +62,26 @@ static bool layouts_of(const Product *p, Layout *left, Layout *right)
     return left->fits && right->fits;
 }
 
-bool blas_multiply(const Product *p, const float *a, const float *b, float *out)
+bool blas_can_multiply(const Product *p, DType dtype)
 {
     Layout left, right;
-    Sgemm *sgemm = layouts_of(p, &left, &right) ? open_blas()->sgemm : NULL;
-    if (!sgemm) return false;
-    sgemm(CblasRowMajor, left.transpose, right.transpose, (int)p->m, (int)p->n, (int)p->k, 1, a,
-          left.lead, b, right.lead, 0, out, (int)p->n);
-    return true;
+    if (!layouts_of(p, &left, &right)) return false;
+    const Blas *blas = open_blas();
+    return dtype == DTYPE_FLOAT32 ? blas->sgemm != NULL : blas->dgemm != NULL;
 }
 
-bool blas_multiply_doubles(const Product *p, const double *a, const double *b, double *out)
+void blas_multiply(const Product *p, DType dtype, const Factors *f)
 {
     Layout left, right;
-    Dgemm *dgemm = layouts_of(p, &left, &right) ? open_blas()->dgemm : NULL;
-    if (!dgemm) return false;
-    dgemm(CblasRowMajor, left.transpose, right.transpose, (int)p->m, (int)p->n, (int)p->k, 1, a,
-          left.lead, b, right.lead, 0, out, (int)p->n);
-    return true;
+    const Blas *blas = open_blas();
+    double alpha = p->adds ? p->alpha : 1, beta = p->adds ? p->beta : 0;
+    int m = (int)p->m, n = (int)p->n, k = (int)p->k;
+    REQUIRE(layouts_of(p, &left, &right));
+    if (dtype == DTYPE_FLOAT32) {
+        blas->sgemm(CblasRowMajor, left.transpose, right.transpose, m, n, k, (float)alpha, f->a,
+                    left.lead, f->b, right.lead, (float)beta, f->out, n);
+    } else {
+        blas->dgemm(CblasRowMajor, left.transpose, right.transpose, m, n, k, alpha, f->a, left.lead,
+                    f->b, right.lead, beta, f->out, n);
+    }
 }

@@ -3,7 +3,9 @@
 
 #include "tensor/product.h"
 
-// out (m, n), contiguous, = a @ b. False, and nothing done, where there is no BLAS on this machine
-// or it cannot read the operands by their strides: the caller then multiplies by itself.
-bool blas_multiply(const Product *product, const float *a, const float *b, float *out);
-bool blas_multiply_doubles(const Product *product, const double *a, const double *b, double *out);
+// Is there a BLAS on this machine, and can it read the operands by their strides? float32 and
+// float64 only.
+bool blas_can_multiply(const Product *product, DType dtype);
+
+// What product_multiply() says; what is added stands in the output already.
+void blas_multiply(const Product *product, DType dtype, const Factors *factors);

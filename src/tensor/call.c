@@ -20,6 +20,31 @@ bool call_bool(const OpCall *call, int arg, bool otherwise)
     return call_has(call, arg) ? call->arg[arg].i != 0 : otherwise;
 }
 
+double call_float(const OpCall *call, int arg, double otherwise)
+{
+    if (!call_has(call, arg)) return otherwise;
+    return call->arg[arg].kind == ARG_BOOL ? (double)call->arg[arg].i : call->arg[arg].f;
+}
+
+const char *call_str(const OpCall *call, int arg, const char *otherwise)
+{
+    return call_has(call, arg) ? call->arg[arg].text : otherwise;
+}
+
+int call_which(const OpCall *call, int parameter)
+{
+    if (call->absent >> parameter & 1) return -1;
+    int before = 0;
+    for (int k = 0; k < parameter; k++) before += !(call->absent >> k & 1);
+    return before < call->input_count ? before : -1;
+}
+
+Tensor *call_input(const OpCall *call, int parameter)
+{
+    int which = call_which(call, parameter);
+    return which < 0 ? NULL : call->input[which];
+}
+
 DType call_promoted(const OpCall *call)
 {
     return dtype_together(call->input, call->input_count);

@@ -8,6 +8,12 @@
 int64_t call_int(const OpCall *call, int arg, int64_t otherwise);
 bool call_bool(const OpCall *call, int arg, bool otherwise);
 bool call_has(const OpCall *call, int arg);
+double call_float(const OpCall *call, int arg, double otherwise);
+const char *call_str(const OpCall *call, int arg, const char *otherwise);
+
+// Which input the signature's k-th input parameter is, -1: it was not given.
+int call_which(const OpCall *call, int parameter);
+Tensor *call_input(const OpCall *call, int parameter); // or NULL
 
 // The dtype that the inputs have together (dtype_together).
 DType call_promoted(const OpCall *call);

@@ -9,7 +9,7 @@
 enum { CHUNK = 512 }; // cells converted at a time
 
 typedef struct Operands {
-    const void *in[MAX_OPERANDS];
+    const void *in[PARAMETERS + 1];
     int64_t stride[MAX_OPERANDS];
     int64_t converted[MAX_OPERANDS][CHUNK];
     int64_t made[CHUNK]; // output cells that are yet to be converted
@@ -60,6 +60,9 @@ void elementwise(OpCall *call, const DType *operand, RowFunction *row)
 {
     Rows rows;
     Operands operands;
+    double parameters[MAX_ARGS];
+    for (int k = 0; k < MAX_ARGS; k++) parameters[k] = call_float(call, k, 0);
+    operands.in[PARAMETERS] = parameters;
     const Tensor *tensor[MAX_OPERANDS] = {call->output};
     for (int k = 0; k < call->input_count; k++) tensor[k + 1] = call->input[k];
     rows_begin(&rows, &call->output->shape, tensor, call->input_count + 1);

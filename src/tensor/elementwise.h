@@ -7,7 +7,10 @@
 
 #include "tensor/call.h"
 
-// Makes `n` cells of the output. Input k is read at in[k][0], in[k][stride[k]], …
+enum { PARAMETERS = 4 }; // after the operands
+
+// Makes `n` cells of the output. Input k is read at in[k][0], in[k][stride[k]], …;
+// in[PARAMETERS] are the call's arguments, as doubles.
 typedef void RowFunction(void *output, const void *const *in, const int64_t *stride, int64_t n);
 
 // Fills the output: inputs of another dtype are converted to operand[k] on the way. The row reads
@@ -24,6 +27,9 @@ typedef struct RowSet {
 
 // The same where all operands have one dtype.
 void elementwise_same(OpCall *call, DType operand, const RowSet *rows);
+
+// What the row of mul does: the cells of the two inputs, broadcast, multiplied.
+void mul_forward(OpCall *call);
 
 // Runs `forward`, which makes a floating-point output from input[0] and numbers, on the cells in
 // the order of the input's memory: that is how PyTorch computes a transposed tensor, and the last
@@ -73,6 +79,41 @@ void in_memory_order(OpCall *call, void (*forward)(OpCall *call));
         }                                                                                          \
     }
 
+#define ROW3(name, In, Out, expression)                                                            \
+    static void name(void *output, const void *const *in, const int64_t *stride, int64_t n)        \
+    {                                                                                              \
+        Out *restrict out = output;                                                                \
+        const In *a = in[0], *b = in[1], *c = in[2];                                               \
+        const double *p = in[PARAMETERS];                                                          \
+        (void)p;                                                                                   \
+        if (stride[0] == 1 && stride[1] == 1 && stride[2] == 1) {                                  \
+            for (int64_t i = 0; i < n; i++) {                                                      \
+                In x = a[i], y = b[i], z = c[i];                                                   \
+                out[i] = (Out)(expression);                                                        \
+            }                                                                                      \
+        } else {                                                                                   \
+            for (int64_t i = 0; i < n; i++) {                                                      \
+                In x = a[i * stride[0]], y = b[i * stride[1]], z = c[i * stride[2]];               \
+                out[i] = (Out)(expression);                                                        \
+            }                                                                                      \
+        }                                                                                          \
+    }
+
+// Rows whose expression knows the arguments too: p[0], p[1], … are doubles.
+#define ROW1P(name, In, Out, expression)                                                           \
+    static void name(void *output, const void *const *in, const int64_t *stride, int64_t n)        \
+    {                                                                                              \
+        Out *restrict out = output;                                                                \
+        const In *a = in[0];                                                                       \
+        const double *given = in[PARAMETERS];                                                      \
+        const In p[] = {(In)given[0], (In)given[1], (In)given[2]};                                 \
+        (void)p;                                                                                   \
+        for (int64_t i = 0; i < n; i++) {                                                          \
+            In x = a[i * stride[0]];                                                               \
+            out[i] = (Out)(expression);                                                            \
+        }                                                                                          \
+    }
+
 // The `value` of a row, from x (and y) in double precision.
 #define VALUE1(name, expression)                                                                   \
     static double name(const OpCall *call, const double *term, int count)                          \
@@ -87,5 +128,13 @@ void in_memory_order(OpCall *call, void (*forward)(OpCall *call));
     {                                                                                              \
         (void)call, (void)count;                                                                   \
         double x = term[0], y = term[1];                                                           \
+        return (expression);                                                                       \
+    }
+
+#define VALUE3(name, expression)                                                                   \
+    static double name(const OpCall *call, const double *term, int count)                          \
+    {                                                                                              \
+        (void)call, (void)count;                                                                   \
+        double x = term[0], y = term[1], z = term[2];                                              \
         return (expression);                                                                       \
     }

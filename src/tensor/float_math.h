@@ -17,6 +17,13 @@
 typedef void FloatRow(float *out, const float *in, int64_t n);
 
 FloatRow exp_row, log_row, sin_row, cos_row, tanh_row, sqrt_row, rsqrt_row;
+FloatRow log2_row, log10_row, log1p_row, expm1_row; // float_logs.c
+FloatRow asin_row, acos_row, atan_row;              // float_angles.c
+FloatRow erf_row, erfc_row;                         // float_erf.c
+FloatRow tan_row;
+FloatRow gelu_row; // float_gelu.c
+void atan2_row(float *out, const float *y, const float *x, int64_t n);
+void hypot_row(float *out, const float *x, const float *y, int64_t n);
 
 // 1 / (1 + exp(-x)). The cells after the last full 16, and all cells when they lie `apart` in the
 // tensor, with the C library's expf.

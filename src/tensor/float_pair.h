@@ -5,6 +5,7 @@
 // on these (float_math.c, trigonometry.c) give the same bits as SLEEF's.
 #pragma once
 
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -152,6 +153,18 @@ LANE Pair multiply_pair(Pair x, Pair y)
     return (Pair){hi, fused(x.hi, y.lo, fused(x.lo, y.hi, fused(x.hi, y.hi, -hi)))};
 }
 
+LANE Pair subtract_smaller_pair(Pair x, Pair y)
+{
+    float hi = x.hi - y.hi;
+    return (Pair){hi, ((x.hi - hi) - y.hi + x.lo) - y.lo};
+}
+
+LANE Pair subtract_smaller_float(Pair x, float y)
+{
+    float hi = x.hi - y;
+    return (Pair){hi, (x.hi - hi) - y + x.lo};
+}
+
 // The product as one float.
 LANE float multiply_to_float(Pair x, Pair y)
 {
@@ -176,4 +189,25 @@ LANE Pair divide(Pair x, Pair y)
     float rest = fused(inverse, x.hi, -hi);
     float missing = fused(-y.lo, inverse, fused(-y.hi, inverse, 1));
     return (Pair){hi, fused(hi, missing, fused(x.lo, inverse, rest))};
+}
+
+LANE Pair reciprocal_of_float(float x)
+{
+    float hi = 1 / x;
+    return (Pair){hi, hi * fused(-x, hi, 1)};
+}
+
+// One step of Newton's method.
+LANE Pair square_root(float x)
+{
+    float root = sqrtf(x);
+    Pair sum = add_pair((Pair){x, 0}, multiply_floats(root, root));
+    return pair_scaled(multiply_pair(sum, reciprocal_of_float(root)), 0.5f);
+}
+
+LANE Pair square_root_of_pair(Pair x)
+{
+    float root = sqrtf(x.hi + x.lo);
+    Pair sum = add_pair(x, multiply_floats(root, root));
+    return pair_scaled(multiply_pair(sum, reciprocal_of_float(root)), 0.5f);
 }

@@ -1,40 +1,8 @@
 // Functions of one number, cell by cell: exp, log, sqrt, …, and rounding. All but the last few
 // compute integers and bools as floats.
-#include "tensor/elementwise.h"
-#include "tensor/float_math.h"
+#include "tensor/float_function.h"
 
 #include <math.h>
-
-// Cells that lie apart are brought together in the output first.
-static void run_row(FloatRow *function, float *out, const float *in, int64_t stride, int64_t n)
-{
-    if (stride != 1) {
-        for (int64_t i = 0; i < n; i++) out[i] = in[i * stride];
-        in = out;
-    }
-    function(out, in, n);
-}
-
-#define FLOAT_ROW(name)                                                                            \
-    static void name##_floats(void *output, const void *const *in, const int64_t *stride,          \
-                              int64_t n)                                                           \
-    {                                                                                              \
-        run_row(name##_row, output, in[0], stride[0], n);                                          \
-    }
-
-// Value and forward of a function of floats; its row is name_floats.
-#define FUNCTION(name, in_double)                                                                  \
-    VALUE1(name##_value, in_double)                                                                \
-    ROW1(name##_doubles, double, double, in_double)                                                \
-    static void name##_as_it_lies(OpCall *call)                                                    \
-    {                                                                                              \
-        elementwise_same(call, call->dtype,                                                        \
-                         &(RowSet){.floats = name##_floats, .doubles = name##_doubles});           \
-    }                                                                                              \
-    static void name##_forward(OpCall *call)                                                       \
-    {                                                                                              \
-        in_memory_order(call, name##_as_it_lies);                                                  \
-    }
 
 FLOAT_ROW(exp)
 FUNCTION(exp, exp(x))
@@ -232,7 +200,7 @@ static void relu_forward(OpCall *call)
 
 const Op op_relu = {
     .name = "relu",
-    .signature = "input: Tensor",
+    .signature = "input: Tensor, inplace: bool = False",
     .shape = "(...) -> (...)",
     .doc = "the cell, or 0 where it is negative",
     .found = IN_TORCH | IN_TENSOR | IN_FUNCTIONAL,

@@ -1,38 +1,11 @@
 // Matrix products.
 //
 // All forms are one: batches of (m, k) times (k, n), where a vector counts as a row on the left and
-// as a column on the right. product.c does the multiplying.
+// as a column on the right. matrices.c does the multiplying.
 #include "tensor/call.h"
-#include "tensor/product.h"
-#include "tensor/rows.h"
+#include "tensor/matrices.h"
 
 // ---- shapes ------------------------------------------------------------------------------------
-
-static Product product_of(const Tensor *a, const Tensor *b)
-{
-    const Shape *s = &a->shape, *t = &b->shape;
-    Product p = {.m = 1, .n = 1, .k = s->dim[s->ndim - 1], .a_column = a->stride[s->ndim - 1]};
-    if (s->ndim > 1) {
-        p.m = s->dim[s->ndim - 2];
-        p.a_row = a->stride[s->ndim - 2];
-    }
-    if (t->ndim > 1) {
-        p.n = t->dim[t->ndim - 1];
-        p.b_row = b->stride[t->ndim - 2];
-        p.b_column = b->stride[t->ndim - 1];
-    } else {
-        p.b_row = b->stride[0];
-    }
-    return p;
-}
-
-// The dimensions before the matrix.
-static Shape batch_of(const Shape *shape)
-{
-    Shape batch = *shape;
-    batch.ndim = shape->ndim > 2 ? shape->ndim - 2 : 0;
-    return batch;
-}
 
 static int64_t inner_size_of_right(const Shape *shape)
 {
@@ -124,7 +97,7 @@ static bool sizes_do_not_fit(const OpCall *call, Error *error)
     } else if (b->ndim <= 2) {
         matrices_differ(a, b, error);
     } else {
-        Shape batch = batch_of(b);
+        Shape batch = matrices_batch(b);
         int64_t count = shape_count(&batch);
         batches_differ(count, a->dim[a->ndim - 1], count, inner_size_of_right(b), error);
     }
@@ -150,7 +123,7 @@ static bool matmul_shape(OpCall *call, Error *error)
 {
     const Shape *a = &call->input[0]->shape, *b = &call->input[1]->shape;
     if (a->dim[a->ndim - 1] != inner_size_of_right(b)) return sizes_do_not_fit(call, error);
-    Shape left = batch_of(a), shape = left, right = batch_of(b);
+    Shape left = matrices_batch(a), shape = left, right = matrices_batch(b);
     if (!shape_broadcast(&left, &right, &shape)) {
         Tensor batch = {.shape = right};
         return broadcast_with(&left, &batch, error);
@@ -161,7 +134,7 @@ static bool matmul_shape(OpCall *call, Error *error)
     return true;
 }
 
-static bool matmul_infer(OpCall *call, Error *error)
+bool matmul_infer(OpCall *call, Error *error)
 {
     int a = call->input[0]->shape.ndim, b = call->input[1]->shape.ndim;
     if (a == 0 || b == 0) {
@@ -175,50 +148,9 @@ static bool matmul_infer(OpCall *call, Error *error)
     return same_dtype(call, kernel, error);
 }
 
-// ---- products ----------------------------------------------------------------------------------
-
-// Several matrices times the same one are a single tall matrix, if their rows follow on.
-static bool fold_batches(Product *p, const Tensor *a, const Tensor *b)
-{
-    if (b->shape.ndim > 2 || a->shape.ndim < 3) return false;
-    int64_t step = p->a_row, rows = p->m;
-    for (int d = a->shape.ndim - 3; d >= 0; d--) {
-        if (a->stride[d] != rows * step) return false;
-        rows *= a->shape.dim[d];
-    }
-    p->m = rows;
-    return true;
-}
-
-static Tensor batch_view(const Tensor *tensor)
-{
-    Tensor view = *tensor;
-    view.shape = batch_of(&tensor->shape);
-    return view;
-}
-
 static void matmul_forward(OpCall *call)
 {
-    const Tensor *a = call->input[0], *b = call->input[1], *out = call->output;
-    if (tensor_count(out) == 0) return;
-    Product product = product_of(a, b);
-    const Tensor *tensor[3] = {out, a, b};
-    if (fold_batches(&product, a, b)) {
-        product_multiply(&product, call->dtype, tensor,
-                         (int64_t[]){out->offset, a->offset, b->offset});
-        return;
-    }
-    Tensor a_batch = batch_view(a), b_batch = batch_view(b), out_batch = *out;
-    shape_broadcast(&a_batch.shape, &b_batch.shape, &out_batch.shape);
-    Rows rows;
-    rows_begin(&rows, &out_batch.shape, (const Tensor *const[]){&out_batch, &a_batch, &b_batch}, 3);
-    while (rows_next(&rows)) {
-        for (int64_t i = 0; i < rows.length; i++) {
-            int64_t at[3];
-            for (int t = 0; t < 3; t++) at[t] = rows.offset[t] + i * rows.stride[t];
-            product_multiply(&product, call->dtype, tensor, at);
-        }
-    }
+    matrices_multiply(call->input[0], call->input[1], call->output, NULL);
 }
 
 // ---- sources -----------------------------------------------------------------------------------
@@ -227,7 +159,7 @@ static void matmul_forward(OpCall *call)
 static Index matrix_cell(const Shape *shape, const Shape *batch, Index at, int64_t row,
                          int64_t column, bool left)
 {
-    Shape own = batch_of(shape);
+    Shape own = matrices_batch(shape);
     Index index = index_broadcast(&own, batch, at);
     if (shape->ndim == 1) {
         index.at[0] = left ? column : row;
@@ -238,7 +170,7 @@ static Index matrix_cell(const Shape *shape, const Shape *batch, Index at, int64
     return index;
 }
 
-static void matmul_sources(const OpCall *call, Index at, Terms *terms)
+void matmul_sources(const OpCall *call, Index at, Terms *terms)
 {
     const Shape *a = &call->input[0]->shape, *b = &call->input[1]->shape;
     int matrix_dims = (a->ndim > 1) + (b->ndim > 1);

@@ -20,6 +20,7 @@ typedef enum SubscriptKind {
     SUBSCRIPT_SLICE,    // x[1:3]
     SUBSCRIPT_NEW_AXIS, // x[None]
     SUBSCRIPT_ELLIPSIS, // x[...]
+    SUBSCRIPT_TENSOR,   // x[index]: positions or a mask, the input number `start`
 } SubscriptKind;
 
 typedef struct Subscript {
@@ -35,14 +36,16 @@ typedef enum ArgKind {
     ARG_FLOAT,
     ARG_INTS,
     ARG_DTYPE,
-    ARG_SUBSCRIPTS
+    ARG_SUBSCRIPTS,
+    ARG_STR
 } ArgKind;
 
 typedef struct Arg {
-    ArgKind kind;  // ARG_NONE: not given, or None
-    int64_t i;     // BOOL, INT, DTYPE
-    double f;      // FLOAT (INT as well)
-    int64_t *ints; // INTS, in the trace's arena
+    ArgKind kind;     // ARG_NONE: not given, or None
+    int64_t i;        // BOOL, INT, DTYPE
+    double f;         // FLOAT (INT as well)
+    const char *text; // STR, in the trace's arena
+    int64_t *ints;    // INTS, in the trace's arena
     Subscript *subscripts;
     int count; // of ints or subscripts
 } Arg;
@@ -53,6 +56,7 @@ typedef struct OpCall {
     const Op *op;
     Tensor **input; // in the order of the signature; all Python numbers are tensors by now
     int input_count;
+    unsigned absent;   // bit k: the signature's k-th input was not given, or None
     Arg arg[MAX_ARGS]; // the signature's other parameters, in order
     Arena *arena;      // for what infer wants to keep; lives as long as the call
 
@@ -74,8 +78,9 @@ typedef enum TermsKind {
     TERMS_MOVED,           // one term, taken over unchanged
     TERMS_ELEMENTWISE,     // op->value of one cell of each input
     TERMS_REDUCTION,       // op->value of several cells of one input
-    TERMS_SUM_OF_PRODUCTS, // term 0 * term 1 + term 2 * term 3 + …
+    TERMS_SUM_OF_PRODUCTS, // term 0 * term 1 + term 2 * term 3 + …, and a last one without partner
     TERMS_EXP_OVER_SUM,    // exp(term `self`) / sum of exp(term k)
+    TERMS_FORMULA,         // what op->formula writes
 } TermsKind;
 
 typedef struct Term {
@@ -86,12 +91,18 @@ typedef struct Term {
 // Terms come in reading order: the arithmetic and its animation show them one after another.
 typedef struct Terms {
     TermsKind kind;
-    int self; // EXP_OVER_SUM: the term that stands above the line
+    // EXP_OVER_SUM: the term that stands above the line. FORMULA: the one that becomes the cell
+    // while the others only go into it, or -1.
+    int self;
+    Index at; // the cell that was asked for
     Term *term;
-    int count; // SUM_OF_PRODUCTS: two for each product
+    int count; // SUM_OF_PRODUCTS: two for each product, and one where something is added
     size_t capacity;
     Arena *arena; // set by the caller
 } Terms;
+
+// Notes down how a FORMULA is computed, see tensor/formula.h.
+typedef struct Formula Formula;
 
 void terms_add(Terms *terms, int input, Index at);
 
@@ -108,6 +119,7 @@ double terms_value(const OpCall *call, const Terms *terms, const double *values)
 // after. "$n" stands for the number of terms, "$0" … for arg[0] …: mean is {"(", " + ", ") / $n"}.
 typedef struct Notation {
     const char *before, *between, *after; // NULL counts as ""
+    const char *pattern; // of ELEMENTWISE instead of these: "$x / (1 + $y)", terms by name
 } Notation;
 
 enum {
@@ -138,14 +150,23 @@ struct Op {
     void (*sources)(const OpCall *call, Index at, Terms *terms);
     // ELEMENTWISE and REDUCTION: the cell from its terms.
     double (*value)(const OpCall *call, const double *term, int count);
+    // The same where it matters which cell of the output it is, terms->at: where the k-th largest
+    // cell stands. Takes the place of `value`.
+    double (*value_at)(const OpCall *call, const Terms *terms, const double *term);
+    // FORMULA: the same, while the arithmetic is written.
+    double (*formula)(const OpCall *call, Formula *formula);
 };
 
 // The signature is a comma-separated list of `name: type` or `name: type = default`. Types:
 //   Tensor    an input                    Tensors   a list or tuple of tensors, all of them inputs
 //   Number    a tensor or a Python number, an input
-//   int float bool dtype                  arguments
+//   int float bool dtype str              arguments
+//   order     a number or a str; padding: one or several integers or a str
+//   scalar    a Python number of any type, an argument
+//   Tensors...  the tensors that follow, or a list of them
 //   ints      one or several integers, as a tuple or as the remaining positional arguments
 //   subscripts  what stands between [ and ]
+// A parameter `inplace: bool` that is True has the result written to the first input.
 // A type followed by ? may be None. Inputs and arguments are numbered separately, in order.
 
 extern const Op *const ops[]; // NULL-terminated

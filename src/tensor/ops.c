@@ -3,6 +3,7 @@
 
 #include "base/bug.h"
 #include "tensor/dtype.h"
+#include "tensor/formula.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,16 +13,37 @@
 #define ALL_OPS(ROW) \
     ROW(add) ROW(sub) ROW(mul) ROW(div) ROW(floordiv) ROW(remainder) ROW(pow) ROW(neg) \
     ROW(matmul) ROW(mm) ROW(bmm) ROW(mv) ROW(dot) \
+    ROW(layer_norm) \
+    ROW(linear) ROW(addmm) ROW(addmv) ROW(baddbmm) ROW(outer) \
     ROW(eq) ROW(ne) ROW(lt) ROW(le) ROW(gt) ROW(ge) ROW(maximum) ROW(minimum) \
-    ROW(and) ROW(or) ROW(xor) ROW(not) ROW(logical_and) ROW(logical_or) ROW(logical_not) \
+    ROW(and) ROW(or) ROW(xor) ROW(not) ROW(logical_and) ROW(logical_or) ROW(logical_xor) ROW(logical_not) \
+    ROW(left_shift) ROW(right_shift) \
     ROW(exp) ROW(log) ROW(sqrt) ROW(rsqrt) ROW(sin) ROW(cos) ROW(tanh) ROW(sigmoid) ROW(abs) \
     ROW(relu) ROW(round) \
-    ROW(sum) ROW(mean) ROW(prod) ROW(any) ROW(all) ROW(var) ROW(std) ROW(cumsum) \
+    ROW(exp2) ROW(expm1) ROW(log2) ROW(log10) ROW(log1p) ROW(erf) ROW(erfc) ROW(sinh) ROW(cosh) \
+    ROW(logit) ROW(tan) ROW(asin) ROW(acos) ROW(atan) ROW(deg2rad) ROW(rad2deg) ROW(atan2) \
+    ROW(hypot) ROW(floor) ROW(ceil) ROW(trunc) ROW(frac) ROW(sign) ROW(square) ROW(reciprocal) \
+    ROW(isnan) ROW(isinf) ROW(isfinite) ROW(nan_to_num) ROW(positive) \
+    ROW(clamp) ROW(clamp_min) ROW(clamp_max) ROW(fmax) ROW(fmin) \
+    ROW(fmod) ROW(lerp) ROW(addcmul) ROW(addcdiv) ROW(logaddexp) \
+    ROW(leaky_relu) ROW(hardswish) ROW(hardsigmoid) ROW(elu) ROW(celu) ROW(selu) ROW(silu) \
+    ROW(mish) ROW(softplus) ROW(logsigmoid) ROW(hardtanh) ROW(relu6) ROW(threshold) ROW(gelu) \
+    ROW(sum) ROW(mean) ROW(prod) ROW(any) ROW(all) ROW(var) ROW(std) ROW(cumsum) ROW(cumprod) ROW(nansum) ROW(trace) ROW(norm) ROW(logsumexp) \
+    ROW(cosine_similarity) \
     ROW(max) ROW(min) ROW(amax) ROW(amin) ROW(argmax) ROW(argmin) \
     ROW(softmax) ROW(log_softmax) \
     ROW(transpose) ROW(t) ROW(T) ROW(mT) ROW(permute) ROW(contiguous) ROW(clone) ROW(detach) \
     ROW(reshape) ROW(view) ROW(flatten) ROW(unsqueeze) ROW(squeeze) ROW(expand) \
-    ROW(getitem) ROW(setitem) \
+    ROW(getitem) ROW(setitem) ROW(index) ROW(index_put) \
+    ROW(index_select) ROW(embedding) ROW(index_fill) ROW(index_copy) ROW(index_add) \
+    ROW(sort) ROW(argsort) ROW(topk) ROW(topk_indices) ROW(kthvalue) ROW(kthvalue_indices) \
+    ROW(median) ROW(median_indices) ROW(mode) ROW(mode_indices) \
+    ROW(cummax) ROW(cummax_indices) ROW(cummin) ROW(cummin_indices) \
+    ROW(gather) ROW(scatter) ROW(scatter_add) ROW(scatter_multiply) \
+    ROW(select) ROW(narrow) ROW(diagonal) ROW(unfold) ROW(as_strided) ROW(movedim) \
+    ROW(repeat) ROW(flip) ROW(roll) ROW(constant_pad_nd) ROW(diag_embed) \
+    ROW(masked_select) ROW(masked_scatter) ROW(nonzero) ROW(take) \
+    ROW(one_hot) ROW(bincount) ROW(bucketize) ROW(unique) ROW(unique_inverse) ROW(unique_counts) \
     ROW(cat) ROW(stack) \
     ROW(tril) ROW(triu) ROW(masked_fill) ROW(where) \
     ROW(to) ROW(float) ROW(double) ROW(int) ROW(short) ROW(char) ROW(byte) ROW(long) ROW(bool) \
@@ -141,7 +163,7 @@ void terms_add(Terms *terms, int input, Index at)
 
 void op_sources(const OpCall *call, Index at, Terms *terms)
 {
-    *terms = (Terms){.kind = TERMS_CONSTANT, .arena = terms->arena};
+    *terms = (Terms){.kind = TERMS_CONSTANT, .at = at, .arena = terms->arena};
     if (call->op->sources) call->op->sources(call, at, terms);
 }
 
@@ -149,7 +171,7 @@ static double sum_of_products(const double *value, int count)
 {
     double sum = 0;
     for (int i = 0; i + 1 < count; i += 2) sum += value[i] * value[i + 1];
-    return sum;
+    return count % 2 ? sum + value[count - 1] : sum;
 }
 
 // Against the largest term, so that no exponential overflows.
@@ -181,8 +203,13 @@ double terms_value(const OpCall *call, const Terms *terms, const double *values)
     case TERMS_SUM_OF_PRODUCTS:
         return dtype_held(call->dtype, sum_of_products(values, terms->count));
     case TERMS_EXP_OVER_SUM: return exp_over_sum(values, terms->count, terms->self);
+    case TERMS_FORMULA:
+        return call->op->formula(call, &(Formula){.terms = terms, .exact = values, .term = values});
     case TERMS_ELEMENTWISE: values = as_operands(call, terms, values); break;
     case TERMS_REDUCTION: break;
     }
-    return dtype_held(call->dtype, call->op->value(call, values, terms->count));
+    const Op *op = call->op;
+    double value = op->value_at ? op->value_at(call, terms, values)
+                                : op->value(call, values, terms->count);
+    return dtype_held(call->dtype, value);
 }

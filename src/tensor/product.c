@@ -4,6 +4,9 @@
 #include "tensor/product.h"
 
 #include "tensor/blas.h"
+#include "tensor/dtype.h"
+
+#include <string.h>
 
 enum { BLAS_FROM = 64 * 64 * 64 }; // multiplications in one matrix product
 
@@ -77,32 +80,82 @@ static bool is_large(const Product *p)
     return (double)p->m * (double)p->k * (double)p->n >= BLAS_FROM;
 }
 
+// ---- what is added -----------------------------------------------------------------------------
+
+// To the finished sums, as the arithmetic on the screen does it.
+#define ADD_TO_PRODUCT(name, Cell)                                                                 \
+    static void name(const Product *p, const Factors *f)                                           \
+    {                                                                                              \
+        const Cell *added = f->added;                                                              \
+        Cell *out = f->out, alpha = (Cell)p->alpha, beta = (Cell)p->beta;                          \
+        for (int64_t i = 0; i < p->m; i++, out += p->n) {                                          \
+            for (int64_t j = 0; alpha != 1 && j < p->n; j++) out[j] = (Cell)(out[j] * alpha);      \
+            for (int64_t j = 0; beta != 0 && j < p->n; j++) {                                      \
+                Cell x = added[i * p->added_row + j * p->added_column];                            \
+                out[j] = (Cell)(out[j] + (beta == 1 ? x : (Cell)(x * beta)));                      \
+            }                                                                                      \
+        }                                                                                          \
+    }
+
+ADD_TO_PRODUCT(add_floats, float)
+ADD_TO_PRODUCT(add_doubles, double)
+ADD_TO_PRODUCT(add_int64, uint64_t) // wraps around
+ADD_TO_PRODUCT(add_int32, uint32_t)
+ADD_TO_PRODUCT(add_int16, uint16_t)
+ADD_TO_PRODUCT(add_int8, uint8_t)
+
+// For BLAS, which adds to what stands in the output.
+#define PUT_ADDED(name, Cell)                                                                      \
+    static void name(const Product *p, const Factors *f)                                           \
+    {                                                                                              \
+        const Cell *added = f->added;                                                              \
+        Cell *out = f->out;                                                                        \
+        if (!p->adds || p->beta == 0) return;                                                      \
+        for (int64_t i = 0; i < p->m; i++, out += p->n, added += p->added_row) {                   \
+            for (int64_t j = 0; p->added_column != 1 && j < p->n; j++)                             \
+                out[j] = added[j * p->added_column];                                               \
+            if (p->added_column == 1) memcpy(out, added, (size_t)p->n * sizeof *out);              \
+        }                                                                                          \
+    }
+
+PUT_ADDED(put_floats, float)
+PUT_ADDED(put_doubles, double)
+
+// ---- by dtype ----------------------------------------------------------------------------------
+
+static bool multiply_large(const Product *p, DType dtype, const Factors *f)
+{
+    if (!is_large(p) || !blas_can_multiply(p, dtype)) return false;
+    (dtype == DTYPE_FLOAT32 ? put_floats : put_doubles)(p, f);
+    blas_multiply(p, dtype, f);
+    return true;
+}
+
 static void multiply_floats(const Product *p, const void *a, const void *b, void *out)
 {
-    if (!is_large(p) || !blas_multiply(p, a, b, out)) multiply_plainly(p, a, b, out);
+    multiply_plainly(p, a, b, out);
 }
 
 static void multiply_float64(const Product *p, const void *a, const void *b, void *out)
 {
-    if (!is_large(p) || !blas_multiply_doubles(p, a, b, out)) multiply_doubles(p, a, b, out);
+    multiply_doubles(p, a, b, out);
 }
 
-static const void *cells_at(const Tensor *tensor, int64_t at)
+void product_multiply(const Product *p, DType dtype, const Factors *f)
 {
-    const unsigned char *data = tensor_data(tensor);
-    return data + (size_t)at * dtype_bytes(tensor->dtype);
-}
-
-void product_multiply(const Product *p, DType dtype, const Tensor *tensor[3], const int64_t at[3])
-{
-    typedef void Multiply(const Product *p, const void *a, const void *b, void *out);
-    static Multiply *const multiply[DTYPE_COUNT] = {
-        [DTYPE_FLOAT32] = multiply_floats, [DTYPE_FLOAT64] = multiply_float64,
-        [DTYPE_INT64] = multiply_int64,    [DTYPE_INT32] = multiply_int32,
-        [DTYPE_INT16] = multiply_int16,    [DTYPE_INT8] = multiply_int8,
-        [DTYPE_UINT8] = multiply_uint8,
+    static const struct {
+        void (*multiply)(const Product *p, const void *a, const void *b, void *out);
+        void (*add)(const Product *p, const Factors *f);
+    } ways[DTYPE_COUNT] = {
+        [DTYPE_FLOAT32] = {multiply_floats, add_floats},
+        [DTYPE_FLOAT64] = {multiply_float64, add_doubles},
+        [DTYPE_INT64] = {multiply_int64, add_int64},
+        [DTYPE_INT32] = {multiply_int32, add_int32},
+        [DTYPE_INT16] = {multiply_int16, add_int16},
+        [DTYPE_INT8] = {multiply_int8, add_int8},
+        [DTYPE_UINT8] = {multiply_uint8, add_int8},
     };
-    unsigned char *out = tensor_data(tensor[0]);
-    multiply[dtype](p, cells_at(tensor[1], at[1]), cells_at(tensor[2], at[2]),
-                    out + (size_t)at[0] * dtype_bytes(dtype));
+    if (dtype_is_float(dtype) && multiply_large(p, dtype, f)) return;
+    ways[dtype].multiply(p, f->a, f->b, f->out);
+    if (p->adds) ways[dtype].add(p, f);
 }

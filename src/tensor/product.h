@@ -4,12 +4,20 @@
 #include "tensor/tensor.h"
 
 // One product of matrices, (m, k) @ (k, n): sizes, and the strides by which the operands are read.
+// Something may be added to it: out = alpha * (a @ b) + beta * added.
 typedef struct Product {
     int64_t m, k, n;
     int64_t a_row, a_column, b_row, b_column; // strides in elements
+    bool adds;                                // else alpha and beta are not looked at
+    double alpha, beta;
+    int64_t added_row, added_column; // strides; 0 where a row or column is added everywhere
 } Product;
 
-// tensor[0] (contiguous) = tensor[1] @ tensor[2], each from the element at[…] of its storage on.
-// All have the same dtype, any but bool.
-void product_multiply(const Product *product, DType dtype, const Tensor *tensor[3],
-                      const int64_t at[3]);
+// What is multiplied; `out` is contiguous. All have one dtype, any but bool.
+typedef struct Factors {
+    const void *a, *b;
+    const void *added; // not read where beta is 0
+    void *out;
+} Factors;
+
+void product_multiply(const Product *product, DType dtype, const Factors *factors);

@@ -1,4 +1,4 @@
-// sin and cos of rows of floats: SLEEF's sinf_u10 and cosf_u10, see float_math.c.
+// sin, cos and tan of rows of floats: SLEEF's sinf_u10, cosf_u10 and tanf_u10, see float_math.c.
 //
 // The argument is reduced to a multiple of pi and a rest. There are two ways to do so; SLEEF takes
 // the slower one for eight cells at a time, when any of them is 125 or more, infinite or NaN.
@@ -56,6 +56,35 @@ LANE float near_cos(float x)
     return sine_of(rest, !(q.i & 1));
 }
 
+// The tangent of `rest`, |rest| <= pi / 4, or, an odd number of quarter turns away, of its
+// complement.
+LANE float tangent_of_rest(Pair rest, bool odd)
+{
+    float sign = odd ? -0.0f : 0.0f;
+    rest = (Pair){with_sign_of(rest.hi, sign), with_sign_of(rest.lo, sign)};
+    Pair squared = pair_normal(square(rest));
+    float u = 0.00446636462584137916564941f;
+    u = fused(u, squared.hi, -8.3920182078145444393158e-05f);
+    u = fused(u, squared.hi, 0.0109639242291450500488281f);
+    u = fused(u, squared.hi, 0.0212360303848981857299805f);
+    u = fused(u, squared.hi, 0.0540687143802642822265625f);
+    Pair sum = add_smaller_floats(0.133325666189193725585938f, u * squared.hi);
+    sum = add_smaller_pair_to(0.33333361148834228515625f, multiply_pair(squared, sum));
+    sum = add_smaller_pair_to(1, multiply_pair(sum, squared));
+    Pair tangent = multiply_pair(rest, sum), inverse = reciprocal(tangent);
+    return odd ? inverse.hi + inverse.lo : tangent.hi + tangent.lo;
+}
+
+LANE float near_tan(float x)
+{
+    Whole q = nearest_whole(x * (2 * ONE_OVER_PI));
+    Pair rest = add_floats_exactly(fused(q.f, -PI_A * 0.5f, x), q.f * (-PI_B * 0.5f));
+    rest = add_smaller_float(rest, q.f * (-PI_C * 0.5f));
+    float tangent = tangent_of_rest(rest, q.i & 1);
+    return x == 0 ? x : tangent;
+}
+
+ROW_LOOP(near_tan_loop, near_tan(a[i]))
 ROW_LOOP(near_sin_loop, near_sin(a[i]))
 ROW_LOOP(near_cos_loop, near_cos(a[i]))
 
@@ -147,6 +176,14 @@ static float far_cos(float x)
     return sine_of(pair_normal(r.rest), !(q & 2));
 }
 
+static float far_tan(float x)
+{
+    if (!(magnitude(x) < INFINITY)) return NAN;
+    Reduced r = reduce_far(x);
+    float tangent = tangent_of_rest(r.rest, r.quarters & 1);
+    return x == 0 ? x : tangent;
+}
+
 // ---- rows --------------------------------------------------------------------------------------
 
 static bool any_far(const float *in, int64_t n)
@@ -185,4 +222,12 @@ void cos_row(float *out, const float *in, int64_t n)
         by_eights(out, in, n, near_cos_loop, far_cos);
     else
         near_cos_loop(out, in, NULL, 0, n);
+}
+
+void tan_row(float *out, const float *in, int64_t n)
+{
+    if (any_far(in, n))
+        by_eights(out, in, n, near_tan_loop, far_tan);
+    else
+        near_tan_loop(out, in, NULL, 0, n);
 }

@@ -5,24 +5,19 @@
 #include "trace/explain.h"
 
 #include "base/number.h"
+#include "tensor/formula.h"
 
 #include <math.h>
 #include <string.h>
 
 enum { MOST_DECIMALS = 12 };
 
-// Without the zeros behind the last decimal: "0.5", not "0.5000".
 static const char *number_text(double value, int digits, DType dtype, Arena *arena)
 {
     if (dtype == DTYPE_BOOL) return value != 0 ? "True" : "False";
     Buf text = {.arena = arena};
-    number_human(&text, value, digits);
-    Str s = buf_str(&text);
-    if (str_find(s, ".") >= 0 && str_find(s, "e") < 0) {
-        while (s.p[s.n - 1] == '0') s.n--;
-        if (s.p[s.n - 1] == '.') s.n--;
-    }
-    return str_copy(arena, s);
+    number_trimmed(&text, value, digits);
+    return buf_text(&text);
 }
 
 static double printed_value(const char *text, double value)
@@ -48,14 +43,31 @@ static void print_operands(Operands *operands, int digits)
     }
 }
 
-// Does the arithmetic, as printed, give the printed result?
-static bool checks(const Operands *operands, double *scratch, int digits, DType dtype)
+// What the operands come to as they are printed, with `decimals` for the parts of a formula.
+static double value_as_printed(const Operands *operands, double *scratch, int decimals)
 {
     const Arithmetic *out = operands->out;
     for (int i = 0; i < out->terms.count; i++) {
         scratch[i] = printed_value(operands->texts[i], operands->values[i]);
     }
-    double again = terms_value(operands->call, &out->terms, scratch);
+    if (out->kind != TERMS_FORMULA) return terms_value(operands->call, &out->terms, scratch);
+    Buf text = {.arena = operands->arena};
+    Formula formula = {.terms = &out->terms,
+                       .exact = operands->values,
+                       .term = scratch,
+                       .text = operands->texts,
+                       .digits = decimals,
+                       .out = &text};
+    double value = operands->call->op->formula(operands->call, &formula);
+    operands->out->head_numbers = buf_text(&text);
+    return value;
+}
+
+// Does the arithmetic, as printed with so many decimals, give the printed result?
+static bool checks(const Operands *operands, double *scratch, int decimals, int digits, DType dtype)
+{
+    const Arithmetic *out = operands->out;
+    double again = value_as_printed(operands, scratch, decimals);
     const char *text = number_text(again, digits, dtype, operands->arena);
     return str_is(str_from(text), out->result);
 }
@@ -65,11 +77,12 @@ static void choose_digits(Operands *operands, int digits, DType dtype)
     double *scratch = NEW_ARRAY(operands->arena, double, operands->out->terms.count);
     for (int d = digits; d <= MOST_DECIMALS; d++) {
         print_operands(operands, d);
-        if (!checks(operands, scratch, digits, dtype)) continue;
+        if (!checks(operands, scratch, d, digits, dtype)) continue;
         operands->out->relation = "=";
         return;
     }
     print_operands(operands, digits);
+    value_as_printed(operands, scratch, digits);
     operands->out->relation = "~=";
 }
 
@@ -87,7 +100,9 @@ static const char *expand(const char *text, const OpCall *call, int terms, Arena
         p++;
         if (*p == 'n')
             buf_printf(&out, "%d", terms);
-        else if (*p >= '0' && *p < '0' + MAX_ARGS) {
+        else if (*p >= '0' && *p < '0' + MAX_ARGS && call->arg[*p - '0'].kind == ARG_FLOAT) {
+            number_repr_double(&out, call->arg[*p - '0'].f);
+        } else if (*p >= '0' && *p < '0' + MAX_ARGS) {
             buf_printf(&out, "%lld", (long long)call->arg[*p - '0'].i);
         }
     }
@@ -112,11 +127,16 @@ static void write_products(Operands *operands, const char **names, int digits)
 {
     Arithmetic *out = operands->out;
     Arena *arena = operands->arena;
-    out->piece_count = out->terms.count / 2;
+    out->piece_count = (out->terms.count + 1) / 2;
     out->pieces = NEW_ARRAY(arena, Piece, out->piece_count);
     out->between = " + ";
     for (int i = 0; i < out->piece_count; i++) {
         int a = 2 * i, b = 2 * i + 1;
+        if (b == out->terms.count) { // what is added to the sum
+            const char *number = bracketed(operands->texts[a], i > 0, arena);
+            out->pieces[i] = (Piece){names[a], number, operands->texts[a]};
+            return;
+        }
         double product = printed_value(operands->texts[a], operands->values[a]) *
                          printed_value(operands->texts[b], operands->values[b]);
         out->pieces[i] = (Piece){
@@ -156,10 +176,50 @@ static void write_exponentials(Operands *operands, const char **names, int digit
     out->after = ")";
 }
 
+// One piece: it opens as a whole. What it looks like in numbers is known since they were chosen.
+static void write_formula(Operands *operands, const char **names)
+{
+    Arithmetic *out = operands->out;
+    Buf symbols = {.arena = operands->arena};
+    Formula formula = {.terms = &out->terms,
+                       .exact = operands->values,
+                       .term = operands->values,
+                       .text = names,
+                       .symbols = true,
+                       .out = &symbols};
+    operands->call->op->formula(operands->call, &formula);
+    out->piece_count = 1;
+    out->pieces = NEW_ARRAY(operands->arena, Piece, 1);
+    out->pieces[0] = (Piece){buf_text(&symbols), out->head_numbers, out->head_numbers};
+    out->head_numbers = "";
+}
+
+// One piece too: where the terms stand in it, the notation says.
+static const char *pattern_text(Operands *operands, const char *const *text)
+{
+    Buf out = {.arena = operands->arena};
+    Formula formula = {.terms = &operands->out->terms, .text = text, .out = &out};
+    formula_pattern(&formula, operands->call, operands->call->op->notation.pattern);
+    return buf_text(&out);
+}
+
+static void write_pattern(Operands *operands, const char **names)
+{
+    Arithmetic *out = operands->out;
+    const char *numbers = pattern_text(operands, operands->texts);
+    out->piece_count = 1;
+    out->pieces = NEW_ARRAY(operands->arena, Piece, 1);
+    out->pieces[0] = (Piece){pattern_text(operands, names), numbers, numbers};
+}
+
 static void write_terms(Operands *operands, const char **names)
 {
     Arithmetic *out = operands->out;
     const Notation *notation = &operands->call->op->notation;
+    if (out->kind == TERMS_ELEMENTWISE && notation->pattern) {
+        write_pattern(operands, names);
+        return;
+    }
     bool brackets = out->kind == TERMS_ELEMENTWISE && is_operator(notation);
     out->piece_count = out->terms.count;
     out->pieces = NEW_ARRAY(operands->arena, Piece, out->piece_count);
@@ -228,6 +288,8 @@ void explain_cell(const Trace *trace, Cell cell, int digits, Arena *arena, Arith
         write_products(&operands, names, digits);
     else if (out->kind == TERMS_EXP_OVER_SUM)
         write_exponentials(&operands, names, digits);
+    else if (out->kind == TERMS_FORMULA)
+        write_formula(&operands, names);
     else
         write_terms(&operands, names);
 }

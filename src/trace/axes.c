@@ -13,8 +13,9 @@ static Probe probe_at(const OpCall *call, Index at, AxisQuestion question, Arena
 {
     Probe probe = {.terms = {.arena = arena}, .only = -1};
     op_sources(call, at, &probe.terms);
-    bool numerator = probe.terms.kind == TERMS_EXP_OVER_SUM && question == AXIS_OF_RESULT;
-    if (numerator) probe.only = probe.terms.self;
+    bool has_self = probe.terms.kind == TERMS_EXP_OVER_SUM ||
+                    (probe.terms.kind == TERMS_FORMULA && probe.terms.self >= 0);
+    if (has_self && question == AXIS_OF_RESULT) probe.only = probe.terms.self;
     return probe;
 }
 

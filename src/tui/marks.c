@@ -15,6 +15,7 @@ static int terms_shown(const Walk *walk, const Terms *terms)
 {
     int open = walk_open_terms(walk, walk->selected);
     if (open <= 0) return terms->count; // all: done, or not begun: where it will come from
+    if (terms->kind == TERMS_FORMULA) return terms->count;
     int shown = terms->kind == TERMS_SUM_OF_PRODUCTS ? 2 * open : open;
     return shown < terms->count ? shown : terms->count;
 }

@@ -41,8 +41,9 @@ static int pieces_of_first_cell(const OpCall *call)
     Terms terms = {.arena = &scratch};
     op_sources(call, (Index){0}, &terms);
     int pieces = terms.count;
-    if (terms.kind == TERMS_SUM_OF_PRODUCTS) pieces /= 2;
-    if (terms.kind == TERMS_ELEMENTWISE || terms.kind == TERMS_MOVED) pieces = 1;
+    if (terms.kind == TERMS_SUM_OF_PRODUCTS) pieces = (pieces + 1) / 2;
+    bool whole = terms.kind == TERMS_ELEMENTWISE || terms.kind == TERMS_FORMULA;
+    if (whole || terms.kind == TERMS_MOVED) pieces = 1;
     arena_free(&scratch);
     return pieces;
 }

@@ -11,7 +11,7 @@ first. One line is one case:
 or `arange START END STEP` and `linspace START END STEPS`. Inputs are not stored but made, here and in test_float_bits.c, from the SOURCE: a kind and a seed,
 `near:7` (-4 to 4), `wide:7` (-4000 to 4000), `bits:7` (any bits: NaN, infinities, denormals …), or
 `special`, the list below. A second SOURCE SHAPE LAYOUT is a second tensor. `number N` is a Python
-number as second input, `base N` as first. Layouts are those of ops.py, and `sliced`: columns 1 to
+number as second input, `base N` as first. `arg` is an integer, a tuple of them, a float or a word, `-` none. Layouts are those of ops.py, and `sliced`: columns 1 to
 -2 of a wider tensor. BITS are the result's cells in hexadecimal; of more than 12 cells, their count
 and a hash: FNV-1a of 64 bits over 32-bit words. All NaNs count as 7fc00000.
 """
@@ -90,7 +90,7 @@ def case(name, function, *inputs, number=None, base=None, args=()):
     if number is not None:
         words += ["number", repr(number)]
         tensors.append(number)
-    words += ["arg %d" % a for a in args]
+    words += ["arg %s" % (str(a).replace(" ", "") if isinstance(a, tuple) else a) for a in args]
     print(*words, "=", shown(function(*tensors, *args)))
 
 
@@ -118,6 +118,78 @@ def functions():
             for shape in [(3, 5), (7, 40), (5, 3, 17), (60, 70)]:
                 case(name, f, made(kind, shape, "reversed"))
         print()
+
+
+def special_first(name, f, args=()):
+    n = len(SPECIAL)
+    case(name, f, ("special", (n,), ""), args=args)
+    for i in range(3, n, 8):
+        case(name, f, ("special", (i,), ""), args=args)
+
+
+# Functions of one tensor, with what is given to them besides.
+ONE = [(name, getattr(torch, name), ()) for name in (
+    "exp2", "expm1", "log2", "log10", "log1p", "erf", "erfc", "sinh", "cosh", "tan", "asin", "acos",
+    "atan", "reciprocal", "frac", "floor", "ceil", "trunc", "deg2rad", "rad2deg", "square")]
+ONE += [("silu", F.silu, ()), ("mish", F.mish, ()), ("selu", F.selu, ()),
+        ("hardswish", F.hardswish, ()), ("hardsigmoid", F.hardsigmoid, ()),
+        ("logsigmoid", F.logsigmoid, ()), ("softplus", F.softplus, (1, 20)),
+        ("softplus", F.softplus, (2, 5)), ("elu", F.elu, (1.0,)), ("elu", F.elu, (0.3,)),
+        ("celu", F.celu, (1.5,)), ("leaky_relu", F.leaky_relu, (0.01,)),
+        ("gelu", lambda x, how: F.gelu(x, approximate=how), ("none",)),
+        ("gelu", lambda x, how: F.gelu(x, approximate=how), ("tanh",)),
+        ("logit", lambda x, eps=None: torch.logit(x), ()), ("logit", torch.logit, (0.1,))]
+
+
+def more_functions():
+    for name, f, args in ONE:
+        print("# %s\n" % name)
+        special_first(name, f, args)
+        for kind in ("near", "wide", "bits"):
+            for n in (1, 3, 16, 17, 4096, 8191):
+                case(name, f, made(kind, (n,)), args=args)
+        for shape, layout in [((4, 33), "gaps"), ((2, 3, 40), "sliced"), ((7, 40), "reversed")]:
+            case(name, f, made("near", shape, layout), args=args)
+        print()
+
+
+TWO = [(name, getattr(torch, name)) for name in (
+    "atan2", "hypot", "fmod", "remainder", "logaddexp", "fmax", "fmin", "maximum", "minimum")]
+
+
+def functions_of_several():
+    n = len(SPECIAL)
+    for name, f in TWO:
+        print("# %s\n" % name)
+        # SLEEF's fmod gives NaN where the quotient has too many digits; ours is exact.
+        whole = name in ("fmod", "remainder")
+        for kind in ("near", "wide") if whole else ("near", "wide", "bits"):
+            for shape in [(1,), (3,), (37,), (4000,)]:
+                case(name, f, made(kind, shape), made(kind, shape))
+            case(name, f, made(kind, (5, 40)), made("near", (5, 1)))
+            case(name, f, made(kind, (5, 40), "gaps"), made("near", (40,)))
+        # Which of 0 and -0 is the larger depends on where in a vector they stand.
+        if not whole and name not in ("maximum", "minimum"):
+            case(name, f, ("special", (n, 1), ""), ("special", (1, n), ""))
+        print()
+    three = {"lerp": lambda x, y, z: torch.lerp(x, y, z),
+             "addcmul": lambda x, y, z, v: torch.addcmul(x, y, z, value=v),
+             "addcdiv": lambda x, y, z, v: torch.addcdiv(x, y, z, value=v)}
+    for name, f in three.items():
+        print("# %s\n" % name)
+        for kind, args in itertools.product(("near", "wide"), [()] if name == "lerp" else
+                                            [(1,), (0.3,), (-2,)]):
+            for shape in [(3,), (37,), (500,)]:
+                case(name, f, made(kind, shape), made(kind, shape), made(kind, shape), args=args)
+        print()
+    print("# lerp, add and sub with a number\n")
+    for number in (0.0, 0.3, 0.5, 0.7, 1.0, -2.0):
+        case("lerp", torch.lerp, made("near", (100,)), made("near", (100,)), number=number)
+    for alpha in (0.3, -1.5, 2):
+        for name in ("add", "sub"):
+            case(name, lambda x, y, a: getattr(torch, name)(x, y, alpha=a), made("near", (100,)),
+                 made("wide", (100,)), args=[alpha])
+    print()
 
 
 def powers():
@@ -205,9 +277,25 @@ def reductions():
     print()
 
 
+def layer_norms():
+    print("# layer_norm: the last size is normalized\n")
+    norm = lambda x, *rest: F.layer_norm(x, rest[-1], *rest[:-1])
+    for n in (1, 2, 3, 7, 8, 9, 15, 16, 64, 65, 127, 128, 129, 256, 300, 768, 1000, 1024, 3000):
+        for kind in ("near", "wide"):
+            case("layer_norm", norm, made(kind, (3, n)), args=[(n,)])
+            case("layer_norm", norm, made(kind, (2, n)), made("near", (n,)), made("near", (n,)),
+                 args=[(n,)])
+    case("layer_norm", norm, made("near", (4, 30), "gaps"), args=[(30,)])
+    case("layer_norm", norm, made("near", (2, 3, 40), "reversed"), args=[(3, 40)])
+    print()
+
+
 print("# Made by bits.py from PyTorch %s; that file says how to read it.\n" % torch.__version__)
 functions()
 powers()
 ranges()
 softmaxes()
 reductions()
+more_functions()
+functions_of_several()
+layer_norms()

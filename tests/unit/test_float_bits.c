@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { LISTED = 12, INPUTS = 2 };
+enum { LISTED = 12, INPUTS = 3 };
 
 // ---- inputs ------------------------------------------------------------------------------------
 
@@ -64,19 +64,34 @@ static Tensor *make_number(Str word)
 
 // ---- one case ----------------------------------------------------------------------------------
 
-static void add_argument(OpCall *call, Str word)
+static Arg argument(Str word)
 {
-    int64_t dim = 0;
-    assert_true(number_parse_int(word, &dim));
-    call->arg[0] = (Arg){.kind = ARG_INT, .i = dim, .f = (double)dim};
+    Arg arg = {.kind = ARG_INT};
+    if (str_starts(word, "(")) {
+        Shape sizes = next_shape(&word);
+        arg = (Arg){.kind = ARG_INTS, .count = sizes.ndim};
+        arg.ints = NEW_ARRAY(&arena, int64_t, sizes.ndim);
+        memcpy(arg.ints, sizes.dim, (size_t)sizes.ndim * sizeof *arg.ints);
+        return arg;
+    }
+    if (str_is(word, "-")) return (Arg){0};
+    if (number_parse_int(word, &arg.i)) {
+        arg.f = (double)arg.i;
+    } else if (number_parse_double(word, &arg.f)) {
+        arg.kind = ARG_FLOAT;
+    } else {
+        arg = (Arg){.kind = ARG_STR, .text = str_copy(&arena, word)};
+    }
+    return arg;
 }
 
 static void read_call(OpCall *call, Str line)
 {
+    int args = 0;
     while (line.n > 0) {
         Str word = next_word(&line);
         if (str_is(word, "arg")) {
-            add_argument(call, next_word(&line));
+            call->arg[args++] = argument(next_word(&line));
         } else if (str_is(word, "base")) {
             call->input[call->input_count++] = call->input[0];
             call->input[0] = make_number(next_word(&line));

@@ -1,0 +1,110 @@
+"""random: what Python's random module makes of the numbers that the twister draws."""
+
+import math
+
+NV_MAGICCONST = 4 * math.exp(-0.5) / math.sqrt(2.0)
+gauss_kept = []
+seed_twister = seed
+
+
+def seed(a=None):
+    gauss_kept.clear()
+    seed_twister(a)
+
+
+def bisect_right(values, x, hi):
+    lo = 0
+    while lo < hi:
+        middle = (lo + hi) // 2
+        if x < values[middle]:
+            hi = middle
+        else:
+            lo = middle + 1
+    return lo
+
+
+def choices(population, weights=None, *, cum_weights=None, k=1):
+    n = len(population)
+    if cum_weights is None:
+        if weights is None:
+            return [population[math.floor(random() * (n + 0.0))] for i in range(k)]
+        cum_weights = []
+        total = 0
+        for weight in weights:
+            total += weight
+            cum_weights.append(total)
+    elif weights is not None:
+        raise TypeError("Cannot specify both weights and cumulative weights")
+    if len(cum_weights) != n:
+        raise ValueError("The number of weights does not match the population")
+    total = cum_weights[-1] + 0.0
+    if total <= 0.0:
+        raise ValueError("Total of weights must be greater than zero")
+    return [population[bisect_right(cum_weights, random() * total, n - 1)] for i in range(k)]
+
+
+def sample(population, k, *, counts=None):
+    if isinstance(population, (set, frozenset)):
+        raise TypeError("Population must be a sequence.  For dicts or sets, use sorted(d).")
+    if counts is not None:
+        population = [item for item, count in zip(population, counts) for i in range(count)]
+    n = len(population)
+    if not 0 <= k <= n:
+        raise ValueError("Sample larger than population or is negative")
+    result = [None] * k
+    setsize = 21
+    if k > 5:
+        setsize += 4 ** math.ceil(math.log(k * 3, 4))
+    if n <= setsize:
+        pool = list(population)
+        for i in range(k):
+            j = randrange(n - i)
+            result[i] = pool[j]
+            pool[j] = pool[n - i - 1]
+        return result
+    selected = set()
+    for i in range(k):
+        j = randrange(n)
+        while j in selected:
+            j = randrange(n)
+        selected.add(j)
+        result[i] = population[j]
+    return result
+
+
+def gauss(mu=0.0, sigma=1.0):
+    if gauss_kept:
+        z = gauss_kept.pop()
+    else:
+        x2pi = random() * math.tau
+        g2rad = math.sqrt(-2.0 * math.log(1.0 - random()))
+        z = math.cos(x2pi) * g2rad
+        gauss_kept.append(math.sin(x2pi) * g2rad)
+    return mu + z * sigma
+
+
+def normalvariate(mu=0.0, sigma=1.0):
+    while True:
+        u1 = random()
+        u2 = 1.0 - random()
+        z = NV_MAGICCONST * (u1 - 0.5) / u2
+        if z * z / 4.0 <= -math.log(u2):
+            return mu + z * sigma
+
+
+def lognormvariate(mu, sigma):
+    return math.exp(normalvariate(mu, sigma))
+
+
+def expovariate(lambd):
+    return -math.log(1.0 - random()) / lambd
+
+
+def triangular(low=0.0, high=1.0, mode=None):
+    u = random()
+    c = 0.5 if mode is None else (mode - low) / (high - low)
+    if u > c:
+        u = 1.0 - u
+        c = 1.0 - c
+        low, high = high, low
+    return low + (high - low) * math.sqrt(u * c)

@@ -1,0 +1,27 @@
+"""statistics: the simplest of them."""
+
+import math
+
+
+def mean(data):
+    data = list(data)
+    if not data:
+        raise ValueError("mean requires at least one data point")
+    total = math.fsum(data) if any(isinstance(x, float) for x in data) else sum(data)
+    value = total / len(data)
+    return int(value) if value == int(value) and not any(isinstance(x, float) for x in data) else value
+
+
+def fmean(data):
+    data = list(data)
+    return math.fsum(data) / len(data)
+
+
+def median(data):
+    data = sorted(data)
+    n = len(data)
+    if n == 0:
+        raise ValueError("no median for empty data")
+    if n % 2 == 1:
+        return data[n // 2]
+    return (data[n // 2 - 1] + data[n // 2]) / 2

@@ -1,0 +1,3 @@
+"""tqdm.auto: as tqdm."""
+
+from tqdm import tqdm, trange

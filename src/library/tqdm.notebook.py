@@ -1,0 +1,3 @@
+"""tqdm.notebook: as tqdm."""
+
+from tqdm import tqdm, trange
