@@ -389,10 +389,14 @@ static bool is_told(const FunctionCode *code)
 Call *enter_call(Run *run, const FunctionCode *code, const char *qualname, const Scope *scope)
 {
     if (!is_told(code)) return NULL;
-    Call *entered = trace_enter(&run->trace, &(Call){.function = qualname,
-                                                     .source = run->here,
-                                                     .definition = code->span,
-                                                     .is_library = is_library(code)});
+    bool method = code->parameter_count && trace_is_recording(&run->trace);
+    const char *path = method ? module_path(run, scope->value[0], run->frame) : NULL;
+    Call *entered = trace_enter(
+        &run->trace, &(Call){.function = qualname,
+                             .path = path,
+                             .source = run->called_from.source ? run->called_from : run->here,
+                             .definition = code->span,
+                             .is_library = is_library(code)});
     for (int i = 0; i < code->parameter_count; i++) {
         Value argument = scope->value[i];
         if (argument.type == &type_tensor) trace_argument(&run->trace, entered, argument.tensor);
@@ -407,9 +411,13 @@ static Value run_in_scope(Run *run, const Function *function, Scope *scope)
     const char *qualname = function->qualname;
     Scope *caller = run->scope;
     Table *globals = run->globals;
-    Span here = run->here, user_call = run->user_call;
+    Span here = run->here, user_call = run->user_call, called_from = run->called_from;
     if (!here.source || !here.source->is_library) run->user_call = here;
     Call *entered = enter_call(run, code, qualname, scope);
+    ModuleFrame frame = {entered && entered->path ? scope->value[0] : NOTHING,
+                         entered ? entered->path : NULL, run->frame};
+    if (frame.path) run->frame = &frame;
+    run->called_from = entered ? (Span){0} : called_from.source ? called_from : here;
     run->scope = scope;
     run->globals = function->globals;
     run->calls++;
@@ -420,6 +428,8 @@ static Value run_in_scope(Run *run, const Function *function, Scope *scope)
     run->globals = globals;
     run->here = here;
     run->user_call = user_call;
+    run->called_from = called_from;
+    run->frame = frame.outer;
     if (entered) trace_leave(&run->trace, entered, first_tensor(result));
     return result;
 }

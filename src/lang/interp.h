@@ -87,9 +87,10 @@ struct Run {
     PrintOptions print;
     const char *dunder[DUNDER_COUNT]; // interned
     Table identities;                 // pointers to what id() gives for them
-    ModuleFrame *frame; // the innermost
-    Span user_call;  // the innermost call that the program itself (no library) makes
-    Value *printing; // the containers that are being printed, one inside another
+    ModuleFrame *frame;               // the innermost
+    Span called_from; // the call that led into the library's plumbing, if that is running
+    Span user_call;   // the innermost call that the program itself (no library) makes
+    Value *printing;  // the containers that are being printed, one inside another
     size_t printing_count, printing_room;
     Twister python_random;     // of the module random
     Value default_generator;   // torch.default_generator
@@ -307,7 +308,7 @@ Value make_math(Run *run);   // module_math.c
 extern const Native math_of_many[], math_gammas[];
 bool as_double(Run *run, Value value, double *number); // as float() converts it
 Value make_random(Run *run);                           // module_random.c
-Value make_copy(Run *run);   // module_copy.c
+Value make_copy(Run *run);                             // module_copy.c
 Value make_sys(Run *run);                              // module_sys.c
 void make_torch(Run *run);                             // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
@@ -353,4 +354,5 @@ extern const Type type_generator_of_numbers;
 // Methods of tensors that stand elsewhere: the random ones, those of the library in Python
 // (torch.Tensor.py). NOTHING without an error: none.
 Value tensor_extra(Run *run, Value self, const char *name);
+Value tensor_library_method(Run *run, Value self, const char *name);
 extern const Native tensor_random[]; // methods that fill a tensor in place

@@ -17,7 +17,8 @@ static void begin(Run *run)
     run->globals = &run->program;
     run->held.count = 0;
     run->calls = 0;
-    run->user_call = (Span){0};
+    run->user_call = run->called_from = (Span){0};
+    run->frame = NULL;
 }
 
 Run *run_new(const RunOptions *options)
