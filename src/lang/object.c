@@ -1,6 +1,6 @@
 // Objects are made here and nowhere else. Each is a malloc of its own, in the list of the run that
 // the collector sweeps; what an object owns besides carries its size before it.
-#include "lang/interp.h"
+#include "lang/class.h"
 
 #include "base/bug.h"
 
@@ -40,12 +40,12 @@ void *new_bytes(Run *run, size_t count, size_t size)
     return owned->data;
 }
 
-void free_bytes(Run *run, void *bytes)
+void free_bytes(Run *run, const void *bytes)
 {
     if (!bytes) return;
-    Owned *owned = (Owned *)(void *)((char *)bytes - offsetof(Owned, data));
-    run->object_bytes -= owned->bytes;
-    free(owned);
+    const void *block = (const char *)bytes - offsetof(Owned, data);
+    run->object_bytes -= ((const Owned *)block)->bytes;
+    free((void *)(uintptr_t)block);
 }
 
 void *new_object(Run *run, const Type *type, size_t bytes)
@@ -56,15 +56,19 @@ void *new_object(Run *run, const Type *type, size_t bytes)
     object->bytes = (uint32_t)bytes;
     object->next = run->objects;
     run->objects = object;
-    hold(run, from_object(object));
+    hold(run, (Value){.type = &type_object, .object = object});
     return object;
 }
 
 void free_object(Run *run, Object *object)
 {
-    if (object->type->drop) object->type->drop(run, object);
     run->object_bytes -= object->bytes;
     free(object);
+}
+
+const Type *builtin_part(const Type *type)
+{
+    return type->class ? type->class->layout : type;
 }
 
 Value from_object(void *object)
@@ -97,7 +101,7 @@ Value from_text(Run *run, const char *text)
 
 Value new_sequence(Run *run, const Type *type, const Value *item, int count)
 {
-    Sequence *sequence = new_object(run, type, sizeof *sequence);
+    Sequence *sequence = new_object(run, builtin_part(type), sizeof *sequence);
     if (!sequence) return NOTHING;
     if (count) {
         sequence->item = new_bytes(run, (size_t)count, sizeof *item);
@@ -163,7 +167,7 @@ bool is_type(Value value, const Type *type)
 
 bool is_sequence(Value value)
 {
-    return value.type == &type_list || is_type(value, &type_tuple);
+    return is_type(value, &type_list) || is_type(value, &type_tuple);
 }
 
 bool is_integer(Value value)

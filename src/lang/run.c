@@ -18,7 +18,9 @@ static void begin(Run *run)
     run->held.count = 0;
     run->calls = 0;
     run->user_call = run->called_from = (Span){0};
-    run->frame = NULL;
+    run->owner = NULL;
+    // Something always stays in it, so that not each statement asks for memory anew.
+    if (!run->scratch.blocks) arena_alloc(&run->scratch, 1);
 }
 
 Run *run_new(const RunOptions *options)
@@ -42,12 +44,14 @@ Run *run_new(const RunOptions *options)
     }
     run->identities.arena = &run->arena;
     run->program.arena = run->builtins.arena = run->modules.arena = &run->arena;
+    run->native_signatures.arena = run->op_signatures.arena = run->rows.arena = &run->arena;
     for (int i = 0; i < OP_PLACES; i++) run->operations[i].arena = &run->arena;
     begin(run);
     add_builtins(run);
     make_math(run);
     make_random(run);
     make_copy(run);
+    make_inspect(run);
     make_sys(run);
     make_collections(run);
     make_importlib(run);
@@ -171,7 +175,7 @@ const char *const *run_string_list(Run *run, Str name, int *count)
     const Sequence *list = value_sequence(*value);
     const char **texts = arena_array(&run->arena, (size_t)list->count + 1, sizeof *texts);
     for (int i = 0; i < list->count; i++) {
-        if (list->item[i].type != &type_str) return NULL;
+        if (!is_type(list->item[i], &type_str)) return NULL;
         texts[i] = str_copy(&run->arena, value_text(list->item[i]));
     }
     *count = list->count;

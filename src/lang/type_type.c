@@ -9,7 +9,7 @@ static void type_repr(Run *run, Value self, Buf *out)
     const char *module = class_module(self.of);
     if (module && strcmp(module, "builtins") == 0) module = NULL;
     const char *name = self.of->class ? self.of->class->qualname : self.of->name;
-    if (module)
+    if (module && strcmp(module, "builtins") != 0)
         buf_printf(out, "<class '%s.%s'>", module, name);
     else
         buf_printf(out, "<class '%s'>", name);
@@ -67,6 +67,11 @@ static bool type_hash(Run *run, Value self, uint64_t *hash)
     return true;
 }
 
+static Value type_binary(Run *run, Operator op, Value left, Value right)
+{
+    return op == OPERATOR_BIT_OR ? new_union(run, left, right) : NOT_IMPLEMENTED;
+}
+
 // ---- methods -----------------------------------------------------------------------------------
 
 static Value type_mro(Run *run, Value *arg)
@@ -121,6 +126,7 @@ const Type type_type = {
     .attribute = class_attribute,
     .set_attribute = class_set_attribute,
     .delete_attribute = class_delete_attribute,
+    .binary = type_binary,
     .subscript = type_subscript,
     .call = type_call,
     .construct = type_construct,
