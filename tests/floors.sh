@@ -44,6 +44,9 @@ md4c.h                lesson/markdown.c
 jansson.h             command/json.c lesson/notebook.c
 cblas.h               tensor/blas.c
 dlfcn.h               tensor/blas.c
+ucontext.h            base/fiber.c
+sanitizer/asan_interface.h  base/fiber.c
+sanitizer/common_interface_defs.h  base/fiber.c
 '
 
 # Anything else in <> must be the C library's or POSIX.

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Lessons under Python with PyTorch: what they state must be what PyTorch prints.
+"""Lessons and listings under Python with PyTorch: what they state must be what PyTorch prints.
 
 For each lesson: its ```python blocks are run one after another in one namespace, and what each
 prints is compared with the ```output block right after it; then the same code is given to
-`qkv run` as a listing, whose output must be Python's byte for byte.
+`qkv run` as a listing, whose output must be Python's byte for byte. A listing is run under both as
+it is, and what is kept of its output beside it (NAME.out) must be that as well.
 """
 
 import contextlib
@@ -99,12 +100,36 @@ def run_listing(path, listing, want):
     return False
 
 
+# qkv prints a tensor that has a history of gradients without it.
+HISTORY = re.compile(r",\s*grad_fn=<[^>]*>")
+
+
+def check_listing(path):
+    python = subprocess.run(
+        [sys.executable, "-W", "ignore", path], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL
+    )
+    want = HISTORY.sub("", python.stdout.decode())
+    with open(path[: -len(".py")] + ".out", encoding="utf-8") as file:
+        kept = file.read()
+    if python.returncode != 0 or kept != want:
+        show_difference(want, kept, "PyTorch", "kept")
+        print(f"not ok - {path} has Python's output beside it (exit {python.returncode})")
+        return False
+    with open(path, encoding="utf-8") as file:
+        return run_listing(path, file.read(), want)
+
+
+def check(path):
+    return check_listing(path) if path.endswith(".py") else check_lesson(path)
+
+
 def main(paths):
     os.chdir(ROOT)
     good = True
-    for path in paths or sorted(glob.glob("lessons/*.md")):
+    found = sorted(glob.glob("lessons/*.md")) + sorted(glob.glob("tests/listings/*.py"))
+    for path in paths or found:
         try:
-            good = check_lesson(path) and good
+            good = check(path) and good
         except Exception:
             traceback.print_exc()
             print(f"not ok - {path} runs under Python")

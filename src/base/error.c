@@ -21,9 +21,10 @@ static char *told(Arena *arena, const char *format, va_list args)
 static void set(Error *error, Span at, const char *kind, const char *format, va_list args)
 {
     if (error->set) return;
+    bool shown = at.source && !at.source->is_library; // else the call that led there is
     *error = (Error){.arena = error->arena,
                      .set = true,
-                     .at = at,
+                     .at = shown ? at : (Span){0},
                      .kind = kind,
                      .message = told(error->arena, format, args)};
 }
@@ -56,9 +57,16 @@ bool error_hint(Error *error, const char *format, ...)
     return false;
 }
 
+bool error_final(Error *error)
+{
+    if (error->set) error->final = true;
+    return false;
+}
+
 void error_place(Error *error, Span at)
 {
-    if (error->set && !error->at.source) error->at = at;
+    bool shown = at.source && !at.source->is_library;
+    if (error->set && !error->at.source && shown) error->at = at;
 }
 
 void error_called(Error *error, Span at, const char *function)
@@ -122,7 +130,7 @@ void error_print(const Error *error, Buf *out)
         place = source_place(error->at.source, error->at.start);
         buf_printf(out, "%s:%d:%d: ", error->at.source->name, place.line, place.column);
     }
-    if (error->kind) buf_printf(out, "%s: ", error->kind);
+    if (error->kind) buf_printf(out, "%s%s", error->kind, error->message[0] ? ": " : "");
     buf_printf(out, "%s\n", error->message);
     if (error->at.source && place.text.n) {
         print_excerpt(place, error->at.end - error->at.start, out);

@@ -17,6 +17,7 @@ typedef struct ErrorCall {
 typedef struct Error {
     Arena *arena; // where messages are kept; set by whoever makes the Error
     bool set;
+    bool final;          // no program may catch it: a limit, or what qkv does not run
     Span at;             // the offending piece of source; zero for errors of the environment
     const char *kind;    // Python's class name ("ValueError"), or NULL for other errors
     const char *message; // lower case unless it is PyTorch's own wording; no full stop
@@ -34,7 +35,11 @@ bool error_set_at(Error *error, Span at, const char *kind, const char *format, .
 // Adds "what to try" to an error just set, unless it has a hint. Returns false as well.
 bool error_hint(Error *error, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// Gives the error a place, unless it has one.
+// Makes an error just set final. Returns false as well.
+bool error_final(Error *error);
+
+// Gives the error a place, unless it has one. A place in the library is none: what is shown is the
+// program's own call that led there.
 void error_place(Error *error, Span at);
 
 // Notes the call in which the error happened; from the innermost call outwards.

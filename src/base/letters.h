@@ -1,5 +1,6 @@
-// What kind of character a code point is, and its other case: ASCII, Latin, Greek, Cyrillic, and the
-// scripts without case that texts in lessons use. Of the others the kind is unknown, and said so.
+// What kind of character a code point is, and its other case: ASCII, Latin, Greek, Cyrillic, and
+// the scripts without case that texts in lessons use. Of the others the kind is unknown, and said
+// so.
 #pragma once
 
 #include <stdbool.h>

@@ -74,9 +74,11 @@ static ExitCode run_run(App *app, const Arguments *arguments)
     Run *run = run_new(&options);
     run_word(run, arguments->words[0], app);
     bool failed = app->error->set;
+    int status;
+    run_has_ended(run, &status);
     command_report(app, app->error);
     run_free(run);
-    return failed ? EXIT_FAILED : EXIT_DONE;
+    return failed ? EXIT_FAILED : (ExitCode)status;
 }
 
 const Command command_run = {

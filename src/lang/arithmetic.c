@@ -7,6 +7,7 @@
 Value int_overflow(Run *run)
 {
     raise_error(run, "OverflowError", "integers beyond 64 bits are outside what qkv computes");
+    error_final(run->error);
     error_hint(run->error, "a float: put .0 behind one of the numbers");
     return NOTHING;
 }

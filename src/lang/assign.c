@@ -33,20 +33,38 @@ static bool unpack_starred(Run *run, const Expr *target, const Sequence *items, 
     return true;
 }
 
+static int find_star(const Expr *target)
+{
+    for (int i = 0; i < target->list.count; i++) {
+        if (target->list.item[i]->kind == EXPR_STARRED) return i;
+    }
+    return -1;
+}
+
+// Not more of what may have no end than it takes to know that it is too much.
+static Value take_items(Run *run, Value source, int most)
+{
+    Value list = new_sequence(run, &type_list, NULL, 0), item;
+    if (!list.type || !start_iteration(run, &source)) return NOTHING;
+    Sequence *items = value_sequence(list);
+    for (int64_t at = 0; items->count < most && (item = value_next(run, source, &at)).type;) {
+        if (!sequence_add(run, items, item)) return NOTHING;
+    }
+    return has_failed(run) ? NOTHING : list;
+}
+
 static bool unpack(Run *run, const Expr *target, Value value)
 {
-    if (!value.type->next) {
+    if (!value.type->next && !value.type->iterate) {
         raise_error(run, "TypeError", "cannot unpack non-iterable %s object", value.type->name);
         return false;
     }
-    Value all = collect(run, &type_list, value);
+    int star = find_star(target);
+    Value all = star >= 0 ? collect(run, &type_list, value)
+                          : take_items(run, value, target->list.count + 1);
     if (!all.type) return false;
     const Sequence *items = value_sequence(all);
-    for (int i = 0; i < target->list.count; i++) {
-        if (target->list.item[i]->kind == EXPR_STARRED) {
-            return unpack_starred(run, target, items, i);
-        }
-    }
+    if (star >= 0) return unpack_starred(run, target, items, star);
     if (items->count != target->list.count) {
         return wrong_count(run, target, target->list.count, items->count, false);
     }
@@ -54,14 +72,6 @@ static bool unpack(Run *run, const Expr *target, Value value)
         if (!assign(run, target->list.item[i], items->item[i])) return false;
     }
     return true;
-}
-
-static bool set_attribute(Run *run, Value object, const char *name, Value value)
-{
-    if (object.type->set_attribute) return object.type->set_attribute(run, object, name, value);
-    raise_error(run, "AttributeError", "attribute '%s' of '%s' objects is not writable", name,
-                object.type->name);
-    return false;
 }
 
 static bool set_subscript(Run *run, Value object, Value key, Value value)
@@ -114,6 +124,22 @@ static bool augment_name(Run *run, const Stmt *stmt, const Expr *target)
     return in_place || bind_variable(run, target->name, after);
 }
 
+// What x[index] picked is a copy: the result needs to fit it, but not to be put there.
+static Value binary_on_copy(Run *run, Operator op, Value copy, Value value)
+{
+    Value after = binary(run, op, copy, value);
+    bool fits = !after.type || after.type != &type_tensor ||
+                (after.tensor->dtype == copy.tensor->dtype &&
+                 shape_equal(&after.tensor->shape, &copy.tensor->shape));
+    return fits || tensor_write(run, copy, after) ? after : NOTHING;
+}
+
+static bool is_part(Value object, Value part)
+{
+    return object.type == &type_tensor && part.type == &type_tensor &&
+           tensor_shares_storage(object.tensor, part.tensor);
+}
+
 static bool augment_part(Run *run, const Stmt *stmt, const Expr *target)
 {
     bool attribute = target->kind == EXPR_ATTRIBUTE;
@@ -127,11 +153,13 @@ static bool augment_part(Run *run, const Stmt *stmt, const Expr *target)
     Value value = before.type ? eval(run, stmt->value) : NOTHING;
     if (!value.type) return false;
     run->here = stmt->span;
-    Value after = binary_in_place(run, stmt->op, before, value);
+    bool copied = object.type == &type_tensor && !attribute && !is_part(object, before);
+    Value after = copied ? binary_on_copy(run, stmt->op, before, value)
+                         : binary_in_place(run, stmt->op, before, value);
     if (!after.type) return false;
-    // What was selected is a view: writing it has changed the whole.
+    // Where what was selected is a view, writing it has changed the whole.
     bool in_place = after.type == &type_tensor && same_value(before, after);
-    if (in_place && object.type == &type_tensor) return true;
+    if (in_place && is_part(object, after)) return true;
     return attribute ? set_attribute(run, object, target->attribute, after)
                      : set_subscript(run, object, key, after);
 }
@@ -147,6 +175,18 @@ bool assign_augmented(Run *run, const Stmt *stmt)
 
 // ---- del -----------------------------------------------------------------------------------
 
+static bool delete_part(Run *run, const Expr *target)
+{
+    Value object = eval(run, target->object);
+    if (!object.type) return false;
+    if (target->kind == EXPR_ATTRIBUTE) return delete_attribute(run, object, target->attribute);
+    Value key = eval(run, target->index);
+    if (!key.type) return false;
+    if (object.type->delete_subscript) return object.type->delete_subscript(run, object, key);
+    raise_error(run, "TypeError", "'%s' object doesn't support item deletion", object.type->name);
+    return false;
+}
+
 bool delete_target(Run *run, const Expr *target)
 {
     bool ok = true;
@@ -157,15 +197,7 @@ bool delete_target(Run *run, const Expr *target)
             ok = delete_target(run, target->list.item[i]);
         }
     } else {
-        Value object = eval(run, target->object), key = NOTHING;
-        if (object.type && target->kind == EXPR_SUBSCRIPT) key = eval(run, target->index);
-        ok = key.type && object.type->delete_subscript;
-        if (ok)
-            ok = object.type->delete_subscript(run, object, key);
-        else if (object.type && !has_failed(run)) {
-            raise_error(run, "TypeError", "'%s' object doesn't support item deletion",
-                        object.type->name);
-        }
+        ok = delete_part(run, target);
     }
     if (!ok) error_place(run->error, target->span);
     return ok;

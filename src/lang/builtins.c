@@ -1,12 +1,13 @@
 // Python's builtin functions.
-#include "lang/interp.h"
+#include "lang/class.h"
+#include "lang/flow.h"
 
 // ---- print ---------------------------------------------------------------------------------
 
 static bool separator(Run *run, const char *name, Value given, Str *text)
 {
     if (!given.type || given.type == &type_none) return true;
-    if (given.type != &type_str) {
+    if (!is_type(given, &type_str)) {
         raise_error(run, "TypeError", "%s must be None or a string, not %s", name,
                     given.type->name);
         return false;
@@ -58,44 +59,6 @@ static Value builtin_len(Run *run, Value *arg)
     return length < 0 ? NOTHING : from_int(length);
 }
 
-static Value builtin_type(Run *run, Value *arg)
-{
-    (void)run;
-    return from_type(arg[0].type);
-}
-
-static bool is_instance(Run *run, Value value, Value type, bool *result)
-{
-    if (!take_step(run)) return false;
-    if (type.type == &type_type) {
-        *result = is_type(value, type.of);
-        return true;
-    }
-    if (type.type != &type_tuple) {
-        raise_error(run, "TypeError",
-                    "isinstance() arg 2 must be a type, a tuple of types, or a union");
-        return false;
-    }
-    *result = false;
-    const Sequence *types = value_sequence(type);
-    for (int i = 0; i < types->count && !*result; i++) {
-        if (!is_instance(run, value, types->item[i], result)) return false;
-    }
-    return true;
-}
-
-static Value builtin_isinstance(Run *run, Value *arg)
-{
-    bool result;
-    return is_instance(run, arg[0], arg[1], &result) ? from_bool(result) : NOTHING;
-}
-
-static Value builtin_callable(Run *run, Value *arg)
-{
-    (void)run;
-    return from_bool(arg[0].type->call != NULL);
-}
-
 // ---- what Python has and qkv does not ----------------------------------------------------------
 
 static Value builtin_open(Run *run, Value *arg)
@@ -137,9 +100,6 @@ static Value builtin_complex(Run *run, Value *arg)
 static const Native natives[] = {
     {"print", "*values, sep=, end=, flush=, file=", builtin_print},
     {"len", "obj, /", builtin_len},
-    {"type", "object, /", builtin_type},
-    {"isinstance", "obj, class_or_tuple, /", builtin_isinstance},
-    {"callable", "obj, /", builtin_callable},
     {"open", "*arguments", builtin_open},
     {"input", "prompt=, /", builtin_input},
     {"exec", "*arguments", builtin_exec},
@@ -156,16 +116,27 @@ static const Native natives[] = {
 
 void add_builtins(Run *run)
 {
-    static const Type *const types[] = {&type_bool, &type_int,   &type_float, &type_str,
-                                        &type_list, &type_tuple, &type_dict,  &type_range,
-                                        &type_set,  &type_frozenset, &type_slice};
+    static const Type *const types[] = {
+        &type_bool,         &type_int,        &type_float,  &type_str,      &type_list,
+        &type_tuple,        &type_dict,       &type_range,  &type_set,      &type_frozenset,
+        &type_slice,        &type_type,       &type_object, &type_property, &type_super,
+        &type_staticmethod, &type_classmethod};
     add_natives(run, &run->builtins, natives);
     add_natives(run, &run->builtins, number_builtins);
     add_natives(run, &run->builtins, text_builtins);
     add_natives(run, &run->builtins, iterating_builtins);
+    add_natives(run, &run->builtins, class_builtins);
+    add_natives(run, &run->builtins, iterator_builtins);
+    for (int i = 0; iterator_types[i]; i++) {
+        table_set(&run->builtins, name_of(&run->names, str_from(iterator_types[i]->name)),
+                  from_type(iterator_types[i]));
+    }
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         table_set(&run->builtins, name_of(&run->names, str_from(types[i]->name)),
                   from_type(types[i]));
     }
+    table_set(&run->builtins, name_of(&run->names, STR("NotImplemented")), NOT_IMPLEMENTED);
+    table_set(&run->builtins, name_of(&run->names, STR("Ellipsis")),
+              (Value){.type = &type_ellipsis});
     table_set(&run->builtins, name_of(&run->names, STR("__name__")), from_text(run, "__main__"));
 }

@@ -1,5 +1,5 @@
 // Python's builtin functions that compute: with numbers, and over many items.
-#include "lang/interp.h"
+#include "lang/class.h"
 
 #include "base/number.h"
 
@@ -10,6 +10,9 @@
 
 static Value builtin_abs(Run *run, Value *arg)
 {
+    if (find_special(run, arg[0].type, DUNDER_ABS)) {
+        return call_special(run, DUNDER_ABS, arg[0], NULL, 0);
+    }
     if (arg[0].type == &type_float) return from_double(fabs(arg[0].number));
     if (is_integer(arg[0])) {
         int64_t n = integer_of(arg[0]);
@@ -19,6 +22,8 @@ static Value builtin_abs(Run *run, Value *arg)
         Value method = get_attribute(run, arg[0], name_of(&run->names, STR("abs")));
         return method.type ? call_with(run, method, NULL, 0) : NOTHING;
     }
+    Value special = as_special(run, DUNDER_ABS, arg[0]);
+    if (!special.type || !same_value(special, arg[0])) return special;
     return raise_error(run, "TypeError", "bad operand type for abs(): '%s'", arg[0].type->name);
 }
 
@@ -69,7 +74,14 @@ static Value round_integer(Run *run, int64_t number, int64_t digits)
 
 static Value builtin_round(Run *run, Value *arg)
 {
+    if (find_special(run, arg[0].type, DUNDER_ROUND)) {
+        return call_special(run, DUNDER_ROUND, arg[0], &arg[1], arg[1].type != NULL);
+    }
     bool digits = arg[1].type && arg[1].type != &type_none;
+    if (arg[0].type->class) {
+        Value special = call_special(run, DUNDER_ROUND, arg[0], arg + 1, digits);
+        if (special.type || has_failed(run)) return special;
+    }
     if (!is_number(arg[0])) {
         raise_error(run, "TypeError", "type %s doesn't define __round__ method", arg[0].type->name);
         if (arg[0].type == &type_tensor) error_hint(run->error, "torch.round, or .item() first");
@@ -158,9 +170,9 @@ static Value builtin_pow(Run *run, Value *arg)
 
 static Value builtin_sum(Run *run, Value *arg)
 {
-    if (!can_iterate(run, arg[0])) return NOTHING;
+    if (!start_iteration(run, &arg[0])) return NOTHING;
     Value total = arg[1].type ? arg[1] : from_int(0), item;
-    if (total.type == &type_str) {
+    if (is_type(total, &type_str)) {
         return raise_error(run, "TypeError", "sum() can't sum strings [use ''.join(seq) instead]");
     }
     for (int64_t at = 0; (item = value_next(run, arg[0], &at)).type;) {
@@ -190,7 +202,7 @@ static Value extreme(Run *run, const char *name, Operator op, Value *arg)
         return raise_error(run, "TypeError", "%s expected at least 1 argument, got 0", name);
     }
     Value source = values->count == 1 ? values->item[0] : arg[0];
-    if (!can_iterate(run, source)) return NOTHING;
+    if (!start_iteration(run, &source)) return NOTHING;
     Value best = NOTHING, best_key = NOTHING, item;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
         Value key = key_of(run, arg[1], item);
@@ -217,7 +229,7 @@ static Value builtin_max(Run *run, Value *arg)
 
 static Value find_truth(Run *run, Value source, bool wanted)
 {
-    if (!can_iterate(run, source)) return NOTHING;
+    if (!start_iteration(run, &source)) return NOTHING;
     Value item;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
         bool truth;

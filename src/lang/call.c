@@ -1,6 +1,7 @@
 // Calls: arguments are evaluated, then the type of what is called decides. Functions of the
 // program bind them to parameters as Python does, with Python's messages.
-#include "lang/interp.h"
+#include "lang/class.h"
+#include "lang/flow.h"
 
 #include <string.h>
 
@@ -8,14 +9,24 @@
 
 enum { FEW_ARGUMENTS = 8 };
 
-// Room for a few arguments here; more are in a list, among the objects of the run.
+// Room for a few arguments here; more are in a list, among the objects of the run. There is room
+// for one before the first, so that a method can be called with its object.
 typedef struct Gathered {
     Args args;
-    Value item[FEW_ARGUMENTS], keyword_value[FEW_ARGUMENTS];
+    Value item[1 + FEW_ARGUMENTS], keyword_value[FEW_ARGUMENTS];
     const char *keyword[FEW_ARGUMENTS];
     Value more;
     int keyword_room;
 } Gathered;
+
+static void gather_none(Gathered *gathered)
+{
+    gathered->args = (Args){.item = gathered->item + 1,
+                            .keyword = gathered->keyword,
+                            .keyword_value = gathered->keyword_value};
+    gathered->more = NOTHING;
+    gathered->keyword_room = FEW_ARGUMENTS;
+}
 
 static bool add_positional(Run *run, Gathered *gathered, Value value)
 {
@@ -58,16 +69,24 @@ static bool add_keyword(Run *run, Gathered *gathered, const char *keyword, Value
 static bool add_starred(Run *run, Gathered *gathered, Value source)
 {
     Value item;
-    if (!source.type->next) {
+    if (!source.type->next && !source.type->iterate) {
         raise_error(run, "TypeError", "argument after * must be an iterable, not %s",
                     source.type->name);
         return false;
     }
+    if (!start_iteration(run, &source)) return false;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
         hold(run, item);
         if (!add_positional(run, gathered, item)) return false;
     }
     return !has_failed(run);
+}
+
+static const char *keyword_name(Run *run, Value key)
+{
+    if (is_type(key, &type_str)) return name_of(&run->names, value_text(key));
+    raise_error(run, "TypeError", "keywords must be strings");
+    return NULL;
 }
 
 static bool add_double_starred(Run *run, Gathered *gathered, Value source)
@@ -79,13 +98,9 @@ static bool add_double_starred(Run *run, Gathered *gathered, Value source)
     }
     const Dict *dict = (const Dict *)source.object;
     for (size_t i = 0; i < dict->used; i++) {
-        Value key = dict->entry[i].key;
-        if (!key.type) continue;
-        if (key.type != &type_str) {
-            raise_error(run, "TypeError", "keywords must be strings");
-            return false;
-        }
-        const char *keyword = name_of(&run->names, value_text(key));
+        if (!dict->entry[i].key.type) continue;
+        const char *keyword = keyword_name(run, dict->entry[i].key);
+        if (!keyword) return false;
         hold(run, dict->entry[i].value);
         if (!add_keyword(run, gathered, keyword, dict->entry[i].value)) return false;
     }
@@ -107,9 +122,33 @@ static bool gather(Run *run, const Expr *call, Gathered *gathered)
     return true;
 }
 
+bool eval_arguments(Run *run, const Expr *call, Args *args)
+{
+    Gathered *gathered = NEW(&run->scratch, Gathered);
+    gather_none(gathered);
+    bool ok = gather(run, call, gathered);
+    *args = gathered->args;
+    return ok;
+}
+
+bool spread_keywords(Run *run, const Dict *dict, Args *args)
+{
+    args->keyword = NEW_ARRAY(&run->scratch, const char *, dict->count + 1);
+    args->keyword_value = NEW_ARRAY(&run->scratch, Value, dict->count + 1);
+    args->keyword_count = 0;
+    for (size_t i = 0; i < dict->used; i++) {
+        if (!dict->entry[i].key.type) continue;
+        const char *keyword = keyword_name(run, dict->entry[i].key);
+        if (!keyword) return false;
+        args->keyword[args->keyword_count] = keyword;
+        args->keyword_value[args->keyword_count++] = dict->entry[i].value;
+    }
+    return true;
+}
+
 // ---- calls ---------------------------------------------------------------------------------
 
-static Value call_value(Run *run, Value function, const Args *args)
+Value call_value(Run *run, Value function, const Args *args)
 {
     if (function.type->call) return function.type->call(run, function, args);
     return raise_error(run, "TypeError", "'%s' object is not callable", function.type->name);
@@ -122,17 +161,47 @@ Value call_with(Run *run, Value function, const Value *item, int count)
     return call_value(run, function, &(Args){.item = copy, .count = count});
 }
 
+Value call_with_first(Run *run, Value function, Value first, const Args *args)
+{
+    Value few[1 + FEW_ARGUMENTS];
+    bool fits = args->count <= FEW_ARGUMENTS;
+    Value *item = fits ? few : NEW_ARRAY(&run->scratch, Value, args->count + 1);
+    item[0] = first;
+    for (int i = 0; i < args->count; i++) item[i + 1] = args->item[i];
+    Args all = *args;
+    all.item = item;
+    all.count++;
+    return call_value(run, function, &all);
+}
+
+// What is called; `*self`, where it is one, is to stand before the arguments.
+static Value eval_callee(Run *run, const Expr *expr, Value *self)
+{
+    *self = NOTHING;
+    if (expr->kind != EXPR_ATTRIBUTE) return eval(run, expr);
+    Value object = eval(run, expr->object);
+    if (!object.type) return NOTHING;
+    run->here = expr->span;
+    Value callee = take_step(run) ? find_callee(run, object, expr->attribute, self) : NOTHING;
+    if (!callee.type) error_place(run->error, expr->span);
+    return callee;
+}
+
 Value eval_call(Run *run, const Expr *expr)
 {
-    Value function = eval(run, expr->function);
+    Value self;
+    Value function = eval_callee(run, expr->function, &self);
     if (!function.type) return NOTHING;
-    Gathered gathered = {.keyword_room = FEW_ARGUMENTS};
-    gathered.args.item = gathered.item;
-    gathered.args.keyword = gathered.keyword;
-    gathered.args.keyword_value = gathered.keyword_value;
+    Gathered gathered;
+    gather_none(&gathered);
     if (!gather(run, expr, &gathered)) return NOTHING;
     run->here = expr->span;
-    return call_value(run, function, &gathered.args);
+    if (!self.type) return call_value(run, function, &gathered.args);
+    if (gathered.more.type) return call_with_first(run, function, self, &gathered.args);
+    gathered.args.item--;
+    gathered.args.item[0] = self;
+    gathered.args.count++;
+    return call_function(run, (const Function *)function.object, &gathered.args);
 }
 
 // ---- functions of the program --------------------------------------------------------------
@@ -144,13 +213,16 @@ Value make_function(Run *run, const FunctionCode *code)
     Value *defaults = function ? new_bytes(run, count + 1, sizeof *defaults) : NULL;
     if (!defaults) return NOTHING;
     function->code = code;
+    function->name = code->name;
+    function->qualname = code->qualname;
+    function->attributes.run = run;
     function->defaults = defaults;
     for (size_t i = 0; i < count; i++) {
         if (!code->parameters[i].value) continue;
         defaults[i] = eval(run, code->parameters[i].value);
         if (!defaults[i].type) return NOTHING;
     }
-    function->scope = run->scope;
+    function->scope = visible_scope(run->scope);
     function->globals = run->globals;
     return from_object(function);
 }
@@ -172,11 +244,11 @@ static bool too_many(Run *run, const Function *function, int takes, int given)
     const char *were = given == 1 ? "was" : "were";
     if (needed == takes) {
         raise_error(run, "TypeError", "%s() takes %d positional argument%s but %d %s given",
-                    function->code->name, takes, takes == 1 ? "" : "s", given, were);
+                    function->qualname, takes, takes == 1 ? "" : "s", given, were);
     } else {
         raise_error(run, "TypeError",
                     "%s() takes from %d to %d positional arguments but %d %s given",
-                    function->code->name, needed, takes, given, were);
+                    function->qualname, needed, takes, given, were);
     }
     return false;
 }
@@ -213,10 +285,11 @@ static int keyword_parameter(const FunctionCode *code, const char *keyword)
     return -1;
 }
 
-static bool unexpected_keyword(Run *run, const FunctionCode *code, const char *keyword)
+static bool unexpected_keyword(Run *run, const Function *function, const char *keyword)
 {
-    raise_error(run, "TypeError", "%s() got an unexpected keyword argument '%s'", code->name,
-                keyword);
+    const FunctionCode *code = function->code;
+    raise_error(run, "TypeError", "%s() got an unexpected keyword argument '%s'",
+                function->qualname, keyword);
     const char **names =
         arena_array(&run->scratch, (size_t)code->parameter_count + 1, sizeof *names);
     for (int i = 0; i < code->parameter_count; i++) names[i] = code->parameters[i].name;
@@ -235,15 +308,15 @@ static bool bind_keywords(Run *run, const Function *function, const Args *args, 
     for (int i = 0; i < args->keyword_count; i++) {
         int at = keyword_parameter(code, args->keyword[i]);
         if (at >= 0 && variable[at].type) {
-            raise_error(run, "TypeError", "%s() got multiple values for argument '%s'", code->name,
-                        args->keyword[i]);
+            raise_error(run, "TypeError", "%s() got multiple values for argument '%s'",
+                        function->qualname, args->keyword[i]);
             return false;
         }
         if (at >= 0) {
             variable[at] = args->keyword_value[i];
             continue;
         }
-        if (rest < 0) return unexpected_keyword(run, code, args->keyword[i]);
+        if (rest < 0) return unexpected_keyword(run, function, args->keyword[i]);
         Value key = from_text(run, args->keyword[i]);
         Dict *dict = (Dict *)variable[rest].object;
         if (!key.type || !dict_set(run, dict, key, args->keyword_value[i])) return false;
@@ -277,9 +350,9 @@ static bool bind_defaults(Run *run, const Function *function, Value *variable)
         if (!count) continue;
         Buf names = {.arena = &run->scratch};
         list_names(&names, missing, count);
-        raise_error(run, "TypeError", "%s() missing %d required %s argument%s: %s", code->name,
-                    count, keyword_only ? "keyword-only" : "positional", count == 1 ? "" : "s",
-                    buf_text(&names));
+        raise_error(run, "TypeError", "%s() missing %d required %s argument%s: %s",
+                    function->qualname, count, keyword_only ? "keyword-only" : "positional",
+                    count == 1 ? "" : "s", buf_text(&names));
         return false;
     }
     return true;
@@ -307,6 +380,50 @@ static const Tensor *first_tensor(Value result)
     return result.type == &type_tensor ? result.tensor : NULL;
 }
 
+// The plumbing of the library is no call that somebody made.
+static bool is_told(const FunctionCode *code)
+{
+    return !is_library(code) || code->name[0] != '_';
+}
+
+Call *enter_call(Run *run, const FunctionCode *code, const char *qualname, const Scope *scope)
+{
+    if (!is_told(code)) return NULL;
+    Call *entered = trace_enter(&run->trace, &(Call){.function = qualname,
+                                                     .source = run->here,
+                                                     .definition = code->span,
+                                                     .is_library = is_library(code)});
+    for (int i = 0; i < code->parameter_count; i++) {
+        Value argument = scope->value[i];
+        if (argument.type == &type_tensor) trace_argument(&run->trace, entered, argument.tensor);
+    }
+    return entered;
+}
+
+// The function itself may be gone at the end: the body can give its name to another.
+static Value run_in_scope(Run *run, const Function *function, Scope *scope)
+{
+    const FunctionCode *code = function->code;
+    const char *qualname = function->qualname;
+    Scope *caller = run->scope;
+    Table *globals = run->globals;
+    Span here = run->here, user_call = run->user_call;
+    if (!here.source || !here.source->is_library) run->user_call = here;
+    Call *entered = enter_call(run, code, qualname, scope);
+    run->scope = scope;
+    run->globals = function->globals;
+    run->calls++;
+    Value result = run_body(run, code);
+    if (!result.type && !is_library(code)) error_called(run->error, run->user_call, qualname);
+    run->calls--;
+    run->scope = caller;
+    run->globals = globals;
+    run->here = here;
+    run->user_call = user_call;
+    if (entered) trace_leave(&run->trace, entered, first_tensor(result));
+    return result;
+}
+
 Value call_function(Run *run, const Function *function, const Args *args)
 {
     const FunctionCode *code = function->code;
@@ -316,28 +433,9 @@ Value call_function(Run *run, const Function *function, const Args *args)
     size_t held = run->held.count;
     Scope *scope = new_scope(run, code->locals, code->local_count, code, function->scope);
     if (!scope || !bind_parameters(run, function, args, scope->value)) return NOTHING;
-    Scope *caller = run->scope;
-    Table *globals = run->globals;
-    Span here = run->here;
-    Call *entered = trace_enter(&run->trace, &(Call){.function = code->name,
-                                                     .source = here,
-                                                     .definition = code->span,
-                                                     .is_library = is_library(code)});
-    for (int i = 0; i < code->parameter_count; i++) {
-        Value argument = scope->value[i];
-        if (argument.type == &type_tensor) trace_argument(&run->trace, entered, argument.tensor);
-    }
-    run->scope = scope;
-    run->globals = function->globals;
-    run->calls++;
-    Value result = run_body(run, code);
-    if (!result.type) error_called(run->error, here, code->name);
-    run->calls--;
-    run->scope = caller;
-    run->globals = globals;
-    run->here = here;
+    if (code->is_generator) return new_generator(run, function, scope);
+    Value result = run_in_scope(run, function, scope);
     release_held(run, held);
     hold(run, result);
-    trace_leave(&run->trace, entered, first_tensor(result));
     return result;
 }

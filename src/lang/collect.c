@@ -1,6 +1,6 @@
 // Mark and sweep. Marked is what the tables of names, the active calls and the held values lead
 // to; the list of objects and the list of tensors are swept. The trace's own tensors stay.
-#include "lang/interp.h"
+#include "lang/class.h"
 
 #include "base/bug.h"
 
@@ -55,6 +55,8 @@ void keep(Run *run, Value value)
     if (is_type(value, &type_tensor) || value.type == &type_ndarray ||
         value.type == &type_np_scalar)
         value.tensor->is_marked = true;
+    else if (is_class(value))
+        keep_object(run, value.of->class);
     else
         keep_object(run, value.object);
 }
@@ -76,6 +78,10 @@ static void keep_roots(Run *run)
     keep_table(run, &run->modules);
     keep_object(run, run->scope); // those of the callers are held
     keep_held(run, &run->held);
+    keep(run, run->default_generator);
+    keep_object(run, run->routine);
+    keep(run, run->raised);
+    keep(run, run->raised_args);
 }
 
 static void mark(Run *run)

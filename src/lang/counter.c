@@ -12,7 +12,7 @@ static Value count_of(Run *run, Value self, Value key)
 // Adds (or subtracts) counts: those of a dict, or 1 for each item of anything else.
 static bool add_counts(Run *run, Value self, Operator op, Value from)
 {
-    if (!can_iterate(run, from)) return false;
+    if (!start_iteration(run, &from)) return false;
     Value key;
     for (int64_t at = 0; (key = value_next(run, from, &at)).type;) {
         Value more = is_dict(from) ? dict_get(run, dict_of(from), key) : from_int(1);

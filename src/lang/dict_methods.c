@@ -30,7 +30,7 @@ Value dict_popitem(Run *run, Value *arg)
     const Dict *dict = dict_of(arg[0]);
     bool last = true;
     if (arg[1].type && !value_truth(run, arg[1], &last)) return NOTHING;
-    if (!dict->count) return raise_error(run, "KeyError", "'popitem(): dictionary is empty'");
+    if (!dict->count) return key_error(run, from_text(run, "popitem(): dictionary is empty"));
     size_t at = last ? dict->used - 1 : 0;
     while (!dict->entry[at].key.type) at = last ? at - 1 : at + 1;
     Value pair[] = {dict->entry[at].key, dict->entry[at].value};
@@ -94,7 +94,7 @@ const Native dict_methods[] = {
 static Value fromkeys(Run *run, Value *arg)
 {
     Value dict = new_dict(run), key, value = arg[1].type ? arg[1] : NONE;
-    if (!dict.type || !can_iterate(run, arg[0])) return NOTHING;
+    if (!dict.type || !start_iteration(run, &arg[0])) return NOTHING;
     for (int64_t at = 0; (key = value_next(run, arg[0], &at)).type;) {
         if (!dict_set(run, dict_of(dict), key, value)) return NOTHING;
     }

@@ -78,7 +78,8 @@ static Value view_binary(Run *run, Operator op, Value left, Value right)
     bool comparison = op >= OPERATOR_LESS;
     bool set_operator = op == OPERATOR_BIT_OR || op == OPERATOR_BIT_AND ||
                         op == OPERATOR_SUBTRACT || op == OPERATOR_BIT_XOR;
-    bool sets = (is_set(left) || is_keys_or_items(left)) && (is_set(right) || is_keys_or_items(right));
+    bool sets =
+        (is_set(left) || is_keys_or_items(left)) && (is_set(right) || is_keys_or_items(right));
     if (comparison ? !sets : !set_operator) return NOT_IMPLEMENTED;
     if (!left.type->next || !right.type->next) return NOT_IMPLEMENTED;
     Value a = set_from(run, &type_set, left);

@@ -1,6 +1,7 @@
 // Expressions. Each kind has its function in the table at the end. The first expression that
 // fails gives the error its place, so that a message points at the smallest one.
 #include "lang/dict.h"
+#include "lang/flow.h"
 #include "lang/interp.h"
 #include "lang/set.h"
 
@@ -52,7 +53,7 @@ static bool add_starred(Run *run, Sequence *sequence, const Expr *starred)
 {
     Value source = eval(run, starred->right), item;
     if (!source.type) return false;
-    if (!can_iterate(run, source)) {
+    if (!start_iteration(run, &source)) {
         error_place(run->error, starred->right->span);
         return false;
     }
@@ -286,7 +287,7 @@ static bool gather_element(Run *run, const Gathering *into)
     return value.type && dict_set(run, (Dict *)into->result.object, element, value);
 }
 
-static bool conditions_hold(Run *run, const ExprList *conditions, bool *hold)
+bool conditions_hold(Run *run, const ExprList *conditions, bool *hold)
 {
     *hold = true;
     for (int i = 0; *hold && i < conditions->count; i++) {
@@ -302,7 +303,7 @@ static bool gather(Run *run, const Gathering *into, int clause, Value source)
     const ForClause *now = &into->comprehension->clauses[clause];
     if (clause) source = eval(run, now->source);
     if (!source.type) return false;
-    if (!can_iterate(run, source)) {
+    if (!start_iteration(run, &source)) {
         error_place(run->error, now->source->span);
         return false;
     }
@@ -324,21 +325,30 @@ static Value gathering_place(Run *run, ComprehensionKind kind)
     return kind == DICT_COMPREHENSION ? new_dict(run) : new_sequence(run, &type_list, NULL, 0);
 }
 
+static Value eval_generator(Run *run, const Comprehension *comprehension)
+{
+    const Expr *first = comprehension->clauses[0].source;
+    Value source = eval(run, first);
+    Value generator = source.type ? new_generator_expression(run, comprehension, source) : NOTHING;
+    if (!generator.type) error_place(run->error, first->span);
+    return generator;
+}
+
 static Value eval_comprehension(Run *run, const Expr *expr)
 {
     const Comprehension *comprehension = expr->comprehension;
+    if (comprehension->kind == GENERATOR) return eval_generator(run, comprehension);
     Gathering into = {comprehension, gathering_place(run, comprehension->kind)};
     Value source = eval(run, comprehension->clauses[0].source);
     Scope *outer = run->scope;
-    Scope *inner = new_scope(run, comprehension->locals, comprehension->local_count, NULL, outer);
+    Scope *inner = new_scope(run, comprehension->locals, comprehension->local_count, NULL,
+                             visible_scope(outer));
     if (!into.result.type || !source.type || !inner) return NOTHING;
     run->scope = inner;
     bool ok = gather(run, &into, 0, source);
     run->scope = outer;
     if (!ok) return NOTHING;
-    // A generator is run at once; what it gives is handed out one by one.
-    if (comprehension->kind != GENERATOR) return into.result;
-    return new_iterator(run, "generator", iterate_sources, &into.result, 1);
+    return into.result;
 }
 
 // ---- the table -----------------------------------------------------------------------------
@@ -371,6 +381,8 @@ static Value (*const evaluators[])(Run *run, const Expr *expr) = {
     [EXPR_LAMBDA] = eval_lambda,
     [EXPR_COMPREHENSION] = eval_comprehension,
     [EXPR_WALRUS] = eval_walrus,
+    [EXPR_YIELD] = eval_yield,
+    [EXPR_YIELD_FROM] = eval_yield_from,
 };
 
 Value eval(Run *run, const Expr *expr)

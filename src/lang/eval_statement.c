@@ -1,5 +1,6 @@
 // Statements. How one ended is its Flow; on FLOW_ERROR the run's error is set.
-#include "lang/interp.h"
+#include "lang/class.h"
+#include "lang/flow.h"
 
 static Flow flow_of(bool ok)
 {
@@ -67,11 +68,18 @@ static Flow run_while(Run *run, const Stmt *stmt, Value *result)
     }
 }
 
+static Flow leave_loop(Run *run, const Stmt *loop, Value source, Flow flow, Value result)
+{
+    if (flow == FLOW_RETURN) hold(run, result);
+    if (!close_abandoned(run, source, loop->source->span)) return FLOW_ERROR;
+    return flow == FLOW_BREAK ? FLOW_NEXT : flow;
+}
+
 static Flow run_for(Run *run, const Stmt *stmt, Value *result)
 {
     Value source = eval(run, stmt->source);
     if (!source.type) return FLOW_ERROR;
-    if (!can_iterate(run, source)) {
+    if (!start_iteration(run, &source)) {
         error_place(run->error, stmt->source->span);
         return FLOW_ERROR;
     }
@@ -84,8 +92,8 @@ static Flow run_for(Run *run, const Stmt *stmt, Value *result)
         if (!item.type) return run_block(run, &stmt->otherwise, result);
         if (!assign(run, stmt->target, item)) return FLOW_ERROR;
         Flow flow = run_block(run, &stmt->body, result);
-        if (flow == FLOW_BREAK) return FLOW_NEXT;
-        if (flow == FLOW_RETURN || flow == FLOW_ERROR) return flow;
+        if (flow != FLOW_NEXT && flow != FLOW_CONTINUE)
+            return leave_loop(run, stmt, source, flow, *result);
     }
 }
 
@@ -104,11 +112,12 @@ static Flow run_pass(Run *run, const Stmt *stmt, Value *result)
     return FLOW_NEXT;
 }
 
-static Flow run_def(Run *run, const Stmt *stmt, Value *result)
+static Flow run_definition(Run *run, const Stmt *stmt, Value *result)
 {
     (void)result;
-    Value function = make_function(run, stmt->code);
-    return flow_of(function.type && bind_variable(run, stmt->code->name, function));
+    return flow_of(stmt->kind == STMT_DEF     ? run_def(run, stmt)
+                   : stmt->kind == STMT_CLASS ? run_class(run, stmt)
+                                              : run_annotated(run, stmt));
 }
 
 static Flow run_assert(Run *run, const Stmt *stmt, Value *result)
@@ -118,15 +127,18 @@ static Flow run_assert(Run *run, const Stmt *stmt, Value *result)
     if (!condition_holds(run, stmt->condition, &truth)) return FLOW_ERROR;
     if (truth) return FLOW_NEXT;
     Buf text = {.arena = &run->scratch};
+    Value message = NOTHING;
     if (stmt->message) {
-        Value message = eval(run, stmt->message);
+        message = eval(run, stmt->message);
         if (!message.type) return FLOW_ERROR;
         value_str(run, message, &text);
     } else {
         Str condition = span_text(stmt->condition->span);
         buf_printf(&text, "this does not hold: %.*s", STR_ARG(condition));
     }
+    Value args = new_sequence(run, &type_tuple, &message, message.type != NULL);
     error_set_at(run->error, stmt->span, "AssertionError", "%s", buf_text(&text));
+    run->raised_args = args;
     return FLOW_ERROR;
 }
 
@@ -156,10 +168,15 @@ static Flow (*const runners[])(Run *run, const Stmt *stmt, Value *result) = {
     [STMT_BREAK] = run_break,
     [STMT_CONTINUE] = run_break,
     [STMT_PASS] = run_pass,
-    [STMT_DEF] = run_def,
+    [STMT_DEF] = run_definition,
+    [STMT_CLASS] = run_definition,
+    [STMT_ANNOTATED] = run_definition,
     [STMT_ASSERT] = run_assert,
     [STMT_IMPORT] = run_import_statement,
     [STMT_DELETE] = run_delete,
+    [STMT_RAISE] = run_raise,
+    [STMT_TRY] = run_try,
+    [STMT_WITH] = run_with,
 };
 
 Flow run_statement(Run *run, const Stmt *stmt, Value *result)

@@ -62,8 +62,8 @@ const char *hint_for_module(const char *module)
 {
     for (size_t i = 0; i < sizeof hints / sizeof *hints; i++) {
         Str name = str_from(module), known = str_from(hints[i].module);
-        bool inside = str_starts(name, hints[i].module) &&
-                      (name.n == known.n || name.p[known.n] == '.');
+        bool inside =
+            str_starts(name, hints[i].module) && (name.n == known.n || name.p[known.n] == '.');
         if (inside) return hints[i].hint;
     }
     return NULL;

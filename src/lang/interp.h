@@ -1,6 +1,8 @@
 // The running program, and what the files of the evaluator offer each other.
 #pragma once
 
+#include "base/fiber.h"
+#include "lang/dunder.h"
 #include "lang/run.h"
 #include "lang/value.h"
 #include "syntax/names.h"
@@ -45,31 +47,53 @@ typedef struct Collector {
     size_t count, capacity;
 } Collector;
 
+// A method of a module that is being run, and how the module is reached (module_path.c).
+typedef struct ModuleFrame {
+    Value module;
+    const char *path;
+    struct ModuleFrame *outer;
+} ModuleFrame;
+
 struct Run {
     Arena arena;   // of syntax trees and modules
     Arena scratch; // of the statement being run
     Trace trace;
     Names names;
     Buf *out, *messages; // what it prints, and what it prints to sys.stderr
-    Error *error;   // of the piece being run
+    Error *error;        // of the piece being run
+    Error own_error;
+    Arena failing;             // of its texts
+    Value raised, raised_args; // the exception object that the error is; or its arguments
+    Handled *handled;          // the exceptions being handled, innermost first
+    Routine *routine;          // the innermost one that is running
+    Routine *routines;         // those that are suspended or running
+    int routine_count;
+    FiberPool fibers;
+    bool has_ended; // by SystemExit
+    int exit_status;
     Table *globals; // of the module that is running: the program's are in `program`
     Table program, builtins, modules;
     Table operations[OP_PLACES]; // those asked for so far, by where they are found
     Scope *scope;                // NULL at the top level
     Span here;                   // the expression being evaluated, for the trace
     int calls;
-    const char *stack; // where the C stack was when the run began
+    const char *stack; // where the C stack was when the run began, or the generator's begins
+    ptrdiff_t stack_bytes;
     int64_t steps, step_limit;
     Object *objects;
     size_t object_bytes, object_limit; // of all objects and what they own
     Held held;
     Collector collector;
     PrintOptions print;
+    const char *dunder[DUNDER_COUNT]; // interned
+    Table identities;                 // pointers to what id() gives for them
+    ModuleFrame *frame; // the innermost
+    Span user_call;  // the innermost call that the program itself (no library) makes
     Value *printing; // the containers that are being printed, one inside another
     size_t printing_count, printing_room;
-    Twister python_random; // of the module random
-    Value random_object; // torch.default_generator
-    Generator *random;   // in it
+    Twister python_random;     // of the module random
+    Value default_generator;   // torch.default_generator
+    RandomState *random_state; // in it
 };
 
 // How a statement ended. What `return` gave is no longer held: who runs more statements before the
@@ -82,6 +106,12 @@ typedef enum Flow { FLOW_NEXT, FLOW_RETURN, FLOW_BREAK, FLOW_CONTINUE, FLOW_ERRO
 Value raise_error(Run *run, const char *kind, const char *format, ...) PRINTF_LIKE(3, 4);
 // "… is outside the part of Python that qkv runs"; `hint` is what to try. Returns NOTHING.
 Value outside_subset(Run *run, const char *hint, const char *format, ...) PRINTF_LIKE(3, 4);
+
+// Is the run's error of this builtin class? (exceptions.c)
+bool error_is(Run *run, const char *kind);
+// The same, and then it is forgotten.
+bool take_error(Run *run, const char *kind);
+void forget_error(Run *run);
 
 // Counts a step; false when the run has used up its steps or the C stack.
 bool take_step(Run *run);
@@ -121,12 +151,23 @@ Value module_attribute(Run *run, Value module, const char *name);
 
 Scope *new_scope(Run *run, const char **names, int count, const FunctionCode *code, Scope *outer);
 Value find_name(Run *run, const char *name);
+// The innermost scope that functions made in `scope` see: not the body of a class.
+Scope *visible_scope(Scope *scope);
+Value scope_value(const Scope *scope, const char *name); // NOTHING: not bound in it
+extern const Type type_scope;
 bool bind_variable(Run *run, const char *name, Value value);
 bool unbind_variable(Run *run, const char *name);
 
 // ---- call.c, native.c, op_call.c ----
 
 Value call_with(Run *run, Value function, const Value *item, int count); // positional only
+Value call_value(Run *run, Value function, const Args *args);
+// With `first` before the other arguments.
+Value call_with_first(Run *run, Value function, Value first, const Args *args);
+// The arguments of a CALL; they live in run->scratch.
+bool eval_arguments(Run *run, const Expr *call, Args *args);
+// A dict as the keywords of `args`, in run->scratch.
+bool spread_keywords(Run *run, const Dict *dict, Args *args);
 Value eval_call(Run *run, const Expr *expr);
 Value call_function(Run *run, const Function *function, const Args *args);
 Value call_native(Run *run, const Native *native, const Args *args, const Value *self);
@@ -142,7 +183,12 @@ Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg 
 Value cell_number(const Tensor *tensor, Index at);
 // A number or tensor as an input of an operation; NULL with an error for anything else.
 Tensor *tensor_of(Run *run, Value value);
+Value tensor_subscript(Run *run, Value self, Value key);
 bool tensor_set_subscript(Run *run, Value self, Value key, Value value);
+// x.index_put_(indices, values): tensors only, as a tuple.
+bool tensor_put(Run *run, Value self, Value indices, Value value, bool accumulate);
+// Writes to what subscripts without tensors select.
+bool tensor_write_part(Run *run, Value self, Value value, Arg subscripts);
 // torch.float32, …, or Python's int and bool. False without an error: it is no dtype.
 bool dtype_of(Run *run, Value value, DType *dtype);
 // "torch.LongTensor", "LongTensor"
@@ -185,14 +231,18 @@ bool value_truth(Run *run, Value value, bool *truth);
 bool value_hash(Run *run, Value value, uint64_t *hash);
 int64_t value_length(Run *run, Value value); // -1: failed
 Value get_attribute(Run *run, Value object, const char *name);
+bool set_attribute(Run *run, Value object, const char *name, Value value);
+bool delete_attribute(Run *run, Value object, const char *name);
+Value type_of(Value value); // its class
 // Of functions that end with a row without name; NULL: not there.
 const Native *native_named(const Native *natives, const char *name);
 // The names of a type's methods, with room for `more` behind them; they live in run->scratch.
 const char **method_names(Run *run, const Type *type, int more, int *count);
 Value get_subscript(Run *run, Value object, Value key);
 // Run through: `for (int64_t at = 0; (item = value_next(run, source, &at)).type;)`, after
-// can_iterate(), and with a look at the error afterwards.
-bool can_iterate(Run *run, Value value);
+// start_iteration(), which puts the iterator of a class's instance in its place, and with a look
+// at the error afterwards.
+bool start_iteration(Run *run, Value *source);
 Value value_next(Run *run, Value source, int64_t *at);
 // Has the text that is being made not become too long? To be asked before every part.
 bool text_fits(Run *run, const Buf *text);
@@ -241,6 +291,9 @@ bool is_library(const FunctionCode *code);
 bool load_library(Run *run, Value module);
 bool has_library(const char *module);
 
+// What src/library/builtins.py defines, or NULL; it is run when a name is first looked for there.
+const Value *find_library_builtin(Run *run, const char *name);
+
 // ---- modules -----------------------------------------------------------------------------------
 
 // What to try instead of a module that is not there; NULL: nothing in particular.
@@ -251,12 +304,18 @@ Value new_module(Run *run, const char *name, unsigned found);
 void set_member(Run *run, Value module, const char *name, Value value);
 void add_builtins(Run *run); // builtins.c
 Value make_math(Run *run);   // module_math.c
-extern const Native math_of_many[];
+extern const Native math_of_many[], math_gammas[];
 bool as_double(Run *run, Value value, double *number); // as float() converts it
-Value make_random(Run *run); // module_random.c
-Value make_sys(Run *run);    // module_sys.c
-void make_torch(Run *run);   // module_torch.c: all modules of torch
+Value make_random(Run *run);                           // module_random.c
+Value make_copy(Run *run);   // module_copy.c
+Value make_inspect(Run *run);                          // module_inspect.c
+Value make_sys(Run *run);                              // module_sys.c
+void make_torch(Run *run);                             // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
+// torch_part.c, torch_rank.c, torch_pick.c, torch_shape.c, torch_join.c
+extern const Native part_methods[], rank_methods[], pick_methods[], shape_methods[];
+extern const Native torch_parts[], torch_ranks[], torch_picks[], torch_shapes[], torch_joins[];
+extern const Native functional_picks[];
 Value torch_equal(Run *run, Value *arg);
 Value torch_allclose(Run *run, Value *arg);
 Value torch_isclose(Run *run, Value *arg);
@@ -286,6 +345,10 @@ bool is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_te
 bool plain_options(Run *run, Value device, Value requires_grad);
 bool dtype_option(Run *run, const char *function, Value given, DType otherwise, DType *dtype);
 bool size_option(Run *run, const char *function, Value given, Shape *shape);
+// How `module` is reached from the module whose method calls, or from a variable; NULL for anything
+// that is no torch.nn.Module. The text lives in run->scratch.
+const char *module_path(Run *run, Value module, const ModuleFrame *caller);
+void make_importlib(Run *run); // import.c
 void make_torch_random(Run *run, Value torch);
 extern const Type type_generator_of_numbers;
 // Methods of tensors that stand elsewhere: the random ones, those of the library in Python

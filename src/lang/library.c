@@ -45,6 +45,7 @@ bool load_library(Run *run, Value value)
     Scope *scope = run->scope;
     Table *globals = run->globals;
     Span here = run->here;
+    set_member(run, value, "__name__", from_text(run, module->name));
     run->scope = NULL;
     run->globals = &module->table;
     bool ok = run_library(run, source);
@@ -52,4 +53,10 @@ bool load_library(Run *run, Value value)
     run->globals = globals;
     run->here = here;
     return ok;
+}
+
+const Value *find_library_builtin(Run *run, const char *name)
+{
+    Value module = import_module(run, name_of(&run->names, STR("builtins")));
+    return module.type ? table_find(&((Module *)module.object)->table, name) : NULL;
 }

@@ -168,7 +168,8 @@ static double round_partials(const double *partial, int count)
         if (low != 0) break;
     }
     // Halfway between two doubles: the next partial decides.
-    bool same_sign = count && ((low < 0 && partial[count - 1] < 0) || (low > 0 && partial[count - 1] > 0));
+    bool same_sign =
+        count && ((low < 0 && partial[count - 1] < 0) || (low > 0 && partial[count - 1] > 0));
     if (!same_sign) return high;
     double y = low * 2, x = high + y;
     return y == x - high ? x : high;
@@ -199,9 +200,11 @@ static Value math_fsum(Run *run, Value *arg)
     return from_double(sum);
 }
 
+// The squares are added in 64 bits of mantissa, so that the root is rounded once.
 static double length_of(const double *number, int count)
 {
-    double largest = 0, sum = 0;
+    double largest = 0;
+    long double sum = 0;
     for (int i = 0; i < count; i++) {
         if (isinf(number[i])) return (double)INFINITY;
     }
@@ -210,10 +213,10 @@ static double length_of(const double *number, int count)
     int exponent;
     frexp(largest, &exponent);
     for (int i = 0; i < count; i++) {
-        long double part = (long double)ldexp(number[i], -exponent);
-        sum = (double)((long double)sum + part * part);
+        long double part = ldexpl((long double)number[i], -exponent);
+        sum += part * part;
     }
-    return ldexp(sqrt(sum), exponent);
+    return (double)ldexpl(sqrtl(sum), exponent);
 }
 
 static Value math_hypot(Run *run, Value *arg)
@@ -221,7 +224,7 @@ static Value math_hypot(Run *run, Value *arg)
     int count;
     double *number = doubles_of(run, arg[0], &count);
     if (!number) return NOTHING;
-    return from_double(count == 2 ? hypot(number[0], number[1]) : length_of(number, count));
+    return from_double(length_of(number, count));
 }
 
 static Value math_dist(Run *run, Value *arg)
@@ -234,7 +237,7 @@ static Value math_dist(Run *run, Value *arg)
                            "both points must have the same number of dimensions");
     }
     for (int i = 0; i < count; i++) p[i] -= q[i];
-    return from_double(count == 2 ? hypot(p[0], p[1]) : length_of(p, count));
+    return from_double(length_of(p, count));
 }
 
 const Native math_of_many[] = {

@@ -69,24 +69,6 @@ static double to_radians(double x)
     return x * (3.14159265358979323846 / 180.0);
 }
 
-static Value math_gamma(Run *run, Value *arg)
-{
-    double x;
-    if (!as_double(run, arg[0], &x)) return NOTHING;
-    bool pole = x <= 0 && floor(x) == x;
-    if (pole) return raise_error(run, "ValueError", "math domain error");
-    return checked(run, tgamma(x), x, 0);
-}
-
-static Value math_lgamma(Run *run, Value *arg)
-{
-    double x;
-    if (!as_double(run, arg[0], &x)) return NOTHING;
-    bool pole = x <= 0 && floor(x) == x;
-    if (pole) return raise_error(run, "ValueError", "math domain error");
-    return checked(run, lgamma(x), x, 0);
-}
-
 static Value math_degrees(Run *run, Value *arg)
 {
     return one(run, arg, to_degrees);
@@ -293,8 +275,6 @@ static const Native natives[] = {
     {"isinf", "x, /", math_isinf},
     {"isclose", "a, b, *, rel_tol=, abs_tol=", math_isclose},
     {"erfc", "x, /", math_erfc},
-    {"gamma", "x, /", math_gamma},
-    {"lgamma", "x, /", math_lgamma},
     {"asinh", "x, /", math_asinh},
     {"acosh", "x, /", math_acosh},
     {"atanh", "x, /", math_atanh},
@@ -326,6 +306,7 @@ Value make_math(Run *run)
     if (!module.type) return NOTHING;
     add_natives(run, &((Module *)module.object)->table, natives);
     add_natives(run, &((Module *)module.object)->table, math_of_many);
+    add_natives(run, &((Module *)module.object)->table, math_gammas);
     for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
         set_member(run, module, constants[i].name, from_double(constants[i].value));
     }

@@ -10,7 +10,7 @@ static void seed_with(Run *run, uint64_t seed)
     twister_seed_words(&run->python_random, words, words[1] ? 2 : 1);
 }
 
-static Value random_seed(Run *run, Value *arg)
+static Value python_seed(Run *run, Value *arg)
 {
     Value seed = arg[0].type ? arg[0] : NONE;
     if (seed.type == &type_str) {
@@ -37,17 +37,18 @@ static Value random_seed(Run *run, Value *arg)
 // A double of 53 bits, from 0 to below 1.
 static double draw(Run *run)
 {
-    uint32_t high = twister_next(&run->python_random) >> 5, low = twister_next(&run->python_random) >> 6;
+    uint32_t high = twister_next(&run->python_random) >> 5,
+             low = twister_next(&run->python_random) >> 6;
     return (high * 67108864.0 + low) * (1.0 / 9007199254740992.0);
 }
 
-static Value random_random(Run *run, Value *arg)
+static Value python_random(Run *run, Value *arg)
 {
     (void)arg;
     return from_double(draw(run));
 }
 
-static Value random_uniform(Run *run, Value *arg)
+static Value python_uniform(Run *run, Value *arg)
 {
     Value width = binary(run, OPERATOR_SUBTRACT, arg[1], arg[0]);
     if (!width.type) return NOTHING;
@@ -63,7 +64,7 @@ static uint64_t draw_bits(Run *run, int count)
     return low | (uint64_t)(twister_next(&run->python_random) >> (64 - count)) << 32;
 }
 
-static Value random_getrandbits(Run *run, Value *arg)
+static Value python_getrandbits(Run *run, Value *arg)
 {
     int64_t count;
     if (!index_of(run, arg[0], &count)) return NOTHING;
@@ -98,7 +99,7 @@ static Value in_range(Run *run, int64_t start, int64_t stop, int64_t step)
     return from_int(start + step * (int64_t)draw_below(run, (uint64_t)count));
 }
 
-static Value random_randrange(Run *run, Value *arg)
+static Value python_randrange(Run *run, Value *arg)
 {
     int64_t start, stop = 0, step = 1;
     if (!index_of(run, arg[0], &start)) return NOTHING;
@@ -110,14 +111,14 @@ static Value random_randrange(Run *run, Value *arg)
     return raise_error(run, "ValueError", "empty range for randrange()");
 }
 
-static Value random_randint(Run *run, Value *arg)
+static Value python_randint(Run *run, Value *arg)
 {
     int64_t low, high;
     if (!index_of(run, arg[0], &low) || !index_of(run, arg[1], &high)) return NOTHING;
     return high == INT64_MAX ? int_overflow(run) : in_range(run, low, high + 1, 1);
 }
 
-static Value choose_one(Run *run, Value *arg)
+static Value python_choice(Run *run, Value *arg)
 {
     int64_t length = value_length(run, arg[0]);
     if (length < 0) return NOTHING;
@@ -126,7 +127,7 @@ static Value choose_one(Run *run, Value *arg)
     return get_subscript(run, arg[0], from_int(at));
 }
 
-static Value random_shuffle(Run *run, Value *arg)
+static Value python_shuffle(Run *run, Value *arg)
 {
     if (arg[0].type != &type_list) {
         return outside_subset(run, "a list: x = list(x)", "random.shuffle() of a '%s'",
@@ -143,14 +144,14 @@ static Value random_shuffle(Run *run, Value *arg)
 }
 
 static const Native natives[] = {
-    {"seed", "a=", random_seed},
-    {"random", "", random_random},
-    {"uniform", "a, b", random_uniform},
-    {"getrandbits", "k, /", random_getrandbits},
-    {"randrange", "start, stop=, step=", random_randrange},
-    {"randint", "a, b", random_randint},
-    {"choice", "seq", choose_one},
-    {"shuffle", "x", random_shuffle},
+    {"seed", "a=", python_seed},
+    {"random", "", python_random},
+    {"uniform", "a, b", python_uniform},
+    {"getrandbits", "k, /", python_getrandbits},
+    {"randrange", "start, stop=, step=", python_randrange},
+    {"randint", "a, b", python_randint},
+    {"choice", "seq", python_choice},
+    {"shuffle", "x", python_shuffle},
     {0},
 };
 

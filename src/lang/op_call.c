@@ -319,6 +319,11 @@ static bool ints_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     Value given = binding->given[at];
     int64_t single;
     bool one = as_integer(given, &single);
+    if (given.type == &type_dtype) {
+        outside_subset(run, ".to(dtype), which converts the numbers",
+                       "%s() of the same bits as another dtype", binding->op->name);
+        return false;
+    }
     if (!one && !is_sequence(given)) {
         return wrong_type(run, binding, at, "tuple of ints", given.type->name);
     }
@@ -451,9 +456,19 @@ Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg 
     return result;
 }
 
+// "unsqueeze_": the tensor is seen as the view that the operation gives.
+static Value look_in_place(Run *run, const Op *op, const Args *args, const Value *self)
+{
+    Value view = call_op(run, op, args, self);
+    if (!view.type) return NOTHING;
+    trace_take_data(&run->trace, self->tensor, view.tensor, run->here);
+    return *self;
+}
+
 // "add_" and the like: the operation, and its result put where the tensor was.
 Value call_in_place(Run *run, const Op *op, const Args *args, const Value *self)
 {
+    if (op->moves) return look_in_place(run, op, args, self);
     for (int i = 0; i < args->count; i++) {
         if (!may_read_while_writing(run, *self, args->item[i])) return NOTHING;
     }

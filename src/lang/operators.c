@@ -1,5 +1,5 @@
 // Operators: the left type is asked, then the right one; who cannot says NOT_IMPLEMENTED.
-#include "lang/interp.h"
+#include "lang/class.h"
 
 #include <string.h>
 
@@ -18,9 +18,14 @@ static Value unsupported(Run *run, Operator op, Value left, Value right, const c
 static Value ask_both(Run *run, Operator op, Value left, Value right)
 {
     Value result = NOT_IMPLEMENTED;
+    // Instances look at both sides; a builtin type at their left may not know them.
+    if (right.type->class && !left.type->class) {
+        result = instance_binary(run, op, left, right);
+        if (result.type != &type_not_implemented) return result;
+    }
     if (left.type->binary) result = left.type->binary(run, op, left, right);
     if (result.type != &type_not_implemented || !right.type->binary) return result;
-    if (left.type->binary == right.type->binary) return result;
+    if (left.type->binary == right.type->binary || right.type->class) return result;
     return right.type->binary(run, op, left, right);
 }
 
@@ -73,11 +78,13 @@ bool values_equal(Run *run, Value a, Value b, bool *equal)
 static bool value_contains(Run *run, Value container, Value item, bool *found)
 {
     if (container.type->contains) return container.type->contains(run, container, item, found);
-    if (!container.type->next) {
+    bool iterable = container.type->next || container.type->iterate;
+    if (!iterable) {
         raise_error(run, "TypeError", "argument of type '%s' is not iterable",
                     container.type->name);
         return false;
     }
+    if (!start_iteration(run, &container)) return false;
     Value candidate;
     *found = false;
     for (int64_t at = 0; (candidate = value_next(run, container, &at)).type && !*found;) {

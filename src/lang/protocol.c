@@ -1,6 +1,6 @@
 // What can be done with any value: each function asks the type, and says in Python's words what
 // the type cannot do.
-#include "lang/interp.h"
+#include "lang/class.h"
 
 #include <string.h>
 
@@ -24,6 +24,7 @@ Value outside_subset(Run *run, const char *hint, const char *format, ...)
     va_end(args);
     raise_error(run, "NotImplementedError", "%s is outside the part of Python that qkv runs",
                 buf_text(&what));
+    error_final(run->error);
     error_hint(run->error, "%s", hint);
     return NOTHING;
 }
@@ -36,12 +37,13 @@ bool has_failed(const Run *run)
 bool take_step(Run *run)
 {
     const char *now = __builtin_frame_address(0);
-    if (run->stack - now > MAX_STACK_BYTES) {
+    if (run->stack - now > run->stack_bytes) {
         raise_error(run, "RecursionError", "maximum recursion depth exceeded");
         return false;
     }
     if (++run->steps <= run->step_limit) return true;
     raise_error(run, "RuntimeError", "stopped after %lld steps", (long long)run->step_limit);
+    error_final(run->error);
     error_hint(run->error, "a loop that ends sooner");
     return false;
 }
@@ -50,6 +52,7 @@ bool text_fits(Run *run, const Buf *text)
 {
     if (text->n <= MAX_TEXT_BYTES) return true;
     raise_error(run, "MemoryError", "a text of more than %d MiB", MAX_TEXT_BYTES >> 20);
+    error_final(run->error);
     return false;
 }
 
@@ -76,8 +79,8 @@ bool repr_enter(Run *run, Value value)
     for (size_t i = 0; i < run->printing_count; i++) {
         if (same_value(run->printing[i], value)) return false;
     }
-    run->printing = arena_grow(&run->arena, run->printing, run->printing_count,
-                               &run->printing_room, sizeof value);
+    run->printing = arena_grow(&run->arena, run->printing, run->printing_count, &run->printing_room,
+                               sizeof value);
     run->printing[run->printing_count++] = value;
     return true;
 }
@@ -110,8 +113,10 @@ int64_t with_place(int64_t at, int64_t place)
 bool index_of(Run *run, Value value, int64_t *index)
 {
     bool cell = value.type == &type_tensor && tensor_count(value.tensor) == 1 &&
-                value.tensor->dtype == DTYPE_INT64;
+                dtype_is_integer(value.tensor->dtype);
     if (cell) value = from_int(tensor_get_int(value.tensor, (Index){0}));
+    value = as_special(run, DUNDER_INDEX, value);
+    if (!value.type) return false;
     if (is_integer(value)) {
         *index = integer_of(value);
         return true;
@@ -154,10 +159,16 @@ const Native *native_named(const Native *natives, const char *name)
     return NULL;
 }
 
+const Native *find_own_method(const Type *type, const char *name)
+{
+    const Native *method = native_named(type->methods, name);
+    return method ? method : find_slot_method(type, name);
+}
+
 static const Native *find_method(const Type *type, const char *name)
 {
     const Native *method = NULL;
-    for (; type && !method; type = type->base) method = native_named(type->methods, name);
+    for (; type && !method; type = type->base) method = find_own_method(type, name);
     return method;
 }
 
@@ -185,7 +196,8 @@ static void hint_attribute(Run *run, Value object, const char *name)
     if (nearest) error_hint(run->error, ".%s", nearest);
 }
 
-Value get_attribute(Run *run, Value object, const char *name)
+// Of a value that is no instance of a class of the program.
+static Value builtin_attribute(Run *run, Value object, const char *name)
 {
     const Native *method = find_method(object.type, name);
     if (method) {
@@ -198,10 +210,45 @@ Value get_attribute(Run *run, Value object, const char *name)
         Value value = object.type->attribute(run, object, name);
         if (value.type || has_failed(run)) return value;
     }
+    return common_attribute(run, object, name);
+}
+
+Value get_attribute(Run *run, Value object, const char *name)
+{
+    if (is_class(object)) return class_attribute(run, object, name);
+    if (object.type->class) return instance_attribute(run, object, name);
+    Value value = builtin_attribute(run, object, name);
+    if (value.type || has_failed(run)) return value;
     raise_error(run, "AttributeError", "'%s' object has no attribute '%s'", object.type->name,
                 name);
     hint_attribute(run, object, name);
     return NOTHING;
+}
+
+bool set_attribute(Run *run, Value object, const char *name, Value value)
+{
+    if (object.type->set_attribute) return object.type->set_attribute(run, object, name, value);
+    if (get_attribute(run, object, name).type) {
+        raise_error(run, "AttributeError", "attribute '%s' of '%s' objects is not writable", name,
+                    object.type->name);
+    }
+    return false;
+}
+
+bool delete_attribute(Run *run, Value object, const char *name)
+{
+    if (object.type->delete_attribute) return object.type->delete_attribute(run, object, name);
+    if (get_attribute(run, object, name).type) {
+        raise_error(run, "AttributeError", "attribute '%s' of '%s' objects is not writable", name,
+                    object.type->name);
+    }
+    return false;
+}
+
+Value type_of(Value value)
+{
+    if (is_parameter(value)) return from_type(&type_parameter);
+    return from_type(value.type == &type_attributes_dict ? &type_dict : value.type);
 }
 
 // ---- items ---------------------------------------------------------------------------------
@@ -212,21 +259,27 @@ Value get_subscript(Run *run, Value object, Value key)
     return raise_error(run, "TypeError", "'%s' object is not subscriptable", object.type->name);
 }
 
-bool can_iterate(Run *run, Value value)
+bool start_iteration(Run *run, Value *source)
 {
-    if (value.type->next) return true;
-    raise_error(run, "TypeError", "'%s' object is not iterable", value.type->name);
+    if (source->type->iterate) {
+        *source = source->type->iterate(run, *source);
+        return source->type != NULL;
+    }
+    if (source->type->next) return true;
+    raise_error(run, "TypeError", "'%s' object is not iterable", source->type->name);
     return false;
 }
 
 Value value_next(Run *run, Value source, int64_t *at)
 {
-    return take_step(run) ? source.type->next(run, source, at) : NOTHING;
+    Value item = take_step(run) ? source.type->next(run, source, at) : NOTHING;
+    if (!item.type) take_error(run, "StopIteration"); // as of a function that map() calls
+    return item;
 }
 
 Value collect(Run *run, const Type *type, Value source)
 {
-    if (!can_iterate(run, source)) return NOTHING;
+    if (!start_iteration(run, &source)) return NOTHING;
     Value result = new_sequence(run, type, NULL, 0), item;
     if (!result.type) return NOTHING;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
@@ -246,6 +299,8 @@ bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *
         }
         key = from_int(tensor_get_int(tensor, (Index){0}));
     }
+    key = as_special(run, DUNDER_INDEX, key);
+    if (!key.type) return false;
     if (!is_integer(key)) {
         raise_error(run, "TypeError", "%s indices must be integers or slices, not %s", what,
                     key.type->name);

@@ -1,8 +1,24 @@
 // A run from the outside: made, fed with source, asked, freed.
 #include "lang/run.h"
 
+#include "lang/class.h"
 #include "lang/collections.h"
-#include "lang/interp.h"
+#include "lang/flow.h"
+
+static void begin(Run *run)
+{
+    run->own_error = (Error){.arena = &run->failing};
+    run->error = &run->own_error;
+    run->raised = run->raised_args = NOTHING;
+    run->handled = NULL;
+    run->stack = __builtin_frame_address(0);
+    run->stack_bytes = MAX_STACK_BYTES;
+    run->scope = NULL;
+    run->globals = &run->program;
+    run->held.count = 0;
+    run->calls = 0;
+    run->user_call = (Span){0};
+}
 
 Run *run_new(const RunOptions *options)
 {
@@ -20,17 +36,22 @@ Run *run_new(const RunOptions *options)
     trace_init(&run->trace, options->memory_limit ? options->memory_limit : (size_t)2 << 30);
     run->trace.off = options->is_unrecorded;
     run->globals = &run->program;
+    for (int i = 0; i < DUNDER_COUNT; i++) {
+        run->dunder[i] = name_of(&run->names, str_from(dunder_text[i]));
+    }
+    run->identities.arena = &run->arena;
     run->program.arena = run->builtins.arena = run->modules.arena = &run->arena;
     for (int i = 0; i < OP_PLACES; i++) run->operations[i].arena = &run->arena;
-    Error error = {.arena = &run->scratch};
-    run->error = &error;
+    begin(run);
     add_builtins(run);
     make_math(run);
     make_random(run);
+    make_copy(run);
+    make_inspect(run);
     make_sys(run);
     make_collections(run);
+    make_importlib(run);
     make_torch(run);
-    run->error = NULL;
     run->held.count = 0;
     collect_garbage(run);
     arena_free(&run->scratch);
@@ -40,21 +61,13 @@ Run *run_new(const RunOptions *options)
 void run_free(Run *run)
 {
     if (!run) return;
+    free_generators(run);
     free_objects(run);
+    arena_free(&run->failing);
     trace_free(&run->trace);
     arena_free(&run->scratch);
     Arena arena = run->arena; // the run itself is in it
     arena_free(&arena);
-}
-
-static void begin(Run *run, Error *error)
-{
-    run->error = error;
-    run->stack = __builtin_frame_address(0);
-    run->scope = NULL;
-    run->globals = &run->program;
-    run->held.count = 0;
-    run->calls = 0;
 }
 
 // What the statement left under a name can be shown, although the way to it was not recorded.
@@ -88,9 +101,11 @@ static bool run_statements(Run *run, const StmtList *program, int count)
 bool run_source(Run *run, const Source *source, Error *error)
 {
     StmtList program = {0};
+    if (run->has_ended) return true;
     if (!parse_program(source, &run->arena, &run->names, &program, error)) return false;
-    begin(run, error);
-    return run_statements(run, &program, program.count);
+    begin(run);
+    run_statements(run, &program, program.count);
+    return finish_piece(run, error);
 }
 
 static bool is_shown(const Source *source, const StmtList *program)
@@ -117,18 +132,20 @@ static bool show_value(Run *run, const Stmt *stmt)
 bool run_cell(Run *run, const Source *source, Error *error)
 {
     StmtList program = {0};
+    if (run->has_ended) return true;
     if (!parse_program(source, &run->arena, &run->names, &program, error)) return false;
-    begin(run, error);
+    begin(run);
     bool shown = is_shown(source, &program);
-    if (!run_statements(run, &program, program.count - shown)) return false;
-    return !shown || show_value(run, program.item[program.count - 1]);
+    if (run_statements(run, &program, program.count - shown) && shown)
+        show_value(run, program.item[program.count - 1]);
+    return finish_piece(run, error);
 }
 
 bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *error)
 {
     const Expr *expr = parse_single_expression(expression, &run->arena, &run->names, error);
     if (!expr) return false;
-    begin(run, error);
+    begin(run);
     bool paused = run->trace.paused;
     run->trace.paused = true;
     Value value = eval(run, expr);
@@ -138,7 +155,7 @@ bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *er
     if (ok) buf_add(out, buf_str(&text));
     run->held.count = 0;
     arena_free(&run->scratch);
-    return ok;
+    return finish_piece(run, error) && ok;
 }
 
 Trace *run_trace(Run *run)
@@ -154,7 +171,7 @@ const char *const *run_string_list(Run *run, Str name, int *count)
     const Sequence *list = value_sequence(*value);
     const char **texts = arena_array(&run->arena, (size_t)list->count + 1, sizeof *texts);
     for (int i = 0; i < list->count; i++) {
-        if (list->item[i].type != &type_str) return NULL;
+        if (!is_type(list->item[i], &type_str)) return NULL;
         texts[i] = str_copy(&run->arena, value_text(list->item[i]));
     }
     *count = list->count;

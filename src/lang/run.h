@@ -38,6 +38,9 @@ bool run_cell(Run *run, const Source *source, Error *error);
 // str(). Leaves no entries in the trace. False for anything but one expression.
 bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *error);
 
+// Has the program ended itself (sys.exit)? Then what is run after that does nothing.
+bool run_has_ended(const Run *run, int *status);
+
 Trace *run_trace(Run *run);
 
 // The strings of a global list of strings (for axis labels); NULL when `name` is no such list.

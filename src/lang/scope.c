@@ -11,7 +11,7 @@ static void scope_visit(Run *run, Object *object)
     keep_object(run, scope->outer);
 }
 
-static const Type type_scope = {.name = "scope", .visit = scope_visit};
+const Type type_scope = {.name = "scope", .visit = scope_visit};
 
 Scope *new_scope(Run *run, const char **names, int count, const FunctionCode *code, Scope *outer)
 {
@@ -23,6 +23,11 @@ Scope *new_scope(Run *run, const char **names, int count, const FunctionCode *co
     scope->code = code;
     scope->outer = outer;
     return scope;
+}
+
+Scope *visible_scope(Scope *scope)
+{
+    return scope && scope->code && scope->code->is_class ? scope->outer : scope;
 }
 
 static Value *find_local(const Scope *scope, const char *name)
@@ -108,6 +113,8 @@ Value find_name(Run *run, const char *name)
     const Scope *where = NULL;
     Value *value = find_variable(run, name, &where);
     if (value && value->type) return *value;
+    // A name that the body of a class binds later is global until then.
+    if (value && where->code && where->code->is_class) value = NULL;
     if (value && where == run->scope) {
         return raise_error(run, "UnboundLocalError",
                            "cannot access local variable '%s' where it is not associated with a "
@@ -122,7 +129,15 @@ Value find_name(Run *run, const char *name)
     }
     value = table_find(run->globals, name);
     if (!value) value = table_find(&run->builtins, name);
-    return value ? *value : not_defined(run, name);
+    const Value *found = value ? value : find_library_builtin(run, name);
+    if (found || has_failed(run)) return found ? *found : NOTHING;
+    return not_defined(run, name);
+}
+
+Value scope_value(const Scope *scope, const char *name)
+{
+    const Value *value = scope ? find_local(scope, name) : NULL;
+    return value ? *value : NOTHING;
 }
 
 bool bind_variable(Run *run, const char *name, Value value)

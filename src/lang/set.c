@@ -17,7 +17,7 @@ bool is_set(Value value)
 
 Value new_set(Run *run, const Type *type)
 {
-    Set *set = new_object(run, type, sizeof *set);
+    Set *set = new_object(run, builtin_part(type), sizeof *set);
     if (set) set->by_slot = true;
     return from_object(set);
 }
@@ -143,7 +143,7 @@ static bool make_room(Run *run, Set *set, size_t more)
 
 static bool has_python_order(Value key)
 {
-    if (key.type == &type_tuple) {
+    if (is_type(key, &type_tuple)) {
         const Sequence *tuple = value_sequence(key);
         for (int i = 0; i < tuple->count; i++) {
             if (!has_python_order(tuple->item[i])) return false;
@@ -271,7 +271,7 @@ static bool merge(Run *run, Set *set, const Set *other)
 bool set_update(Run *run, Set *set, Value source)
 {
     if (is_set(source)) return merge(run, set, set_of(source));
-    if (!can_iterate(run, source)) return false;
+    if (!start_iteration(run, &source)) return false;
     if (source.type == &type_dict && !make_room(run, set, ((Dict *)source.object)->count)) {
         return false;
     }
@@ -291,7 +291,7 @@ Value set_from(Run *run, const Type *type, Value source)
 Value set_intersection(Run *run, const Type *type, Value left, Value right)
 {
     Value result = new_set(run, type);
-    if (!result.type || !can_iterate(run, right)) return NOTHING;
+    if (!result.type || !start_iteration(run, &right)) return NOTHING;
     bool swap = is_set(right) && set_of(right)->count > set_of(left)->count;
     Value source = swap ? left : right, in = swap ? right : left, item;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
@@ -304,7 +304,7 @@ Value set_intersection(Run *run, const Type *type, Value left, Value right)
 
 bool set_subtract(Run *run, Set *set, Value source)
 {
-    if (!can_iterate(run, source)) return false;
+    if (!start_iteration(run, &source)) return false;
     if (is_set(source) && set_of(source) == set) {
         set_clear(set);
         return true;

@@ -107,7 +107,7 @@ static Value remove_item(Run *run, Value *arg)
 static Value pop(Run *run, Value *arg)
 {
     const SetEntry *entry = set_any(set_of(arg[0]));
-    if (!entry) return raise_error(run, "KeyError", "'pop from an empty set'");
+    if (!entry) return key_error(run, from_text(run, "pop from an empty set"));
     Value item = entry->key;
     bool found;
     return set_discard(run, set_of(arg[0]), item, &found) ? item : NOTHING;

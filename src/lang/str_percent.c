@@ -116,7 +116,7 @@ static bool write_character(Run *run, Value value, Spec spec, Buf *out)
 {
     spec.zero = spec.alternate = false;
     spec.sign = 0;
-    if (value.type == &type_str && utf8_count(value_text(value)) == 1) {
+    if (is_type(value, &type_str) && utf8_count(value_text(value)) == 1) {
         spec.type = 's';
         return format_str(run, value_text(value), &spec, out);
     }
@@ -143,8 +143,12 @@ static bool write_int(Run *run, int64_t number, Spec spec, Buf *out)
     int digits = spec.precision;
     spec.precision = -1;
     if (digits < 0) return format_int(run, number, &spec, out);
-    Spec inner = {.fill = STR("0"), .align = '=', .sign = spec.sign, .type = spec.type,
-                  .alternate = spec.alternate, .precision = -1};
+    Spec inner = {.fill = STR("0"),
+                  .align = '=',
+                  .sign = spec.sign,
+                  .type = spec.type,
+                  .alternate = spec.alternate,
+                  .precision = -1};
     bool head = number < 0 || spec.sign;
     inner.width = digits + head + (spec.alternate && spec.type != 'd' ? 2 : 0);
     Buf text = {.arena = &run->scratch};
@@ -165,8 +169,7 @@ static bool write_integer(Run *run, Value value, Spec spec, Buf *out)
     }
     if (is_integer(value)) return write_int(run, integer_of(value), spec, out);
     raise_error(run, "TypeError", "%%%c format: %s, not %s", spec.type,
-                decimal ? "a real number is required" : "an integer is required",
-                value.type->name);
+                decimal ? "a real number is required" : "an integer is required", value.type->name);
     return false;
 }
 

@@ -1,7 +1,7 @@
 // dict: entries in order of insertion, and an open-addressing index of them.
 #include "lang/dict.h"
 
-#include "lang/interp.h"
+#include "lang/class.h"
 
 #include <limits.h>
 #include <string.h>
@@ -18,7 +18,7 @@ bool is_dict(Value value)
 
 Value new_dict_of(Run *run, const Type *type)
 {
-    return from_object(new_object(run, type, sizeof(Dict)));
+    return from_object(new_object(run, builtin_part(type), sizeof(Dict)));
 }
 
 Value new_dict(Run *run)
@@ -194,12 +194,17 @@ Value key_error(Run *run, Value key)
     if (has_failed(run)) return NOTHING;
     Buf repr = {.arena = &run->scratch};
     value_repr(run, key, &repr);
-    return raise_error(run, "KeyError", "%s", buf_text(&repr));
+    Value args = new_sequence(run, &type_tuple, &key, 1);
+    raise_error(run, "KeyError", "%s", buf_text(&repr));
+    run->raised_args = args;
+    return NOTHING;
 }
 
 Value dict_subscript(Run *run, Value self, Value key)
 {
     Value value = dict_get(run, dict_of(self), key);
+    if (value.type || has_failed(run)) return value;
+    if (self.type->class) value = call_special(run, DUNDER_MISSING, self, &key, 1);
     return value.type ? value : key_error(run, key);
 }
 
@@ -281,7 +286,7 @@ bool dict_merge(Run *run, Dict *dict, Value from)
         }
         return true;
     }
-    if (!can_iterate(run, from)) return false;
+    if (!start_iteration(run, &from)) return false;
     Value pair;
     int count = 0;
     for (int64_t at = 0; (pair = value_next(run, from, &at)).type; count++) {

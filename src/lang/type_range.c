@@ -1,4 +1,4 @@
-// range, slice, and what is run through only once (enumerate, zip, generators).
+// range and slice.
 #include "lang/interp.h"
 
 #include <string.h>
@@ -134,15 +134,7 @@ static Value range_construct(Run *run, const Args *args)
     }
     int64_t part[3] = {0, 0, 1};
     for (int i = 0; i < args->count; i++) {
-        Value value = args->item[i];
-        bool cell = value.type == &type_tensor && tensor_count(value.tensor) == 1 &&
-                    dtype_is_integer(value.tensor->dtype);
-        if (cell) value = from_int(tensor_get_int(value.tensor, (Index){0}));
-        if (!is_integer(value)) {
-            return raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
-                               value.type->name);
-        }
-        part[args->count == 1 ? 1 : i] = integer_of(value);
+        if (!index_of(run, args->item[i], &part[args->count == 1 ? 1 : i])) return NOTHING;
     }
     if (part[2] == 0) return raise_error(run, "ValueError", "range() arg 3 must not be zero");
     return new_range(run, part[0], part[1], part[2]);
@@ -276,37 +268,3 @@ const Type type_slice = {
     .construct = slice_construct,
     .visit = slice_visit,
 };
-
-// ---- iterators -----------------------------------------------------------------------------
-
-static Value iterator_next(Run *run, Value self, int64_t *at)
-{
-    (void)at; // it remembers by itself how far it is
-    Iterator *iterator = (Iterator *)self.object;
-    return iterator->next(run, iterator);
-}
-
-static void iterator_repr(Run *run, Value self, Buf *out)
-{
-    (void)out;
-    const Iterator *iterator = (const Iterator *)self.object;
-    outside_subset(run, "list(...) around it", "printing a '%s'", iterator->name);
-}
-
-static void iterator_visit(Run *run, Object *object)
-{
-    const Iterator *iterator = (const Iterator *)object;
-    keep_values(run, iterator->source, (size_t)iterator->count);
-}
-
-static void iterator_drop(Run *run, Object *object)
-{
-    free_bytes(run, ((Iterator *)object)->source);
-    free_bytes(run, ((Iterator *)object)->at);
-}
-
-const Type type_iterator = {.name = "iterator",
-                            .repr = iterator_repr,
-                            .next = iterator_next,
-                            .visit = iterator_visit,
-                            .drop = iterator_drop};

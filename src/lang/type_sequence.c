@@ -88,7 +88,7 @@ static Value compare_sequences(Run *run, Operator op, Value left, Value right)
 
 static bool is_list(Value value)
 {
-    return value.type == &type_list;
+    return is_type(value, &type_list);
 }
 
 static Value sequence_binary(Run *run, Operator op, Value left, Value right)
@@ -339,7 +339,7 @@ static Value list_remove(Run *run, Value *arg)
 static Value list_in_place(Run *run, Operator op, Value left, Value right)
 {
     if (op == OPERATOR_ADD) {
-        if (!right.type->next) can_iterate(run, right);
+        if (!right.type->next) start_iteration(run, &right);
         return list_extend(run, (Value[]){left, right}).type ? left : NOTHING;
     }
     if (op != OPERATOR_MULTIPLY || !is_integer(right)) return NOT_IMPLEMENTED;

@@ -1,132 +1,13 @@
 // Tensors as values. Operators, methods and properties are operations of the table;
 // here is what is not: shape, items, subscripts, writing in place.
-#include "lang/interp.h"
+#include "lang/class.h"
 
 #include "tensor/call.h"
 #include "tensor/overlap.h"
 
-#include <float.h>
-#include <math.h>
 #include <string.h>
 
-// ---- subscripts ----------------------------------------------------------------------------
-
-static bool slice_part(Run *run, Value part, bool *given, int64_t *number)
-{
-    *given = part.type != &type_none;
-    if (!*given) return true;
-    bool cell = part.type == &type_tensor && tensor_count(part.tensor) == 1 &&
-                !dtype_is_float(part.tensor->dtype);
-    if (cell) part = from_int(tensor_get_int(part.tensor, (Index){0}));
-    if (is_integer(part)) {
-        *number = integer_of(part);
-        return true;
-    }
-    raise_error(run, "TypeError",
-                "slice indices must be integers or None or have an __index__ method");
-    return false;
-}
-
-static bool slice_subscript(Run *run, const Slice *slice, Subscript *subscript)
-{
-    bool has_step;
-    *subscript = (Subscript){.kind = SUBSCRIPT_SLICE};
-    bool ok = slice_part(run, slice->start, &subscript->has_start, &subscript->start) &&
-              slice_part(run, slice->stop, &subscript->has_stop, &subscript->stop) &&
-              slice_part(run, slice->step, &has_step, &subscript->step);
-    if (ok && !has_step) subscript->step = 1;
-    return ok;
-}
-
-static bool outside_subscript(Run *run, Value key)
-{
-    bool many = key.type == &type_tensor || key.type == &type_list || key.type == &type_bool ||
-                key.type == &type_range;
-    if (many) {
-        outside_subset(run, "torch.where or masked_fill for a mask, a loop for positions",
-                       "indexing a tensor with a '%s'", key.type->name);
-        return false;
-    }
-    raise_error(run, "IndexError",
-                "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables "
-                "are valid indices (got %s)",
-                key.type->name);
-    return false;
-}
-
-static bool subscript_of(Run *run, Value key, Subscript *subscript)
-{
-    bool cell = key.type == &type_tensor && key.tensor->shape.ndim == 0 &&
-                dtype_is_integer(key.tensor->dtype);
-    if (cell) key = from_int(tensor_get_int(key.tensor, (Index){0}));
-    if (key.type == &type_int) {
-        *subscript = (Subscript){.kind = SUBSCRIPT_INT, .start = key.integer};
-    } else if (key.type == &type_none) {
-        *subscript = (Subscript){.kind = SUBSCRIPT_NEW_AXIS};
-    } else if (key.type == &type_ellipsis) {
-        *subscript = (Subscript){.kind = SUBSCRIPT_ELLIPSIS};
-    } else if (key.type == &type_slice) {
-        return slice_subscript(run, (const Slice *)key.object, subscript);
-    } else {
-        return outside_subscript(run, key);
-    }
-    return true;
-}
-
-static bool subscripts_of(Run *run, Value key, Arg *arg)
-{
-    bool many = key.type == &type_tuple;
-    const Value *part = many ? value_sequence(key)->item : &key;
-    int count = many ? value_sequence(key)->count : 1;
-    *arg = (Arg){.kind = ARG_SUBSCRIPTS, .count = count};
-    arg->subscripts = NEW_ARRAY(&run->scratch, Subscript, count + 1);
-    for (int i = 0; i < count; i++) {
-        if (!subscript_of(run, part[i], &arg->subscripts[i])) return false;
-    }
-    return true;
-}
-
-static Value tensor_subscript(Run *run, Value self, Value key)
-{
-    Arg arg;
-    if (!subscripts_of(run, key, &arg)) return NOTHING;
-    return apply_op(run, op_find(STR("getitem"), 0), &self, 1, &arg, 1);
-}
-
 // ---- writing in place ----------------------------------------------------------------------
-
-static bool write_part(Run *run, Value self, Value value, Arg arg)
-{
-    Tensor *input[] = {self.tensor, tensor_of(run, value)};
-    if (!input[1]) return false;
-    OpCall call = {.op = op_find(STR("setitem"), 0), .input = input, .input_count = 2};
-    call.arg[0] = arg;
-    call.arena = &run->scratch;
-    bool ok = trace_assign(&run->trace, &call, run->here, run->error);
-    if (value.type != &type_tensor) tensor_release(input[1]);
-    return ok;
-}
-
-bool float_fits(Run *run, Value value, DType dtype)
-{
-    if (value.type != &type_float || dtype != DTYPE_FLOAT32) return true;
-    if (!isfinite(value.number) || fabs(value.number) <= (double)FLT_MAX) return true;
-    raise_error(run, "RuntimeError", "value cannot be converted to type float without overflow");
-    return error_hint(run->error, "float(\"inf\"), or a number below 3.5e38");
-}
-
-bool tensor_set_subscript(Run *run, Value self, Value key, Value value)
-{
-    Arg arg;
-    if (value.type != &type_tensor && !is_number(value)) {
-        raise_error(run, "TypeError", "can't assign a %s to a torch.%sTensor", value.type->name,
-                    dtype_title(self.tensor->dtype));
-        return false;
-    }
-    bool part = key.type != &type_ellipsis;
-    return may_write(run, self.tensor, part) && float_fits(run, value, self.tensor->dtype) &&
-           subscripts_of(run, key, &arg) && write_part(run, self, value, arg);
-}
 
 static bool fits_in_place(Run *run, const Tensor *target, const Tensor *value)
 {
@@ -149,8 +30,8 @@ bool tensor_write(Run *run, Value target, Value value)
     if (!fits_in_place(run, target.tensor, value.tensor)) return false;
     Subscript *all = NEW(&run->scratch, Subscript);
     all->kind = SUBSCRIPT_ELLIPSIS;
-    return write_part(run, target, value,
-                      (Arg){.kind = ARG_SUBSCRIPTS, .subscripts = all, .count = 1});
+    return tensor_write_part(run, target, value,
+                             (Arg){.kind = ARG_SUBSCRIPTS, .subscripts = all, .count = 1});
 }
 
 bool may_read_while_writing(Run *run, Value target, Value value)
@@ -248,14 +129,24 @@ static Value method_of(Run *run, const Type *type, Value self, const Op *op)
     return new_method(run, type, self, (Value){.type = &type_op, .op = op});
 }
 
-// "add_": an operation that changes no shape, in place.
+// Operations that only look at a tensor in another way; in place the tensor itself is seen so.
+static bool reshapes_in_place(const Op *op)
+{
+    static const char *const names[] = {"unsqueeze", "squeeze", "transpose", "t"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(op->name, names[i]) == 0) return true;
+    }
+    return false;
+}
+
+// "add_": an operation that changes no shape, in place; "unsqueeze_": one that only does that.
 static Value in_place_method(Run *run, Value self, const char *name)
 {
     size_t length = strlen(name);
-    if (length < 3 || name[length - 1] != '_' || name[length - 2] == '_') return NOTHING;
+    if (length < 2 || name[length - 1] != '_' || name[length - 2] == '_') return NOTHING;
     const char *plain = name_of(&run->names, (Str){name, (int)length - 1});
     const Op *op = find_op(run, plain, IN_TENSOR);
-    if (!op || op->moves) return NOTHING;
+    if (!op || (op->moves && !reshapes_in_place(op))) return NOTHING;
     return method_of(run, &type_in_place, self, op);
 }
 

@@ -23,6 +23,9 @@ typedef struct Object Object;
 typedef struct Native Native;
 typedef struct Args Args;
 typedef struct Scope Scope;
+typedef struct Routine Routine;
+typedef struct Handled Handled;
+typedef struct Class Class;
 
 typedef struct Value {
     const Type *type; // NULL: nothing
@@ -45,6 +48,8 @@ struct Type {
     const char *name;        // as in messages: "int", "NoneType"
     const Type *base;        // bool is an int
     const Native *methods;   // ends with a row without name
+    Class *class;            // of a class of the program (class.h), else NULL
+    const Type *meta;        // what the class is an instance of; NULL: type
     const Native *functions; // of the type itself: dict.fromkeys
 
     void (*repr)(Run *run, Value self, Buf *out);
@@ -61,12 +66,14 @@ struct Type {
     // What is no method. NOTHING without an error: no such attribute.
     Value (*attribute)(Run *run, Value self, const char *name);
     bool (*set_attribute)(Run *run, Value self, const char *name, Value value);
+    bool (*delete_attribute)(Run *run, Value self, const char *name);
     Value (*subscript)(Run *run, Value self, Value key);
     bool (*set_subscript)(Run *run, Value self, Value key, Value value);
     bool (*delete_subscript)(Run *run, Value self, Value key);
     Value (*call)(Run *run, Value self, const Args *args);
     // The item at `*at` (0 at first), which moves on; NOTHING without an error at the end.
     Value (*next)(Run *run, Value self, int64_t *at);
+    Value (*iterate)(Run *run, Value self); // what is run through in its place; NULL: itself
     Value (*construct)(Run *run, const Args *args); // the type called as a function
 
     bool is_plain; // its values are no objects: numbers, types, functions in C
@@ -120,7 +127,7 @@ static inline Value from_native(const Native *native)
 
 static inline Value from_type(const Type *type)
 {
-    return (Value){.type = &type_type, .of = type};
+    return (Value){.type = type->meta ? type->meta : &type_type, .of = type};
 }
 
 // ---- objects -----------------------------------------------------------------------------------
@@ -203,15 +210,18 @@ typedef struct Table {
 typedef struct Function {
     Object object;
     const FunctionCode *code;
-    Value *defaults; // one for each parameter, NOTHING where there is none
-    Scope *scope;    // where it was defined
-    Table *globals;  // of the module where it was defined
+    const char *name, *qualname; // those of the code, unless the program gave others
+    Value *defaults;             // one for each parameter, NOTHING where there is none
+    Scope *scope;                // where it was defined
+    Table *globals;              // of the module where it was defined
+    Table attributes;
 } Function;
 
-typedef struct Method { // of type_method and type_op_method
+// A function with the object that is its first argument.
+typedef struct Method {
     Object object;
     Value self;
-    Value function; // native or op
+    Value function; // native, op, or of the program
 } Method;
 
 typedef struct Module {
@@ -252,6 +262,8 @@ void *new_bytes(Run *run, size_t count, size_t size);
 void free_bytes(Run *run, void *bytes); // from new_bytes(), or NULL
 
 Value from_object(void *object); // NULL gives NOTHING
+// The builtin type that a class of the program derives from; of a builtin type itself.
+const Type *builtin_part(const Type *type);
 Value from_str(Run *run, Str text);
 // A str of `n` bytes that are still to be written, at `*text`.
 Value new_text(Run *run, int n, char **text);

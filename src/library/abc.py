@@ -1,11 +1,25 @@
-"""abc: classes that say what their subclasses must define. It is not checked here."""
+"""abc: classes that say what their subclasses must define."""
 
 
-class ABC:
+class ABCMeta(type):
+    def __new__(meta, name, bases, members, **keywords):
+        cls = super().__new__(meta, name, bases, members, **keywords)
+        names = set(members)
+        for base in bases:
+            names.update(getattr(base, "__abstractmethods__", ()))
+        cls.__abstractmethods__ = tuple([each for each in sorted(names) if is_abstract(cls, each)])
+        return cls
+
+    def register(cls, subclass):
+        return subclass
+
+
+def is_abstract(cls, name):
+    return bool(getattr(getattr(cls, name, None), "__isabstractmethod__", False))
+
+
+class ABC(metaclass=ABCMeta):
     pass
-
-
-ABCMeta = type
 
 
 def abstractmethod(funcobj):
@@ -13,4 +27,5 @@ def abstractmethod(funcobj):
     return funcobj
 
 
-abstractproperty = property
+def abstractproperty(funcobj):
+    return property(abstractmethod(funcobj))

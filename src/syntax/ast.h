@@ -39,6 +39,8 @@ typedef enum ExprKind {
     EXPR_LAMBDA,
     EXPR_COMPREHENSION,
     EXPR_WALRUS,
+    EXPR_YIELD,
+    EXPR_YIELD_FROM,
 } ExprKind;
 
 typedef struct ExprList {
@@ -134,12 +136,17 @@ typedef enum ParameterKind {
 typedef struct Parameter {
     const char *name;
     ParameterKind kind;
-    Expr *value; // the default, or NULL
+    Expr *value;      // the default, or NULL
+    Expr *annotation; // or NULL; evaluated when it is asked for
 } Parameter;
 
-// What def and lambda have in common.
+// What def, lambda and the body of a class have in common.
 typedef struct FunctionCode {
     const char *name;
+    const char *qualname; // "Encoder.forward", "make.<locals>.inner"
+    const Expr *doc;      // the string that its body begins with, or NULL
+    Expr *returns;        // the annotation behind "->", or NULL
+    bool is_class;        // the body of a class: functions in it do not see its names
     Parameter *parameters;
     int parameter_count;
     const char **locals; // every name bound in the body, the parameters first
@@ -147,7 +154,8 @@ typedef struct FunctionCode {
     const char **globals; // the names it declares global
     int global_count;
     StmtList body;
-    Expr *value; // of a lambda, else NULL
+    Expr *value;       // of a lambda, else NULL
+    bool is_generator; // a yield is in it
     Span span;
 } FunctionCode;
 
@@ -166,7 +174,8 @@ struct Expr {
             FPiece *pieces;
             int piece_count;
         };
-        struct { // UNARY BINARY NOT STARRED (right); WALRUS (left := right)
+        struct { // UNARY BINARY NOT STARRED YIELD (right; of YIELD it may be NULL); WALRUS (left :=
+                 // right)
             Operator op;
             Expr *left, *right;
         };
@@ -212,6 +221,11 @@ typedef enum StmtKind {
     STMT_ASSERT,
     STMT_IMPORT,
     STMT_DELETE,
+    STMT_CLASS,
+    STMT_ANNOTATED,
+    STMT_RAISE,
+    STMT_TRY,
+    STMT_WITH,
 } StmtKind;
 
 typedef struct Branch {
@@ -228,14 +242,40 @@ typedef struct ImportedName {
     Span span;
 } ImportedName;
 
+// except type as name: body
+typedef struct Handler {
+    Expr *type;       // NULL: everything
+    const char *name; // or NULL
+    StmtList body;
+} Handler;
+
+typedef struct TryCode {
+    StmtList body, otherwise, finally;
+    Handler *handlers;
+    int handler_count;
+} TryCode;
+
+// with context as target, …: body
+typedef struct WithItem {
+    Expr *context, *target; // target may be NULL
+} WithItem;
+
+typedef struct WithCode {
+    WithItem *items;
+    int item_count;
+    StmtList body;
+} WithCode;
+
 struct Stmt {
     StmtKind kind;
     Span span; // of a compound statement: all of it
     union {
-        struct { // EXPR RETURN (value may be NULL) ASSIGN AUGMENTED
+        struct { // EXPR RETURN (value may be NULL) ASSIGN AUGMENTED RAISE
             Expr *value;
             ExprList targets; // ASSIGN: a = b = value; AUGMENTED: one; DELETE
             Operator op;      // AUGMENTED
+            Expr *annotation; // ANNOTATED, in a class: one target, value may be NULL
+            Expr *cause;      // RAISE value from cause; both may be NULL
         };
         struct { // IF: branches; WHILE: condition, body; FOR: target, source, body; ASSERT
             Branch *branches;
@@ -244,10 +284,15 @@ struct Stmt {
             Expr *message;
             StmtList body, otherwise;
         };
-        struct { // DEF
+        struct { // DEF CLASS
             FunctionCode *code;
+            const char *bound;   // the name that it gives to the function or class
+            ExprList decorators; // from the top
+            Expr *bases;         // CLASS: a CALL without function, or NULL
         };
-        struct { // IMPORT
+        TryCode *attempt; // TRY
+        WithCode *with;   // WITH
+        struct {          // IMPORT
             ImportedName *imports;
             int import_count;
         };

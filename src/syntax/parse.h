@@ -4,7 +4,10 @@
 #include "syntax/lexer.h"
 #include "syntax/parser.h"
 
-enum { MAX_NESTING = 1000 }; // levels of expressions within expressions
+enum {
+    MAX_NESTING = 1000,    // levels of expressions within expressions
+    MAX_NAME_BYTES = 1000, // qualified names repeat the names around them
+};
 
 // Interned names in the order of their addition, and a hash index of them: a function may bind as
 // many as its source has room for.
@@ -20,6 +23,9 @@ typedef struct Binder {
     struct Binder *outer;
     NameSet bound, globals, nonlocals;
     bool is_comprehension; // := binds in the function around it
+    bool is_class;
+    bool is_lambda, has_yield;
+    int last_yield; // where it stands in the text
 } Binder;
 
 typedef struct Parser {
@@ -33,6 +39,8 @@ typedef struct Parser {
     int depth;      // of the recursion
     int loops;      // around this place, in this function
     bool in_function;
+    const char *qualifier;  // "Encoder.", "make.<locals>."; NULL at the top level
+    const char *class_name; // of the class around this place, or NULL: for names like __x
 } Parser;
 
 // ---- parser.c: tokens, nodes, names ----------------------------------------------------------
@@ -64,6 +72,12 @@ Expr *above(Parser *parser, Expr *expr, const Expr *child);
 void list_add(Parser *parser, ExprList *list, Expr *expr);
 
 const char *take_name(Parser *parser); // NULL: a syntax error
+// The same, with the name as it is written in `*plain`.
+const char *take_plain_name(Parser *parser, const char **plain);
+// `__x` within a class `Name` is `_Name__x`; any other name is itself.
+const char *mangled_name(Parser *parser, const char *name);
+// What is defined inside `code` is qualified with its name; returns the qualifier before.
+const char *qualify(Parser *parser, FunctionCode *code);
 void bind_name(Parser *parser, const char *name);
 bool name_set_has(const NameSet *set, const char *name);
 bool name_set_add(Parser *parser, NameSet *set, const char *name); // false: it was there already
@@ -84,6 +98,8 @@ Expr *parse_binary(Parser *parser, int level);
 // ---- parse_atom.c ----------------------------------------------------------------------------
 
 Expr *parse_primary(Parser *parser); // an atom with its calls, subscripts and attributes
+// Arguments up to ")", into a CALL.
+bool parse_arguments(Parser *parser, Expr *call);
 
 // ---- parse_string.c --------------------------------------------------------------------------
 
@@ -95,6 +111,23 @@ Expr *parse_lambda(Parser *parser);
 Stmt *parse_def(Parser *parser);
 Expr *parse_comprehension(Parser *parser, ComprehensionKind kind, Expr *element, Expr *value,
                           int start);
+
+// ---- parse_class.c ---------------------------------------------------------------------------
+
+Stmt *parse_class(Parser *parser);
+Stmt *parse_decorated(Parser *parser);
+// The string that a block begins with, or NULL.
+const Expr *find_doc(const StmtList *block);
+// ---- parse_flow.c ----------------------------------------------------------------------------
+
+Expr *parse_yield(Parser *parser);                      // at "yield"
+bool has_no_yield(Parser *parser, const Expr *element); // of a comprehension
+// What may stand behind "=": a yield, or expressions.
+Expr *parse_value(Parser *parser);
+Stmt *parse_raise(Parser *parser);
+Stmt *parse_try(Parser *parser);
+Stmt *parse_with(Parser *parser);
+bool at_match(const Parser *parser); // at a match statement?
 
 // ---- parse_import.c --------------------------------------------------------------------------
 

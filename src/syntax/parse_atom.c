@@ -168,6 +168,10 @@ static Expr *parse_parentheses(Parser *parser)
     int start = token_now(parser).start;
     next_token(parser);
     if (take(parser, ")")) return new_expr(parser, EXPR_TUPLE, start);
+    if (at_text(parser, "yield")) {
+        Expr *yield = parse_yield(parser);
+        return yield && expect(parser, ")") ? yield : NULL;
+    }
     Expr *first = parse_item(parser);
     if (!first) return NULL;
     if (at_comprehension(parser)) {
@@ -394,30 +398,37 @@ static bool check_order(Parser *parser, const Argument *argument, Before *before
                         before->unpacked ? " unpacking" : "") != NULL;
 }
 
-// call: primary "(" [argument ("," argument)* [","]] ")"
+// arguments: [argument ("," argument)* [","]] ")"
+bool parse_arguments(Parser *parser, Expr *expr)
+{
+    size_t capacity = 0;
+    Before before = {0};
+    while (!at_text(parser, ")")) {
+        Argument argument = {0};
+        if (!parse_argument(parser, &argument, expr->argument_count == 0)) return false;
+        if (!check_order(parser, &argument, &before)) return false;
+        expr->arguments = arena_grow(parser->arena, expr->arguments, (size_t)expr->argument_count,
+                                     &capacity, sizeof argument);
+        expr->arguments[expr->argument_count++] = argument;
+        if (!above(parser, expr, argument.value)) return false;
+        if (at_text(parser, ")")) break;
+        if (!at_text(parser, ",") && at_expression(parser) && !at_text(parser, "*")) {
+            return syntax_error(parser, span_since(parser, argument.value->span.start),
+                                "invalid syntax. Perhaps you forgot a comma?") != NULL;
+        }
+        if (!expect(parser, ",")) return false;
+    }
+    next_token(parser);
+    return true;
+}
+
+// call: primary "(" arguments
 static Expr *parse_call(Parser *parser, Expr *function)
 {
     next_token(parser);
     Expr *expr = new_expr(parser, EXPR_CALL, function->span.start);
     expr->function = function;
-    size_t capacity = 0;
-    Before before = {0};
-    while (!at_text(parser, ")")) {
-        Argument argument = {0};
-        if (!parse_argument(parser, &argument, expr->argument_count == 0)) return NULL;
-        if (!check_order(parser, &argument, &before)) return NULL;
-        expr->arguments = arena_grow(parser->arena, expr->arguments, (size_t)expr->argument_count,
-                                     &capacity, sizeof argument);
-        expr->arguments[expr->argument_count++] = argument;
-        if (!above(parser, expr, argument.value)) return NULL;
-        if (at_text(parser, ")")) break;
-        if (!at_text(parser, ",") && at_expression(parser) && !at_text(parser, "*")) {
-            return syntax_error(parser, span_since(parser, argument.value->span.start),
-                                "invalid syntax. Perhaps you forgot a comma?");
-        }
-        if (!expect(parser, ",")) return NULL;
-    }
-    next_token(parser);
+    if (!parse_arguments(parser, expr)) return NULL;
     expr->span = span_since(parser, function->span.start);
     return above(parser, expr, function);
 }

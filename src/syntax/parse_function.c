@@ -36,7 +36,10 @@ static bool parse_named(Parser *parser, Parameters *into, ParameterKind kind)
     Span at = token_span(parser, token_now(parser));
     Parameter parameter = {.kind = kind, .name = take_name(parser)};
     if (!parameter.name) return false;
-    if (into->annotations && take(parser, ":") && !parse_expression(parser)) return false;
+    if (into->annotations && take(parser, ":")) {
+        parameter.annotation = parse_expression(parser);
+        if (!parameter.annotation) return false;
+    }
     bool single = kind == PARAMETER_NORMAL || kind == PARAMETER_KEYWORD;
     if (single && take(parser, "=")) {
         parameter.value = parse_expression(parser);
@@ -101,6 +104,7 @@ static void finish(Parser *parser, FunctionCode *code, Binder *binder, int start
 {
     binder_close(parser, binder, &code->locals, &code->local_count);
     code->globals = binder->globals.name;
+    code->is_generator = binder->has_yield;
     code->global_count = (int)binder->globals.count;
     code->span = span_since(parser, start);
 }
@@ -111,10 +115,13 @@ Expr *parse_lambda(Parser *parser)
     next_token(parser);
     FunctionCode *code = NEW(parser->arena, FunctionCode);
     code->name = name_of(parser->names, STR("<lambda>"));
+    const char *qualifier = qualify(parser, code);
     Binder binder;
     binder_open(parser, &binder, false);
+    binder.is_lambda = true;
     bool ok = parse_parameters(parser, code, ":");
     code->value = ok ? parse_expression(parser) : NULL;
+    parser->qualifier = qualifier;
     finish(parser, code, &binder, start);
     if (!code->value) return NULL;
     Expr *expr = new_expr(parser, EXPR_LAMBDA, start);
@@ -126,7 +133,7 @@ Expr *parse_lambda(Parser *parser)
 static bool parse_def_rest(Parser *parser, FunctionCode *code, Token head)
 {
     if (!expect(parser, "(") || !parse_parameters(parser, code, ")")) return false;
-    if (take(parser, "->") && !parse_expression(parser)) return false;
+    if (take(parser, "->") && !(code->returns = parse_expression(parser))) return false;
     bool in_function = parser->in_function;
     int loops = parser->loops;
     parser->in_function = true;
@@ -134,6 +141,7 @@ static bool parse_def_rest(Parser *parser, FunctionCode *code, Token head)
     bool ok = parse_block(parser, "function definition", head, &code->body);
     parser->in_function = in_function;
     parser->loops = loops;
+    code->doc = find_doc(&code->body);
     return ok;
 }
 
@@ -143,17 +151,20 @@ Stmt *parse_def(Parser *parser)
     Token head = token_now(parser);
     next_token(parser);
     FunctionCode *code = NEW(parser->arena, FunctionCode);
-    code->name = take_name(parser);
-    if (!code->name) return NULL;
-    bind_name(parser, code->name);
+    const char *bound = take_plain_name(parser, &code->name);
+    if (!bound) return NULL;
+    bind_name(parser, bound);
+    const char *qualifier = qualify(parser, code);
     Binder binder;
     binder_open(parser, &binder, false);
     bool ok = parse_def_rest(parser, code, head);
+    parser->qualifier = qualifier;
     finish(parser, code, &binder, head.start);
     if (!ok) return NULL;
     Stmt *stmt = NEW(parser->arena, Stmt);
     stmt->kind = STMT_DEF;
     stmt->code = code;
+    stmt->bound = bound;
     return stmt;
 }
 
@@ -216,6 +227,7 @@ Expr *parse_comprehension(Parser *parser, ComprehensionKind kind, Expr *element,
         return syntax_error(parser, element->span,
                             "iterable unpacking cannot be used in comprehension");
     }
+    if (!has_no_yield(parser, element) || (value && !has_no_yield(parser, value))) return NULL;
     Binder binder;
     binder_open(parser, &binder, true);
     bool ok = parse_clauses(parser, comprehension);

@@ -40,6 +40,8 @@ static const char *const target_words[] = {
     [EXPR_LAMBDA] = "lambda",
     [EXPR_COMPREHENSION] = "comprehension",
     [EXPR_WALRUS] = "named expression",
+    [EXPR_YIELD] = "yield expression",
+    [EXPR_YIELD_FROM] = "yield expression",
 };
 
 static bool cannot_assign(Parser *parser, const Expr *expr)
@@ -92,7 +94,7 @@ static Stmt *parse_assign(Parser *parser, Expr *first)
         if (!bind_target(parser, expr)) return NULL;
         list_add(parser, &stmt->targets, expr);
         next_token(parser);
-        expr = parse_expression_list(parser);
+        expr = parse_value(parser);
         if (!expr) return NULL;
     }
     stmt->value = expr;
@@ -123,7 +125,7 @@ static Stmt *parse_augmented(Parser *parser, Expr *target, Operator op)
     Stmt *stmt = new_stmt(parser, STMT_AUGMENTED);
     list_add(parser, &stmt->targets, target);
     stmt->op = op;
-    stmt->value = parse_expression_list(parser);
+    stmt->value = parse_value(parser);
     return stmt->value ? stmt : NULL;
 }
 
@@ -134,11 +136,16 @@ static Stmt *parse_annotated(Parser *parser, Expr *target)
                   target->kind == EXPR_SUBSCRIPT;
     if (!single) return unexpected(parser);
     next_token(parser);
-    if (!bind_target(parser, target) || !parse_expression(parser)) return NULL;
-    if (!take(parser, "=")) return new_stmt(parser, STMT_PASS);
-    Stmt *stmt = new_stmt(parser, STMT_ASSIGN);
+    if (!bind_target(parser, target)) return NULL;
+    Expr *annotation = parse_expression(parser);
+    if (!annotation) return NULL;
+    bool field = parser->binder && parser->binder->is_class && target->kind == EXPR_NAME;
+    if (!field && !at_text(parser, "=")) return new_stmt(parser, STMT_PASS);
+    Stmt *stmt = new_stmt(parser, field ? STMT_ANNOTATED : STMT_ASSIGN);
     list_add(parser, &stmt->targets, target);
-    stmt->value = parse_expression_list(parser);
+    stmt->annotation = annotation;
+    if (!take(parser, "=")) return stmt;
+    stmt->value = parse_value(parser);
     return stmt->value ? stmt : NULL;
 }
 
@@ -146,7 +153,10 @@ static Stmt *parse_annotated(Parser *parser, Expr *target)
 static Stmt *parse_expression_statement(Parser *parser)
 {
     int start = token_now(parser).start;
-    Expr *expr = at_text(parser, "*") ? parse_target_list(parser) : parse_expression_list(parser);
+    if (at_match(parser)) {
+        return outside(parser, token_span(parser, token_now(parser)), "`match`", "if and elif");
+    }
+    Expr *expr = at_text(parser, "*") ? parse_target_list(parser) : parse_value(parser);
     if (!expr) return NULL;
     Operator op;
     if (at_text(parser, "=")) return parse_assign(parser, expr);
@@ -226,7 +236,9 @@ static bool declare(Parser *parser, const char *name, Span at, bool global)
     }
     if (!global) {
         Binder *outer = binder->outer;
-        while (outer && !name_set_has(&outer->bound, name)) outer = outer->outer;
+        while (outer && (outer->is_class || !name_set_has(&outer->bound, name))) {
+            outer = outer->outer;
+        }
         if (!outer) {
             return syntax_error(parser, at, "no binding for nonlocal '%s' found", name) != NULL;
         }
@@ -351,6 +363,11 @@ static const StatementRow rows[] = {
     {"while", parse_while, true},
     {"for", parse_for, true},
     {"def", parse_def, true},
+    {"class", parse_class, true},
+    {"@", parse_decorated, true},
+    {"raise", parse_raise, false},
+    {"try", parse_try, true},
+    {"with", parse_with, true},
 };
 
 // `simple`: something stands before it on its line, so it may not be a compound statement.
@@ -365,10 +382,6 @@ static Stmt *parse_statement(Parser *parser, bool simple, bool *compound)
         if (simple && *compound) return unexpected(parser);
         stmt = rows[i].parse(parser);
         if (!stmt) return NULL;
-    }
-    if (at_text(parser, "@") && !stmt) {
-        return outside(parser, token_span(parser, token_now(parser)), "a decorator (`@`)",
-                       "the function without it");
     }
     if (!stmt) stmt = parse_expression_statement(parser);
     if (!stmt) return NULL;

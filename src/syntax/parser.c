@@ -100,13 +100,6 @@ void *outside(Parser *parser, Span at, const char *construct, const char *hint)
 static const struct {
     const char *word, *hint;
 } unsupported[] = {
-    {"class", "functions that take the weights as arguments"},
-    {"with", "the lines inside it alone: no gradients are recorded here"},
-    {"try", "an `if` that asks before what could fail"},
-    {"except", "an `if` that asks before what could fail"},
-    {"finally", "an `if` that asks before what could fail"},
-    {"raise", "assert CONDITION, MESSAGE"},
-    {"yield", "a list that the function returns"},
     {"async", "an ordinary function"},
     {"await", "an ordinary call"},
 };
@@ -185,12 +178,41 @@ void list_add(Parser *parser, ExprList *list, Expr *expr)
 
 // ---- names ---------------------------------------------------------------------------------
 
-const char *take_name(Parser *parser)
+const char *mangled_name(Parser *parser, const char *name)
+{
+    Str text = str_from(name), class_name = str_from(parser->class_name);
+    while (str_starts(class_name, "_")) class_name = str_slice(class_name, 1, class_name.n);
+    if (!class_name.n || !str_starts(text, "__") || str_ends(text, "__")) return name;
+    const char *mangled = text_printf(parser->arena, "_%.*s%s", STR_ARG(class_name), name);
+    return name_of(parser->names, str_from(mangled));
+}
+
+const char *take_plain_name(Parser *parser, const char **plain)
 {
     if (!at_kind(parser, TOKEN_NAME)) return unexpected(parser);
-    const char *name = name_of(parser->names, token_text(parser, token_now(parser)));
+    Token token = token_now(parser);
+    if (token.end - token.start > MAX_NAME_BYTES) {
+        return syntax_error(parser, token_span(parser, token), "a name of more than %d bytes",
+                            MAX_NAME_BYTES);
+    }
+    *plain = name_of(parser->names, token_text(parser, token));
     next_token(parser);
-    return name;
+    return mangled_name(parser, *plain);
+}
+
+const char *take_name(Parser *parser)
+{
+    const char *plain;
+    return take_plain_name(parser, &plain);
+}
+
+const char *qualify(Parser *parser, FunctionCode *code)
+{
+    const char *outer = parser->qualifier ? parser->qualifier : "", *before = parser->qualifier;
+    code->qualname = text_printf(parser->arena, "%s%s", outer, code->name);
+    parser->qualifier =
+        text_printf(parser->arena, "%s%s", code->qualname, code->is_class ? "." : ".<locals>.");
+    return before;
 }
 
 // The slot that holds `name`, or the free one where it belongs.

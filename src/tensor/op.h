@@ -20,6 +20,7 @@ typedef enum SubscriptKind {
     SUBSCRIPT_SLICE,    // x[1:3]
     SUBSCRIPT_NEW_AXIS, // x[None]
     SUBSCRIPT_ELLIPSIS, // x[...]
+    SUBSCRIPT_TENSOR,   // x[index]: positions or a mask, the input number `start`
 } SubscriptKind;
 
 typedef struct Subscript {
@@ -93,6 +94,7 @@ typedef struct Terms {
     // EXP_OVER_SUM: the term that stands above the line. FORMULA: the one that becomes the cell
     // while the others only go into it, or -1.
     int self;
+    Index at; // the cell that was asked for
     Term *term;
     int count; // SUM_OF_PRODUCTS: two for each product, and one where something is added
     size_t capacity;
@@ -148,6 +150,9 @@ struct Op {
     void (*sources)(const OpCall *call, Index at, Terms *terms);
     // ELEMENTWISE and REDUCTION: the cell from its terms.
     double (*value)(const OpCall *call, const double *term, int count);
+    // The same where it matters which cell of the output it is, terms->at: where the k-th largest
+    // cell stands. Takes the place of `value`.
+    double (*value_at)(const OpCall *call, const Terms *terms, const double *term);
     // FORMULA: the same, while the arithmetic is written.
     double (*formula)(const OpCall *call, Formula *formula);
 };

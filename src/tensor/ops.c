@@ -35,7 +35,16 @@
     ROW(softmax) ROW(log_softmax) \
     ROW(transpose) ROW(t) ROW(T) ROW(mT) ROW(permute) ROW(contiguous) ROW(clone) ROW(detach) \
     ROW(reshape) ROW(view) ROW(flatten) ROW(unsqueeze) ROW(squeeze) ROW(expand) \
-    ROW(getitem) ROW(setitem) \
+    ROW(getitem) ROW(setitem) ROW(index) ROW(index_put) \
+    ROW(index_select) ROW(embedding) ROW(index_fill) ROW(index_copy) ROW(index_add) \
+    ROW(sort) ROW(argsort) ROW(topk) ROW(topk_indices) ROW(kthvalue) ROW(kthvalue_indices) \
+    ROW(median) ROW(median_indices) ROW(mode) ROW(mode_indices) \
+    ROW(cummax) ROW(cummax_indices) ROW(cummin) ROW(cummin_indices) \
+    ROW(gather) ROW(scatter) ROW(scatter_add) ROW(scatter_multiply) \
+    ROW(select) ROW(narrow) ROW(diagonal) ROW(unfold) ROW(as_strided) ROW(movedim) \
+    ROW(repeat) ROW(flip) ROW(roll) ROW(constant_pad_nd) ROW(diag_embed) \
+    ROW(masked_select) ROW(masked_scatter) ROW(nonzero) ROW(take) \
+    ROW(one_hot) ROW(bincount) ROW(bucketize) ROW(unique) ROW(unique_inverse) ROW(unique_counts) \
     ROW(cat) ROW(stack) \
     ROW(tril) ROW(triu) ROW(masked_fill) ROW(where) \
     ROW(to) ROW(float) ROW(double) ROW(int) ROW(short) ROW(char) ROW(byte) ROW(long) ROW(bool) \
@@ -155,7 +164,7 @@ void terms_add(Terms *terms, int input, Index at)
 
 void op_sources(const OpCall *call, Index at, Terms *terms)
 {
-    *terms = (Terms){.kind = TERMS_CONSTANT, .arena = terms->arena};
+    *terms = (Terms){.kind = TERMS_CONSTANT, .at = at, .arena = terms->arena};
     if (call->op->sources) call->op->sources(call, at, terms);
 }
 
@@ -200,5 +209,8 @@ double terms_value(const OpCall *call, const Terms *terms, const double *values)
     case TERMS_ELEMENTWISE: values = as_operands(call, terms, values); break;
     case TERMS_REDUCTION: break;
     }
-    return dtype_held(call->dtype, call->op->value(call, values, terms->count));
+    const Op *op = call->op;
+    double value =
+        op->value_at ? op->value_at(call, terms, values) : op->value(call, values, terms->count);
+    return dtype_held(call->dtype, value);
 }

@@ -9,8 +9,8 @@ enum { MAX_INPUTS = 4 };
 
 typedef struct Case {
     const Op *op;
-    const char *file;
-    int line; // of the file, for messages
+    const char *file; // for messages
+    int line;
     Tensor *input[MAX_INPUTS];
     int input_count, arg_count;
     Arg arg[MAX_ARGS];
@@ -84,6 +84,8 @@ static Subscript read_subscript(Str text)
         s.kind = SUBSCRIPT_ELLIPSIS;
     else if (str_find(text, ":") >= 0)
         return read_slice(text);
+    else if (str_starts(text, "$"))
+        s = (Subscript){.kind = SUBSCRIPT_TENSOR, .start = text.p[1] - '0'};
     else
         assert_true(number_parse_int(text, &s.start));
     return s;

@@ -232,6 +232,12 @@ static void test_every_operation_gives_what_pytorch_gives(void **state)
     run_cases("tests/golden/ops.txt");
 }
 
+static void test_picking_and_ordering_give_what_pytorch_gives(void **state)
+{
+    (void)state;
+    run_cases("tests/golden/picks.txt");
+}
+
 static void test_every_dtype_gives_what_pytorch_gives(void **state)
 {
     (void)state;
@@ -277,8 +283,7 @@ static void test_every_row_is_complete(void **state)
         }
         assert_non_null(op->forward);
         assert_non_null(op->sources);
-        bool shown = op->notation.before || op->notation.between || op->notation.after;
-        if (op->value && shown) assert_true(op->found != 0);
+        if (op->value_at) assert_null(op->value); // it takes its place
     }
     assert_null(ops[op_count]);
 }
@@ -308,6 +313,7 @@ int main(void)
     error.arena = &arena;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_operation_gives_what_pytorch_gives),
+        cmocka_unit_test(test_picking_and_ordering_give_what_pytorch_gives),
         cmocka_unit_test(test_every_dtype_gives_what_pytorch_gives),
         cmocka_unit_test(test_every_operation_has_a_case),
         cmocka_unit_test(test_every_row_is_complete),

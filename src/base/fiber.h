@@ -1,0 +1,40 @@
+// A fiber runs a function on a stack of its own, so that the function can be left in the middle
+// and taken up again: a generator of Python.
+//
+// Stacks are mapped, with a page below that may not be touched; only what is used of one takes
+// memory. A pool keeps a few for the next fiber. A fiber may be freed while its function is
+// suspended: what the function was doing is then never finished.
+#pragma once
+
+#include <stdbool.h>
+
+typedef struct Fiber Fiber;
+
+enum {
+    FIBER_STACK_BYTES = 2 << 20,
+    FIBER_SPARE_BYTES = 512 << 10, // below it, for what does not look at the depth of the stack
+};
+
+// A zeroed pool is valid and empty.
+typedef struct FiberPool {
+    Fiber *spare;
+    int spare_count;
+} FiberPool;
+
+// NULL: there is no memory for another stack.
+Fiber *fiber_new(FiberPool *pool, void (*run)(void *data), void *data);
+
+// Runs it until it yields or ends. Fibers may resume others; none resumes itself.
+void fiber_resume(Fiber *fiber);
+
+// From within: back to whoever resumed it.
+void fiber_yield(Fiber *fiber);
+
+bool fiber_has_ended(const Fiber *fiber);
+
+// The high end of its stack, which grows downwards.
+const char *fiber_stack(const Fiber *fiber);
+
+// A fiber that is suspended or has ended.
+void fiber_free(FiberPool *pool, Fiber *fiber);
+void fiber_pool_free(FiberPool *pool);

@@ -1,0 +1,5 @@
+"""sys: ending the program."""
+
+
+def exit(status=None, /):
+    raise SystemExit(status)
