@@ -222,6 +222,114 @@ def _reduced(losses, reduction):
     raise ValueError(f"{reduction} is not a valid value for reduction")
 
 
+def mse_loss(input, target, size_average=None, reduce=None, reduction='mean'):
+    return _reduced((input - target) ** 2, reduction)
+
+
+def l1_loss(input, target, size_average=None, reduce=None, reduction='mean'):
+    return _reduced((input - target).abs(), reduction)
+
+
+def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mean', beta=1.0):
+    distance = (input - target).abs()
+    if beta == 0:
+        return _reduced(distance, reduction)
+    near = 0.5 * distance * distance / beta
+    return _reduced(torch.where(distance < beta, near, distance - 0.5 * beta), reduction)
+
+
+def _check_classes(target, count, ignore_index):
+    for number in target.reshape(-1).tolist():
+        if number != ignore_index and not 0 <= number < count:
+            raise IndexError(f"Target {number} is out of bounds.")
+
+
+def _check_batch(input, target):
+    if input.dim() == 1 and target.dim() == 0:
+        return
+    if input.dim() == 1 or input.size(0) != target.size(0):
+        raise ValueError(f"Expected input batch_size ({input.size(0)}) to match target batch_size "
+                         f"({target.size(0)}).")
+
+
+def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None,
+             reduction='mean'):
+    _check_batch(input, target)
+    dim = 0 if input.dim() == 1 else 1
+    _check_classes(target, input.size(dim), ignore_index)
+    counts = target != ignore_index
+    chosen = target.masked_fill(counts.logical_not(), 0)
+    picked = -input.gather(dim, chosen.unsqueeze(dim)).squeeze(dim)
+    weights = counts.to(input.dtype) if weight is None else weight[chosen] * counts
+    losses = torch.where(counts, picked * weights, torch.zeros((), dtype=input.dtype))
+    if reduction == 'mean':
+        return losses.sum() / weights.sum()
+    return _reduced(losses, reduction)
+
+
+def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None,
+                  reduction='mean', label_smoothing=0.0):
+    """What the classes that were wanted cost: -log of their softmax."""
+    dim = 0 if input.dim() == 1 else 1
+    classes = input.size(dim)
+    logarithms = F.log_softmax(input, dim)
+    if target.is_floating_point():
+        if label_smoothing > 0:
+            target = target * (1 - label_smoothing) + label_smoothing / classes
+        return _reduced(-(_weighted(logarithms, weight, dim) * target).sum(dim), reduction)
+    losses = F.nll_loss(logarithms, target, weight, ignore_index=ignore_index, reduction=reduction)
+    if label_smoothing == 0:
+        return losses
+    counts = target != ignore_index
+    spread = -_weighted(logarithms, weight, dim).sum(dim)
+    spread = torch.where(counts, spread, torch.zeros((), dtype=input.dtype))
+    if reduction == 'mean':
+        kept = counts.sum() if weight is None else weight[target.masked_fill(~counts, 0)][counts].sum()
+        spread = spread.sum() / kept
+    else:
+        spread = _reduced(spread, reduction)
+    return (1 - label_smoothing) * losses + spread * (label_smoothing / classes)
+
+
+def _weighted(logarithms, weight, dim):
+    if weight is None:
+        return logarithms
+    return logarithms * weight.view([-1] + [1] * (logarithms.dim() - dim - 1))
+
+
+def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None,
+                         reduction='mean'):
+    if not ((input >= 0) & (input <= 1)).all():
+        raise RuntimeError("all elements of input should be between 0 and 1")
+    losses = -(target * torch.log(input).clamp(min=-100)
+               + (1 - target) * torch.log(1 - input).clamp(min=-100))
+    return _reduced(losses if weight is None else losses * weight, reduction)
+
+
+def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None,
+                                     reduction='mean', pos_weight=None):
+    if target.shape != input.shape:
+        raise ValueError(f"Target size ({target.size()}) must be the same as input size "
+                         f"({input.size()})")
+    largest = (-input).clamp(min=0)
+    logarithms = torch.log(torch.exp(-largest) + torch.exp(-input - largest)) + largest
+    if pos_weight is not None:
+        logarithms = logarithms * (1 + (pos_weight - 1) * target)
+    losses = (1 - target) * input + logarithms
+    return _reduced(losses if weight is None else losses * weight, reduction)
+
+
+def kl_div(input, target, size_average=None, reduce=None, reduction='mean', log_target=False):
+    if log_target:
+        losses = torch.exp(target) * (target - input)
+    else:
+        known = torch.where(target > 0, torch.log(target), torch.zeros((), dtype=target.dtype))
+        losses = target * known - target * input
+    if reduction == 'batchmean':
+        return losses.sum() / input.size(0)
+    return _reduced(losses, reduction)
+
+
 def cosine_embedding_loss(input1, input2, target, margin=0.0, reduction='mean'):
     dim = 1 if target.dim() > 0 else 0
     epsilon = 1e-12
@@ -240,5 +348,85 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
 
 
 def bilinear(input1, input2, weight, bias=None):
-    output = torch.einsum('...i,kij,...j->...k', input1, weight, input2)
+    output = torch.stack([((input1 @ part) * input2).sum(-1) for part in weight], -1)
     return output if bias is None else output + bias
+
+
+def normalize(input, p=2.0, dim=1, eps=1e-12):
+    """Each vector divided by its length."""
+    return input / input.norm(p, dim, keepdim=True).clamp(min=eps).expand_as(input)
+
+
+# ---- cells -----------------------------------------------------------------------------------
+
+
+def softsign(input):
+    return input / (input.abs() + 1)
+
+
+def tanhshrink(input):
+    return input - torch.tanh(input)
+
+
+def softmin(input, dim):
+    return torch.softmax(-input, dim)
+
+
+def glu(input, dim=-1):
+    if input.size(dim) % 2 != 0:
+        raise RuntimeError(f"Halving dimension must be even, but dimension {dim} is size "
+                           f"{input.size(dim)}")
+    values, gates = input.chunk(2, dim)
+    return values * torch.sigmoid(gates)
+
+
+def prelu(input, weight):
+    if weight.numel() > 1:
+        weight = weight.view([-1] + [1] * (input.dim() - 2))
+    return torch.where(input >= 0, input, input * weight)
+
+
+# ---- convolution -------------------------------------------------------------------------------
+
+
+def _single(value):
+    return value[0] if isinstance(value, (tuple, list)) else value
+
+
+def _padded(input, padding, reach):
+    """Zeros before and behind; 'same': so many that the length stays."""
+    if padding == 'same':
+        return F.pad(input, (reach // 2, reach - reach // 2))
+    amount = 0 if padding == 'valid' else _single(padding)
+    return F.pad(input, (amount, amount)) if amount else input
+
+
+def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """At every position the same sum of products with the cells around it."""
+    if input.dim() == 2:
+        return conv1d(input.unsqueeze(0), weight, bias, stride, padding, dilation,
+                      groups).squeeze(0)
+    outputs, channels, width = weight.shape
+    if input.dim() != 3:
+        raise RuntimeError("Expected 2D (unbatched) or 3D (batched) input to conv1d, but got input "
+                           f"of size: {list(input.shape)}")
+    if input.size(1) != channels * groups:
+        raise RuntimeError(f"Given groups={groups}, weight of size {list(weight.shape)}, expected "
+                           f"input{list(input.shape)} to have {channels * groups} channels, but "
+                           f"got {input.size(1)} channels instead")
+    step, gap = _single(stride), _single(dilation)
+    reach = gap * (width - 1)
+    input = _padded(input, padding, reach)
+    if input.size(2) <= reach:
+        raise RuntimeError(f"Calculated padded input size per channel: ({input.size(2)}). Kernel "
+                           f"size: ({reach + 1}). Kernel size can't be greater than actual input "
+                           "size")
+    length = (input.size(2) - reach - 1) // step + 1
+    last = (length - 1) * step + 1
+    windows = torch.stack([input[:, :, i * gap:i * gap + last:step] for i in range(width)], 2)
+    parts = []
+    for group, kernel in zip(windows.chunk(groups, 1), weight.chunk(groups, 0)):
+        parts.append(kernel.reshape(outputs // groups, -1)
+                     @ group.reshape(input.size(0), channels * width, length))
+    output = parts[0] if groups == 1 else torch.cat(parts, 1)
+    return output if bias is None else output + bias.unsqueeze(-1)
