@@ -16,9 +16,19 @@ static const Native *find_method(const char *name)
     return NULL;
 }
 
+// A function of the library's module torch.Tensor.
+static Value library_method(Run *run, Value self, const char *name)
+{
+    Value module = import_module(run, name_of(&run->names, STR("torch.Tensor")));
+    const Value *member =
+        module.type ? table_find(&((Module *)module.object)->table, name) : NULL;
+    if (!member || member->type != &type_function) return NOTHING;
+    return new_method(run, &type_bound_method, self, *member);
+}
+
 Value tensor_extra(Run *run, Value self, const char *name)
 {
     const Native *method = find_method(name);
-    if (!method) return NOTHING;
+    if (!method) return library_method(run, self, name);
     return new_method(run, &type_method, self, (Value){.type = &type_native, .native = method});
 }
