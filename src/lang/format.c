@@ -349,6 +349,11 @@ static bool format_instance(Run *run, Value self, Str spec, Buf *out)
 bool format_value(Run *run, Value value, Str text, Buf *out)
 {
     if (find_special(run, value.type, DUNDER_FORMAT)) return format_instance(run, value, text, out);
+    return format_plain(run, value, text, out);
+}
+
+bool format_plain(Run *run, Value value, Str text, Buf *out)
+{
     value = as_number(value);
     if (!text.n) {
         value_str(run, value, out);

@@ -1,11 +1,27 @@
-"""abc: classes that say what their subclasses must define. It is not checked here."""
+"""abc: classes that say what the classes derived from them must define."""
 
 
-class ABC:
-    pass
+def _abstract_names(cls, namespace):
+    names = {name for name, value in namespace.items()
+             if getattr(value, "__isabstractmethod__", False)}
+    for base in cls.__mro__[1:]:
+        for name in base.__dict__.get("__abstractmethods__", ()):
+            if getattr(getattr(cls, name, None), "__isabstractmethod__", False):
+                names.add(name)
+    return sorted(names)
 
 
-ABCMeta = type
+class ABCMeta(type):
+    def __new__(mcls, name, bases, namespace, /, **keywords):
+        cls = super().__new__(mcls, name, bases, namespace, **keywords)
+        cls.__abstractmethods__ = tuple(_abstract_names(cls, namespace))
+        return cls
+
+
+class ABC(metaclass=ABCMeta):
+    """Helper class that provides a standard way to create an ABC using
+    inheritance.
+    """
 
 
 def abstractmethod(funcobj):
@@ -13,4 +29,5 @@ def abstractmethod(funcobj):
     return funcobj
 
 
-abstractproperty = property
+def abstractproperty(fget):
+    return property(abstractmethod(fget))
