@@ -15,6 +15,11 @@ static Deque *deque_of(Value value)
     return (Deque *)value.object;
 }
 
+void deque_take_limit(Value deque, Value from)
+{
+    deque_of(deque)->limit = deque_of(from)->limit;
+}
+
 static Sequence *items_of(Value value)
 {
     return &deque_of(value)->sequence;

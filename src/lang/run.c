@@ -46,8 +46,11 @@ Run *run_new(const RunOptions *options)
     add_builtins(run);
     make_math(run);
     make_random(run);
+    make_copy(run);
+    make_inspect(run);
     make_sys(run);
     make_collections(run);
+    make_importlib(run);
     make_torch(run);
     run->held.count = 0;
     collect_garbage(run);

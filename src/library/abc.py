@@ -1,27 +1,25 @@
-"""abc: classes that say what the classes derived from them must define."""
-
-
-def _abstract_names(cls, namespace):
-    names = {name for name, value in namespace.items()
-             if getattr(value, "__isabstractmethod__", False)}
-    for base in cls.__mro__[1:]:
-        for name in base.__dict__.get("__abstractmethods__", ()):
-            if getattr(getattr(cls, name, None), "__isabstractmethod__", False):
-                names.add(name)
-    return sorted(names)
+"""abc: classes that say what their subclasses must define."""
 
 
 class ABCMeta(type):
-    def __new__(mcls, name, bases, namespace, /, **keywords):
-        cls = super().__new__(mcls, name, bases, namespace, **keywords)
-        cls.__abstractmethods__ = tuple(_abstract_names(cls, namespace))
+    def __new__(meta, name, bases, members, **keywords):
+        cls = super().__new__(meta, name, bases, members, **keywords)
+        names = set(members)
+        for base in bases:
+            names.update(getattr(base, "__abstractmethods__", ()))
+        cls.__abstractmethods__ = tuple([each for each in sorted(names) if is_abstract(cls, each)])
         return cls
+
+    def register(cls, subclass):
+        return subclass
+
+
+def is_abstract(cls, name):
+    return bool(getattr(getattr(cls, name, None), "__isabstractmethod__", False))
 
 
 class ABC(metaclass=ABCMeta):
-    """Helper class that provides a standard way to create an ABC using
-    inheritance.
-    """
+    pass
 
 
 def abstractmethod(funcobj):
@@ -29,5 +27,5 @@ def abstractmethod(funcobj):
     return funcobj
 
 
-def abstractproperty(fget):
-    return property(abstractmethod(fget))
+def abstractproperty(funcobj):
+    return property(abstractmethod(funcobj))

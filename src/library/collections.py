@@ -3,17 +3,7 @@
 from operator import itemgetter
 
 
-def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
-    if isinstance(field_names, str):
-        field_names = field_names.replace(",", " ").split()
-    fields = tuple(field_names)
-    for name in fields:
-        if not name.isidentifier():
-            raise ValueError(f"Type names and field names must be valid identifiers: {name!r}")
-        if fields.count(name) > 1:
-            raise ValueError(f"Encountered duplicate field name: {name!r}")
-    given = dict(zip(fields[len(fields) - len(defaults):], defaults)) if defaults else {}
-
+def tuple_members(typename, fields, given):
     def create(cls, *args, **keywords):
         values = dict(zip(fields, args))
         if len(args) > len(fields):
@@ -54,4 +44,17 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     }
     for index, name in enumerate(fields):
         members[name] = property(itemgetter(index))
-    return type(typename, (tuple,), members)
+    return members
+
+
+def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
+    if isinstance(field_names, str):
+        field_names = field_names.replace(",", " ").split()
+    fields = tuple(field_names)
+    for name in fields:
+        if not name.isidentifier():
+            raise ValueError(f"Type names and field names must be valid identifiers: {name!r}")
+        if fields.count(name) > 1:
+            raise ValueError(f"Encountered duplicate field name: {name!r}")
+    given = dict(zip(fields[len(fields) - len(defaults):], defaults)) if defaults else {}
+    return type(typename, (tuple,), tuple_members(typename, fields, given))

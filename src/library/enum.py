@@ -12,7 +12,7 @@ class nonmember:
 
 def _is_member(name, value):
     special = name.startswith("__") and name.endswith("__")
-    private = name.startswith("_") and not name.startswith("__")
+    private = name.startswith("_")
     if special or private or isinstance(value, (property, staticmethod, classmethod, nonmember)):
         return False
     return not callable(value) and not hasattr(type(value), "__get__")
@@ -161,6 +161,80 @@ class Enum(metaclass=EnumType):
 
     def __hash__(self):
         return hash(self._name_)
+
+
+def _plain(value):
+    return value._value_ if isinstance(value, Enum) else value
+
+
+class IntEnum(Enum):
+    """Members count and compare as their numbers do; they are no ints here."""
+
+    def __str__(self):
+        return str(self._value_)
+
+    def __format__(self, format_spec):
+        return format(self._value_, format_spec)
+
+    def __hash__(self):
+        return hash(self._value_)
+
+    def __index__(self):
+        return self._value_
+
+    def __eq__(self, other):
+        return self._value_ == _plain(other)
+
+    def __lt__(self, other):
+        return self._value_ < _plain(other)
+
+    def __le__(self, other):
+        return self._value_ <= _plain(other)
+
+    def __gt__(self, other):
+        return self._value_ > _plain(other)
+
+    def __ge__(self, other):
+        return self._value_ >= _plain(other)
+
+    def __bool__(self):
+        return bool(self._value_)
+
+    def __add__(self, other):
+        return self._value_ + _plain(other)
+
+    __radd__ = __add__
+
+    def __sub__(self, other):
+        return self._value_ - _plain(other)
+
+    def __rsub__(self, other):
+        return _plain(other) - self._value_
+
+    def __mul__(self, other):
+        return self._value_ * _plain(other)
+
+    __rmul__ = __mul__
+
+    def __floordiv__(self, other):
+        return self._value_ // _plain(other)
+
+    def __truediv__(self, other):
+        return self._value_ / _plain(other)
+
+    def __mod__(self, other):
+        return self._value_ % _plain(other)
+
+
+class StrEnum(str, Enum):
+    def _generate_next_value_(name, start, count, last_values):
+        return name.lower()
+
+    def __str__(self):
+        return self._value_
+
+    def __format__(self, format_spec):
+        return str.__format__(self._value_, format_spec)
 
 
 def unique(enumeration):

@@ -1,5 +1,7 @@
 """typing: names for annotations. They mean nothing when a program runs."""
 
+import collections
+
 
 class Alias:
     def __init__(self, name, args=()):
@@ -120,10 +122,17 @@ def get_type_hints(obj):
     return dict(obj.__annotations__)
 
 
-def NamedTuple(typename, fields=(), **keywords):
-    import collections
+class NamedTuple(tuple):
+    def __new__(cls, typename, fields=(), **keywords):
+        return collections.namedtuple(typename, [name for name, kind in fields] + list(keywords))
 
-    return collections.namedtuple(typename, [name for name, kind in fields] + list(keywords))
+    def __init_subclass__(cls, **keywords):
+        fields = tuple(cls.__annotations__)
+        given = {name: cls.__dict__[name] for name in fields if name in cls.__dict__}
+        members = collections.tuple_members(cls.__name__, fields, given)
+        for name, value in members.items():
+            if name in fields or name not in cls.__dict__:
+                setattr(cls, name, value)
 
 
 def TypedDict(typename, fields=(), **keywords):

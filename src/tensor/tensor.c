@@ -209,6 +209,27 @@ size_t storage_bytes(const Tensor *tensor)
     return tensor->storage->bytes;
 }
 
+bool tensor_copy_storage(Tensor *tensor, Error *error)
+{
+    Storage *before = tensor->storage;
+    int64_t count = (int64_t)(before->bytes / dtype_bytes(before->dtype));
+    Storage *own = new_storage(tensor->heap, before->dtype, &(Shape){1, {count}}, error);
+    if (!own) return false;
+    if (before->bytes) memcpy(own->data, before->data, before->bytes);
+    own->tensors = 1;
+    tensor->storage = own;
+    leave_storage(tensor->heap, before);
+    return true;
+}
+
+void tensor_take_view(Tensor *tensor, const Tensor *of)
+{
+    tensor->dtype = of->dtype;
+    tensor->shape = of->shape;
+    memcpy(tensor->stride, of->stride, sizeof of->stride);
+    tensor->offset = of->offset;
+}
+
 bool tensor_unshare(Tensor *tensor, Error *error)
 {
     Storage *own = new_storage(tensor->heap, tensor->dtype, &tensor->shape, error);

@@ -107,6 +107,10 @@ size_t storage_bytes(const Tensor *tensor);
 bool tensor_unshare(Tensor *tensor, Error *error);
 // Makes `tensor` the view that `of` is: same storage, shape and dtype. What it held goes.
 void tensor_take_data(Tensor *tensor, const Tensor *of);
+// The same with the whole storage, of which `tensor` stays the same view.
+bool tensor_copy_storage(Tensor *tensor, Error *error);
+// Becomes the view of its storage that `of` is of its own.
+void tensor_take_view(Tensor *tensor, const Tensor *of);
 bool tensor_shares_storage(const Tensor *a, const Tensor *b);
 
 // The first element of the storage, not of the view.
