@@ -102,8 +102,7 @@ static bool no_class(Run *run, Value base)
     const char *name = base.type->name;
     if (base.type == &type_module) {
         raise_error(run, "TypeError", "module() takes at most 2 arguments (3 given)");
-        return error_hint(run->error, "a class of the module: %s.…",
-                          ((const Module *)base.object)->name);
+        return error_hint(run->error, "a class that is in it: torch.nn.Module in torch.nn");
     }
     raise_error(run, "TypeError", "%s() takes at most 2 arguments (3 given)", name);
     return error_hint(run->error, "a class between the parentheses: this is a '%s'", name);
