@@ -84,12 +84,6 @@ static const Type type_class_object = {
     .drop = drop_class,
 };
 
-// What adopt_text() allocated, or NULL.
-static void *own_text(const String *string)
-{
-    return (void *)(uintptr_t)string->text.p;
-}
-
 // An instance is younger than its class: the sweep, which begins with the youngest, meets it first.
 void instance_visit(Run *run, Object *object)
 {
@@ -103,7 +97,6 @@ void instance_drop(Run *run, Object *object)
 {
     const Class *class = object->type->class;
     if (class->layout->drop) class->layout->drop(run, object);
-    if (class->layout == &type_str) free_bytes(run, own_text((String *)object));
     table_free(instance_table(from_object(object)));
 }
 
@@ -262,13 +255,14 @@ Value new_instance(Run *run, Class *class)
     return self;
 }
 
-// The text of a str is part of the object that was made with it.
-static bool adopt_text(Run *run, String *self, Str text)
+// A copy, since the text stands behind the object that was made.
+static bool take_text(Run *run, String *string, Str text)
 {
     char *copy = new_bytes(run, (size_t)text.n + 1, 1);
     if (!copy) return false;
     if (text.n) memcpy(copy, text.p, (size_t)text.n);
-    self->text = (Str){copy, text.n};
+    string->text = (Str){copy, text.n};
+    string->is_copy = true;
     return true;
 }
 
@@ -277,8 +271,8 @@ bool adopt(Run *run, Value self, const Args *args)
     const Type *layout = layout_of(self.type);
     Value made = layout->construct(run, args);
     if (!made.type) return false;
+    if (layout == &type_str) return take_text(run, (String *)self.object, value_text(made));
     size_t body = layout_size(layout) - sizeof(Object);
-    if (layout == &type_str) return adopt_text(run, (String *)self.object, value_text(made));
     char *to = (char *)self.object + sizeof(Object), *from = (char *)made.object + sizeof(Object);
     for (size_t i = 0; i < body; i++) {
         char kept = to[i];
