@@ -102,7 +102,8 @@ Value super_attribute(Run *run, Value super, const char *name)
         const Native *native = now->class ? NULL : find_own_method(now, name);
         if (native) return bind_native(run, native, self->self, now);
     }
-    return NOTHING;
+    if (name == run->dunder[DUNDER_CLASS]) return type_of(super);
+    return raise_error(run, "AttributeError", "'super' object has no attribute '%s'", name);
 }
 
 // ---- attributes of instances -------------------------------------------------------------------

@@ -7,7 +7,7 @@
 static bool separator(Run *run, const char *name, Value given, Str *text)
 {
     if (!given.type || given.type == &type_none) return true;
-    if (given.type != &type_str) {
+    if (!is_type(given, &type_str)) {
         raise_error(run, "TypeError", "%s must be None or a string, not %s", name,
                     given.type->name);
         return false;
@@ -135,5 +135,8 @@ void add_builtins(Run *run)
         table_set(&run->builtins, name_of(&run->names, str_from(types[i]->name)),
                   from_type(types[i]));
     }
+    table_set(&run->builtins, name_of(&run->names, STR("NotImplemented")), NOT_IMPLEMENTED);
+    table_set(&run->builtins, name_of(&run->names, STR("Ellipsis")),
+              (Value){.type = &type_ellipsis});
     table_set(&run->builtins, name_of(&run->names, STR("__name__")), from_text(run, "__main__"));
 }

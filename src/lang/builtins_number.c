@@ -10,6 +10,9 @@
 
 static Value builtin_abs(Run *run, Value *arg)
 {
+    if (find_special(run, arg[0].type, DUNDER_ABS)) {
+        return call_special(run, DUNDER_ABS, arg[0], NULL, 0);
+    }
     if (arg[0].type == &type_float) return from_double(fabs(arg[0].number));
     if (is_integer(arg[0])) {
         int64_t n = integer_of(arg[0]);
@@ -19,8 +22,6 @@ static Value builtin_abs(Run *run, Value *arg)
         Value method = get_attribute(run, arg[0], name_of(&run->names, STR("abs")));
         return method.type ? call_with(run, method, NULL, 0) : NOTHING;
     }
-    Value special = as_special(run, DUNDER_ABS, arg[0]);
-    if (!special.type || !same_value(special, arg[0])) return special;
     return raise_error(run, "TypeError", "bad operand type for abs(): '%s'", arg[0].type->name);
 }
 
@@ -71,11 +72,10 @@ static Value round_integer(Run *run, int64_t number, int64_t digits)
 
 static Value builtin_round(Run *run, Value *arg)
 {
-    bool digits = arg[1].type && arg[1].type != &type_none;
-    if (arg[0].type->class) {
-        Value special = call_special(run, DUNDER_ROUND, arg[0], arg + 1, digits);
-        if (special.type || has_failed(run)) return special;
+    if (find_special(run, arg[0].type, DUNDER_ROUND)) {
+        return call_special(run, DUNDER_ROUND, arg[0], &arg[1], arg[1].type != NULL);
     }
+    bool digits = arg[1].type && arg[1].type != &type_none;
     if (!is_number(arg[0])) {
         raise_error(run, "TypeError", "type %s doesn't define __round__ method", arg[0].type->name);
         if (arg[0].type == &type_tensor) error_hint(run->error, "torch.round, or .item() first");
@@ -166,7 +166,7 @@ static Value builtin_sum(Run *run, Value *arg)
 {
     if (!start_iteration(run, &arg[0])) return NOTHING;
     Value total = arg[1].type ? arg[1] : from_int(0), item;
-    if (total.type == &type_str) {
+    if (is_type(total, &type_str)) {
         return raise_error(run, "TypeError", "sum() can't sum strings [use ''.join(seq) instead]");
     }
     for (int64_t at = 0; (item = value_next(run, arg[0], &at)).type;) {

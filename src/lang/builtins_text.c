@@ -16,7 +16,7 @@ static Value builtin_ascii(Run *run, Value *arg)
 static Value builtin_format(Run *run, Value *arg)
 {
     Str spec = {0};
-    if (arg[1].type && arg[1].type != &type_str) {
+    if (arg[1].type && !is_type(arg[1], &type_str)) {
         return raise_error(run, "TypeError", "format() argument 2 must be str, not %s",
                            arg[1].type->name);
     }
@@ -41,7 +41,7 @@ static Value builtin_chr(Run *run, Value *arg)
 
 static Value builtin_ord(Run *run, Value *arg)
 {
-    if (arg[0].type != &type_str) {
+    if (!is_type(arg[0], &type_str)) {
         return raise_error(run, "TypeError", "ord() expected string of length 1, but %s found",
                            arg[0].type->name);
     }

@@ -31,7 +31,7 @@ typedef struct Instance {
 } Instance;
 
 extern const Type type_object, type_bound_method, type_property, type_staticmethod,
-    type_classmethod, type_super, type_attributes_dict;
+    type_classmethod, type_super, type_attributes_dict, type_union;
 
 // property: get, set and delete, each None where there is none; staticmethod, classmethod: get.
 typedef struct Descriptor {
@@ -119,6 +119,8 @@ Value table_dict(Run *run, const Table *table); // a dict of what is in it now
 Value attributes_dict(Run *run, Value owner);   // __dict__
 bool replace_attributes(Run *run, Value self, Value value);
 
+Value new_union(Run *run, Value left, Value right); // int | None; NOT_IMPLEMENTED: no types
+
 // ---- descriptor.c, type_object.c, slot_methods.c -----------------------------------------------
 
 Value new_descriptor(Run *run, const Type *type, Value get);
@@ -138,10 +140,13 @@ Value attribute_names(Run *run, Value object); // dir(object)
 
 // Calls `member`, found in the class of `self`, as its method.
 Value call_member(Run *run, Value member, Value self, const Value *item, int count);
-// The same for an instance, and `value` itself where it is none or its class has no such method.
-Value as_special(Run *run, Dunder dunder, Value value);
 // NOTHING without an error: the class has no such method.
 Value call_special(Run *run, Dunder dunder, Value self, const Value *item, int count);
+// What an instance's __index__ gives takes its place; any other value stays.
+bool index_value(Run *run, Value *value);
+// An instance as a number: what its __int__ (__float__) or else its __index__ gives takes its
+// place; any other value stays.
+bool convert_instance(Run *run, Dunder dunder, Value *value);
 
 // ---- instance.c, instance_operators.c ----------------------------------------------------------
 

@@ -10,7 +10,11 @@ static bool holds_for_any(Run *run, const char *function, Value value, Value typ
 {
     if (!take_step(run)) return false;
     if (is_class(types)) return holds(run, value, types.of, result);
-    if (!is_type(types, &type_tuple)) {
+    if (types.type == &type_tensor_class) {
+        *result = value.type == &type_tensor && value.tensor->dtype == types.dtype;
+        return true;
+    }
+    if (!is_type(types, &type_tuple) && types.type != &type_union) {
         const char *kind = function[2] == 'i' ? "a type, a tuple of types, or a union"
                                               : "a class, a tuple of classes, or a union";
         raise_error(run, "TypeError", "%s() arg 2 must be %s", function, kind);

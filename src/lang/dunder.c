@@ -20,6 +20,7 @@ const char *const dunder_text[DUNDER_COUNT] = {
     [DUNDER_SETITEM] = "__setitem__",
     [DUNDER_DELITEM] = "__delitem__",
     [DUNDER_CONTAINS] = "__contains__",
+    [DUNDER_MISSING] = "__missing__",
     [DUNDER_ITER] = "__iter__",
     [DUNDER_NEXT] = "__next__",
     [DUNDER_REVERSED] = "__reversed__",

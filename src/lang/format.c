@@ -332,28 +332,37 @@ static Value as_number(Value value)
     return cell ? cell_number(value.tensor, (Index){0}) : value;
 }
 
+// What the __format__ of the class of an instance gives.
+static bool format_instance(Run *run, Value self, Str spec, Buf *out)
+{
+    Value text = from_str(run, spec);
+    if (text.type) text = call_special(run, DUNDER_FORMAT, self, &text, 1);
+    if (!text.type) return false;
+    if (is_type(text, &type_str)) {
+        buf_add(out, value_text(text));
+        return true;
+    }
+    raise_error(run, "TypeError", "__format__ must return a str, not %s", text.type->name);
+    return false;
+}
+
 bool format_value(Run *run, Value value, Str text, Buf *out)
 {
+    if (find_special(run, value.type, DUNDER_FORMAT)) return format_instance(run, value, text, out);
     value = as_number(value);
-    if (value.type->class) {
-        Value spec = from_str(run, text);
-        Value special = spec.type ? call_special(run, DUNDER_FORMAT, value, &spec, 1) : NOTHING;
-        if (special.type == &type_str) buf_add(out, value_text(special));
-        if (special.type || has_failed(run)) return !has_failed(run);
-    }
     if (!text.n) {
         value_str(run, value, out);
         return !has_failed(run);
     }
     Spec spec;
-    bool known = is_number(value) || value.type == &type_str;
+    bool known = is_number(value) || is_type(value, &type_str);
     if (!known) {
         raise_error(run, "TypeError", "unsupported format string passed to %s.__format__",
                     value.type->name);
         return false;
     }
     if (!read_spec(run, text, value.type->name, &spec)) return false;
-    if (value.type == &type_str) return format_str(run, value_text(value), &spec, out);
+    if (is_type(value, &type_str)) return format_str(run, value_text(value), &spec, out);
     if (value.type == &type_float) return format_double(run, value.number, spec, "float", out);
     return format_int(run, integer_of(value), &spec, out);
 }

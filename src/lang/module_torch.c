@@ -20,7 +20,8 @@ static bool set_profile(Run *run, Value profile)
 {
     if (!profile.type || profile.type == &type_none) return true;
     for (size_t i = 0; i < sizeof profiles / sizeof *profiles; i++) {
-        if (profile.type != &type_str || !str_is(value_text(profile), profiles[i].name)) continue;
+        if (!is_type(profile, &type_str) || !str_is(value_text(profile), profiles[i].name))
+            continue;
         run->print = profiles[i].options;
         return true;
     }

@@ -1,6 +1,6 @@
 // Objects are made here and nowhere else. Each is a malloc of its own, in the list of the run that
 // the collector sweeps; what an object owns besides carries its size before it.
-#include "lang/interp.h"
+#include "lang/class.h"
 
 #include "base/bug.h"
 
@@ -67,6 +67,11 @@ void free_object(Run *run, Object *object)
     free(object);
 }
 
+const Type *builtin_part(const Type *type)
+{
+    return type->class ? type->class->layout : type;
+}
+
 Value from_object(void *object)
 {
     if (!object) return NOTHING;
@@ -97,7 +102,7 @@ Value from_text(Run *run, const char *text)
 
 Value new_sequence(Run *run, const Type *type, const Value *item, int count)
 {
-    Sequence *sequence = new_object(run, type, sizeof *sequence);
+    Sequence *sequence = new_object(run, builtin_part(type), sizeof *sequence);
     if (!sequence) return NOTHING;
     if (count) {
         sequence->item = new_bytes(run, (size_t)count, sizeof *item);
@@ -163,7 +168,7 @@ bool is_type(Value value, const Type *type)
 
 bool is_sequence(Value value)
 {
-    return value.type == &type_list || is_type(value, &type_tuple);
+    return is_type(value, &type_list) || is_type(value, &type_tuple);
 }
 
 bool is_integer(Value value)

@@ -170,7 +170,7 @@ const char *const *run_string_list(Run *run, Str name, int *count)
     const Sequence *list = value_sequence(*value);
     const char **texts = arena_array(&run->arena, (size_t)list->count + 1, sizeof *texts);
     for (int i = 0; i < list->count; i++) {
-        if (list->item[i].type != &type_str) return NULL;
+        if (!is_type(list->item[i], &type_str)) return NULL;
         texts[i] = str_copy(&run->arena, value_text(list->item[i]));
     }
     *count = list->count;

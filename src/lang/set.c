@@ -17,7 +17,7 @@ bool is_set(Value value)
 
 Value new_set(Run *run, const Type *type)
 {
-    Set *set = new_object(run, type, sizeof *set);
+    Set *set = new_object(run, builtin_part(type), sizeof *set);
     if (set) set->by_slot = true;
     return from_object(set);
 }
@@ -143,7 +143,7 @@ static bool make_room(Run *run, Set *set, size_t more)
 
 static bool has_python_order(Value key)
 {
-    if (key.type == &type_tuple) {
+    if (is_type(key, &type_tuple)) {
         const Sequence *tuple = value_sequence(key);
         for (int i = 0; i < tuple->count; i++) {
             if (!has_python_order(tuple->item[i])) return false;

@@ -33,8 +33,16 @@ static Value slot_length(Run *run, Value *arg)
 
 static Value slot_contains(Run *run, Value *arg)
 {
-    bool found;
-    return builtin_of(arg[0])->contains(run, arg[0], arg[1], &found) ? from_bool(found) : NOTHING;
+    const Type *type = builtin_of(arg[0]);
+    bool found = false;
+    if (type->contains) {
+        return type->contains(run, arg[0], arg[1], &found) ? from_bool(found) : NOTHING;
+    }
+    Value item;
+    for (int64_t at = 0; !found && (item = type->next(run, arg[0], &at)).type;) {
+        if (!values_equal(run, item, arg[1], &found)) return NOTHING;
+    }
+    return has_failed(run) ? NOTHING : from_bool(found);
 }
 
 static Value slot_subscript(Run *run, Value *arg)
@@ -113,7 +121,7 @@ static const struct {
 } rows[] = {
     {{"__repr__", "self, /", slot_repr}, offsetof(Type, repr)},
     {{"__len__", "self, /", slot_length}, offsetof(Type, length)},
-    {{"__contains__", "self, item, /", slot_contains}, offsetof(Type, contains)},
+    {{"__contains__", "self, item, /", slot_contains}, offsetof(Type, next)},
     {{"__getitem__", "self, key, /", slot_subscript}, offsetof(Type, subscript)},
     {{"__setitem__", "self, key, value, /", slot_set_subscript}, offsetof(Type, set_subscript)},
     {{"__delitem__", "self, key, /", slot_delete_subscript}, offsetof(Type, delete_subscript)},

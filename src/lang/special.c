@@ -27,9 +27,33 @@ Value call_special(Run *run, Dunder dunder, Value self, const Value *item, int c
     return call_member(run, *member, self, item, count);
 }
 
-Value as_special(Run *run, Dunder dunder, Value value)
+static bool convert(Run *run, Dunder dunder, const Type *type, Value *value)
 {
-    if (!value.type->class || is_class(value)) return value;
-    Value special = call_special(run, dunder, value, NULL, 0);
-    return special.type || has_failed(run) ? special : value;
+    Value number = call_special(run, dunder, *value, NULL, 0);
+    if (!number.type) return false;
+    bool fits = type == &type_int ? is_integer(number) : number.type == type;
+    const char *class = value->type->name;
+    *value = number;
+    if (fits) return true;
+    if (type == &type_float) {
+        raise_error(run, "TypeError", "%s.__float__ returned non-float (type %s)", class,
+                    number.type->name);
+    } else {
+        raise_error(run, "TypeError", "%s returned non-int (type %s)", dunder_text[dunder],
+                    number.type->name);
+    }
+    return false;
+}
+
+bool index_value(Run *run, Value *value)
+{
+    if (!value->type->class || !find_special(run, value->type, DUNDER_INDEX)) return true;
+    return convert(run, DUNDER_INDEX, &type_int, value);
+}
+
+bool convert_instance(Run *run, Dunder dunder, Value *value)
+{
+    if (!value->type->class) return true;
+    if (!find_special(run, value->type, dunder)) return index_value(run, value);
+    return convert(run, dunder, dunder == DUNDER_FLOAT ? &type_float : &type_int, value);
 }

@@ -25,7 +25,7 @@ static int64_t missing_fill(Run *run, Value *arg, Str *fill)
     int64_t width;
     *fill = STR(" ");
     if (!index_of(run, arg[1], &width)) return -1;
-    if (arg[2].type && (arg[2].type != &type_str || value_length(run, arg[2]) != 1)) {
+    if (arg[2].type && (!is_type(arg[2], &type_str) || value_length(run, arg[2]) != 1)) {
         raise_error(run, "TypeError", "The fill character must be exactly one character long");
         return -1;
     }
@@ -100,7 +100,7 @@ static Value str_expandtabs(Run *run, Value *arg)
 static bool add_translated(Run *run, Value to, Str character, Buf *out)
 {
     if (to.type == &type_none) return true;
-    if (to.type == &type_str) {
+    if (is_type(to, &type_str)) {
         buf_add(out, value_text(to));
         return text_fits(run, out);
     }
@@ -143,7 +143,7 @@ static Value table_from_dict(Run *run, Value given)
     for (int64_t at = 0; table.type && (entry = dict_next(given, &at));) {
         Value key = entry->key;
         int length;
-        if (key.type == &type_str) {
+        if (is_type(key, &type_str)) {
             if (value_length(run, key) != 1) {
                 return raise_error(run, "ValueError",
                                    "string keys in translate table must be of length 1");

@@ -116,7 +116,7 @@ static bool write_character(Run *run, Value value, Spec spec, Buf *out)
 {
     spec.zero = spec.alternate = false;
     spec.sign = 0;
-    if (value.type == &type_str && utf8_count(value_text(value)) == 1) {
+    if (is_type(value, &type_str) && utf8_count(value_text(value)) == 1) {
         spec.type = 's';
         return format_str(run, value_text(value), &spec, out);
     }

@@ -28,7 +28,7 @@ int text_find_last(Str text, Str part, int end)
 
 bool need_str(Run *run, const char *method, Value value)
 {
-    if (value.type == &type_str) return true;
+    if (is_type(value, &type_str)) return true;
     raise_error(run, "TypeError", "%s must be str, not %s", method, value.type->name);
     return false;
 }
@@ -141,8 +141,8 @@ static Value has_one_edge(Run *run, Value *arg, const char *method, bool at_end)
 {
     int from, to;
     bool empty;
-    bool one = arg[1].type == &type_str;
-    if (!one && arg[1].type != &type_tuple) {
+    bool one = is_type(arg[1], &type_str);
+    if (!one && !is_type(arg[1], &type_tuple)) {
         return raise_error(run, "TypeError", "%s first arg must be str or a tuple of str, not %s",
                            method, arg[1].type->name);
     }
@@ -151,7 +151,7 @@ static Value has_one_edge(Run *run, Value *arg, const char *method, bool at_end)
     const Value *edge = one ? &arg[1] : value_sequence(arg[1])->item;
     int count = one ? 1 : value_sequence(arg[1])->count;
     for (int i = 0; i < count; i++) {
-        if (edge[i].type != &type_str) {
+        if (!is_type(edge[i], &type_str)) {
             return raise_error(run, "TypeError", "tuple for %s must only contain str, not %s",
                                method, edge[i].type->name);
         }

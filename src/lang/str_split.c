@@ -48,7 +48,7 @@ static Str without_end(Str text, Value set)
 
 static Value strip(Run *run, Value *arg, const char *name, bool start, bool end)
 {
-    if (arg[1].type && arg[1].type != &type_none && arg[1].type != &type_str) {
+    if (arg[1].type && arg[1].type != &type_none && !is_type(arg[1], &type_str)) {
         return raise_error(run, "TypeError", "%s arg must be None or str", name);
     }
     Str text = value_text(arg[0]);
@@ -155,7 +155,7 @@ static Value split(Run *run, Value *arg, bool from_end)
     if (arg[2].type && !index_of(run, arg[2], &times)) return NOTHING;
     if (times < 0) times = INT64_MAX;
     bool words = !arg[1].type || arg[1].type == &type_none, ok;
-    if (!words && arg[1].type != &type_str) {
+    if (!words && !is_type(arg[1], &type_str)) {
         return raise_error(run, "TypeError", "must be str or None, not %s", arg[1].type->name);
     }
     Str separator = words ? (Str){0} : value_text(arg[1]);
@@ -254,7 +254,7 @@ Value str_join(Run *run, Value *arg)
     const Sequence *list = value_sequence(items);
     Buf joined = {.arena = &run->scratch};
     for (int i = 0; i < list->count; i++) {
-        if (list->item[i].type != &type_str) {
+        if (!is_type(list->item[i], &type_str)) {
             return raise_error(run, "TypeError",
                                "sequence item %d: expected str instance, %s found", i,
                                list->item[i].type->name);

@@ -63,7 +63,7 @@ static bool not_a_number(Run *run, Value value, int depth)
         raise_error(run, "ValueError",
                     "only one element tensors can be converted to Python scalars");
         error_hint(run->error, "torch.stack([...]) puts tensors together");
-    } else if (value.type == &type_str) {
+    } else if (is_type(value, &type_str)) {
         if (depth)
             raise_error(run, "ValueError", "too many dimensions 'str'");
         else

@@ -1,7 +1,7 @@
 // dict: entries in order of insertion, and an open-addressing index of them.
 #include "lang/dict.h"
 
-#include "lang/interp.h"
+#include "lang/class.h"
 
 #include <limits.h>
 #include <string.h>
@@ -18,7 +18,7 @@ bool is_dict(Value value)
 
 Value new_dict_of(Run *run, const Type *type)
 {
-    return from_object(new_object(run, type, sizeof(Dict)));
+    return from_object(new_object(run, builtin_part(type), sizeof(Dict)));
 }
 
 Value new_dict(Run *run)
@@ -203,6 +203,8 @@ Value key_error(Run *run, Value key)
 Value dict_subscript(Run *run, Value self, Value key)
 {
     Value value = dict_get(run, dict_of(self), key);
+    if (value.type || has_failed(run)) return value;
+    if (self.type->class) value = call_special(run, DUNDER_MISSING, self, &key, 1);
     return value.type ? value : key_error(run, key);
 }
 

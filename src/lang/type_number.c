@@ -45,11 +45,20 @@ const Type type_none = {
     .is_plain = true,
 };
 
+static void not_implemented_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    (void)self;
+    buf_add(out, STR("NotImplemented"));
+}
+
 const Type type_ellipsis = {
     .name = "ellipsis", .repr = ellipsis_repr, .hash = constant_hash, .is_plain = true};
 
-const Type type_not_implemented = {
-    .name = "NotImplementedType", .hash = constant_hash, .is_plain = true};
+const Type type_not_implemented = {.name = "NotImplementedType",
+                                   .repr = not_implemented_repr,
+                                   .hash = constant_hash,
+                                   .is_plain = true};
 
 // ---- bool and int ------------------------------------------------------------------------------
 
@@ -156,7 +165,7 @@ static Value int_in_base(Run *run, Value text, Value base_value)
 {
     int64_t given, number;
     bool fits;
-    if (text.type != &type_str) {
+    if (!is_type(text, &type_str)) {
         return raise_error(run, "TypeError", "int() can't convert non-string with explicit base");
     }
     if (!index_of(run, base_value, &given)) return NOTHING;
@@ -216,13 +225,12 @@ static Value int_construct(Run *run, const Args *args)
     }
     Value value = one_argument(run, "int", args);
     if (has_failed(run)) return NOTHING;
+    if (value.type && !convert_instance(run, DUNDER_INT, &value)) return NOTHING;
     if (value.type == &type_tensor) value = cell_of(run, value);
-    if (value.type) value = as_special(run, DUNDER_INT, value);
-    if (value.type) value = as_special(run, DUNDER_INDEX, value);
     if (!value.type) return has_failed(run) ? NOTHING : from_int(0);
     if (is_integer(value)) return from_int(integer_of(value));
     if (value.type == &type_float) return int_from_float(run, value.number);
-    if (value.type == &type_str) return int_from_text(run, value);
+    if (is_type(value, &type_str)) return int_from_text(run, value);
     return raise_error(run, "TypeError",
                        "int() argument must be a string, a bytes-like object or a real number, "
                        "not '%s'",
@@ -384,11 +392,11 @@ static Value float_construct(Run *run, const Args *args)
 {
     Value value = one_argument(run, "float", args);
     if (has_failed(run)) return NOTHING;
+    if (value.type && !convert_instance(run, DUNDER_FLOAT, &value)) return NOTHING;
     if (value.type == &type_tensor) value = cell_of(run, value);
-    if (value.type) value = as_special(run, DUNDER_FLOAT, value);
     if (!value.type) return has_failed(run) ? NOTHING : from_double(0);
     if (is_number(value)) return from_double(number_of(value));
-    if (value.type != &type_str) {
+    if (!is_type(value, &type_str)) {
         return raise_error(run, "TypeError",
                            "float() argument must be a string or a real number, not '%s'",
                            value.type->name);

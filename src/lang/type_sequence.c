@@ -88,7 +88,7 @@ static Value compare_sequences(Run *run, Operator op, Value left, Value right)
 
 static bool is_list(Value value)
 {
-    return value.type == &type_list;
+    return is_type(value, &type_list);
 }
 
 static Value sequence_binary(Run *run, Operator op, Value left, Value right)

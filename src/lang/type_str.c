@@ -124,24 +124,24 @@ static Value concatenate(Run *run, Str left, Str right)
 
 static Value str_binary(Run *run, Operator op, Value left, Value right)
 {
-    bool strings = left.type == &type_str && right.type == &type_str;
+    bool strings = is_type(left, &type_str) && is_type(right, &type_str);
     if (op >= OPERATOR_LESS && strings) {
         int order = order_texts(value_text(left), value_text(right));
         return number_binary(run, op, from_int(order), from_int(0));
     }
     if (op == OPERATOR_ADD && strings) return concatenate(run, value_text(left), value_text(right));
-    if (op == OPERATOR_ADD && left.type == &type_str) {
+    if (op == OPERATOR_ADD && is_type(left, &type_str)) {
         return raise_error(run, "TypeError", "can only concatenate str (not \"%s\") to str",
                            right.type->name);
     }
     if (op == OPERATOR_MULTIPLY) {
-        Value text = left.type == &type_str ? left : right;
-        Value times = left.type == &type_str ? right : left;
+        Value text = is_type(left, &type_str) ? left : right;
+        Value times = is_type(left, &type_str) ? right : left;
         if (is_integer(times)) return repeat(run, value_text(text), integer_of(times));
         return raise_error(run, "TypeError", "can't multiply sequence by non-int of type '%s'",
                            times.type->name);
     }
-    if (op == OPERATOR_MODULO && left.type == &type_str) {
+    if (op == OPERATOR_MODULO && is_type(left, &type_str)) {
         return str_percent(run, left, right);
     }
     return NOT_IMPLEMENTED;
@@ -149,7 +149,7 @@ static Value str_binary(Run *run, Operator op, Value left, Value right)
 
 static bool str_contains(Run *run, Value self, Value item, bool *found)
 {
-    if (item.type != &type_str) {
+    if (!is_type(item, &type_str)) {
         raise_error(run, "TypeError", "'in <string>' requires string as left operand, not %s",
                     item.type->name);
         return false;

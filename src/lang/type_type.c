@@ -1,12 +1,14 @@
 // Classes as values: type, and what it can do.
 #include "lang/class.h"
 
+#include <string.h>
+
 static void type_repr(Run *run, Value self, Buf *out)
 {
     (void)run;
     const char *module = class_module(self.of);
     const char *name = self.of->class ? self.of->class->qualname : self.of->name;
-    if (module)
+    if (module && strcmp(module, "builtins") != 0)
         buf_printf(out, "<class '%s.%s'>", module, name);
     else
         buf_printf(out, "<class '%s'>", name);
@@ -64,6 +66,11 @@ static bool type_hash(Run *run, Value self, uint64_t *hash)
     return true;
 }
 
+static Value type_binary(Run *run, Operator op, Value left, Value right)
+{
+    return op == OPERATOR_BIT_OR ? new_union(run, left, right) : NOT_IMPLEMENTED;
+}
+
 // ---- methods -----------------------------------------------------------------------------------
 
 static Value type_mro(Run *run, Value *arg)
@@ -118,6 +125,7 @@ const Type type_type = {
     .attribute = class_attribute,
     .set_attribute = class_set_attribute,
     .delete_attribute = class_delete_attribute,
+    .binary = type_binary,
     .subscript = type_subscript,
     .call = type_call,
     .construct = type_construct,

@@ -262,6 +262,8 @@ void *new_bytes(Run *run, size_t count, size_t size);
 void free_bytes(Run *run, void *bytes); // from new_bytes(), or NULL
 
 Value from_object(void *object); // NULL gives NOTHING
+// The builtin type that a class of the program derives from; of a builtin type itself.
+const Type *builtin_part(const Type *type);
 Value from_str(Run *run, Str text);
 // A str of `n` bytes that are still to be written, at `*text`.
 Value new_text(Run *run, int n, char **text);

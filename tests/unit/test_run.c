@@ -203,7 +203,6 @@ static void test_nothing_nests_too_deep(void **state)
     assert_string_equal(running("t = ()\nfor i in range(200000): t = (t,)\n"), "");
     contains(running("print({t: 1})"), "RecursionError");
     contains(running("print(isinstance(1, t))"), "RecursionError");
-    contains(running("a = []\na.append(a)\nprint(a)"), "RecursionError");
     contains(running("def f(n): return [f(k) for k in [n]]\nf(0)"), "RecursionError");
     contains(running("import torch\ntorch.tensor(x)"), "too many dimensions");
 }
