@@ -103,7 +103,7 @@ static void unmap_stack(Fiber *fiber)
     munmap(fiber->mapped, MAPPED_BYTES);
 }
 
-static Fiber *take_stack(FiberPool *pool)
+static __attribute__((noinline)) Fiber *take_stack(FiberPool *pool) // lest getcontext() clobber it
 {
     Fiber *fiber = pool->spare;
     if (!fiber) return map_stack();

@@ -33,20 +33,38 @@ static bool unpack_starred(Run *run, const Expr *target, const Sequence *items, 
     return true;
 }
 
+static int find_star(const Expr *target)
+{
+    for (int i = 0; i < target->list.count; i++) {
+        if (target->list.item[i]->kind == EXPR_STARRED) return i;
+    }
+    return -1;
+}
+
+// Not more of what may have no end than it takes to know that it is too much.
+static Value take_items(Run *run, Value source, int most)
+{
+    Value list = new_sequence(run, &type_list, NULL, 0), item;
+    if (!list.type || !start_iteration(run, &source)) return NOTHING;
+    Sequence *items = value_sequence(list);
+    for (int64_t at = 0; items->count < most && (item = value_next(run, source, &at)).type;) {
+        if (!sequence_add(run, items, item)) return NOTHING;
+    }
+    return has_failed(run) ? NOTHING : list;
+}
+
 static bool unpack(Run *run, const Expr *target, Value value)
 {
     if (!value.type->next && !value.type->iterate) {
         raise_error(run, "TypeError", "cannot unpack non-iterable %s object", value.type->name);
         return false;
     }
-    Value all = collect(run, &type_list, value);
+    int star = find_star(target);
+    Value all = star >= 0 ? collect(run, &type_list, value)
+                          : take_items(run, value, target->list.count + 1);
     if (!all.type) return false;
     const Sequence *items = value_sequence(all);
-    for (int i = 0; i < target->list.count; i++) {
-        if (target->list.item[i]->kind == EXPR_STARRED) {
-            return unpack_starred(run, target, items, i);
-        }
-    }
+    if (star >= 0) return unpack_starred(run, target, items, star);
     if (items->count != target->list.count) {
         return wrong_count(run, target, target->list.count, items->count, false);
     }

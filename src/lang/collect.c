@@ -78,6 +78,7 @@ static void keep_roots(Run *run)
     keep_table(run, &run->modules);
     keep_object(run, run->scope); // those of the callers are held
     keep_held(run, &run->held);
+    keep(run, run->default_generator);
     keep_object(run, run->routine);
     keep(run, run->raised);
     keep(run, run->raised_args);

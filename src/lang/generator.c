@@ -295,6 +295,10 @@ bool close_abandoned(Run *run, Value source, Span made)
     bool failed = has_failed(run);
     if (failed && !handle_error(run, &pending)) return false;
     bool closed = close_generator(run, routine);
+    if (!closed && !run->error->final) { // nobody is there who could catch it
+        forget_error(run);
+        closed = true;
+    }
     if (failed && closed)
         raise_again(run, &pending);
     else if (failed)

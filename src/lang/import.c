@@ -42,16 +42,36 @@ static void put_into_parent(Run *run, const char *name, Value module)
     if (known) set_member(run, *known, dot + 1, module);
 }
 
-// A module of the library is run when it is first asked for; it may stand on one written in C.
+// A module of the library is run when it is first asked for. One that stands on a module written in
+// C is run when something is asked for that is not in that (module_attribute).
 Value import_module(Run *run, const char *name)
 {
     const Value *known = table_find(&run->modules, name);
-    if (known && (!has_library(name) || ((Module *)known->object)->loaded)) return *known;
-    if (!known && !has_library(name)) return NOTHING;
-    Value module = known ? *known : new_module(run, name, 0);
+    if (known) return *known;
+    if (!has_library(name)) return NOTHING;
+    Value module = new_module(run, name, 0);
     if (!module.type || !load_library(run, module)) return NOTHING;
     put_into_parent(run, name, module);
     return module;
+}
+
+static Value importlib_import_module(Run *run, Value *arg)
+{
+    if (arg[0].type != &type_str) {
+        return raise_error(run, "TypeError", "import_module() takes a str, not %s",
+                           arg[0].type->name);
+    }
+    Str name = value_text(arg[0]);
+    Value module = import_module(run, name_of(&run->names, name));
+    if (module.type || has_failed(run)) return module;
+    return raise_error(run, "ModuleNotFoundError", "No module named '%.*s'", STR_ARG(name));
+}
+
+void make_importlib(Run *run)
+{
+    static const Native natives[] = {{"import_module", "name", importlib_import_module}, {0}};
+    Value module = new_module(run, "importlib", 0);
+    if (module.type) add_natives(run, &((Module *)module.object)->table, natives);
 }
 
 static bool import_one(Run *run, const ImportedName *imported)

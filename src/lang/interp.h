@@ -47,6 +47,13 @@ typedef struct Collector {
     size_t count, capacity;
 } Collector;
 
+// A method of a module that is being run, and how the module is reached (module_path.c).
+typedef struct ModuleFrame {
+    Value module;
+    const char *path;
+    struct ModuleFrame *outer;
+} ModuleFrame;
+
 struct Run {
     Arena arena;   // of syntax trees and modules
     Arena scratch; // of the statement being run
@@ -80,12 +87,13 @@ struct Run {
     PrintOptions print;
     const char *dunder[DUNDER_COUNT]; // interned
     Table identities;                 // pointers to what id() gives for them
+    ModuleFrame *frame; // the innermost
     Span user_call;  // the innermost call that the program itself (no library) makes
     Value *printing; // the containers that are being printed, one inside another
     size_t printing_count, printing_room;
-    Twister python_random; // of the module random
-    Value random_object;   // torch.default_generator
-    Generator *random;     // in it
+    Twister python_random;     // of the module random
+    Value default_generator;   // torch.default_generator
+    RandomState *random_state; // in it
 };
 
 // How a statement ended. What `return` gave is no longer held: who runs more statements before the
@@ -304,9 +312,10 @@ Value make_inspect(Run *run);                          // module_inspect.c
 Value make_sys(Run *run);                              // module_sys.c
 void make_torch(Run *run);                             // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
-extern const Native part_methods[], torch_parts[];                   // torch_part.c
-extern const Native pick_methods[], torch_picks[], functional_picks[]; // torch_pick.c
-extern const Native shape_methods[], torch_shapes[];                  // torch_shape.c
+// torch_part.c, torch_rank.c, torch_pick.c, torch_shape.c, torch_join.c
+extern const Native part_methods[], rank_methods[], pick_methods[], shape_methods[];
+extern const Native torch_parts[], torch_ranks[], torch_picks[], torch_shapes[], torch_joins[];
+extern const Native functional_picks[];
 Value torch_equal(Run *run, Value *arg);
 Value torch_allclose(Run *run, Value *arg);
 Value torch_isclose(Run *run, Value *arg);
@@ -336,6 +345,10 @@ bool is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_te
 bool plain_options(Run *run, Value device, Value requires_grad);
 bool dtype_option(Run *run, const char *function, Value given, DType otherwise, DType *dtype);
 bool size_option(Run *run, const char *function, Value given, Shape *shape);
+// How `module` is reached from the module whose method calls, or from a variable; NULL for anything
+// that is no torch.nn.Module. The text lives in run->scratch.
+const char *module_path(Run *run, Value module, const ModuleFrame *caller);
+void make_importlib(Run *run); // import.c
 void make_torch_random(Run *run, Value torch);
 extern const Type type_generator_of_numbers;
 // Methods of tensors that stand elsewhere: the random ones, those of the library in Python

@@ -80,15 +80,17 @@ static void add_constants(Run *run, Value torch)
 void make_torch(Run *run)
 {
     Value torch = new_module(run, "torch", IN_TORCH);
-    Value nn = new_module(run, "torch.nn", 0);
     Value functional = new_module(run, "torch.nn.functional", IN_FUNCTIONAL);
-    if (!torch.type || !nn.type || !functional.type) return;
+    Value parameter = new_module(run, "torch.nn.parameter", 0);
+    if (!torch.type || !functional.type || !parameter.type) return;
     Table *members = &((Module *)torch.object)->table;
     add_natives(run, members, torch_makers);
     add_natives(run, members, torch_questions);
-    add_natives(run, members, torch_parts);
-    add_natives(run, members, torch_picks);
-    add_natives(run, members, torch_shapes);
+    const Native *const made_of_others[] = {torch_parts, torch_ranks, torch_picks, torch_shapes,
+                                            torch_joins};
+    for (size_t i = 0; i < sizeof made_of_others / sizeof *made_of_others; i++) {
+        add_natives(run, members, made_of_others[i]);
+    }
     add_natives(run, &((Module *)functional.object)->table, functional_picks);
     add_natives(run, members, natives);
     make_torch_random(run, torch);
@@ -96,7 +98,5 @@ void make_torch(Run *run)
     add_constants(run, torch);
     add_dtypes(run, torch);
     add_gradients(run, torch);
-    set_member(run, nn, "Parameter", from_type(&type_parameter));
-    set_member(run, torch, "nn", nn);
-    set_member(run, nn, "functional", functional);
+    set_member(run, parameter, "Parameter", from_type(&type_parameter));
 }

@@ -226,7 +226,7 @@ static bool fallback_arg(Run *run, const OpParameter *parameter, Arg *arg)
 {
     Str text = parameter->fallback;
     *arg = (Arg){0};
-    if (str_is(parameter->type, "str") && text.p[0] == '\'') {
+    if (text.p[0] == '\'') {
         text = str_slice(text, 1, text.n - 1);
         *arg = (Arg){.kind = ARG_STR, .text = str_copy(&run->trace.arena, text)};
         return true;
@@ -343,12 +343,27 @@ static bool ints_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     return true;
 }
 
+// 2, inf or "fro"
+static bool order_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    bool word = binding->given[at].type == &type_str;
+    return (word ? str_arg : scalar_arg)(run, binding, at, arg);
+}
+
+// 1, (1, 2) or "same"
+static bool padding_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    bool word = binding->given[at].type == &type_str;
+    return (word ? str_arg : ints_arg)(run, binding, at, arg);
+}
+
 static const struct {
     const char *type;
     bool (*convert)(Run *run, const OpBinding *binding, int at, Arg *arg);
 } conversions[] = {
-    {"int", int_arg},   {"float", float_arg},   {"bool", bool_arg}, {"dtype", dtype_arg},
-    {"ints", ints_arg}, {"scalar", scalar_arg}, {"str", str_arg},
+    {"order", order_arg}, {"padding", padding_arg}, {"int", int_arg},
+    {"float", float_arg}, {"bool", bool_arg},       {"dtype", dtype_arg},
+    {"ints", ints_arg},   {"scalar", scalar_arg},   {"str", str_arg},
 };
 
 static bool add_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
@@ -386,6 +401,16 @@ static Value run_call(Run *run, OpCall *call)
     return result;
 }
 
+// x.var(False): the first of PyTorch's forms has no dim.
+static void take_unbiased(OpBinding *binding)
+{
+    bool truth = binding->count > 2 && binding->given[1].type == &type_bool &&
+                 !binding->given[2].type && str_is(binding->parameter[2].name, "unbiased");
+    if (!truth) return;
+    binding->given[2] = binding->given[1];
+    binding->given[1] = NOTHING;
+}
+
 // F.relu(x, inplace=True)
 static bool asks_in_place(const OpBinding *binding)
 {
@@ -402,6 +427,7 @@ Value call_op(Run *run, const Op *op, const Args *args, const Value *self)
     OpCall call = {.op = op};
     bool bound = bind_positional(run, &binding, args) && bind_keywords(run, &binding, args) &&
                  check_given(run, &binding);
+    take_unbiased(&binding);
     bool ready = bound && add_inputs(run, &binding, &call) && add_args(run, &binding, &call);
     Value result = ready ? run_call(run, &call) : NOTHING;
     for (int i = 0; i < binding.number_count; i++) tensor_release(binding.number[i]);

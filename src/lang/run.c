@@ -50,6 +50,7 @@ Run *run_new(const RunOptions *options)
     make_inspect(run);
     make_sys(run);
     make_collections(run);
+    make_importlib(run);
     make_torch(run);
     run->held.count = 0;
     collect_garbage(run);

@@ -5,9 +5,9 @@
 
 static const Native *find_method(const char *name)
 {
-    static const Native *const lists[] = {tensor_random, tensor_conversions, tensor_makers,
-                                          tensor_new_methods, gradient_methods,
-                                          part_methods, pick_methods, shape_methods};
+    static const Native *const lists[] = {tensor_random,      tensor_conversions, tensor_makers,
+                                          tensor_new_methods, gradient_methods,   part_methods,
+                                          rank_methods,       pick_methods,       shape_methods};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         for (const Native *method = lists[i]; method->name; method++) {
             if (strcmp(method->name, name) == 0) return method;

@@ -3,6 +3,8 @@
 #include "lang/interp.h"
 
 #include "tensor/call.h"
+#include "tensor/convert.h"
+#include "tensor/dtype.h"
 #include "tensor/random.h"
 #include "trace/writes.h"
 
@@ -10,14 +12,14 @@
 
 typedef struct GeneratorObject {
     Object object;
-    Generator generator;
+    RandomState generator;
 } GeneratorObject;
 
 // ---- arguments -----------------------------------------------------------------------------
 
-static bool generator_option(Run *run, const char *function, Value given, Generator **generator)
+static bool generator_option(Run *run, const char *function, Value given, RandomState **generator)
 {
-    *generator = run->random;
+    *generator = run->random_state;
     if (!given.type || given.type == &type_none) return true;
     if (given.type == &type_generator_of_numbers) {
         *generator = &((GeneratorObject *)given.object)->generator;
@@ -68,14 +70,9 @@ static bool unfit_dtype(Run *run, const char *kernel, DType dtype)
     return not_implemented(run->error, kernel, dtype);
 }
 
-static bool is_float(DType dtype)
-{
-    return dtype_is_float(dtype);
-}
-
 static bool check_uniform(Run *run, const Random *random, DType dtype)
 {
-    if (!is_float(dtype)) return unfit_dtype(run, "check_uniform_bounds", dtype);
+    if (!dtype_is_float(dtype)) return unfit_dtype(run, "check_uniform_bounds", dtype);
     if (random->a <= random->b) return true;
     raise_error(run, "RuntimeError",
                 "uniform_ expects to return a [from, to) range, but found from=%g > to=%g",
@@ -89,7 +86,7 @@ static bool check_normal(Run *run, const Random *random, DType dtype)
         raise_error(run, "RuntimeError", "normal expects std >= 0.0, but found std %g", random->b);
         return false;
     }
-    return is_float(dtype) || unfit_dtype(run, "normal_kernel_cpu", dtype);
+    return dtype_is_float(dtype) || unfit_dtype(run, "normal_kernel_cpu", dtype);
 }
 
 static bool check_exponential(Run *run, const Random *random, DType dtype)
@@ -99,7 +96,7 @@ static bool check_exponential(Run *run, const Random *random, DType dtype)
                     random->a);
         return false;
     }
-    return is_float(dtype) || unfit_dtype(run, "exponential_cpu", dtype);
+    return dtype_is_float(dtype) || unfit_dtype(run, "exponential_cpu", dtype);
 }
 
 static bool check_bernoulli(Run *run, const Random *random, DType dtype)
@@ -124,6 +121,26 @@ static bool check_distribution(Run *run, const Random *random, DType dtype)
     return !checks[random->kind] || checks[random->kind](run, random, dtype);
 }
 
+static bool range_fits(Run *run, int64_t low, int64_t high, DType dtype)
+{
+    static const struct {
+        const char *name; // as PyTorch's message has it
+        int64_t low, high;
+    } range[DTYPE_COUNT] = {
+        [DTYPE_BOOL] = {"bool", 0, 1},
+        [DTYPE_INT32] = {"int", INT32_MIN, INT32_MAX},
+        [DTYPE_INT16] = {"short int", INT16_MIN, INT16_MAX},
+        [DTYPE_INT8] = {"signed char", INT8_MIN, INT8_MAX},
+        [DTYPE_UINT8] = {"unsigned char", 0, UINT8_MAX},
+    };
+    if (!range[dtype].name) return true;
+    bool from_fits = low >= range[dtype].low && low <= range[dtype].high;
+    if (from_fits && high - 1 <= range[dtype].high) return true;
+    raise_error(run, "RuntimeError", "%s is out of bounds for %s", from_fits ? "to - 1" : "from",
+                range[dtype].name);
+    return false;
+}
+
 // The whole numbers from `low` to before `high`, for a tensor of `dtype`.
 static bool integers(Run *run, int64_t low, int64_t high, DType dtype, Random *random)
 {
@@ -133,11 +150,7 @@ static bool integers(Run *run, int64_t low, int64_t high, DType dtype, Random *r
                     (long long)low, (long long)high);
         return false;
     }
-    if (dtype == DTYPE_BOOL && (low < 0 || high > 2)) {
-        raise_error(run, "RuntimeError", "%s is out of bounds for bool",
-                    low < 0 ? "from" : "to - 1");
-        return false;
-    }
+    if (!range_fits(run, low, high, dtype)) return false;
     *random = (Random){.kind = RANDOM_INTEGER, .low = low, .range = (uint64_t)high - (uint64_t)low};
     return true;
 }
@@ -159,7 +172,7 @@ typedef struct Maker {
 } Maker;
 
 static bool maker_options(Run *run, const Maker *maker, DType otherwise, Shape *shape, DType *dtype,
-                          Generator **generator)
+                          RandomState **generator)
 {
     Value sizes = maker->size.type ? new_sequence(run, &type_tuple, &maker->size, 1) : maker->sizes;
     return sizes.type && plain_options(run, maker->device, maker->requires_grad) &&
@@ -172,7 +185,7 @@ static Value make(Run *run, const Maker *maker, Random random)
 {
     Shape shape;
     DType dtype;
-    Generator *generator;
+    RandomState *generator;
     bool ok = maker_options(run, maker, run->trace.heap.float_dtype, &shape, &dtype, &generator) &&
               check_distribution(run, &random, dtype);
     Tensor *tensor = ok ? tensor_new(&run->trace.heap, dtype, shape, run->error) : NULL;
@@ -238,7 +251,7 @@ static Value torch_randint(Run *run, Value *arg)
     }
     DType dtype;
     Shape shape;
-    Generator *generator;
+    RandomState *generator;
     Random random;
     Maker maker = {"randint",       .size = size,     .generator = arg[4],
                    .dtype = arg[5], .device = arg[6], .requires_grad = arg[7]};
@@ -253,7 +266,7 @@ static Value torch_randint(Run *run, Value *arg)
 static Value torch_randperm(Run *run, Value *arg)
 {
     int64_t n;
-    Generator *generator;
+    RandomState *generator;
     Value size[1] = {arg[0]};
     Shape shape;
     DType dtype;
@@ -263,13 +276,11 @@ static Value torch_randperm(Run *run, Value *arg)
               generator_option(run, "randperm", arg[1], &generator) &&
               dtype_option(run, "randperm", arg[2], DTYPE_INT64, &dtype);
     if (!ok) return NOTHING;
-    if (dtype != DTYPE_INT64) {
-        return outside_subset(run, ".to(dtype) afterwards",
-                              "randperm() of another dtype than int64");
-    }
-    Tensor *tensor = tensor_new(&run->trace.heap, dtype, shape, run->error);
+    Tensor *drawn = tensor_new(&run->trace.heap, DTYPE_INT64, shape, run->error);
+    Tensor *tensor = drawn ? tensor_new(&run->trace.heap, dtype, shape, run->error) : NULL;
     if (!tensor) return NOTHING;
-    random_permutation(tensor, generator);
+    random_permutation(drawn, generator);
+    tensor_assign(tensor, drawn);
     return recorded(run, "randperm", tensor, false);
 }
 
@@ -283,7 +294,7 @@ static Value make_like(Run *run, const char *name, const Tensor *of, Value given
         dtype_option(run, name, given, of->dtype, &dtype) && check_distribution(run, random, dtype);
     Tensor *tensor = ok ? tensor_new_like(&run->trace.heap, dtype, of, run->error) : NULL;
     if (!tensor) return NOTHING;
-    random_fill(tensor, run->random, random);
+    random_fill(tensor, run->random_state, random);
     return recorded(run, name, tensor, false);
 }
 
@@ -327,7 +338,8 @@ static Value method(Run *run, Value self, const char *name, Value argument)
 static bool check_deviations(Run *run, const Tensor *deviation)
 {
     Index at = {0};
-    if (!is_float(deviation->dtype)) return unfit_dtype(run, "normal_kernel_cpu", deviation->dtype);
+    if (!dtype_is_float(deviation->dtype))
+        return unfit_dtype(run, "normal_kernel_cpu", deviation->dtype);
     if (tensor_count(deviation) == 0) return true;
     do {
         if (tensor_get(deviation, at) >= 0) continue;
@@ -338,7 +350,7 @@ static bool check_deviations(Run *run, const Tensor *deviation)
 }
 
 // Of tensors of means or deviations: standard normal numbers, times one, plus the other.
-static Value normal_of_tensors(Run *run, Value mean, Value deviation, Generator *generator)
+static Value normal_of_tensors(Run *run, Value mean, Value deviation, RandomState *generator)
 {
     const Tensor *first = mean.type == &type_tensor ? mean.tensor : deviation.tensor;
     const Tensor *second = deviation.type == &type_tensor ? deviation.tensor : first;
@@ -362,7 +374,7 @@ static Value normal_of_tensors(Run *run, Value mean, Value deviation, Generator 
 
 static Value torch_normal(Run *run, Value *arg)
 {
-    Generator *generator;
+    RandomState *generator;
     if (!arg[1].type) arg[1] = from_double(1);
     if (!generator_option(run, "normal", arg[3], &generator)) return NOTHING;
     bool numbers = is_number(arg[0]) && is_number(arg[1]);
@@ -393,7 +405,7 @@ static Value torch_normal(Run *run, Value *arg)
 static bool check_probabilities(Run *run, const Tensor *probability)
 {
     Index at = {0};
-    if (!is_float(probability->dtype)) {
+    if (!dtype_is_float(probability->dtype)) {
         return unfit_dtype(run, "bernoulli_tensor_cpu_p_", probability->dtype);
     }
     if (tensor_count(probability) == 0) return true;
@@ -409,7 +421,7 @@ static bool check_probabilities(Run *run, const Tensor *probability)
 
 static Value torch_bernoulli(Run *run, Value *arg)
 {
-    Generator *generator;
+    RandomState *generator;
     Random random = {.kind = RANDOM_BERNOULLI};
     bool ok = need_tensor(run, "bernoulli", arg[0]) &&
               generator_option(run, "bernoulli", arg[2], &generator) &&
@@ -432,7 +444,7 @@ static Value torch_multinomial(Run *run, Value *arg)
 {
     int64_t samples;
     bool replacement = false;
-    Generator *generator;
+    RandomState *generator;
     bool ok = need_tensor(run, "multinomial", arg[0]) &&
               integer_option(run, "multinomial", "num_samples", 2, arg[1], &samples) &&
               (!arg[2].type || value_truth(run, arg[2], &replacement)) &&
@@ -448,7 +460,7 @@ static Value torch_multinomial(Run *run, Value *arg)
 // A tensor that nothing recorded has seen is filled directly; for any other the numbers are drawn
 // beside it, in the same order, and written as any write in place is.
 static Value fill_in_place(Run *run, Value self, const char *name, const Random *random,
-                           const Tensor *probability, Generator *generator)
+                           const Tensor *probability, RandomState *generator)
 {
     Tensor *target = self.tensor;
     bool fresh = is_unrecorded(target);
@@ -465,7 +477,7 @@ static Value fill_in_place(Run *run, Value self, const char *name, const Random 
 
 static Value fill_random(Run *run, Value *arg, const char *name, Random random, Value given)
 {
-    Generator *generator;
+    RandomState *generator;
     bool ok = generator_option(run, name, given, &generator) &&
               check_distribution(run, &random, arg[0].tensor->dtype);
     return ok ? fill_in_place(run, arg[0], name, &random, NULL, generator) : NOTHING;
@@ -511,7 +523,7 @@ static Value method_random(Run *run, Value *arg)
 
 static Value bernoulli_each(Run *run, Value *arg)
 {
-    Generator *generator;
+    RandomState *generator;
     Shape shape;
     const Tensor *self = arg[0].tensor, *given = arg[1].tensor;
     if (!generator_option(run, "bernoulli_", arg[2], &generator)) return NOTHING;
@@ -541,14 +553,14 @@ static Value method_bernoulli(Run *run, Value *arg)
 
 // ---- generators ----------------------------------------------------------------------------
 
-static Value new_generator(Run *run, const Generator *copied)
+static Value new_torch_generator(Run *run, const RandomState *copied)
 {
     GeneratorObject *made = new_object(run, &type_generator_of_numbers, sizeof *made);
     if (!made) return NOTHING;
     if (copied)
         made->generator = *copied;
     else
-        generator_seed(&made->generator, GENERATOR_DEFAULT_SEED);
+        random_begin(&made->generator, GENERATOR_DEFAULT_SEED);
     return from_object(made);
 }
 
@@ -564,16 +576,16 @@ static Value torch_manual_seed(Run *run, Value *arg)
 {
     uint64_t seed;
     if (!seed_of(run, arg[0], &seed)) return NOTHING;
-    generator_seed(run->random, seed);
-    return run->random_object;
+    random_begin(run->random_state, seed);
+    return run->default_generator;
 }
 
 // qkv has no clock and no chance: the next seed follows from the numbers drawn before.
-static Value seed_anew(Run *run, Generator *generator)
+static Value seed_anew(Run *run, RandomState *generator)
 {
-    uint64_t seed = generator_long(generator) >> 1;
+    uint64_t seed = random_long(generator) >> 1;
     (void)run;
-    generator_seed(generator, seed);
+    random_begin(generator, seed);
     return from_int((int64_t)seed);
 }
 
@@ -586,22 +598,22 @@ static Value from_seed(Run *run, uint64_t seed)
 static Value torch_seed(Run *run, Value *arg)
 {
     (void)arg;
-    return seed_anew(run, run->random);
+    return seed_anew(run, run->random_state);
 }
 
 static Value torch_initial_seed(Run *run, Value *arg)
 {
     (void)arg;
-    return from_seed(run, run->random->seed);
+    return from_seed(run, run->random_state->seed);
 }
 
 static Value torch_get_rng_state(Run *run, Value *arg)
 {
     (void)arg;
-    return new_generator(run, run->random);
+    return new_torch_generator(run, run->random_state);
 }
 
-static Value set_state(Run *run, const char *function, Generator *generator, Value state)
+static Value set_state(Run *run, const char *function, RandomState *generator, Value state)
 {
     if (state.type != &type_generator_of_numbers) {
         raise_error(run, "TypeError", "%s() expects what get_rng_state() gave, not %s", function,
@@ -614,10 +626,10 @@ static Value set_state(Run *run, const char *function, Generator *generator, Val
 
 static Value torch_set_rng_state(Run *run, Value *arg)
 {
-    return set_state(run, "set_rng_state", run->random, arg[0]);
+    return set_state(run, "set_rng_state", run->random_state, arg[0]);
 }
 
-static Generator *self_of(const Value *arg)
+static RandomState *self_of(const Value *arg)
 {
     return &((GeneratorObject *)arg[0].object)->generator;
 }
@@ -626,7 +638,7 @@ static Value method_manual_seed(Run *run, Value *arg)
 {
     uint64_t seed;
     if (!seed_of(run, arg[1], &seed)) return NOTHING;
-    generator_seed(self_of(arg), seed);
+    random_begin(self_of(arg), seed);
     return arg[0];
 }
 
@@ -642,7 +654,7 @@ static Value method_initial_seed(Run *run, Value *arg)
 
 static Value method_get_state(Run *run, Value *arg)
 {
-    return new_generator(run, self_of(arg));
+    return new_torch_generator(run, self_of(arg));
 }
 
 static Value method_set_state(Run *run, Value *arg)
@@ -671,7 +683,7 @@ static Value generator_construct(Run *run, const Args *args)
         return raise_error(run, "TypeError", "Generator() takes at most 1 argument (%d given)",
                            args->count + args->keyword_count);
     }
-    return plain_options(run, device, NOTHING) ? new_generator(run, NULL) : NOTHING;
+    return plain_options(run, device, NOTHING) ? new_torch_generator(run, NULL) : NOTHING;
 }
 
 const Type type_generator_of_numbers = {
@@ -716,10 +728,10 @@ const Native tensor_random[] = {
 
 void make_torch_random(Run *run, Value torch)
 {
-    run->random_object = new_generator(run, NULL);
-    if (!run->random_object.type) return;
-    run->random = &((GeneratorObject *)run->random_object.object)->generator;
+    run->default_generator = new_torch_generator(run, NULL);
+    if (!run->default_generator.type) return;
+    run->random_state = &((GeneratorObject *)run->default_generator.object)->generator;
     add_natives(run, &((Module *)torch.object)->table, torch_random);
     set_member(run, torch, "Generator", from_type(&type_generator_of_numbers));
-    set_member(run, torch, "default_generator", run->random_object);
+    set_member(run, torch, "default_generator", run->default_generator);
 }

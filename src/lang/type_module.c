@@ -1,6 +1,8 @@
 // Modules: names with values, and behind them the operations of the table that are found there.
 #include "lang/interp.h"
 
+#include <string.h>
+
 static const Module *module_of(Value value)
 {
     return (const Module *)value.object;
@@ -32,32 +34,78 @@ void add_natives(Run *run, Table *table, const Native *natives)
     }
 }
 
-Value module_attribute(Run *run, Value module, const char *name)
+// What there is without looking into the library.
+static Value present(Run *run, const Module *module, const char *name)
 {
-    const Module *self = module_of(module);
-    const Value *value = table_find(&self->table, name);
-    if (value) return *value;
-    const Op *op = self->found ? find_op(run, name, self->found) : NULL;
+    const Value *value = table_find(&module->table, name);
+    if (value && value->type) return *value;
+    const Op *op = module->found ? find_op(run, name, module->found) : NULL;
     return op ? (Value){.type = &type_op, .op = op} : NOTHING;
+}
+
+// What __getattr__ of a library file gives is kept.
+static Value asked(Run *run, Module *module, const char *name)
+{
+    const Value *function = table_find(&module->table, name_of(&run->names, STR("__getattr__")));
+    Value text = function && name[0] != '_' ? from_text(run, name) : NOTHING;
+    if (!text.type) return NOTHING;
+    Value value = call_with(run, *function, &text, 1);
+    if (value.type) table_set(&module->table, name, value);
+    return value;
+}
+
+// A module made in C is joined by its library file when something is not in it. Modules inside it
+// are found without having been imported.
+Value module_attribute(Run *run, Value value, const char *name)
+{
+    Module *module = (Module *)value.object;
+    Value found = present(run, module, name);
+    if (found.type) return found;
+    if (!module->loaded && has_library(module->name)) {
+        if (!load_library(run, value)) return NOTHING;
+        found = present(run, module, name);
+        if (found.type) return found;
+    }
+    const char *inner = text_printf(&run->scratch, "%s.%s", module->name, name);
+    found = import_module(run, name_of(&run->names, str_from(inner)));
+    return found.type || has_failed(run) ? found : asked(run, module, name);
+}
+
+// The names that a library file lists as its own: "__all__".
+static const Sequence *listed(Run *run, const Module *module)
+{
+    const Value *all = table_find(&module->table, name_of(&run->names, STR("__all__")));
+    return all && is_sequence(*all) ? value_sequence(*all) : NULL;
 }
 
 static const char *nearest_member(Run *run, const Module *module, const char *name)
 {
-    size_t room = module->table.count + (size_t)op_count, count = 0;
+    const Sequence *all = listed(run, module);
+    size_t room = module->table.count + (size_t)op_count + (size_t)(all ? all->count : 0);
     const char **names = arena_array(&run->scratch, room, sizeof *names);
+    int count = 0;
     for (size_t i = 0; i < module->table.count; i++) names[count++] = module->table.entry[i].name;
     for (int i = 0; i < op_count; i++) {
         if (ops[i]->found & module->found) names[count++] = ops[i]->name;
     }
-    return str_nearest(str_from(name), names, (int)count);
+    for (int i = 0; all && i < all->count; i++) {
+        if (all->item[i].type != &type_str) continue;
+        names[count++] = str_copy(&run->scratch, value_text(all->item[i]));
+    }
+    return str_nearest(str_from(name), names, count);
 }
 
 static Value attribute(Run *run, Value self, const char *name)
 {
-    Value value = module_attribute(run, self, name);
-    if (value.type || has_failed(run)) return value;
     const Module *module = module_of(self);
-    raise_error(run, "AttributeError", "module '%s' has no attribute '%s'", module->name, name);
+    Value value = module_attribute(run, self, name);
+    if (value.type) return value;
+    if (!has_failed(run)) {
+        raise_error(run, "AttributeError", "module '%s' has no attribute '%s'", module->name,
+                    name);
+    } else if (strcmp(run->error->kind, "AttributeError") != 0) {
+        return NOTHING;
+    }
     const char *nearest = nearest_member(run, module, name);
     if (nearest)
         error_hint(run->error, "%s.%s", module->name, nearest);

@@ -7,6 +7,7 @@ static void type_repr(Run *run, Value self, Buf *out)
 {
     (void)run;
     const char *module = class_module(self.of);
+    if (module && strcmp(module, "builtins") == 0) module = NULL;
     const char *name = self.of->class ? self.of->class->qualname : self.of->name;
     if (module && strcmp(module, "builtins") != 0)
         buf_printf(out, "<class '%s.%s'>", module, name);

@@ -92,16 +92,27 @@ void tensor_assign(Tensor *to, const Tensor *from)
     }
 }
 
-const float *contiguous_floats(const Tensor *tensor, Arena *scratch)
+const void *contiguous_cells(const Tensor *tensor, DType as, Arena *scratch)
 {
-    if (tensor->dtype == DTYPE_FLOAT32 && tensor_is_contiguous(tensor))
-        return tensor_floats(tensor) + tensor->offset;
-    float *cells = arena_array(scratch, (size_t)tensor_count(tensor), sizeof *cells);
+    size_t bytes = dtype_bytes(as);
+    unsigned char *data = tensor_data(tensor);
+    if (tensor->dtype == as && tensor_is_contiguous(tensor))
+        return data + (size_t)tensor->offset * bytes;
+    unsigned char *cells = arena_array(scratch, (size_t)tensor_count(tensor), bytes);
     Rows rows;
     rows_begin(&rows, &tensor->shape, &tensor, 1);
-    for (float *to = cells; rows_next(&rows); to += rows.length) {
-        convert_row(tensor->dtype, row_cells(&rows, 0), rows.stride[0], DTYPE_FLOAT32, to, 1,
-                    rows.length);
+    for (unsigned char *to = cells; rows_next(&rows); to += (size_t)rows.length * bytes) {
+        convert_row(tensor->dtype, row_cells(&rows, 0), rows.stride[0], as, to, 1, rows.length);
     }
     return cells;
+}
+
+const float *contiguous_floats(const Tensor *tensor, Arena *scratch)
+{
+    return contiguous_cells(tensor, DTYPE_FLOAT32, scratch);
+}
+
+const double *contiguous_doubles(const Tensor *tensor, Arena *scratch)
+{
+    return contiguous_cells(tensor, DTYPE_FLOAT64, scratch);
 }

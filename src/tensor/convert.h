@@ -18,3 +18,6 @@ void tensor_assign(Tensor *to, const Tensor *from);
 // The cells as floats side by side in row-major order: the tensor's own where they lie so, or else
 // a copy in `scratch`.
 const float *contiguous_floats(const Tensor *tensor, Arena *scratch);
+const double *contiguous_doubles(const Tensor *tensor, Arena *scratch);
+// The same as any dtype.
+const void *contiguous_cells(const Tensor *tensor, DType as, Arena *scratch);

@@ -36,6 +36,34 @@ double formula_term(Formula *formula, int term)
     return formula->term[term];
 }
 
+double formula_squared(Formula *formula, int term)
+{
+    if (formula->out) {
+        write_operand(formula, formula->text[term], true);
+        buf_printf(formula->out, "**2");
+    }
+    return formula->term[term];
+}
+
+static double written_number(const char *text, double value)
+{
+    double written;
+    return number_parse_double(str_from(text), &written) ? written : value;
+}
+
+static const char *part_text(const Formula *formula, double value)
+{
+    Buf text = {.arena = formula->out->arena};
+    number_trimmed(&text, value, formula->digits);
+    return buf_text(&text);
+}
+
+double formula_rounded(const Formula *formula, double value)
+{
+    if (!formula->out || formula->symbols) return value;
+    return written_number(part_text(formula, value), value);
+}
+
 double formula_part(Formula *formula, const char *name, double value)
 {
     if (!formula->out) return value;
@@ -43,11 +71,9 @@ double formula_part(Formula *formula, const char *name, double value)
         buf_add(formula->out, str_from(name));
         return value;
     }
-    Buf text = {.arena = formula->out->arena};
-    number_trimmed(&text, value, formula->digits);
-    write_operand(formula, buf_text(&text), false);
-    double written;
-    return number_parse_double(buf_str(&text), &written) ? written : value;
+    const char *text = part_text(formula, value);
+    write_operand(formula, text, false);
+    return written_number(text, value);
 }
 
 // A number as Python writes it, without ".0".

@@ -200,7 +200,7 @@ static void relu_forward(OpCall *call)
 
 const Op op_relu = {
     .name = "relu",
-    .signature = "input: Tensor",
+    .signature = "input: Tensor, inplace: bool = False",
     .shape = "(...) -> (...)",
     .doc = "the cell, or 0 where it is negative",
     .found = IN_TORCH | IN_TENSOR | IN_FUNCTIONAL,

@@ -150,6 +150,26 @@ const Op op_logical_or = {
     .value = logical_or_value,
 };
 
+VALUE2(logical_xor_value, (x != 0) != (y != 0))
+
+static void logical_xor_forward(OpCall *call)
+{
+    elementwise(call, (const DType[]){DTYPE_BOOL, DTYPE_BOOL}, xor_bools);
+}
+
+const Op op_logical_xor = {
+    .name = "logical_xor",
+    .signature = "input: Tensor, other: Tensor",
+    .shape = "(...), (...) -> (...)",
+    .doc = "True where exactly one of the cells is not 0",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " xor "},
+    .infer = infer_bool,
+    .forward = logical_xor_forward,
+    .sources = sources_elementwise,
+    .value = logical_xor_value,
+};
+
 VALUE1(logical_not_value, x == 0)
 
 static void logical_not_forward(OpCall *call)

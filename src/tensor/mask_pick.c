@@ -158,13 +158,36 @@ const Op op_masked_scatter = {
 
 // ---- nonzero -----------------------------------------------------------------------------------
 
+// Runs through the rows of the last dimension, each cell turned into 0 or 1 in `holds`.
+static void read_truth(const Tensor *in, Index row, unsigned char *holds)
+{
+    int last = in->shape.ndim - 1;
+    const unsigned char *cell = tensor_data(in);
+    cell += (size_t)tensor_offset(in, row) * dtype_bytes(in->dtype);
+    convert_row(in->dtype, cell, last < 0 ? 1 : in->stride[last], DTYPE_BOOL, holds, 1,
+                last < 0 ? 1 : in->shape.dim[last]);
+}
+
+static Shape rows_of(const Tensor *in, int64_t *length)
+{
+    Shape outer = in->shape;
+    *length = outer.ndim ? outer.dim[--outer.ndim] : 1;
+    return outer;
+}
+
 static int64_t count_nonzero(const Tensor *in)
 {
+    Arena scratch = {0};
+    int64_t length, count = 0;
+    Shape outer = rows_of(in, &length);
     Index at = {0};
-    int64_t count = 0;
     if (tensor_count(in) == 0) return 0;
-    do count += tensor_get(in, at) != 0;
-    while (index_next(&in->shape, &at));
+    unsigned char *holds = arena_array(&scratch, (size_t)length, 1);
+    do {
+        read_truth(in, at, holds);
+        for (int64_t i = 0; i < length; i++) count += holds[i];
+    } while (index_next(&outer, &at));
+    arena_free(&scratch);
     return count;
 }
 
@@ -180,13 +203,21 @@ static bool nonzero_infer(OpCall *call, Error *error)
 static void nonzero_forward(OpCall *call)
 {
     const Tensor *in = call->input[0];
-    int64_t *to = tensor_ints(call->output);
+    int64_t *to = tensor_ints(call->output), length;
+    Arena scratch = {0};
+    Shape outer = rows_of(in, &length);
     Index at = {0};
     if (tensor_count(call->output) == 0) return;
+    unsigned char *holds = arena_array(&scratch, (size_t)length, 1);
     do {
-        if (tensor_get(in, at) == 0) continue;
-        for (int d = 0; d < in->shape.ndim; d++) *to++ = at.at[d];
-    } while (index_next(&in->shape, &at));
+        read_truth(in, at, holds);
+        for (int64_t i = 0; i < length; i++) {
+            if (!holds[i]) continue;
+            for (int d = 0; d < outer.ndim; d++) *to++ = at.at[d];
+            *to++ = i;
+        }
+    } while (index_next(&outer, &at));
+    arena_free(&scratch);
 }
 
 // A position comes from the cell that stands there.

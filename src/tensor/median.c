@@ -1,8 +1,6 @@
 // The cell in the middle, the most frequent one, and the extremes so far.
 #include "tensor/rank.h"
 
-#include <math.h>
-
 // ---- median ------------------------------------------------------------------------------------
 
 static bool infer_median(OpCall *call, const char *name, bool positions, Error *error)
@@ -38,17 +36,13 @@ static bool median_indices_infer(OpCall *call, Error *error)
 static void median_ranking(const OpCall *call, Item *items, int64_t n)
 {
     bool floats = dtype_is_float(call->input[0]->dtype);
-    if (n == 0) { // of nothing
-        items[0].number = (double)NAN;
-        items[0].integer = INT64_MIN;
-        return;
-    }
+    if (n == 0) return;
     for (int64_t i = 0; floats && i < n; i++) {
-        if (!isnan(items[i].number)) continue;
+        if (items[i].key != NAN_KEY) continue;
         items[0] = items[i];
         return;
     }
-    order_stable_sort(items, n, order_before(floats, false));
+    order_stable_sort(items, n);
     items[0] = items[(n - 1) / 2];
 }
 
@@ -88,25 +82,15 @@ static bool mode_indices_infer(OpCall *call, Error *error)
     return infer_median(call, "mode", true, error);
 }
 
-// As PyTorch compares here: NaN is neither less nor more than anything.
-static bool is_less(const Item *a, const Item *b)
-{
-    return a->number < b->number;
-}
-
 // The most frequent one, the smallest of several; and the last of its run when sorted.
 static void mode_ranking(const OpCall *call, Item *items, int64_t n)
 {
-    enum { ALWAYS_SAFE = 16 }; // a comparison that contradicts itself ends every sort up to here
-    bool floats = dtype_is_float(call->input[0]->dtype);
-    Before *before = floats && n <= ALWAYS_SAFE ? is_less : order_before(floats, false);
+    (void)call;
     int64_t run = 0, longest = 0, best = 0;
-    order_sort(items, n, before);
+    order_sort(items, n);
     for (int64_t i = 0; i < n; i++) {
         run++;
-        bool more = i + 1 < n && items[i].number == items[i + 1].number &&
-                    items[i].integer == items[i + 1].integer;
-        if (more) continue;
+        if (i + 1 < n && items[i].key == items[i + 1].key) continue;
         if (run > longest) {
             longest = run;
             best = i;
@@ -165,10 +149,10 @@ static void run_along(const OpCall *call, Item *items, int64_t n, bool largest)
 {
     bool floats = dtype_is_float(call->input[0]->dtype);
     for (int64_t i = 1; i < n; i++) {
-        const Item *x = &items[i], *best = &items[i - 1];
-        bool better = largest ? (floats ? x->number >= best->number : x->integer >= best->integer)
-                              : (floats ? x->number <= best->number : x->integer <= best->integer);
-        if (!better && !(floats && isnan(x->number))) items[i] = *best;
+        int64_t x = items[i].key, best = items[i - 1].key;
+        bool better = largest ? x >= best : x <= best;
+        if (floats && (x == NAN_KEY || best == NAN_KEY)) better = x == NAN_KEY;
+        if (!better) items[i] = items[i - 1];
     }
 }
 

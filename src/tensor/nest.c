@@ -83,13 +83,15 @@ static Levels levels_of(const Tensor *in, const bool reduced[MAX_DIMS])
     return levels;
 }
 
-static void run_levels(const Levels *levels, const float *in, float *out, NestFunction *function)
+static void run_levels(const OpCall *call, const Levels *levels, const float *in, float *out,
+                       NestFunction *function)
 {
     const Level *inner = &levels->level[0], *outer = &levels->level[1];
     Shape outside_shape = {.ndim = levels->count - 2};
     for (int i = 2; i < levels->count; i++) // the outermost dimension of a Shape is the first
         outside_shape.dim[levels->count - 1 - i] = levels->level[i].n;
-    Nest nest = {.n = {inner->n, outer->n},
+    Nest nest = {.call = call,
+                 .n = {inner->n, outer->n},
                  .in_stride = {inner->in_stride, outer->in_stride},
                  .out_stride = outer->out_stride};
     Index at = {0};
@@ -124,6 +126,6 @@ void reduce_nested(OpCall *call, float start, NestFunction *function)
     Arena scratch = {0};
     const float *cells = float_cells(&in, &scratch);
     Levels levels = levels_of(&in, reduced);
-    run_levels(&levels, cells, out, function);
+    run_levels(call, &levels, cells, out, function);
     arena_free(&scratch);
 }

@@ -12,6 +12,7 @@
 // Two nested loops: each of the `n[1]` rows of `n[0]` cells is folded into out[j * out_stride].
 // An out_stride of 0 folds all of them into one cell. Strides count elements.
 typedef struct Nest {
+    const OpCall *call;
     const float *in;
     float *out;
     int64_t n[2], in_stride[2];

@@ -161,6 +161,7 @@ struct Op {
 //   Tensor    an input                    Tensors   a list or tuple of tensors, all of them inputs
 //   Number    a tensor or a Python number, an input
 //   int float bool dtype str              arguments
+//   order     a number or a str; padding: one or several integers or a str
 //   scalar    a Python number of any type, an argument
 //   Tensors...  the tensors that follow, or a list of them
 //   ints      one or several integers, as a tuple or as the remaining positional arguments

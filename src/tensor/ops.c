@@ -13,9 +13,11 @@
 #define ALL_OPS(ROW) \
     ROW(add) ROW(sub) ROW(mul) ROW(div) ROW(floordiv) ROW(remainder) ROW(pow) ROW(neg) \
     ROW(matmul) ROW(mm) ROW(bmm) ROW(mv) ROW(dot) \
+    ROW(layer_norm) \
     ROW(linear) ROW(addmm) ROW(addmv) ROW(baddbmm) ROW(outer) \
     ROW(eq) ROW(ne) ROW(lt) ROW(le) ROW(gt) ROW(ge) ROW(maximum) ROW(minimum) \
-    ROW(and) ROW(or) ROW(xor) ROW(not) ROW(logical_and) ROW(logical_or) ROW(logical_not) \
+    ROW(and) ROW(or) ROW(xor) ROW(not) ROW(logical_and) ROW(logical_or) ROW(logical_xor) ROW(logical_not) \
+    ROW(left_shift) ROW(right_shift) \
     ROW(exp) ROW(log) ROW(sqrt) ROW(rsqrt) ROW(sin) ROW(cos) ROW(tanh) ROW(sigmoid) ROW(abs) \
     ROW(relu) ROW(round) \
     ROW(exp2) ROW(expm1) ROW(log2) ROW(log10) ROW(log1p) ROW(erf) ROW(erfc) ROW(sinh) ROW(cosh) \
@@ -26,7 +28,8 @@
     ROW(fmod) ROW(lerp) ROW(addcmul) ROW(addcdiv) ROW(logaddexp) \
     ROW(leaky_relu) ROW(hardswish) ROW(hardsigmoid) ROW(elu) ROW(celu) ROW(selu) ROW(silu) \
     ROW(mish) ROW(softplus) ROW(logsigmoid) ROW(hardtanh) ROW(relu6) ROW(threshold) ROW(gelu) \
-    ROW(sum) ROW(mean) ROW(prod) ROW(any) ROW(all) ROW(var) ROW(std) ROW(cumsum) \
+    ROW(sum) ROW(mean) ROW(prod) ROW(any) ROW(all) ROW(var) ROW(std) ROW(cumsum) ROW(cumprod) ROW(nansum) ROW(trace) ROW(norm) ROW(logsumexp) \
+    ROW(cosine_similarity) \
     ROW(max) ROW(min) ROW(amax) ROW(amin) ROW(argmax) ROW(argmin) \
     ROW(softmax) ROW(log_softmax) \
     ROW(transpose) ROW(t) ROW(T) ROW(mT) ROW(permute) ROW(contiguous) ROW(clone) ROW(detach) \

@@ -6,36 +6,30 @@
 #include "base/arena.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 enum { SHORT = 16 }; // as many items are left to insertion sort
 
 // ---- comparing ---------------------------------------------------------------------------------
 
-static bool floats_up(const Item *a, const Item *b)
+static inline bool before(const Item *a, const Item *b)
 {
-    return (isnan(b->number) && !isnan(a->number)) || a->number < b->number;
+    return a->key < b->key;
 }
 
-static bool floats_down(const Item *a, const Item *b)
+int64_t order_key(double number)
 {
-    return (isnan(a->number) && !isnan(b->number)) || a->number > b->number;
+    int64_t bits;
+    if (isnan(number)) return NAN_KEY;
+    number += 0.0; // -0 becomes 0
+    memcpy(&bits, &number, sizeof bits);
+    return bits < 0 ? INT64_MIN - bits : bits;
 }
 
-static bool integers_up(const Item *a, const Item *b)
+void order_reverse(Item *items, int64_t n)
 {
-    return a->integer < b->integer;
-}
-
-static bool integers_down(const Item *a, const Item *b)
-{
-    return a->integer > b->integer;
-}
-
-Before *order_before(bool floats, bool descending)
-{
-    if (floats) return descending ? floats_down : floats_up;
-    return descending ? integers_down : integers_up;
+    for (int64_t i = 0; i < n; i++) items[i].key = ~items[i].key;
 }
 
 static void swap(Item *a, Item *b)
@@ -47,7 +41,7 @@ static void swap(Item *a, Item *b)
 
 // ---- a stable sort -----------------------------------------------------------------------------
 
-static void merge(const Item *from, int64_t middle, int64_t n, Item *to, Before *before)
+static void merge(const Item *from, int64_t middle, int64_t n, Item *to)
 {
     int64_t a = 0, b = middle;
     for (int64_t i = 0; i < n; i++) {
@@ -56,7 +50,7 @@ static void merge(const Item *from, int64_t middle, int64_t n, Item *to, Before 
     }
 }
 
-static void insert_all(Item *items, int64_t n, Before *before)
+static void insert_all(Item *items, int64_t n)
 {
     for (int64_t i = 1; i < n; i++) {
         Item item = items[i];
@@ -66,16 +60,15 @@ static void insert_all(Item *items, int64_t n, Before *before)
     }
 }
 
-void order_stable_sort(Item *items, int64_t n, Before *before)
+void order_stable_sort(Item *items, int64_t n)
 {
     Arena scratch = {0};
     Item *from = items, *to = NEW_ARRAY(&scratch, Item, n ? n : 1);
-    for (int64_t i = 0; i < n; i += SHORT)
-        insert_all(items + i, n - i < SHORT ? n - i : SHORT, before);
+    for (int64_t i = 0; i < n; i += SHORT) insert_all(items + i, n - i < SHORT ? n - i : SHORT);
     for (int64_t width = SHORT; width < n; width *= 2) {
         for (int64_t i = 0; i < n; i += 2 * width) {
             int64_t left = n - i, length = left < 2 * width ? left : 2 * width;
-            merge(from + i, width < length ? width : length, length, to + i, before);
+            merge(from + i, width < length ? width : length, length, to + i);
         }
         Item *sorted = to;
         to = from;
@@ -87,7 +80,7 @@ void order_stable_sort(Item *items, int64_t n, Before *before)
 
 // ---- heaps -------------------------------------------------------------------------------------
 
-static void push_up(Item *heap, int64_t hole, int64_t top, Item item, Before *before)
+static void push_up(Item *heap, int64_t hole, int64_t top, Item item)
 {
     int64_t parent = (hole - 1) / 2;
     while (hole > top && before(&heap[parent], &item)) {
@@ -98,7 +91,7 @@ static void push_up(Item *heap, int64_t hole, int64_t top, Item item, Before *be
     heap[hole] = item;
 }
 
-static void sift(Item *heap, int64_t hole, int64_t n, Item item, Before *before)
+static void sift(Item *heap, int64_t hole, int64_t n, Item item)
 {
     int64_t top = hole, child = hole;
     while (child < (n - 1) / 2) {
@@ -112,42 +105,42 @@ static void sift(Item *heap, int64_t hole, int64_t n, Item item, Before *before)
         heap[hole] = heap[child - 1];
         hole = child - 1;
     }
-    push_up(heap, hole, top, item, before);
+    push_up(heap, hole, top, item);
 }
 
 // The top goes to `to`, what stood there into the heap.
-static void pop(Item *heap, int64_t n, Item *to, Before *before)
+static void pop(Item *heap, int64_t n, Item *to)
 {
     Item item = *to;
     *to = heap[0];
-    sift(heap, 0, n, item, before);
+    sift(heap, 0, n, item);
 }
 
-static void make_heap(Item *heap, int64_t n, Before *before)
+static void make_heap(Item *heap, int64_t n)
 {
     for (int64_t parent = (n - 2) / 2; n >= 2 && parent >= 0; parent--) {
-        sift(heap, parent, n, heap[parent], before);
+        sift(heap, parent, n, heap[parent]);
     }
 }
 
 // The first k items in order become a heap in front.
-static void select_heap(Item *items, int64_t k, int64_t n, Before *before)
+static void select_heap(Item *items, int64_t k, int64_t n)
 {
-    make_heap(items, k, before);
+    make_heap(items, k);
     for (int64_t i = k; i < n; i++) {
-        if (before(&items[i], &items[0])) pop(items, k, &items[i], before);
+        if (before(&items[i], &items[0])) pop(items, k, &items[i]);
     }
 }
 
-void order_partial(Item *items, int64_t k, int64_t n, Before *before)
+void order_partial(Item *items, int64_t k, int64_t n)
 {
-    select_heap(items, k, n, before);
-    for (int64_t left = k; left > 1; left--) pop(items, left - 1, &items[left - 1], before);
+    select_heap(items, k, n);
+    for (int64_t left = k; left > 1; left--) pop(items, left - 1, &items[left - 1]);
 }
 
 // ---- quicksort ---------------------------------------------------------------------------------
 
-static void median_to(Item *result, Item *a, Item *b, Item *c, Before *before)
+static void median_to(Item *result, Item *a, Item *b, Item *c)
 {
     if (before(a, b)) {
         if (before(b, c))
@@ -162,9 +155,9 @@ static void median_to(Item *result, Item *a, Item *b, Item *c, Before *before)
 }
 
 // Around the median of three, which stands in front; where the second part begins.
-static Item *partition(Item *first, Item *last, Before *before)
+static Item *partition(Item *first, Item *last)
 {
-    median_to(first, first + 1, first + (last - first) / 2, last - 1, before);
+    median_to(first, first + 1, first + (last - first) / 2, last - 1);
     const Item *pivot = first++;
     for (;;) {
         while (before(first, pivot)) first++;
@@ -183,69 +176,69 @@ static int depth_limit(int64_t n)
     return depth;
 }
 
-static void introsort(Item *first, Item *last, int depth, Before *before)
+static void introsort(Item *first, Item *last, int depth)
 {
     while (last - first > SHORT) {
         if (depth == 0) {
-            order_partial(first, last - first, last - first, before);
+            order_partial(first, last - first, last - first);
             return;
         }
         depth--;
-        Item *cut = partition(first, last, before);
-        introsort(cut, last, depth, before);
+        Item *cut = partition(first, last);
+        introsort(cut, last, depth);
         last = cut;
     }
 }
 
 // Insertion that goes straight to the front for a new first item, as libstdc++ does: the order of
 // equal items is that of insert_all().
-void order_sort(Item *items, int64_t n, Before *before)
+void order_sort(Item *items, int64_t n)
 {
-    introsort(items, items + n, depth_limit(n), before);
-    insert_all(items, n, before);
+    introsort(items, items + n, depth_limit(n));
+    insert_all(items, n);
 }
 
-void order_nth(Item *items, int64_t nth, int64_t n, Before *before)
+void order_nth(Item *items, int64_t nth, int64_t n)
 {
     Item *first = items, *last = items + n;
     int depth = depth_limit(n);
     if (nth >= n) return;
     while (last - first > 3) {
         if (depth-- == 0) {
-            select_heap(first, items + nth + 1 - first, last - first, before);
+            select_heap(first, items + nth + 1 - first, last - first);
             swap(first, items + nth);
             return;
         }
-        Item *cut = partition(first, last, before);
+        Item *cut = partition(first, last);
         if (cut <= items + nth)
             first = cut;
         else
             last = cut;
     }
-    insert_all(first, last - first, before);
+    insert_all(first, last - first);
 }
 
 // ---- quickselect -------------------------------------------------------------------------------
 
-static void three_in_order(Item *items, int64_t left, int64_t right, Before *descending)
+static void three_in_order(Item *items, int64_t left, int64_t right)
 {
     swap(&items[(left + right) / 2], &items[left + 1]);
-    if (descending(&items[left + 1], &items[right])) swap(&items[left + 1], &items[right]);
-    if (descending(&items[left], &items[right])) swap(&items[left], &items[right]);
-    if (descending(&items[left + 1], &items[left])) swap(&items[left + 1], &items[left]);
+    if (before(&items[right], &items[left + 1])) swap(&items[left + 1], &items[right]);
+    if (before(&items[right], &items[left])) swap(&items[left], &items[right]);
+    if (before(&items[left], &items[left + 1])) swap(&items[left + 1], &items[left]);
 }
 
 // Around the item on the left, whose place is then returned; `*second`: where the larger part
 // begins.
-static int64_t split(Item *items, int64_t left, int64_t right, int64_t *second, Before *descending)
+static int64_t split(Item *items, int64_t left, int64_t right, int64_t *second)
 {
     int64_t i = left + 1, j = right;
     Item pivot = items[left];
     for (;;) {
         do i++;
-        while (descending(&pivot, &items[i]));
+        while (before(&items[i], &pivot));
         do j--;
-        while (descending(&items[j], &pivot));
+        while (before(&pivot, &items[j]));
         if (j < i) break;
         swap(&items[i], &items[j]);
     }
@@ -254,15 +247,14 @@ static int64_t split(Item *items, int64_t left, int64_t right, int64_t *second, 
     return j;
 }
 
-void order_quickselect(Item *items, int64_t k, int64_t n, Before *descending)
+void order_quickselect(Item *items, int64_t k, int64_t n)
 {
     int64_t left = 0, right = n - 1;
     while (right > left + 1) {
-        three_in_order(items, left, right, descending);
-        int64_t second, cut = split(items, left, right, &second, descending);
+        three_in_order(items, left, right);
+        int64_t second, cut = split(items, left, right, &second);
         if (cut <= k) left = second;
         if (cut >= k) right = cut - 1;
     }
-    if (right == left + 1 && descending(&items[left], &items[right]))
-        swap(&items[left], &items[right]);
+    if (right == left + 1 && before(&items[right], &items[left])) swap(&items[left], &items[right]);
 }

@@ -5,23 +5,23 @@
 // bring to the front follows from their steps, so they are done here step by step.
 #pragma once
 
-#include <stdbool.h>
 #include <stdint.h>
 
-// A cell and where it stood in its line.
+// A cell as a number to compare by, and where it stood in its line.
 typedef struct Item {
-    double number;   // of a float cell
-    int64_t integer; // of any other
+    int64_t key;
     int64_t at;
 } Item;
 
-// Does `a` come before `b`? NaN counts as larger than everything.
-typedef bool Before(const Item *a, const Item *b);
-Before *order_before(bool floats, bool descending);
+#define NAN_KEY INT64_MAX // NaN counts as larger than everything
 
-void order_stable_sort(Item *items, int64_t n, Before *before);
-void order_sort(Item *items, int64_t n, Before *before);               // std::sort
-void order_nth(Item *items, int64_t nth, int64_t n, Before *before);   // std::nth_element
-void order_partial(Item *items, int64_t k, int64_t n, Before *before); // std::partial_sort
-// PyTorch's quickselect, for kthvalue: the k-th smallest item at its place.
-void order_quickselect(Item *items, int64_t k, int64_t n, Before *descending);
+// An integer that compares as the number does; -0 and 0 have the same one.
+int64_t order_key(double number);
+// Turns the order around: what was larger is smaller.
+void order_reverse(Item *items, int64_t n);
+
+void order_stable_sort(Item *items, int64_t n);
+void order_sort(Item *items, int64_t n);                   // std::sort
+void order_nth(Item *items, int64_t nth, int64_t n);       // std::nth_element
+void order_partial(Item *items, int64_t k, int64_t n);     // std::partial_sort
+void order_quickselect(Item *items, int64_t k, int64_t n); // PyTorch's, for kthvalue

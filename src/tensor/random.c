@@ -8,103 +8,106 @@
 
 #include <math.h>
 
-void generator_seed(Generator *generator, uint64_t seed)
+void random_begin(RandomState *generator, uint64_t seed)
 {
     generator->seed = seed;
     generator->has_spare = false;
     twister_seed(&generator->twister, (uint32_t)seed);
 }
 
-uint32_t generator_word(Generator *generator)
+uint32_t random_word(RandomState *generator)
 {
     return twister_next(&generator->twister);
 }
 
-uint64_t generator_long(Generator *generator)
+uint64_t random_long(RandomState *generator)
 {
-    uint64_t high = generator_word(generator);
-    return high << 32 | generator_word(generator);
+    uint64_t high = random_word(generator);
+    return high << 32 | random_word(generator);
 }
 
-double generator_unit(Generator *generator)
+double random_unit(RandomState *generator)
 {
-    return (double)(generator_long(generator) & ((UINT64_C(1) << 53) - 1)) * 0x1p-53;
+    return (double)(random_long(generator) & ((UINT64_C(1) << 53) - 1)) * 0x1p-53;
 }
 
-float generator_unit_float(Generator *generator)
+float random_unit_float(RandomState *generator)
 {
-    return (float)(generator_word(generator) & 0xffffff) * 0x1p-24f;
+    return (float)(random_word(generator) & 0xffffff) * 0x1p-24f;
 }
 
 // Box and Muller: two at a time, the second kept for the next call.
-double generator_normal(Generator *generator)
+double random_normal(RandomState *generator)
 {
     if (generator->has_spare) {
         generator->has_spare = false;
         return generator->spare;
     }
-    double u1 = generator_unit(generator), u2 = generator_unit(generator);
+    double u1 = random_unit(generator), u2 = random_unit(generator);
     double radius = sqrt(-2 * log1p(-u2)), angle = 2 * 3.14159265358979323846 * u1;
     generator->spare = radius * sin(angle);
     generator->has_spare = true;
     return radius * cos(angle);
 }
 
-double generator_exponential(Generator *generator, double rate)
+double random_exponential(RandomState *generator, double rate)
 {
-    return -1 / rate * log1p(-generator_unit(generator));
+    return -1 / rate * log1p(-random_unit(generator));
 }
 
 // ---- one cell ----------------------------------------------------------------------------------
 
-static double uniform(Generator *generator, const Random *random, DType dtype)
+static double uniform(RandomState *generator, const Random *random, DType dtype)
 {
     if (dtype == DTYPE_FLOAT32) {
         float from = (float)random->a, width = (float)random->b - from;
-        return (double)fmaf(generator_unit_float(generator), width, from);
+        return (double)fmaf(random_unit_float(generator), width, from);
     }
-    return fma(generator_unit(generator), random->b - random->a, random->a);
+    return fma(random_unit(generator), random->b - random->a, random->a);
 }
 
-static int64_t integer(Generator *generator, const Random *random)
+static int64_t integer(RandomState *generator, const Random *random)
 {
-    if (random->range == 0) return (int64_t)generator_long(generator);
+    if (random->range == 0) return (int64_t)random_long(generator);
     bool wide = random->range >> 32 != 0;
-    uint64_t drawn = wide ? generator_long(generator) : generator_word(generator);
+    uint64_t drawn = wide ? random_long(generator) : random_word(generator);
     return (int64_t)(drawn % random->range + (uint64_t)random->low);
 }
 
-static int64_t any_integer(Generator *generator, DType dtype)
+static int64_t any_integer(RandomState *generator, DType dtype)
 {
-    if (dtype == DTYPE_INT64) return (int64_t)(generator_long(generator) & INT64_MAX);
-    if (dtype == DTYPE_BOOL) return generator_word(generator) & 1;
-    if (dtype_is_integer(dtype))
-        return (int64_t)(generator_word(generator) % ((uint64_t)dtype_most(dtype) + 1));
-    if (dtype == DTYPE_FLOAT32) return generator_word(generator) % ((1u << 24) + 1);
-    return (int64_t)(generator_long(generator) % ((UINT64_C(1) << 53) + 1));
+    static const uint32_t numbers[DTYPE_COUNT] = {
+        [DTYPE_FLOAT32] = (1u << 24) + 1, [DTYPE_BOOL] = 2,       [DTYPE_INT32] = 1u << 31,
+        [DTYPE_INT16] = 1u << 15,         [DTYPE_INT8] = 1u << 7, [DTYPE_UINT8] = 1u << 8,
+    };
+    if (dtype == DTYPE_INT64) return (int64_t)(random_long(generator) & INT64_MAX);
+    if (dtype == DTYPE_FLOAT64) {
+        return (int64_t)(random_long(generator) % ((UINT64_C(1) << 53) + 1));
+    }
+    return random_word(generator) % numbers[dtype];
 }
 
-static double draw(Generator *generator, const Random *random, DType dtype)
+static double draw(RandomState *generator, const Random *random, DType dtype)
 {
     switch (random->kind) {
     case RANDOM_UNIFORM: return uniform(generator, random, dtype);
-    case RANDOM_NORMAL: return generator_normal(generator) * random->b + random->a;
-    case RANDOM_EXPONENTIAL: return generator_exponential(generator, random->a);
-    case RANDOM_BERNOULLI: return generator_unit(generator) < random->a;
+    case RANDOM_NORMAL: return random_normal(generator) * random->b + random->a;
+    case RANDOM_EXPONENTIAL: return random_exponential(generator, random->a);
+    case RANDOM_BERNOULLI: return random_unit(generator) < random->a;
     case RANDOM_INTEGER: return (double)integer(generator, random);
     case RANDOM_ANY: return (double)any_integer(generator, dtype);
     }
     return 0;
 }
 
-static int64_t draw_integer(Generator *generator, const Random *random, DType dtype)
+static int64_t draw_integer(RandomState *generator, const Random *random, DType dtype)
 {
     if (random->kind == RANDOM_INTEGER) return integer(generator, random);
     if (random->kind == RANDOM_ANY) return any_integer(generator, dtype);
     return (int64_t)draw(generator, random, dtype);
 }
 
-static void draw_cell(Tensor *target, Index at, Generator *generator, const Random *random)
+static void draw_cell(Tensor *target, Index at, RandomState *generator, const Random *random)
 {
     if (dtype_is_integer(target->dtype))
         tensor_set_int(target, at, draw_integer(generator, random, target->dtype));
@@ -170,17 +173,18 @@ Tensor *tensor_new_like(TensorHeap *heap, DType dtype, const Tensor *of, Error *
     return tensor;
 }
 
-static void fill_uniform_floats(Generator *generator, float *cell, int64_t n, const Random *random)
+static void fill_uniform_floats(RandomState *generator, float *cell, int64_t n,
+                                const Random *random)
 {
     float from = (float)random->a, width = (float)random->b - from;
     bool plain = from == 0 && width == 1;
     for (int64_t i = 0; i < n; i++) {
-        float drawn = generator_unit_float(generator);
+        float drawn = random_unit_float(generator);
         cell[i] = plain ? drawn : fmaf(drawn, width, from);
     }
 }
 
-static void fill_floats(Generator *generator, float *cell, int64_t n, const Random *random)
+static void fill_floats(RandomState *generator, float *cell, int64_t n, const Random *random)
 {
     if (random->kind == RANDOM_UNIFORM) {
         fill_uniform_floats(generator, cell, n, random);
@@ -191,12 +195,19 @@ static void fill_floats(Generator *generator, float *cell, int64_t n, const Rand
     }
 }
 
-void random_fill(Tensor *target, Generator *generator, const Random *random)
+void random_fill(Tensor *target, RandomState *generator, const Random *random)
 {
-    if (tensor_count(target) == 0) return;
-    if (target->dtype == DTYPE_FLOAT32 && tensor_is_contiguous(target)) {
-        fill_floats(generator, tensor_floats(target) + target->offset, tensor_count(target),
-                    random);
+    int64_t count = tensor_count(target);
+    if (count == 0) return;
+    bool together = tensor_is_contiguous(target);
+    if (target->dtype == DTYPE_FLOAT32 && together) {
+        fill_floats(generator, tensor_floats(target) + target->offset, count, random);
+        return;
+    }
+    if (target->dtype == DTYPE_FLOAT64 && together && random->kind == RANDOM_NORMAL &&
+        count >= NORMAL_BLOCK) {
+        fill_normal_doubles(generator, (double *)tensor_data(target) + target->offset, count,
+                            random->a, random->b);
         return;
     }
     Tensor sorted = sorted_by_memory(target);
@@ -205,24 +216,23 @@ void random_fill(Tensor *target, Generator *generator, const Random *random)
     while (index_next(&sorted.shape, &at));
 }
 
-void random_bernoulli(Tensor *target, Generator *generator, const Tensor *probability)
+void random_bernoulli(Tensor *target, RandomState *generator, const Tensor *probability)
 {
-    bool is_float = dtype_is_float(probability->dtype);
+    bool is_float = probability->dtype == DTYPE_FLOAT32;
     Index at = {0};
     if (tensor_count(target) == 0) return;
     do {
-        double drawn =
-            is_float ? (double)generator_unit_float(generator) : generator_unit(generator);
+        double drawn = is_float ? (double)random_unit_float(generator) : random_unit(generator);
         tensor_set(target, at, drawn < tensor_get(probability, at));
     } while (index_next(&target->shape, &at));
 }
 
-void random_permutation(Tensor *target, Generator *generator)
+void random_permutation(Tensor *target, RandomState *generator)
 {
-    int64_t *number = tensor_ints(target), n = tensor_count(target);
+    int64_t n = tensor_count(target), *number = tensor_ints(target);
     for (int64_t i = 0; i < n; i++) number[i] = i;
     for (int64_t i = 0; i + 1 < n; i++) {
-        int64_t other = i + (int64_t)(generator_word(generator) % (uint64_t)(n - i));
+        int64_t other = i + (int64_t)(random_word(generator) % (uint64_t)(n - i));
         int64_t moved = number[i];
         number[i] = number[other];
         number[other] = moved;

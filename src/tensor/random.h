@@ -4,23 +4,23 @@
 #include "tensor/tensor.h"
 #include "tensor/twister.h"
 
-typedef struct Generator {
+typedef struct RandomState {
     Twister twister;
     uint64_t seed;
     bool has_spare; // of two normal numbers that were made together, one is left
     double spare;
-} Generator;
+} RandomState;
 
 // The seed of a generator that nobody seeded: PyTorch's own for torch.Generator().
 #define GENERATOR_DEFAULT_SEED UINT64_C(67280421310721)
 
-void generator_seed(Generator *generator, uint64_t seed);
-uint32_t generator_word(Generator *generator);    // 32 bits
-uint64_t generator_long(Generator *generator);    // 64 bits
-double generator_unit(Generator *generator);      // [0, 1), 53 bits
-float generator_unit_float(Generator *generator); // [0, 1), 24 bits
-double generator_normal(Generator *generator);    // one of a pair
-double generator_exponential(Generator *generator, double rate);
+void random_begin(RandomState *generator, uint64_t seed);
+uint32_t random_word(RandomState *generator);    // 32 bits
+uint64_t random_long(RandomState *generator);    // 64 bits
+double random_unit(RandomState *generator);      // [0, 1), 53 bits
+float random_unit_float(RandomState *generator); // [0, 1), 24 bits
+double random_normal(RandomState *generator);    // one of a pair
+double random_exponential(RandomState *generator, double rate);
 
 typedef enum RandomKind {
     RANDOM_UNIFORM,     // from a up to b
@@ -39,11 +39,11 @@ typedef struct Random {
 } Random;
 
 // Fills all cells in the order in which they lie in memory.
-void random_fill(Tensor *target, Generator *generator, const Random *random);
+void random_fill(Tensor *target, RandomState *generator, const Random *random);
 // 1 with the probability that the same cell of `probability` (of the same shape) says.
-void random_bernoulli(Tensor *target, Generator *generator, const Tensor *probability);
+void random_bernoulli(Tensor *target, RandomState *generator, const Tensor *probability);
 // The numbers 0 … n-1 in a random order.
-void random_permutation(Tensor *target, Generator *generator);
+void random_permutation(Tensor *target, RandomState *generator);
 
 // A tensor of the shape of `of`, its cells in memory in the same order of dimensions: as PyTorch's
 // empty_like has it.
@@ -51,10 +51,13 @@ Tensor *tensor_new_like(TensorHeap *heap, DType dtype, const Tensor *of, Error *
 
 // random_normal.c: normal numbers for 16 cells and more, eight pairs at a time.
 enum { NORMAL_BLOCK = 16 };
-void fill_normal_floats(Generator *generator, float *cell, int64_t n, double mean,
+void fill_normal_floats(RandomState *generator, float *cell, int64_t n, double mean,
                         double deviation);
+
+void fill_normal_doubles(RandomState *generator, double *cell, int64_t n, double mean,
+                         double deviation);
 
 // random_choice.c: positions along the last dimension of `weights` (one or two dimensions, floats),
 // chosen with probabilities in their proportion.
-Tensor *random_choice(TensorHeap *heap, Generator *generator, const Tensor *weights,
+Tensor *random_choice(TensorHeap *heap, RandomState *generator, const Tensor *weights,
                       int64_t samples, bool replacement, Error *error);

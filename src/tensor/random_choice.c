@@ -9,7 +9,7 @@
 #include <math.h>
 
 typedef struct Choice {
-    Generator *generator;
+    RandomState *generator;
     const Tensor *weights;
     int64_t rows, columns, samples;
     double *number; // a row, or all of them
@@ -79,7 +79,7 @@ static bool choose_with_replacement(const Choice *choice, Error *error)
     for (int64_t row = 0; row < choice->rows; row++) {
         if (!cumulate(choice, row, error)) return false;
         for (int64_t i = 0; i < choice->samples; i++) {
-            double drawn = generator_unit(choice->generator);
+            double drawn = random_unit(choice->generator);
             choose(choice, row, i, first_not_below(choice->number, choice->columns, drawn));
         }
     }
@@ -120,7 +120,7 @@ static void draw_quotients(const Choice *choice)
     for (int64_t i = 0; i < outer; i++) {
         for (int64_t j = 0; j < inner; j++) {
             int64_t row = by_columns ? j : i, column = by_columns ? i : j;
-            double time = rounded(choice, generator_exponential(choice->generator, 1));
+            double time = rounded(choice, random_exponential(choice->generator, 1));
             choice->number[row * choice->columns + column] =
                 rounded(choice, weight_at(choice, row, column) / time);
         }
@@ -172,7 +172,7 @@ static bool check_request(const Tensor *weights, int64_t samples, bool replaceme
                      "cannot sample n_sample > prob_dist.size(-1) samples without replacement");
 }
 
-Tensor *random_choice(TensorHeap *heap, Generator *generator, const Tensor *weights,
+Tensor *random_choice(TensorHeap *heap, RandomState *generator, const Tensor *weights,
                       int64_t samples, bool replacement, Error *error)
 {
     if (!check_request(weights, samples, replacement, error)) return NULL;

@@ -87,12 +87,39 @@ static void make_normal(float *cell, int64_t blocks, double mean, double deviati
 }
 
 // The cells that fill no block are drawn anew, together with those before them.
-void fill_normal_floats(Generator *generator, float *cell, int64_t n, double mean, double deviation)
+void fill_normal_floats(RandomState *generator, float *cell, int64_t n, double mean,
+                        double deviation)
 {
-    for (int64_t i = 0; i < n; i++) cell[i] = generator_unit_float(generator);
+    for (int64_t i = 0; i < n; i++) cell[i] = random_unit_float(generator);
     make_normal(cell, n / NORMAL_BLOCK, mean, deviation);
     if (n % NORMAL_BLOCK == 0) return;
     float *last = cell + n - NORMAL_BLOCK;
-    for (int i = 0; i < NORMAL_BLOCK; i++) last[i] = generator_unit_float(generator);
+    for (int i = 0; i < NORMAL_BLOCK; i++) last[i] = random_unit_float(generator);
     make_normal(last, 1, mean, deviation);
+}
+
+// ---- float64: the same, with the C library's functions ---------------------------------------
+
+static void make_normal_doubles(double *cell, double mean, double deviation)
+{
+    for (int i = 0; i < HALF; i++) {
+        double radius = sqrt(-2 * log(1 - cell[i]));
+        double angle = 2.0 * 3.14159265358979323846 * cell[i + HALF];
+        cell[i] = fma(radius * cos(angle), deviation, mean);
+        cell[i + HALF] = fma(radius * sin(angle), deviation, mean);
+    }
+}
+
+void fill_normal_doubles(RandomState *generator, double *cell, int64_t n, double mean,
+                         double deviation)
+{
+    for (int64_t i = 0; i < n; i++) cell[i] = random_unit(generator);
+    int64_t at = 0;
+    for (; at + NORMAL_BLOCK <= n; at += NORMAL_BLOCK) {
+        make_normal_doubles(cell + at, mean, deviation);
+    }
+    if (at == n) return;
+    double *last = cell + n - NORMAL_BLOCK;
+    for (int i = 0; i < NORMAL_BLOCK; i++) last[i] = random_unit(generator);
+    make_normal_doubles(last, mean, deviation);
 }

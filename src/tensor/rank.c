@@ -1,5 +1,12 @@
 // A line is read as items, put in order by a function, and its first items are the answer.
 #include "tensor/rank.h"
+
+#include "tensor/convert.h"
+#include "tensor/rows.h"
+
+#include <math.h>
+#include <string.h>
+
 // ---- lines -------------------------------------------------------------------------------------
 
 // The line through a cell: the input as a single dimension.
@@ -22,25 +29,39 @@ static Line line_of(const OpCall *call)
     return line;
 }
 
-// `start`: a cell of the line.
-static void read_line(const OpCall *call, Line *line, Index start, Item *items)
+static void read_row(const Tensor *in, const void *cells, int64_t stride, Item *items, int64_t n)
+{
+    enum { CHUNK = 512 };
+    bool floats = dtype_is_float(in->dtype);
+    int64_t room[CHUNK];
+    double number;
+    for (int64_t i = 0; i < n; i++) {
+        if (i % CHUNK == 0) {
+            const unsigned char *from = cells;
+            convert_row(in->dtype, from + (size_t)(i * stride) * dtype_bytes(in->dtype), stride,
+                        floats ? DTYPE_FLOAT64 : DTYPE_INT64, room, 1,
+                        n - i < CHUNK ? n - i : CHUNK);
+        }
+        memcpy(&number, &room[i % CHUNK], sizeof number);
+        items[i].key = floats ? order_key(number) : room[i % CHUNK];
+    }
+}
+
+// `start`: the first cell of the line.
+static void read_line(const OpCall *call, const Line *line, Index start, Item *items)
 {
     const Tensor *in = call->input[0];
-    bool floats = dtype_is_float(in->dtype);
-    Index at = start;
-    if (!line->flat) {
-        at.at[line->dim] = 0;
-        line->view.offset = tensor_offset(in, at);
+    int64_t n = 0;
+    Tensor view = line->flat ? *in : line->view;
+    const Tensor *cells = &view;
+    if (!line->flat) view.offset = tensor_offset(in, start);
+    Rows rows;
+    rows_begin(&rows, &view.shape, &cells, 1);
+    while (rows_next(&rows)) {
+        read_row(in, row_cells(&rows, 0), rows.stride[0], items + n, rows.length);
+        n += rows.length;
     }
-    for (int64_t i = 0; i < line->view.shape.dim[0]; i++) {
-        const Tensor *from = line->flat ? in : &line->view;
-        Index cell = line->flat ? index_unravel(&in->shape, i) : (Index){{i}};
-        items[i] = (Item){.at = i};
-        if (floats)
-            items[i].number = tensor_get(from, cell);
-        else
-            items[i].integer = tensor_get_int(from, cell);
-    }
+    for (int64_t i = 0; i < n; i++) items[i].at = i;
 }
 
 // How a cell of the output, without the dimension where that is dropped, starts its line.
@@ -63,16 +84,47 @@ static bool has_line_in_output(const OpCall *call, const Line *line)
     return call->shape.ndim == call->input[0]->shape.ndim && call->shape.ndim && !line->flat;
 }
 
-static void write_answer(const OpCall *call, const Line *line, const Item *item, Index at,
-                         bool positions)
+// The cell of the input that stands at `position` of the line that starts at `start`.
+static Index cell_of_line(const OpCall *call, const Line *line, Index start, int64_t position)
 {
-    if (positions)
-        tensor_set_int(call->output, at, item->at);
-    else if (dtype_is_float(call->dtype))
-        tensor_set(call->output, at, item->number);
+    const Shape *shape = &call->input[0]->shape;
+    if (line->flat) return shape->ndim ? index_unravel(shape, position) : (Index){0};
+    start.at[line->dim] = position;
+    return start;
+}
+
+// Where the answers of one line go: so many elements after another.
+typedef struct Answers {
+    int64_t count, stride;
+} Answers;
+
+static void write_answers(const OpCall *call, const Line *line, const Item *items, Index start,
+                          Index at, Answers answers, bool positions)
+{
+    const Tensor *in = call->input[0];
+    size_t bytes = dtype_bytes(call->dtype);
+    unsigned char *to = tensor_data(call->output);
+    const unsigned char *from = tensor_data(in);
+    int64_t place = tensor_offset(call->output, at);
+    int64_t first = tensor_offset(in, cell_of_line(call, line, start, 0));
+    for (int64_t i = 0; i < answers.count; i++, place += answers.stride) {
+        if (positions) {
+            tensor_ints(call->output)[place] = items[i].at;
+            continue;
+        }
+        int64_t cell = line->flat ? tensor_offset(in, cell_of_line(call, line, start, items[i].at))
+                                  : first + items[i].at * line->view.stride[0];
+        memcpy(to + (size_t)place * bytes, from + (size_t)cell * bytes, bytes);
+    }
+}
+
+// The median of no cells.
+static void write_nothing(OpCall *call)
+{
+    if (dtype_is_float(call->dtype))
+        tensor_set(call->output, (Index){0}, (double)NAN);
     else
-        tensor_set_int(call->output, at, item->integer);
-    (void)line;
+        tensor_set_int(call->output, (Index){0}, INT64_MIN);
 }
 
 void rank_lines(OpCall *call, Ranking *ranking, bool positions)
@@ -81,35 +133,32 @@ void rank_lines(OpCall *call, Ranking *ranking, bool positions)
     Line line = line_of(call);
     int64_t n = line.view.shape.dim[0];
     if (tensor_count(call->output) == 0) return;
-    Item *items = NEW_ARRAY(&scratch, Item, n ? n : 1);
+    if (n == 0) {
+        write_nothing(call);
+        return;
+    }
+    Item *items = NEW_ARRAY(&scratch, Item, n);
     bool along = has_line_in_output(call, &line);
-    int64_t answers = along ? call->shape.dim[line.dim] : 1;
+    Answers answers = {1, 1};
+    if (along) answers = (Answers){call->shape.dim[line.dim], call->output->stride[line.dim]};
     Shape starts = call->shape;
     if (along) starts.dim[line.dim] = 1;
     Index at = {0};
     do {
-        read_line(call, &line, start_of(call, &line, at), items);
+        Index start = start_of(call, &line, at);
+        read_line(call, &line, start, items);
         ranking(call, items, n);
-        for (int64_t i = 0; i < answers; i++) {
-            Index to = at;
-            if (along) to.at[line.dim] = i;
-            write_answer(call, &line, &items[i], to, positions);
-        }
+        write_answers(call, &line, items, start, at, answers, positions);
     } while (index_next(&starts, &at));
     arena_free(&scratch);
 }
 
 // ---- sources -----------------------------------------------------------------------------------
 
-// The cell of the input that stands at `position` of the line through `at`.
 static Index cell_at(const OpCall *call, Index at, int64_t position)
 {
     Line line = line_of(call);
-    const Shape *shape = &call->input[0]->shape;
-    if (line.flat) return shape->ndim ? index_unravel(shape, position) : (Index){0};
-    Index cell = start_of(call, &line, at);
-    cell.at[line.dim] = position;
-    return cell;
+    return cell_of_line(call, &line, start_of(call, &line, at), position);
 }
 
 void ranked_sources(const OpCall *call, Index at, Terms *terms, Ranking *ranking)

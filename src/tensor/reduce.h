@@ -28,5 +28,8 @@ DType fold_operand(DType dtype);
 // Folds the cells of input[0], read as `operand`, one that fold_operand() gives.
 void reduce(OpCall *call, DType operand, const Folds *folds);
 
+// The sum of doubles, halved again and again: about as exact as PyTorch's.
+double pairwise_sum(const double *cell, int64_t stride, int64_t n);
+
 // REDUCTION: all cells that are folded into `at`, in row-major order.
 void sources_reduced(const OpCall *call, Index at, Terms *terms);

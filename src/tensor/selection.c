@@ -40,17 +40,21 @@ Index mask_cell(const Tensor *mask, int64_t n)
 // The positions of all cells that hold: for the n-th one along dimension d at [d * count + n].
 static int64_t *mask_positions(const Tensor *mask, int64_t count, Arena *scratch)
 {
-    int ndim = mask->shape.ndim;
+    int ndim = mask->shape.ndim, last = ndim - 1;
     int64_t *position = arena_array(scratch, (size_t)(count * (ndim ? ndim : 1)), sizeof *position);
-    const unsigned char *cells = tensor_data(mask);
+    Shape outer = mask->shape;
+    if (count == 0 || ndim == 0) return position;
+    int64_t length = outer.dim[--outer.ndim], n = 0;
     Index at = {0};
-    int64_t n = 0;
-    if (count == 0) return position;
     do {
-        if (!cells[tensor_offset(mask, at)]) continue;
-        for (int d = 0; d < ndim; d++) position[d * count + n] = at.at[d];
-        n++;
-    } while (index_next(&mask->shape, &at));
+        const unsigned char *cell = tensor_data(mask);
+        cell += tensor_offset(mask, at);
+        for (int64_t i = 0; i < length; i++) {
+            if (!cell[i * mask->stride[last]]) continue;
+            for (int d = 0; d < last; d++) position[d * count + n] = at.at[d];
+            position[last * count + n++] = i;
+        }
+    } while (index_next(&outer, &at));
     return position;
 }
 

@@ -9,6 +9,7 @@
 #include "tensor/float_math.h"
 #include "tensor/float_pair.h"
 #include "tensor/float_rows.h"
+#include "tensor/formula.h"
 
 #include <math.h>
 
@@ -306,21 +307,30 @@ static void log_softmax_forward(OpCall *call)
         run_softmax(call, log_softmax_line, log_softmax_columns);
 }
 
-// The cell itself first, then the whole line.
 static void log_softmax_sources(const OpCall *call, Index at, Terms *terms)
 {
-    terms->kind = TERMS_REDUCTION;
-    terms_add(terms, 0, at);
+    terms->kind = TERMS_FORMULA;
+    terms->self = (int)at.at[called_dim(call)];
     add_line(call, at, terms);
 }
 
-static double log_softmax_value(const OpCall *call, const double *term, int count)
+// 1 - log(exp(1) + exp(2)), computed against the largest of them.
+static double log_softmax_formula(const OpCall *call, Formula *f)
 {
     (void)call;
-    double largest = term[1], sum = 0;
-    for (int i = 2; i < count; i++) largest = fmax(largest, term[i]);
-    for (int i = 1; i < count; i++) sum += exp(term[i] - largest);
-    return term[0] - largest - log(sum);
+    int n = f->terms->count;
+    double cell = formula_term(f, f->terms->self), largest = f->term[0], sum = 0;
+    for (int i = 1; i < n; i++) largest = fmax(largest, f->term[i]);
+    formula_write(f, " - log(");
+    for (int i = 0; i < n; i++) {
+        sum += exp(f->term[i] - largest);
+        if (!formula_shows(f, i, n, " + ")) continue;
+        formula_write(f, "exp(");
+        formula_term(f, i);
+        formula_write(f, ")");
+    }
+    formula_write(f, ")");
+    return cell - largest - log(sum);
 }
 
 const Op op_log_softmax = {
@@ -333,5 +343,5 @@ const Op op_log_softmax = {
     .infer = log_softmax_infer,
     .forward = log_softmax_forward,
     .sources = log_softmax_sources,
-    .value = log_softmax_value,
+    .formula = log_softmax_formula,
 };

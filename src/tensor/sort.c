@@ -5,12 +5,11 @@
 
 static void sort_ranking(const OpCall *call, Item *items, int64_t n)
 {
-    bool floats = dtype_is_float(call->input[0]->dtype), stable = call_bool(call, 2, false);
-    Before *before = order_before(floats, call_bool(call, 1, false));
-    if (stable)
-        order_stable_sort(items, n, before);
+    if (call_bool(call, 1, false)) order_reverse(items, n);
+    if (call_bool(call, 2, false))
+        order_stable_sort(items, n);
     else
-        order_sort(items, n, before);
+        order_sort(items, n);
 }
 
 RANKED(sort)
@@ -80,13 +79,13 @@ static void topk_ranking(const OpCall *call, Item *items, int64_t n)
 {
     int64_t k = call->input[0]->shape.ndim ? call_int(call, 1, 0) : 1;
     bool largest = call_bool(call, 2, true), sorted = call_bool(call, 3, true);
-    Before *before = order_before(dtype_is_float(call->input[0]->dtype), largest);
+    if (largest) order_reverse(items, n);
     if (k * 64 <= n) {
-        order_partial(items, k, n, before);
+        order_partial(items, k, n);
         return;
     }
-    order_nth(items, k - 1, n, before);
-    if (sorted) order_sort(items, k - 1, before);
+    order_nth(items, k - 1, n);
+    if (sorted) order_sort(items, k - 1);
 }
 
 RANKED(topk)
@@ -147,7 +146,7 @@ static bool kthvalue_indices_infer(OpCall *call, Error *error)
 static void kthvalue_ranking(const OpCall *call, Item *items, int64_t n)
 {
     int64_t k = call_int(call, 1, 1);
-    order_quickselect(items, k - 1, n, order_before(dtype_is_float(call->input[0]->dtype), true));
+    order_quickselect(items, k - 1, n);
     items[0] = items[k - 1];
 }
 

@@ -1,4 +1,4 @@
-// sum, mean, prod, var, std and the running sum.
+// sum, nansum, mean, prod, and the running sum and product.
 #include "tensor/along.h"
 #include "tensor/convert.h"
 #include "tensor/nest.h"
@@ -46,7 +46,7 @@ static void sum_int_cells(const OpCall *call, const void *cells, int64_t stride,
 
 // Halves of long rows one by one, short ones with eight sums side by side: NumPy's pairwise sum
 // (loops_utils.h.src), which is about as exact as PyTorch's cascade.
-static double pairwise_sum(const double *cell, int64_t stride, int64_t n)
+double pairwise_sum(const double *cell, int64_t stride, int64_t n)
 {
     enum { SIDE_BY_SIDE = 8, SHORT = 128 };
     double total = 0, sum[SIDE_BY_SIDE];
@@ -105,6 +105,105 @@ const Op op_sum = {
     .infer = sum_infer,
     .forward = sum_forward,
     .sources = sources_reduced,
+    .value = sum_value,
+};
+
+// ---- nansum, trace -----------------------------------------------------------------------------
+
+static void nansum_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
+                         void *out)
+{
+    (void)call;
+    const float *cell = cells;
+    double sum = 0;
+    for (int64_t i = 0; i < n; i++) sum += isnan(cell[i * stride]) ? 0 : (double)cell[i * stride];
+    *(float *)out = (float)sum;
+}
+
+static void nansum_double_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
+                                void *out)
+{
+    (void)call;
+    const double *cell = cells;
+    double sum = 0;
+    for (int64_t i = 0; i < n; i++) sum += isnan(cell[i * stride]) ? 0 : cell[i * stride];
+    *(double *)out = sum;
+}
+
+static double nansum_value(const OpCall *call, const double *term, int count)
+{
+    double sum = 0;
+    for (int i = 0; i < count; i++) sum += isnan(term[i]) ? 0 : as_operand(call, term[i]);
+    return sum;
+}
+
+static void nansum_forward(OpCall *call)
+{
+    reduce(call, fold_operand(call->dtype),
+           &(Folds){.floats = nansum_cells, .ints = sum_int_cells, .doubles = nansum_double_cells});
+}
+
+const Op op_nansum = {
+    .name = "nansum",
+    .signature = "input: Tensor, dim: ints? = None, keepdim: bool = False, dtype: dtype? = None",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "the cells along the dimension that are numbers added up",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " + "},
+    .infer = sum_infer,
+    .forward = nansum_forward,
+    .sources = sources_reduced,
+    .value = nansum_value,
+};
+
+static bool trace_infer(OpCall *call, Error *error)
+{
+    if (call->input[0]->shape.ndim != 2)
+        return error_set(error, "RuntimeError", "trace: expected a matrix");
+    call->shape = (Shape){0};
+    return infer_number(call, 0, error);
+}
+
+static int64_t diagonal_length(const OpCall *call)
+{
+    const Shape *shape = &call->input[0]->shape;
+    return shape->dim[0] < shape->dim[1] ? shape->dim[0] : shape->dim[1];
+}
+
+static void trace_forward(OpCall *call)
+{
+    double sum = 0;
+    uint64_t whole = 0; // wraps around
+    for (int64_t i = 0; i < diagonal_length(call); i++) {
+        Index at = {{i, i}};
+        if (dtype_is_float(call->dtype))
+            sum += tensor_get(call->input[0], at);
+        else
+            whole += (uint64_t)tensor_get_int(call->input[0], at);
+    }
+    if (dtype_is_float(call->dtype))
+        tensor_set(call->output, (Index){0}, sum);
+    else
+        tensor_set_int(call->output, (Index){0}, (int64_t)whole);
+}
+
+static void trace_sources(const OpCall *call, Index at, Terms *terms)
+{
+    (void)at;
+    terms->kind = TERMS_REDUCTION;
+    for (int64_t i = 0; i < diagonal_length(call); i++) terms_add(terms, 0, (Index){{i, i}});
+}
+
+const Op op_trace = {
+    .name = "trace",
+    .signature = "input: Tensor",
+    .shape = "(m, n) -> ()",
+    .doc = "the cells of the diagonal added up",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " + "},
+    .infer = trace_infer,
+    .forward = trace_forward,
+    .sources = trace_sources,
     .value = sum_value,
 };
 
@@ -237,118 +336,6 @@ const Op op_prod = {
     .value = prod_value,
 };
 
-// ---- var, std ----------------------------------------------------------------------------------
-
-// Divided by n - 1 unless `unbiased` is False (Bessel's correction).
-static double variance(const OpCall *call, double squares, int64_t n)
-{
-    double divisor = (double)n - call_bool(call, 1, true);
-    return divisor > 0 ? squares / divisor : squares / 0.0;
-}
-
-// In double precision, and rounded once: PyTorch's order, which is another, gives the same float.
-static double float_variance(const OpCall *call, const float *cell, int64_t stride, int64_t n)
-{
-    double mean = 0, squares = 0;
-    for (int64_t i = 0; i < n; i++) mean += (double)cell[i * stride];
-    mean /= (double)n;
-    for (int64_t i = 0; i < n; i++) {
-        double distance = (double)cell[i * stride] - mean;
-        squares += distance * distance;
-    }
-    return variance(call, squares, n);
-}
-
-static double double_variance(const OpCall *call, const double *cell, int64_t stride, int64_t n)
-{
-    double mean = pairwise_sum(cell, stride, n) / (double)n, squares = 0;
-    for (int64_t i = 0; i < n; i++) {
-        double distance = cell[i * stride] - mean;
-        squares += distance * distance;
-    }
-    return variance(call, squares, n);
-}
-
-static double var_value(const OpCall *call, const double *term, int count)
-{
-    double mean = mean_value(call, term, count), squares = 0;
-    for (int i = 0; i < count; i++) squares += (term[i] - mean) * (term[i] - mean);
-    return variance(call, squares, count);
-}
-
-static void var_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
-{
-    *(float *)out = (float)float_variance(call, cells, stride, n);
-}
-
-static void var_double_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
-                             void *out)
-{
-    *(double *)out = double_variance(call, cells, stride, n);
-}
-
-static bool var_infer(OpCall *call, Error *error)
-{
-    call->dtype = call->input[0]->dtype;
-    if (!dtype_is_float(call->dtype)) {
-        return error_set(error, "RuntimeError",
-                         "std and var only support floating point and complex dtypes");
-    }
-    return infer_reduced(call, 2, error);
-}
-
-static void var_forward(OpCall *call)
-{
-    reduce(call, call->dtype, &(Folds){.floats = var_cells, .doubles = var_double_cells});
-}
-
-const Op op_var = {
-    .name = "var",
-    .signature = "input: Tensor, dim: ints? = None, unbiased: bool = True, keepdim: bool = False",
-    .shape = "(..., n, ...) -> (..., ...)",
-    .doc = "the mean squared distance of the cells along the dimension from their mean",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {"var(", ", ", ")"},
-    .infer = var_infer,
-    .forward = var_forward,
-    .sources = sources_reduced,
-    .value = var_value,
-};
-
-static void std_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
-{
-    *(float *)out = (float)sqrt(float_variance(call, cells, stride, n));
-}
-
-static void std_double_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
-                             void *out)
-{
-    *(double *)out = sqrt(double_variance(call, cells, stride, n));
-}
-
-static double std_value(const OpCall *call, const double *term, int count)
-{
-    return sqrt(var_value(call, term, count));
-}
-
-static void std_forward(OpCall *call)
-{
-    reduce(call, call->dtype, &(Folds){.floats = std_cells, .doubles = std_double_cells});
-}
-
-const Op op_std = {
-    .name = "std",
-    .signature = "input: Tensor, dim: ints? = None, unbiased: bool = True, keepdim: bool = False",
-    .shape = "(..., n, ...) -> (..., ...)",
-    .doc = "how far the cells along the dimension typically are from their mean",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {"std(", ", ", ")"},
-    .infer = var_infer,
-    .forward = std_forward,
-    .sources = sources_reduced,
-    .value = std_value,
-};
-
 // ---- the running sum ---------------------------------------------------------------------------
 
 static void cumsum_floats(const Line *line)
@@ -419,4 +406,60 @@ const Op op_cumsum = {
     .forward = cumsum_forward,
     .sources = cumsum_sources,
     .value = sum_value,
+};
+
+// ---- the running product -----------------------------------------------------------------------
+
+static void cumprod_floats(const Line *line)
+{
+    const float *in = line->in;
+    float *out = line->out;
+    double product = 1; // PyTorch accumulates in double precision
+    for (int64_t i = 0; i < line->n; i++) {
+        product *= (double)in[i * line->in_stride];
+        out[i * line->out_stride] = (float)product;
+    }
+}
+
+static void cumprod_doubles(const Line *line)
+{
+    const double *in = line->in;
+    double *out = line->out, product = 1;
+    for (int64_t i = 0; i < line->n; i++) {
+        product *= in[i * line->in_stride];
+        out[i * line->out_stride] = product;
+    }
+}
+
+static void cumprod_ints(const Line *line)
+{
+    const int64_t *in = line->in;
+    int64_t *out = line->out;
+    uint64_t product = 1;
+    for (int64_t i = 0; i < line->n; i++) {
+        product *= (uint64_t)in[i * line->in_stride];
+        out[i * line->out_stride] = (int64_t)product;
+    }
+}
+
+static void cumprod_forward(OpCall *call)
+{
+    DType operand = fold_operand(call->dtype);
+    along_dim(call, operand,
+              operand == DTYPE_FLOAT32   ? cumprod_floats
+              : operand == DTYPE_FLOAT64 ? cumprod_doubles
+                                         : cumprod_ints);
+}
+
+const Op op_cumprod = {
+    .name = "cumprod",
+    .signature = "input: Tensor, dim: int, dtype: dtype? = None",
+    .shape = "(..., n, ...) -> (..., n, ...)",
+    .doc = "the cells along the dimension up to this one multiplied",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " * "},
+    .infer = cumsum_infer,
+    .forward = cumprod_forward,
+    .sources = cumsum_sources,
+    .value = prod_value,
 };

@@ -23,7 +23,7 @@ static const Op NUMBER = {
 static const Op UNRECORDED = {
     .name = "unrecorded",
     .shape = "-> (...)",
-    .doc = "computed in a part of the program that was not recorded",
+    .doc = "not recorded where it was made",
 };
 
 // Of the memory limit half is the trace's, and half of what is left of that the statement's.
@@ -179,12 +179,23 @@ static void keep_names(Trace *trace, int entry, Tensor *target)
     }
 }
 
+// What is written may require a gradient; then so does the target.
+static void take_over_gradient(const Trace *trace, const OpCall *call, Tensor *target)
+{
+    if (trace->heap.without_gradients || !dtype_is_float(target->dtype)) return;
+    for (int i = 1; i < call->input_count; i++) {
+        if (call->input[i]->requires_grad) target->requires_grad = target->is_derived = true;
+    }
+}
+
 // What was recorded of the storage stays true; its tensors are not what the entries say any more.
-static bool write_unrecorded(Trace *trace, Tensor *target, Tensor *fresh, Error *error)
+static bool write_unrecorded(Trace *trace, const OpCall *call, Tensor *target, Tensor *fresh,
+                             Error *error)
 {
     bool ok = preserve_recorded(trace, target, error);
     if (ok) {
         tensor_assign(target, fresh);
+        take_over_gradient(trace, call, target);
         storage_set_version(target, 0);
         storage_set_lost(target, trace->entry_count);
         target->origin = -1;
@@ -198,6 +209,7 @@ static void write_recorded(Trace *trace, OpCall *kept, Tensor *target, Tensor *f
 {
     int before = target->origin;
     tensor_assign(target, fresh);
+    take_over_gradient(trace, kept, target);
     int entry = record_entry(trace, kept, fresh, source);
     storage_set_version(target, entry + 1);
     mark_made_by(target, entry);
@@ -216,7 +228,7 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
     Tensor *fresh = op_apply(call, &trace->heap, error);
     bool ok = fresh != NULL;
     if (ok && !has_room(trace)) {
-        ok = write_unrecorded(trace, target, fresh, error);
+        ok = write_unrecorded(trace, call, target, fresh, error);
     } else if (ok) {
         OpCall kept = recorded_call(trace, call, source);
         ok = preserve_recorded(trace, target, error);

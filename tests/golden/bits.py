@@ -11,7 +11,7 @@ first. One line is one case:
 or `arange START END STEP` and `linspace START END STEPS`. Inputs are not stored but made, here and in test_float_bits.c, from the SOURCE: a kind and a seed,
 `near:7` (-4 to 4), `wide:7` (-4000 to 4000), `bits:7` (any bits: NaN, infinities, denormals …), or
 `special`, the list below. A second SOURCE SHAPE LAYOUT is a second tensor. `number N` is a Python
-number as second input, `base N` as first. `arg` is an integer, a float or a word, `-` none. Layouts are those of ops.py, and `sliced`: columns 1 to
+number as second input, `base N` as first. `arg` is an integer, a tuple of them, a float or a word, `-` none. Layouts are those of ops.py, and `sliced`: columns 1 to
 -2 of a wider tensor. BITS are the result's cells in hexadecimal; of more than 12 cells, their count
 and a hash: FNV-1a of 64 bits over 32-bit words. All NaNs count as 7fc00000.
 """
@@ -90,7 +90,7 @@ def case(name, function, *inputs, number=None, base=None, args=()):
     if number is not None:
         words += ["number", repr(number)]
         tensors.append(number)
-    words += ["arg %s" % a for a in args]
+    words += ["arg %s" % (str(a).replace(" ", "") if isinstance(a, tuple) else a) for a in args]
     print(*words, "=", shown(function(*tensors, *args)))
 
 
@@ -277,6 +277,19 @@ def reductions():
     print()
 
 
+def layer_norms():
+    print("# layer_norm: the last size is normalized\n")
+    norm = lambda x, *rest: F.layer_norm(x, rest[-1], *rest[:-1])
+    for n in (1, 2, 3, 7, 8, 9, 15, 16, 64, 65, 127, 128, 129, 256, 300, 768, 1000, 1024, 3000):
+        for kind in ("near", "wide"):
+            case("layer_norm", norm, made(kind, (3, n)), args=[(n,)])
+            case("layer_norm", norm, made(kind, (2, n)), made("near", (n,)), made("near", (n,)),
+                 args=[(n,)])
+    case("layer_norm", norm, made("near", (4, 30), "gaps"), args=[(30,)])
+    case("layer_norm", norm, made("near", (2, 3, 40), "reversed"), args=[(3, 40)])
+    print()
+
+
 print("# Made by bits.py from PyTorch %s; that file says how to read it.\n" % torch.__version__)
 functions()
 powers()
@@ -285,3 +298,4 @@ softmaxes()
 reductions()
 more_functions()
 functions_of_several()
+layer_norms()

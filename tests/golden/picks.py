@@ -211,6 +211,8 @@ def orders():
                     case(name, x, args=[dim, k, False])
                 case(name, x, args=[dim, 1, True])
             for name in ("median", "median_indices", "mode", "mode_indices"):
+                if name[:4] == "mode" and isinstance(x, list):
+                    continue  # what counts as equal to NaN there depends on the place
                 case(name, x, args=[dim, False])
                 case(name, x, args=[dim, True])
             for name in ("cummax", "cummax_indices", "cummin", "cummin_indices"):

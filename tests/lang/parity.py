@@ -48,8 +48,11 @@ def run(program):
         warnings.simplefilter("ignore")
         try:
             exec(compile(program, "case.py", "exec"), {"__name__": "__main__"})
+        except SystemExit:
+            pass
         except Exception as exception:
-            error = f"{type(exception).__name__}: {exception}"
+            text = str(exception)
+            error = type(exception).__name__ + (": " + text if text else "")
     return printed.getvalue(), error
 
 

@@ -67,6 +67,13 @@ static Tensor *make_number(Str word)
 static Arg argument(Str word)
 {
     Arg arg = {.kind = ARG_INT};
+    if (str_starts(word, "(")) {
+        Shape sizes = next_shape(&word);
+        arg = (Arg){.kind = ARG_INTS, .count = sizes.ndim};
+        arg.ints = NEW_ARRAY(&arena, int64_t, sizes.ndim);
+        memcpy(arg.ints, sizes.dim, (size_t)sizes.ndim * sizeof *arg.ints);
+        return arg;
+    }
     if (str_is(word, "-")) return (Arg){0};
     if (number_parse_int(word, &arg.i)) {
         arg.f = (double)arg.i;

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static Generator generator;
+static RandomState generator;
 
 static const struct {
     const char *name;
@@ -80,7 +80,7 @@ static void run_line(Str line)
 {
     Str name = next_word(&line), shown = line;
     if (str_is(name, "seed")) {
-        generator_seed(&generator, (uint64_t)next_int(&line));
+        random_begin(&generator, (uint64_t)next_int(&line));
         return;
     }
     int64_t n = next_int(&line);
@@ -123,9 +123,9 @@ static void test_cells_are_filled_as_they_lie_in_memory(void **state)
     Tensor *like = tensor_new_like(&heap, DTYPE_FLOAT32, turned, &error);
     assert_int_equal(like->stride[0], 1);
     assert_int_equal(like->stride[1], 3);
-    generator_seed(&generator, 1);
+    random_begin(&generator, 1);
     random_fill(rows, &generator, &random);
-    generator_seed(&generator, 1);
+    random_begin(&generator, 1);
     random_fill(like, &generator, &random);
     assert_memory_equal(tensor_data(rows), tensor_data(like), 6 * sizeof(float));
     forget_case();

@@ -1,0 +1,8 @@
+"""Methods of tensors that are made of other operations."""
+
+
+def unflatten(self, dim, sizes):
+    """One dimension as several."""
+    shape = list(self.shape)
+    dim = dim + self.dim() if dim < 0 else dim
+    return self.reshape(shape[:dim] + list(sizes) + shape[dim + 1:])

@@ -1,0 +1,244 @@
+"""torch.nn.functional: what PyTorch composes of several operations.
+
+The others (softmax, linear, layer_norm, …) are operations of their own.
+"""
+import math
+
+import torch
+import torch.nn.functional as F
+
+
+def dropout(input, p=0.5, training=True, inplace=False):
+    """By chance 0, else divided by the probability of being kept."""
+    if p < 0.0 or p > 1.0:
+        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+    if not training or p == 0 or input.numel() == 0:
+        return input
+    if p == 1:
+        output = input * torch.zeros(())
+    else:
+        kept = torch.empty(input.shape, dtype=input.dtype).bernoulli_(1 - p)
+        output = input * (kept / (1 - p))
+    return input.copy_(output) if inplace else output
+
+
+def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False,
+                                 scale=None):
+    """softmax(query @ key.T / sqrt(d)) @ value, as newer releases of PyTorch have it."""
+    if is_causal and attn_mask is not None:
+        raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set "
+                           "when is_causal=True")
+    scores = query @ key.transpose(-2, -1) * (1 / math.sqrt(query.size(-1)) if scale is None
+                                              else scale)
+    if is_causal:
+        attn_mask = torch.ones(query.size(-2), key.size(-2), dtype=torch.bool).tril()
+    if attn_mask is not None and attn_mask.dtype == torch.bool:
+        scores = scores.masked_fill(attn_mask.logical_not(), float('-inf'))
+    elif attn_mask is not None:
+        scores = scores + attn_mask
+    weights = torch.softmax(scores, -1)
+    if dropout_p > 0.0:
+        weights = dropout(weights, dropout_p)
+    return weights @ value
+
+
+# ---- multi-head attention ----------------------------------------------------------------------
+
+
+def _is_batched(query, key, value, key_padding_mask, attn_mask, num_heads):
+    if query.dim() not in (2, 3):
+        raise AssertionError("query should be unbatched 2D or batched 3D tensor but received "
+                             f"{query.dim()}-D query tensor")
+    dims = query.dim()
+    shown = "batched (3-D)" if dims == 3 else "unbatched (2-D)"
+    assert key.dim() == dims and value.dim() == dims, \
+        (f"For {shown} `query`, expected `key` and `value` to be {dims}-D"
+         f" but found {key.dim()}-D and {value.dim()}-D tensors respectively")
+    if key_padding_mask is not None:
+        assert key_padding_mask.dim() == dims - 1, \
+            (f"For {shown} `query`, expected `key_padding_mask` to be `None` or {dims - 1}-D"
+             f" but found {key_padding_mask.dim()}-D tensor instead")
+    if attn_mask is not None:
+        assert attn_mask.dim() in (2, 3), \
+            (f"For {shown} `query`, expected `attn_mask` to be `None`, 2-D or 3-D"
+             f" but found {attn_mask.dim()}-D tensor instead")
+        expected = (num_heads, query.shape[0], key.shape[0])
+        assert dims == 3 or attn_mask.dim() == 2 or attn_mask.shape == expected, \
+            f"Expected `attn_mask` shape to be {expected} but got {attn_mask.shape}"
+    return dims == 3
+
+
+def _check_sizes(query, key, value, embed_dim, num_heads, separate):
+    found = query.shape[-1]
+    assert found == embed_dim, \
+        f"was expecting embedding dimension of {embed_dim}, but got {found}"
+    assert embed_dim % num_heads == 0, f"embed_dim {embed_dim} not divisible by num_heads {num_heads}"
+    if separate:
+        assert key.shape[:2] == value.shape[:2], \
+            (f"key's sequence and batch dims {key.shape[:2]} do not match value's "
+             f"{value.shape[:2]}")
+    else:
+        assert key.shape == value.shape, \
+            f"key shape {key.shape} does not match value shape {value.shape}"
+
+
+def _project(query, key, value, weight, bias):
+    """Queries, keys and values from one weight with three parts."""
+    if query is key and key is value:
+        return F.linear(query, weight, bias).chunk(3, dim=-1)
+    size = query.size(-1)
+    parts = weight.split([size, size, size])
+    biases = (None, None, None) if bias is None else bias.split([size, size, size])
+    return _project_each((query, key, value), parts, biases)
+
+
+def _project_each(inputs, weights, biases):
+    return [F.linear(input, weight, bias)
+            for input, weight, bias in zip(inputs, weights, biases)]
+
+
+def _check_mask(mask, bsz, num_heads, tgt_len, src_len):
+    assert mask.is_floating_point() or mask.dtype == torch.bool, \
+        f"Only float, byte, and bool types are supported for attn_mask, not {mask.dtype}"
+    if mask.dim() == 2:
+        if mask.shape != (tgt_len, src_len):
+            raise RuntimeError(f"The shape of the 2D attn_mask is {mask.shape}, but should be "
+                               f"{(tgt_len, src_len)}.")
+        return mask.unsqueeze(0)
+    if mask.shape != (bsz * num_heads, tgt_len, src_len):
+        raise RuntimeError(f"The shape of the 3D attn_mask is {mask.shape}, but should be "
+                           f"{(bsz * num_heads, tgt_len, src_len)}.")
+    return mask
+
+
+def _heads_first(tensor, bsz, num_heads):
+    """(length, batch, embedding) as (batch * heads, length, embedding of a head)."""
+    head_dim = tensor.shape[2] // num_heads
+    return tensor.contiguous().view(tensor.shape[0], bsz * num_heads, head_dim).transpose(0, 1)
+
+
+def _merge_masks(attn_mask, padding, bsz, num_heads, src_len):
+    """One mask of both: of bools, or of what is added to the scores."""
+    if padding is None:
+        return attn_mask
+    assert padding.shape == (bsz, src_len), \
+        f"expecting key_padding_mask shape of {(bsz, src_len)}, but got {padding.shape}"
+    padding = padding.view(bsz, 1, 1, src_len).expand(-1, num_heads, -1, -1)
+    padding = padding.reshape(bsz * num_heads, 1, src_len)
+    if attn_mask is None:
+        return padding
+    if attn_mask.dtype == torch.bool:
+        return attn_mask.logical_or(padding)
+    return attn_mask.masked_fill(padding, float("-inf"))
+
+
+def _longer(key, value, attn_mask, padding, more_key, more_value, dim):
+    """One more position to look at, which no mask hides."""
+    key, value = torch.cat([key, more_key], dim=dim), torch.cat([value, more_value], dim=dim)
+    attn_mask = None if attn_mask is None else F.pad(attn_mask, (0, 1))
+    padding = None if padding is None else F.pad(padding, (0, 1))
+    return key, value, attn_mask, padding
+
+
+def _attend(q, k, v, mask, dropout_p):
+    """What the heads give, and their weights."""
+    scores = q / math.sqrt(q.shape[-1]) @ k.transpose(-2, -1)
+    if mask is not None and mask.dtype == torch.bool:
+        scores = scores.masked_fill(mask, float("-inf"))
+    elif mask is not None:
+        scores = scores + mask
+    weights = torch.softmax(scores, dim=-1)
+    if dropout_p > 0.0:
+        weights = dropout(weights, p=dropout_p)
+    return weights @ v, weights
+
+
+def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_heads, in_proj_weight,
+                                 in_proj_bias, bias_k, bias_v, add_zero_attn, dropout_p,
+                                 out_proj_weight, out_proj_bias, training=True,
+                                 key_padding_mask=None, need_weights=True, attn_mask=None,
+                                 use_separate_proj_weight=False, q_proj_weight=None,
+                                 k_proj_weight=None, v_proj_weight=None, static_k=None,
+                                 static_v=None, average_attn_weights=True):
+    if static_k is not None or static_v is not None:
+        raise NotImplementedError("static_k and static_v are not there in qkv")
+    batched = _is_batched(query, key, value, key_padding_mask, attn_mask, num_heads)
+    if not batched:
+        single = query
+        query = query.unsqueeze(1)
+        same_value = value is key
+        key = query if key is single else key.unsqueeze(1)
+        value = key if same_value else value.unsqueeze(1)
+        if key_padding_mask is not None:
+            key_padding_mask = key_padding_mask.unsqueeze(0)
+    tgt_len, bsz, embed_dim = query.shape
+    src_len = key.shape[0]
+    if key_padding_mask is not None:
+        if key_padding_mask.dtype != torch.bool and not key_padding_mask.is_floating_point():
+            raise AssertionError(
+                "only bool and floating types of key_padding_mask are supported")
+    _check_sizes(query, key, value, embed_dim_to_check, num_heads, use_separate_proj_weight)
+    if use_separate_proj_weight:
+        biases = (None, None, None) if in_proj_bias is None else in_proj_bias.chunk(3)
+        q, k, v = _project_each((query, key, value),
+                                (q_proj_weight, k_proj_weight, v_proj_weight), biases)
+    else:
+        q, k, v = _project(query, key, value, in_proj_weight, in_proj_bias)
+    if attn_mask is not None:
+        attn_mask = _check_mask(attn_mask, bsz, num_heads, tgt_len, src_len)
+    if bias_k is not None and bias_v is not None:
+        k, v, attn_mask, key_padding_mask = _longer(
+            k, v, attn_mask, key_padding_mask, bias_k.repeat(1, bsz, 1), bias_v.repeat(1, bsz, 1), 0)
+    q, k, v = [_heads_first(tensor, bsz, num_heads) for tensor in (q, k, v)]
+    if add_zero_attn:
+        zero = torch.zeros((bsz * num_heads, 1, embed_dim // num_heads), dtype=k.dtype)
+        k, v, attn_mask, key_padding_mask = _longer(k, v, attn_mask, key_padding_mask, zero, zero, 1)
+    src_len = k.size(1)
+    mask = _merge_masks(attn_mask, key_padding_mask, bsz, num_heads, src_len)
+    output, weights = _attend(q, k, v, mask, dropout_p if training else 0.0)
+    output = output.transpose(0, 1).contiguous().view(tgt_len * bsz, embed_dim)
+    output = F.linear(output, out_proj_weight, out_proj_bias)
+    output = output.view(tgt_len, bsz, output.size(1))
+    if not batched:
+        output = output.squeeze(1)
+    if not need_weights:
+        return output, None
+    weights = weights.view(bsz, num_heads, tgt_len, src_len)
+    if average_attn_weights:
+        weights = weights.sum(dim=1) / num_heads
+    return output, weights if batched else weights.squeeze(0)
+
+
+# ---- losses and distances ----------------------------------------------------------------------
+
+
+def _reduced(losses, reduction):
+    if reduction == 'mean':
+        return losses.mean()
+    if reduction == 'sum':
+        return losses.sum()
+    if reduction == 'none':
+        return losses
+    raise ValueError(f"{reduction} is not a valid value for reduction")
+
+
+def cosine_embedding_loss(input1, input2, target, margin=0.0, reduction='mean'):
+    dim = 1 if target.dim() > 0 else 0
+    epsilon = 1e-12
+    products = (input1 * input2).sum(dim)
+    squares1 = (input1 * input1).sum(dim) + epsilon
+    squares2 = (input2 * input2).sum(dim) + epsilon
+    cosines = products / torch.sqrt(squares1 * squares2)
+    zeros = torch.zeros_like(cosines)
+    apart = torch.where(target == 1, 1 - cosines, zeros)
+    together = torch.where(target == -1, (cosines - margin).clamp(min=0), zeros)
+    return _reduced(apart + together, reduction)
+
+
+def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
+    return torch.norm(x1 - x2 + eps, p=p, dim=-1, keepdim=keepdim)
+
+
+def bilinear(input1, input2, weight, bias=None):
+    output = torch.einsum('...i,kij,...j->...k', input1, weight, input2)
+    return output if bias is None else output + bias

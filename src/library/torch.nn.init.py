@@ -1,0 +1,139 @@
+"""torch.nn.init: what the weights of a network are before it has learnt anything.
+
+The formulas are those of X. Glorot and Y. Bengio (2010, xavier) and of K. He et al. (2015,
+kaiming): the variance of what a layer gives shall be that of what it takes.
+"""
+import math
+
+import torch
+
+
+def _calculate_fan_in_and_fan_out(tensor):
+    if tensor.dim() < 2:
+        raise ValueError("Fan in and fan out can not be computed for tensor with fewer than 2 "
+                         "dimensions")
+    receptive_field = 1
+    for size in tensor.shape[2:]:
+        receptive_field *= size
+    return tensor.size(1) * receptive_field, tensor.size(0) * receptive_field
+
+
+def _calculate_correct_fan(tensor, mode):
+    modes = ['fan_in', 'fan_out']
+    if mode.lower() not in modes:
+        raise ValueError(f"Mode {mode.lower()} not supported, please use one of {modes}")
+    fan_in, fan_out = _calculate_fan_in_and_fan_out(tensor)
+    return fan_in if mode.lower() == 'fan_in' else fan_out
+
+
+def calculate_gain(nonlinearity, param=None):
+    linear = ['linear', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d',
+              'conv_transpose3d', 'sigmoid']
+    if nonlinearity in linear:
+        return 1
+    if nonlinearity == 'tanh':
+        return 5.0 / 3
+    if nonlinearity == 'relu':
+        return math.sqrt(2.0)
+    if nonlinearity == 'leaky_relu':
+        if param is not None and (isinstance(param, bool) or not isinstance(param, (int, float))):
+            raise ValueError(f"negative_slope {param} not a valid number")
+        slope = 0.01 if param is None else param
+        return math.sqrt(2.0 / (1 + slope ** 2))
+    if nonlinearity == 'selu':
+        return 3.0 / 4
+    raise ValueError(f"Unsupported nonlinearity {nonlinearity}")
+
+
+def uniform_(tensor, a=0.0, b=1.0):
+    with torch.no_grad():
+        return tensor.uniform_(a, b)
+
+
+def normal_(tensor, mean=0.0, std=1.0):
+    with torch.no_grad():
+        return tensor.normal_(mean, std)
+
+
+def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0):
+    low = (1.0 + math.erf((a - mean) / std / math.sqrt(2.0))) / 2.0
+    high = (1.0 + math.erf((b - mean) / std / math.sqrt(2.0))) / 2.0
+    with torch.no_grad():
+        tensor.uniform_(2 * low - 1, 2 * high - 1)
+        tensor.erfinv_()
+        tensor.mul_(std * math.sqrt(2.0))
+        tensor.add_(mean)
+        tensor.clamp_(min=a, max=b)
+        return tensor
+
+
+def constant_(tensor, val):
+    with torch.no_grad():
+        return tensor.fill_(val)
+
+
+def ones_(tensor):
+    with torch.no_grad():
+        return tensor.fill_(1.0)
+
+
+def zeros_(tensor):
+    with torch.no_grad():
+        return tensor.zero_()
+
+
+def eye_(tensor):
+    if tensor.dim() != 2:
+        raise ValueError("Only tensors with 2 dimensions are supported")
+    with torch.no_grad():
+        tensor.copy_(torch.eye(tensor.shape[0], tensor.shape[1]))
+    return tensor
+
+
+def xavier_uniform_(tensor, gain=1.0):
+    fan_in, fan_out = _calculate_fan_in_and_fan_out(tensor)
+    bound = math.sqrt(3.0) * (gain * math.sqrt(2.0 / float(fan_in + fan_out)))
+    with torch.no_grad():
+        return tensor.uniform_(-bound, bound)
+
+
+def xavier_normal_(tensor, gain=1.0):
+    fan_in, fan_out = _calculate_fan_in_and_fan_out(tensor)
+    with torch.no_grad():
+        return tensor.normal_(0.0, gain * math.sqrt(2.0 / float(fan_in + fan_out)))
+
+
+def kaiming_uniform_(tensor, a=0, mode='fan_in', nonlinearity='leaky_relu'):
+    if 0 in tensor.shape:
+        return tensor
+    fan = _calculate_correct_fan(tensor, mode)
+    bound = math.sqrt(3.0) * (calculate_gain(nonlinearity, a) / math.sqrt(fan))
+    with torch.no_grad():
+        return tensor.uniform_(-bound, bound)
+
+
+def kaiming_normal_(tensor, a=0, mode='fan_in', nonlinearity='leaky_relu'):
+    if 0 in tensor.shape:
+        return tensor
+    fan = _calculate_correct_fan(tensor, mode)
+    with torch.no_grad():
+        return tensor.normal_(0, calculate_gain(nonlinearity, a) / math.sqrt(fan))
+
+
+def orthogonal_(tensor, gain=1):
+    raise NotImplementedError("nn.init.orthogonal_ is not there in qkv; nn.init.xavier_uniform_ is")
+
+
+def sparse_(tensor, sparsity, std=0.01):
+    raise NotImplementedError("nn.init.sparse_ is not there in qkv; nn.init.normal_ is")
+
+
+# Their former names.
+uniform = uniform_
+normal = normal_
+constant = constant_
+eye = eye_
+xavier_uniform = xavier_uniform_
+xavier_normal = xavier_normal_
+kaiming_uniform = kaiming_uniform_
+kaiming_normal = kaiming_normal_

@@ -1,0 +1,70 @@
+"""Conv1d: the same weights at every position of a sequence."""
+import math
+
+import torch
+from torch.nn import functional as F
+from torch.nn import init
+from torch.nn.modules.module import Module
+from torch.nn.parameter import Parameter
+
+
+def _single(value):
+    return tuple(value) if isinstance(value, (tuple, list)) else (value,)
+
+
+class Conv1d(Module):
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1,
+                 groups=1, bias=True, padding_mode='zeros', device=None, dtype=None):
+        super().__init__()
+        if in_channels % groups != 0:
+            raise ValueError('in_channels must be divisible by groups')
+        if out_channels % groups != 0:
+            raise ValueError('out_channels must be divisible by groups')
+        if padding_mode != 'zeros':
+            raise NotImplementedError(f"Conv1d(padding_mode={padding_mode!r}) is not there in qkv; "
+                                      "'zeros' is")
+        if isinstance(padding, str) and padding not in ('same', 'valid'):
+            raise ValueError(f"Invalid padding string {padding!r}, should be one of "
+                             "{'same', 'valid'}")
+        if padding == 'same' and _single(stride) != (1,):
+            raise ValueError("padding='same' is not supported for strided convolutions")
+        self.in_channels = in_channels
+        self.out_channels = out_channels
+        self.kernel_size = _single(kernel_size)
+        self.stride = _single(stride)
+        self.padding = padding if isinstance(padding, str) else _single(padding)
+        self.dilation = _single(dilation)
+        self.groups = groups
+        self.padding_mode = padding_mode
+        shape = (out_channels, in_channels // groups) + self.kernel_size
+        self.weight = Parameter(torch.empty(shape, device=device, dtype=dtype))
+        if bias:
+            self.bias = Parameter(torch.empty(out_channels, device=device, dtype=dtype))
+        else:
+            self.register_parameter('bias', None)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        init.kaiming_uniform_(self.weight, a=math.sqrt(5))
+        if self.bias is not None:
+            fan_in, _ = init._calculate_fan_in_and_fan_out(self.weight)
+            if fan_in != 0:
+                bound = 1 / math.sqrt(fan_in)
+                init.uniform_(self.bias, -bound, bound)
+
+    def forward(self, input):
+        return F.conv1d(input, self.weight, self.bias, self.stride, self.padding, self.dilation,
+                        self.groups)
+
+    def extra_repr(self):
+        text = (f'{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}, '
+                f'stride={self.stride}')
+        if isinstance(self.padding, str) or self.padding != (0,):
+            text += f', padding={self.padding}'
+        if self.dilation != (1,):
+            text += f', dilation={self.dilation}'
+        if self.groups != 1:
+            text += f', groups={self.groups}'
+        if self.bias is None:
+            text += ', bias=False'
+        return text

@@ -1,0 +1,505 @@
+"""Module: what all networks and their parts have in common.
+
+Parameters, buffers and modules that are assigned to an attribute are kept in dictionaries of their
+own, so that they can be listed, saved and moved together.
+"""
+from collections import OrderedDict
+
+import torch
+from torch.nn.parameter import Parameter
+
+
+class _IncompatibleKeys:
+    """What load_state_dict(strict=False) could not match."""
+
+    def __init__(self, missing_keys, unexpected_keys):
+        self.missing_keys = missing_keys
+        self.unexpected_keys = unexpected_keys
+
+    def __iter__(self):
+        return iter((self.missing_keys, self.unexpected_keys))
+
+    def __getitem__(self, index):
+        return (self.missing_keys, self.unexpected_keys)[index]
+
+    def __len__(self):
+        return 2
+
+    def __repr__(self):
+        if not self.missing_keys and not self.unexpected_keys:
+            return '<All keys matched successfully>'
+        return (f'_IncompatibleKeys(missing_keys={self.missing_keys!r}, '
+                f'unexpected_keys={self.unexpected_keys!r})')
+
+
+class _RemovableHandle:
+    """Takes a hook away again."""
+
+    def __init__(self, hooks, number):
+        self._hooks = hooks
+        self.id = number
+
+    def remove(self):
+        if self.id in self._hooks:
+            del self._hooks[self.id]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, value, traceback):
+        self.remove()
+
+
+def _addindent(text, count):
+    first, *others = text.split('\n')
+    return '\n'.join([first] + [count * ' ' + line for line in others])
+
+
+def _check_name(kind, name):
+    if not isinstance(name, str):
+        raise TypeError(f"{kind} name should be a string. Got {torch.typename(name)}")
+    if '.' in name:
+        got = f", got: {name}" if kind == "module" else ""
+        raise KeyError(f'{kind} name can\'t contain "."{got}')
+    if name == '':
+        raise KeyError(f'{kind} name can\'t be empty string ""')
+
+
+class Module:
+    _version = 1
+
+    def __init__(self, *args, **kwargs):
+        if args or kwargs:
+            self._refuse_arguments(args, kwargs)
+        super().__setattr__('training', True)
+        super().__setattr__('_parameters', OrderedDict())
+        super().__setattr__('_buffers', OrderedDict())
+        super().__setattr__('_non_persistent_buffers_set', set())
+        super().__setattr__('_forward_hooks', OrderedDict())
+        super().__setattr__('_forward_pre_hooks', OrderedDict())
+        super().__setattr__('_modules', OrderedDict())
+
+    def _refuse_arguments(self, args, kwargs):
+        if args:
+            takes = len(args) + 1
+            raise TypeError(f"Module.__init__() takes 1 positional argument but {takes} were given")
+        name = list(kwargs)[0]
+        raise TypeError(f"Module.__init__() got an unexpected keyword argument '{name}'")
+
+    def forward(self, *input):
+        name = type(self).__name__
+        raise NotImplementedError(f'Module [{name}] is missing the required "forward" function')
+
+    def __call__(self, *args, **kwargs):
+        if not self._forward_hooks and not self._forward_pre_hooks:
+            return self.forward(*args, **kwargs)
+        return self._call_with_hooks(args, kwargs)
+
+    def _call_with_hooks(self, args, kwargs):
+        for hook in list(self._forward_pre_hooks.values()):
+            changed = hook(self, args)
+            if changed is not None:
+                args = changed if isinstance(changed, tuple) else (changed,)
+        result = self.forward(*args, **kwargs)
+        for hook in list(self._forward_hooks.values()):
+            changed = hook(self, args, result)
+            if changed is not None:
+                result = changed
+        return result
+
+    # ---- attributes --------------------------------------------------------------------------
+
+    def __getattr__(self, name):
+        own = self.__dict__
+        for kind in ('_parameters', '_buffers', '_modules'):
+            if kind in own and name in own[kind]:
+                return own[kind][name]
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+    def __setattr__(self, name, value):
+        own = self.__dict__
+        parameters = own.get('_parameters')
+        if isinstance(value, Parameter):
+            if parameters is None:
+                raise AttributeError("cannot assign parameters before Module.__init__() call")
+            self._forget(name, (own, self._buffers, self._modules))
+            self.register_parameter(name, value)
+        elif parameters is not None and name in parameters:
+            if value is not None:
+                raise TypeError(f"cannot assign '{torch.typename(value)}' as parameter '{name}' "
+                                "(torch.nn.Parameter or None expected)")
+            self.register_parameter(name, value)
+        else:
+            self._set_module_or_buffer(name, value)
+
+    def _set_module_or_buffer(self, name, value):
+        own = self.__dict__
+        modules, buffers = own.get('_modules'), own.get('_buffers')
+        if isinstance(value, Module):
+            if modules is None:
+                raise AttributeError("cannot assign module before Module.__init__() call")
+            self._forget(name, (own, self._parameters, self._buffers))
+            modules[name] = value
+        elif modules is not None and name in modules:
+            if value is not None:
+                raise TypeError(f"cannot assign '{torch.typename(value)}' as child module '{name}' "
+                                "(torch.nn.Module or None expected)")
+            modules[name] = value
+        elif buffers is not None and name in buffers:
+            if value is not None and not isinstance(value, torch.Tensor):
+                raise TypeError(f"cannot assign '{torch.typename(value)}' as buffer '{name}' "
+                                "(torch.Tensor or None expected)")
+            buffers[name] = value
+        else:
+            super().__setattr__(name, value)
+
+    def _forget(self, name, places):
+        for place in places:
+            if name in place:
+                del place[name]
+        self._non_persistent_buffers_set.discard(name)
+
+    def __delattr__(self, name):
+        if name in self._parameters:
+            del self._parameters[name]
+        elif name in self._buffers:
+            del self._buffers[name]
+            self._non_persistent_buffers_set.discard(name)
+        elif name in self._modules:
+            del self._modules[name]
+        else:
+            super().__delattr__(name)
+
+    def __dir__(self):
+        names = list(dir(type(self))) + list(self.__dict__) + list(self._parameters)
+        names += list(self._modules) + list(self._buffers)
+        return sorted(name for name in set(names) if not name[0].isdigit())
+
+    # ---- registering -------------------------------------------------------------------------
+
+    def register_buffer(self, name, tensor, persistent=True):
+        if '_buffers' not in self.__dict__:
+            raise AttributeError("cannot assign buffer before Module.__init__() call")
+        _check_name("buffer", name)
+        if hasattr(self, name) and name not in self._buffers:
+            raise KeyError(f"attribute '{name}' already exists")
+        if tensor is not None and not isinstance(tensor, torch.Tensor):
+            raise TypeError(f"cannot assign '{torch.typename(tensor)}' object to buffer '{name}' "
+                            "(torch Tensor or None required)")
+        self._buffers[name] = tensor
+        if persistent:
+            self._non_persistent_buffers_set.discard(name)
+        else:
+            self._non_persistent_buffers_set.add(name)
+
+    def register_parameter(self, name, param):
+        if '_parameters' not in self.__dict__:
+            raise AttributeError("cannot assign parameter before Module.__init__() call")
+        _check_name("parameter", name)
+        if hasattr(self, name) and name not in self._parameters:
+            raise KeyError(f"attribute '{name}' already exists")
+        if param is not None and not isinstance(param, Parameter):
+            raise TypeError(f"cannot assign '{torch.typename(param)}' object to parameter '{name}' "
+                            "(torch.nn.Parameter or None required)")
+        self._parameters[name] = param
+
+    def add_module(self, name, module):
+        if module is not None and not isinstance(module, Module):
+            raise TypeError(f"{torch.typename(module)} is not a Module subclass")
+        if isinstance(name, str) and hasattr(self, name) and name not in self._modules:
+            raise KeyError(f"attribute '{name}' already exists")
+        _check_name("module", name)
+        self._modules[name] = module
+
+    def register_module(self, name, module):
+        self.add_module(name, module)
+
+    def register_forward_pre_hook(self, hook):
+        return self._add_hook(self._forward_pre_hooks, hook)
+
+    def register_forward_hook(self, hook):
+        return self._add_hook(self._forward_hooks, hook)
+
+    def _add_hook(self, hooks, hook):
+        number = max(hooks) + 1 if hooks else 0
+        hooks[number] = hook
+        return _RemovableHandle(hooks, number)
+
+    def register_full_backward_hook(self, hook):
+        raise NotImplementedError("qkv computes no gradients yet: register_full_backward_hook")
+
+    def register_backward_hook(self, hook):
+        raise NotImplementedError("qkv computes no gradients yet: register_backward_hook")
+
+    # ---- listing -----------------------------------------------------------------------------
+
+    def get_submodule(self, target):
+        module = self
+        for item in target.split('.') if target else []:
+            if not hasattr(module, item):
+                raise AttributeError(f"{module._get_name()} has no attribute `{item}`")
+            module = getattr(module, item)
+            if not isinstance(module, Module):
+                raise AttributeError(f"`{item}` is not an nn.Module")
+        return module
+
+    def get_parameter(self, target):
+        path, _, name = target.rpartition('.')
+        module = self.get_submodule(path)
+        if not hasattr(module, name):
+            raise AttributeError(f"{module._get_name()} has no attribute `{name}`")
+        found = getattr(module, name)
+        if not isinstance(found, Parameter):
+            raise AttributeError(f"`{name}` is not an nn.Parameter")
+        return found
+
+    def get_buffer(self, target):
+        path, _, name = target.rpartition('.')
+        module = self.get_submodule(path)
+        if not hasattr(module, name):
+            raise AttributeError(f"{module._get_name()} has no attribute `{name}`")
+        if name not in module._buffers:
+            raise AttributeError(f"`{name}` is not a buffer")
+        return module._buffers[name]
+
+    def _named_members(self, kind, prefix, recurse):
+        seen = set()
+        modules = self._named_modules(prefix) if recurse else [(prefix, self)]
+        for path, module in modules:
+            for name, member in getattr(module, kind).items():
+                if member is None or member in seen:
+                    continue
+                seen.add(member)
+                yield (path + '.' + name if path else name), member
+
+    def parameters(self, recurse=True):
+        return (member for _, member in self._named_members('_parameters', '', recurse))
+
+    def named_parameters(self, prefix='', recurse=True):
+        return self._named_members('_parameters', prefix, recurse)
+
+    def buffers(self, recurse=True):
+        return (member for _, member in self._named_members('_buffers', '', recurse))
+
+    def named_buffers(self, prefix='', recurse=True):
+        return self._named_members('_buffers', prefix, recurse)
+
+    def _named_children(self):
+        seen = set()
+        for name, module in self._modules.items():
+            if module is not None and module not in seen:
+                seen.add(module)
+                yield name, module
+
+    def named_children(self):
+        return self._named_children()
+
+    def children(self):
+        return (module for _, module in self._named_children())
+
+    def _named_modules(self, prefix='', seen=None, remove_duplicate=True):
+        seen = set() if seen is None else seen
+        if self in seen:
+            return
+        if remove_duplicate:
+            seen.add(self)
+        yield prefix, self
+        for name, module in self._modules.items():
+            if module is None:
+                continue
+            path = prefix + ('.' if prefix else '') + name
+            for found in module._named_modules(path, seen, remove_duplicate):
+                yield found
+
+    def named_modules(self, memo=None, prefix='', remove_duplicate=True):
+        return self._named_modules(prefix, memo, remove_duplicate)
+
+    def modules(self):
+        return (module for _, module in self._named_modules())
+
+    # ---- saving and loading --------------------------------------------------------------------
+
+    def state_dict(self, *args, destination=None, prefix='', keep_vars=False):
+        if destination is None:
+            destination = args[0] if args else OrderedDict()
+        if len(args) > 1 and prefix == '':
+            prefix = args[1]
+        self._save_to_state_dict(destination, prefix, keep_vars)
+        for name, module in self._modules.items():
+            if module is not None:
+                module.state_dict(destination=destination, prefix=prefix + name + '.',
+                                  keep_vars=keep_vars)
+        return destination
+
+    def _save_to_state_dict(self, destination, prefix, keep_vars):
+        for name, tensor in self._local_state().items():
+            destination[prefix + name] = tensor if keep_vars else tensor.detach()
+
+    def _local_state(self):
+        """The tensors that are saved, by name."""
+        state = {name: value for name, value in self._parameters.items() if value is not None}
+        for name, value in self._buffers.items():
+            if value is not None and name not in self._non_persistent_buffers_set:
+                state[name] = value
+        return state
+
+    def _load_from_state_dict(self, state_dict, prefix, metadata, strict, missing_keys,
+                              unexpected_keys, error_msgs):
+        state = self._local_state()
+        for name, target in state.items():
+            key = prefix + name
+            if key in state_dict:
+                self._load_one(key, target, state_dict[key], error_msgs)
+            elif strict:
+                missing_keys.append(key)
+        for key in state_dict if strict else []:
+            first = key[len(prefix):].split('.', 1)[0]
+            if key.startswith(prefix) and first not in self._modules and first not in state:
+                unexpected_keys.append(key)
+
+    def _load_one(self, key, target, value, error_msgs):
+        if not isinstance(value, torch.Tensor):
+            error_msgs.append(f'While copying the parameter named "{key}", expected torch.Tensor or '
+                              f'Tensor-like object from checkpoint but received {type(value)}')
+            return
+        if len(target.shape) == 0 and len(value.shape) == 1:
+            value = value[0]
+        if value.shape != target.shape:
+            error_msgs.append(f'size mismatch for {key}: copying a param with shape {value.shape} '
+                              f'from checkpoint, the shape in current model is {target.shape}.')
+            return
+        with torch.no_grad():
+            target.copy_(value)
+
+    def _load(self, state_dict, prefix, missing_keys, unexpected_keys, error_msgs):
+        self._load_from_state_dict(state_dict, prefix, {}, True, missing_keys, unexpected_keys,
+                                   error_msgs)
+        for name, child in self._modules.items():
+            if child is None:
+                continue
+            path = prefix + name + '.'
+            part = {key: value for key, value in state_dict.items() if key.startswith(path)}
+            child._load(part, path, missing_keys, unexpected_keys, error_msgs)
+
+    def load_state_dict(self, state_dict, strict=True):
+        if not isinstance(state_dict, dict):
+            raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
+        missing, unexpected, errors = [], [], []
+        self._load(dict(state_dict), '', missing, unexpected, errors)
+        if strict and missing:
+            keys = ', '.join(f'"{key}"' for key in missing)
+            errors.insert(0, f'Missing key(s) in state_dict: {keys}. ')
+        if strict and unexpected:
+            keys = ', '.join(f'"{key}"' for key in unexpected)
+            errors.insert(1 if missing else 0, f'Unexpected key(s) in state_dict: {keys}. ')
+        if errors:
+            text = "\n\t".join(errors)
+            raise RuntimeError(f'Error(s) in loading state_dict for {self._get_name()}:\n\t{text}')
+        return _IncompatibleKeys(missing, unexpected)
+
+    # ---- all at once ---------------------------------------------------------------------------
+
+    def apply(self, fn):
+        for module in self._modules.values():
+            if module is not None:
+                module.apply(fn)
+        fn(self)
+        return self
+
+    def _apply(self, fn):
+        for module in self._modules.values():
+            if module is not None:
+                module._apply(fn)
+        for name, parameter in self._parameters.items():
+            if parameter is not None:
+                with torch.no_grad():
+                    self._move(parameter, fn(parameter))
+        for name, buffer in self._buffers.items():
+            if buffer is not None:
+                self._buffers[name] = fn(buffer)
+        return self
+
+    def _move(self, parameter, moved):
+        if moved is not parameter:
+            parameter.data = moved
+
+    def float(self):
+        return self._apply(lambda t: t.float() if t.is_floating_point() else t)
+
+    def double(self):
+        return self._apply(lambda t: t.double() if t.is_floating_point() else t)
+
+    def half(self):
+        return self._apply(lambda t: t.half() if t.is_floating_point() else t)
+
+    def bfloat16(self):
+        return self._apply(lambda t: t.bfloat16() if t.is_floating_point() else t)
+
+    def cpu(self):
+        return self
+
+    def cuda(self, device=None):
+        raise AssertionError("Torch not compiled with CUDA enabled")
+
+    def to(self, *args, **kwargs):
+        dtype = kwargs.get('dtype')
+        for given in args:
+            if isinstance(given, torch.Tensor):
+                dtype = given.dtype
+            elif isinstance(given, torch.dtype):
+                dtype = given
+            else:
+                self._check_device(given)
+        self._check_device(kwargs.get('device'))
+        if dtype is None:
+            return self
+        if not dtype.is_floating_point:
+            raise TypeError("nn.Module.to only accepts floating point or complex dtypes, but got "
+                            f"desired dtype={dtype}")
+        return self._apply(lambda t: t.to(dtype) if t.is_floating_point() else t)
+
+    def _check_device(self, device):
+        if device is not None and not isinstance(device, bool):
+            torch.empty(0, device=device)
+
+    def train(self, mode=True):
+        if not isinstance(mode, bool):
+            raise ValueError("training mode is expected to be boolean")
+        self.training = mode
+        for module in self._modules.values():
+            if module is not None:
+                module.train(mode)
+        return self
+
+    def eval(self):
+        return self.train(False)
+
+    def requires_grad_(self, requires_grad=True):
+        for parameter in self.parameters():
+            parameter.requires_grad_(requires_grad)
+        return self
+
+    def zero_grad(self, set_to_none=False):
+        pass
+
+    def share_memory(self):
+        return self
+
+    # ---- printing --------------------------------------------------------------------------------
+
+    def _get_name(self):
+        return type(self).__name__
+
+    def extra_repr(self):
+        return ''
+
+    def __repr__(self):
+        extra = self.extra_repr()
+        lines = extra.split('\n') if extra else []
+        if len(lines) == 1 and not self._modules:
+            return f'{self._get_name()}({extra})'
+        for name, module in self._modules.items():
+            lines.append(f'({name}): ' + _addindent(repr(module), 2))
+        if not lines:
+            return self._get_name() + '()'
+        return self._get_name() + '(\n  ' + '\n  '.join(lines) + '\n)'

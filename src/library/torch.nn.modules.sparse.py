@@ -1,0 +1,66 @@
+"""Embedding: a table of vectors, looked up by number."""
+import torch
+from torch.nn import functional as F
+from torch.nn import init
+from torch.nn.modules.module import Module
+from torch.nn.parameter import Parameter
+
+
+class Embedding(Module):
+    def __init__(self, num_embeddings, embedding_dim, padding_idx=None, max_norm=None, norm_type=2.0,
+                 scale_grad_by_freq=False, sparse=False, _weight=None, device=None, dtype=None):
+        super().__init__()
+        if max_norm is not None:
+            raise NotImplementedError("Embedding(max_norm=…) is not there in qkv")
+        self.num_embeddings = num_embeddings
+        self.embedding_dim = embedding_dim
+        if padding_idx is not None:
+            assert -num_embeddings <= padding_idx < num_embeddings, \
+                'Padding_idx must be within num_embeddings'
+            if padding_idx < 0:
+                padding_idx = num_embeddings + padding_idx
+        self.padding_idx = padding_idx
+        self.max_norm = max_norm
+        self.norm_type = norm_type
+        self.scale_grad_by_freq = scale_grad_by_freq
+        if _weight is None:
+            self.weight = Parameter(torch.empty((num_embeddings, embedding_dim), device=device,
+                                                dtype=dtype))
+            self.reset_parameters()
+        else:
+            assert list(_weight.shape) == [num_embeddings, embedding_dim], \
+                'Shape of weight does not match num_embeddings and embedding_dim'
+            self.weight = Parameter(_weight)
+        self.sparse = sparse
+
+    def reset_parameters(self):
+        init.normal_(self.weight)
+        if self.padding_idx is not None:
+            with torch.no_grad():
+                self.weight[self.padding_idx].fill_(0)
+
+    def forward(self, input):
+        return F.embedding(input, self.weight, self.padding_idx)
+
+    def extra_repr(self):
+        text = f'{self.num_embeddings}, {self.embedding_dim}'
+        if self.padding_idx is not None:
+            text += f', padding_idx={self.padding_idx}'
+        if self.norm_type != 2:
+            text += f', norm_type={self.norm_type}'
+        if self.scale_grad_by_freq is not False:
+            text += f', scale_grad_by_freq={self.scale_grad_by_freq}'
+        if self.sparse is not False:
+            text += ', sparse=True'
+        return text
+
+    @classmethod
+    def from_pretrained(cls, embeddings, freeze=True, padding_idx=None, max_norm=None, norm_type=2.0,
+                        scale_grad_by_freq=False, sparse=False):
+        assert embeddings.dim() == 2, 'Embeddings parameter is expected to be 2-dimensional'
+        rows, columns = embeddings.shape
+        embedding = cls(num_embeddings=rows, embedding_dim=columns, _weight=embeddings,
+                        padding_idx=padding_idx, max_norm=max_norm, norm_type=norm_type,
+                        scale_grad_by_freq=scale_grad_by_freq, sparse=sparse)
+        embedding.weight.requires_grad = not freeze
+        return embedding

@@ -1,0 +1,62 @@
+"""torch.nn: the parts that networks are made of.
+
+As in PyTorch each kind has a file of its own; it is read when the first of its names is asked for.
+"""
+import importlib
+
+_FILES = {
+    "torch.nn.parameter": ["Parameter"],
+    "torch.nn.modules.module": ["Module"],
+    "torch.nn.modules.linear": ["Identity", "Linear", "Bilinear"],
+    "torch.nn.modules.sparse": ["Embedding"],
+    "torch.nn.modules.normalization": ["LayerNorm", "RMSNorm"],
+    "torch.nn.modules.batchnorm": ["BatchNorm1d"],
+    "torch.nn.modules.dropout": ["Dropout", "Dropout1d", "Dropout2d"],
+    "torch.nn.modules.flatten": ["Flatten", "Unflatten"],
+    "torch.nn.modules.container": ["Sequential", "ModuleList", "ModuleDict", "ParameterList",
+                                   "ParameterDict"],
+    "torch.nn.modules.activation": ["MultiheadAttention", "Softmax", "LogSoftmax", "Softmin", "ReLU",
+                                    "ReLU6", "LeakyReLU", "PReLU", "ELU", "CELU", "SELU", "GELU",
+                                    "SiLU", "Mish", "Tanh", "Sigmoid", "LogSigmoid", "Hardtanh",
+                                    "Hardsigmoid", "Hardswish", "Softplus", "Softsign",
+                                    "Tanhshrink", "GLU", "Threshold"],
+    "torch.nn.modules.conv": ["Conv1d"],
+    "torch.nn.modules.transformer": ["Transformer", "TransformerEncoder", "TransformerDecoder",
+                                     "TransformerEncoderLayer", "TransformerDecoderLayer"],
+    "torch.nn.modules.loss": ["CrossEntropyLoss", "NLLLoss", "MSELoss", "L1Loss", "SmoothL1Loss",
+                              "BCELoss", "BCEWithLogitsLoss", "KLDivLoss", "CosineEmbeddingLoss"],
+    "torch.nn.modules.distance": ["CosineSimilarity", "PairwiseDistance"],
+    "torch.nn.modules.rnn": ["RNN", "LSTM", "GRU", "RNNCell", "LSTMCell", "GRUCell"],
+}
+
+_WHERE = {name: module for module, names in _FILES.items() for name in names}
+
+# Parts of PyTorch that attention code uses seldom, and what does the same here.
+_REFUSED = {
+    "Conv2d": "nn.Linear over flattened patches",
+    "Conv3d": "nn.Conv1d",
+    "ConvTranspose1d": "nn.Linear",
+    "ConvTranspose2d": "nn.Linear",
+    "BatchNorm2d": "nn.LayerNorm",
+    "GroupNorm": "nn.LayerNorm",
+    "InstanceNorm1d": "nn.LayerNorm",
+    "MaxPool1d": ".max(dim)",
+    "MaxPool2d": ".max(dim)",
+    "AvgPool1d": ".mean(dim)",
+    "AvgPool2d": ".mean(dim)",
+    "AdaptiveAvgPool1d": ".mean(dim)",
+    "AdaptiveAvgPool2d": ".mean(dim)",
+    "EmbeddingBag": "nn.Embedding and .mean(dim)",
+    "DataParallel": "the module itself",
+    "Upsample": ".repeat_interleave",
+}
+
+__all__ = list(_WHERE)
+
+
+def __getattr__(name):
+    if name in _WHERE:
+        return getattr(importlib.import_module(_WHERE[name]), name)
+    if name in _REFUSED:
+        raise NotImplementedError(f"torch.nn.{name} is not there in qkv; {_REFUSED[name]} is")
+    raise AttributeError(f"module 'torch.nn' has no attribute '{name}'")

@@ -1,0 +1,57 @@
+"""What torch itself has in Python."""
+
+
+def typename(o):
+    """The name of an object's type, as messages have it."""
+    if isinstance(o, Tensor):
+        return o.type()
+    kind = o if isinstance(o, type) else type(o)
+    module = getattr(kind, '__module__', 'builtins')
+    return kind.__name__ if module in ('builtins', '__builtin__') else module + '.' + kind.__name__
+
+
+class _GradientMode:
+    """A block, or a function that is decorated, in which gradients are prepared for or not."""
+
+    def __init__(self):
+        self.previous = []
+
+    def __enter__(self):
+        self.previous.append(is_grad_enabled())
+        _C._set_grad_enabled(self.mode)
+
+    def __exit__(self, kind, value, traceback):
+        _C._set_grad_enabled(self.previous.pop())
+
+    def __call__(self, function):
+        def _in_mode(*args, **kwargs):
+            with self:
+                return function(*args, **kwargs)
+
+        return _in_mode
+
+
+class no_grad(_GradientMode):
+    mode = False
+
+
+class enable_grad(_GradientMode):
+    mode = True
+
+
+class inference_mode(_GradientMode):
+    def __init__(self, mode=True):
+        super().__init__()
+        self.mode = not mode
+
+
+class set_grad_enabled(_GradientMode):
+    """As a function too: it takes effect at once."""
+
+    def __init__(self, mode):
+        self.mode = mode
+        self.previous = [is_grad_enabled()]
+        _C._set_grad_enabled(mode)
+
+    def __enter__(self):
+        pass
