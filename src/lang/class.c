@@ -97,9 +97,6 @@ void instance_drop(Run *run, Object *object)
 {
     const Class *class = object->type->class;
     if (class->layout->drop) class->layout->drop(run, object);
-    if (class->layout == &type_str) {
-        free_bytes(run, (void *)(uintptr_t)((const String *)object)->text.p);
-    }
     table_free(instance_table(from_object(object)));
 }
 
@@ -258,16 +255,15 @@ Value new_instance(Run *run, Class *class)
     return self;
 }
 
-// str("…") is the very str it was given, and the text of a str stands behind it: an instance has a
-// copy of its own, which instance_drop() gives back.
-static bool adopt_text(Run *run, Value self, Str text)
+// A copy, since the text stands behind the object that was made.
+static bool take_text(Run *run, String *string, Str text)
 {
     char *copy = new_bytes(run, (size_t)text.n + 1, 1);
     if (!copy) return false;
     if (text.n) memcpy(copy, text.p, (size_t)text.n);
-    String *string = (String *)self.object;
-    free_bytes(run, (void *)(uintptr_t)string->text.p);
+    if (string->is_copy) free_bytes(run, (void *)(uintptr_t)string->text.p);
     string->text = (Str){copy, text.n};
+    string->is_copy = true;
     return true;
 }
 
@@ -276,7 +272,7 @@ bool adopt(Run *run, Value self, const Args *args)
     const Type *layout = layout_of(self.type);
     Value made = layout->construct(run, args);
     if (!made.type) return false;
-    if (layout == &type_str) return adopt_text(run, self, value_text(made));
+    if (layout == &type_str) return take_text(run, (String *)self.object, value_text(made));
     size_t body = layout_size(layout) - sizeof(Object);
     char *to = (char *)self.object + sizeof(Object), *from = (char *)made.object + sizeof(Object);
     for (size_t i = 0; i < body; i++) {

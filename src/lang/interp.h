@@ -3,6 +3,7 @@
 
 #include "base/fiber.h"
 #include "lang/dunder.h"
+#include "lang/memo.h"
 #include "lang/run.h"
 #include "lang/value.h"
 #include "syntax/names.h"
@@ -73,9 +74,13 @@ struct Run {
     int exit_status;
     Table *globals; // of the module that is running: the program's are in `program`
     Table program, builtins, modules;
-    Table operations[OP_PLACES]; // those asked for so far, by where they are found
-    Scope *scope;                // NULL at the top level
-    Span here;                   // the expression being evaluated, for the trace
+    Table operations[OP_PLACES];            // those asked for so far, by where they are found
+    Memo native_signatures, op_signatures;  // as read, by the text and by the row
+    Memo rows;                              // by a literal with the name
+    const Op *operators[2][OPERATOR_COUNT]; // those asked for so far, with one or two operands
+    Scope *scope;                           // NULL at the top level
+    const struct Owner *owner;              // path.h; NULL: none
+    Span here;                              // the expression being evaluated, for the trace
     int calls;
     const char *stack; // where the C stack was when the run began, or the generator's begins
     ptrdiff_t stack_bytes;
@@ -115,6 +120,7 @@ void forget_error(Run *run);
 
 // Counts a step; false when the run has used up its steps or the C stack.
 bool take_step(Run *run);
+bool take_work(Run *run, const OpCall *done); // the steps of an operation
 
 // ---- collect.c -------------------------------------------------------------------------------
 
@@ -126,8 +132,8 @@ static inline void release_held(Run *run, size_t count)
 {
     if (run->held.count > count) run->held.count = count;
 }
-void free_objects(Run *run); // all of them, at the end of the run
-void free_object(Run *run, Object *object);
+void free_objects(Run *run);                // all of them, at the end of the run
+void free_object(Run *run, Object *object); // object.c; it has dropped what it owns
 
 // ---- eval_expr.c ----------------------------------------------------------------
 
@@ -177,6 +183,8 @@ Value make_function(Run *run, const FunctionCode *code);
 
 // An operation by its name among those found in `where`, or NULL.
 const Op *find_op(Run *run, const char *name, unsigned where);
+// A row by its name, which is a literal in qkv's own code.
+const Op *row_named(Run *run, const char *name);
 // Runs an operation on inputs and arguments that are ready.
 Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg *arg, int args);
 // A cell as Python has it: a float, an int or a bool.

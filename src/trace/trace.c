@@ -31,6 +31,7 @@ static void begin_recording(Trace *trace)
 {
     size_t share = trace->heap.limit / 2, kept = trace->kept_bytes;
     trace->is_full = false;
+    trace->first_call = trace->call_count;
     trace->bytes_to_keep = !trace->heap.limit ? SIZE_MAX
                            : kept < share     ? kept + (share - kept) / 2
                                               : kept;
@@ -131,6 +132,8 @@ static Arg recorded_arg(Trace *trace, Arg arg)
         const Subscript *subscripts = arg.subscripts;
         arg.subscripts = NEW_ARRAY(&trace->arena, Subscript, count + 1);
         if (count) memcpy(arg.subscripts, subscripts, count * sizeof *subscripts);
+    } else if (arg.kind == ARG_STR) {
+        arg.text = str_copy(&trace->arena, str_from(arg.text));
     }
     return arg;
 }
@@ -319,12 +322,21 @@ void trace_bind_local(Trace *trace, const char *name, const Tensor *tensor)
     entry->name_is_local = true;
 }
 
+static bool may_enter(const Trace *trace)
+{
+    return trace_is_recording(trace) && trace->call_count - trace->first_call < STATEMENT_ENTRIES;
+}
+
 Call *trace_enter(Trace *trace, const Call *begun)
 {
-    Call *call = NEW(&trace->arena, Call);
+    if (!may_enter(trace)) return NULL;
+    Call *call = trace->spare ? trace->spare : NEW(&trace->arena, Call);
+    trace->spare = NULL;
+    int *argument = call->argument;
+    size_t argument_capacity = call->argument_capacity;
     *call = *begun;
-    call->function = str_copy(&trace->arena, str_from(begun->function));
-    call->path = begun->path ? str_copy(&trace->arena, str_from(begun->path)) : NULL;
+    call->argument = argument;
+    call->argument_capacity = argument_capacity;
     call->caller = trace->inside;
     call->depth = trace->inside ? trace->inside->depth + 1 : 1;
     call->statement = trace->statement_count - 1;
@@ -332,7 +344,6 @@ Call *trace_enter(Trace *trace, const Call *begun)
     call->index = trace->call_count;
     call->result = -1;
     trace->inside = call;
-    if (trace->paused) return call;
     trace->calls = arena_grow(&trace->arena, trace->calls, (size_t)trace->call_count,
                               &trace->call_capacity, sizeof(Call *));
     trace->calls[trace->call_count++] = call;
@@ -341,7 +352,7 @@ Call *trace_enter(Trace *trace, const Call *begun)
 
 void trace_argument(Trace *trace, Call *entered, const Tensor *tensor)
 {
-    if (trace->paused || tensor->origin < 0) return;
+    if (!entered || tensor->origin < 0) return;
     entered->argument =
         arena_grow(&trace->arena, entered->argument, (size_t)entered->argument_count,
                    &entered->argument_capacity, sizeof(int));
@@ -350,10 +361,19 @@ void trace_argument(Trace *trace, Call *entered, const Tensor *tensor)
 
 void trace_leave(Trace *trace, Call *entered, const Tensor *result)
 {
+    if (!entered) return;
     REQUIRE(trace->inside == entered);
-    entered->entry_end = trace->entry_count;
-    if (result && result->version == storage_version(result)) entered->result = result->origin;
     trace->inside = entered->caller;
+    entered->entry_end = trace->entry_count;
+    if (entered->entry_end == entered->first_entry) {
+        trace->call_count--;
+        trace->spare = entered;
+        return;
+    }
+    const char *path = entered->path;
+    entered->function = str_copy(&trace->arena, str_from(entered->function));
+    entered->path = path ? str_copy(&trace->arena, str_from(path)) : NULL;
+    if (result && result->version == storage_version(result)) entered->result = result->origin;
 }
 
 void trace_note_axes(Trace *trace, AxisNote note)
