@@ -48,13 +48,6 @@ typedef struct Collector {
     size_t count, capacity;
 } Collector;
 
-// A method of a module that is being run, and how the module is reached (module_path.c).
-typedef struct ModuleFrame {
-    Value module;
-    const char *path;
-    struct ModuleFrame *outer;
-} ModuleFrame;
-
 struct Run {
     Arena arena;   // of syntax trees and modules
     Arena scratch; // of the statement being run
@@ -92,7 +85,7 @@ struct Run {
     PrintOptions print;
     const char *dunder[DUNDER_COUNT]; // interned
     Table identities;                 // pointers to what id() gives for them
-    ModuleFrame *frame; // the innermost
+    Span plumbing;   // the call that led into plumbing of the library, while that runs
     Span user_call;  // the innermost call that the program itself (no library) makes
     Value *printing; // the containers that are being printed, one inside another
     size_t printing_count, printing_room;
@@ -353,9 +346,6 @@ bool is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_te
 bool plain_options(Run *run, Value device, Value requires_grad);
 bool dtype_option(Run *run, const char *function, Value given, DType otherwise, DType *dtype);
 bool size_option(Run *run, const char *function, Value given, Shape *shape);
-// How `module` is reached from the module whose method calls, or from a variable; NULL for anything
-// that is no torch.nn.Module. The text lives in run->scratch.
-const char *module_path(Run *run, Value module, const ModuleFrame *caller);
 void make_importlib(Run *run); // import.c
 void make_torch_random(Run *run, Value torch);
 extern const Type type_generator_of_numbers;

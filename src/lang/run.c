@@ -17,7 +17,7 @@ static void begin(Run *run)
     run->globals = &run->program;
     run->held.count = 0;
     run->calls = 0;
-    run->user_call = (Span){0};
+    run->user_call = run->plumbing = (Span){0};
     run->owner = NULL;
     // Something always stays in it, so that not each statement asks for memory anew.
     if (!run->scratch.blocks) arena_alloc(&run->scratch, 1);
