@@ -69,6 +69,7 @@ typedef struct OpCall {
     bool is_same; // and is input[0] itself, for the program: nothing was to be done
     int64_t stride[MAX_DIMS];
     int64_t offset;
+    const char *warning; // what PyTorch warns of, or NULL
 
     Tensor *output; // set by op_apply
 } OpCall;
