@@ -34,6 +34,14 @@ bool has_failed(const Run *run)
     return run->error->set;
 }
 
+static bool out_of_steps(Run *run)
+{
+    raise_error(run, "RuntimeError", "stopped after %lld steps", (long long)run->step_limit);
+    error_final(run->error);
+    error_hint(run->error, "a loop that ends sooner");
+    return false;
+}
+
 bool take_step(Run *run)
 {
     const char *now = __builtin_frame_address(0);
@@ -41,11 +49,13 @@ bool take_step(Run *run)
         raise_error(run, "RecursionError", "maximum recursion depth exceeded");
         return false;
     }
-    if (++run->steps <= run->step_limit) return true;
-    raise_error(run, "RuntimeError", "stopped after %lld steps", (long long)run->step_limit);
-    error_final(run->error);
-    error_hint(run->error, "a loop that ends sooner");
-    return false;
+    return ++run->steps <= run->step_limit || out_of_steps(run);
+}
+
+bool take_work(Run *run, const OpCall *done)
+{
+    run->steps += op_work(done);
+    return run->steps <= run->step_limit || out_of_steps(run);
 }
 
 bool text_fits(Run *run, const Buf *text)
