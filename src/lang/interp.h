@@ -10,6 +10,7 @@
 #include "syntax/parser.h"
 #include "tensor/dtype.h"
 #include "tensor/print.h"
+#include "tensor/print_array.h"
 #include "tensor/random.h"
 #include "tensor/twister.h"
 
@@ -48,6 +49,14 @@ typedef struct Collector {
     size_t count, capacity;
 } Collector;
 
+// What NumPy keeps between calls.
+typedef struct NumpyState {
+    ArrayOptions print;
+    Twister random; // np.random.seed
+    double spare;   // the second of a pair of normal numbers
+    bool has_spare;
+} NumpyState;
+
 struct Run {
     Arena arena;   // of syntax trees and modules
     Arena scratch; // of the statement being run
@@ -83,6 +92,7 @@ struct Run {
     Held held;
     Collector collector;
     PrintOptions print;
+    NumpyState numpy;
     const char *dunder[DUNDER_COUNT]; // interned
     Table identities;                 // pointers to what id() gives for them
     Span plumbing;   // the call that led into plumbing of the library, while that runs
@@ -308,9 +318,10 @@ Value make_math(Run *run);   // module_math.c
 extern const Native math_of_many[], math_gammas[];
 bool as_double(Run *run, Value value, double *number); // as float() converts it
 Value make_random(Run *run);                           // module_random.c
-Value make_copy(Run *run);   // module_copy.c
+Value make_copy(Run *run);                             // module_copy.c
 Value make_inspect(Run *run);                          // module_inspect.c
 Value make_sys(Run *run);                              // module_sys.c
+void make_numpy(Run *run);                             // module_numpy.c
 void make_torch(Run *run);                             // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
 // torch_part.c, torch_rank.c, torch_pick.c, torch_shape.c, torch_join.c
@@ -338,6 +349,12 @@ Value gradient_attribute(Run *run, Value self, const char *name);
 bool gradient_set_attribute(Run *run, Value self, const char *name, Value value);
 // May the program write to the tensor, or to a part of it? Not to a leaf that requires a gradient.
 bool may_write(Run *run, const Tensor *target, bool part);
+// Is it a tensor, or one of NumPy's arrays and numbers, which are tensors too?
+static inline bool holds_tensor(Value value)
+{
+    return value.type == &type_tensor || value.type == &type_ndarray ||
+           value.type == &type_np_scalar;
+}
 bool is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_tensor
 
 // ---- torch_create.c, torch_random.c: functions that make tensors ----
@@ -352,4 +369,5 @@ extern const Type type_generator_of_numbers;
 // Methods of tensors that stand elsewhere: the random ones, those of the library in Python
 // (torch.Tensor.py). NOTHING without an error: none.
 Value tensor_extra(Run *run, Value self, const char *name);
+Value tensor_library_method(Run *run, Value self, const char *name);
 extern const Native tensor_random[]; // methods that fill a tensor in place

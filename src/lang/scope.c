@@ -144,7 +144,7 @@ bool bind_variable(Run *run, const char *name, Value value)
 {
     const Scope *where;
     Value *variable = find_variable(run, name, &where);
-    bool is_tensor = value.type == &type_tensor;
+    bool is_tensor = holds_tensor(value);
     if (variable) {
         *variable = value;
         bool told = is_tensor && where->code && !run->plumbing.source;

@@ -43,7 +43,7 @@ bool dtype_of(Run *run, Value value, DType *dtype)
 {
     (void)run;
     if (value.type == &type_dtype || value.type == &type_tensor_class ||
-        value.type == &type_np_dtype) {
+        value.type == &type_np_dtype || value.type == &type_np_class) {
         *dtype = value.dtype;
         return true;
     }

@@ -232,8 +232,17 @@ def tanhshrink(input):
 
 def glu(input, dim=-1):
     """One half of the cells, let through by the other half."""
+    if input.size(dim) % 2 != 0:
+        raise RuntimeError(f"Halving dimension must be even, but dimension {dim} is size "
+                           f"{input.size(dim)}")
     first, second = input.chunk(2, dim)
     return first * second.sigmoid()
+
+
+def prelu(input, weight):
+    if weight.numel() > 1:
+        weight = weight.view([-1] + [1] * (input.dim() - 2))
+    return torch.where(input >= 0, input, input * weight)
 
 
 # ---- losses and distances ----------------------------------------------------------------------
