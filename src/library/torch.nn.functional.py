@@ -238,35 +238,6 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mea
     return _reduced(torch.where(distance < beta, near, distance - 0.5 * beta), reduction)
 
 
-def _check_classes(target, count, ignore_index):
-    for number in target.reshape(-1).tolist():
-        if number != ignore_index and not 0 <= number < count:
-            raise IndexError(f"Target {number} is out of bounds.")
-
-
-def _check_batch(input, target):
-    if input.dim() == 1 and target.dim() == 0:
-        return
-    if input.dim() == 1 or input.size(0) != target.size(0):
-        raise ValueError(f"Expected input batch_size ({input.size(0)}) to match target batch_size "
-                         f"({target.size(0)}).")
-
-
-def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None,
-             reduction='mean'):
-    _check_batch(input, target)
-    dim = 0 if input.dim() == 1 else 1
-    _check_classes(target, input.size(dim), ignore_index)
-    counts = target != ignore_index
-    chosen = target.masked_fill(counts.logical_not(), 0)
-    picked = -input.gather(dim, chosen.unsqueeze(dim)).squeeze(dim)
-    weights = counts.to(input.dtype) if weight is None else weight[chosen] * counts
-    losses = torch.where(counts, picked * weights, torch.zeros((), dtype=input.dtype))
-    if reduction == 'mean':
-        return losses.sum() / weights.sum()
-    return _reduced(losses, reduction)
-
-
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None,
                   reduction='mean', label_smoothing=0.0):
     """What the classes that were wanted cost: -log of their softmax."""
@@ -384,49 +355,3 @@ def prelu(input, weight):
     if weight.numel() > 1:
         weight = weight.view([-1] + [1] * (input.dim() - 2))
     return torch.where(input >= 0, input, input * weight)
-
-
-# ---- convolution -------------------------------------------------------------------------------
-
-
-def _single(value):
-    return value[0] if isinstance(value, (tuple, list)) else value
-
-
-def _padded(input, padding, reach):
-    """Zeros before and behind; 'same': so many that the length stays."""
-    if padding == 'same':
-        return F.pad(input, (reach // 2, reach - reach // 2))
-    amount = 0 if padding == 'valid' else _single(padding)
-    return F.pad(input, (amount, amount)) if amount else input
-
-
-def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    """At every position the same sum of products with the cells around it."""
-    if input.dim() == 2:
-        return conv1d(input.unsqueeze(0), weight, bias, stride, padding, dilation,
-                      groups).squeeze(0)
-    outputs, channels, width = weight.shape
-    if input.dim() != 3:
-        raise RuntimeError("Expected 2D (unbatched) or 3D (batched) input to conv1d, but got input "
-                           f"of size: {list(input.shape)}")
-    if input.size(1) != channels * groups:
-        raise RuntimeError(f"Given groups={groups}, weight of size {list(weight.shape)}, expected "
-                           f"input{list(input.shape)} to have {channels * groups} channels, but "
-                           f"got {input.size(1)} channels instead")
-    step, gap = _single(stride), _single(dilation)
-    reach = gap * (width - 1)
-    input = _padded(input, padding, reach)
-    if input.size(2) <= reach:
-        raise RuntimeError(f"Calculated padded input size per channel: ({input.size(2)}). Kernel "
-                           f"size: ({reach + 1}). Kernel size can't be greater than actual input "
-                           "size")
-    length = (input.size(2) - reach - 1) // step + 1
-    last = (length - 1) * step + 1
-    windows = torch.stack([input[:, :, i * gap:i * gap + last:step] for i in range(width)], 2)
-    parts = []
-    for group, kernel in zip(windows.chunk(groups, 1), weight.chunk(groups, 0)):
-        parts.append(kernel.reshape(outputs // groups, -1)
-                     @ group.reshape(input.size(0), channels * width, length))
-    output = parts[0] if groups == 1 else torch.cat(parts, 1)
-    return output if bias is None else output + bias.unsqueeze(-1)
