@@ -3,12 +3,14 @@
 
 #include "base/fiber.h"
 #include "lang/dunder.h"
+#include "lang/memo.h"
 #include "lang/run.h"
 #include "lang/value.h"
 #include "syntax/names.h"
 #include "syntax/parser.h"
 #include "tensor/dtype.h"
 #include "tensor/print.h"
+#include "tensor/print_array.h"
 #include "tensor/random.h"
 #include "tensor/twister.h"
 
@@ -47,12 +49,13 @@ typedef struct Collector {
     size_t count, capacity;
 } Collector;
 
-// A method of a module that is being run, and how the module is reached (module_path.c).
-typedef struct ModuleFrame {
-    Value module;
-    const char *path;
-    struct ModuleFrame *outer;
-} ModuleFrame;
+// What NumPy keeps between calls.
+typedef struct NumpyState {
+    ArrayOptions print;
+    Twister random; // np.random.seed
+    double spare;   // the second of a pair of normal numbers
+    bool has_spare;
+} NumpyState;
 
 struct Run {
     Arena arena;   // of syntax trees and modules
@@ -73,9 +76,13 @@ struct Run {
     int exit_status;
     Table *globals; // of the module that is running: the program's are in `program`
     Table program, builtins, modules;
-    Table operations[OP_PLACES]; // those asked for so far, by where they are found
-    Scope *scope;                // NULL at the top level
-    Span here;                   // the expression being evaluated, for the trace
+    Table operations[OP_PLACES];            // those asked for so far, by where they are found
+    Memo native_signatures, op_signatures;  // as read, by the text and by the row
+    Memo rows;                              // by a literal with the name
+    const Op *operators[2][OPERATOR_COUNT]; // those asked for so far, with one or two operands
+    Scope *scope;                           // NULL at the top level
+    const struct Owner *owner;              // path.h; NULL: none
+    Span here;                              // the expression being evaluated, for the trace
     int calls;
     const char *stack; // where the C stack was when the run began, or the generator's begins
     ptrdiff_t stack_bytes;
@@ -85,9 +92,10 @@ struct Run {
     Held held;
     Collector collector;
     PrintOptions print;
+    NumpyState numpy;
     const char *dunder[DUNDER_COUNT]; // interned
     Table identities;                 // pointers to what id() gives for them
-    ModuleFrame *frame; // the innermost
+    Span plumbing;   // the call that led into plumbing of the library, while that runs
     Span user_call;  // the innermost call that the program itself (no library) makes
     Value *printing; // the containers that are being printed, one inside another
     size_t printing_count, printing_room;
@@ -115,6 +123,7 @@ void forget_error(Run *run);
 
 // Counts a step; false when the run has used up its steps or the C stack.
 bool take_step(Run *run);
+bool take_work(Run *run, const OpCall *done); // the steps of an operation
 
 // ---- collect.c -------------------------------------------------------------------------------
 
@@ -126,8 +135,8 @@ static inline void release_held(Run *run, size_t count)
 {
     if (run->held.count > count) run->held.count = count;
 }
-void free_objects(Run *run); // all of them, at the end of the run
-void free_object(Run *run, Object *object);
+void free_objects(Run *run);                // all of them, at the end of the run
+void free_object(Run *run, Object *object); // object.c; it has dropped what it owns
 
 // ---- eval_expr.c ----------------------------------------------------------------
 
@@ -177,6 +186,8 @@ Value make_function(Run *run, const FunctionCode *code);
 
 // An operation by its name among those found in `where`, or NULL.
 const Op *find_op(Run *run, const char *name, unsigned where);
+// A row by its name, which is a literal in qkv's own code.
+const Op *row_named(Run *run, const char *name);
 // Runs an operation on inputs and arguments that are ready.
 Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg *arg, int args);
 // A cell as Python has it: a float, an int or a bool.
@@ -279,6 +290,8 @@ bool slice_positions(Run *run, Value slice, int64_t length, int64_t *start, int6
 
 // format(value, spec), as in f"{value:spec}".
 bool format_value(Run *run, Value value, Str spec, Buf *out);
+// The same without the __format__ that the class of an instance defines.
+bool format_plain(Run *run, Value value, Str spec, Buf *out);
 Value eval_fstring(Run *run, const Expr *expr);
 
 // ---- library.c: modules written in Python (src/library)
@@ -307,9 +320,10 @@ Value make_math(Run *run);   // module_math.c
 extern const Native math_of_many[], math_gammas[];
 bool as_double(Run *run, Value value, double *number); // as float() converts it
 Value make_random(Run *run);                           // module_random.c
-Value make_copy(Run *run);   // module_copy.c
+Value make_copy(Run *run);                             // module_copy.c
 Value make_inspect(Run *run);                          // module_inspect.c
 Value make_sys(Run *run);                              // module_sys.c
+void make_numpy(Run *run);                             // module_numpy.c
 void make_torch(Run *run);                             // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
 // torch_part.c, torch_rank.c, torch_pick.c, torch_shape.c, torch_join.c
@@ -326,6 +340,7 @@ bool need_tensor(Run *run, const char *function, Value value); // as argument `i
 // ---- type_dtype.c, tensor_convert.c, gradient.c ----
 
 void add_dtypes(Run *run, Value torch);
+Value no_cuda(Run *run); // the error that there is no GPU
 // Is it the CPU? Others are an error if `refuse`.
 bool is_device_name(Run *run, Str name, bool refuse);
 extern const Native torch_data_makers[], tensor_makers[], tensor_new_methods[],
@@ -337,6 +352,12 @@ Value gradient_attribute(Run *run, Value self, const char *name);
 bool gradient_set_attribute(Run *run, Value self, const char *name, Value value);
 // May the program write to the tensor, or to a part of it? Not to a leaf that requires a gradient.
 bool may_write(Run *run, const Tensor *target, bool part);
+// Is it a tensor, or one of NumPy's arrays and numbers, which are tensors too?
+static inline bool holds_tensor(Value value)
+{
+    return value.type == &type_tensor || value.type == &type_ndarray ||
+           value.type == &type_np_scalar;
+}
 bool is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_tensor
 
 // ---- torch_create.c, torch_random.c: functions that make tensors ----
@@ -345,13 +366,11 @@ bool is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_te
 bool plain_options(Run *run, Value device, Value requires_grad);
 bool dtype_option(Run *run, const char *function, Value given, DType otherwise, DType *dtype);
 bool size_option(Run *run, const char *function, Value given, Shape *shape);
-// How `module` is reached from the module whose method calls, or from a variable; NULL for anything
-// that is no torch.nn.Module. The text lives in run->scratch.
-const char *module_path(Run *run, Value module, const ModuleFrame *caller);
 void make_importlib(Run *run); // import.c
 void make_torch_random(Run *run, Value torch);
 extern const Type type_generator_of_numbers;
 // Methods of tensors that stand elsewhere: the random ones, those of the library in Python
 // (torch.Tensor.py). NOTHING without an error: none.
 Value tensor_extra(Run *run, Value self, const char *name);
+Value tensor_library_method(Run *run, Value self, const char *name);
 extern const Native tensor_random[]; // methods that fill a tensor in place
