@@ -422,11 +422,17 @@ static bool is_told(const FunctionCode *code)
     return !is_library(code) || code->name[0] != '_';
 }
 
+// What was called through plumbing was called by whoever called that.
+static Span told_source(const Run *run)
+{
+    return run->plumbing.source ? run->plumbing : run->here;
+}
+
 Call *enter_call(Run *run, const FunctionCode *code, const char *qualname, const Scope *scope)
 {
     if (!is_told(code)) return NULL;
     Call *entered = trace_enter(&run->trace, &(Call){.function = qualname,
-                                                     .source = run->here,
+                                                     .source = told_source(run),
                                                      .definition = code->span,
                                                      .is_library = is_library(code)});
     for (int i = 0; i < code->parameter_count; i++) {
@@ -454,6 +460,8 @@ static Value run_in_scope(Run *run, const Function *function, Scope *scope)
     }
     Call *entered = enter_call(run, code, qualname, scope);
     if (entered) entered->path = owner.path;
+    Span plumbing = run->plumbing;
+    run->plumbing = is_told(code) ? (Span){0} : told_source(run);
     run->scope = scope;
     run->globals = function->globals;
     run->calls++;
@@ -464,6 +472,7 @@ static Value run_in_scope(Run *run, const Function *function, Scope *scope)
     run->globals = globals;
     run->here = here;
     run->user_call = user_call;
+    run->plumbing = plumbing;
     run->owner = owner.outer;
     trace_leave(&run->trace, entered, first_tensor(result));
     return result;

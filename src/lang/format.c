@@ -328,7 +328,7 @@ bool format_str(Run *run, Str text, const Spec *spec, Buf *out)
 // A tensor of no dimensions is formatted as the number it holds.
 static Value as_number(Value value)
 {
-    bool cell = value.type == &type_tensor && value.tensor->shape.ndim == 0;
+    bool cell = holds_tensor(value) && value.tensor->shape.ndim == 0;
     return cell ? cell_number(value.tensor, (Index){0}) : value;
 }
 

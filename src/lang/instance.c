@@ -67,7 +67,10 @@ static bool instance_hash(Run *run, Value self, uint64_t *hash)
 {
     Value answer = call_special(run, DUNDER_HASH, self, NULL, 0);
     if (!answer.type) return false;
-    if (is_integer(answer)) return value_hash(run, answer, hash);
+    if (is_integer(answer)) { // as it is: it may be the hash of a part
+        *hash = integer_of(answer) == -1 ? (uint64_t)-2 : (uint64_t)integer_of(answer);
+        return true;
+    }
     raise_error(run, "TypeError", "__hash__ method should return an integer");
     return false;
 }

@@ -10,6 +10,7 @@
 #include "syntax/parser.h"
 #include "tensor/dtype.h"
 #include "tensor/print.h"
+#include "tensor/print_array.h"
 #include "tensor/random.h"
 #include "tensor/twister.h"
 
@@ -48,12 +49,13 @@ typedef struct Collector {
     size_t count, capacity;
 } Collector;
 
-// A method of a module that is being run, and how the module is reached (module_path.c).
-typedef struct ModuleFrame {
-    Value module;
-    const char *path;
-    struct ModuleFrame *outer;
-} ModuleFrame;
+// What NumPy keeps between calls.
+typedef struct NumpyState {
+    ArrayOptions print;
+    Twister random; // np.random.seed
+    double spare;   // the second of a pair of normal numbers
+    bool has_spare;
+} NumpyState;
 
 struct Run {
     Arena arena;   // of syntax trees and modules
@@ -90,9 +92,10 @@ struct Run {
     Held held;
     Collector collector;
     PrintOptions print;
+    NumpyState numpy;
     const char *dunder[DUNDER_COUNT]; // interned
     Table identities;                 // pointers to what id() gives for them
-    ModuleFrame *frame; // the innermost
+    Span plumbing;   // the call that led into plumbing of the library, while that runs
     Span user_call;  // the innermost call that the program itself (no library) makes
     Value *printing; // the containers that are being printed, one inside another
     size_t printing_count, printing_room;
@@ -317,9 +320,10 @@ Value make_math(Run *run);   // module_math.c
 extern const Native math_of_many[], math_gammas[];
 bool as_double(Run *run, Value value, double *number); // as float() converts it
 Value make_random(Run *run);                           // module_random.c
-Value make_copy(Run *run);   // module_copy.c
+Value make_copy(Run *run);                             // module_copy.c
 Value make_inspect(Run *run);                          // module_inspect.c
 Value make_sys(Run *run);                              // module_sys.c
+void make_numpy(Run *run);                             // module_numpy.c
 void make_torch(Run *run);                             // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
 // torch_part.c, torch_rank.c, torch_pick.c, torch_shape.c, torch_join.c
@@ -336,6 +340,7 @@ bool need_tensor(Run *run, const char *function, Value value); // as argument `i
 // ---- type_dtype.c, tensor_convert.c, gradient.c ----
 
 void add_dtypes(Run *run, Value torch);
+Value no_cuda(Run *run); // the error that there is no GPU
 // Is it the CPU? Others are an error if `refuse`.
 bool is_device_name(Run *run, Str name, bool refuse);
 extern const Native torch_data_makers[], tensor_makers[], tensor_new_methods[],
@@ -347,6 +352,12 @@ Value gradient_attribute(Run *run, Value self, const char *name);
 bool gradient_set_attribute(Run *run, Value self, const char *name, Value value);
 // May the program write to the tensor, or to a part of it? Not to a leaf that requires a gradient.
 bool may_write(Run *run, const Tensor *target, bool part);
+// Is it a tensor, or one of NumPy's arrays and numbers, which are tensors too?
+static inline bool holds_tensor(Value value)
+{
+    return value.type == &type_tensor || value.type == &type_ndarray ||
+           value.type == &type_np_scalar;
+}
 bool is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_tensor
 
 // ---- torch_create.c, torch_random.c: functions that make tensors ----
@@ -355,13 +366,11 @@ bool is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_te
 bool plain_options(Run *run, Value device, Value requires_grad);
 bool dtype_option(Run *run, const char *function, Value given, DType otherwise, DType *dtype);
 bool size_option(Run *run, const char *function, Value given, Shape *shape);
-// How `module` is reached from the module whose method calls, or from a variable; NULL for anything
-// that is no torch.nn.Module. The text lives in run->scratch.
-const char *module_path(Run *run, Value module, const ModuleFrame *caller);
 void make_importlib(Run *run); // import.c
 void make_torch_random(Run *run, Value torch);
 extern const Type type_generator_of_numbers;
 // Methods of tensors that stand elsewhere: the random ones, those of the library in Python
 // (torch.Tensor.py). NOTHING without an error: none.
 Value tensor_extra(Run *run, Value self, const char *name);
+Value tensor_library_method(Run *run, Value self, const char *name);
 extern const Native tensor_random[]; // methods that fill a tensor in place

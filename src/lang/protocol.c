@@ -122,7 +122,7 @@ int64_t with_place(int64_t at, int64_t place)
 
 bool index_of(Run *run, Value value, int64_t *index)
 {
-    bool cell = value.type == &type_tensor && tensor_count(value.tensor) == 1 &&
+    bool cell = holds_tensor(value) && tensor_count(value.tensor) == 1 &&
                 dtype_is_integer(value.tensor->dtype);
     if (cell) value = from_int(tensor_get_int(value.tensor, (Index){0}));
     if (!index_value(run, &value)) return false;
@@ -300,7 +300,7 @@ Value collect(Run *run, const Type *type, Value source)
 
 bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index)
 {
-    if (key.type == &type_tensor) {
+    if (holds_tensor(key)) {
         const Tensor *tensor = key.tensor;
         if (tensor_count(tensor) != 1 || !dtype_is_integer(tensor->dtype)) {
             raise_error(run, "TypeError",
