@@ -290,6 +290,8 @@ bool slice_positions(Run *run, Value slice, int64_t length, int64_t *start, int6
 
 // format(value, spec), as in f"{value:spec}".
 bool format_value(Run *run, Value value, Str spec, Buf *out);
+// The same without the __format__ that the class of an instance defines.
+bool format_plain(Run *run, Value value, Str spec, Buf *out);
 Value eval_fstring(Run *run, const Expr *expr);
 
 // ---- library.c: modules written in Python (src/library)
@@ -338,6 +340,7 @@ bool need_tensor(Run *run, const char *function, Value value); // as argument `i
 // ---- type_dtype.c, tensor_convert.c, gradient.c ----
 
 void add_dtypes(Run *run, Value torch);
+Value no_cuda(Run *run); // the error that there is no GPU
 // Is it the CPU? Others are an error if `refuse`.
 bool is_device_name(Run *run, Str name, bool refuse);
 extern const Native torch_data_makers[], tensor_makers[], tensor_new_methods[],

@@ -315,6 +315,7 @@ static Value run_op(Run *run, const NumpyFunction *function, const Args *args)
     const Op *op = op_find(str_from(function->op), 0);
     Value other = op ? NOTHING : torch_function(run, function->op);
     if (!op && (!other.type || !other.type->call)) {
+        forget_error(run);
         return outside_subset(run, "the same with other functions", "numpy.%s", function->name);
     }
     DType before = floats_as_numpy(run);

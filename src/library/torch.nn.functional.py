@@ -232,8 +232,17 @@ def tanhshrink(input):
 
 def glu(input, dim=-1):
     """One half of the cells, let through by the other half."""
+    if input.size(dim) % 2 != 0:
+        raise RuntimeError(f"Halving dimension must be even, but dimension {dim} is size "
+                           f"{input.size(dim)}")
     first, second = input.chunk(2, dim)
     return first * second.sigmoid()
+
+
+def prelu(input, weight):
+    if weight.numel() > 1:
+        weight = weight.view([-1] + [1] * (input.dim() - 2))
+    return torch.where(input >= 0, input, input * weight)
 
 
 # ---- losses and distances ----------------------------------------------------------------------
@@ -413,85 +422,5 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
 
 
 def bilinear(input1, input2, weight, bias=None):
-    output = torch.stack([((input1 @ part) * input2).sum(-1) for part in weight], -1)
+    output = torch.einsum('...i,kij,...j->...k', input1, weight, input2)
     return output if bias is None else output + bias
-
-
-def normalize(input, p=2.0, dim=1, eps=1e-12):
-    """Each vector divided by its length."""
-    return input / input.norm(p, dim, keepdim=True).clamp(min=eps).expand_as(input)
-
-
-# ---- cells -----------------------------------------------------------------------------------
-
-
-def softsign(input):
-    return input / (input.abs() + 1)
-
-
-def tanhshrink(input):
-    return input - torch.tanh(input)
-
-
-def softmin(input, dim):
-    return torch.softmax(-input, dim)
-
-
-def glu(input, dim=-1):
-    if input.size(dim) % 2 != 0:
-        raise RuntimeError(f"Halving dimension must be even, but dimension {dim} is size "
-                           f"{input.size(dim)}")
-    values, gates = input.chunk(2, dim)
-    return values * torch.sigmoid(gates)
-
-
-def prelu(input, weight):
-    if weight.numel() > 1:
-        weight = weight.view([-1] + [1] * (input.dim() - 2))
-    return torch.where(input >= 0, input, input * weight)
-
-
-# ---- convolution -------------------------------------------------------------------------------
-
-
-def _single(value):
-    return value[0] if isinstance(value, (tuple, list)) else value
-
-
-def _padded(input, padding, reach):
-    """Zeros before and behind; 'same': so many that the length stays."""
-    if padding == 'same':
-        return F.pad(input, (reach // 2, reach - reach // 2))
-    amount = 0 if padding == 'valid' else _single(padding)
-    return F.pad(input, (amount, amount)) if amount else input
-
-
-def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    """At every position the same sum of products with the cells around it."""
-    if input.dim() == 2:
-        return conv1d(input.unsqueeze(0), weight, bias, stride, padding, dilation,
-                      groups).squeeze(0)
-    outputs, channels, width = weight.shape
-    if input.dim() != 3:
-        raise RuntimeError("Expected 2D (unbatched) or 3D (batched) input to conv1d, but got input "
-                           f"of size: {list(input.shape)}")
-    if input.size(1) != channels * groups:
-        raise RuntimeError(f"Given groups={groups}, weight of size {list(weight.shape)}, expected "
-                           f"input{list(input.shape)} to have {channels * groups} channels, but "
-                           f"got {input.size(1)} channels instead")
-    step, gap = _single(stride), _single(dilation)
-    reach = gap * (width - 1)
-    input = _padded(input, padding, reach)
-    if input.size(2) <= reach:
-        raise RuntimeError(f"Calculated padded input size per channel: ({input.size(2)}). Kernel "
-                           f"size: ({reach + 1}). Kernel size can't be greater than actual input "
-                           "size")
-    length = (input.size(2) - reach - 1) // step + 1
-    last = (length - 1) * step + 1
-    windows = torch.stack([input[:, :, i * gap:i * gap + last:step] for i in range(width)], 2)
-    parts = []
-    for group, kernel in zip(windows.chunk(groups, 1), weight.chunk(groups, 0)):
-        parts.append(kernel.reshape(outputs // groups, -1)
-                     @ group.reshape(input.size(0), channels * width, length))
-    output = parts[0] if groups == 1 else torch.cat(parts, 1)
-    return output if bias is None else output + bias.unsqueeze(-1)
