@@ -1,7 +1,7 @@
 // Calls: arguments are evaluated, then the type of what is called decides. Functions of the
 // program bind them to parameters as Python does, with Python's messages.
-#include "lang/class.h"
 #include "lang/flow.h"
+#include "lang/path.h"
 
 #include <string.h>
 
@@ -35,13 +35,15 @@ static bool add_positional(Run *run, Gathered *gathered, Value value)
         args->item[args->count++] = value;
         return true;
     }
-    if (!gathered->more.type)
-        gathered->more = new_sequence(run, &type_list, args->item, args->count);
+    if (!gathered->more.type) {
+        gathered->item[0] = NONE; // the room before the first
+        gathered->more = new_sequence(run, &type_list, gathered->item, 1 + args->count);
+    }
     if (!gathered->more.type) return false;
     Sequence *more = value_sequence(gathered->more);
     if (!sequence_add(run, more, value)) return false;
-    args->item = more->item;
-    args->count = more->count;
+    args->item = more->item + 1;
+    args->count = more->count - 1;
     return true;
 }
 
@@ -184,6 +186,7 @@ static Value eval_callee(Run *run, const Expr *expr, Value *self)
     run->here = expr->span;
     Value callee = take_step(run) ? find_callee(run, object, expr->attribute, self) : NOTHING;
     if (!callee.type) error_place(run->error, expr->span);
+    hold(run, callee);
     return callee;
 }
 
@@ -334,7 +337,7 @@ static void list_names(Buf *out, const char *const *names, int count)
     }
 }
 
-static bool bind_defaults(Run *run, const Function *function, Value *variable)
+static bool missing_arguments(Run *run, const Function *function, const Value *variable)
 {
     const FunctionCode *code = function->code;
     for (int keyword_only = 0; keyword_only < 2; keyword_only++) {
@@ -344,7 +347,6 @@ static bool bind_defaults(Run *run, const Function *function, Value *variable)
         for (int i = 0; i < code->parameter_count; i++) {
             const Parameter *parameter = &code->parameters[i];
             if ((parameter->kind == PARAMETER_KEYWORD) != keyword_only) continue;
-            if (!variable[i].type) variable[i] = function->defaults[i];
             if (!variable[i].type) missing[count++] = parameter->name;
         }
         if (!count) continue;
@@ -353,9 +355,20 @@ static bool bind_defaults(Run *run, const Function *function, Value *variable)
         raise_error(run, "TypeError", "%s() missing %d required %s argument%s: %s",
                     function->qualname, count, keyword_only ? "keyword-only" : "positional",
                     count == 1 ? "" : "s", buf_text(&names));
-        return false;
+        break;
     }
-    return true;
+    return false;
+}
+
+static bool bind_defaults(Run *run, const Function *function, Value *variable)
+{
+    const FunctionCode *code = function->code;
+    bool all = true;
+    for (int i = 0; i < code->parameter_count; i++) {
+        if (!variable[i].type) variable[i] = function->defaults[i];
+        all &= variable[i].type != NULL;
+    }
+    return all || missing_arguments(run, function, variable);
 }
 
 static bool bind_parameters(Run *run, const Function *function, const Args *args, Value *variable)
@@ -386,11 +399,17 @@ static bool is_told(const FunctionCode *code)
     return !is_library(code) || code->name[0] != '_';
 }
 
+// What was called through plumbing was called by whoever called that.
+static Span told_source(const Run *run)
+{
+    return run->plumbing.source ? run->plumbing : run->here;
+}
+
 Call *enter_call(Run *run, const FunctionCode *code, const char *qualname, const Scope *scope)
 {
     if (!is_told(code)) return NULL;
     Call *entered = trace_enter(&run->trace, &(Call){.function = qualname,
-                                                     .source = run->here,
+                                                     .source = told_source(run),
                                                      .definition = code->span,
                                                      .is_library = is_library(code)});
     for (int i = 0; i < code->parameter_count; i++) {
@@ -409,7 +428,17 @@ static Value run_in_scope(Run *run, const Function *function, Scope *scope)
     Table *globals = run->globals;
     Span here = run->here, user_call = run->user_call;
     if (!here.source || !here.source->is_library) run->user_call = here;
+    Owner owner = {.outer = run->owner};
+    const Value *first = code->parameter_count ? scope->value : NULL;
+    if (first && trace_is_recording(&run->trace) && is_method_of(function, *first)) {
+        owner.self = *first;
+        owner.path = path_of(run, *first);
+        run->owner = &owner;
+    }
     Call *entered = enter_call(run, code, qualname, scope);
+    if (entered) entered->path = owner.path;
+    Span plumbing = run->plumbing;
+    run->plumbing = is_told(code) ? (Span){0} : told_source(run);
     run->scope = scope;
     run->globals = function->globals;
     run->calls++;
@@ -420,7 +449,9 @@ static Value run_in_scope(Run *run, const Function *function, Scope *scope)
     run->globals = globals;
     run->here = here;
     run->user_call = user_call;
-    if (entered) trace_leave(&run->trace, entered, first_tensor(result));
+    run->plumbing = plumbing;
+    run->owner = owner.outer;
+    trace_leave(&run->trace, entered, first_tensor(result));
     return result;
 }
 

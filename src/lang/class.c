@@ -255,11 +255,23 @@ Value new_instance(Run *run, Class *class)
     return self;
 }
 
+// A copy, since the text stands behind the object that was made.
+static bool take_text(Run *run, String *string, Str text)
+{
+    char *copy = new_bytes(run, (size_t)text.n + 1, 1);
+    if (!copy) return false;
+    if (text.n) memcpy(copy, text.p, (size_t)text.n);
+    string->text = (Str){copy, text.n};
+    string->is_copy = true;
+    return true;
+}
+
 bool adopt(Run *run, Value self, const Args *args)
 {
     const Type *layout = layout_of(self.type);
     Value made = layout->construct(run, args);
     if (!made.type) return false;
+    if (layout == &type_str) return take_text(run, (String *)self.object, value_text(made));
     size_t body = layout_size(layout) - sizeof(Object);
     char *to = (char *)self.object + sizeof(Object), *from = (char *)made.object + sizeof(Object);
     for (size_t i = 0; i < body; i++) {

@@ -140,6 +140,8 @@ Value attribute_names(Run *run, Value object); // dir(object)
 
 // Calls `member`, found in the class of `self`, as its method.
 Value call_member(Run *run, Value member, Value self, const Value *item, int count);
+// The same for an instance, and `value` itself where it is none or its class has no such method.
+Value as_special(Run *run, Dunder dunder, Value value);
 // NOTHING without an error: the class has no such method.
 Value call_special(Run *run, Dunder dunder, Value self, const Value *item, int count);
 // What an instance's __index__ gives takes its place; any other value stays.

@@ -13,9 +13,9 @@ enum {
 
 // ---- held values -----------------------------------------------------------------------------
 
-void hold(Run *run, Value value)
+void hold_object(Run *run, Value value)
 {
-    if (!value.type || value.type->is_plain || !value.object) return;
+    if (!value.object) return;
     Held *held = &run->held;
     if (held->count && held->item[held->count - 1].object == value.object) return;
     if (held->count == held->capacity) {
@@ -96,9 +96,21 @@ static void mark(Run *run)
 
 // ---- sweep -----------------------------------------------------------------------------------
 
+// A class of the program is an object, too: none goes before all have dropped what they own.
+static void free_all(Run *run, Object *first)
+{
+    for (Object *object = first; object; object = object->next) {
+        if (object->type->drop) object->type->drop(run, object);
+    }
+    for (Object *object = first, *next; object; object = next) {
+        next = object->next;
+        free_object(run, object);
+    }
+}
+
 static void sweep_objects(Run *run)
 {
-    Object **link = &run->objects;
+    Object **link = &run->objects, *garbage = NULL;
     while (*link) {
         Object *object = *link;
         if (object->is_marked) {
@@ -106,9 +118,11 @@ static void sweep_objects(Run *run)
             link = &object->next;
         } else {
             *link = object->next;
-            free_object(run, object);
+            object->next = garbage;
+            garbage = object;
         }
     }
+    free_all(run, garbage);
 }
 
 // As much again as there is now, but not so much that the limit comes near.
@@ -161,11 +175,8 @@ void safe_point(Run *run)
 
 void free_objects(Run *run)
 {
-    while (run->objects) {
-        Object *object = run->objects;
-        run->objects = object->next;
-        free_object(run, object);
-    }
+    free_all(run, run->objects);
+    run->objects = NULL;
     free(run->held.item);
     free(run->collector.found);
 }

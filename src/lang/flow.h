@@ -81,7 +81,10 @@ struct Routine {
     Routine *previous, *next; // those that have a fiber
 };
 
-enum { MAX_GENERATORS = 1000 }; // suspended ones, with a stack each
+enum {
+    MAX_GENERATORS = 1000,      // suspended ones, with a stack each
+    COLLECTED_GENERATORS = 100, // with so many more of them there is a collection
+};
 
 extern const Type type_generator, type_generator_expression;
 

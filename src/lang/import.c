@@ -73,6 +73,8 @@ static bool import_one(Run *run, const ImportedName *imported)
         return bind_variable(run, imported->name, module);
     }
     Value item = module_attribute(run, module, imported->item);
+    if (has_failed(run) && strcmp(run->error->kind, "AttributeError") == 0) forget_error(run);
+    if (has_failed(run)) return false;
     if (!item.type) {
         const char *path = text_printf(&run->scratch, "%s.%s", imported->module, imported->item);
         item = import_module(run, name_of(&run->names, str_from(path)));

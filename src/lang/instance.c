@@ -163,11 +163,11 @@ void fill_slots(Run *run, Class *class)
     type->unary = instance_unary;
     type->binary = instance_binary;
     type->in_place = instance_in_place;
-    type->visit = instance_visit;
-    type->drop = instance_drop;
     type->call = has(run, class, DUNDER_CALL) ? instance_call : base->call;
     type->set_attribute = class->is_meta ? base->set_attribute : instance_set_attribute;
     type->delete_attribute = class->is_meta ? base->delete_attribute : instance_delete_attribute;
+    type->visit = instance_visit;
+    type->drop = instance_drop;
     fill_items(run, class, base);
     class->has_getattr = has(run, class, DUNDER_GETATTR);
     class->has_getattribute = has(run, class, DUNDER_GETATTRIBUTE);

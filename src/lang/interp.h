@@ -3,6 +3,7 @@
 
 #include "base/fiber.h"
 #include "lang/dunder.h"
+#include "lang/memo.h"
 #include "lang/run.h"
 #include "lang/value.h"
 #include "syntax/names.h"
@@ -55,12 +56,6 @@ typedef struct NumpyState {
     double spare;   // the second of a pair of normal numbers
     bool has_spare;
 } NumpyState;
-// A method of a module that is being run, and how the module is reached (module_path.c).
-typedef struct ModuleFrame {
-    Value module;
-    const char *path;
-    struct ModuleFrame *outer;
-} ModuleFrame;
 
 struct Run {
     Arena arena;   // of syntax trees and modules
@@ -81,9 +76,13 @@ struct Run {
     int exit_status;
     Table *globals; // of the module that is running: the program's are in `program`
     Table program, builtins, modules;
-    Table operations[OP_PLACES]; // those asked for so far, by where they are found
-    Scope *scope;                // NULL at the top level
-    Span here;                   // the expression being evaluated, for the trace
+    Table operations[OP_PLACES];            // those asked for so far, by where they are found
+    Memo native_signatures, op_signatures;  // as read, by the text and by the row
+    Memo rows;                              // by a literal with the name
+    const Op *operators[2][OPERATOR_COUNT]; // those asked for so far, with one or two operands
+    Scope *scope;                           // NULL at the top level
+    const struct Owner *owner;              // path.h; NULL: none
+    Span here;                              // the expression being evaluated, for the trace
     int calls;
     const char *stack; // where the C stack was when the run began, or the generator's begins
     ptrdiff_t stack_bytes;
@@ -96,7 +95,7 @@ struct Run {
     NumpyState numpy;
     const char *dunder[DUNDER_COUNT]; // interned
     Table identities;                 // pointers to what id() gives for them
-    ModuleFrame *frame; // the innermost
+    Span plumbing;   // the call that led into plumbing of the library, while that runs
     Span user_call;  // the innermost call that the program itself (no library) makes
     Value *printing; // the containers that are being printed, one inside another
     size_t printing_count, printing_room;
@@ -124,6 +123,7 @@ void forget_error(Run *run);
 
 // Counts a step; false when the run has used up its steps or the C stack.
 bool take_step(Run *run);
+bool take_work(Run *run, const OpCall *done); // the steps of an operation
 
 // ---- collect.c -------------------------------------------------------------------------------
 
@@ -135,8 +135,8 @@ static inline void release_held(Run *run, size_t count)
 {
     if (run->held.count > count) run->held.count = count;
 }
-void free_objects(Run *run); // all of them, at the end of the run
-void free_object(Run *run, Object *object);
+void free_objects(Run *run);                // all of them, at the end of the run
+void free_object(Run *run, Object *object); // object.c; it has dropped what it owns
 
 // ---- eval_expr.c ----------------------------------------------------------------
 
@@ -186,6 +186,8 @@ Value make_function(Run *run, const FunctionCode *code);
 
 // An operation by its name among those found in `where`, or NULL.
 const Op *find_op(Run *run, const char *name, unsigned where);
+// A row by its name, which is a literal in qkv's own code.
+const Op *row_named(Run *run, const char *name);
 // Runs an operation on inputs and arguments that are ready.
 Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg *arg, int args);
 // A cell as Python has it: a float, an int or a bool.
@@ -316,7 +318,8 @@ Value make_math(Run *run);   // module_math.c
 extern const Native math_of_many[], math_gammas[];
 bool as_double(Run *run, Value value, double *number); // as float() converts it
 Value make_random(Run *run);                           // module_random.c
-Value make_copy(Run *run);                             // module_copy.c
+Value make_copy(Run *run);   // module_copy.c
+Value make_inspect(Run *run);                          // module_inspect.c
 Value make_sys(Run *run);                              // module_sys.c
 void make_numpy(Run *run);                             // module_numpy.c
 void make_torch(Run *run);                             // module_torch.c: all modules of torch
@@ -361,9 +364,6 @@ bool is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_te
 bool plain_options(Run *run, Value device, Value requires_grad);
 bool dtype_option(Run *run, const char *function, Value given, DType otherwise, DType *dtype);
 bool size_option(Run *run, const char *function, Value given, Shape *shape);
-// How `module` is reached from the module whose method calls, or from a variable; NULL for anything
-// that is no torch.nn.Module. The text lives in run->scratch.
-const char *module_path(Run *run, Value module, const ModuleFrame *caller);
 void make_importlib(Run *run); // import.c
 void make_torch_random(Run *run, Value torch);
 extern const Type type_generator_of_numbers;

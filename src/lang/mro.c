@@ -105,6 +105,7 @@ bool linearize(Run *run, Class *class)
     merge.at = NEW_ARRAY(&run->scratch, int, class->base_count + 1);
     const Type **order = new_bytes(run, (size_t)longest_order(class), sizeof *order);
     if (!order) return false;
+    class->mro = order;
     int count = 0;
     order[count++] = &class->type;
     bool left;
@@ -116,7 +117,6 @@ bool linearize(Run *run, Class *class)
             if (item_of(&merge, list, merge.at[list]) == head) merge.at[list]++;
         }
     }
-    class->mro = order;
     class->mro_count = count;
     return !left || inconsistent(run, class);
 }

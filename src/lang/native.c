@@ -8,6 +8,11 @@ typedef struct NativeParameter {
     bool optional, rest, keywords, positional_only, keyword_only;
 } NativeParameter;
 
+typedef struct NativeSignature {
+    NativeParameter parameter[MAX_NATIVE_PARAMETERS];
+    int count;
+} NativeSignature;
+
 static int read_parameters(const char *text, NativeParameter *parameter)
 {
     int count = 0;
@@ -87,11 +92,22 @@ static bool bind_keyword(Run *run, const Native *native, const NativeParameter *
     return false;
 }
 
+static const NativeSignature *signature_of(Run *run, const Native *native)
+{
+    NativeSignature *signature = memo_find(&run->native_signatures, native->parameters);
+    if (signature) return signature;
+    signature = NEW(&run->arena, NativeSignature);
+    signature->count = read_parameters(native->parameters, signature->parameter);
+    memo_set(&run->native_signatures, native->parameters, signature);
+    return signature;
+}
+
 Value call_native(Run *run, const Native *native, const Args *args, const Value *self)
 {
-    NativeParameter parameter[MAX_NATIVE_PARAMETERS];
+    const NativeSignature *signature = signature_of(run, native);
+    const NativeParameter *parameter = signature->parameter;
     Value arg[MAX_NATIVE_PARAMETERS] = {0};
-    int count = read_parameters(native->parameters, parameter), from = 0;
+    int count = signature->count, from = 0;
     if (self) arg[from++] = *self;
     if (count && parameter[count - 1].keywords) {
         arg[count - 1] = new_dict(run);

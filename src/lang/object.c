@@ -40,12 +40,12 @@ void *new_bytes(Run *run, size_t count, size_t size)
     return owned->data;
 }
 
-void free_bytes(Run *run, void *bytes)
+void free_bytes(Run *run, const void *bytes)
 {
     if (!bytes) return;
-    Owned *owned = (Owned *)(void *)((char *)bytes - offsetof(Owned, data));
-    run->object_bytes -= owned->bytes;
-    free(owned);
+    const void *block = (const char *)bytes - offsetof(Owned, data);
+    run->object_bytes -= ((const Owned *)block)->bytes;
+    free((void *)(uintptr_t)block);
 }
 
 void *new_object(Run *run, const Type *type, size_t bytes)
@@ -56,13 +56,12 @@ void *new_object(Run *run, const Type *type, size_t bytes)
     object->bytes = (uint32_t)bytes;
     object->next = run->objects;
     run->objects = object;
-    hold(run, from_object(object));
+    hold(run, (Value){.type = &type_object, .object = object});
     return object;
 }
 
 void free_object(Run *run, Object *object)
 {
-    if (object->type->drop) object->type->drop(run, object);
     run->object_bytes -= object->bytes;
     free(object);
 }

@@ -17,7 +17,7 @@ typedef struct OpParameter {
 
 typedef struct OpBinding {
     const Op *op;
-    OpParameter parameter[MAX_OP_PARAMETERS];
+    const OpParameter *parameter;
     Value given[MAX_OP_PARAMETERS]; // NOTHING: not given
     int count;
     bool method;                       // self is not counted in messages
@@ -44,6 +44,28 @@ static int read_signature(const char *signature, OpParameter *parameter)
         if (now->optional) now->type.n--;
     }
     return count;
+}
+
+typedef struct OpSignature {
+    OpParameter parameter[MAX_OP_PARAMETERS];
+    int count;
+} OpSignature;
+
+static const OpSignature *signature_of(Run *run, const Op *op)
+{
+    OpSignature *signature = memo_find(&run->op_signatures, op);
+    if (signature) return signature;
+    signature = NEW(&run->arena, OpSignature);
+    signature->count = read_signature(op->signature, signature->parameter);
+    memo_set(&run->op_signatures, op, signature);
+    return signature;
+}
+
+static void read_binding(Run *run, OpBinding *binding)
+{
+    const OpSignature *signature = signature_of(run, binding->op);
+    binding->parameter = signature->parameter;
+    binding->count = signature->count;
 }
 
 static bool is_input(const OpParameter *parameter)
@@ -228,7 +250,7 @@ static bool fallback_arg(Run *run, const OpParameter *parameter, Arg *arg)
     *arg = (Arg){0};
     if (text.p[0] == '\'') {
         text = str_slice(text, 1, text.n - 1);
-        *arg = (Arg){.kind = ARG_STR, .text = str_copy(&run->trace.arena, text)};
+        *arg = (Arg){.kind = ARG_STR, .text = str_copy(&run->scratch, text)};
         return true;
     }
     if (str_is(text, "None")) return true;
@@ -298,7 +320,7 @@ static bool str_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 {
     Value given = binding->given[at];
     if (given.type != &type_str) return wrong_type(run, binding, at, "str", given.type->name);
-    *arg = (Arg){.kind = ARG_STR, .text = str_copy(&run->trace.arena, value_text(given))};
+    *arg = (Arg){.kind = ARG_STR, .text = str_copy(&run->scratch, value_text(given))};
     return true;
 }
 
@@ -397,6 +419,7 @@ static Value run_call(Run *run, OpCall *call)
 {
     call->arena = &run->scratch;
     Value result = from_tensor(trace_apply(&run->trace, call, run->here, run->error));
+    if (!result.type || !take_work(run, call)) return NOTHING;
     hold(run, result);
     return result;
 }
@@ -422,7 +445,7 @@ Value call_op(Run *run, const Op *op, const Args *args, const Value *self)
 {
     ArenaMark before = arena_mark(&run->scratch);
     OpBinding binding = {.op = op, .method = self != NULL};
-    binding.count = read_signature(op->signature, binding.parameter);
+    read_binding(run, &binding);
     if (self) binding.given[0] = *self;
     OpCall call = {.op = op};
     bool bound = bind_positional(run, &binding, args) && bind_keywords(run, &binding, args) &&
@@ -491,13 +514,30 @@ const Op *find_op(Run *run, const char *name, unsigned where)
     return op;
 }
 
+const Op *row_named(Run *run, const char *name)
+{
+    const Op *const *known = memo_find(&run->rows, name);
+    if (known) return *known;
+    const Op **op = NEW(&run->arena, const Op *);
+    *op = op_find(str_from(name), 0);
+    REQUIRE(*op);
+    memo_set(&run->rows, name, (void *)op);
+    return *op;
+}
+
 // ---- operators -----------------------------------------------------------------------------
 
-static bool takes_tensors_only(const Op *op)
+static bool takes_tensors_only(Run *run, const Op *op)
 {
-    OpParameter parameter[MAX_OP_PARAMETERS];
-    int count = read_signature(op->signature, parameter);
-    return str_is(parameter[count - 1].type, "Tensor");
+    const OpSignature *signature = signature_of(run, op);
+    return str_is(signature->parameter[signature->count - 1].type, "Tensor");
+}
+
+static const Op *op_of(Run *run, Operator symbol, int operands)
+{
+    const Op **op = &run->operators[operands - 1][symbol];
+    if (!*op) *op = op_by_symbol(str_from(operator_symbol[symbol]), operands);
+    return *op;
 }
 
 static bool is_operand(Value value)
@@ -508,10 +548,10 @@ static bool is_operand(Value value)
 Value tensor_binary(Run *run, Operator symbol, Value left, Value right)
 {
     if (!is_operand(left) || !is_operand(right)) return NOT_IMPLEMENTED;
-    const Op *op = op_by_symbol(str_from(operator_symbol[symbol]), 2);
+    const Op *op = op_of(run, symbol, 2);
     if (!op) return NOT_IMPLEMENTED;
     Value operand[] = {left, right};
-    if (takes_tensors_only(op)) {
+    if (takes_tensors_only(run, op)) {
         if (left.type != &type_tensor) return NOT_IMPLEMENTED;
         return call_op(run, op, &(Args){.item = &right, .count = 1}, &left);
     }
@@ -521,6 +561,6 @@ Value tensor_binary(Run *run, Operator symbol, Value left, Value right)
 Value tensor_unary(Run *run, Operator symbol, Value operand)
 {
     if (symbol == OPERATOR_PLUS) return operand;
-    const Op *op = op_by_symbol(str_from(operator_symbol[symbol]), 1);
+    const Op *op = op_of(run, symbol, 1);
     return op ? apply_op(run, op, &operand, 1, NULL, 0) : NOT_IMPLEMENTED;
 }

@@ -34,6 +34,14 @@ bool has_failed(const Run *run)
     return run->error->set;
 }
 
+static bool out_of_steps(Run *run)
+{
+    raise_error(run, "RuntimeError", "stopped after %lld steps", (long long)run->step_limit);
+    error_final(run->error);
+    error_hint(run->error, "a loop that ends sooner");
+    return false;
+}
+
 bool take_step(Run *run)
 {
     const char *now = __builtin_frame_address(0);
@@ -41,11 +49,13 @@ bool take_step(Run *run)
         raise_error(run, "RecursionError", "maximum recursion depth exceeded");
         return false;
     }
-    if (++run->steps <= run->step_limit) return true;
-    raise_error(run, "RuntimeError", "stopped after %lld steps", (long long)run->step_limit);
-    error_final(run->error);
-    error_hint(run->error, "a loop that ends sooner");
-    return false;
+    return ++run->steps <= run->step_limit || out_of_steps(run);
+}
+
+bool take_work(Run *run, const OpCall *done)
+{
+    run->steps += op_work(done);
+    return run->steps <= run->step_limit || out_of_steps(run);
 }
 
 bool text_fits(Run *run, const Buf *text)
@@ -113,8 +123,10 @@ int64_t with_place(int64_t at, int64_t place)
 bool index_of(Run *run, Value value, int64_t *index)
 {
     bool cell = holds_tensor(value) && tensor_count(value.tensor) == 1 &&
-                value.tensor->dtype == DTYPE_INT64;
+                dtype_is_integer(value.tensor->dtype);
     if (cell) value = from_int(tensor_get_int(value.tensor, (Index){0}));
+    value = as_special(run, DUNDER_INDEX, value);
+    if (!value.type) return false;
     if (is_integer(value)) {
         *index = integer_of(value);
         return true;
@@ -297,6 +309,8 @@ bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *
         }
         key = from_int(tensor_get_int(tensor, (Index){0}));
     }
+    key = as_special(run, DUNDER_INDEX, key);
+    if (!key.type) return false;
     if (!is_integer(key)) {
         raise_error(run, "TypeError", "%s indices must be integers or slices, not %s", what,
                     key.type->name);

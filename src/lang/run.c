@@ -17,7 +17,10 @@ static void begin(Run *run)
     run->globals = &run->program;
     run->held.count = 0;
     run->calls = 0;
-    run->user_call = (Span){0};
+    run->user_call = run->plumbing = (Span){0};
+    run->owner = NULL;
+    // Something always stays in it, so that not each statement asks for memory anew.
+    if (!run->scratch.blocks) arena_alloc(&run->scratch, 1);
 }
 
 Run *run_new(const RunOptions *options)
@@ -41,12 +44,14 @@ Run *run_new(const RunOptions *options)
     }
     run->identities.arena = &run->arena;
     run->program.arena = run->builtins.arena = run->modules.arena = &run->arena;
+    run->native_signatures.arena = run->op_signatures.arena = run->rows.arena = &run->arena;
     for (int i = 0; i < OP_PLACES; i++) run->operations[i].arena = &run->arena;
     begin(run);
     add_builtins(run);
     make_math(run);
     make_random(run);
     make_copy(run);
+    make_inspect(run);
     make_sys(run);
     make_collections(run);
     make_importlib(run);

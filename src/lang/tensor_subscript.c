@@ -151,12 +151,12 @@ Value tensor_subscript(Run *run, Value self, Value subscript)
 {
     Key key;
     if (!read_key(run, subscript, &key)) return NOTHING;
-    if (!key.indices) return apply_op(run, op_find(STR("getitem"), 0), &self, 1, &key.arg, 1);
+    if (!key.indices) return apply_op(run, row_named(run, "getitem"), &self, 1, &key.arg, 1);
     number_inputs(&key, 1);
     Value *input = NEW_ARRAY(&run->scratch, Value, key.indices + 1);
     input[0] = self;
     for (int i = 0; i < key.indices; i++) input[i + 1] = key.index[i];
-    return apply_op(run, op_find(STR("index"), 0), input, key.indices + 1, &key.arg, 1);
+    return apply_op(run, row_named(run, "index"), input, key.indices + 1, &key.arg, 1);
 }
 
 // ---- writing -------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ bool float_fits(Run *run, Value value, DType dtype)
 static bool write_call(Run *run, OpCall *call, Value value)
 {
     call->arena = &run->scratch;
-    bool ok = trace_assign(&run->trace, call, run->here, run->error);
+    bool ok = trace_assign(&run->trace, call, run->here, run->error) && take_work(run, call);
     if (value.type != &type_tensor) tensor_release(call->input[1]);
     return ok;
 }
@@ -182,7 +182,7 @@ bool tensor_write_part(Run *run, Value self, Value value, Arg subscripts)
 {
     Tensor *input[] = {self.tensor, tensor_of(run, value)};
     if (!input[1]) return false;
-    OpCall call = {.op = op_find(STR("setitem"), 0), .input = input, .input_count = 2};
+    OpCall call = {.op = row_named(run, "setitem"), .input = input, .input_count = 2};
     call.arg[0] = subscripts;
     return write_call(run, &call, value);
 }
@@ -196,7 +196,7 @@ static bool put(Run *run, Value self, Value value, Key *key, bool accumulate)
     if (!input[1]) return false;
     for (int i = 0; i < key->indices; i++) input[i + 2] = key->index[i].tensor;
     number_inputs(key, 2);
-    OpCall call = {.op = op_find(STR("index_put"), 0), .input = input, .input_count = count};
+    OpCall call = {.op = row_named(run, "index_put"), .input = input, .input_count = count};
     call.arg[0] = (Arg){.kind = ARG_BOOL, .i = accumulate};
     call.arg[1] = key->arg;
     return write_call(run, &call, value);

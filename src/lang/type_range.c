@@ -134,15 +134,7 @@ static Value range_construct(Run *run, const Args *args)
     }
     int64_t part[3] = {0, 0, 1};
     for (int i = 0; i < args->count; i++) {
-        Value value = args->item[i];
-        bool cell = holds_tensor(value) && tensor_count(value.tensor) == 1 &&
-                    dtype_is_integer(value.tensor->dtype);
-        if (cell) value = from_int(tensor_get_int(value.tensor, (Index){0}));
-        if (!is_integer(value)) {
-            return raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
-                               value.type->name);
-        }
-        part[args->count == 1 ? 1 : i] = integer_of(value);
+        if (!index_of(run, args->item[i], &part[args->count == 1 ? 1 : i])) return NOTHING;
     }
     if (part[2] == 0) return raise_error(run, "ValueError", "range() arg 3 must not be zero");
     return new_range(run, part[0], part[1], part[2]);

@@ -229,6 +229,12 @@ static Value str_construct(Run *run, const Args *args)
     return has_failed(run) ? NOTHING : from_str(run, buf_str(&text));
 }
 
+static void str_drop(Run *run, Object *object)
+{
+    const String *string = (const String *)object;
+    if (string->is_copy) free_bytes(run, string->text.p);
+}
+
 const Type type_str = {
     .name = "str",
     .methods = str_methods,
@@ -242,4 +248,5 @@ const Type type_str = {
     .contains = str_contains,
     .subscript = str_subscript,
     .construct = str_construct,
+    .drop = str_drop,
 };

@@ -144,7 +144,8 @@ struct Object {
 
 typedef struct String {
     Object object;
-    Str text; // UTF-8, in what follows the object
+    Str text;     // UTF-8, in what follows the object
+    bool is_copy; // it is not there, but from new_bytes()
 } String;
 
 // Of list, tuple, torch.Size and torch.return_types.
@@ -240,7 +241,7 @@ enum { MAX_NATIVE_PARAMETERS = 8 };
 
 // `parameters` are names separated by ", ": `name` must be given, `name=` may be, `*name` takes
 // the remaining positional arguments as a tuple, `**name` those with keywords as a dict; before "/"
-// no keywords, behind "*" only keywords.
+// no keywords, behind "*" only keywords. They are a literal: they are read once.
 struct Native {
     const char *name;
     const char *parameters;
@@ -261,7 +262,7 @@ struct Args {
 void *new_object(Run *run, const Type *type, size_t bytes);
 // Zeroed memory that an object owns: its drop() gives it to free_bytes(). NULL likewise.
 void *new_bytes(Run *run, size_t count, size_t size);
-void free_bytes(Run *run, void *bytes); // from new_bytes(), or NULL
+void free_bytes(Run *run, const void *bytes); // from new_bytes(), or NULL
 
 Value from_object(void *object); // NULL gives NOTHING
 // The builtin type that a class of the program derives from; of a builtin type itself.
@@ -292,7 +293,12 @@ bool is_type(Value value, const Type *type); // or of a type derived from it
 
 // ---- collect.c ---------------------------------------------------------------------------------
 
-void hold(Run *run, Value value); // until the statement ends
+void hold_object(Run *run, Value value);
+// Keeps the value until the statement ends.
+static inline void hold(Run *run, Value value)
+{
+    if (value.type && !value.type->is_plain) hold_object(run, value);
+}
 // For visit(): the object refers to this (which may be NOTHING, or NULL).
 void keep(Run *run, Value value);
 void keep_values(Run *run, const Value *value, size_t count);

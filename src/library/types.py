@@ -1,5 +1,7 @@
 """types: a value with attributes, and the names of types that have no other."""
 
+import sys
+
 
 class SimpleNamespace:
     def __init__(self, **keywords):
@@ -16,5 +18,8 @@ class SimpleNamespace:
 FunctionType = type(lambda: None)
 LambdaType = FunctionType
 BuiltinFunctionType = type(len)
+MethodType = type(SimpleNamespace().__repr__)
+ModuleType = type(sys)
+GeneratorType = type(value for value in ())
 NoneType = type(None)
 EllipsisType = type(...)

@@ -25,6 +25,7 @@ typedef struct Binder {
     bool is_comprehension; // := binds in the function around it
     bool is_class;
     bool is_lambda, has_yield;
+    int last_yield; // where it stands in the text
 } Binder;
 
 typedef struct Parser {
@@ -119,7 +120,8 @@ Stmt *parse_decorated(Parser *parser);
 const Expr *find_doc(const StmtList *block);
 // ---- parse_flow.c ----------------------------------------------------------------------------
 
-Expr *parse_yield(Parser *parser); // at "yield"
+Expr *parse_yield(Parser *parser);                      // at "yield"
+bool has_no_yield(Parser *parser, const Expr *element); // of a comprehension
 // What may stand behind "=": a yield, or expressions.
 Expr *parse_value(Parser *parser);
 Stmt *parse_raise(Parser *parser);

@@ -4,6 +4,15 @@
 
 // ---- yield -----------------------------------------------------------------------------------
 
+// What a comprehension makes is parsed before it is known to be one.
+bool has_no_yield(Parser *parser, const Expr *element)
+{
+    const Binder *binder = parser->binder;
+    if (!binder || !binder->has_yield || binder->last_yield < element->span.start) return true;
+    return syntax_error(parser, element->span,
+                        "'yield' inside a comprehension or generator expression") != NULL;
+}
+
 static Expr *yield_outside(Parser *parser, Span at)
 {
     const Binder *binder = parser->binder;
@@ -22,6 +31,7 @@ Expr *parse_yield(Parser *parser)
     bool inside = binder && !binder->is_comprehension && (parser->in_function || binder->is_lambda);
     if (!inside) return yield_outside(parser, at);
     binder->has_yield = true;
+    binder->last_yield = start;
     bool from = take(parser, "from");
     Expr *value = NULL;
     if (from || at_expression(parser)) {

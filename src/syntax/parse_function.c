@@ -227,6 +227,7 @@ Expr *parse_comprehension(Parser *parser, ComprehensionKind kind, Expr *element,
         return syntax_error(parser, element->span,
                             "iterable unpacking cannot be used in comprehension");
     }
+    if (!has_no_yield(parser, element) || (value && !has_no_yield(parser, value))) return NULL;
     Binder binder;
     binder_open(parser, &binder, true);
     bool ok = parse_clauses(parser, comprehension);

@@ -133,7 +133,7 @@ static void masked_scatter_sources(const OpCall *call, Index at, Terms *terms)
     Tensor over = broadcast_view(call->input[1], &call->shape);
     Index before = {0};
     int64_t rank = 0, place = index_ravel(&call->shape, at);
-    if (!tensor_get(&over, at)) {
+    if (tensor_get(&over, at) == 0) {
         terms_moved(call, terms, 0, index_broadcast(&call->input[0]->shape, &call->shape, at));
         return;
     }
@@ -242,7 +242,7 @@ const Op op_nonzero = {
     .signature = "input: Tensor",
     .shape = "(...) -> (k, dimensions)",
     .doc = "where a cell stands that is not 0",
-    .notation = {"position of ", NULL, NULL},
+    .notation = {.before = "position of "},
     .infer = nonzero_infer,
     .forward = nonzero_forward,
     .sources = nonzero_sources,

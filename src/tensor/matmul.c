@@ -185,6 +185,12 @@ void matmul_sources(const OpCall *call, Index at, Terms *terms)
     }
 }
 
+static int64_t matmul_depth(const OpCall *call)
+{
+    const Shape *a = &call->input[0]->shape;
+    return a->dim[a->ndim - 1];
+}
+
 const Op op_matmul = {
     .name = "matmul",
     .signature = "input: Tensor, other: Tensor",
@@ -196,6 +202,7 @@ const Op op_matmul = {
     .infer = matmul_infer,
     .forward = matmul_forward,
     .sources = matmul_sources,
+    .depth = matmul_depth,
 };
 
 // ---- the forms for one number of dimensions ----------------------------------------------------
@@ -219,6 +226,7 @@ const Op op_mm = {
     .infer = mm_infer,
     .forward = matmul_forward,
     .sources = matmul_sources,
+    .depth = matmul_depth,
 };
 
 static bool bmm_infer(OpCall *call, Error *error)
@@ -243,6 +251,7 @@ const Op op_bmm = {
     .infer = bmm_infer,
     .forward = matmul_forward,
     .sources = matmul_sources,
+    .depth = matmul_depth,
 };
 
 static bool mv_infer(OpCall *call, Error *error)
@@ -265,6 +274,7 @@ const Op op_mv = {
     .infer = mv_infer,
     .forward = matmul_forward,
     .sources = matmul_sources,
+    .depth = matmul_depth,
 };
 
 static bool dot_infer(OpCall *call, Error *error)
@@ -287,4 +297,5 @@ const Op op_dot = {
     .infer = dot_infer,
     .forward = matmul_forward,
     .sources = matmul_sources,
+    .depth = matmul_depth,
 };

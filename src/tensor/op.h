@@ -44,8 +44,8 @@ typedef struct Arg {
     ArgKind kind;     // ARG_NONE: not given, or None
     int64_t i;        // BOOL, INT, DTYPE
     double f;         // FLOAT (INT as well)
-    const char *text; // STR, in the trace's arena
-    int64_t *ints;    // INTS, in the trace's arena
+    const char *text; // STR
+    int64_t *ints;    // INTS
     Subscript *subscripts;
     int count; // of ints or subscripts
 } Arg;
@@ -148,6 +148,8 @@ struct Op {
     void (*forward)(OpCall *call);
     // How the cell `at` of the output is made. NULL: CONSTANT.
     void (*sources)(const OpCall *call, Index at, Terms *terms);
+    // How many terms a cell has, where they are so many that they are the work. NULL: few.
+    int64_t (*depth)(const OpCall *call);
     // ELEMENTWISE and REDUCTION: the cell from its terms.
     double (*value)(const OpCall *call, const double *term, int count);
     // The same where it matters which cell of the output it is, terms->at: where the k-th largest
@@ -177,6 +179,9 @@ extern const int op_count;
 const Op *op_find(Str name, unsigned where);
 // By operator and number of inputs: ("@", 2), ("-", 1).
 const Op *op_by_symbol(Str symbol, int inputs);
+
+// About how long the call takes, after infer: 1 is what a simple statement takes.
+int64_t op_work(const OpCall *call);
 
 // Runs the call: infer, allocation, forward. NULL: the error is set, without a place.
 Tensor *op_apply(OpCall *call, TensorHeap *heap, Error *error);

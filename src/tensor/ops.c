@@ -152,6 +152,21 @@ Tensor *op_apply(OpCall *call, TensorHeap *heap, Error *error)
     return call->output;
 }
 
+// Products of floats go through BLAS.
+enum { CELLS_IN_A_STEP = 64, PRODUCTS_IN_A_STEP = 512, FLOAT_PRODUCTS_IN_A_STEP = 4096 };
+
+int64_t op_work(const OpCall *call)
+{
+    if (call->is_view) return 1;
+    double cells = (double)shape_count(&call->shape), products = 0;
+    if (call->op->depth) products = cells * (double)call->op->depth(call);
+    for (int i = 0; i < call->input_count; i++) cells += (double)tensor_count(call->input[i]);
+    bool is_float = call->dtype == DTYPE_FLOAT32;
+    int in_a_step = is_float ? FLOAT_PRODUCTS_IN_A_STEP : PRODUCTS_IN_A_STEP;
+    double steps = 1 + cells / CELLS_IN_A_STEP + products / in_a_step;
+    return steps < 1e15 ? (int64_t)steps : (int64_t)1e15;
+}
+
 // ---- how a cell is made -----------------------------------------------------------------------
 
 void terms_add(Terms *terms, int input, Index at)
@@ -209,7 +224,7 @@ double terms_value(const OpCall *call, const Terms *terms, const double *values)
     case TERMS_REDUCTION: break;
     }
     const Op *op = call->op;
-    double value = op->value_at ? op->value_at(call, terms, values)
-                                : op->value(call, values, terms->count);
+    double value =
+        op->value_at ? op->value_at(call, terms, values) : op->value(call, values, terms->count);
     return dtype_held(call->dtype, value);
 }

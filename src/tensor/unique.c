@@ -184,7 +184,7 @@ const Op op_unique_counts = {
     .signature = "input: Tensor, consecutive: bool",
     .shape = "(...) -> (k)",
     .doc = "how many cells have the value",
-    .notation = {"count(", ", ", ")"},
+    .notation = {.before = "count(", .between = ", ", .after = ")"},
     .infer = unique_counts_infer,
     .forward = unique_counts_forward,
     .sources = unique_counts_sources,

@@ -31,6 +31,7 @@ static void begin_recording(Trace *trace)
 {
     size_t share = trace->heap.limit / 2, kept = trace->kept_bytes;
     trace->is_full = false;
+    trace->first_call = trace->call_count;
     trace->bytes_to_keep = !trace->heap.limit ? SIZE_MAX
                            : kept < share     ? kept + (share - kept) / 2
                                               : kept;
@@ -94,6 +95,7 @@ static void record_constant(Trace *trace, const Op *op, Tensor *tensor, Span sou
     OpCall call = {.op = op, .shape = tensor->shape, .dtype = tensor->dtype};
     call.arena = &trace->arena;
     mark_made_by(tensor, record_entry(trace, &call, tensor_alias(&trace->heap, tensor), source));
+    if (tensor->title) trace_bind_attribute(trace, tensor->title, tensor);
 }
 
 bool trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source, Error *error)
@@ -131,6 +133,8 @@ static Arg recorded_arg(Trace *trace, Arg arg)
         const Subscript *subscripts = arg.subscripts;
         arg.subscripts = NEW_ARRAY(&trace->arena, Subscript, count + 1);
         if (count) memcpy(arg.subscripts, subscripts, count * sizeof *subscripts);
+    } else if (arg.kind == ARG_STR) {
+        arg.text = str_copy(&trace->arena, str_from(arg.text));
     }
     return arg;
 }
@@ -189,13 +193,11 @@ static void take_over_gradient(const Trace *trace, const OpCall *call, Tensor *t
 }
 
 // What was recorded of the storage stays true; its tensors are not what the entries say any more.
-static bool write_unrecorded(Trace *trace, const OpCall *call, Tensor *target, Tensor *fresh,
-                             Error *error)
+static bool write_unrecorded(Trace *trace, Tensor *target, Tensor *fresh, Error *error)
 {
     bool ok = preserve_recorded(trace, target, error);
     if (ok) {
         tensor_assign(target, fresh);
-        take_over_gradient(trace, call, target);
         storage_set_version(target, 0);
         storage_set_lost(target, trace->entry_count);
         target->origin = -1;
@@ -209,7 +211,6 @@ static void write_recorded(Trace *trace, OpCall *kept, Tensor *target, Tensor *f
 {
     int before = target->origin;
     tensor_assign(target, fresh);
-    take_over_gradient(trace, kept, target);
     int entry = record_entry(trace, kept, fresh, source);
     storage_set_version(target, entry + 1);
     mark_made_by(target, entry);
@@ -228,13 +229,16 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
     Tensor *fresh = op_apply(call, &trace->heap, error);
     bool ok = fresh != NULL;
     if (ok && !has_room(trace)) {
-        ok = write_unrecorded(trace, call, target, fresh, error);
+        ok = write_unrecorded(trace, target, fresh, error);
     } else if (ok) {
         OpCall kept = recorded_call(trace, call, source);
         ok = preserve_recorded(trace, target, error);
         if (ok) write_recorded(trace, &kept, target, fresh, source);
     }
-    if (!ok) error_place(error, source);
+    if (ok)
+        take_over_gradient(trace, call, target);
+    else
+        error_place(error, source);
     return ok;
 }
 
@@ -319,12 +323,54 @@ void trace_bind_local(Trace *trace, const char *name, const Tensor *tensor)
     entry->name_is_local = true;
 }
 
+static bool may_enter(const Trace *trace)
+{
+    return trace_is_recording(trace) && trace->call_count - trace->first_call < STATEMENT_ENTRIES;
+}
+
+// "query.weight" says more than "weight".
+static bool is_better(const char *name, const char *known)
+{
+    return !known || (strchr(name, '.') && !strchr(known, '.'));
+}
+
+void trace_bind_attribute(Trace *trace, const char *name, Tensor *tensor)
+{
+    if (!trace_is_recording(trace)) return;
+    if (tensor->origin < 0) {
+        if (is_better(name, tensor->title)) {
+            tensor->title = str_copy(&trace->arena, str_from(name));
+        }
+        return;
+    }
+    Entry *entry = &trace->entries[tensor->origin];
+    if (entry->is_attribute && is_better(name, entry->name)) entry->name = NULL;
+    if (entry->name) return;
+    trace_bind_local(trace, name, tensor);
+    entry->is_attribute = entry->name != NULL;
+}
+
+const char *call_title(const Call *call)
+{
+    if (!call->path) return call->function;
+    const Call *around = call->caller;
+    while (around && !around->path) around = around->caller;
+    size_t length = around ? strlen(around->path) : 0;
+    if (!around || strncmp(call->path, around->path, length) != 0) return call->path;
+    if (call->path[length] == '.') return call->path + length + 1;
+    return call->path[length] == '[' ? call->path + length : call->function;
+}
+
 Call *trace_enter(Trace *trace, const Call *begun)
 {
-    Call *call = NEW(&trace->arena, Call);
+    if (!may_enter(trace)) return NULL;
+    Call *call = trace->spare ? trace->spare : NEW(&trace->arena, Call);
+    trace->spare = NULL;
+    int *argument = call->argument;
+    size_t argument_capacity = call->argument_capacity;
     *call = *begun;
-    call->function = str_copy(&trace->arena, str_from(begun->function));
-    call->path = begun->path ? str_copy(&trace->arena, str_from(begun->path)) : NULL;
+    call->argument = argument;
+    call->argument_capacity = argument_capacity;
     call->caller = trace->inside;
     call->depth = trace->inside ? trace->inside->depth + 1 : 1;
     call->statement = trace->statement_count - 1;
@@ -332,7 +378,6 @@ Call *trace_enter(Trace *trace, const Call *begun)
     call->index = trace->call_count;
     call->result = -1;
     trace->inside = call;
-    if (trace->paused) return call;
     trace->calls = arena_grow(&trace->arena, trace->calls, (size_t)trace->call_count,
                               &trace->call_capacity, sizeof(Call *));
     trace->calls[trace->call_count++] = call;
@@ -341,7 +386,7 @@ Call *trace_enter(Trace *trace, const Call *begun)
 
 void trace_argument(Trace *trace, Call *entered, const Tensor *tensor)
 {
-    if (trace->paused || tensor->origin < 0) return;
+    if (!entered || tensor->origin < 0) return;
     entered->argument =
         arena_grow(&trace->arena, entered->argument, (size_t)entered->argument_count,
                    &entered->argument_capacity, sizeof(int));
@@ -350,10 +395,26 @@ void trace_argument(Trace *trace, Call *entered, const Tensor *tensor)
 
 void trace_leave(Trace *trace, Call *entered, const Tensor *result)
 {
+    if (!entered) return;
     REQUIRE(trace->inside == entered);
-    entered->entry_end = trace->entry_count;
-    if (result && result->version == storage_version(result)) entered->result = result->origin;
     trace->inside = entered->caller;
+    entered->entry_end = trace->entry_count;
+    if (entered->entry_end == entered->first_entry) {
+        trace->call_count--;
+        trace->spare = entered;
+        return;
+    }
+    const char *path = entered->path;
+    entered->function = str_copy(&trace->arena, str_from(entered->function));
+    entered->path = path ? str_copy(&trace->arena, str_from(path)) : NULL;
+    if (result && result->version == storage_version(result)) entered->result = result->origin;
+}
+
+void trace_leave_part(Trace *trace, Call *entered, const Tensor *result)
+{
+    trace_leave(trace, entered, result);
+    bool is_last = trace->call_count && trace->calls[trace->call_count - 1] == entered;
+    if (is_last && entered->first_entry == entered->entry_end) trace->call_count--;
 }
 
 void trace_note_axes(Trace *trace, AxisNote note)

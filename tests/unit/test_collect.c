@@ -133,6 +133,60 @@ static void test_a_value_that_was_replaced_meanwhile_stays(void **state)
            "['old', 'item', 'end'] ['new'] {'k': 0}\n{'k': ['again', 'end']}\n");
 }
 
+static void test_classes_stay_with_their_instances(void **state)
+{
+    (void)state;
+    prints("class Base:\n"
+           "    count = 0\n"
+           "    def __init__(self, n):\n"
+           "        self.n = [n]\n"
+           "        self.t = {'a': n}\n"
+           "    def f(self):\n"
+           "        return [x + 1 for x in self.n]\n"
+           "    @property\n"
+           "    def p(self):\n"
+           "        return self.n + [1]\n"
+           "    @staticmethod\n"
+           "    def s(x):\n"
+           "        return [x]\n"
+           "    @classmethod\n"
+           "    def c(cls, x):\n"
+           "        return cls(x)\n"
+           "class D(Base):\n"
+           "    def __init__(self, n):\n"
+           "        super().__init__(n)\n"
+           "        self.me = self\n"
+           "    def __add__(self, o):\n"
+           "        r = D(self.n[0] + o.n[0])\n"
+           "        return r\n"
+           "class S(str):\n"
+           "    def shout(self):\n"
+           "        y = self.upper()\n"
+           "        return y\n"
+           "class L(list):\n"
+           "    pass\n"
+           "def go():\n"
+           "    total = 0\n"
+           "    for i in range(50):\n"
+           "        class Local:\n"
+           "            def __init__(self):\n"
+           "                self.x = 'x' * 3\n"
+           "        d = D(i) + D.c(i)\n"
+           "        q = Local()\n"
+           "        s = S('abc' + str(i))\n"
+           "        l = L([i, s])\n"
+           "        total += d.f()[0] + d.p[1] + len(s.shout()) + len(l) + D.s(i)[0] + len(q.x)\n"
+           "        f = d.f\n"
+           "        f2 = [Local, q.__init__]\n"
+           "        del d, q\n"
+           "        total += f()[0] - len(f2[0]().x)\n"
+           "    return total\n"
+           "print(go())\n"
+           "print(type('X', (Base,), {'z': [1]}).z, S('q').shout(), sorted([D(3).n, D(1).n]))\n",
+           "6615\n"
+           "[1] Q [[1], [3]]\n");
+}
+
 // ---- what goes -----------------------------------------------------------------------------
 
 static void test_lists_that_refer_to_each_other_are_given_back(void **state)
@@ -150,6 +204,28 @@ static void test_lists_that_refer_to_each_other_are_given_back(void **state)
                                 "x = f(100)\n"
                                 "del b, c, x, f, i\n"),
                         "");
+    collect_garbage(run);
+    assert_int_equal(run->object_bytes, before);
+}
+
+static void test_classes_are_given_back(void **state)
+{
+    (void)state;
+    assert_string_equal(running("def f():\n"
+                                "    class A:\n"
+                                "        def g(self):\n"
+                                "            self.me = [self, A]\n"
+                                "            return self\n"
+                                "    class M(type):\n"
+                                "        pass\n"
+                                "    class B(A, metaclass=M):\n"
+                                "        pass\n"
+                                "    return B().g().g().me[1]\n"
+                                "f()\n"),
+                        "");
+    collect_garbage(run);
+    size_t before = run->object_bytes;
+    assert_string_equal(running("for i in range(10):\n    x = f()\ndel x, i\n"), "");
     collect_garbage(run);
     assert_int_equal(run->object_bytes, before);
 }
@@ -249,6 +325,9 @@ int main(void)
                                         close_run),
         cmocka_unit_test_setup_teardown(test_a_value_that_was_replaced_meanwhile_stays, open_eager,
                                         close_run),
+        cmocka_unit_test_setup_teardown(test_classes_stay_with_their_instances, open_eager,
+                                        close_run),
+        cmocka_unit_test_setup_teardown(test_classes_are_given_back, open_lazy, close_run),
         cmocka_unit_test_setup_teardown(test_lists_that_refer_to_each_other_are_given_back,
                                         open_lazy, close_run),
         cmocka_unit_test_setup_teardown(test_a_deep_list_is_marked_and_given_back, open_lazy,
