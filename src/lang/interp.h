@@ -290,6 +290,8 @@ bool slice_positions(Run *run, Value slice, int64_t length, int64_t *start, int6
 
 // format(value, spec), as in f"{value:spec}".
 bool format_value(Run *run, Value value, Str spec, Buf *out);
+// The same without the __format__ that the class of an instance defines.
+bool format_plain(Run *run, Value value, Str spec, Buf *out);
 Value eval_fstring(Run *run, const Expr *expr);
 
 // ---- library.c: modules written in Python (src/library)
@@ -318,7 +320,7 @@ Value make_math(Run *run);   // module_math.c
 extern const Native math_of_many[], math_gammas[];
 bool as_double(Run *run, Value value, double *number); // as float() converts it
 Value make_random(Run *run);                           // module_random.c
-Value make_copy(Run *run);   // module_copy.c
+Value make_copy(Run *run);                             // module_copy.c
 Value make_inspect(Run *run);                          // module_inspect.c
 Value make_sys(Run *run);                              // module_sys.c
 void make_numpy(Run *run);                             // module_numpy.c
@@ -370,4 +372,5 @@ extern const Type type_generator_of_numbers;
 // Methods of tensors that stand elsewhere: the random ones, those of the library in Python
 // (torch.Tensor.py). NOTHING without an error: none.
 Value tensor_extra(Run *run, Value self, const char *name);
+Value tensor_library_method(Run *run, Value self, const char *name);
 extern const Native tensor_random[]; // methods that fill a tensor in place

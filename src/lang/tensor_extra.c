@@ -19,6 +19,6 @@ static const Native *find_method(const char *name)
 Value tensor_extra(Run *run, Value self, const char *name)
 {
     const Native *method = find_method(name);
-    if (!method) return NOTHING;
+    if (!method) return tensor_library_method(run, self, name);
     return new_method(run, &type_method, self, (Value){.type = &type_native, .native = method});
 }

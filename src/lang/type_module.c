@@ -34,13 +34,16 @@ void add_natives(Run *run, Table *table, const Native *natives)
     }
 }
 
-// What there is without looking into the library.
+// What there is without looking further into the library. An operation goes before a function
+// that is written in Python.
 static Value present(Run *run, const Module *module, const char *name)
 {
     const Value *value = table_find(&module->table, name);
-    if (value && value->type) return *value;
+    bool in_python = value && value->type == &type_function;
+    if (value && value->type && !in_python) return *value;
     const Op *op = module->found ? find_op(run, name, module->found) : NULL;
-    return op ? (Value){.type = &type_op, .op = op} : NOTHING;
+    if (op) return (Value){.type = &type_op, .op = op};
+    return in_python ? *value : NOTHING;
 }
 
 // What __getattr__ of a library file gives is kept.
@@ -101,8 +104,7 @@ static Value attribute(Run *run, Value self, const char *name)
     Value value = module_attribute(run, self, name);
     if (value.type) return value;
     if (!has_failed(run)) {
-        raise_error(run, "AttributeError", "module '%s' has no attribute '%s'", module->name,
-                    name);
+        raise_error(run, "AttributeError", "module '%s' has no attribute '%s'", module->name, name);
     } else if (strcmp(run->error->kind, "AttributeError") != 0) {
         return NOTHING;
     }

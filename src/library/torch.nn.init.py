@@ -55,16 +55,29 @@ def normal_(tensor, mean=0.0, std=1.0):
         return tensor.normal_(mean, std)
 
 
+def _erfinv(y):
+    """The inverse of erf: a rational approximation, then two steps of Newton's method."""
+    y = y.double()
+    z = y * y
+    above = ((-0.140543331 * z + 0.914624893) * z - 1.645349621) * z + 0.886226899
+    below = (((0.012229801 * z - 0.329097515) * z + 1.442710462) * z - 2.118377725) * z + 1
+    middle = y * above / below
+    z = torch.sqrt(-torch.log((1 - y.abs()) / 2))
+    above = ((1.641345311 * z + 3.429567803) * z - 1.624906493) * z - 1.970840454
+    tail = above / ((1.637067800 * z + 3.543889200) * z + 1)
+    x = torch.where(y.abs() <= 0.7, middle, torch.where(y < 0, -tail, tail))
+    for _ in range(2):
+        x = x - (torch.erf(x) - y) / (2 / math.sqrt(math.pi) * torch.exp(-x * x))
+    return x
+
+
 def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0):
     low = (1.0 + math.erf((a - mean) / std / math.sqrt(2.0))) / 2.0
     high = (1.0 + math.erf((b - mean) / std / math.sqrt(2.0))) / 2.0
     with torch.no_grad():
         tensor.uniform_(2 * low - 1, 2 * high - 1)
-        tensor.erfinv_()
-        tensor.mul_(std * math.sqrt(2.0))
-        tensor.add_(mean)
-        tensor.clamp_(min=a, max=b)
-        return tensor
+        drawn = _erfinv(tensor).to(tensor.dtype) * (std * math.sqrt(2.0)) + mean
+        return tensor.copy_(drawn.clamp(min=a, max=b))
 
 
 def constant_(tensor, val):

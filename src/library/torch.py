@@ -1,4 +1,7 @@
 """What torch itself has in Python."""
+from torch import linalg
+from torch.functional import (addbmm, addr, cdist, chain_matmul, cross, dist, heaviside, inner, kron,
+                              logcumsumexp, std_mean, tensordot, var_mean, vdot)
 
 
 def typename(o):

@@ -164,7 +164,7 @@ static double norm_formula(const OpCall *call, Formula *f)
         else
             formula_term(f, i);
         if (order != 2) formula_write(f, "|");
-        if (!plain) formula_write(f, "**%g", order);
+        if (!plain && order != 2) formula_write(f, "**%g", order);
     }
     if (order != 1) formula_write(f, ")");
     if (!plain && order != 2) formula_write(f, "**(1/%g)", order);

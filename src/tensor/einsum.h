@@ -1,0 +1,34 @@
+// What einsum's equation says, and its computation.
+#pragma once
+
+#include "tensor/call.h"
+
+enum {
+    DOTS = 52,                // labels: 0 to 51 are the letters, A to Z and a to z,
+    LABELS = DOTS + MAX_DIMS, // then come the dimensions that dots stand for
+    ELLIPSIS = LABELS,        // the dots themselves, while they are read
+    MAX_LABELS = 2 * MAX_DIMS,
+    MAX_EINSUM = 16, // operands
+};
+
+// One label for each dimension.
+typedef struct Labels {
+    int label[MAX_LABELS];
+    int count;
+} Labels;
+
+typedef struct Einsum {
+    Labels operand[MAX_EINSUM], result;
+    int count;            // of operands
+    int dots[MAX_EINSUM]; // dimensions that each operand's dots stand for
+    int widest;
+    int64_t size[LABELS]; // of each label, -1: there is none
+} Einsum;
+
+// The call's equation and the sizes of its inputs. Errors are PyTorch's.
+bool einsum_read(const OpCall *call, Einsum *einsum, Error *error);
+
+// Is there room for what is computed on the way?
+bool einsum_fits(const OpCall *call, const Einsum *einsum, Error *error);
+
+void einsum_forward(OpCall *call);
