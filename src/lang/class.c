@@ -261,6 +261,7 @@ static bool take_text(Run *run, String *string, Str text)
     char *copy = new_bytes(run, (size_t)text.n + 1, 1);
     if (!copy) return false;
     if (text.n) memcpy(copy, text.p, (size_t)text.n);
+    if (string->is_copy) free_bytes(run, (void *)(uintptr_t)string->text.p);
     string->text = (Str){copy, text.n};
     string->is_copy = true;
     return true;

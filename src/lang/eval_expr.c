@@ -3,7 +3,10 @@
 #include "lang/dict.h"
 #include "lang/flow.h"
 #include "lang/interp.h"
+#include "lang/path.h"
 #include "lang/set.h"
+
+#include <string.h>
 
 static Value eval_name(Run *run, const Expr *expr)
 {
@@ -225,11 +228,27 @@ static Value eval_walrus(Run *run, const Expr *expr)
 
 // ---- parts of values -----------------------------------------------------------------------
 
+// "query.weight": with the last step of the path of the object whose method reads it.
+static void name_attribute(Run *run, Value object, const char *attribute, Tensor *tensor)
+{
+    if (!trace_is_recording(&run->trace) || run->plumbing.source) return;
+    const Owner *owner = run->owner;
+    bool own = owner && owner->path && owner->self.object == object.object;
+    const char *dot = own ? strrchr(owner->path, '.') : NULL;
+    const char *last = !own ? "" : dot ? dot + 1 : owner->path;
+    const char *name = text_printf(&run->scratch, "%s%s%s", last, *last ? "." : "", attribute);
+    trace_bind_attribute(&run->trace, name, tensor);
+}
+
 static Value eval_attribute(Run *run, const Expr *expr)
 {
     Value object = eval(run, expr->object);
     run->here = expr->span;
-    return object.type ? get_attribute(run, object, expr->attribute) : NOTHING;
+    Value value = object.type ? get_attribute(run, object, expr->attribute) : NOTHING;
+    if (value.type == &type_tensor && object.type->class) {
+        name_attribute(run, object, expr->attribute, value.tensor);
+    }
+    return value;
 }
 
 static Value eval_slice_part(Run *run, const Expr *expr)

@@ -18,7 +18,7 @@ static Value exception_class(Run *run, const char *kind)
     return class ? *class : NOTHING;
 }
 
-static bool is_exception(Run *run, const Type *type)
+bool is_exception(Run *run, const Type *type)
 {
     Value base = type->class ? exception_class(run, "BaseException") : NOTHING;
     return base.type && is_subtype(type, base.of);
@@ -110,6 +110,9 @@ bool take_stop(Run *run, Value *value)
 
 // ---- handling ----------------------------------------------------------------------------------
 
+// Calls and stack that are left for making the exception object of a RecursionError.
+enum { SPARE_CALLS = 20, SPARE_BYTES = 128 << 10 };
+
 static Value make_exception(Run *run, const Error *error, Value args)
 {
     Value class = exception_class(run, error->kind ? error->kind : "Exception");
@@ -120,7 +123,12 @@ static Value make_exception(Run *run, const Error *error, Value args)
     }
     if (!class.type || !args.type) return NOTHING;
     const Sequence *items = value_sequence(args);
-    return call_with(run, class, items->item, items->count);
+    run->calls -= SPARE_CALLS;
+    run->stack_bytes += SPARE_BYTES;
+    Value exception = call_with(run, class, items->item, items->count);
+    run->stack_bytes -= SPARE_BYTES;
+    run->calls += SPARE_CALLS;
+    return exception;
 }
 
 bool handle_error(Run *run, Handled *into)
@@ -237,20 +245,17 @@ Flow run_raise(Run *run, const Stmt *stmt, Value *result)
 
 static bool matches(Run *run, Value type, Value exception, bool *result)
 {
+    bool several = is_type(type, &type_tuple);
+    const Value *types = several ? value_sequence(type)->item : &type;
+    int count = several ? value_sequence(type)->count : 1;
     *result = false;
-    if (!take_step(run)) return false;
-    if (is_class(type) && is_exception(run, type.of)) {
-        *result = is_subtype(exception.type, type.of);
-        return true;
-    }
-    if (!is_type(type, &type_tuple)) {
-        raise_error(run, "TypeError",
-                    "catching classes that do not inherit from BaseException is not allowed");
-        return false;
-    }
-    const Sequence *types = value_sequence(type);
-    for (int i = 0; i < types->count && !*result; i++) {
-        if (!matches(run, types->item[i], exception, result)) return false;
+    for (int i = 0; i < count; i++) {
+        if (!is_class(types[i]) || !is_exception(run, types[i].of)) {
+            raise_error(run, "TypeError",
+                        "catching classes that do not inherit from BaseException is not allowed");
+            return false;
+        }
+        *result |= is_subtype(exception.type, types[i].of);
     }
     return true;
 }

@@ -1,5 +1,6 @@
 // Generators: a function with a yield in it has a stack of its own (base/fiber.h), so that it can
 // be left at the yield. What the run knows of the code that is running is exchanged with it.
+#include "lang/class.h"
 #include "lang/flow.h"
 
 #include "base/fiber.h"
@@ -53,6 +54,9 @@ static bool start(Run *run, Routine *routine)
         error_final(run->error);
         return error_hint(run->error, "list(...) of each generator, or .close() when it is done");
     }
+    // Some of those may be garbage.
+    if (run->routine_count % COLLECTED_GENERATORS == COLLECTED_GENERATORS - 1)
+        run->collector.more++;
     routine->fiber = fiber_new(&run->fibers, run_generator, routine);
     if (!routine->fiber) {
         raise_error(run, "MemoryError", "no memory for the stack of another generator");
@@ -146,7 +150,7 @@ static Value resume(Run *run, Routine *routine, Value sent)
     Value given = routine->given;
     hold(run, given);
     if (entered)
-        trace_leave(&run->trace, entered, given.type == &type_tensor ? given.tensor : NULL);
+        trace_leave_part(&run->trace, entered, given.type == &type_tensor ? given.tensor : NULL);
     if (has_failed(run) && !is_library(routine->code))
         error_called(run->error, run->user_call, routine->qualname);
     run->user_call = user_call;
@@ -240,12 +244,31 @@ static Value method_send(Run *run, Value *arg)
     return item_or_stop(run, routine, resume(run, routine, arg[1]));
 }
 
+// throw(type, value): `value` is an exception, or what it is made of.
+static Value thrown_value(Run *run, Value type, Value value)
+{
+    if (!value.type || value.type == &type_none || !is_class(type)) return type;
+    if (value.type->class && is_subtype(value.type, type.of)) return value;
+    bool several = is_type(value, &type_tuple);
+    Args args = {.item = several ? value_sequence(value)->item : &value,
+                 .count = several ? value_sequence(value)->count : 1};
+    return call_value(run, type, &args);
+}
+
 static Value method_throw(Run *run, Value *arg)
 {
     Routine *routine = routine_of(arg[0]);
     if (routine->state == GENERATOR_RUNNING)
         return raise_error(run, "ValueError", "generator already executing");
-    raise_value(run, arg[1]);
+    if (!is_exception(run, is_class(arg[1]) ? arg[1].of : arg[1].type)) {
+        return raise_error(
+            run, "TypeError",
+            "exceptions must be classes or instances deriving from BaseException, not %s",
+            arg[1].type->name);
+    }
+    Value thrown = thrown_value(run, arg[1], arg[2]);
+    if (thrown.type) raise_value(run, thrown);
+    if (!has_failed(run)) return NOTHING;
     return item_or_stop(run, routine, resume(run, routine, NONE));
 }
 

@@ -10,6 +10,7 @@
 #include "syntax/parser.h"
 #include "tensor/dtype.h"
 #include "tensor/print.h"
+#include "tensor/print_array.h"
 #include "tensor/random.h"
 #include "tensor/twister.h"
 
@@ -48,6 +49,14 @@ typedef struct Collector {
     size_t count, capacity;
 } Collector;
 
+// What NumPy keeps between calls.
+typedef struct NumpyState {
+    ArrayOptions print;
+    Twister random; // np.random.seed
+    double spare;   // the second of a pair of normal numbers
+    bool has_spare;
+} NumpyState;
+
 struct Run {
     Arena arena;   // of syntax trees and modules
     Arena scratch; // of the statement being run
@@ -83,11 +92,12 @@ struct Run {
     Held held;
     Collector collector;
     PrintOptions print;
+    NumpyState numpy;
     const char *dunder[DUNDER_COUNT]; // interned
     Table identities;                 // pointers to what id() gives for them
-    Span called_from; // the call that led into the library's plumbing, if that is running
-    Span user_call;   // the innermost call that the program itself (no library) makes
-    Value *printing;  // the containers that are being printed, one inside another
+    Span plumbing;   // the call that led into plumbing of the library, while that runs
+    Span user_call;  // the innermost call that the program itself (no library) makes
+    Value *printing; // the containers that are being printed, one inside another
     size_t printing_count, printing_room;
     Twister python_random;     // of the module random
     Value default_generator;   // torch.default_generator
@@ -280,6 +290,8 @@ bool slice_positions(Run *run, Value slice, int64_t length, int64_t *start, int6
 
 // format(value, spec), as in f"{value:spec}".
 bool format_value(Run *run, Value value, Str spec, Buf *out);
+// The same without the __format__ that the class of an instance defines.
+bool format_plain(Run *run, Value value, Str spec, Buf *out);
 Value eval_fstring(Run *run, const Expr *expr);
 
 // ---- library.c: modules written in Python (src/library)
@@ -311,6 +323,7 @@ Value make_random(Run *run);                           // module_random.c
 Value make_copy(Run *run);                             // module_copy.c
 Value make_inspect(Run *run);                          // module_inspect.c
 Value make_sys(Run *run);                              // module_sys.c
+void make_numpy(Run *run);                             // module_numpy.c
 void make_torch(Run *run);                             // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
 // torch_part.c, torch_rank.c, torch_pick.c, torch_shape.c, torch_join.c
@@ -327,6 +340,7 @@ bool need_tensor(Run *run, const char *function, Value value); // as argument `i
 // ---- type_dtype.c, tensor_convert.c, gradient.c ----
 
 void add_dtypes(Run *run, Value torch);
+Value no_cuda(Run *run); // the error that there is no GPU
 // Is it the CPU? Others are an error if `refuse`.
 bool is_device_name(Run *run, Str name, bool refuse);
 extern const Native torch_data_makers[], tensor_makers[], tensor_new_methods[],
@@ -338,6 +352,12 @@ Value gradient_attribute(Run *run, Value self, const char *name);
 bool gradient_set_attribute(Run *run, Value self, const char *name, Value value);
 // May the program write to the tensor, or to a part of it? Not to a leaf that requires a gradient.
 bool may_write(Run *run, const Tensor *target, bool part);
+// Is it a tensor, or one of NumPy's arrays and numbers, which are tensors too?
+static inline bool holds_tensor(Value value)
+{
+    return value.type == &type_tensor || value.type == &type_ndarray ||
+           value.type == &type_np_scalar;
+}
 bool is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_tensor
 
 // ---- torch_create.c, torch_random.c: functions that make tensors ----

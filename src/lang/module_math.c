@@ -6,7 +6,7 @@
 // What float() gives, so that math.sqrt(tensor) works for a tensor of one element.
 bool as_double(Run *run, Value value, double *number)
 {
-    if (!is_number(value) && value.type != &type_tensor) {
+    if (!is_number(value) && !holds_tensor(value)) {
         raise_error(run, "TypeError", "must be real number, not %s", value.type->name);
         return false;
     }

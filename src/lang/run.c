@@ -17,7 +17,7 @@ static void begin(Run *run)
     run->globals = &run->program;
     run->held.count = 0;
     run->calls = 0;
-    run->user_call = run->called_from = (Span){0};
+    run->user_call = run->plumbing = (Span){0};
     run->owner = NULL;
     // Something always stays in it, so that not each statement asks for memory anew.
     if (!run->scratch.blocks) arena_alloc(&run->scratch, 1);
@@ -56,6 +56,7 @@ Run *run_new(const RunOptions *options)
     make_collections(run);
     make_importlib(run);
     make_torch(run);
+    make_numpy(run);
     run->held.count = 0;
     collect_garbage(run);
     arena_free(&run->scratch);
@@ -79,7 +80,7 @@ static void bind_left_out(Run *run)
 {
     for (size_t i = 0; i < run->program.count; i++) {
         const TableEntry *entry = &run->program.entry[i];
-        if (entry->value.type != &type_tensor) continue;
+        if (!holds_tensor(entry->value)) continue;
         trace_bind_left_out(&run->trace, entry->name, entry->value.tensor);
     }
 }

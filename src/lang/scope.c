@@ -144,10 +144,11 @@ bool bind_variable(Run *run, const char *name, Value value)
 {
     const Scope *where;
     Value *variable = find_variable(run, name, &where);
-    bool is_tensor = value.type == &type_tensor;
+    bool is_tensor = holds_tensor(value);
     if (variable) {
         *variable = value;
-        if (is_tensor && where->code) trace_bind_local(&run->trace, name, value.tensor);
+        bool told = is_tensor && where->code && !run->plumbing.source;
+        if (told) trace_bind_local(&run->trace, name, value.tensor);
         return true;
     }
     table_set(run->globals, name, value);

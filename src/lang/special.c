@@ -57,10 +57,3 @@ bool convert_instance(Run *run, Dunder dunder, Value *value)
     if (!find_special(run, value->type, dunder)) return index_value(run, value);
     return convert(run, dunder, dunder == DUNDER_FLOAT ? &type_float : &type_int, value);
 }
-
-Value as_special(Run *run, Dunder dunder, Value value)
-{
-    if (!value.type->class || is_class(value)) return value;
-    Value special = call_special(run, dunder, value, NULL, 0);
-    return special.type || has_failed(run) ? special : value;
-}

@@ -162,7 +162,7 @@ static bool write_int(Run *run, int64_t number, Spec spec, Buf *out)
 static bool write_integer(Run *run, Value value, Spec spec, Buf *out)
 {
     bool decimal = strchr("diu", spec.type) != NULL;
-    bool cell = value.type == &type_tensor;
+    bool cell = holds_tensor(value);
     if (decimal && (value.type == &type_float || cell)) {
         value = call_with(run, from_type(&type_int), &value, 1);
         if (!value.type) return false;
@@ -175,7 +175,7 @@ static bool write_integer(Run *run, Value value, Spec spec, Buf *out)
 
 static bool write_float(Run *run, Value value, Spec spec, Buf *out)
 {
-    if (!is_number(value) && value.type != &type_tensor) {
+    if (!is_number(value) && !holds_tensor(value)) {
         raise_error(run, "TypeError", "must be real number, not %s", value.type->name);
         return false;
     }

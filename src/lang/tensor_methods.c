@@ -95,6 +95,7 @@ static Value fill_unrecorded(Run *run, Tensor *tensor, Value value)
 
 static Value fill_with(Run *run, Value self, Value value)
 {
+    if (!may_write(run, self.tensor, false)) return NOTHING;
     if (is_number(value) && is_unrecorded(self.tensor)) {
         return fill_unrecorded(run, self.tensor, value);
     }

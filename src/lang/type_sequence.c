@@ -98,12 +98,12 @@ static Value sequence_binary(Run *run, Operator op, Value left, Value right)
         if (is_sequence(left) && is_integer(right)) return repeat(run, left, integer_of(right));
         if (is_sequence(right) && is_integer(left)) return repeat(run, right, integer_of(left));
         Value other = is_sequence(left) ? right : left;
-        if (other.type == &type_tensor) return NOT_IMPLEMENTED;
+        if (holds_tensor(other)) return NOT_IMPLEMENTED;
         return raise_error(run, "TypeError", "can't multiply sequence by non-int of type '%s'",
                            other.type->name);
     }
     if (op == OPERATOR_ADD && same) return concatenate(run, left, right);
-    if (op == OPERATOR_ADD && is_sequence(left) && right.type != &type_tensor) {
+    if (op == OPERATOR_ADD && is_sequence(left) && !holds_tensor(right)) {
         const char *name = is_list(left) ? "list" : "tuple";
         return raise_error(run, "TypeError", "can only concatenate %s (not \"%s\") to %s", name,
                            right.type->name, name);

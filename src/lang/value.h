@@ -39,6 +39,7 @@ typedef struct Value {
         const Type *of;       // a type as a value
         const Native *native; // a function written in C
         const Op *op;         // a function of the table of operations
+        const struct NumpyFunction *numpy;
     };
 } Value;
 
@@ -90,7 +91,8 @@ extern const Type type_none, type_bool, type_int, type_float, type_ellipsis, typ
     type_frozenset, type_range, type_slice, type_iterator, type_function, type_native, type_method,
     type_unbound, type_op, type_op_method, type_in_place, type_type, type_module, type_stream,
     type_tensor, type_dtype, type_tensor_class, type_device, type_layout, type_finfo, type_iinfo,
-    type_parameter, type_ndarray, type_np_scalar, type_np_dtype;
+    type_parameter, type_ndarray, type_np_scalar, type_np_dtype, type_np_class, type_np_function,
+    type_np_method;
 
 #define NONE            ((Value){.type = &type_none})
 #define NOT_IMPLEMENTED ((Value){.type = &type_not_implemented})

@@ -3,6 +3,7 @@
 The others (softmax, linear, layer_norm, …) are operations of their own.
 """
 import math
+import warnings
 
 import torch
 import torch.nn.functional as F
@@ -212,6 +213,41 @@ def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_head
     return output, weights if batched else weights.squeeze(0)
 
 
+# ---- functions -----------------------------------------------------------------------------------
+
+
+def softmin(input, dim=None, _stacklevel=3, dtype=None):
+    return F.softmax(-input, dim, _stacklevel, dtype)
+
+
+def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
+    """Each line of cells divided by its length."""
+    return input / input.norm(p, dim, keepdim=True).clamp_min(eps)
+
+
+def softsign(input):
+    return input / (input.abs() + 1)
+
+
+def tanhshrink(input):
+    return input - input.tanh()
+
+
+def glu(input, dim=-1):
+    """One half of the cells, let through by the other half."""
+    if input.size(dim) % 2 != 0:
+        raise RuntimeError(f"Halving dimension must be even, but dimension {dim} is size "
+                           f"{input.size(dim)}")
+    first, second = input.chunk(2, dim)
+    return first * second.sigmoid()
+
+
+def prelu(input, weight):
+    if weight.numel() > 1:
+        weight = weight.view([-1] + [1] * (input.dim() - 2))
+    return torch.where(input >= 0, input, input * weight)
+
+
 # ---- losses and distances ----------------------------------------------------------------------
 
 
@@ -225,15 +261,26 @@ def _reduced(losses, reduction):
     raise ValueError(f"{reduction} is not a valid value for reduction")
 
 
+def _same_sizes(input, target):
+    if input.size() == target.size():
+        return
+    warnings.warn(f"Using a target size ({target.size()}) that is different to the input size "
+                  f"({input.size()}). This will likely lead to incorrect results due to "
+                  "broadcasting. Please ensure they have the same size.")
+
+
 def mse_loss(input, target, size_average=None, reduce=None, reduction='mean'):
-    return _reduced((input - target) ** 2, reduction)
+    _same_sizes(input, target)
+    return _reduced((input - target).square(), reduction)
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction='mean'):
+    _same_sizes(input, target)
     return _reduced((input - target).abs(), reduction)
 
 
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mean', beta=1.0):
+    _same_sizes(input, target)
     distance = (input - target).abs()
     if beta == 0:
         return _reduced(distance, reduction)
@@ -241,67 +288,123 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mea
     return _reduced(torch.where(distance < beta, near, distance - 0.5 * beta), reduction)
 
 
+def huber_loss(input, target, reduction='mean', delta=1.0):
+    _same_sizes(input, target)
+    distance = (input - target).abs()
+    near = 0.5 * distance * distance
+    return _reduced(torch.where(distance <= delta, near, delta * (distance - 0.5 * delta)), reduction)
+
+
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None,
                   reduction='mean', label_smoothing=0.0):
-    """What the classes that were wanted cost: -log of their softmax."""
-    dim = 0 if input.dim() == 1 else 1
-    classes = input.size(dim)
-    logarithms = F.log_softmax(input, dim)
-    if target.is_floating_point():
-        if label_smoothing > 0:
-            target = target * (1 - label_smoothing) + label_smoothing / classes
-        return _reduced(-(_weighted(logarithms, weight, dim) * target).sum(dim), reduction)
-    losses = F.nll_loss(logarithms, target, weight, ignore_index=ignore_index, reduction=reduction)
-    if label_smoothing == 0:
-        return losses
-    counts = target != ignore_index
-    spread = -_weighted(logarithms, weight, dim).sum(dim)
-    spread = torch.where(counts, spread, torch.zeros((), dtype=input.dtype))
-    if reduction == 'mean':
-        kept = counts.sum() if weight is None else weight[target.masked_fill(~counts, 0)][counts].sum()
-        spread = spread.sum() / kept
-    else:
-        spread = _reduced(spread, reduction)
-    return (1 - label_smoothing) * losses + spread * (label_smoothing / classes)
+    """log_softmax, then minus the log probabilities of the right classes."""
+    if label_smoothing < 0.0 or label_smoothing > 1.0:
+        raise RuntimeError("label_smoothing must be between 0.0 and 1.0. Got: "
+                           f"{label_smoothing:g}")
+    class_dim = 0 if input.dim() == 1 else 1
+    if input.shape == target.shape:
+        return _class_probabilities(input, target, weight, ignore_index, reduction,
+                                    label_smoothing, class_dim)
+    log_probabilities = torch.log_softmax(input, class_dim)
+    loss = F.nll_loss(log_probabilities, target, weight, ignore_index=ignore_index,
+                      reduction=reduction)
+    if label_smoothing == 0.0:
+        return loss
+    smooth = _smooth_loss(log_probabilities, target, weight, ignore_index, reduction, class_dim)
+    return (1 - label_smoothing) * loss + label_smoothing / input.size(class_dim) * smooth
 
 
-def _weighted(logarithms, weight, dim):
+def _along_classes(weight, log_probabilities, class_dim):
+    shape = [1] * log_probabilities.dim()
+    shape[class_dim] = weight.size(0)
+    return weight.view(shape)
+
+
+def _smooth_loss(log_probabilities, target, weight, ignore_index, reduction, class_dim):
+    """The loss of a target that has every class alike."""
+    if weight is not None:
+        log_probabilities = log_probabilities * _along_classes(weight, log_probabilities, class_dim)
+    ignored = target == ignore_index
+    loss = (-log_probabilities.sum(class_dim)).masked_fill(ignored, 0.0)
+    if reduction != 'mean':
+        return _reduced(loss, reduction)
     if weight is None:
-        return logarithms
-    return logarithms * weight.view([-1] + [1] * (logarithms.dim() - dim - 1))
+        return loss.sum() / ignored.logical_not().sum()
+    return loss.sum() / weight[target[ignored.logical_not()]].sum()
+
+
+def _class_probabilities(input, target, weight, ignore_index, reduction, label_smoothing,
+                         class_dim):
+    if not target.is_floating_point():
+        raise RuntimeError("Expected floating point type for target with class probabilities, got "
+                           f"{_title(target.dtype)}")
+    if ignore_index >= 0:
+        raise RuntimeError("ignore_index is not supported for floating point target")
+    classes = input.size(class_dim)
+    log_probabilities = torch.log_softmax(input, class_dim)
+    if label_smoothing > 0.0:
+        target = target * (1 - label_smoothing) + label_smoothing / classes
+    products = log_probabilities * target
+    if weight is not None:
+        products = products * _along_classes(weight, log_probabilities, class_dim)
+    if reduction == 'mean':
+        return -products.sum() / (input.numel() // classes)
+    return -products.sum(class_dim) if reduction == 'none' else -products.sum()
+
+
+def _title(dtype):
+    return {torch.int64: 'Long', torch.int32: 'Int', torch.int16: 'Short', torch.int8: 'Char',
+            torch.uint8: 'Byte', torch.bool: 'Bool'}[dtype]
+
+
+def kl_div(input, target, size_average=None, reduce=None, reduction='mean', log_target=False):
+    """How far the distribution whose logarithms are `input` is from the target."""
+    if reduction == 'mean':
+        warnings.warn("reduction: 'mean' divides the total loss by both the batch size and the "
+                      "support size.'batchmean' divides only by the batch size, and aligns with "
+                      "the KL div math definition.'mean' will be changed to behave the same as "
+                      "'batchmean' in the next major release.")
+    if log_target:
+        losses = target.exp() * (target - input)
+    else:
+        losses = torch.xlogy(target, target) - target * input
+    if reduction == 'batchmean':
+        return losses.sum() if input.dim() == 0 else losses.sum() / input.size(0)
+    return _reduced(losses, reduction)
 
 
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None,
                          reduction='mean'):
-    if not ((input >= 0) & (input <= 1)).all():
+    if target.size() != input.size():
+        raise ValueError(f"Using a target size ({target.size()}) that is different to the input "
+                         f"size ({input.size()}) is deprecated. Please ensure they have the same "
+                         "size.")
+    if ((input < 0) | (input > 1)).any():
         raise RuntimeError("all elements of input should be between 0 and 1")
-    losses = -(target * torch.log(input).clamp(min=-100)
-               + (1 - target) * torch.log(1 - input).clamp(min=-100))
+    yes, no = input.log().clamp(min=-100), (-input).log1p().clamp(min=-100)
+    losses = (target - 1) * no - target * yes
     return _reduced(losses if weight is None else losses * weight, reduction)
 
 
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None,
                                      reduction='mean', pos_weight=None):
-    if target.shape != input.shape:
+    if target.size() != input.size():
         raise ValueError(f"Target size ({target.size()}) must be the same as input size "
                          f"({input.size()})")
-    largest = (-input).clamp(min=0)
-    logarithms = torch.log(torch.exp(-largest) + torch.exp(-input - largest)) + largest
+    top = (-input).clamp_min(0)
+    rest = ((-top).exp() + (-input - top).exp()).log() + top
     if pos_weight is not None:
-        logarithms = logarithms * (1 + (pos_weight - 1) * target)
-    losses = (1 - target) * input + logarithms
+        rest = ((pos_weight - 1) * target + 1) * rest
+    losses = (1 - target) * input + rest
     return _reduced(losses if weight is None else losses * weight, reduction)
 
 
-def kl_div(input, target, size_average=None, reduce=None, reduction='mean', log_target=False):
-    if log_target:
-        losses = torch.exp(target) * (target - input)
-    else:
-        known = torch.where(target > 0, torch.log(target), torch.zeros((), dtype=target.dtype))
-        losses = target * known - target * input
-    if reduction == 'batchmean':
-        return losses.sum() / input.size(0)
-    return _reduced(losses, reduction)
+def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None,
+                         reduction='mean'):
+    zeros = torch.zeros_like(input)
+    apart = torch.where(target == 1, zeros, (margin - input).clamp_min(0))
+    together = torch.where(target == -1, zeros, input)
+    return _reduced(apart + together, reduction)
 
 
 def cosine_embedding_loss(input1, input2, target, margin=0.0, reduction='mean'):
@@ -322,39 +425,5 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
 
 
 def bilinear(input1, input2, weight, bias=None):
-    output = torch.stack([((input1 @ part) * input2).sum(-1) for part in weight], -1)
+    output = torch.einsum('...i,kij,...j->...k', input1, weight, input2)
     return output if bias is None else output + bias
-
-
-def normalize(input, p=2.0, dim=1, eps=1e-12):
-    """Each vector divided by its length."""
-    return input / input.norm(p, dim, keepdim=True).clamp(min=eps).expand_as(input)
-
-
-# ---- cells -----------------------------------------------------------------------------------
-
-
-def softsign(input):
-    return input / (input.abs() + 1)
-
-
-def tanhshrink(input):
-    return input - torch.tanh(input)
-
-
-def softmin(input, dim):
-    return torch.softmax(-input, dim)
-
-
-def glu(input, dim=-1):
-    if input.size(dim) % 2 != 0:
-        raise RuntimeError(f"Halving dimension must be even, but dimension {dim} is size "
-                           f"{input.size(dim)}")
-    values, gates = input.chunk(2, dim)
-    return values * torch.sigmoid(gates)
-
-
-def prelu(input, weight):
-    if weight.numel() > 1:
-        weight = weight.view([-1] + [1] * (input.dim() - 2))
-    return torch.where(input >= 0, input, input * weight)

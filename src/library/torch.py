@@ -1,4 +1,7 @@
 """What torch itself has in Python."""
+from torch import linalg
+from torch.functional import (addbmm, addr, cdist, chain_matmul, cross, dist, heaviside, inner, kron,
+                              logcumsumexp, std_mean, tensordot, var_mean, vdot)
 
 
 def typename(o):
@@ -55,3 +58,10 @@ class set_grad_enabled(_GradientMode):
 
     def __enter__(self):
         pass
+
+
+def __getattr__(name):
+    if name in ('float16', 'half', 'bfloat16', 'complex32', 'complex64', 'complex128', 'cfloat',
+                'cdouble', 'quint8', 'qint8', 'qint32'):
+        raise NotImplementedError(f'torch.{name} is not there in qkv; torch.float32 is')
+    raise AttributeError(f"module 'torch' has no attribute '{name}'")

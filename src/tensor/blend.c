@@ -207,3 +207,58 @@ const Op op_logaddexp = {
     .sources = sources_elementwise,
     .value = logaddexp_value,
 };
+
+// ---- xlogy -------------------------------------------------------------------------------------
+
+LANE float xlogy_lane(float x, float y)
+{
+    float product = x * log_lane(y);
+    product = x == 0 ? 0 : product;
+    return y == y ? product : NAN;
+}
+
+static float xlogy_apart(float x, float y)
+{
+    if (isnan(y)) return NAN;
+    return x == 0 ? 0 : x * logf(y);
+}
+
+ROW_LOOP(xlogy_loop, xlogy_lane(a[i], b[i]))
+
+static void xlogy_row(float *out, const float *x, const float *y, int64_t n)
+{
+    xlogy_loop(out, x, y, 0, n);
+}
+
+static void xlogy_floats(void *output, const void *const *in, const int64_t *stride, int64_t n)
+{
+    run_two(xlogy_row, xlogy_apart, output, in, stride, n);
+}
+
+static double xlogy_of(double x, double y)
+{
+    if (isnan(y)) return y;
+    return x == 0 ? 0 : x * log(y);
+}
+
+ROW2(xlogy_doubles, double, double, xlogy_of(x, y))
+VALUE2(xlogy_value, xlogy_of(x, y))
+
+static void xlogy_forward(OpCall *call)
+{
+    elementwise_same(call, call->dtype,
+                     &(RowSet){.floats = xlogy_floats, .doubles = xlogy_doubles});
+}
+
+const Op op_xlogy = {
+    .name = "xlogy",
+    .signature = "input: Number, other: Number",
+    .shape = "(...), (...) -> (...)",
+    .doc = "the first cell times the logarithm of the second, 0 where the first is 0",
+    .found = PLACES,
+    .notation = {.pattern = "$x * log($y)"},
+    .infer = infer_float,
+    .forward = xlogy_forward,
+    .sources = sources_elementwise,
+    .value = xlogy_value,
+};

@@ -41,13 +41,15 @@ typedef enum ArgKind {
 } ArgKind;
 
 typedef struct Arg {
-    ArgKind kind;     // ARG_NONE: not given, or None
-    int64_t i;        // BOOL, INT, DTYPE
-    double f;         // FLOAT (INT as well)
-    const char *text; // STR
-    int64_t *ints;    // INTS
-    Subscript *subscripts;
-    int count; // of ints or subscripts
+    ArgKind kind; // ARG_NONE: not given, or None
+    int count;    // of ints or subscripts
+    int64_t i;    // BOOL, INT, DTYPE
+    double f;     // FLOAT (INT as well)
+    union {
+        const char *text; // STR
+        int64_t *ints;    // INTS
+        Subscript *subscripts;
+    };
 } Arg;
 
 enum { MAX_ARGS = 6 };
@@ -67,6 +69,7 @@ typedef struct OpCall {
     bool is_same; // and is input[0] itself, for the program: nothing was to be done
     int64_t stride[MAX_DIMS];
     int64_t offset;
+    const char *warning; // what PyTorch warns of, or NULL
 
     Tensor *output; // set by op_apply
 } OpCall;

@@ -249,6 +249,22 @@ static bool infer_line(OpCall *call, const char *last_kernel, Error *error)
     return true;
 }
 
+// torch.nn.functional's forms come with `dim` or without, `_stacklevel` and `dtype`: as the others
+// have them, dim and dtype.
+static void take_functional(OpCall *call)
+{
+    int ndim = call->input[0]->shape.ndim, implied = ndim == 0 || ndim == 1 || ndim == 3 ? 0 : 1;
+    if (!call_has(call, 0)) {
+        call->arg[0] = (Arg){.kind = ARG_INT, .i = implied, .f = implied};
+        call->warning = text_printf(call->arena,
+                                    "Implicit dimension choice for %s has been deprecated. Change "
+                                    "the call to include dim=X as an argument.",
+                                    call->op->name);
+    }
+    call->arg[1] = call->arg[2];
+    call->arg[2] = (Arg){0};
+}
+
 static void add_line(const OpCall *call, Index at, Terms *terms)
 {
     int dim = called_dim(call);
@@ -286,8 +302,25 @@ const Op op_softmax = {
     .signature = "input: Tensor, dim: int, dtype: dtype? = None",
     .shape = "(..., n, ...) -> (..., n, ...)",
     .doc = "exp of the cell, divided by the sum of exp along the dimension",
-    .found = IN_TORCH | IN_TENSOR | IN_FUNCTIONAL,
+    .found = IN_TORCH | IN_TENSOR,
     .infer = softmax_infer,
+    .forward = softmax_forward,
+    .sources = softmax_sources,
+};
+
+static bool functional_softmax_infer(OpCall *call, Error *error)
+{
+    take_functional(call);
+    return softmax_infer(call, error);
+}
+
+const Op op_functional_softmax = {
+    .name = "softmax",
+    .signature = "input: Tensor, dim: int? = None, _stacklevel: int = 3, dtype: dtype? = None",
+    .shape = "(..., n, ...) -> (..., n, ...)",
+    .doc = "exp of the cell, divided by the sum of exp along the dimension",
+    .found = IN_FUNCTIONAL,
+    .infer = functional_softmax_infer,
     .forward = softmax_forward,
     .sources = softmax_sources,
 };
@@ -338,9 +371,28 @@ const Op op_log_softmax = {
     .signature = "input: Tensor, dim: int, dtype: dtype? = None",
     .shape = "(..., n, ...) -> (..., n, ...)",
     .doc = "the cell minus the logarithm of the sum of exp along the dimension",
-    .found = IN_TORCH | IN_TENSOR | IN_FUNCTIONAL,
+    .found = IN_TORCH | IN_TENSOR,
     .notation = {"log_softmax(", ", ", ")"},
     .infer = log_softmax_infer,
+    .forward = log_softmax_forward,
+    .sources = log_softmax_sources,
+    .formula = log_softmax_formula,
+};
+
+static bool functional_log_softmax_infer(OpCall *call, Error *error)
+{
+    take_functional(call);
+    return log_softmax_infer(call, error);
+}
+
+const Op op_functional_log_softmax = {
+    .name = "log_softmax",
+    .signature = "input: Tensor, dim: int? = None, _stacklevel: int = 3, dtype: dtype? = None",
+    .shape = "(..., n, ...) -> (..., n, ...)",
+    .doc = "the cell minus the logarithm of the sum of exp along the dimension",
+    .found = IN_FUNCTIONAL,
+    .notation = {"log_softmax(", ", ", ")"},
+    .infer = functional_log_softmax_infer,
     .forward = log_softmax_forward,
     .sources = log_softmax_sources,
     .formula = log_softmax_formula,

@@ -51,6 +51,7 @@ struct Tensor {
     bool is_derived;         // made by an operation from a tensor that requires a gradient: no leaf
     bool is_parameter;       // a torch.nn.Parameter
     bool is_leaf_view;       // of a tensor that requires a gradient and is no result
+    const char *title;       // what the program calls it before it is recorded, or NULL
     bool is_number;          // a Python number: takes part in arithmetic with the other's dtype
     int origin;              // entry of the trace that made it, or -1; set by the trace
     int version;             // storage_version() when `origin` was true; set by the trace

@@ -95,6 +95,7 @@ static void record_constant(Trace *trace, const Op *op, Tensor *tensor, Span sou
     OpCall call = {.op = op, .shape = tensor->shape, .dtype = tensor->dtype};
     call.arena = &trace->arena;
     mark_made_by(tensor, record_entry(trace, &call, tensor_alias(&trace->heap, tensor), source));
+    if (tensor->title) trace_bind_attribute(trace, tensor->title, tensor);
 }
 
 bool trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source, Error *error)
@@ -327,6 +328,39 @@ static bool may_enter(const Trace *trace)
     return trace_is_recording(trace) && trace->call_count - trace->first_call < STATEMENT_ENTRIES;
 }
 
+// "query.weight" says more than "weight".
+static bool is_better(const char *name, const char *known)
+{
+    return !known || (strchr(name, '.') && !strchr(known, '.'));
+}
+
+void trace_bind_attribute(Trace *trace, const char *name, Tensor *tensor)
+{
+    if (!trace_is_recording(trace)) return;
+    if (tensor->origin < 0) {
+        if (is_better(name, tensor->title)) {
+            tensor->title = str_copy(&trace->arena, str_from(name));
+        }
+        return;
+    }
+    Entry *entry = &trace->entries[tensor->origin];
+    if (entry->is_attribute && is_better(name, entry->name)) entry->name = NULL;
+    if (entry->name) return;
+    trace_bind_local(trace, name, tensor);
+    entry->is_attribute = entry->name != NULL;
+}
+
+const char *call_title(const Call *call)
+{
+    if (!call->path) return call->function;
+    const Call *around = call->caller;
+    while (around && !around->path) around = around->caller;
+    size_t length = around ? strlen(around->path) : 0;
+    if (!around || strncmp(call->path, around->path, length) != 0) return call->path;
+    if (call->path[length] == '.') return call->path + length + 1;
+    return call->path[length] == '[' ? call->path + length : call->function;
+}
+
 Call *trace_enter(Trace *trace, const Call *begun)
 {
     if (!may_enter(trace)) return NULL;
@@ -374,6 +408,13 @@ void trace_leave(Trace *trace, Call *entered, const Tensor *result)
     entered->function = str_copy(&trace->arena, str_from(entered->function));
     entered->path = path ? str_copy(&trace->arena, str_from(path)) : NULL;
     if (result && result->version == storage_version(result)) entered->result = result->origin;
+}
+
+void trace_leave_part(Trace *trace, Call *entered, const Tensor *result)
+{
+    trace_leave(trace, entered, result);
+    bool is_last = trace->call_count && trace->calls[trace->call_count - 1] == entered;
+    if (is_last && entered->first_entry == entered->entry_end) trace->call_count--;
 }
 
 void trace_note_axes(Trace *trace, AxisNote note)

@@ -48,6 +48,7 @@ typedef struct Entry {
     int statement;
     const Call *inside; // NULL at the top level
     const char *name;   // the first name it was bound to, one at the top level first; or NULL
+    bool is_attribute;  // the name is that of an attribute: "query.weight"
     bool name_is_local; // the name is known only inside a function
     int last_binding;   // of this entry, or -1; the others follow through Binding.previous
 } Entry;
@@ -149,11 +150,17 @@ bool trace_left_out(const Trace *trace); // was something of this statement not 
 void trace_bind_local(Trace *trace, const char *name, const Tensor *tensor);
 // `call` says function, path, source, definition and is_library; function and path must live until
 // it is left. NULL: it is not recorded.
+// A tensor that was read as an attribute of an object is called that until it gets a better name.
+void trace_bind_attribute(Trace *trace, const char *name, Tensor *tensor);
+// What a call is called in its caller: "attn" for "model.layers[0].attn", or the function.
+const char *call_title(const Call *call);
 Call *trace_enter(Trace *trace, const Call *call);
 // A tensor that the call was given; to be told right after trace_enter(), in order.
 void trace_argument(Trace *trace, Call *entered, const Tensor *tensor);
 // `result` is what it returned, or NULL where that is no tensor. `entered` may be NULL.
 void trace_leave(Trace *trace, Call *entered, const Tensor *result);
+// The same for a piece of a call, as a generator runs in: one that recorded nothing is forgotten.
+void trace_leave_part(Trace *trace, Call *entered, const Tensor *result);
 void trace_note_axes(Trace *trace, AxisNote note);
 void trace_note_role(Trace *trace, const char *name, int role);
 

@@ -98,6 +98,7 @@ static void catch_up(Trace *trace, Tensor *tensor, const Write *write, Span sour
     tensor->version = write->version;
     trace->entries[tensor->origin].name = trace->entries[before].name;
     trace->entries[tensor->origin].name_is_local = trace->entries[before].name_is_local;
+    trace->entries[tensor->origin].is_attribute = trace->entries[before].is_attribute;
 }
 
 // Writes stand in the order of their versions.

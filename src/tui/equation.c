@@ -30,7 +30,7 @@ static const char *sign_at(const Walk *walk, int i, int inputs, Arena *arena)
 {
     const Call *call = walk->focus_call < 0 ? NULL : walk->trace->calls[walk->focus_call];
     if (!call) return sign_before(walk->trace->entries[walk->focus].call.op, i, inputs, arena);
-    const char *name = call->path ? call->path : call->function;
+    const char *name = call_title(call);
     if (i == inputs) return inputs ? " )  =  " : text_printf(arena, "%s()  =  ", name);
     return i ? ", " : text_printf(arena, "%s( ", name);
 }

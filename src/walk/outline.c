@@ -13,7 +13,7 @@ static void add_shape(const Walk *walk, int entry, Buf *out)
 static const char *call_shapes(const Walk *walk, const Call *call, int result, Arena *arena)
 {
     Buf text = {.arena = arena};
-    buf_printf(&text, "%s  ", call->path ? call->path : call->function);
+    buf_printf(&text, "%s  ", call_title(call));
     for (int i = 0; i < call->argument_count; i++) {
         if (i) buf_add(&text, STR(", "));
         add_shape(walk, call->argument[i], &text);

@@ -21,12 +21,20 @@ static const bool *inputs_within(const Trace *trace, const Statement *statement,
 }
 
 // Numbers as they are and numbers only moved are shown inside the operation that uses them.
+// The weights that a network begins with are given, however they are made.
+static bool is_given(const Entry *entry)
+{
+    if (entry->call.output->is_parameter) return true;
+    return entry->inside && entry->inside->is_library && !entry->call.op->sources;
+}
+
 // In a function, what got a name there is a line of its own.
 static bool has_own_stage(const Entry *entry, bool is_input)
 {
     if (entry->call.output->is_number || shape_count(&entry->call.shape) == 0) return false;
+    if (is_given(entry)) return false;
     bool shown_inside = entry->call.op->moves || !entry->call.op->sources;
-    bool has_line = entry->inside && entry->name && entry->name_is_local;
+    bool has_line = entry->inside && entry->name && entry->name_is_local && !entry->is_attribute;
     return !(shown_inside && is_input && !has_line);
 }
 

@@ -1,0 +1,106 @@
+"""torch.functional: what torch composes of several operations."""
+import math
+
+import torch
+
+
+def inner(input, other):
+    """Sums of products along the last dimension of both."""
+    if input.dim() == 0 or other.dim() == 0:
+        return input * other
+    return tensordot(input, other, dims=([-1], [-1]))
+
+
+def vdot(input, other):
+    return torch.dot(input, other)
+
+
+def addbmm(input, batch1, batch2, beta=1, alpha=1):
+    return beta * input + alpha * torch.bmm(batch1, batch2).sum(0)
+
+
+def addr(input, vec1, vec2, beta=1, alpha=1):
+    return beta * input + alpha * torch.outer(vec1, vec2)
+
+
+def chain_matmul(*matrices):
+    product = matrices[0]
+    for matrix in matrices[1:]:
+        product = product @ matrix
+    return product
+
+
+def tensordot(a, b, dims=2):
+    """Sums of products over dimensions of both: the last of a, the first of b, or those given."""
+    if isinstance(dims, int):
+        if dims < 0:
+            raise RuntimeError(f"tensordot expects dims >= 0, but got dims={dims}")
+        left, right = list(range(a.dim() - dims, a.dim())), list(range(dims))
+    else:
+        left, right = [[d] if isinstance(d, int) else list(d) for d in dims]
+    left, right = [d % a.dim() for d in left], [d % b.dim() for d in right]
+    if len(left) != len(right):
+        raise RuntimeError("both dimension lists should have same length")
+    for x, y in zip(left, right):
+        if a.size(x) != b.size(y):
+            raise RuntimeError("contracted dimensions need to match, but first has size "
+                               f"{a.size(x)} in dim {x} and second has size {b.size(y)} in dim {y}")
+    rows = [d for d in range(a.dim()) if d not in left]
+    columns = [d for d in range(b.dim()) if d not in right]
+    inner_size = math.prod([a.size(d) for d in left])
+    row_size = math.prod([a.size(d) for d in rows])
+    column_size = math.prod([b.size(d) for d in columns])
+    product = (a.permute(rows + left).reshape(row_size, inner_size)
+               @ b.permute(right + columns).reshape(inner_size, column_size))
+    return product.reshape([a.size(d) for d in rows] + [b.size(d) for d in columns])
+
+
+def cross(input, other, dim=None):
+    """The vector that stands upright on both."""
+    if dim is None:
+        dim = [d for d in range(input.dim()) if input.size(d) == 3][0]
+    if input.size(dim) != 3 or other.size(dim) != 3:
+        raise RuntimeError("linalg.cross: inputs dimension -1 must have length 3. Got "
+                           f"{input.size(dim)} and {other.size(dim)}")
+    a, b, c = input.unbind(dim)
+    x, y, z = other.unbind(dim)
+    return torch.stack([b * z - c * y, c * x - a * z, a * y - b * x], dim)
+
+
+def kron(input, other):
+    """Each cell of the input times all of the other."""
+    dims = max(input.dim(), other.dim())
+    a = input.reshape([1] * (dims - input.dim()) + list(input.shape))
+    b = other.reshape([1] * (dims - other.dim()) + list(other.shape))
+    wide = a.reshape([n for size in a.shape for n in (size, 1)])
+    tiles = b.reshape([n for size in b.shape for n in (1, size)])
+    return (wide * tiles).reshape([x * y for x, y in zip(a.shape, b.shape)])
+
+
+def dist(input, other, p=2):
+    return torch.norm(input - other, p)
+
+
+def cdist(x1, x2, p=2.0):
+    """How far each row of the one is from each row of the other."""
+    return torch.norm(x1.unsqueeze(-2) - x2.unsqueeze(-3), p, -1)
+
+
+def var_mean(input, dim=None, unbiased=True, keepdim=False, correction=None):
+    return (torch.var(input, dim, unbiased, keepdim, correction=correction),
+            input.mean() if dim is None else input.mean(dim, keepdim))
+
+
+def std_mean(input, dim=None, unbiased=True, keepdim=False, correction=None):
+    return (torch.std(input, dim, unbiased, keepdim, correction=correction),
+            input.mean() if dim is None else input.mean(dim, keepdim))
+
+
+def logcumsumexp(input, dim):
+    return input.exp().cumsum(dim).log()
+
+
+def heaviside(input, values):
+    """0 below zero, 1 above, the value in between."""
+    steps = torch.where(input > 0, torch.ones_like(input), torch.zeros_like(input))
+    return torch.where(input == 0, values, steps)
