@@ -129,10 +129,16 @@ Value instance_iterator(Run *run, Value source)
 
 static Value instance_call(Run *run, Value self, const Args *args)
 {
+    if (run->calls >= MAX_CALLS) {
+        return raise_error(run, "RecursionError", "maximum recursion depth exceeded");
+    }
     const Value *member = find_special(run, self.type, DUNDER_CALL);
     if (member->type == &type_function) return call_with_first(run, *member, self, args);
+    run->calls++; // __call__ may be an instance of the same class
     Value bound = bind_member(run, *member, self, self.type);
-    return bound.type ? call_value(run, bound, args) : NOTHING;
+    Value result = bound.type ? call_value(run, bound, args) : NOTHING;
+    run->calls--;
+    return result;
 }
 
 // ---- the functions of a class ------------------------------------------------------------------

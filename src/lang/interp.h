@@ -92,6 +92,7 @@ struct Run {
     Held held;
     Collector collector;
     PrintOptions print;
+    int figures; // that the program has drawn
     NumpyState numpy;
     const char *dunder[DUNDER_COUNT]; // interned
     Table identities;                 // pointers to what id() gives for them
@@ -323,6 +324,7 @@ Value make_random(Run *run);                           // module_random.c
 Value make_copy(Run *run);                             // module_copy.c
 Value make_inspect(Run *run);                          // module_inspect.c
 Value make_sys(Run *run);                              // module_sys.c
+void make_qkv(Run *run);                               // module_qkv.c
 void make_numpy(Run *run);                             // module_numpy.c
 void make_torch(Run *run);                             // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];

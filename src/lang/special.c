@@ -5,6 +5,7 @@ enum { FEW_ARGUMENTS = 4 };
 
 Value call_member(Run *run, Value member, Value self, const Value *item, int count)
 {
+    if (!take_step(run)) return NOTHING;
     if (member.type == &type_function && count < FEW_ARGUMENTS) {
         Value all[FEW_ARGUMENTS] = {self};
         for (int i = 0; i < count; i++) all[i + 1] = item[i];

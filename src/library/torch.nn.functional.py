@@ -13,6 +13,9 @@ def dropout(input, p=0.5, training=True, inplace=False):
     """By chance 0, else divided by the probability of being kept."""
     if p < 0.0 or p > 1.0:
         raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+    if not isinstance(input, torch.Tensor):
+        raise TypeError("dropout(): argument 'input' (position 1) must be Tensor, not "
+                        + type(input).__name__)
     if not training or p == 0 or input.numel() == 0:
         return input
     if p == 1:

@@ -69,13 +69,19 @@ LANE float held_between(float x, float low, float high)
     return x > high ? high : x;
 }
 
+static double double_between(double x, double low, double high)
+{
+    x = x < low ? low : x;
+    return x > high ? high : x;
+}
+
 TAILED_ROW(hardswish, x *held_between(x + 3, 0, 6) / 6, x *held_between(x + 3, 0, 6) / 6)
-ACTIVATION(hardswish, "hardswish_cpu", x *fmin(fmax(x + 3, 0), 6) / 6,
+ACTIVATION(hardswish, "hardswish_cpu", x *double_between(x + 3, 0, 6) / 6,
            "input: Tensor, inplace: bool = False", IN_F, "$x * min(max($x + 3, 0), 6) / 6",
            "the cell times a straight line that rises from 0 to 1 between -3 and 3")
 
 TAILED_ROW(hardsigmoid, held_between(x + 3, 0, 6) / 6, held_between(x + 3, 0, 6) / 6)
-ACTIVATION(hardsigmoid, "hardsigmoid_cpu", fmin(fmax(x + 3, 0), 6) / 6,
+ACTIVATION(hardsigmoid, "hardsigmoid_cpu", double_between(x + 3, 0, 6) / 6,
            "input: Tensor, inplace: bool = False", IN_F, "min(max($x + 3, 0), 6) / 6",
            "a straight line that rises from 0 to 1 between -3 and 3")
 
@@ -134,13 +140,20 @@ ACTIVATION(logsigmoid, "log_sigmoid_cpu", fmin(0, x) - log1p(exp(-fabs(x))), "in
 
 // ---- limits that integers may have too ---------------------------------------------------------
 
+// Integers are held between integers.
+static double limit_of(const OpCall *call, int arg)
+{
+    double limit = call_float(call, arg, 0);
+    return dtype_is_integer(call->dtype) ? trunc(limit) : limit;
+}
+
 #define LIMITED(id, its_name, its_signature, low, high, its_pattern, its_doc)                      \
     ROW1P(id##_floats, float, float, x<(low) ? (low) : x>(high) ? (high) : x)                      \
     ROW1P(id##_doubles, double, double, x<(low) ? (low) : x>(high) ? (high) : x)                   \
     ROW1P(id##_ints, int64_t, int64_t, x<(low) ? (low) : x>(high) ? (high) : x)                    \
     static double id##_value(const OpCall *call, const double *term, int count)                    \
     {                                                                                              \
-        const double p[] = {call_float(call, 0, 0), call_float(call, 1, 0)};                       \
+        const double p[] = {limit_of(call, 0), limit_of(call, 1)};                                 \
         double x = term[0];                                                                        \
         (void)p, (void)count;                                                                      \
         return x < (low) ? (low) : x > (high) ? (high) : x;                                        \
@@ -166,6 +179,11 @@ ACTIVATION(logsigmoid, "log_sigmoid_cpu", fmin(0, x) - log1p(exp(-fabs(x))), "in
 
 static bool hardtanh_infer(OpCall *call, Error *error)
 {
+    bool negative = call_float(call, 0, 0) < 0 || call_float(call, 1, 0) < 0;
+    if (call->input[0]->dtype == DTYPE_UINT8 && negative) {
+        return error_set(error, "RuntimeError",
+                         "cannot do hardtanh on an unsigned type with negative limits");
+    }
     if (call->input[0]->dtype == DTYPE_BOOL)
         return error_set(error, "RuntimeError", "Bool inputs not supported for hardtanh");
     return infer_promoted(call, error);

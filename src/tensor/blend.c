@@ -76,7 +76,14 @@ ROW3(addcmul_floats, float, float, fused((float)p[0] * y, z, x))
 ROW3(addcmul_doubles, double, double, x + p[0] * y * z)
 ROW3(addcmul_ints, int64_t, int64_t,
      (int64_t)((uint64_t)x + (uint64_t)(int64_t)p[0] * (uint64_t)y * (uint64_t)z))
-VALUE3(addcmul_value, x + call_float(call, 0, 1) * y * z)
+// Integers are multiplied with integers.
+static double addcmul_factor(const OpCall *call)
+{
+    double value = call_float(call, 0, 1);
+    return dtype_is_float(call->dtype) ? value : trunc(value);
+}
+
+VALUE3(addcmul_value, x + addcmul_factor(call) * y * z)
 
 static void addcmul_forward(OpCall *call)
 {
@@ -89,10 +96,7 @@ static bool addcmul_infer(OpCall *call, Error *error)
 {
     if (!infer_promoted(call, error)) return false;
     if (call->dtype == DTYPE_BOOL) return not_implemented(error, "addcmul_cpu_out", DTYPE_BOOL);
-    if (dtype_is_float(call->dtype) || call->arg[0].kind != ARG_FLOAT) return true;
-    return error_set(error, "RuntimeError",
-                     "For integral input tensors, argument value must not be a floating point "
-                     "number.");
+    return true;
 }
 
 const Op op_addcmul = {

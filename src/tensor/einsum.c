@@ -93,7 +93,7 @@ static bool dims_fit(const Labels *labels, int operand, const Tensor *tensor, Er
     int letters = letters_in(labels), ndim = tensor->shape.ndim;
     bool dots = has_dots(labels);
     if (dots ? letters <= ndim : letters == ndim) return true;
-    if (letters > ndim) {
+    if (dots) {
         return error_set(error, "RuntimeError",
                          "einsum(): the number of subscripts in the equation (%d) is more than the "
                          "number of dimensions (%d) for operand %d",
@@ -231,6 +231,29 @@ bool einsum_read(const OpCall *call, Einsum *e, Error *error)
 
 // ---- the operation -----------------------------------------------------------------------------
 
+// Different letters there are.
+static int letters_used(const Einsum *e)
+{
+    int used = 0;
+    for (int label = 0; label < LABELS; label++) used += e->size[label] >= 0;
+    return used;
+}
+
+// Nothing is multiplied and nothing summed: the cells in another order, or a diagonal.
+static bool infer_rearranged(OpCall *call, const Einsum *e)
+{
+    const Tensor *in = call->input[0];
+    call->is_view = true;
+    call->offset = in->offset;
+    for (int d = 0; d < e->result.count; d++) {
+        call->stride[d] = 0;
+        for (int k = 0; k < e->operand[0].count; k++) {
+            if (e->operand[0].label[k] == e->result.label[d]) call->stride[d] += in->stride[k];
+        }
+    }
+    return true;
+}
+
 static bool einsum_infer(OpCall *call, Error *error)
 {
     Einsum e;
@@ -246,6 +269,7 @@ static bool einsum_infer(OpCall *call, Error *error)
     }
     call->shape = (Shape){.ndim = e.result.count};
     for (int d = 0; d < e.result.count; d++) call->shape.dim[d] = e.size[e.result.label[d]];
+    if (e.count == 1 && e.result.count == letters_used(&e)) return infer_rearranged(call, &e);
     if (call->dtype == DTYPE_BOOL) return not_implemented(error, "bmm", DTYPE_BOOL);
     return einsum_fits(call, &e, error);
 }

@@ -4,6 +4,8 @@
 #include "tensor/formula.h"
 #include "tensor/matrices.h"
 
+#include <math.h>
+
 // ---- linear ------------------------------------------------------------------------------------
 
 // The weight with its two dimensions exchanged; a vector as it is.
@@ -99,21 +101,8 @@ const Op op_linear = {
 
 static double factor(const OpCall *call, int arg)
 {
-    return call_float(call, arg, 1);
-}
-
-// Integers cannot be multiplied with a fraction.
-static bool factors_fit(const OpCall *call, Error *error)
-{
-    static const char *const name[] = {"beta", "alpha"};
-    for (int i = 0; i < 2 && !dtype_is_float(call->dtype); i++) {
-        if (call->arg[i].kind != ARG_FLOAT) continue;
-        return error_set(error, "RuntimeError",
-                         "For integral input tensors, argument %s must not be a floating point "
-                         "number.",
-                         name[i]);
-    }
-    return true;
+    double value = call_float(call, arg, 1);
+    return dtype_is_float(call->dtype) ? value : trunc(value); // as PyTorch's integers
 }
 
 // The product of inputs 1 and 2 as a call of its own.
@@ -159,7 +148,7 @@ static bool infer_added(OpCall *call, Error *error)
         return error_set(error, "RuntimeError", "expected scalar type %s but found %s",
                          dtype_title(call->input[0]->dtype), dtype_title(call->dtype));
     }
-    return expands(call->input[0], &call->shape, error) && factors_fit(call, error);
+    return expands(call->input[0], &call->shape, error);
 }
 
 static void added_forward(OpCall *call)

@@ -220,7 +220,9 @@ double terms_value(const OpCall *call, const Terms *terms, const double *values)
         return dtype_held(call->dtype, sum_of_products(values, terms->count));
     case TERMS_EXP_OVER_SUM: return exp_over_sum(values, terms->count, terms->self);
     case TERMS_FORMULA:
-        return call->op->formula(call, &(Formula){.terms = terms, .exact = values, .term = values});
+        return dtype_held(
+            call->dtype,
+            call->op->formula(call, &(Formula){.terms = terms, .exact = values, .term = values}));
     case TERMS_ELEMENTWISE: values = as_operands(call, terms, values); break;
     case TERMS_REDUCTION: break;
     }

@@ -158,8 +158,11 @@ const Op op_nansum = {
 
 static bool trace_infer(OpCall *call, Error *error)
 {
-    if (call->input[0]->shape.ndim != 2)
-        return error_set(error, "RuntimeError", "trace: expected a matrix");
+    int ndim = call->input[0]->shape.ndim;
+    if (ndim != 2) {
+        return error_set(error, "RuntimeError",
+                         "trace: expected a matrix, but got tensor with dim %d", ndim);
+    }
     call->shape = (Shape){0};
     return infer_number(call, 0, error);
 }

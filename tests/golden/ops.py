@@ -66,7 +66,9 @@ def shape(tensor):
 
 
 def show_input(x):
-    if isinstance(x, Input):
+    if x is None:
+        print("  in none")
+    elif isinstance(x, Input):
         words = [TYPES[x.tensor.dtype], shape(x.tensor)] + ([x.layout] if x.layout else [])
         print("  in", *words, "=" + values(x.tensor))
     else:
@@ -83,6 +85,8 @@ def show_arg(a):
         print("  arg int =", a)
     elif isinstance(a, float):
         print("  arg float =", repr(a))
+    elif isinstance(a, str):
+        print("  arg str =", a)
     elif isinstance(a, tuple):
         print("  arg ints =", *a)
     elif isinstance(a, torch.dtype):
@@ -159,7 +163,7 @@ CALLS = {
 
 
 def case(name, *inputs, args=()):
-    inputs = [x if isinstance(x, (bool, int, float)) else x if isinstance(x, Input) else Input(x)
+    inputs = [x if x is None or isinstance(x, (bool, int, float, Input)) else Input(x)
               for x in inputs]
     print(name)
     for x in inputs:

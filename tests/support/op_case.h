@@ -5,7 +5,7 @@
 
 #include "tensor/dtype.h"
 
-enum { MAX_INPUTS = 4 };
+enum { MAX_INPUTS = 6 };
 
 typedef struct Case {
     const Op *op;
@@ -13,6 +13,8 @@ typedef struct Case {
     int line;
     Tensor *input[MAX_INPUTS];
     int input_count, arg_count;
+    unsigned absent; // bit k: the k-th input is None
+    int places;      // inputs, with those that are None
     Arg arg[MAX_ARGS];
     bool fails, is_view;
     const char *kind, *message; // of the error
@@ -114,6 +116,8 @@ static Arg read_arg(Str rest)
     Str kind = next_word(&rest);
     Str values = str_trim(str_slice(rest, str_find(rest, "=") + 1, rest.n));
     if (str_is(kind, "none")) return (Arg){0};
+    if (str_is(kind, "str"))
+        return (Arg){.kind = ARG_STR, .text = str_copy(&arena, values)};
     if (str_is(kind, "ints")) return read_list(ARG_INTS, values);
     if (str_is(kind, "subscripts")) return read_list(ARG_SUBSCRIPTS, values);
     if (str_is(kind, "dtype")) return (Arg){.kind = ARG_DTYPE, .i = to_dtype(values)};
@@ -125,7 +129,10 @@ static Arg read_arg(Str rest)
 static void read_line(Case *c, Str line)
 {
     Str what = next_word(&line);
-    if (str_is(what, "in")) {
+    if (str_is(what, "in") && str_is(line, "none")) {
+        c->absent |= 1u << c->places++;
+    } else if (str_is(what, "in")) {
+        c->places++;
         assert_true(c->input_count < MAX_INPUTS);
         c->input[c->input_count++] = read_tensor(line);
     } else if (str_is(what, "arg")) {
