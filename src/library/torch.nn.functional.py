@@ -427,3 +427,71 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
 def bilinear(input1, input2, weight, bias=None):
     output = torch.einsum('...i,kij,...j->...k', input1, weight, input2)
     return output if bias is None else output + bias
+
+
+def _pair(value):
+    return tuple(value) if isinstance(value, (tuple, list)) else (value, value)
+
+
+def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
+    """Every window of an image as a column: the patches of a vision transformer."""
+    if input.dim() not in (3, 4):
+        raise RuntimeError("Input Error: Only unbatched (3D) or batched (4D) input Tensors "
+                           f"supported (got {input.dim()}D)")
+    if input.dim() == 3:
+        return unfold(input.unsqueeze(0), kernel_size, dilation, padding, stride).squeeze(0)
+    (high, wide), (down, right) = _pair(kernel_size), _pair(stride)
+    above, before = _pair(padding)
+    step_down, step_right = _pair(dilation)
+    if above or before:
+        input = pad(input, (before, before, above, above))
+    rows = (input.size(2) - step_down * (high - 1) - 1) // down + 1
+    columns = (input.size(3) - step_right * (wide - 1) - 1) // right + 1
+    if rows < 1 or columns < 1:
+        raise RuntimeError(f"qkv: a window of {high}x{wide} does not fit into the image")
+    cells = []
+    for i in range(high):
+        for j in range(wide):
+            top, left = i * step_down, j * step_right
+            cells.append(input[:, :, top:top + down * (rows - 1) + 1:down,
+                               left:left + right * (columns - 1) + 1:right])
+    windows = torch.stack(cells, 2)
+    return windows.reshape(input.size(0), input.size(1) * high * wide, rows * columns)
+
+
+def _same_padding(sizes, dilation):
+    total = [step * (size - 1) for size, step in zip(sizes, dilation)]
+    if any(count % 2 for count in total):
+        raise NotImplementedError("conv2d(padding='same') with an even kernel is not there in qkv")
+    return tuple(count // 2 for count in total)
+
+
+def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """The windows of an image times the weights of each output channel."""
+    if input.dim() == 3:
+        return conv2d(input.unsqueeze(0), weight, bias, stride, padding, dilation,
+                      groups).squeeze(0)
+    if input.dim() != 4:
+        raise RuntimeError("Expected 3D (unbatched) or 4D (batched) input to conv2d, but got input "
+                           f"of size: {list(input.shape)}")
+    if input.size(1) != weight.size(1) * groups:
+        raise RuntimeError(f"Given groups={groups}, weight of size {list(weight.shape)}, expected "
+                           f"input{list(input.shape)} to have {weight.size(1) * groups} channels, "
+                           f"but got {input.size(1)} channels instead")
+    sizes, steps, apart = weight.shape[2:], _pair(stride), _pair(dilation)
+    if isinstance(padding, str):
+        padding = _same_padding(sizes, apart) if padding == 'same' else 0
+    around = _pair(padding)
+    padded = [input.size(2 + i) + 2 * around[i] for i in range(2)]
+    if any(apart[i] * (sizes[i] - 1) + 1 > padded[i] for i in range(2)):
+        raise RuntimeError("Calculated padded input size per channel: "
+                           f"({padded[0]} x {padded[1]}). Kernel size: ({sizes[0]} x {sizes[1]}). "
+                           "Kernel size can't be greater than actual input size")
+    shape = [(padded[i] - apart[i] * (sizes[i] - 1) - 1) // steps[i] + 1 for i in range(2)]
+    outputs = []
+    for part, kernel in zip(input.chunk(groups, 1), weight.chunk(groups, 0)):
+        outputs.append(kernel.flatten(1) @ unfold(part, sizes, apart, around, steps))
+    output = torch.cat(outputs, 1) if groups > 1 else outputs[0]
+    if bias is not None:
+        output = output + bias.unsqueeze(-1)
+    return output.view(input.size(0), weight.size(0), *shape)
