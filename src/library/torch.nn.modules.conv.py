@@ -1,4 +1,4 @@
-"""Conv1d, Conv2d: the same weights at every position of a sequence, or of an image."""
+"""Conv1d and Conv2d: the same weights at every position of a sequence, of an image."""
 import math
 
 import torch
@@ -8,11 +8,9 @@ from torch.nn.modules.module import Module
 from torch.nn.parameter import Parameter
 
 
-def _repeated(value, count):
-    return tuple(value) if isinstance(value, (tuple, list)) else (value,) * count
-
-
 class _Conv(Module):
+    _dims = None  # how many of them the weights move along
+
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1,
                  groups=1, bias=True, padding_mode='zeros', device=None, dtype=None):
         super().__init__()
@@ -21,19 +19,19 @@ class _Conv(Module):
         if out_channels % groups != 0:
             raise ValueError('out_channels must be divisible by groups')
         if padding_mode != 'zeros':
-            raise NotImplementedError(f"{self._get_name()}(padding_mode={padding_mode!r}) is not "
-                                      "there in qkv; 'zeros' is")
+            raise NotImplementedError(f"{type(self).__name__}(padding_mode={padding_mode!r}) is not there in qkv; "
+                                      "'zeros' is")
         if isinstance(padding, str) and padding not in ('same', 'valid'):
             raise ValueError(f"Invalid padding string {padding!r}, should be one of "
                              "{'same', 'valid'}")
-        if padding == 'same' and set(_repeated(stride, 1)) != {1}:
+        if padding == 'same' and any(step != 1 for step in self._each(stride)):
             raise ValueError("padding='same' is not supported for strided convolutions")
         self.in_channels = in_channels
         self.out_channels = out_channels
-        self.kernel_size = _repeated(kernel_size, self._axes)
-        self.stride = _repeated(stride, self._axes)
-        self.padding = padding if isinstance(padding, str) else _repeated(padding, self._axes)
-        self.dilation = _repeated(dilation, self._axes)
+        self.kernel_size = self._each(kernel_size)
+        self.stride = self._each(stride)
+        self.padding = padding if isinstance(padding, str) else self._each(padding)
+        self.dilation = self._each(dilation)
         self.groups = groups
         self.padding_mode = padding_mode
         shape = (out_channels, in_channels // groups) + self.kernel_size
@@ -43,6 +41,9 @@ class _Conv(Module):
         else:
             self.register_parameter('bias', None)
         self.reset_parameters()
+
+    def _each(self, value):
+        return tuple(value) if isinstance(value, (tuple, list)) else (value,) * self._dims
 
     def reset_parameters(self):
         init.kaiming_uniform_(self.weight, a=math.sqrt(5))
@@ -67,7 +68,7 @@ class _Conv(Module):
 
 
 class Conv1d(_Conv):
-    _axes = 1
+    _dims = 1
 
     def forward(self, input):
         return F.conv1d(input, self.weight, self.bias, self.stride, self.padding, self.dilation,
@@ -75,7 +76,7 @@ class Conv1d(_Conv):
 
 
 class Conv2d(_Conv):
-    _axes = 2
+    _dims = 2
 
     def forward(self, input):
         return F.conv2d(input, self.weight, self.bias, self.stride, self.padding, self.dilation,
