@@ -39,10 +39,10 @@ static bool bias_fits(const OpCall *call, const OpCall *product, Error *error)
 // With a bias PyTorch multiplies and adds at once, which has words of its own.
 static bool dtypes_differ(const OpCall *call)
 {
-    const Tensor *input = call->input[0], *weight = call->input[1];
-    int ndim = input->shape.ndim;
-    return call_input(call, 2) && input->dtype != weight->dtype && (ndim == 2 || ndim == 3) &&
-           input->shape.dim[ndim - 1] == weight->shape.dim[weight->shape.ndim - 1];
+    const Tensor *input = call->input[0];
+    bool at_once =
+        input->shape.ndim == 2 || (input->shape.ndim == 3 && tensor_is_contiguous(input));
+    return call_input(call, 2) && at_once && input->dtype != call->input[1]->dtype;
 }
 
 static bool linear_infer(OpCall *call, Error *error)
