@@ -461,6 +461,11 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
         sides = [columns, columns, rows, rows]
     if any(sides):
         input = F.pad(input, sides)
+    if any((size[i] - 1) * dilation[i] + 1 > input.size(2 + i) for i in (0, 1)):
+        raise RuntimeError("Calculated padded input size per channel: "
+                           f"({input.size(2)} x {input.size(3)}). "
+                           f"Kernel size: ({size[0]} x {size[1]}). "
+                           "Kernel size can't be greater than actual input size")
     results = []
     for part, kernel in zip(input.chunk(groups, dim=1), weight.chunk(groups, dim=0)):
         results.append(_patches(part, size, stride, dilation) @ kernel.reshape(kernel.size(0), -1).t())
@@ -468,3 +473,29 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     if bias is not None:
         result = result + bias
     return result.permute(0, 3, 1, 2).contiguous()
+
+
+def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
+    """Every window of an image as a column: the patches of a vision transformer."""
+    if input.dim() not in (3, 4):
+        raise RuntimeError("Input Error: Only unbatched (3D) or batched (4D) input Tensors "
+                           f"supported (got {input.dim()}D)")
+    if input.dim() == 3:
+        return F.unfold(input.unsqueeze(0), kernel_size, dilation, padding, stride).squeeze(0)
+    (high, wide), (down, right) = _pair(kernel_size), _pair(stride)
+    above, before = _pair(padding)
+    step_down, step_right = _pair(dilation)
+    if above or before:
+        input = F.pad(input, (before, before, above, above))
+    rows = (input.size(2) - step_down * (high - 1) - 1) // down + 1
+    columns = (input.size(3) - step_right * (wide - 1) - 1) // right + 1
+    if rows < 1 or columns < 1:
+        raise RuntimeError(f"qkv: a window of {high}x{wide} does not fit into the image")
+    cells = []
+    for i in range(high):
+        for j in range(wide):
+            top, left = i * step_down, j * step_right
+            cells.append(input[:, :, top:top + down * (rows - 1) + 1:down,
+                               left:left + right * (columns - 1) + 1:right])
+    windows = torch.stack(cells, 2)
+    return windows.reshape(input.size(0), input.size(1) * high * wide, rows * columns)
