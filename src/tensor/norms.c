@@ -230,13 +230,8 @@ static void logsumexp_double_cells(const OpCall *call, const void *cells, int64_
 
 static bool logsumexp_infer(OpCall *call, Error *error)
 {
-    call->dtype = call->input[0]->dtype;
-    if (!dtype_is_float(call->dtype)) {
-        error_set(error, "RuntimeError",
-                  "logsumexp(): Expected floating point type for result tensor, but got: %s",
-                  dtype_title(call->dtype));
-        return error_hint(error, "convert it first: .float()");
-    }
+    const Tensor *in = call->input[0];
+    call->dtype = dtype_is_float(in->dtype) ? in->dtype : in->heap->float_dtype;
     return infer_reduced(call, 1, error);
 }
 
