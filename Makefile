@@ -139,7 +139,7 @@ fuzz:
 	@tests/support/deps.sh build fuzz
 	@$(MAKE) --no-print-directory $(jobs) CC=clang SAN=address,undefined,fuzzer-no-link fuzzers
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) FUZZ_RUNS=$(FUZZ_RUNS) tests/fuzz/fuzz.sh \
-	    build/clang-fuzz$(if $(DEV),-dev)/tests
+	    build/clang-fuzz$(if $(DEV),-dev)/tests $(FUZZ_TARGETS)
 
 bench: build/qkv $(B)/bench
 	@$(B)/bench build/qkv

@@ -11,7 +11,11 @@ const Value *find_defined(const Type *type, const char *name)
 {
     const Class *class = type->class;
     for (int i = 0; class && i < class->mro_count; i++) {
-        if (!class->mro[i]->class) continue;
+        if (!class->mro[i]->class) {
+            bool has = class->mro[i] != &type_object && find_own_method(class->mro[i], name);
+            if (has) return NULL;
+            continue;
+        }
         const Value *member = table_find(&class->mro[i]->class->members, name);
         if (member) return member;
     }
@@ -135,7 +139,8 @@ Value plain_attribute(Run *run, Value self, const char *name)
     const Value *own = table_find(instance_table(self), name);
     if (own) return *own;
     if (member.type) return bind_found(run, member, where, self, self.type);
-    if (name == run->dunder[DUNDER_DICT]) return attributes_dict(run, self);
+    bool has_dict = !self.type->class->has_only_slots;
+    if (has_dict && name == run->dunder[DUNDER_DICT]) return attributes_dict(run, self);
     const Type *layout = self.type->class->layout;
     if (layout->attribute) {
         Value value = layout->attribute(run, self, name);
@@ -225,6 +230,9 @@ bool plain_set_attribute(Run *run, Value self, const char *name, Value value)
     if (name == run->dunder[DUNDER_CLASS]) {
         outside_subset(run, "a new object of the other class", "changing the class of an object");
         return false;
+    }
+    if (self.type->class->has_only_slots && !has_slot(run, self.type, name)) {
+        return raise_no_attribute(run, self, name).type != NULL;
     }
     return table_set(instance_table(self), name, value);
 }

@@ -17,10 +17,12 @@ typedef struct Gathered {
     const char *keyword[FEW_ARGUMENTS];
     Value more;
     int keyword_room;
+    Value function; // for messages
 } Gathered;
 
-static void gather_none(Gathered *gathered)
+static void gather_none(Gathered *gathered, Value function)
 {
+    gathered->function = function;
     gathered->args = (Args){.item = gathered->item + 1,
                             .keyword = gathered->keyword,
                             .keyword_value = gathered->keyword_value};
@@ -68,12 +70,33 @@ static bool add_keyword(Run *run, Gathered *gathered, const char *keyword, Value
     return true;
 }
 
+// "__main__.attention()", "print()"
+static const char *callee_name(Run *run, Value function)
+{
+    Value self = function;
+    if (function.type == &type_bound_method) self = ((const Method *)function.object)->function;
+    if (self.type == &type_native) return text_printf(&run->scratch, "%s()", self.native->name);
+    if (is_class(self)) {
+        const char *module = class_module(self.of);
+        return text_printf(&run->scratch, "%s%s%s()", module ? module : "", module ? "." : "",
+                           class_qualname(self.of));
+    }
+    if (self.type != &type_function) {
+        return text_printf(&run->scratch, "%s object", self.type->name);
+    }
+    const Function *code = (const Function *)self.object;
+    const Value *module = table_find(code->globals, run->dunder[DUNDER_NAME]);
+    bool named = module && is_type(*module, &type_str);
+    Str name = named ? value_text(*module) : STR("__main__");
+    return text_printf(&run->scratch, "%.*s.%s()", STR_ARG(name), code->qualname);
+}
+
 static bool add_starred(Run *run, Gathered *gathered, Value source)
 {
     Value item;
     if (!source.type->next && !source.type->iterate) {
-        raise_error(run, "TypeError", "argument after * must be an iterable, not %s",
-                    source.type->name);
+        raise_error(run, "TypeError", "%s argument after * must be an iterable, not %s",
+                    callee_name(run, gathered->function), source.type->name);
         return false;
     }
     if (!start_iteration(run, &source)) return false;
@@ -94,8 +117,8 @@ static const char *keyword_name(Run *run, Value key)
 static bool add_double_starred(Run *run, Gathered *gathered, Value source)
 {
     if (!is_type(source, &type_dict)) {
-        raise_error(run, "TypeError", "argument after ** must be a mapping, not %s",
-                    source.type->name);
+        raise_error(run, "TypeError", "%s argument after ** must be a mapping, not %s",
+                    callee_name(run, gathered->function), source.type->name);
         return false;
     }
     const Dict *dict = (const Dict *)source.object;
@@ -127,7 +150,7 @@ static bool gather(Run *run, const Expr *call, Gathered *gathered)
 bool eval_arguments(Run *run, const Expr *call, Args *args)
 {
     Gathered *gathered = NEW(&run->scratch, Gathered);
-    gather_none(gathered);
+    gather_none(gathered, NONE);
     bool ok = gather(run, call, gathered);
     *args = gathered->args;
     return ok;
@@ -196,7 +219,7 @@ Value eval_call(Run *run, const Expr *expr)
     Value function = eval_callee(run, expr->function, &self);
     if (!function.type) return NOTHING;
     Gathered gathered;
-    gather_none(&gathered);
+    gather_none(&gathered, function);
     if (!gather(run, expr, &gathered)) return NOTHING;
     run->here = expr->span;
     if (!self.type) return call_value(run, function, &gathered.args);

@@ -133,11 +133,7 @@ static bool take_members(Run *run, Class *class, Value members)
     const Dict *dict = (const Dict *)members.object;
     for (size_t i = 0; i < dict->used; i++) {
         Value key = dict->entry[i].key;
-        if (!key.type) continue;
-        if (key.type != &type_str) {
-            raise_error(run, "TypeError", "type.__new__() argument 3 must have string keys");
-            return false;
-        }
+        if (!key.type || !is_type(key, &type_str)) continue; // no attribute has such a name
         const char *name = name_of(&run->names, value_text(key));
         Value member = implicit_kind(run, name, dict->entry[i].value);
         if (!member.type) return false;
@@ -261,6 +257,7 @@ static bool take_text(Run *run, String *string, Str text)
     char *copy = new_bytes(run, (size_t)text.n + 1, 1);
     if (!copy) return false;
     if (text.n) memcpy(copy, text.p, (size_t)text.n);
+    if (string->is_copy) free_bytes(run, (void *)(uintptr_t)string->text.p);
     string->text = (Str){copy, text.n};
     string->is_copy = true;
     return true;
@@ -269,6 +266,10 @@ static bool take_text(Run *run, String *string, Str text)
 bool adopt(Run *run, Value self, const Args *args)
 {
     const Type *layout = layout_of(self.type);
+    if (!layout_size(layout) || !layout->construct) {
+        outside_subset(run, "an object made anew", "calling __init__ of this '%s'", layout->name);
+        return false;
+    }
     Value made = layout->construct(run, args);
     if (!made.type) return false;
     if (layout == &type_str) return take_text(run, (String *)self.object, value_text(made));

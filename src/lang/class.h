@@ -22,6 +22,7 @@ struct Class {
     size_t table_at;    // where the attributes of an instance are, behind that data
     bool is_meta;       // its instances are classes
     bool has_getattr, has_getattribute, has_setattr;
+    bool has_only_slots; // its instances have the attributes that __slots__ names, no others
 };
 
 // Of an instance of a class that derives from no builtin type but object.
@@ -56,6 +57,7 @@ void instance_drop(Run *run, Object *object);
 Value new_class(Run *run, const Type *meta, const char *name, Value bases, Value members,
                 const Args *keywords);
 // type(name, bases, members, **keywords)
+const Type *winning_meta(Run *run, const Type *meta, Value bases);        // type_type.c
 Value class_from_arguments(Run *run, const Type *meta, const Args *args); // type_type.c
 // The functions of its Type, again from its members.
 void fill_slots(Run *run, Class *class);
@@ -121,6 +123,12 @@ bool replace_attributes(Run *run, Value self, Value value);
 
 Value new_union(Run *run, Value left, Value right); // int | None; NOT_IMPLEMENTED: no types
 
+// ---- slots.c
+// -------------------------------------------------------------------------------------
+
+bool has_slot(Run *run, const Type *type, const char *name);
+bool has_only_slots(Run *run, const Type *type);
+
 // ---- descriptor.c, type_object.c, slot_methods.c -----------------------------------------------
 
 Value new_descriptor(Run *run, const Type *type, Value get);
@@ -140,8 +148,6 @@ Value attribute_names(Run *run, Value object); // dir(object)
 
 // Calls `member`, found in the class of `self`, as its method.
 Value call_member(Run *run, Value member, Value self, const Value *item, int count);
-// The same for an instance, and `value` itself where it is none or its class has no such method.
-Value as_special(Run *run, Dunder dunder, Value value);
 // NOTHING without an error: the class has no such method.
 Value call_special(Run *run, Dunder dunder, Value self, const Value *item, int count);
 // What an instance's __index__ gives takes its place; any other value stays.

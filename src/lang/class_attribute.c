@@ -83,13 +83,20 @@ static Value get_dict(Run *run, const Type *type)
     return type->class ? table_dict(run, &type->class->members) : new_dict(run);
 }
 
+// None where instances cannot be hashed.
+static Value get_hash(Run *run, const Type *type)
+{
+    (void)run;
+    return type->class || type->hash ? NOTHING : NONE;
+}
+
 static const struct {
     Dunder name;
     Value (*get)(Run *run, const Type *type);
 } told[] = {
     {DUNDER_NAME, get_name},   {DUNDER_QUALNAME, get_qualname}, {DUNDER_MODULE, get_module},
     {DUNDER_BASES, get_bases}, {DUNDER_BASE, get_base},         {DUNDER_MRO, get_mro},
-    {DUNDER_DICT, get_dict},   {DUNDER_DOC, get_doc},
+    {DUNDER_DICT, get_dict},   {DUNDER_DOC, get_doc},           {DUNDER_HASH, get_hash},
 };
 
 // What a class tells of itself; NOTHING without an error: nothing of this name.

@@ -79,8 +79,8 @@ static Value run_body(Run *run, const FunctionCode *code)
 
 // ---- the class ---------------------------------------------------------------------------------
 
-// The keyword metaclass, taken out of the others, or what the bases are instances of.
-static const Type *find_meta(Run *run, Args *args)
+// The keyword metaclass, taken out of the others.
+static const Type *take_meta(Args *args)
 {
     const Type *meta = &type_type;
     int kept = 0;
@@ -93,23 +93,35 @@ static const Type *find_meta(Run *run, Args *args)
         args->keyword_value[kept++] = args->keyword_value[i];
     }
     args->keyword_count = kept;
-    for (int i = 0; i < args->count; i++) {
-        const Type *of = args->item[i].type;
-        if (is_class(args->item[i]) && is_subtype(of, meta)) meta = of;
-        if (!is_class(args->item[i]) || is_subtype(meta, of)) continue;
-        raise_error(run, "TypeError",
-                    "metaclass conflict: the metaclass of a derived class must be a (non-strict) "
-                    "subclass of the metaclasses of all its bases");
-        return NULL;
-    }
     return meta;
+}
+
+// Python calls the type of such a base, which says something else.
+static bool no_class(Run *run, Value base)
+{
+    const char *name = base.type->name;
+    if (base.type == &type_module) {
+        raise_error(run, "TypeError", "module() takes at most 2 arguments (3 given)");
+        return error_hint(run->error, "a class that is in it: torch.nn.Module in torch.nn");
+    }
+    raise_error(run, "TypeError", "%s() takes at most 2 arguments (3 given)", name);
+    return error_hint(run->error, "a class between the parentheses: this is a '%s'", name);
+}
+
+static bool are_classes(Run *run, const Args *args)
+{
+    for (int i = 0; i < args->count; i++) {
+        if (!is_class(args->item[i])) return no_class(run, args->item[i]);
+    }
+    return true;
 }
 
 static Value make_class(Run *run, const FunctionCode *code, Args *args)
 {
-    const Type *meta = find_meta(run, args);
+    if (!are_classes(run, args)) return NOTHING;
     Value bases = new_sequence(run, &type_tuple, args->item, args->count);
-    Value members = meta && bases.type ? run_body(run, code) : NOTHING;
+    const Type *meta = bases.type ? winning_meta(run, take_meta(args), bases) : NULL;
+    Value members = meta ? run_body(run, code) : NOTHING;
     Value name = members.type ? from_text(run, code->name) : NOTHING;
     if (!name.type) return NOTHING;
     Args call = *args;

@@ -18,7 +18,7 @@ static Value exception_class(Run *run, const char *kind)
     return class ? *class : NOTHING;
 }
 
-static bool is_exception(Run *run, const Type *type)
+bool is_exception(Run *run, const Type *type)
 {
     Value base = type->class ? exception_class(run, "BaseException") : NOTHING;
     return base.type && is_subtype(type, base.of);

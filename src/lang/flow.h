@@ -25,6 +25,7 @@ bool handle_error(Run *run, Handled *into);
 void release_error(Run *run, Handled *handled);
 // Done with it, and raised again where it was.
 void raise_again(Run *run, Handled *handled);
+bool is_exception(Run *run, const Type *type); // a class derived from BaseException
 // Raises an exception object or class, as `raise value` does.
 void raise_value(Run *run, Value value);
 // Raises the class named `kind` with these arguments.

@@ -349,13 +349,12 @@ static bool format_instance(Run *run, Value self, Str spec, Buf *out)
 bool format_value(Run *run, Value value, Str text, Buf *out)
 {
     if (find_special(run, value.type, DUNDER_FORMAT)) return format_instance(run, value, text, out);
+    return format_plain(run, value, text, out);
+}
+
+bool format_plain(Run *run, Value value, Str text, Buf *out)
+{
     value = as_number(value);
-    if (value.type->class) {
-        Value spec = from_str(run, text);
-        Value special = spec.type ? call_special(run, DUNDER_FORMAT, value, &spec, 1) : NOTHING;
-        if (special.type == &type_str) buf_add(out, value_text(special));
-        if (special.type || has_failed(run)) return !has_failed(run);
-    }
     if (!text.n) {
         value_str(run, value, out);
         return !has_failed(run);

@@ -260,6 +260,12 @@ static Value method_throw(Run *run, Value *arg)
     Routine *routine = routine_of(arg[0]);
     if (routine->state == GENERATOR_RUNNING)
         return raise_error(run, "ValueError", "generator already executing");
+    if (!is_exception(run, is_class(arg[1]) ? arg[1].of : arg[1].type)) {
+        return raise_error(
+            run, "TypeError",
+            "exceptions must be classes or instances deriving from BaseException, not %s",
+            arg[1].type->name);
+    }
     Value thrown = thrown_value(run, arg[1], arg[2]);
     if (thrown.type) raise_value(run, thrown);
     if (!has_failed(run)) return NOTHING;

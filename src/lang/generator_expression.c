@@ -91,7 +91,10 @@ static Value resume(Run *run, GeneratorExpression *self)
     run->scope = self->scope;
     run->globals = self->globals;
     self->is_running = true;
+    size_t held = run->held.count;
     Value element = find_element(run, self);
+    release_held(run, held);
+    hold(run, element);
     self->is_running = false;
     if (!element.type) self->clause = -1;
     run->scope = scope;

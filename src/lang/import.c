@@ -3,9 +3,20 @@
 
 #include <string.h>
 
+// Of a.b.c the first of a, a.b and a.b.c that is not there.
+static const char *first_missing(Run *run, const char *module)
+{
+    for (const char *dot = strchr(module, '.'); dot; dot = strchr(dot + 1, '.')) {
+        const char *part = name_of(&run->names, (Str){module, (int)(dot - module)});
+        if (!table_find(&run->modules, part) && !has_library(part)) return part;
+    }
+    return module;
+}
+
 static bool missing(Run *run, const ImportedName *imported)
 {
-    raise_error(run, "ModuleNotFoundError", "No module named '%s'", imported->module);
+    raise_error(run, "ModuleNotFoundError", "No module named '%s'",
+                first_missing(run, imported->module));
     error_place(run->error, imported->span);
     const char *hint = hint_for_module(imported->module);
     if (hint) return error_hint(run->error, "%s", hint);

@@ -22,6 +22,16 @@ static void instance_repr(Run *run, Value self, Buf *out)
     add_text(run, self, DUNDER_REPR, out);
 }
 
+// The text of an object without __str__ is what __repr__ gives.
+static void instance_str_of_repr(Run *run, Value self, Buf *out)
+{
+    Value text = call_special(run, DUNDER_REPR, self, NULL, 0);
+    if (text.type && is_type(text, &type_str))
+        buf_add(out, value_text(text));
+    else if (text.type)
+        raise_error(run, "TypeError", "__str__ returned non-string (type %s)", text.type->name);
+}
+
 static void instance_str(Run *run, Value self, Buf *out)
 {
     add_text(run, self, DUNDER_STR, out);
@@ -57,7 +67,10 @@ static bool instance_hash(Run *run, Value self, uint64_t *hash)
 {
     Value answer = call_special(run, DUNDER_HASH, self, NULL, 0);
     if (!answer.type) return false;
-    if (is_integer(answer)) return value_hash(run, answer, hash);
+    if (is_integer(answer)) { // as it is: it may be the hash of a part
+        *hash = integer_of(answer) == -1 ? (uint64_t)-2 : (uint64_t)integer_of(answer);
+        return true;
+    }
     raise_error(run, "TypeError", "__hash__ method should return an integer");
     return false;
 }
@@ -116,10 +129,16 @@ Value instance_iterator(Run *run, Value source)
 
 static Value instance_call(Run *run, Value self, const Args *args)
 {
+    if (run->calls >= MAX_CALLS) {
+        return raise_error(run, "RecursionError", "maximum recursion depth exceeded");
+    }
     const Value *member = find_special(run, self.type, DUNDER_CALL);
     if (member->type == &type_function) return call_with_first(run, *member, self, args);
+    run->calls++; // __call__ may be an instance of the same class
     Value bound = bind_member(run, *member, self, self.type);
-    return bound.type ? call_value(run, bound, args) : NOTHING;
+    Value result = bound.type ? call_value(run, bound, args) : NOTHING;
+    run->calls--;
+    return result;
 }
 
 // ---- the functions of a class ------------------------------------------------------------------
@@ -140,10 +159,11 @@ static void fill_items(Run *run, Class *class, const Type *base)
         has(run, class, DUNDER_SETITEM) ? instance_set_subscript : base->set_subscript;
     type->delete_subscript =
         has(run, class, DUNDER_DELITEM) ? instance_delete_subscript : base->delete_subscript;
-    bool own_next = has(run, class, DUNDER_NEXT) || has(run, class, DUNDER_ITER) ||
+    bool own_iter = has(run, class, DUNDER_ITER);
+    bool own_next = own_iter || has(run, class, DUNDER_NEXT) ||
                     (has(run, class, DUNDER_GETITEM) && !base->next);
     type->next = own_next ? instance_next : base->next;
-    type->iterate = has(run, class, DUNDER_ITER) || !base->next ? instance_iterator : NULL;
+    type->iterate = own_iter || (own_next && !base->next) ? instance_iterator : NULL;
 }
 
 void fill_slots(Run *run, Class *class)
@@ -153,9 +173,9 @@ void fill_slots(Run *run, Class *class)
     const Value *hash = find_special(run, type, DUNDER_HASH);
     type->base = base == &type_object ? NULL : base;
     type->repr = has(run, class, DUNDER_REPR) ? instance_repr : base->repr;
-    type->str = has(run, class, DUNDER_STR) ? instance_str : base->str;
-    if (has(run, class, DUNDER_REPR) && base == &type_str && !has(run, class, DUNDER_STR))
-        type->str = base->str;
+    type->str = has(run, class, DUNDER_STR)                  ? instance_str
+                : has(run, class, DUNDER_REPR) && !base->str ? instance_str_of_repr
+                                                             : base->str;
     type->truth = has(run, class, DUNDER_BOOL)  ? instance_truth
                   : has(run, class, DUNDER_LEN) ? NULL
                                                 : base->truth;
@@ -169,6 +189,7 @@ void fill_slots(Run *run, Class *class)
     type->visit = instance_visit;
     type->drop = instance_drop;
     fill_items(run, class, base);
+    class->has_only_slots = has_only_slots(run, type);
     class->has_getattr = has(run, class, DUNDER_GETATTR);
     class->has_getattribute = has(run, class, DUNDER_GETATTRIBUTE);
     class->has_setattr = has(run, class, DUNDER_SETATTR);

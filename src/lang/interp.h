@@ -92,6 +92,7 @@ struct Run {
     Held held;
     Collector collector;
     PrintOptions print;
+    int figures; // that the program has drawn
     NumpyState numpy;
     const char *dunder[DUNDER_COUNT]; // interned
     Table identities;                 // pointers to what id() gives for them
@@ -290,6 +291,8 @@ bool slice_positions(Run *run, Value slice, int64_t length, int64_t *start, int6
 
 // format(value, spec), as in f"{value:spec}".
 bool format_value(Run *run, Value value, Str spec, Buf *out);
+// The same without the __format__ that the class of an instance defines.
+bool format_plain(Run *run, Value value, Str spec, Buf *out);
 Value eval_fstring(Run *run, const Expr *expr);
 
 // ---- library.c: modules written in Python (src/library)
@@ -321,6 +324,7 @@ Value make_random(Run *run);                           // module_random.c
 Value make_copy(Run *run);                             // module_copy.c
 Value make_inspect(Run *run);                          // module_inspect.c
 Value make_sys(Run *run);                              // module_sys.c
+void make_qkv(Run *run);                               // module_qkv.c
 void make_numpy(Run *run);                             // module_numpy.c
 void make_torch(Run *run);                             // module_torch.c: all modules of torch
 extern const Native tensor_methods[], torch_makers[], torch_questions[];
@@ -338,6 +342,7 @@ bool need_tensor(Run *run, const char *function, Value value); // as argument `i
 // ---- type_dtype.c, tensor_convert.c, gradient.c ----
 
 void add_dtypes(Run *run, Value torch);
+Value no_cuda(Run *run); // the error that there is no GPU
 // Is it the CPU? Others are an error if `refuse`.
 bool is_device_name(Run *run, Str name, bool refuse);
 extern const Native torch_data_makers[], tensor_makers[], tensor_new_methods[],

@@ -48,7 +48,9 @@ static Value math_lcm(Run *run, Value *arg)
         int64_t n;
         if (!index_of(run, values->item[i], &n)) return NOTHING;
         if (n == 0) return from_int(0);
-        int64_t part = n / common_divisor(multiple.integer, n);
+        int64_t divisor = common_divisor(multiple.integer, n);
+        if (n == INT64_MIN && divisor == -1) return int_overflow(run);
+        int64_t part = n / divisor;
         multiple = number_binary(run, OPERATOR_MULTIPLY, multiple, from_int(part));
         if (multiple.type) multiple = without_sign(run, multiple.integer);
     }

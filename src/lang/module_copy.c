@@ -207,12 +207,18 @@ static const struct {
     const Type *type;
     Copier *copy;
 } copiers[] = {
-    {&type_tensor, copy_tensor},     {&type_ndarray, copy_tensor},
-    {&type_list, copy_list},         {&type_deque, copy_deque},
-    {&type_tuple, copy_tuple},       {&type_size, copy_tuple},
-    {&type_dict, copy_dict},         {&type_ordered_dict, copy_dict},
-    {&type_defaultdict, copy_dict},  {&type_counter, copy_dict},
-    {&type_set, copy_set},           {&type_frozenset, copy_set},
+    {&type_tensor, copy_tensor},
+    {&type_ndarray, copy_tensor},
+    {&type_list, copy_list},
+    {&type_deque, copy_deque},
+    {&type_tuple, copy_tuple},
+    {&type_size, copy_tuple},
+    {&type_dict, copy_dict},
+    {&type_ordered_dict, copy_dict},
+    {&type_defaultdict, copy_dict},
+    {&type_counter, copy_dict},
+    {&type_set, copy_set},
+    {&type_frozenset, copy_set},
     {&type_bound_method, copy_bound},
 };
 

@@ -31,10 +31,20 @@ bool numpy_dtype(Run *run, Value value, DType *dtype); // np.float32, 'float32',
 bool numpy_shape(Run *run, Value size, Shape *shape);  // 3 or (2, 3)
 Value made_array(Run *run, const char *name, Tensor *tensor);
 
+// Before an operation on tensors: float32 beside integers of 32 bits and more becomes float64; two
+// operands get one dtype; shapes that do not fit are an error in NumPy's words.
+bool widen_floats(Run *run, Value *item, int count);
+bool make_same(Run *run, Value *item, int count);
+bool do_broadcast(Run *run, const Value *item, int count);
+bool can_multiply(Run *run, const Value item[2]);              // matrices
+bool can_raise(Run *run, const char *op, const Value item[2]); // to a power
+Value array_converted(Run *run, Value tensor, DType dtype);
+
 Value numpy_binary(Run *run, Operator op, Value left, Value right);
 Value numpy_unary(Run *run, Operator op, Value operand);
 Value numpy_in_place(Run *run, Operator op, Value left, Value right);
 Value numpy_subscript(Run *run, Value self, Value key);
 bool numpy_set_subscript(Run *run, Value self, Value key, Value value);
 
-extern const Native array_methods[], numpy_random_functions[];
+extern const Native array_methods[], numpy_makers[], numpy_random_functions[];
+Value numpy_asarray(Run *run, Value *arg); // array or data, dtype

@@ -6,109 +6,6 @@
 
 #include <string.h>
 
-const NumpyFunction numpy_functions[] = {
-    {.name = "sum", .op = "sum", .arrays = 1, .method = true},
-    {.name = "mean", .op = "mean", .arrays = 1, .floats = true, .method = true},
-    {.name = "prod", .op = "prod", .arrays = 1, .method = true},
-    {.name = "max", .op = "amax", .arrays = 1, .method = true},
-    {.name = "amax", .op = "amax", .arrays = 1},
-    {.name = "min", .op = "amin", .arrays = 1, .method = true},
-    {.name = "amin", .op = "amin", .arrays = 1},
-    {.name = "argmax", .op = "argmax", .arrays = 1, .method = true},
-    {.name = "argmin", .op = "argmin", .arrays = 1, .method = true},
-    {.name = "any", .op = "any", .arrays = 1, .method = true},
-    {.name = "all", .op = "all", .arrays = 1, .method = true},
-    {.name = "exp", .op = "exp", .arrays = 1},
-    {.name = "log", .op = "log", .arrays = 1},
-    {.name = "log2", .op = "log2", .arrays = 1},
-    {.name = "log10", .op = "log10", .arrays = 1},
-    {.name = "log1p", .op = "log1p", .arrays = 1},
-    {.name = "expm1", .op = "expm1", .arrays = 1},
-    {.name = "sqrt", .op = "sqrt", .arrays = 1},
-    {.name = "sin", .op = "sin", .arrays = 1},
-    {.name = "cos", .op = "cos", .arrays = 1},
-    {.name = "tan", .op = "tan", .arrays = 1},
-    {.name = "sinh", .op = "sinh", .arrays = 1},
-    {.name = "cosh", .op = "cosh", .arrays = 1},
-    {.name = "tanh", .op = "tanh", .arrays = 1},
-    {.name = "arcsin", .op = "asin", .arrays = 1},
-    {.name = "arccos", .op = "acos", .arrays = 1},
-    {.name = "arctan", .op = "atan", .arrays = 1},
-    {.name = "arctan2", .op = "atan2", .arrays = 2},
-    {.name = "abs", .op = "abs", .arrays = 1},
-    {.name = "absolute", .op = "abs", .arrays = 1},
-    {.name = "fabs", .op = "abs", .arrays = 1, .floats = true},
-    {.name = "sign", .op = "sign", .arrays = 1},
-    {.name = "square", .op = "square", .arrays = 1},
-    {.name = "reciprocal", .op = "reciprocal", .arrays = 1},
-    {.name = "negative", .op = "neg", .arrays = 1},
-    {.name = "floor", .op = "floor", .arrays = 1, .floats = true},
-    {.name = "ceil", .op = "ceil", .arrays = 1, .floats = true},
-    {.name = "trunc", .op = "trunc", .arrays = 1, .floats = true},
-    {.name = "rint", .op = "round", .arrays = 1, .floats = true},
-    {.name = "round", .op = "round", .arrays = 1, .method = true},
-    {.name = "around", .op = "round", .arrays = 1},
-    {.name = "round_", .op = "round", .arrays = 1},
-    {.name = "isnan", .op = "isnan", .arrays = 1},
-    {.name = "isinf", .op = "isinf", .arrays = 1},
-    {.name = "isfinite", .op = "isfinite", .arrays = 1},
-    {.name = "logical_not", .op = "logical_not", .arrays = 1},
-    {.name = "add", .op = "add", .arrays = 2},
-    {.name = "subtract", .op = "sub", .arrays = 2},
-    {.name = "multiply", .op = "mul", .arrays = 2},
-    {.name = "divide", .op = "div", .arrays = 2},
-    {.name = "true_divide", .op = "div", .arrays = 2},
-    {.name = "floor_divide", .op = "floor_divide", .arrays = 2},
-    {.name = "remainder", .op = "remainder", .arrays = 2},
-    {.name = "mod", .op = "remainder", .arrays = 2},
-    {.name = "power", .op = "pow", .arrays = 2},
-    {.name = "maximum", .op = "maximum", .arrays = 2},
-    {.name = "minimum", .op = "minimum", .arrays = 2},
-    {.name = "equal", .op = "eq", .arrays = 2},
-    {.name = "not_equal", .op = "ne", .arrays = 2},
-    {.name = "less", .op = "lt", .arrays = 2},
-    {.name = "less_equal", .op = "le", .arrays = 2},
-    {.name = "greater", .op = "gt", .arrays = 2},
-    {.name = "greater_equal", .op = "ge", .arrays = 2},
-    {.name = "logical_and", .op = "logical_and", .arrays = 2},
-    {.name = "logical_or", .op = "logical_or", .arrays = 2},
-    {.name = "logical_xor", .op = "logical_xor", .arrays = 2},
-    {.name = "bitwise_and", .op = "bitwise_and", .arrays = 2},
-    {.name = "bitwise_or", .op = "bitwise_or", .arrays = 2},
-    {.name = "bitwise_xor", .op = "bitwise_xor", .arrays = 2},
-    {.name = "invert", .op = "bitwise_not", .arrays = 1},
-    {.name = "where", .op = "where", .arrays = 3},
-    {.name = "clip", .op = "clamp", .arrays = 3, .method = true},
-    {.name = "matmul", .op = "matmul", .arrays = 2, .same_dtype = true},
-    {.name = "outer", .op = "outer", .arrays = 2, .same_dtype = true},
-    {.name = "einsum", .op = "einsum", .arrays = 9},
-    {.name = "concatenate", .op = "cat", .arrays = 1, .list = true},
-    {.name = "stack", .op = "stack", .arrays = 1, .list = true},
-    {.name = "expand_dims", .op = "unsqueeze", .arrays = 1},
-    {.name = "squeeze", .op = "squeeze", .arrays = 1, .method = true},
-    {.name = "swapaxes", .op = "transpose", .arrays = 1, .method = true},
-    {.name = "reshape", .op = "reshape", .arrays = 1, .method = true},
-    {.name = "broadcast_to", .op = "expand", .arrays = 1},
-    {.name = "tril", .op = "tril", .arrays = 1},
-    {.name = "triu", .op = "triu", .arrays = 1},
-    {.name = "tile", .op = "tile", .arrays = 1},
-    {.name = "roll", .op = "roll", .arrays = 1},
-    {.name = "flip", .op = "flip", .arrays = 1},
-    {.name = "diagonal", .op = "diagonal", .arrays = 1, .method = true},
-    {.name = "trace", .op = "trace", .arrays = 1, .method = true},
-    {.name = "cumsum", .op = "cumsum", .arrays = 1, .flat = true, .method = true},
-    {.name = "cumprod", .op = "cumprod", .arrays = 1, .flat = true, .method = true},
-    {0},
-};
-
-const NumpyFunction *find_numpy_function(const char *name)
-{
-    for (const NumpyFunction *f = numpy_functions; f->name; f++) {
-        if (strcmp(f->name, name) == 0) return f;
-    }
-    return NULL;
-}
-
 // ---- values --------------------------------------------------------------------------------
 
 Value as_array(Value tensor)
@@ -146,7 +43,7 @@ Value as_operand(Run *run, Value value)
     return holds_tensor(value) ? from_tensor(value.tensor) : value;
 }
 
-static Value converted(Run *run, Value value, DType dtype)
+Value array_converted(Run *run, Value value, DType dtype)
 {
     if (value.type != &type_tensor || value.tensor->dtype == dtype) return value;
     Arg to = {.kind = ARG_DTYPE, .i = dtype};
@@ -160,8 +57,7 @@ static bool is_shaped(Value value)
     return value.type == &type_tensor && value.tensor->shape.ndim > 0;
 }
 
-// float32 beside integers of 32 bits and more becomes float64.
-static bool widen_floats(Run *run, Value *item, int count)
+bool widen_floats(Run *run, Value *item, int count)
 {
     bool large = false, wide = false;
     for (int i = 0; i < count; i++) {
@@ -172,7 +68,7 @@ static bool widen_floats(Run *run, Value *item, int count)
     }
     for (int i = 0; i < count && large && wide; i++) {
         if (is_shaped(item[i]) && item[i].tensor->dtype == DTYPE_FLOAT32)
-            item[i] = converted(run, item[i], DTYPE_FLOAT64);
+            item[i] = array_converted(run, item[i], DTYPE_FLOAT64);
         if (!item[i].type) return false;
     }
     return true;
@@ -183,13 +79,13 @@ static bool make_floats(Run *run, Value *item, int count)
     for (int i = 0; i < count; i++) {
         bool whole = item[i].type == &type_tensor && !dtype_is_float(item[i].tensor->dtype);
         if (is_number(item[i])) item[i] = from_tensor(tensor_of(run, item[i]));
-        if (whole) item[i] = converted(run, item[i], DTYPE_FLOAT64);
+        if (whole) item[i] = array_converted(run, item[i], DTYPE_FLOAT64);
         if (!item[i].type) return false;
     }
     return true;
 }
 
-static bool make_same(Run *run, Value *item, int count)
+bool make_same(Run *run, Value *item, int count)
 {
     Tensor *tensor[2];
     if (count != 2) return true;
@@ -200,7 +96,7 @@ static bool make_same(Run *run, Value *item, int count)
     DType dtype = dtype_together(tensor, 2);
     if (dtype == DTYPE_BOOL) dtype = DTYPE_INT64;
     for (int i = 0; i < 2; i++) {
-        item[i] = converted(run, item[i], dtype);
+        item[i] = array_converted(run, item[i], dtype);
         if (!item[i].type) return false;
     }
     return true;
@@ -218,7 +114,7 @@ static void add_shape(Buf *out, const Shape *shape)
     buf_add(out, STR(") "));
 }
 
-static bool do_broadcast(Run *run, const Value *item, int count)
+bool do_broadcast(Run *run, const Value *item, int count)
 {
     Shape all = {0};
     bool fit = true;
@@ -236,6 +132,43 @@ static bool do_broadcast(Run *run, const Value *item, int count)
     return error_hint(run->error, "sizes must be equal or 1, from the last dimension on");
 }
 
+// Inner sizes that differ; other mistakes are left to the operation.
+bool can_multiply(Run *run, const Value item[2])
+{
+    if (item[0].type != &type_tensor || item[1].type != &type_tensor) return true;
+    const Shape *a = &item[0].tensor->shape, *b = &item[1].tensor->shape;
+    if (!a->ndim || !b->ndim) return true;
+    int64_t left = a->dim[a->ndim - 1], right = b->dim[b->ndim > 1 ? b->ndim - 2 : 0];
+    if (left == right) return true;
+    raise_error(run, "ValueError",
+                "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc "
+                "signature (n?,k),(k,m?)->(n?,m?) (size %lld is different from %lld)",
+                (long long)right, (long long)left);
+    return error_hint(run->error, "the shapes are %s and %s; .T transposes",
+                      shape_tuple(run->error->arena, a), shape_tuple(run->error->arena, b));
+}
+
+static bool is_whole(Value value)
+{
+    return value.type == &type_tensor ? dtype_is_integer(value.tensor->dtype) : is_integer(value);
+}
+
+// Integers to negative integers would be fractions.
+bool can_raise(Run *run, const char *op, const Value item[2])
+{
+    if (strcmp(op, "pow") != 0 || !is_whole(item[0]) || !is_whole(item[1])) return true;
+    bool negative = is_number(item[1]) && integer_of(item[1]) < 0;
+    Index at = {0};
+    const Tensor *exponent = item[1].type == &type_tensor ? item[1].tensor : NULL;
+    if (exponent && tensor_count(exponent)) {
+        do negative = negative || tensor_get(exponent, at) < 0;
+        while (index_next(&exponent->shape, &at));
+    }
+    if (!negative) return true;
+    raise_error(run, "ValueError", "Integers to negative integer powers are not allowed.");
+    return error_hint(run->error, "floats: 2.0 instead of 2");
+}
+
 static bool convert_list(Run *run, Value *list)
 {
     Value arrays = collect(run, &type_list, *list);
@@ -250,6 +183,13 @@ static bool convert_list(Run *run, Value *list)
     return widen_floats(run, items->item, items->count);
 }
 
+// What is not 0 counts as True.
+static bool make_condition(Run *run, Value *condition)
+{
+    *condition = array_converted(run, *condition, DTYPE_BOOL);
+    return condition->type != NULL;
+}
+
 static bool convert_items(Run *run, const NumpyFunction *function, Value *item, int count)
 {
     int arrays = count < function->arrays ? count : function->arrays;
@@ -260,7 +200,12 @@ static bool convert_items(Run *run, const NumpyFunction *function, Value *item, 
     }
     if (arrays == 0 || !widen_floats(run, item, arrays)) return arrays == 0;
     if (function->floats && !make_floats(run, item, 1)) return false;
-    if (function->same_dtype) return make_same(run, item, arrays);
+    if (function->same_dtype) {
+        bool fit = arrays != 2 || strcmp(function->op, "matmul") != 0 || can_multiply(run, item);
+        return fit && make_same(run, item, arrays);
+    }
+    if (strcmp(function->op, "where") == 0 && !make_condition(run, &item[0])) return false;
+    if (arrays == 2 && !can_raise(run, function->op, item)) return false;
     for (int i = 0; i < arrays; i++) {
         if (is_number(item[i])) item[i] = from_tensor(tensor_of(run, item[i]));
         if (!item[i].type) return false;
@@ -315,6 +260,7 @@ static Value run_op(Run *run, const NumpyFunction *function, const Args *args)
     const Op *op = op_find(str_from(function->op), 0);
     Value other = op ? NOTHING : torch_function(run, function->op);
     if (!op && (!other.type || !other.type->call)) {
+        forget_error(run);
         return outside_subset(run, "the same with other functions", "numpy.%s", function->name);
     }
     DType before = floats_as_numpy(run);
@@ -346,6 +292,15 @@ static bool flatten_first(Run *run, Args *args)
     return args->item[0].type != NULL;
 }
 
+// A function of src/library/numpy.py with one argument.
+static Value call_library(Run *run, const char *name, const Value *arg)
+{
+    Value module = import_module(run, name_of(&run->names, STR("numpy")));
+    Value function =
+        module.type ? module_attribute(run, module, name_of(&run->names, str_from(name))) : NOTHING;
+    return function.type ? call_with(run, function, arg, 1) : NOTHING;
+}
+
 Value call_numpy(Run *run, const NumpyFunction *function, const Args *args, const Value *self)
 {
     Args plain = {0};
@@ -354,141 +309,10 @@ Value call_numpy(Run *run, const NumpyFunction *function, const Args *args, cons
     plain.item = NEW_ARRAY(&run->scratch, Value, plain.count + 2);
     if (self) plain.item[0] = *self;
     for (int i = 0; i < args->count; i++) plain.item[first + i] = args->item[i];
+    bool places = strcmp(function->op, "where") == 0 && plain.count == 1 && !args->keyword_count;
+    if (places) return call_library(run, "nonzero", plain.item);
     if (!convert_items(run, function, plain.item, plain.count)) return NOTHING;
     if (!convert_keywords(run, args, &plain)) return NOTHING;
     if (function->flat && !flatten_first(run, &plain)) return NOTHING;
     return as_array(run_op(run, function, &plain));
-}
-
-// ---- operators -----------------------------------------------------------------------------
-
-static bool is_operand(Value value)
-{
-    return holds_tensor(value) || is_number(value) || is_sequence(value);
-}
-
-static Value compute(Run *run, Operator op, Value *item)
-{
-    if (op == OPERATOR_MATMUL)
-        return make_same(run, item, 2) ? tensor_binary(run, op, item[0], item[1]) : NOTHING;
-    if (!widen_floats(run, item, 2) || !do_broadcast(run, item, 2)) return NOTHING;
-    DType before = floats_as_numpy(run);
-    Value result = tensor_binary(run, op, item[0], item[1]);
-    run->trace.heap.float_dtype = before;
-    return result;
-}
-
-// A number of float32 beside one of Python's: both are float64.
-static bool widen_scalar(Run *run, Value *scalar, Value other)
-{
-    bool narrow = scalar->type == &type_np_scalar && scalar->tensor->dtype == DTYPE_FLOAT32;
-    if (!narrow || other.type != &type_float) return true;
-    *scalar = as_array(converted(run, from_tensor(scalar->tensor), DTYPE_FLOAT64));
-    return scalar->type != NULL;
-}
-
-// With a tensor the result is a tensor.
-Value numpy_binary(Run *run, Operator op, Value left, Value right)
-{
-    if (!is_operand(left) || !is_operand(right)) return NOT_IMPLEMENTED;
-    bool tensors = left.type == &type_tensor || right.type == &type_tensor;
-    if (!widen_scalar(run, &left, right) || !widen_scalar(run, &right, left)) return NOTHING;
-    Value item[2] = {as_operand(run, left), NOTHING};
-    if (item[0].type) item[1] = as_operand(run, right);
-    if (!item[1].type) return NOTHING;
-    if (tensors) return tensor_binary(run, op, item[0], item[1]);
-    return as_array(compute(run, op, item));
-}
-
-Value numpy_unary(Run *run, Operator op, Value operand)
-{
-    if (op == OPERATOR_PLUS) return operand;
-    return as_array(tensor_unary(run, op, from_tensor(operand.tensor)));
-}
-
-Value numpy_in_place(Run *run, Operator op, Value left, Value right)
-{
-    if (left.type != &type_ndarray) return NOT_IMPLEMENTED;
-    if (holds_tensor(right) &&
-        !may_read_while_writing(run, from_tensor(left.tensor), from_tensor(right.tensor)))
-        return NOTHING;
-    Value result = numpy_binary(run, op, left, right);
-    if (!result.type || !holds_tensor(result)) return result;
-    if (!dtype_can_cast(result.tensor->dtype, left.tensor->dtype)) {
-        return raise_error(run, "TypeError",
-                           "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with "
-                           "casting rule 'same_kind'",
-                           op_by_symbol(str_from(operator_symbol[op]), 2)->name,
-                           dtype_name(result.tensor->dtype), dtype_name(left.tensor->dtype));
-    }
-    bool ok = tensor_write(run, from_tensor(left.tensor), from_tensor(result.tensor));
-    return ok ? left : NOTHING;
-}
-
-// ---- subscripts ----------------------------------------------------------------------------
-
-// A slice that goes backwards, as the positions that it selects: tensors have none.
-static Value backwards(Run *run, Value key, int64_t length)
-{
-    int64_t start, step, count;
-    const Slice *slice = (const Slice *)key.object;
-    bool back = slice->step.type == &type_int && slice->step.integer < 0;
-    if (!back) return key;
-    if (!slice_positions(run, key, length, &start, &step, &count)) return NOTHING;
-    Tensor *positions = tensor_new(&run->trace.heap, DTYPE_INT64, (Shape){1, {count}}, run->error);
-    for (int64_t i = 0; positions && i < count; i++) tensor_ints(positions)[i] = start + i * step;
-    Value array = made_array(run, "tensor", positions);
-    return array.type ? from_tensor(array.tensor) : NOTHING;
-}
-
-static Value key_part(Run *run, Value part, const Shape *shape, int dim)
-{
-    if (part.type == &type_np_scalar && dtype_is_integer(part.tensor->dtype))
-        return cell_number(part.tensor, (Index){0});
-    if (holds_tensor(part)) return from_tensor(part.tensor);
-    if (part.type == &type_slice && dim < shape->ndim) return backwards(run, part, shape->dim[dim]);
-    return part;
-}
-
-static Value tensor_key(Run *run, const Tensor *of, Value key)
-{
-    if (key.type != &type_tuple) return key_part(run, key, &of->shape, 0);
-    const Sequence *given = value_sequence(key);
-    Value parts = new_sequence(run, &type_tuple, given->item, given->count);
-    if (!parts.type) return NOTHING;
-    int dim = 0, left = of->shape.ndim;
-    for (int i = 0; i < given->count; i++) {
-        if (given->item[i].type != &type_none && given->item[i].type != &type_ellipsis) left--;
-    }
-    for (int i = 0; i < given->count; i++) {
-        Value part = key_part(run, given->item[i], &of->shape, dim);
-        if (!part.type) return NOTHING;
-        value_sequence(parts)->item[i] = part;
-        if (part.type == &type_ellipsis)
-            dim += left;
-        else
-            dim += part.type != &type_none;
-    }
-    return parts;
-}
-
-Value numpy_subscript(Run *run, Value self, Value key)
-{
-    Value converted_key = tensor_key(run, self.tensor, key);
-    if (!converted_key.type) return NOTHING;
-    return as_array(type_tensor.subscript(run, from_tensor(self.tensor), converted_key));
-}
-
-bool numpy_set_subscript(Run *run, Value self, Value key, Value value)
-{
-    Value converted_key = tensor_key(run, self.tensor, key);
-    Value operand = converted_key.type ? as_operand(run, value) : NOTHING;
-    if (!operand.type) return false;
-    if (!holds_tensor(operand) && !is_number(operand)) {
-        raise_error(run, "TypeError",
-                    "float() argument must be a string or a real number, not '%s'",
-                    operand.type->name);
-        return false;
-    }
-    return type_tensor.set_subscript(run, from_tensor(self.tensor), converted_key, operand);
 }

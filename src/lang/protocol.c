@@ -125,8 +125,7 @@ bool index_of(Run *run, Value value, int64_t *index)
     bool cell = holds_tensor(value) && tensor_count(value.tensor) == 1 &&
                 dtype_is_integer(value.tensor->dtype);
     if (cell) value = from_int(tensor_get_int(value.tensor, (Index){0}));
-    value = as_special(run, DUNDER_INDEX, value);
-    if (!value.type) return false;
+    if (!index_value(run, &value)) return false;
     if (is_integer(value)) {
         *index = integer_of(value);
         return true;
@@ -227,6 +226,7 @@ Value get_attribute(Run *run, Value object, const char *name)
 {
     if (is_class(object)) return class_attribute(run, object, name);
     if (object.type->class) return instance_attribute(run, object, name);
+    if (object.type == &type_super) return super_attribute(run, object, name);
     Value value = builtin_attribute(run, object, name);
     if (value.type || has_failed(run)) return value;
     raise_error(run, "AttributeError", "'%s' object has no attribute '%s'", object.type->name,
@@ -309,8 +309,7 @@ bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *
         }
         key = from_int(tensor_get_int(tensor, (Index){0}));
     }
-    key = as_special(run, DUNDER_INDEX, key);
-    if (!key.type) return false;
+    if (!index_value(run, &key)) return false;
     if (!is_integer(key)) {
         raise_error(run, "TypeError", "%s indices must be integers or slices, not %s", what,
                     key.type->name);
@@ -330,6 +329,7 @@ static bool slice_part(Run *run, Value part, int64_t length, int64_t low, int64_
 {
     *result = otherwise;
     if (part.type == &type_none) return true;
+    if (!index_value(run, &part)) return false;
     if (!is_integer(part)) {
         raise_error(run, "TypeError",
                     "slice indices must be integers or None or have an __index__ method");

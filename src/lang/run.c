@@ -57,6 +57,7 @@ Run *run_new(const RunOptions *options)
     make_importlib(run);
     make_torch(run);
     make_numpy(run);
+    make_qkv(run);
     run->held.count = 0;
     collect_garbage(run);
     arena_free(&run->scratch);

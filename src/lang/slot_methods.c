@@ -25,6 +25,30 @@ static Value slot_repr(Run *run, Value *arg)
     return has_failed(run) ? NOTHING : from_str(run, buf_str(&text));
 }
 
+static Value slot_str(Run *run, Value *arg)
+{
+    Buf text = {.arena = &run->scratch};
+    builtin_of(arg[0])->str(run, arg[0], &text);
+    return has_failed(run) ? NOTHING : from_str(run, buf_str(&text));
+}
+
+static Value slot_hash(Run *run, Value *arg)
+{
+    uint64_t hash;
+    return builtin_of(arg[0])->hash(run, arg[0], &hash) ? from_int((int64_t)hash) : NOTHING;
+}
+
+static Value slot_format(Run *run, Value *arg)
+{
+    Buf text = {.arena = &run->scratch};
+    if (!is_type(arg[1], &type_str)) {
+        return raise_error(run, "TypeError", "__format__() argument must be str, not %s",
+                           arg[1].type->name);
+    }
+    bool ok = format_plain(run, arg[0], value_text(arg[1]), &text);
+    return ok ? from_str(run, buf_str(&text)) : NOTHING;
+}
+
 static Value slot_length(Run *run, Value *arg)
 {
     int64_t length = builtin_of(arg[0])->length(run, arg[0]);
@@ -120,6 +144,9 @@ static const struct {
     size_t slot; // where in a Type the function is that it needs
 } rows[] = {
     {{"__repr__", "self, /", slot_repr}, offsetof(Type, repr)},
+    {{"__str__", "self, /", slot_str}, offsetof(Type, str)},
+    {{"__hash__", "self, /", slot_hash}, offsetof(Type, hash)},
+    {{"__format__", "self, format_spec, /", slot_format}, offsetof(Type, repr)},
     {{"__len__", "self, /", slot_length}, offsetof(Type, length)},
     {{"__contains__", "self, item, /", slot_contains}, offsetof(Type, next)},
     {{"__getitem__", "self, key, /", slot_subscript}, offsetof(Type, subscript)},

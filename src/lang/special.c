@@ -5,6 +5,7 @@ enum { FEW_ARGUMENTS = 4 };
 
 Value call_member(Run *run, Value member, Value self, const Value *item, int count)
 {
+    if (!take_step(run)) return NOTHING;
     if (member.type == &type_function && count < FEW_ARGUMENTS) {
         Value all[FEW_ARGUMENTS] = {self};
         for (int i = 0; i < count; i++) all[i + 1] = item[i];
@@ -56,11 +57,4 @@ bool convert_instance(Run *run, Dunder dunder, Value *value)
     if (!value->type->class) return true;
     if (!find_special(run, value->type, dunder)) return index_value(run, value);
     return convert(run, dunder, dunder == DUNDER_FLOAT ? &type_float : &type_int, value);
-}
-
-Value as_special(Run *run, Dunder dunder, Value value)
-{
-    if (!value.type->class || is_class(value)) return value;
-    Value special = call_special(run, dunder, value, NULL, 0);
-    return special.type || has_failed(run) ? special : value;
 }

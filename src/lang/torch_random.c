@@ -1,6 +1,6 @@
 // Random numbers: torch.manual_seed, torch.rand and the like, the methods that fill a tensor in
 // place, and torch.Generator. What they draw is recorded as constants.
-#include "lang/interp.h"
+#include "lang/torch_options.h"
 
 #include "tensor/call.h"
 #include "tensor/convert.h"
@@ -160,9 +160,16 @@ static bool integers(Run *run, int64_t low, int64_t high, DType dtype, Random *r
 static Value recorded(Run *run, const char *name, Tensor *tensor, bool requires_grad)
 {
     const Op *op = op_find(str_from(name), 0);
-    if (!tensor || !trace_constant(&run->trace, op, tensor, run->here, run->error)) return NOTHING;
-    tensor->requires_grad = requires_grad;
-    return from_tensor(tensor);
+    if (!tensor || !require_gradient(run, tensor, requires_grad)) return NOTHING;
+    bool ok = trace_constant(&run->trace, op, tensor, run->here, run->error);
+    return ok ? from_tensor(tensor) : NOTHING;
+}
+
+// What plain_options() has checked.
+static bool is_asked(Run *run, Value requires_grad)
+{
+    bool truth = false;
+    return requires_grad.type && value_truth(run, requires_grad, &truth) && truth;
 }
 
 // What torch.rand, randn and randint have in common.
@@ -191,7 +198,7 @@ static Value make(Run *run, const Maker *maker, Random random)
     Tensor *tensor = ok ? tensor_new(&run->trace.heap, dtype, shape, run->error) : NULL;
     if (!tensor) return NOTHING;
     random_fill(tensor, generator, &random);
-    return recorded(run, maker->name, tensor, false);
+    return recorded(run, maker->name, tensor, is_asked(run, maker->requires_grad));
 }
 
 static bool has_size(Run *run, const char *name, const Value *arg)
@@ -260,7 +267,7 @@ static Value torch_randint(Run *run, Value *arg)
     Tensor *tensor = ok ? tensor_new(&run->trace.heap, dtype, shape, run->error) : NULL;
     if (!tensor) return NOTHING;
     random_fill(tensor, generator, &random);
-    return recorded(run, "randint", tensor, false);
+    return recorded(run, "randint", tensor, is_asked(run, maker.requires_grad));
 }
 
 static Value torch_randperm(Run *run, Value *arg)
@@ -287,7 +294,7 @@ static Value torch_randperm(Run *run, Value *arg)
 // ---- in the shape of another ---------------------------------------------------------------
 
 static Value make_like(Run *run, const char *name, const Tensor *of, Value given,
-                       const Random *random)
+                       const Random *random, Value requires_grad)
 {
     DType dtype;
     bool ok =
@@ -295,21 +302,21 @@ static Value make_like(Run *run, const char *name, const Tensor *of, Value given
     Tensor *tensor = ok ? tensor_new_like(&run->trace.heap, dtype, of, run->error) : NULL;
     if (!tensor) return NOTHING;
     random_fill(tensor, run->random_state, random);
-    return recorded(run, name, tensor, false);
+    return recorded(run, name, tensor, is_asked(run, requires_grad));
 }
 
 static Value torch_rand_like(Run *run, Value *arg)
 {
     bool ok = need_tensor(run, "rand_like", arg[0]) && plain_options(run, arg[2], arg[3]);
     Random random = {.kind = RANDOM_UNIFORM, .a = 0, .b = 1};
-    return ok ? make_like(run, "rand_like", arg[0].tensor, arg[1], &random) : NOTHING;
+    return ok ? make_like(run, "rand_like", arg[0].tensor, arg[1], &random, arg[3]) : NOTHING;
 }
 
 static Value torch_randn_like(Run *run, Value *arg)
 {
     bool ok = need_tensor(run, "randn_like", arg[0]) && plain_options(run, arg[2], arg[3]);
     Random random = {.kind = RANDOM_NORMAL, .a = 0, .b = 1};
-    return ok ? make_like(run, "randn_like", arg[0].tensor, arg[1], &random) : NOTHING;
+    return ok ? make_like(run, "randn_like", arg[0].tensor, arg[1], &random, arg[3]) : NOTHING;
 }
 
 // randint_like(input, high) and randint_like(input, low, high)
@@ -324,7 +331,7 @@ static Value torch_randint_like(Run *run, Value *arg)
               (!both || integer_option(run, "randint_like", "low", 2, arg[1], &low)) &&
               integer_option(run, "randint_like", "high", 2 + both, arg[1 + both], &high) &&
               integers(run, low, high, dtype, &random);
-    return ok ? make_like(run, "randint_like", arg[0].tensor, arg[3], &random) : NOTHING;
+    return ok ? make_like(run, "randint_like", arg[0].tensor, arg[3], &random, arg[5]) : NOTHING;
 }
 
 // ---- normal, bernoulli, multinomial --------------------------------------------------------

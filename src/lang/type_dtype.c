@@ -118,6 +118,14 @@ static Value device_attribute(Run *run, Value self, const char *name)
     return NOTHING;
 }
 
+// PyTorch's words for any machine without a GPU.
+Value no_cuda(Run *run)
+{
+    raise_error(run, "AssertionError", "Torch not compiled with CUDA enabled");
+    error_hint(run->error, "\"cpu\": torch.cuda.is_available() is False here");
+    return NOTHING;
+}
+
 bool is_device_name(Run *run, Str name, bool refuse)
 {
     static const char *const others[] = {"cuda", "mps", "xpu", "xla", "meta", "hip"};
@@ -125,9 +133,7 @@ bool is_device_name(Run *run, Str name, bool refuse)
     if (!refuse) return false;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         if (!str_starts(name, others[i])) continue;
-        outside_subset(run, "\"cpu\": torch.cuda.is_available() is False here", "the device '%.*s'",
-                       STR_ARG(name));
-        return false;
+        return no_cuda(run).type != NULL;
     }
     raise_error(run, "RuntimeError",
                 "Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, "

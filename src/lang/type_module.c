@@ -104,8 +104,7 @@ static Value attribute(Run *run, Value self, const char *name)
     Value value = module_attribute(run, self, name);
     if (value.type) return value;
     if (!has_failed(run)) {
-        raise_error(run, "AttributeError", "module '%s' has no attribute '%s'", module->name,
-                    name);
+        raise_error(run, "AttributeError", "module '%s' has no attribute '%s'", module->name, name);
     } else if (strcmp(run->error->kind, "AttributeError") != 0) {
         return NOTHING;
     }

@@ -227,8 +227,6 @@ static Value int_construct(Run *run, const Args *args)
     if (has_failed(run)) return NOTHING;
     if (value.type && !convert_instance(run, DUNDER_INT, &value)) return NOTHING;
     if (holds_tensor(value)) value = cell_of(run, value);
-    if (value.type) value = as_special(run, DUNDER_INT, value);
-    if (value.type) value = as_special(run, DUNDER_INDEX, value);
     if (!value.type) return has_failed(run) ? NOTHING : from_int(0);
     if (is_integer(value)) return from_int(integer_of(value));
     if (value.type == &type_float) return int_from_float(run, value.number);
@@ -396,7 +394,6 @@ static Value float_construct(Run *run, const Args *args)
     if (has_failed(run)) return NOTHING;
     if (value.type && !convert_instance(run, DUNDER_FLOAT, &value)) return NOTHING;
     if (holds_tensor(value)) value = cell_of(run, value);
-    if (value.type) value = as_special(run, DUNDER_FLOAT, value);
     if (!value.type) return has_failed(run) ? NOTHING : from_double(0);
     if (is_number(value)) return from_double(number_of(value));
     if (!is_type(value, &type_str)) {

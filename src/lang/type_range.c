@@ -148,7 +148,9 @@ static Value range_index(Run *run, Value *arg)
     if (found) {
         bool whole = is_integer(arg[1]);
         int64_t n = whole ? integer_of(arg[1]) : (int64_t)arg[1].number;
-        return from_int((int64_t)((uint64_t)n - (uint64_t)range->start) / range->step);
+        uint64_t up = (uint64_t)n - (uint64_t)range->start, step = (uint64_t)range->step;
+        uint64_t index = range->step > 0 ? up / step : (0 - up) / (0 - step);
+        return index > INT64_MAX ? int_overflow(run) : from_int((int64_t)index);
     }
     Buf repr = {.arena = &run->scratch};
     value_repr(run, arg[1], &repr);

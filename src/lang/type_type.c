@@ -15,12 +15,32 @@ static void type_repr(Run *run, Value self, Buf *out)
         buf_printf(out, "<class '%s'>", name);
 }
 
+// Of the metaclasses of the bases and `meta`, the one that derives from all others.
+const Type *winning_meta(Run *run, const Type *meta, Value bases)
+{
+    const Sequence *items = value_sequence(bases);
+    for (int i = 0; i < items->count; i++) {
+        const Type *of = items->item[i].type;
+        if (is_subtype(of, meta)) meta = of;
+        if (is_subtype(meta, of)) continue;
+        raise_error(run, "TypeError",
+                    "metaclass conflict: the metaclass of a derived class must be a (non-strict) "
+                    "subclass of the metaclasses of all its bases");
+        return NULL;
+    }
+    return meta;
+}
+
 // What a class statement comes to, and type(name, bases, members).
 Value class_from_arguments(Run *run, const Type *meta, const Args *args)
 {
     bool fits = args->count == 3 && is_type(args->item[0], &type_str) &&
                 is_type(args->item[1], &type_tuple) && is_type(args->item[2], &type_dict);
     if (!fits) return raise_error(run, "TypeError", "type() takes 1 or 3 arguments");
+    const Type *winner = winning_meta(run, meta, args->item[1]);
+    if (!winner) return NOTHING;
+    if (winner != meta && !is_subtype(meta, winner))
+        return call_value(run, from_type(winner), args);
     const char *name = name_of(&run->names, value_text(args->item[0]));
     Args keywords = *args;
     keywords.count = 0;

@@ -1,81 +1,143 @@
-"""enum: classes with a fixed set of members."""
+"""enum: classes whose instances are fixed and have names."""
 
 
 class auto:
     pass
 
 
-class EnumMeta(type):
-    def __new__(meta, name, bases, members, **keywords):
-        plain = {}
-        wanted = {}
-        for key, value in members.items():
-            hidden = key.startswith("_") or callable(value) or isinstance(
-                value, (property, classmethod, staticmethod))
-            if hidden and not isinstance(value, auto):
-                plain[key] = value
-            else:
-                wanted[key] = value
-        cls = super().__new__(meta, name, bases, plain, **keywords)
-        cls._member_map_ = {}
-        add_members(cls, wanted)
-        return cls
+class nonmember:
+    def __init__(self, value):
+        self.value = value
 
-    def __call__(cls, value):
+
+def _is_member(name, value):
+    special = name.startswith("__") and name.endswith("__")
+    private = name.startswith("_")
+    if special or private or isinstance(value, (property, staticmethod, classmethod, nonmember)):
+        return False
+    return not callable(value) and not hasattr(type(value), "__get__")
+
+
+def _next_value(cls, name, count, values):
+    generate = getattr(cls, "_generate_next_value_", None)
+    if generate is not None:
+        return generate(name, 1, count, values)
+    return max(values, default=0) + 1
+
+
+def _new_member(cls, value):
+    args = value if isinstance(value, tuple) else (value,)
+    make = None
+    for base in cls.__mro__:
+        if base.__dict__.get("__new__") is not None and base is not Enum:
+            make = cls.__new__
+            break
+    if make is not None:
+        member = make(cls, *args)
+    elif issubclass(cls, str):
+        member = str.__new__(cls, *args)
+    else:
+        member = object.__new__(cls)
+    if "_value_" not in member.__dict__:
+        object.__setattr__(member, "_value_", value)
+    return member
+
+
+def _add_member(cls, name, value):
+    for known in cls._member_map_.values():
+        if known._value_ == value:
+            cls._member_map_[name] = known
+            type.__setattr__(cls, name, known)
+            return
+    member = _new_member(cls, value)
+    object.__setattr__(member, "_name_", name)
+    for base in cls.__mro__:
+        if base is Enum:
+            break
+        if "__init__" in base.__dict__:
+            cls.__init__(member, *(value if isinstance(value, tuple) else (value,)))
+            break
+    cls._member_map_[name] = member
+    cls._member_names_.append(name)
+    type.__setattr__(cls, name, member)
+
+
+class EnumType(type):
+    def __new__(metacls, cls, bases, namespace, /, **keywords):
+        for base in bases:
+            if getattr(base, "_member_map_", None):
+                raise TypeError(f"<enum {cls!r}> cannot extend {base!r}")
+        members = {name: value for name, value in namespace.items() if _is_member(name, value)}
+        rest = {name: value.value if isinstance(value, nonmember) else value
+                for name, value in namespace.items() if name not in members}
+        made = super().__new__(metacls, cls, bases, rest, **keywords)
+        type.__setattr__(made, "_member_map_", {})
+        type.__setattr__(made, "_member_names_", [])
+        if bases and any(isinstance(base, EnumType) for base in bases):
+            for name in ("__repr__", "__str__", "__format__"):
+                if name not in namespace:
+                    type.__setattr__(made, name, getattr(bases[-1], name))
+        values = []
+        for name, value in members.items():
+            if isinstance(value, auto):
+                value = _next_value(made, name, len(values), list(values))
+            values.append(value)
+            _add_member(made, name, value)
+        return made
+
+    def __call__(cls, value, names=None):
+        if names is not None:
+            if isinstance(names, str):
+                names = names.replace(",", " ").split()
+            pairs = names.items() if isinstance(names, dict) else (
+                (name, count + 1) if isinstance(name, str) else name
+                for count, name in enumerate(names))
+            return EnumType(value, (cls,), dict(pairs))
+        if type(value) is cls:
+            return value
         for member in cls._member_map_.values():
-            if member.value == value or member is value:
+            if member._value_ == value:
                 return member
-        raise ValueError(f"{value!r} is not a valid {cls.__name__}")
+        missing = cls._missing_(value)
+        if isinstance(missing, cls):
+            return missing
+        raise ValueError(f"{value!r} is not a valid {cls.__qualname__}")
 
     def __iter__(cls):
-        return iter(members_of(cls))
+        return iter([cls._member_map_[name] for name in cls._member_names_])
+
+    def __reversed__(cls):
+        return iter([cls._member_map_[name] for name in reversed(cls._member_names_)])
 
     def __len__(cls):
-        return len(members_of(cls))
+        return len(cls._member_names_)
+
+    def __bool__(cls):
+        return True
+
+    def __contains__(cls, member):
+        return isinstance(member, cls)
 
     def __getitem__(cls, name):
         return cls._member_map_[name]
 
-    def __contains__(cls, member):
-        return member in members_of(cls)
+    def __setattr__(cls, name, value):
+        if name in cls.__dict__.get("_member_map_", {}):
+            raise AttributeError(f"cannot reassign member {name!r}")
+        super().__setattr__(name, value)
 
     def __repr__(cls):
         return f"<enum {cls.__name__!r}>"
 
-
-def members_of(cls):
-    found = []
-    for member in cls._member_map_.values():
-        if not any(member is other for other in found):
-            found.append(member)
-    return found
+    @property
+    def __members__(cls):
+        return dict(cls._member_map_)
 
 
-def add_members(cls, wanted):
-    last = 0
-    for name, value in wanted.items():
-        if isinstance(value, auto):
-            if issubclass(cls, str):
-                value = name.lower()
-            elif issubclass(cls, Flag):
-                value = 1 if not last else last * 2
-            else:
-                value = last + 1
-        if isinstance(value, int):
-            last = value
-        known = [member for member in cls._member_map_.values() if member.value == value]
-        cls._member_map_[name] = known[0] if known else make_member(cls, name, value)
-        setattr(cls, name, cls._member_map_[name])
+EnumMeta = EnumType
 
 
-def make_member(cls, name, value):
-    member = str.__new__(cls, value) if issubclass(cls, str) else object.__new__(cls)
-    member._name_ = name
-    member._value_ = value
-    return member
-
-
-class Enum(metaclass=EnumMeta):
+class Enum(metaclass=EnumType):
     @property
     def name(self):
         return self._name_
@@ -84,88 +146,100 @@ class Enum(metaclass=EnumMeta):
     def value(self):
         return self._value_
 
+    @classmethod
+    def _missing_(cls, value):
+        return None
+
     def __repr__(self):
         return f"<{type(self).__name__}.{self._name_}: {self._value_!r}>"
 
     def __str__(self):
         return f"{type(self).__name__}.{self._name_}"
 
+    def __format__(self, format_spec):
+        return str.__format__(str(self), format_spec)
+
     def __hash__(self):
-        return hash(self._value_ if isinstance(self, str) else self._name_)
-
-    def __eq__(self, other):
-        if isinstance(self, str):
-            return self._value_ == number_in(other)
-        return self is other
+        return hash(self._name_)
 
 
-class Ordered(Enum):
-    def __eq__(self, other):
-        return self._value_ == number_in(other)
+def _plain(value):
+    return value._value_ if isinstance(value, Enum) else value
+
+
+class IntEnum(Enum):
+    """Members count and compare as their numbers do; they are no ints here."""
+
+    def __str__(self):
+        return str(self._value_)
+
+    def __format__(self, format_spec):
+        return format(self._value_, format_spec)
 
     def __hash__(self):
         return hash(self._value_)
-
-    def __lt__(self, other):
-        return self._value_ < number_in(other)
-
-    def __le__(self, other):
-        return self._value_ <= number_in(other)
-
-    def __gt__(self, other):
-        return self._value_ > number_in(other)
-
-    def __ge__(self, other):
-        return self._value_ >= number_in(other)
-
-    def __int__(self):
-        return self._value_
 
     def __index__(self):
         return self._value_
 
-    def __add__(self, other):
-        return self._value_ + number_in(other)
+    def __eq__(self, other):
+        return self._value_ == _plain(other)
 
-    def __radd__(self, other):
-        return other + self._value_
+    def __lt__(self, other):
+        return self._value_ < _plain(other)
+
+    def __le__(self, other):
+        return self._value_ <= _plain(other)
+
+    def __gt__(self, other):
+        return self._value_ > _plain(other)
+
+    def __ge__(self, other):
+        return self._value_ >= _plain(other)
+
+    def __bool__(self):
+        return bool(self._value_)
+
+    def __add__(self, other):
+        return self._value_ + _plain(other)
+
+    __radd__ = __add__
 
     def __sub__(self, other):
-        return self._value_ - number_in(other)
+        return self._value_ - _plain(other)
+
+    def __rsub__(self, other):
+        return _plain(other) - self._value_
 
     def __mul__(self, other):
-        return self._value_ * number_in(other)
+        return self._value_ * _plain(other)
 
-    def __rmul__(self, other):
-        return other * self._value_
+    __rmul__ = __mul__
 
+    def __floordiv__(self, other):
+        return self._value_ // _plain(other)
 
-def number_in(value):
-    return value._value_ if isinstance(value, Enum) else value
+    def __truediv__(self, other):
+        return self._value_ / _plain(other)
 
-
-class IntEnum(Ordered):
-    def __str__(self):
-        return str(self._value_)
+    def __mod__(self, other):
+        return self._value_ % _plain(other)
 
 
 class StrEnum(str, Enum):
+    def _generate_next_value_(name, start, count, last_values):
+        return name.lower()
+
     def __str__(self):
         return self._value_
 
-    def __eq__(self, other):
-        return self._value_ == number_in(other)
-
-    def __hash__(self):
-        return hash(self._value_)
-
-
-class Flag(Enum):
-    pass
-
-
-IntFlag = Flag
+    def __format__(self, format_spec):
+        return str.__format__(self._value_, format_spec)
 
 
 def unique(enumeration):
+    aliases = [f"{alias} -> {member.name}" for alias, member in enumeration._member_map_.items()
+               if alias != member.name]
+    if aliases:
+        raise ValueError(f"duplicate values found in {enumeration!r}: {', '.join(aliases)}")
     return enumeration

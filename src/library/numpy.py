@@ -75,6 +75,11 @@ def split(ary, indices_or_sections, axis=0):
     return array_split(ary, indices_or_sections, axis)
 
 
+def unique(ar):
+    ar = asarray(ar)
+    return array(sorted(set(ar.ravel().tolist())), dtype=ar.dtype)
+
+
 def moveaxis(a, source, destination):
     order = [d for d in range(a.ndim) if d != source % a.ndim]
     order.insert(destination % a.ndim, source % a.ndim)

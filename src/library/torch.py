@@ -58,3 +58,10 @@ class set_grad_enabled(_GradientMode):
 
     def __enter__(self):
         pass
+
+
+def __getattr__(name):
+    if name in ('float16', 'half', 'bfloat16', 'complex32', 'complex64', 'complex128', 'cfloat',
+                'cdouble', 'quint8', 'qint8', 'qint32'):
+        raise NotImplementedError(f'torch.{name} is not there in qkv; torch.float32 is')
+    raise AttributeError(f"module 'torch' has no attribute '{name}'")

@@ -41,13 +41,15 @@ typedef enum ArgKind {
 } ArgKind;
 
 typedef struct Arg {
-    ArgKind kind;     // ARG_NONE: not given, or None
-    int64_t i;        // BOOL, INT, DTYPE
-    double f;         // FLOAT (INT as well)
-    const char *text; // STR
-    int64_t *ints;    // INTS
-    Subscript *subscripts;
-    int count; // of ints or subscripts
+    ArgKind kind; // ARG_NONE: not given, or None
+    int count;    // of ints or subscripts
+    int64_t i;    // BOOL, INT, DTYPE
+    double f;     // FLOAT (INT as well)
+    union {
+        const char *text; // STR
+        int64_t *ints;    // INTS
+        Subscript *subscripts;
+    };
 } Arg;
 
 enum { MAX_ARGS = 6 };

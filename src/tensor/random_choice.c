@@ -7,6 +7,7 @@
 #include "tensor/dtype.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 typedef struct Choice {
     RandomState *generator;
@@ -127,27 +128,37 @@ static void draw_quotients(const Choice *choice)
     }
 }
 
-static int64_t largest(const double *number, int64_t count)
+typedef struct Ranked {
+    double quotient;
+    int64_t column;
+} Ranked;
+
+static int larger_first(const void *a, const void *b)
 {
-    int64_t best = 0;
-    for (int64_t i = 1; i < count; i++) {
-        if (number[i] > number[best]) best = i;
+    const Ranked *one = a, *other = b;
+    if (one->quotient != other->quotient) return one->quotient > other->quotient ? -1 : 1;
+    return one->column < other->column ? -1 : one->column > other->column;
+}
+
+// NaN (0 divided by 0) counts as 0.
+static void choose_largest(const Choice *choice, int64_t row, Ranked *ranked)
+{
+    const double *number = choice->number + row * choice->columns;
+    for (int64_t i = 0; i < choice->columns; i++) {
+        ranked[i] = (Ranked){isnan(number[i]) ? 0 : number[i], i};
     }
-    return best;
+    qsort(ranked, (size_t)choice->columns, sizeof *ranked, larger_first);
+    for (int64_t i = 0; i < choice->samples; i++) choose(choice, row, i, ranked[i].column);
 }
 
 static bool choose_without_replacement(const Choice *choice, Error *error)
 {
     if (!check_weights(choice, error)) return false;
     draw_quotients(choice);
-    for (int64_t row = 0; row < choice->rows; row++) {
-        double *number = choice->number + row * choice->columns;
-        for (int64_t i = 0; i < choice->samples; i++) {
-            int64_t best = largest(number, choice->columns);
-            choose(choice, row, i, best);
-            number[best] = -1;
-        }
-    }
+    Arena scratch = {0};
+    Ranked *ranked = NEW_ARRAY(&scratch, Ranked, choice->columns + 1);
+    for (int64_t row = 0; row < choice->rows; row++) choose_largest(choice, row, ranked);
+    arena_free(&scratch);
     return true;
 }
 

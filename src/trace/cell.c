@@ -49,6 +49,15 @@ static const char *short_line(Str text, Arena *arena)
     return text_printf(arena, "%.*s...", STR_ARG(utf8_fit(all, TITLE_COLUMNS - 3)));
 }
 
+// What a call returned is known to its caller as that call: "self.query(x)".
+static Span source_of(const Trace *trace, int entry)
+{
+    Span source = trace->entries[entry].source;
+    const Call *call = trace->entries[entry].inside;
+    for (; call && call->result == entry; call = call->caller) source = call->source;
+    return source;
+}
+
 const char *entry_title(const Trace *trace, int entry, Arena *arena)
 {
     const Entry *e = &trace->entries[entry];
@@ -59,7 +68,7 @@ const char *entry_title(const Trace *trace, int entry, Arena *arena)
         tensor_print_cell(&number, tensor, (Index){0});
         return buf_text(&number);
     }
-    return short_line(span_text(e->source), arena);
+    return short_line(span_text(source_of(trace, entry)), arena);
 }
 
 // An expression needs brackets before an index can stand behind it, a name or call does not.

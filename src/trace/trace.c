@@ -193,13 +193,11 @@ static void take_over_gradient(const Trace *trace, const OpCall *call, Tensor *t
 }
 
 // What was recorded of the storage stays true; its tensors are not what the entries say any more.
-static bool write_unrecorded(Trace *trace, const OpCall *call, Tensor *target, Tensor *fresh,
-                             Error *error)
+static bool write_unrecorded(Trace *trace, Tensor *target, Tensor *fresh, Error *error)
 {
     bool ok = preserve_recorded(trace, target, error);
     if (ok) {
         tensor_assign(target, fresh);
-        take_over_gradient(trace, call, target);
         storage_set_version(target, 0);
         storage_set_lost(target, trace->entry_count);
         target->origin = -1;
@@ -213,7 +211,6 @@ static void write_recorded(Trace *trace, OpCall *kept, Tensor *target, Tensor *f
 {
     int before = target->origin;
     tensor_assign(target, fresh);
-    take_over_gradient(trace, kept, target);
     int entry = record_entry(trace, kept, fresh, source);
     storage_set_version(target, entry + 1);
     mark_made_by(target, entry);
@@ -232,13 +229,16 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
     Tensor *fresh = op_apply(call, &trace->heap, error);
     bool ok = fresh != NULL;
     if (ok && !has_room(trace)) {
-        ok = write_unrecorded(trace, call, target, fresh, error);
+        ok = write_unrecorded(trace, target, fresh, error);
     } else if (ok) {
         OpCall kept = recorded_call(trace, call, source);
         ok = preserve_recorded(trace, target, error);
         if (ok) write_recorded(trace, &kept, target, fresh, source);
     }
-    if (!ok) error_place(error, source);
+    if (ok)
+        take_over_gradient(trace, call, target);
+    else
+        error_place(error, source);
     return ok;
 }
 

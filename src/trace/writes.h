@@ -3,8 +3,8 @@
 
 #include "trace/trace.h"
 
-// Has no recorded tensor seen the storage yet (torch.empty, before it is used)? What is then written
-// to it spoils nothing: the tensor can be recorded afterwards as a constant.
+// Has no recorded tensor seen the storage yet (torch.empty, before it is used)? What is then
+// written to it spoils nothing: the tensor can be recorded afterwards as a constant.
 bool is_unrecorded(const Tensor *tensor);
 
 // Gives recorded tensors that share the target's storage a copy of their own, so that they do not

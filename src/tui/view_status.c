@@ -111,8 +111,8 @@ void view_status(Canvas *canvas, Rect area)
     }
     if (app_at_failure(canvas->app)) { // a program is walked up to its error
         const char *kind = walk->error.kind ? walk->error.kind : "Error";
-        const char *text =
-            text_printf(canvas->arena, "The program stops here: %s: %s", kind, walk->error.message);
+        const char *text = text_printf(canvas->arena, "The program stops here: %s%s%s", kind,
+                                       *walk->error.message ? ": " : "", walk->error.message);
         text = fit_text(canvas->arena, str_from(text), area.columns - 2);
         frame_text(canvas->frame, area, 1, area.row, (Style){.ink = INK_ERROR}, str_from(text));
         return;

@@ -75,8 +75,13 @@ static int stage_of(const Walk *walk, const Stage *line)
         if (line->call >= 0 && stage->call == line->call) return i;
         if (prose && stage->step == line->step) return i;
     }
-    int entry = line->call >= 0 ? walk->trace->calls[line->call]->first_entry : line->entry;
-    return stages_find(walk, entry);
+    if (line->call < 0) return stages_find(walk, line->entry);
+    const Call *call = walk->trace->calls[line->call];
+    for (int e = call->first_entry; e < call->entry_end; e++) {
+        int stage = stages_find(walk, e);
+        if (stage >= 0) return stage;
+    }
+    return -1;
 }
 
 bool walk_show(Walk *walk, const Stage *line)

@@ -168,8 +168,13 @@ static void add_entries(StageList *list, int from, int end)
             add_call(list, call, frame.depth);
             e = call_end;
         } else {
-            bool listed = list->outline && own_stages(list, e, call_end);
+            int own = list->outline ? own_stages(list, e, call_end) : 0;
+            bool listed = own > 0;
             if (listed) add_call(list, call, frame.depth);
+            if (own == 1 && call->is_library) { // nothing more to tell
+                e = call_end;
+                continue;
+            }
             frames = arena_grow(&scratch, frames, (size_t)count, &capacity, sizeof *frames);
             frames[count++] = frame;
             bool deeper = listed || list->walk->entered[call->index];

@@ -228,6 +228,71 @@ static bool bench_attention(void)
     return difference < 1e-4;
 }
 
+// ---- the interpreter's own cost ----------------------------------------------------------------
+
+typedef struct Loop {
+    const char *title, *program; // which runs its loop LOOP_STEPS times
+} Loop;
+
+enum { LOOP_STEPS = 500000, LOOP_RUNS = 5 };
+
+static const Loop loops[] = {
+    {"  x = x + 1", "x = 0\nfor i in range(500000):\n    x = x + 1\n"},
+    {"  a function of the program",
+     "def f(a, b):\n    return a + b\nx = 0\nfor i in range(500000):\n    x = f(x, i)\n"},
+    {"  a method that sets an attribute",
+     "class A:\n    x = 0\n    def step(self):\n        self.x = self.x + 1\n"
+     "a = A()\nfor i in range(500000):\n    a.step()\n"},
+    {"  a list, a dict, a string",
+     "for i in range(500000):\n    x = [i, 'a']\n    d = {'k': x}\n    s = d['k'][1] + 'b'\n"},
+    {"  y = x + 1 on three cells",
+     "import torch\nx = torch.ones(3)\nfor i in range(500000):\n    y = x + 1\n"},
+};
+
+// Median CPU milliseconds of the whole process.
+static double loop_time(const char *program, const char *word, const char *path)
+{
+    const char *direct[] = {program, word, path, NULL}, *plain[] = {program, path, NULL};
+    double times[LOOP_RUNS];
+    for (int run = 0; run < LOOP_RUNS; run++) {
+        times[run] = run_once(word ? direct : plain);
+        if (times[run] < 0) return -1;
+    }
+    return median(times, LOOP_RUNS);
+}
+
+static bool bench_loop(const char *program, const Loop *loop, const char *path)
+{
+    static const char *const python = "/usr/bin/python3";
+    FILE *file = fopen(path, "w");
+    if (!file) return false;
+    fputs(loop->program, file);
+    fclose(file);
+    double own = loop_time(program, "run", path);
+    if (own < 0) return false;
+    printf("%-44s %8.2f us", loop->title, own * 1e3 / LOOP_STEPS);
+    bool torch = strstr(loop->program, "torch") != NULL; // its start alone takes a second
+    double other = !torch && access(python, X_OK) == 0 ? loop_time(python, NULL, path) : -1;
+    if (other > 0) printf("       (Python: %.2f us)", other * 1e3 / LOOP_STEPS);
+    printf("\n");
+    return true;
+}
+
+static bool bench_loops(const char *program)
+{
+    char path[] = "/tmp/qkv-bench-XXXXXX";
+    int file = mkstemp(path);
+    if (file < 0) return false;
+    close(file);
+    printf("the interpreter, one turn of a loop with its start in it\n");
+    bool ok = true;
+    for (size_t i = 0; ok && i < sizeof loops / sizeof *loops; i++) {
+        ok = bench_loop(program, &loops[i], path);
+    }
+    unlink(path);
+    return ok;
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 2) {
@@ -235,6 +300,6 @@ int main(int argc, char **argv)
         return 2;
     }
     bool exported = bench_export(argv[1]), shown = bench_first_frame(argv[1]);
-    bool computed = bench_attention();
-    return exported && shown && computed ? 0 : 1;
+    bool computed = bench_attention(), looped = bench_loops(argv[1]);
+    return exported && shown && computed && looped ? 0 : 1;
 }

@@ -8,7 +8,7 @@
 
 static void check_error(const Error *error, const Source *source, Arena *arena)
 {
-    CHECK(error->set && error->message && *error->message);
+    CHECK(error->set && error->message && (*error->message || error->kind));
     CHECK(error->at.source == source);
     CHECK(0 <= error->at.start && error->at.start <= error->at.end);
     CHECK(error->at.end <= source->text.n);

@@ -14,20 +14,22 @@ import torch
 
 inf, nan = math.inf, math.nan
 TYPES = {torch.float32: "float32", torch.int64: "int64", torch.bool: "bool"}
+MORE = {torch.float64: "float64", torch.int32: "int32", torch.int16: "int16", torch.int8: "int8",
+        torch.uint8: "uint8"}
 random.seed(3)
 torch.manual_seed(3)
 
 
-def number(value):
-    return "%d" % value if isinstance(value, (bool, int)) else "%.9g" % value
+def number(value, digits=9):
+    return "%d" % value if isinstance(value, (bool, int)) else "%.*g" % (digits, value)
 
 
 def case(tensor, count=None, suffix=None, **options):
     if not isinstance(tensor, torch.Tensor):
         tensor = torch.tensor(tensor)
     values = "count %d" % count if count is not None else \
-        " ".join(number(v) for v in tensor.reshape(-1).tolist())
-    print(("%s %s = %s" % (TYPES[tensor.dtype], tuple(tensor.shape), values)).rstrip())
+        " ".join(number(v, 17 if tensor.dtype == torch.float64 else 9) for v in tensor.reshape(-1).tolist())
+    print(("%s %s = %s" % (TYPES.get(tensor.dtype) or MORE[tensor.dtype], tuple(tensor.shape), values)).rstrip())
     torch.set_printoptions(profile="default")
     for name, value in options.items():
         print("option", name, int(value))
@@ -137,7 +139,26 @@ def suffixes():
             case(torch.arange(math.prod(size)).reshape(size).float(), suffix=text)
 
 
+def dtypes():
+    for dtype in MORE:
+        for size in [(0,), (0, 3), (), (1,), (2, 2), (1, 2, 2)]:
+            case(torch.ones(size).to(dtype))
+        counted(25, dtype=dtype, start=90)
+        counted(7, 5, dtype=dtype)
+        counted(2, 3, dtype=dtype, suffix="requires_grad=True")
+    for n in (20, 21, 22, 23, 24, 25, 26):
+        counted(n, dtype=torch.int16)
+        counted(n, dtype=torch.float64)
+    counted(1200, dtype=torch.int32)
+    counted(60, 60, dtype=torch.float64)
+    for x in (0.1, 1e-5, 1e8, 1 / 3, inf, nan, -0.0, 1e-300, 1e300, 123456789.123):
+        case(torch.tensor([x, 1.0, -2.5], dtype=torch.float64))
+        case(torch.tensor(x, dtype=torch.float64), precision=8)
+    for low, high in ((0, 255), (-128, 127)):
+        case(torch.tensor([low, high, 1]).to(torch.uint8 if low == 0 else torch.int8))
+
+
 if __name__ == "__main__":
     print("# Made by print.py from PyTorch %s; that file says how to read it.\n" % torch.__version__)
-    for part in (plain, sizes, summaries, scales, options, suffixes):
+    for part in (plain, sizes, summaries, scales, options, suffixes, dtypes):
         part()

@@ -16,6 +16,7 @@ import sys
 import warnings
 
 try:
+    import numpy
     import torch
 except ImportError:  # another python3 may stand before the system's in PATH
     system = "/usr/bin/python3"
@@ -43,6 +44,9 @@ def read_cases(path):
 def run(program):
     """What a fresh Python prints, and the exception as its last line shows it."""
     torch.set_printoptions(profile="default", sci_mode=None)
+    torch.set_default_dtype(torch.float32)
+    torch.set_grad_enabled(True)
+    numpy.set_printoptions(edgeitems=3, linewidth=75, precision=8, suppress=False, threshold=1000)
     printed, error = io.StringIO(), ""
     with contextlib.redirect_stdout(printed), warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -168,6 +168,58 @@ static void test_an_object_is_found_through_helpers_and_lists(void **state)
                                          "Linear.__call__ -\n");
 }
 
+static void test_a_module_of_torch_has_its_path(void **state)
+{
+    (void)state;
+    const Trace *trace =
+        traced("import torch\n"
+               "import torch.nn as nn\n"
+               "class Attn(nn.Module):\n"
+               "    def __init__(self, d):\n"
+               "        super().__init__()\n"
+               "        self.q = nn.Linear(d, d)\n"
+               "        self.heads = nn.ModuleList([nn.Linear(d, 2) for _ in range(2)])\n"
+               "    def forward(self, x):\n"
+               "        return torch.cat([h(self.q(x)) for h in self.heads], dim=-1)\n"
+               "class Block(nn.Module):\n"
+               "    def __init__(self, d):\n"
+               "        super().__init__()\n"
+               "        self.attn = Attn(d)\n"
+               "        self.ff = nn.Sequential(nn.Linear(d, 8), nn.ReLU(), nn.Linear(8, d))\n"
+               "        self.norm = nn.ModuleDict({'a': nn.LayerNorm(d)})\n"
+               "    def forward(self, x):\n"
+               "        return self.ff(self.norm['a'](self.attn(x)))\n"
+               "class Model(nn.Module):\n"
+               "    def __init__(self):\n"
+               "        super().__init__()\n"
+               "        self.layers = nn.ModuleList([Block(4), Block(4)])\n"
+               "    def forward(self, x):\n"
+               "        for layer in self.layers:\n"
+               "            x = layer(x)\n"
+               "        return x\n"
+               "torch.manual_seed(0)\n"
+               "model = Model()\n"
+               "x = torch.ones(3, 4)\n");
+    int before = trace->call_count;
+    traced("y = model(x)\n");
+    Buf text = {.arena = &arena};
+    for (int i = before; i < trace->call_count; i++) {
+        const char *path = trace->calls[i]->path;
+        if (path && strncmp(path, "model.layers[1]", 15) == 0) buf_printf(&text, "%s\n", path);
+    }
+    assert_string_equal(buf_text(&text), "model.layers[1]\n"
+                                         "model.layers[1].attn\n"
+                                         "model.layers[1].attn.q\n"
+                                         "model.layers[1].attn.heads[0]\n"
+                                         "model.layers[1].attn.q\n"
+                                         "model.layers[1].attn.heads[1]\n"
+                                         "model.layers[1].norm.a\n"
+                                         "model.layers[1].ff\n"
+                                         "model.layers[1].ff[0]\n"
+                                         "model.layers[1].ff[1]\n"
+                                         "model.layers[1].ff[2]\n");
+}
+
 static void test_only_so_many_calls_are_kept(void **state)
 {
     (void)state;
@@ -194,6 +246,7 @@ int main(void)
         CALLS_TEST(test_calls_of_functions_are_a_tree),
         CALLS_TEST(test_an_object_has_the_path_of_its_owner),
         CALLS_TEST(test_an_object_is_found_through_helpers_and_lists),
+        CALLS_TEST(test_a_module_of_torch_has_its_path),
         CALLS_TEST(test_only_so_many_calls_are_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -275,7 +275,8 @@ static void test_every_operation_has_a_case(void **state)
     (void)state;
     assert_true(op_count < 1000);
     for (int i = 0; i < op_count; i++) {
-        if (!seen[i] && !is_random(ops[i])) fail_msg("tests/golden/ops.py has no case for %s", ops[i]->name);
+        if (!seen[i] && !is_random(ops[i]))
+            fail_msg("tests/golden/ops.py has no case for %s", ops[i]->name);
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "base/number.h"
+#include "tensor/dtype.h"
 #include "tensor/print.h"
 
 #include <string.h>
@@ -56,7 +57,7 @@ static void set_cells(Tensor *tensor, Str values)
     for (int64_t i = 0; i < tensor_count(tensor); i++) {
         if (counted) {
             tensor_set_int(tensor, at, first + i);
-        } else if (tensor->dtype == DTYPE_FLOAT32) {
+        } else if (dtype_is_float(tensor->dtype)) {
             assert_true(number_parse_double(take(&values, " "), &value));
             tensor_set(tensor, at, value);
         } else {

@@ -1,0 +1,13 @@
+"""IPython.display: display() prints; the rest shows nothing."""
+
+
+def display(*values):
+    for value in values:
+        print(repr(value))
+
+
+def _nothing(*arguments, **keywords):
+    return None
+
+
+clear_output = Image = HTML = Markdown = Math = _nothing

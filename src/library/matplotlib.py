@@ -1,0 +1,3 @@
+"""matplotlib: only pyplot does something."""
+from matplotlib import pyplot
+from matplotlib.pyplot import __getattr__
