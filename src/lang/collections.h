@@ -5,7 +5,3 @@
 
 Value make_collections(Run *run);
 void deque_take_limit(Value deque, Value from);
-// list.count(), which works for whatever is laid out as a list.
-Value sequence_count(Run *run, Value *arg);
-void sequence_visit(Run *run, Object *object);
-void sequence_drop(Run *run, Object *object);

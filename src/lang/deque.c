@@ -2,6 +2,7 @@
 // limited.
 #include "lang/collections.h"
 #include "lang/interp.h"
+#include "lang/sequence.h"
 
 #include <string.h>
 
@@ -122,8 +123,9 @@ static void reverse(Value *item, int64_t count)
 static Value rotate(Run *run, Value *arg)
 {
     const Sequence *items = items_of(arg[0]);
-    int64_t by = 1, count = items->count;
+    int64_t by = 1;
     if (arg[1].type && !index_of(run, arg[1], &by)) return NOTHING;
+    int64_t count = items->count;
     if (!count) return NONE;
     by = (by % count + count) % count;
     reverse(items->item, count);
@@ -217,22 +219,27 @@ static Value deque_next(Run *run, Value self, int64_t *at)
     return place < items->count ? items->item[place] : NOTHING;
 }
 
+static bool deque_index(Run *run, Value self, Value key, int64_t *index)
+{
+    if (!index_of(run, key, index)) return false;
+    const Sequence *items = items_of(self); // as it is now: an __index__ may have changed it
+    if (*index < 0) *index += items->count;
+    if (*index >= 0 && *index < items->count) return true;
+    raise_error(run, "IndexError", "deque index out of range");
+    return false;
+}
+
 static Value deque_subscript(Run *run, Value self, Value key)
 {
-    const Sequence *items = items_of(self);
     int64_t index;
-    if (!index_of(run, key, &index)) return NOTHING;
-    if (index < 0) index += items->count;
-    if (index >= 0 && index < items->count) return items->item[index];
-    return raise_error(run, "IndexError", "deque index out of range");
+    return deque_index(run, self, key, &index) ? items_of(self)->item[index] : NOTHING;
 }
 
 static bool deque_set_subscript(Run *run, Value self, Value key, Value value)
 {
-    if (!deque_subscript(run, self, key).type) return false;
-    const Sequence *items = items_of(self);
-    int64_t index = integer_of(key);
-    items->item[index < 0 ? index + items->count : index] = value;
+    int64_t index;
+    if (!deque_index(run, self, key, &index)) return false;
+    items_of(self)->item[index] = value;
     return true;
 }
 

@@ -258,12 +258,10 @@ static Value eval_slice_part(Run *run, const Expr *expr)
 
 static Value eval_slice(Run *run, const Expr *expr)
 {
-    Slice *slice = new_object(run, &type_slice, sizeof *slice);
-    if (!slice) return NOTHING;
-    slice->start = eval_slice_part(run, expr->start);
-    slice->stop = slice->start.type ? eval_slice_part(run, expr->stop) : NOTHING;
-    slice->step = slice->stop.type ? eval_slice_part(run, expr->step) : NOTHING;
-    return slice->step.type ? from_object(slice) : NOTHING;
+    Value start = eval_slice_part(run, expr->start);
+    Value stop = start.type ? eval_slice_part(run, expr->stop) : NOTHING;
+    Value step = stop.type ? eval_slice_part(run, expr->step) : NOTHING;
+    return step.type ? new_slice(run, start, stop, step) : NOTHING;
 }
 
 static Value eval_subscript(Run *run, const Expr *expr)

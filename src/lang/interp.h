@@ -122,6 +122,9 @@ bool error_is(Run *run, const char *kind);
 bool take_error(Run *run, const char *kind);
 void forget_error(Run *run);
 
+// A line on sys.stderr, unless it stands there already.
+void say_once(Run *run, const char *line);
+
 // Counts a step; false when the run has used up its steps or the C stack.
 bool take_step(Run *run);
 bool take_work(Run *run, const OpCall *done); // the steps of an operation
@@ -219,6 +222,7 @@ bool may_read_while_writing(Run *run, Value target, Value value);
 bool float_fits(Run *run, Value value, DType dtype);
 
 // ---- operators.c, arithmetic.c ----
+const char *name_for_message(Value value); // of its type: 'torch.return_types.max'
 
 Value unary(Run *run, Operator op, Value operand);
 Value binary(Run *run, Operator op, Value left, Value right);
@@ -280,6 +284,9 @@ Value key_of(Run *run, Value key, Value item);
 bool precedes(Run *run, Operator op, Value a, Value b, bool *result); // a op b
 extern const Native iterating_builtins[], number_builtins[], text_builtins[];
 
+// What the program's __index__ methods give takes the place of the objects in an index or a slice:
+// to be asked before the length of what may change meanwhile.
+bool plain_key(Run *run, Value *key);
 // An index or the positions of a slice in a sequence of `length`.
 bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index);
 bool slice_bounds(Run *run, Value slice, int64_t length, int64_t *start, int64_t *stop,

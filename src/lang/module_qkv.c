@@ -11,11 +11,6 @@ static bool is_matrix(const Tensor *tensor)
     return shape->ndim >= 1 && !colours;
 }
 
-static void say_once(Run *run, const char *line)
-{
-    if (str_find(buf_str(run->messages), line) < 0) buf_add(run->messages, str_from(line));
-}
-
 static Value qkv_figure(Run *run, Value *arg)
 {
     Tensor *tensor = holds_tensor(arg[0]) ? arg[0].tensor : NULL;

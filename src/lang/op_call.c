@@ -415,18 +415,14 @@ static bool add_args(Run *run, const OpBinding *binding, OpCall *call)
 
 // ---- calls ---------------------------------------------------------------------------------
 
-static void warn_once(Run *run, const char *warning)
-{
-    const char *line = text_printf(&run->scratch, "UserWarning: %s\n", warning);
-    if (str_find(buf_str(run->messages), line) < 0) buf_add(run->messages, str_from(line));
-}
-
 static Value run_call(Run *run, OpCall *call)
 {
     call->arena = &run->scratch;
     Value result = from_tensor(trace_apply(&run->trace, call, run->here, run->error));
     if (!result.type || !take_work(run, call)) return NOTHING;
-    if (call->warning) warn_once(run, call->warning);
+    if (call->warning) {
+        say_once(run, text_printf(&run->scratch, "UserWarning: %s\n", call->warning));
+    }
     hold(run, result);
     return result;
 }

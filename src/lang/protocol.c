@@ -42,6 +42,11 @@ static bool out_of_steps(Run *run)
     return false;
 }
 
+void say_once(Run *run, const char *line)
+{
+    if (str_find(buf_str(run->messages), line) < 0) buf_add(run->messages, str_from(line));
+}
+
 bool take_step(Run *run)
 {
     const char *now = __builtin_frame_address(0);
@@ -118,21 +123,6 @@ int64_t place_of(int64_t at)
 int64_t with_place(int64_t at, int64_t place)
 {
     return (at & ~(int64_t)0xFFFFFFFF) | place;
-}
-
-bool index_of(Run *run, Value value, int64_t *index)
-{
-    bool cell = holds_tensor(value) && tensor_count(value.tensor) == 1 &&
-                dtype_is_integer(value.tensor->dtype);
-    if (cell) value = from_int(tensor_get_int(value.tensor, (Index){0}));
-    if (!index_value(run, &value)) return false;
-    if (is_integer(value)) {
-        *index = integer_of(value);
-        return true;
-    }
-    raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
-                value.type->name);
-    return false;
 }
 
 bool value_truth(Run *run, Value value, bool *truth)
@@ -229,8 +219,8 @@ Value get_attribute(Run *run, Value object, const char *name)
     if (object.type == &type_super) return super_attribute(run, object, name);
     Value value = builtin_attribute(run, object, name);
     if (value.type || has_failed(run)) return value;
-    raise_error(run, "AttributeError", "'%s' object has no attribute '%s'", object.type->name,
-                name);
+    raise_error(run, "AttributeError", "'%s' object has no attribute '%s'",
+                name_for_message(object), name);
     hint_attribute(run, object, name);
     return NOTHING;
 }
@@ -296,82 +286,4 @@ Value collect(Run *run, const Type *type, Value source)
         if (!sequence_add(run, value_sequence(result), item)) return NOTHING;
     }
     return has_failed(run) ? NOTHING : result;
-}
-
-bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index)
-{
-    if (holds_tensor(key)) {
-        const Tensor *tensor = key.tensor;
-        if (tensor_count(tensor) != 1 || !dtype_is_integer(tensor->dtype)) {
-            raise_error(run, "TypeError",
-                        "only integer tensors of a single element can be converted to an index");
-            return false;
-        }
-        key = from_int(tensor_get_int(tensor, (Index){0}));
-    }
-    if (!index_value(run, &key)) return false;
-    if (!is_integer(key)) {
-        raise_error(run, "TypeError", "%s indices must be integers or slices, not %s", what,
-                    key.type->name);
-        return false;
-    }
-    *index = integer_of(key) < 0 ? integer_of(key) + length : integer_of(key);
-    if (*index >= 0 && *index < length) return true;
-    raise_error(run, "IndexError", "%s index out of range", what);
-    if (!length) return error_hint(run->error, "len(...) first: there is nothing in it");
-    return error_hint(run->error, "the length is %lld: indices go from 0 to %lld",
-                      (long long)length, (long long)length - 1);
-}
-
-// One part of a slice: given or `otherwise`, counted from the end if negative, kept in [low, high].
-static bool slice_part(Run *run, Value part, int64_t length, int64_t low, int64_t high,
-                       int64_t otherwise, int64_t *result)
-{
-    *result = otherwise;
-    if (part.type == &type_none) return true;
-    if (!index_value(run, &part)) return false;
-    if (!is_integer(part)) {
-        raise_error(run, "TypeError",
-                    "slice indices must be integers or None or have an __index__ method");
-        return false;
-    }
-    int64_t at = integer_of(part);
-    if (at < 0) at += length;
-    *result = at < low ? low : at > high ? high : at;
-    return true;
-}
-
-bool slice_bounds(Run *run, Value value, int64_t length, int64_t *start, int64_t *stop,
-                  int64_t *step)
-{
-    const Slice *slice = (const Slice *)value.object;
-    *step = 1;
-    if (slice->step.type != &type_none) {
-        if (!is_integer(slice->step)) {
-            raise_error(run, "TypeError",
-                        "slice indices must be integers or None or have an __index__ method");
-            return false;
-        }
-        *step = integer_of(slice->step);
-    }
-    if (*step == 0) {
-        raise_error(run, "ValueError", "slice step cannot be zero");
-        return false;
-    }
-    if (*step < -INT64_MAX) *step = -INT64_MAX;
-    bool down = *step < 0;
-    int64_t low = down ? -1 : 0, high = down ? length - 1 : length;
-    return slice_part(run, slice->start, length, low, high, down ? high : low, start) &&
-           slice_part(run, slice->stop, length, low, high, down ? low : high, stop);
-}
-
-bool slice_positions(Run *run, Value slice, int64_t length, int64_t *start, int64_t *step,
-                     int64_t *count)
-{
-    int64_t stop;
-    if (!slice_bounds(run, slice, length, start, &stop, step)) return false;
-    bool down = *step < 0;
-    int64_t distance = down ? *start - stop : stop - *start, stride = down ? -*step : *step;
-    *count = distance > 0 ? (distance - 1) / stride + 1 : 0;
-    return true;
 }

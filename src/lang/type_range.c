@@ -1,9 +1,7 @@
-// range and slice.
+// range.
 #include "lang/interp.h"
 
 #include <string.h>
-
-// ---- range ---------------------------------------------------------------------------------
 
 static const Range *range_of(Value value)
 {
@@ -202,71 +200,4 @@ const Type type_range = {
     .binary = range_binary,
     .subscript = range_subscript,
     .construct = range_construct,
-};
-
-// ---- slice ---------------------------------------------------------------------------------
-
-static void slice_repr(Run *run, Value self, Buf *out)
-{
-    const Slice *slice = (const Slice *)self.object;
-    buf_add(out, STR("slice("));
-    value_repr(run, slice->start, out);
-    buf_add(out, STR(", "));
-    value_repr(run, slice->stop, out);
-    buf_add(out, STR(", "));
-    value_repr(run, slice->step, out);
-    buf_add_char(out, ')');
-}
-
-static void slice_visit(Run *run, Object *object)
-{
-    const Slice *slice = (const Slice *)object;
-    keep(run, slice->start);
-    keep(run, slice->stop);
-    keep(run, slice->step);
-}
-
-static Value slice_attribute(Run *run, Value self, const char *name)
-{
-    (void)run;
-    const Slice *slice = (const Slice *)self.object;
-    if (strcmp(name, "start") == 0) return slice->start;
-    if (strcmp(name, "stop") == 0) return slice->stop;
-    return strcmp(name, "step") == 0 ? slice->step : NOTHING;
-}
-
-static Value slice_construct(Run *run, const Args *args)
-{
-    if (args->keyword_count || args->count < 1 || args->count > 3) {
-        return raise_error(run, "TypeError", "slice expected %s, got %d",
-                           args->count > 3 ? "at most 3 arguments" : "at least 1 argument",
-                           args->count);
-    }
-    Slice *slice = new_object(run, &type_slice, sizeof *slice);
-    if (!slice) return NOTHING;
-    slice->start = args->count > 1 ? args->item[0] : NONE;
-    slice->stop = args->item[args->count > 1];
-    slice->step = args->count > 2 ? args->item[2] : NONE;
-    return from_object(slice);
-}
-
-static Value slice_indices(Run *run, Value *arg)
-{
-    int64_t length, start, stop, step;
-    if (!index_of(run, arg[1], &length)) return NOTHING;
-    if (length < 0) return raise_error(run, "ValueError", "length should not be negative");
-    if (!slice_bounds(run, arg[0], length, &start, &stop, &step)) return NOTHING;
-    Value part[] = {from_int(start), from_int(stop), from_int(step)};
-    return new_sequence(run, &type_tuple, part, 3);
-}
-
-static const Native slice_methods[] = {{"indices", "self, length, /", slice_indices}, {0}};
-
-const Type type_slice = {
-    .name = "slice",
-    .methods = slice_methods,
-    .repr = slice_repr,
-    .attribute = slice_attribute,
-    .construct = slice_construct,
-    .visit = slice_visit,
 };

@@ -1,6 +1,6 @@
 // int | None: several types, for isinstance() and for annotations.
 #include "lang/class.h"
-#include "lang/collections.h"
+#include "lang/sequence.h"
 
 static bool add_types(Run *run, Value into, Value value)
 {

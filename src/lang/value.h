@@ -271,6 +271,7 @@ Value from_str(Run *run, Str text);
 // A str of `n` bytes that are still to be written, at `*text`.
 Value new_text(Run *run, int n, char **text);
 Value from_text(Run *run, const char *text);
+Value new_slice(Run *run, Value start, Value stop, Value step);
 Value new_sequence(Run *run, const Type *type, const Value *item, int count);
 // `item + from`, also where there are no items at all.
 static inline const Value *items_from(const Value *item, int from)

@@ -68,7 +68,7 @@ keep() { # NAME: what was found
     tail -n 60 "$work/log" | sed 's/^/    /'
 }
 
-[ $# -gt 0 ] || set -- lesson listing notebook lang keys cell
+[ $# -gt 0 ] || set -- lesson lang listing notebook keys cell
 passed=0 failed=0
 for target in "$@"; do
     if run "$target"; then
