@@ -119,10 +119,9 @@ static bool norm_infer(OpCall *call, Error *error)
         return error_hint(error, "p=1, p=2, p=float('inf') or p='fro'");
     }
     if (!dtype_is_float(dtype)) {
-        error_set(
-            error, "RuntimeError",
-            "linalg.vector_norm: Expected a floating point or complex tensor as input. Got %s",
-            dtype_title(dtype));
+        error_set(error, "RuntimeError",
+                  "norm(): input dtype should be either floating point or complex. Got %s instead.",
+                  dtype_title(dtype));
         return error_hint(error, "convert it first: .float()");
     }
     OpCall by_dim = dims_first(call);
