@@ -39,7 +39,7 @@ static Value int_floor_divide(Run *run, int64_t a, int64_t b)
 
 static Value int_modulo(Run *run, int64_t a, int64_t b)
 {
-    if (b == 0) return zero_division(run, "integer division or modulo by zero");
+    if (b == 0) return zero_division(run, "integer modulo by zero");
     if (b == -1) return from_int(0);
     int64_t rest = a % b;
     return from_int(rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest);

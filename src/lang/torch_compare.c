@@ -36,17 +36,12 @@ Value torch_equal(Run *run, Value *arg)
     if (!two_tensors(run, "equal", arg)) return NOTHING;
     const Tensor *a = arg[0].tensor, *b = arg[1].tensor;
     if (!shape_equal(&a->shape, &b->shape)) return from_bool(false);
-    if (a->dtype != b->dtype) {
-        return raise_error(run, "RuntimeError",
-                           "Expected object of scalar type %s but got scalar type %s for argument "
-                           "'other'",
-                           dtype_title(a->dtype), dtype_title(b->dtype));
-    }
+    bool both_int64 = a->dtype == DTYPE_INT64 && b->dtype == DTYPE_INT64;
     Index at = {0};
     if (!tensor_count(a)) return from_bool(true);
     do {
-        bool equal = a->dtype == DTYPE_INT64 ? tensor_get_int(a, at) == tensor_get_int(b, at)
-                                             : tensor_get(a, at) == tensor_get(b, at);
+        bool equal = both_int64 ? tensor_get_int(a, at) == tensor_get_int(b, at)
+                                : tensor_get(a, at) == tensor_get(b, at);
         if (!equal) return from_bool(false);
     } while (index_next(&a->shape, &at));
     return from_bool(true);

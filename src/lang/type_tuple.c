@@ -22,9 +22,14 @@ static void tuple_repr(Run *run, Value self, Buf *out)
         repr_fields(run, tuple, out);
         return;
     }
+    if (!repr_enter(run, self)) {
+        buf_add(out, STR("(...)"));
+        return;
+    }
     buf_add_char(out, '(');
     sequence_repr_items(run, tuple, out);
     buf_printf(out, tuple->count == 1 ? ",)" : ")");
+    repr_leave(run);
 }
 
 // As CPython hashes a tuple (tupleobject.c, after xxHash).

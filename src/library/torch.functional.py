@@ -83,6 +83,10 @@ def dist(input, other, p=2):
 
 def cdist(x1, x2, p=2.0):
     """How far each row of the one is from each row of the other."""
+    for name, rows in ("X1", x1), ("X2", x2):
+        if not rows.is_floating_point():
+            raise RuntimeError(f"cdist only supports floating-point dtypes, {name} got: "
+                               + rows.type()[6:-6])
     return torch.norm(x1.unsqueeze(-2) - x2.unsqueeze(-3), p, -1)
 
 

@@ -238,6 +238,7 @@ def glu(input, dim=-1):
     if input.size(dim) % 2 != 0:
         raise RuntimeError(f"Halving dimension must be even, but dimension {dim} is size "
                            f"{input.size(dim)}")
+    _fractions_only("glu_cpu", input)
     first, second = input.chunk(2, dim)
     return first * second.sigmoid()
 
@@ -263,25 +264,32 @@ def _reduced(losses, reduction):
 
 def _same_sizes(input, target):
     if input.size() == target.size():
-        return
+        return input, target
     warnings.warn(f"Using a target size ({target.size()}) that is different to the input size "
                   f"({input.size()}). This will likely lead to incorrect results due to "
                   "broadcasting. Please ensure they have the same size.")
+    return torch.broadcast_tensors(input, target)
+
+
+def _fractions_only(kernel, tensor):
+    if not tensor.is_floating_point():
+        raise RuntimeError(f'"{kernel}" not implemented for \'{tensor.type()[6:-6]}\'')
 
 
 def mse_loss(input, target, size_average=None, reduce=None, reduction='mean'):
-    _same_sizes(input, target)
+    input, target = _same_sizes(input, target)
     return _reduced((input - target).square(), reduction)
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction='mean'):
-    _same_sizes(input, target)
+    input, target = _same_sizes(input, target)
     return _reduced((input - target).abs(), reduction)
 
 
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mean', beta=1.0):
-    _same_sizes(input, target)
+    input, target = _same_sizes(input, target)
     distance = (input - target).abs()
+    _fractions_only("smooth_l1_cpu", distance)
     if beta == 0:
         return _reduced(distance, reduction)
     near = 0.5 * distance * distance / beta
@@ -289,8 +297,9 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mea
 
 
 def huber_loss(input, target, reduction='mean', delta=1.0):
-    _same_sizes(input, target)
+    input, target = _same_sizes(input, target)
     distance = (input - target).abs()
+    _fractions_only("huber_cpu", distance)
     near = 0.5 * distance * distance
     return _reduced(torch.where(distance <= delta, near, delta * (distance - 0.5 * delta)), reduction)
 
@@ -364,6 +373,8 @@ def kl_div(input, target, size_average=None, reduce=None, reduction='mean', log_
                       "support size.'batchmean' divides only by the batch size, and aligns with "
                       "the KL div math definition.'mean' will be changed to behave the same as "
                       "'batchmean' in the next major release.")
+    if not (input.is_floating_point() and target.is_floating_point()):
+        raise RuntimeError("kl_div: Integral inputs not supported.")
     if log_target:
         losses = target.exp() * (target - input)
     else:

@@ -32,6 +32,48 @@ static bool pad_length_fits(const OpCall *call, Error *error)
                      count, ndim);
 }
 
+// Cells are only taken away, and more than there are.
+static bool none_left(const OpCall *call, Error *error)
+{
+    for (int d = 0; d < call->shape.ndim; d++) {
+        int64_t front, behind;
+        padding_of(call, d, &front, &behind);
+        if (call->shape.dim[d] >= 0) continue;
+        int64_t rest = call->input[0]->shape.dim[d] + front;
+        return error_set(
+            error, "RuntimeError", "start (%lld) + length (%lld) exceeds dimension size (%lld).",
+            rest < 0 ? (long long)-front : 0LL, (long long)(rest < 0 ? rest : rest + behind),
+            (long long)(rest < 0 ? rest - front : rest));
+    }
+    return true;
+}
+
+static bool only_takes_away(const Arg *pad)
+{
+    for (int i = 0; i < pad->count; i++) {
+        if (pad->ints[i] > 0) return false;
+    }
+    return true;
+}
+
+// A dimension that is padded comes out with at least one cell.
+static bool all_have_cells(const OpCall *call, Error *error)
+{
+    int ndim = call->shape.ndim;
+    if (only_takes_away(&call->arg[0])) return none_left(call, error);
+    for (int d = ndim - call->arg[0].count / 2; d < ndim; d++) {
+        int64_t front, behind;
+        padding_of(call, d, &front, &behind);
+        if (call->shape.dim[d] > 0) continue;
+        return error_set(
+            error, "RuntimeError",
+            "The input size %lld, plus negative padding %lld and %lld resulted in a negative "
+            "output size, which is invalid. Check dimension %d of your input.",
+            (long long)call->input[0]->shape.dim[d], (long long)front, (long long)behind, d);
+    }
+    return true;
+}
+
 static bool pad_infer(OpCall *call, Error *error)
 {
     const Shape *in = &call->input[0]->shape;
@@ -45,13 +87,8 @@ static bool pad_infer(OpCall *call, Error *error)
             __builtin_add_overflow(size, behind, &size))
             return too_large(error);
         call->shape.dim[d] = size;
-        if (size >= 0) continue;
-        return error_set(
-            error, "RuntimeError",
-            "The input size %lld, plus negative padding %lld and %lld, resulted in a "
-            "negative output size, which is invalid. Check dimension %d of your input.",
-            (long long)in->dim[d], (long long)front, (long long)behind, d);
     }
+    if (!all_have_cells(call, error)) return false;
     return call->input_count < 2 || number_fits(call->input[1], call->dtype, error);
 }
 
