@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 #include "command/open.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -56,6 +57,30 @@ static void differ(const CodeBlock *code, int line, Str says, Str prints, Error 
         error_hint(error, "drop the line: the code prints no more");
 }
 
+// Where an address is (" at 0x7f3a"), what stands before it, and the rest behind it. IPython leaves
+// out "object".
+static bool cut_address(Str *line, Str *before)
+{
+    int at = str_find(*line, " at 0x");
+    if (at < 0) return false;
+    *before = str_slice(*line, 0, at);
+    if (str_ends(*before, " object")) before->n -= (int)strlen(" object");
+    int end = at + (int)strlen(" at 0x");
+    while (end < line->n && isxdigit((unsigned char)line->p[end])) end++;
+    *line = str_slice(*line, end, line->n);
+    return true;
+}
+
+// The addresses of objects are others in each run.
+static bool same_line(Str said, Str got)
+{
+    Str before_said, before_got;
+    while (cut_address(&said, &before_said)) {
+        if (!cut_address(&got, &before_got) || !str_equal(before_said, before_got)) return false;
+    }
+    return str_equal(said, got);
+}
+
 static void check_output(Check *check, const CodeBlock *code, const Printed *printed)
 {
     Str says = without_last_line_end(code->output);
@@ -69,7 +94,7 @@ static void check_output(Check *check, const CodeBlock *code, const Printed *pri
             error_set_at(&error, code->output_at, NULL,
                          "the code prints more than the output block says");
             error_hint(&error, "after line %d it prints %.*s", line, STR_ARG(got));
-        } else if (!more_got || !str_equal(said, got)) {
+        } else if (!more_got || !same_line(said, got)) {
             differ(code, line, said, more_got ? got : (Str){0}, &error);
         }
     }

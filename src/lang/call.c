@@ -416,6 +416,16 @@ static const Tensor *first_tensor(Value result)
     return result.type == &type_tensor ? result.tensor : NULL;
 }
 
+static int count_tensors(Value result)
+{
+    if (result.type == &type_tensor) return 1;
+    if (result.type != &type_tuple) return 0;
+    const Sequence *items = value_sequence(result);
+    int count = 0;
+    for (int i = 0; i < (int)items->count; i++) count += items->item[i].type == &type_tensor;
+    return count;
+}
+
 // The plumbing of the library is no call that somebody made.
 static bool is_told(const FunctionCode *code)
 {
@@ -479,6 +489,7 @@ static Value run_in_scope(Run *run, const Function *function, Scope *scope)
     run->user_call = user_call;
     run->plumbing = plumbing;
     run->owner = owner.outer;
+    if (entered) entered->result_count = count_tensors(result);
     trace_leave(&run->trace, entered, first_tensor(result));
     return result;
 }

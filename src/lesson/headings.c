@@ -34,15 +34,17 @@ static int digits(Str text)
     return count;
 }
 
-// "Step 3", "Part 1: …"
-static bool has_number(Str text)
+// "Step 3", "Part 1: …"; `*rest` is what follows the number.
+static bool has_number(Str text, Str *rest)
 {
     static const char *const words[] = {"Step",    "STEP",    "Part",    "PART",
                                         "Section", "Chapter", "Exercise"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (!str_starts(text, words[i])) continue;
-        Str rest = str_trim(str_slice(text, (int)strlen(words[i]), text.n));
-        if (digits(rest)) return true;
+        *rest = str_trim(str_slice(text, (int)strlen(words[i]), text.n));
+        int count = digits(*rest);
+        *rest = str_slice(*rest, count, rest->n);
+        if (count) return true;
     }
     return false;
 }
@@ -90,10 +92,14 @@ static bool find_decorated(Str comment, Heading *heading)
     return heading->title.n > 0;
 }
 
+// Right below code only "Step 3: …" is a title: "Step 3 is slow" and "2. round it" are remarks.
 static bool find_plain(const PythonText *python, int line, Str text, Heading *heading)
 {
     heading->title = text;
-    return follows_blank(python, line) && (has_number(text) || is_enumerated(text));
+    Str rest;
+    if (has_number(text, &rest))
+        return follows_blank(python, line) || rest.n == 0 || strchr(":.-)", rest.p[0]);
+    return follows_blank(python, line) && is_enumerated(text);
 }
 
 static bool find_boxed(const PythonText *python, int line, Heading *heading)

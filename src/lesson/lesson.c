@@ -11,8 +11,24 @@
 
 static bool refuse_binary(const Source *source, int line, Error *error)
 {
+    static const char *const is[] = {
+        [FORMAT_MARKDOWN] = "a lesson is Markdown",
+        [FORMAT_LISTING] = "a listing is Python text",
+        [FORMAT_NOTEBOOK] = "a notebook is JSON",
+    };
     error_set(error, NULL, "%s: not a text file (line %d is not UTF-8)", source->name, line);
-    return error_hint(error, "a lesson is Markdown, saved as UTF-8");
+    return error_hint(error, "%s, saved as UTF-8", is[lesson_format(source)]);
+}
+
+static bool refuse_empty(const Source *source, Error *error)
+{
+    static const char *const has[] = {
+        [FORMAT_MARKDOWN] = "a lesson has a # Title and code between ```python and ```",
+        [FORMAT_LISTING] = "a listing is Python with torch",
+        [FORMAT_NOTEBOOK] = "save it again in Jupyter: a notebook is JSON",
+    };
+    error_set_at(error, (Span){source, 0, 0}, NULL, "the file is empty");
+    return error_hint(error, "%s", has[lesson_format(source)]);
 }
 
 static bool check_text(const Source *source, Error *error)
@@ -28,8 +44,7 @@ static bool check_text(const Source *source, Error *error)
         if (has_zero || !utf8_valid(line)) return refuse_binary(source, number, error);
     }
     if (str_trim(source->text).n) return true;
-    error_set_at(error, (Span){source, 0, 0}, NULL, "the file is empty");
-    return error_hint(error, "a lesson has a # Title and code between ```python and ```");
+    return refuse_empty(source, error);
 }
 
 static Str without_quotes(Str s)

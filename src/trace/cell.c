@@ -124,9 +124,14 @@ static bool find_tensor(const Trace *trace, Str name, int *entry, Error *error)
     else
         error_set(error, NULL, "no tensor is called '%.*s'", STR_ARG(name));
     Arena scratch = {0};
-    const char **names = NEW_ARRAY(&scratch, const char *, trace->binding_count);
-    for (int i = 0; i < trace->binding_count; i++) names[i] = trace->bindings[i].name;
-    const char *nearest = str_nearest(name, names, trace->binding_count);
+    const char **names =
+        NEW_ARRAY(&scratch, const char *, trace->binding_count + trace->entry_count);
+    int count = 0;
+    for (int i = 0; i < trace->binding_count; i++) names[count++] = trace->bindings[i].name;
+    for (int i = 0; i < trace->entry_count; i++) { // those inside functions
+        if (trace->entries[i].name) names[count++] = trace->entries[i].name;
+    }
+    const char *nearest = str_nearest(name, names, count);
     if (nearest) {
         error_hint(error, "did you mean %s?", nearest);
     } else if (trace->binding_count) {

@@ -29,7 +29,8 @@ typedef struct Call {
     int *argument;              // entries of the tensors that it was given, in order
     int argument_count;
     size_t argument_capacity;
-    int result; // entry of the tensor that it returned, or -1
+    int result;       // entry of the tensor that it returned, the first of several, or -1
+    int result_count; // tensors that it returned, in a tuple or alone
 } Call;
 
 // One statement at the top level of the program, the unit that the walk goes by.

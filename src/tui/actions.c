@@ -89,6 +89,16 @@ static bool last_cell(App *app)
     return walk_move_cell(app->walk, FAR, FAR);
 }
 
+static bool next_slice(App *app)
+{
+    return walk_move_slice(app->walk, 1);
+}
+
+static bool previous_slice(App *app)
+{
+    return walk_move_slice(app->walk, -1);
+}
+
 static bool next_matrix(App *app)
 {
     return walk_next_matrix(app->walk, 1);
@@ -269,30 +279,78 @@ static bool quit(App *app)
 
 #define AT_AN_EDGE "That is the edge of this matrix. Tab goes to the next one."
 
+#define LAST_SLICE "This matrix has no more slices in that direction."
+
+// ---- which hints say something here -----------------------------------------------------------
+
+static bool has_steps(const App *app)
+{
+    return app->walk->lesson.step_count > 1;
+}
+
+static bool is_call(const App *app)
+{
+    return walk_call(app->walk) != NULL;
+}
+
+static bool is_inside(const App *app)
+{
+    return walk_inside(app->walk) != NULL;
+}
+
+static bool has_calls(const App *app)
+{
+    return app->walk->trace->call_count > 0;
+}
+
+static bool has_slices(const App *app)
+{
+    int64_t at;
+    return walk_slices(app->walk, &at) > 1;
+}
+
+// What is hinted only on occasion.
+static const struct Occasion {
+    bool (*run)(App *app);
+    bool (*is_there)(const App *app);
+} occasions[] = {
+    {next_step, has_steps},      {step_into, is_call},     {step_out, is_inside},
+    {toggle_outline, has_calls}, {next_slice, has_slices},
+};
+
+bool action_is_hinted(const App *app, const Action *action)
+{
+    if (!action->hint || !(action->screens & app->screen)) return false;
+    for (size_t i = 0; i < sizeof occasions / sizeof *occasions; i++) {
+        if (occasions[i].run == action->run) return occasions[i].is_there(app);
+    }
+    return true;
+}
+
 const Action actions[] = {
     {"Walking", "Space", "Space:next", 1,
      "go on: the next number, the next operation, the next page",
      "This is the end of the lesson. [ goes back, q quits.", ON_WALK, next},
-    {NULL, "Backspace", "Bksp:back", 7, "go back by the same amount",
+    {NULL, "Backspace", "Bksp:back", 10, "go back by the same amount",
      "This is the beginning of the lesson.", ON_WALK, back},
     {NULL, "]", "[ ]:step", 2, "to the next step of the lesson", "This is the end of the lesson.",
      ON_WALK, next_step},
     {NULL, "[", NULL, 0, "to the beginning of this step, then to the one before",
      "This is the beginning of the lesson.", ON_WALK, previous_step},
-    {NULL, ")", "( ):operation", 8, "to the next operation", "This is the end of the lesson.",
+    {NULL, ")", "( ):operation", 11, "to the next operation", "This is the end of the lesson.",
      ON_WALK, next_operation},
     {NULL, "(", NULL, 0, "to the beginning of this operation, then to the one before",
      "This is the beginning of the lesson.", ON_WALK, previous_operation},
-    {NULL, "s", "s S:into/out", 12, "step into the call, to the operations of the function",
+    {NULL, "s", "s:into", 3, "step into the call, to the operations of the function",
      "There is no call here to step into.", ON_WALK, step_into},
-    {NULL, "S", NULL, 0, "step out, to the call as a whole", "This is not inside a call.", ON_WALK,
-     step_out},
-    {NULL, "t", "t:outline", 13, "the outline: every call and operation, and back", NULL, ON_WALK,
+    {NULL, "S", "S:out", 3, "step out, to the call as a whole", "This is not inside a call.",
+     ON_WALK, step_out},
+    {NULL, "t", "t:outline", 6, "the outline: every call and operation, and back", NULL, ON_WALK,
      toggle_outline},
 
     {"Looking at cells", "Left h", NULL, 0, "select the cell to the left", AT_AN_EDGE, ON_WALK,
      cell_left},
-    {NULL, "Right l", "arrows:cell", 3, "select the cell to the right", AT_AN_EDGE, ON_WALK,
+    {NULL, "Right l", "arrows:cell", 4, "select the cell to the right", AT_AN_EDGE, ON_WALK,
      cell_right},
     {NULL, "Up k", NULL, 0, "select the cell above", AT_AN_EDGE, ON_WALK, cell_up},
     {NULL, "Down j", NULL, 0, "select the cell below", AT_AN_EDGE, ON_WALK, cell_down},
@@ -300,19 +358,22 @@ const Action actions[] = {
     {NULL, "End", NULL, 0, "last cell of the row", AT_AN_EDGE, ON_WALK, row_end},
     {NULL, "gg", NULL, 0, "first cell of the matrix", AT_AN_EDGE, ON_WALK, first_cell},
     {NULL, "G", NULL, 0, "last cell of the matrix", AT_AN_EDGE, ON_WALK, last_cell},
-    {NULL, "Tab", "Tab:matrix", 5, "next matrix of the equation", "There is only one matrix here.",
+    {NULL, "Tab", "Tab:matrix", 8, "next matrix of the equation", "There is only one matrix here.",
      ON_WALK, next_matrix},
     {NULL, "Shift-Tab", NULL, 0, "previous matrix of the equation",
      "There is only one matrix here.", ON_WALK, previous_matrix},
-    {NULL, "Enter", "Enter:source", 4, "go to where the cell's number came from",
+    {NULL, "}", "{ }:slice", 5, "the next slice of a tensor with more than two dimensions",
+     LAST_SLICE, ON_WALK, next_slice},
+    {NULL, "{", NULL, 0, "the slice before", LAST_SLICE, ON_WALK, previous_slice},
+    {NULL, "Enter", "Enter:source", 7, "go to where the cell's number came from",
      "This number was given by the program; it came from nowhere else.", ON_WALK, to_source},
-    {NULL, "f", "f:feeds", 6, "go to the first cell that this one feeds",
+    {NULL, "f", "f:feeds", 9, "go to the first cell that this one feeds",
      "Nothing that is computed so far uses this cell.", ON_WALK, to_feeds},
     {NULL, "'' Ctrl-O", NULL, 0, "jump back to where Enter or f was pressed",
      "There is no place to jump back to.", ON_WALK, jump_back},
     {NULL, "i", NULL, 0, "arithmetic: one level, two, four, hidden", NULL, ON_WALK, cycle_depth},
 
-    {"Showing", "v", "v:heat", 9, "heat behind the numbers, on and off", NULL, ON_WALK,
+    {"Showing", "v", "v:heat", 12, "heat behind the numbers, on and off", NULL, ON_WALK,
      toggle_heat},
     {NULL, "<", NULL, 0, "one decimal less", "Numbers have 0 to 9 decimals.", ON_WALK,
      fewer_digits},
@@ -322,9 +383,9 @@ const Action actions[] = {
     {NULL, "PgDn Ctrl-D", NULL, 0, "scroll the lesson down",
      "This is the end of this step's text. ] goes to the next step.", ON_WALK | ON_HELP,
      scroll_down},
-    {NULL, "o", "o:lesson", 10, "lesson beside the numbers, over the whole screen, hidden", NULL,
+    {NULL, "o", "o:lesson", 13, "lesson beside the numbers, over the whole screen, hidden", NULL,
      ON_WALK, cycle_lesson},
-    {NULL, "x", "x:export", 11, "export the selected matrix as a picture",
+    {NULL, "x", "x:export", 14, "export the selected matrix as a picture",
      "There is no matrix to export here.", ON_WALK, export_current},
 
     {"The program", "? F1", "?:help", 0, "this help, and back", NULL, ON_WALK | ON_HELP,

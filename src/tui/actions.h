@@ -18,6 +18,9 @@ typedef struct Action {
 extern const Action actions[];
 extern const int action_count;
 
+// Whether the key line names it now: it has a hint, works on this screen, and there is occasion.
+bool action_is_hinted(const App *app, const Action *action);
+
 enum { ACTION_KEYS = 2 }; // most keys that one word stands for
 
 // The action that the keys stand for on this screen. NULL: none; `*prefix` then tells whether they

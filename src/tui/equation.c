@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 
 #include <limits.h>
+#include <string.h>
 
 static const char *call_text(const Op *op, Arena *arena)
 {
@@ -30,7 +31,8 @@ static const char *sign_at(const Walk *walk, int i, int inputs, Arena *arena)
 {
     const Call *call = walk->focus_call < 0 ? NULL : walk->trace->calls[walk->focus_call];
     if (!call) return sign_before(walk->trace->entries[walk->focus].call.op, i, inputs, arena);
-    const char *name = call_title(call);
+    const char *title = call_title(call), *dot = strrchr(title, '.');
+    const char *name = dot ? dot + 1 : title;
     if (i == inputs) return inputs ? " )  =  " : text_printf(arena, "%s()  =  ", name);
     return i ? ", " : text_printf(arena, "%s( ", name);
 }
@@ -42,10 +44,17 @@ static int title_columns(const Grid *grid, bool with_shape, Arena *arena)
     return (letter ? letter + 3 : 0) + utf8_width(str_from(grid->name)) + (shape ? shape + 1 : 0);
 }
 
-static int notes_columns(const Grid *grid, Arena *arena)
+const char *equation_columns_note(const Grid *grid, int columns, Arena *arena)
 {
+    const char *note = grid_columns_note(grid, arena);
+    return utf8_width(str_from(note)) <= columns ? note : note + strcspn(note, "0123456789");
+}
+
+static int notes_columns(const Grid *grid, bool cut, Arena *arena)
+{
+    int most = cut ? 0 : INT_MAX;
     int rows = utf8_width(str_from(grid_rows_note(grid, arena)));
-    int columns = utf8_width(str_from(grid_columns_note(grid, arena)));
+    int columns = utf8_width(str_from(equation_columns_note(grid, most, arena)));
     return rows > columns ? rows : columns;
 }
 
@@ -65,7 +74,8 @@ static int measure(Equation *equation, TitleRoom room, Arena *arena)
             total += first ? sign + 1 : 0;
             continue;
         }
-        int grid = grid_columns(&block->grid), notes = notes_columns(&block->grid, arena);
+        int grid = grid_columns(&block->grid),
+            notes = notes_columns(&block->grid, room == TITLE_CUT, arena);
         int title = title_columns(&block->grid, room == TITLE_WHOLE, arena);
         if (room == TITLE_CUT && title > LEAST_TITLE) title = LEAST_TITLE;
         block->columns = grid > title ? grid : title;
@@ -117,11 +127,12 @@ static bool hide_one(Equation *equation, int selected_entry)
     return false;
 }
 
+enum { LEAST_DECIMALS = 2, FEW_COLUMNS = 3 };
+
 // Two decimals of every cell say more than four of some; where even these are too many, none are
 // dropped.
 static bool round_to_fit(Equation *equation, int columns, Arena *arena)
 {
-    enum { LEAST_DECIMALS = 2 };
     int most = 0;
     for (int i = 0; i < equation->count; i++) {
         Grid *grid = &equation->blocks[i].grid;
@@ -138,6 +149,42 @@ static bool round_to_fit(Equation *equation, int columns, Arena *arena)
     return false;
 }
 
+static bool shows_few_columns(const Equation *equation)
+{
+    for (int i = 0; i < equation->count; i++) {
+        const Grid *grid = &equation->blocks[i].grid;
+        bool few = grid->columns.count < FEW_COLUMNS && grid->columns.count < grid->matrix.columns;
+        if (few || equation->blocks[i].hidden) return true;
+    }
+    return false;
+}
+
+static void narrow(Equation *equation, int columns, const Index *at, int selected_entry,
+                   Arena *arena)
+{
+    while (measure(equation, TITLE_CUT, arena) > columns) {
+        if (!narrow_widest(equation, at) && !hide_one(equation, selected_entry)) return;
+    }
+}
+
+// With fewer decimals where next to nothing could be seen with all of them.
+static void narrow_or_round(Equation *equation, int columns, const Index *at, int selected_entry,
+                            Arena *arena)
+{
+    EquationBlock *before = NEW_ARRAY(arena, EquationBlock, equation->count);
+    for (int i = 0; i < equation->count; i++) before[i] = equation->blocks[i];
+    int hidden = equation->hidden;
+    narrow(equation, columns, at, selected_entry, arena);
+    if (!shows_few_columns(equation)) return;
+    for (int i = 0; i < equation->count; i++) equation->blocks[i] = before[i];
+    equation->hidden = hidden;
+    for (int i = 0; i < equation->count; i++) {
+        if (before[i].grid.decimals > LEAST_DECIMALS)
+            grid_round(&equation->blocks[i].grid, LEAST_DECIMALS);
+    }
+    narrow(equation, columns, at, selected_entry, arena);
+}
+
 static void fit_columns(Equation *equation, int columns, const Index *at, int selected_entry,
                         Arena *arena)
 {
@@ -148,9 +195,7 @@ static void fit_columns(Equation *equation, int columns, const Index *at, int se
     if (measure(equation, TITLE_CUT, arena) <= columns) return;
     for (int i = 0; i < equation->count; i++) grid_tighten(&equation->blocks[i].grid);
     if (round_to_fit(equation, columns, arena)) return;
-    while (measure(equation, TITLE_CUT, arena) > columns) {
-        if (!narrow_widest(equation, at) && !hide_one(equation, selected_entry)) return;
-    }
+    narrow_or_round(equation, columns, at, selected_entry, arena);
 }
 
 static void fit_rows(Equation *equation, int rows, const Index *at, Arena *arena)
@@ -176,6 +221,21 @@ static void fit_rows(Equation *equation, int rows, const Index *at, Arena *arena
     }
 }
 
+// What the selected cell is not made from directly shows the slice of the same batch and head.
+static Index like_selected(const Walk *walk, int entry)
+{
+    const Shape *shape = &walk->trace->entries[entry].call.output->shape;
+    const Cell *cell = &walk->selected;
+    Index at = {0};
+    if (cell->entry < 0) return at;
+    int beyond = walk->trace->entries[cell->entry].call.output->shape.ndim - shape->ndim;
+    for (int d = 0; d < shape->ndim - 2; d++) {
+        int64_t wanted = d + beyond >= 0 ? cell->at.at[d + beyond] : 0;
+        if (wanted < shape->dim[d]) at.at[d] = wanted;
+    }
+    return at;
+}
+
 Equation equation_of(const App *app, int columns, int rows, Arena *arena)
 {
     const Walk *walk = app->walk;
@@ -187,7 +247,7 @@ Equation equation_of(const App *app, int columns, int rows, Arena *arena)
     equation.blocks = NEW_ARRAY(arena, EquationBlock, equation.count);
     for (int i = 0; i < equation.count; i++) {
         EquationBlock *block = &equation.blocks[i];
-        marks_in(&marks, entries[i], &at[i]);
+        if (!marks_in(&marks, entries[i], &at[i])) at[i] = like_selected(walk, entries[i]);
         block->grid = grid_of(app, entries[i], at[i], arena);
         grid_window(&block->grid, INT64_MAX, columns, at[i]);
         block->before = sign_at(walk, i, equation.count - 1, arena);

@@ -22,5 +22,9 @@ typedef struct Equation {
 // Fits the walk's focus into `columns` x `rows`.
 Equation equation_of(const App *app, int columns, int rows, Arena *arena);
 
+// What is said of the columns shown, in `columns`: "columns 1-2 of 8", where it is tight "1-2 of
+// 8".
+const char *equation_columns_note(const Grid *grid, int columns, Arena *arena);
+
 // Rows that it would like at this width.
 int equation_rows(const App *app, int columns, Arena *arena);

@@ -161,6 +161,20 @@ const char *grid_columns_note(const Grid *grid, Arena *arena)
 
 // ---- drawing ----------------------------------------------------------------------------------
 
+enum { LEAST_NAME = 10 }; // columns, before the shape gives way
+
+// "[0,1]", as one would write it: what of the shape is said where there is no room for all of it.
+static const char *short_slice(const Grid *grid, Arena *arena)
+{
+    int n = grid->matrix.tensor->shape.ndim - 2;
+    if (n < 1) return "";
+    Buf text = {.arena = arena};
+    for (int d = 0; d < n; d++)
+        buf_printf(&text, d ? ",%lld" : "[%lld", (long long)grid->matrix.base.at[d]);
+    buf_add_char(&text, ']');
+    return buf_text(&text);
+}
+
 void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *more)
 {
     int column = area.column, end = area.column + area.columns;
@@ -170,11 +184,16 @@ void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *mo
         Style chip = {.ink = ink, .attributes = ATTR_CHIP};
         column = frame_printf(canvas->frame, area, column, area.row, chip, "[%s]", letter) + 1;
     }
-    const char *name = fit_text(canvas->arena, str_from(grid->name), end - column);
+    const char *shape = grid_shape(grid, canvas->arena);
+    int room = end - column, left = room - 1 - utf8_width(str_from(shape));
+    bool is_slice = grid->matrix.tensor->shape.ndim > 2; // nobody can guess which one
+    if (is_slice && left >= LEAST_NAME) room = left;
+    const char *name = fit_text(canvas->arena, str_from(grid->name), room);
     Style bold = {.ink = ink, .attributes = ATTR_BOLD};
     if (end > column)
         column = frame_text(canvas->frame, area, column, area.row, bold, str_from(name));
-    const char *rest[] = {grid_shape(grid, canvas->arena), more};
+    if (column + 1 + utf8_width(str_from(shape)) > end) shape = short_slice(grid, canvas->arena);
+    const char *rest[] = {shape, more};
     for (int i = 0; i < 2; i++) {
         Str text = str_from(rest[i]);
         if (text.n == 0 || column + 1 + utf8_width(text) > end) continue;

@@ -172,7 +172,7 @@ static Span current_statement(const Writer *w, const CodeBlock *code)
 // The expression at hand, where it lies in the block; in a function, the statement only calls it.
 static Span current_expression(const Writer *w, const CodeBlock *code)
 {
-    Span at = walk_stage_source(w->walk, &w->stage);
+    Span at = walk_reader_source(w->walk, &w->stage);
     return at.source == code->source ? at : (Span){0};
 }
 

@@ -10,6 +10,12 @@ static bool same_cell(Cell a, Cell b)
     return a.entry == b.entry && memcmp(&a.at, &b.at, sizeof a.at) == 0;
 }
 
+// A cell whose terms open one after another.
+static bool is_opening(const Walk *walk)
+{
+    return walk_open_terms(walk, walk->selected) > 0;
+}
+
 // Terms that are shown already: while a cell opens, its sources light up one after another.
 static int terms_shown(const Walk *walk, const Terms *terms)
 {
@@ -31,8 +37,9 @@ Marks marks_of(const Walk *walk, Arena *arena)
     int shown = terms_shown(walk, &terms);
     int kept = shown < MOST_MARKS ? shown : MOST_MARKS;
     marks.sources = NEW_ARRAY(arena, Cell, 2 * kept);
-    for (int i = shown - 1; i >= shown - kept; i--) { // the last term first: it is to be visible
-        const Term *term = &terms.term[i];
+    bool backward = is_opening(walk); // what is to be visible comes first: the term just opened
+    for (int i = 0; i < kept; i++) {
+        const Term *term = &terms.term[backward ? shown - 1 - i : i];
         Cell cell = {call->input[term->input]->origin, term->at};
         Cell named = cell_named(walk->trace, cell);
         marks.sources[marks.source_count++] = cell;

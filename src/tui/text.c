@@ -45,9 +45,11 @@ void text_line(Text *text, const TextRun *runs, int count)
     int left = text->columns;
     for (int i = 0; i < count; i++) {
         Str rest = runs[i].text;
-        while (utf8_width(rest) > left) {
-            Str part = fold_at(rest, left > 1 ? left - 1 : 1);
-            if (part.n == 0) break; // narrower than one character
+        int sign = i + 1 < count; // what follows may need a column for the sign of folding
+        while (rest.n && utf8_width(rest) > left - sign) {
+            bool is_full = left < 2 && line->count > 1;
+            Str part = is_full ? (Str){0} : fold_at(rest, left > 1 ? left - 1 : 1);
+            if (part.n == 0 && !is_full) break; // narrower than one character
             add_run(text, line, runs[i].style, part);
             add_run(text, line, (Style){.ink = INK_RULE}, STR("\\"));
             rest = str_slice(rest, part.n, rest.n);

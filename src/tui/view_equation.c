@@ -3,6 +3,8 @@
 
 #include "base/utf8.h"
 
+#include <inttypes.h>
+
 static Str focus_code(const Walk *walk, int entry)
 {
     bool is_call = walk->focus_call >= 0 && entry == walk->focus;
@@ -38,7 +40,7 @@ static void draw_block(Canvas *canvas, const Equation *equation, const EquationB
     body.row += grid_is_empty(&block->grid) ? 1 : (int)block->grid.rows.count;
     grid_draw_labels(canvas, &block->grid, body);
     const char *notes[] = {grid_rows_note(&block->grid, arena),
-                           grid_columns_note(&block->grid, arena)};
+                           equation_columns_note(&block->grid, area.columns, arena)};
     int row = area.row + 1 + equation->grid_rows + equation->labels;
     for (int i = 0; i < 2; i++) {
         if (!*notes[i]) continue;
@@ -58,6 +60,25 @@ static int sign_row(const Equation *equation)
     return lowest > 1 ? (int)(lowest - 1) / 2 : 0;
 }
 
+// What the reader should know of this equation beside its code.
+static const char *note(const Walk *walk, const Equation *equation, bool gone_to, Arena *arena)
+{
+    int64_t at, slices = walk_slices(walk, &at), left_out = walk_left_out(walk);
+    if (equation->hidden)
+        return text_printf(arena, "(%d of %d matrices not shown: Tab)", equation->hidden,
+                           equation->count);
+    if (gone_to) return "'' goes back";
+    const Call *call = walk_call(walk);
+    if (call && call->result >= 0 && call->result_count > 1)
+        return text_printf(arena, "the first of %d results; s steps into the call",
+                           call->result_count);
+    if (call) return "s steps into the call";
+    if (left_out) return text_printf(arena, "%" PRId64 " more operations not recorded", left_out);
+    if (slices > 1)
+        return text_printf(arena, "slice %" PRId64 " of %" PRId64 ": { }", at + 1, slices);
+    return "";
+}
+
 void view_equation(Canvas *canvas, Rect area)
 {
     const Walk *walk = canvas->walk;
@@ -65,10 +86,7 @@ void view_equation(Canvas *canvas, Rect area)
     bool gone_to = app_stage(canvas->app).entry != walk->focus;
     Rect inside = {area.column + 1, area.row + 1, area.columns - 2, area.rows - 1};
     Equation equation = equation_of(canvas->app, inside.columns, inside.rows, arena);
-    const char *right = gone_to ? "'' goes back" : walk_call(walk) ? "s steps into the call" : "";
-    if (equation.hidden)
-        right = text_printf(arena, "(%d of %d matrices not shown: Tab)", equation.hidden,
-                            equation.count);
+    const char *right = note(walk, &equation, gone_to, arena);
     canvas_rule(canvas, area, entry_code(walk, walk->focus, arena), right);
     Marks marks = marks_of(walk, arena);
     int column = inside.column, row = inside.row + 1 + sign_row(&equation);

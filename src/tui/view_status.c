@@ -130,17 +130,12 @@ void view_status(Canvas *canvas, Rect area)
 
 // ---- keys ---------------------------------------------------------------------------------------
 
-static bool has_hint(const Action *action, unsigned screen)
-{
-    return action->hint && (action->screens & screen);
-}
-
 // Columns of the hints up to a rank, with two blanks between them.
-static int hints_columns(unsigned screen, int most_rank)
+static int hints_columns(const App *app, int most_rank)
 {
     int columns = 0;
     for (int i = 0; i < action_count; i++) {
-        if (!has_hint(&actions[i], screen) || actions[i].rank > most_rank) continue;
+        if (!action_is_hinted(app, &actions[i]) || actions[i].rank > most_rank) continue;
         columns += (columns ? 2 : 0) + utf8_width(str_from(actions[i].hint));
     }
     return columns;
@@ -157,13 +152,13 @@ static int draw_hint(Canvas *canvas, Rect area, int column, const Action *action
 // Help first and quit last; between them what fits, the most useful first.
 void view_keys(Canvas *canvas, Rect area)
 {
-    unsigned screen = canvas->app->screen;
+    const App *app = canvas->app;
     int rank = 0, column = 1;
-    while (rank < action_count && hints_columns(screen, rank + 1) <= area.columns - 2) rank++;
+    while (rank < action_count && hints_columns(app, rank + 1) <= area.columns - 2) rank++;
     for (int pass = 0; pass < 3; pass++) {
         for (int i = 0; i < action_count; i++) {
             const Action *action = &actions[i];
-            if (!has_hint(action, screen) || action->rank > rank) continue;
+            if (!action_is_hinted(app, action) || action->rank > rank) continue;
             bool first = (action->screens & ON_WALK) && (action->screens & ON_HELP);
             int wanted = action->rank > 0 ? 1 : first ? 0 : 2;
             if (wanted == pass) column = draw_hint(canvas, area, column, action);

@@ -10,8 +10,10 @@ static const char *step_text(Canvas *canvas, int columns, bool *whole)
     const Lesson *lesson = &canvas->walk->lesson;
     int step = app_stage(canvas->app).step;
     if (step < 0 || step >= lesson->step_count) return "";
-    const char *text = text_printf(canvas->arena, "%d/%d  %s", step + 1, lesson->step_count,
-                                   lesson->steps[step].title);
+    const char *title = lesson->steps[step].title;
+    if (str_is(str_from(title), lesson->title)) title = ""; // it stands on the left already
+    const char *text = text_printf(canvas->arena, "%d/%d%s%s", step + 1, lesson->step_count,
+                                   *title ? "  " : "", title);
     const char *longer = text_printf(canvas->arena, "step %s", text);
     *whole = utf8_width(str_from(longer)) <= columns;
     return *whole ? longer : text;

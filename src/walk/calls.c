@@ -27,6 +27,16 @@ Span walk_stage_source(const Walk *walk, const Stage *stage)
     return (Span){0};
 }
 
+Span walk_reader_source(const Walk *walk, const Stage *stage)
+{
+    Span at = walk_stage_source(walk, stage);
+    const Call *call = stage->call >= 0    ? walk->trace->calls[stage->call]->caller
+                       : stage->entry >= 0 ? walk->trace->entries[stage->entry].inside
+                                           : NULL;
+    for (; call && at.source && at.source->is_library; call = call->caller) at = call->source;
+    return at;
+}
+
 // Places to jump back to are kept by what they show, since stages get other numbers.
 static void rebuild(Walk *walk)
 {

@@ -63,6 +63,37 @@ bool walk_move_cell(Walk *walk, int rows, int columns)
     return walk_select(walk, cell);
 }
 
+// How many slices a tensor has, each a matrix of its last two dimensions.
+static int64_t slices_of(const Shape *shape)
+{
+    int64_t count = 1;
+    for (int d = 0; d < shape->ndim - 2; d++) count *= shape->dim[d];
+    return count;
+}
+
+int64_t walk_slices(const Walk *walk, int64_t *at)
+{
+    *at = 0;
+    if (walk->selected.entry < 0) return 1;
+    const Shape *shape = &output_of(walk, walk->selected.entry)->shape;
+    for (int d = 0; d < shape->ndim - 2; d++) *at = *at * shape->dim[d] + walk->selected.at.at[d];
+    return slices_of(shape);
+}
+
+bool walk_move_slice(Walk *walk, int by)
+{
+    int64_t at, count = walk_slices(walk, &at);
+    if (at + by < 0 || at + by >= count) return false;
+    at += by;
+    Cell cell = walk->selected;
+    const Shape *shape = &output_of(walk, cell.entry)->shape;
+    for (int d = shape->ndim - 3; d >= 0; d--) {
+        cell.at.at[d] = at % shape->dim[d];
+        at /= shape->dim[d];
+    }
+    return walk_select(walk, cell);
+}
+
 // In an operand, the first cell that the selected cell of the result is made from.
 static Index first_source_in(const Walk *walk, int input)
 {

@@ -134,6 +134,12 @@ int walk_open_terms(const Walk *walk, Cell cell)
     return first ? walk->substep : 0;
 }
 
+int64_t walk_left_out(const Walk *walk)
+{
+    int statement = current(walk)->statement;
+    return statement < 0 ? 0 : walk->trace->statements[statement].left_out;
+}
+
 const char *walk_live_text(const Walk *walk, const Source *expression)
 {
     for (int i = 0; i < walk->live_count; i++) {

@@ -108,15 +108,20 @@ bool walk_step_out(Walk *walk);  // of the innermost call stepped into: back to 
 // Selecting. Rows and columns are those of the matrix as shown (walk_matrix).
 bool walk_move_cell(Walk *walk, int rows, int columns);
 bool walk_select(Walk *walk, Cell cell);
+bool walk_move_slice(Walk *walk, int by); // of the selected matrix, to the same cell of another
 bool walk_next_matrix(Walk *walk, int direction); // operands and result of the focus, in order
 bool walk_go_to_source(Walk *walk); // to the operation that made the selected cell's first source
 bool walk_go_to_feeds(Walk *walk);  // to the first cell that the selected one feeds
 bool walk_jump_back(Walk *walk);
 
 // Reading.
+int64_t walk_slices(const Walk *walk, int64_t *at); // of the selected matrix; 1 of a flat one
+int64_t walk_left_out(const Walk *walk);   // operations of this statement that were not recorded
 const Call *walk_call(const Walk *walk);   // the call shown at this stage, or NULL
 const Call *walk_inside(const Walk *walk); // the innermost call stepped into
 Span walk_stage_source(const Walk *walk, const Stage *stage); // the code that the stage is about
+// The same in the reader's own code: of what is inside qkv's library, the call that led there.
+Span walk_reader_source(const Walk *walk, const Stage *stage);
 // Every operation that has a stage and every call, whether stepped into or not, in order.
 int walk_outline(const Walk *walk, Arena *arena, Stage **lines);
 // Goes to a line of the outline, stepping into the calls around it.

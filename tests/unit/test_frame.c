@@ -134,6 +134,23 @@ static void long_lines_of_code_are_folded_visibly(void **state)
     assert_string_equal(text_printed(&text, 3, 0), "scores = \\\n    querys @ \\\n    keys.T\n");
 }
 
+static void folding_between_styles_loses_nothing(void **state)
+{
+    (void)state;
+    for (int columns = 5; columns < 40; columns++) {
+        Text text = {.arena = &arena, .columns = columns};
+        TextRun runs[] = {{{0}, STR("q = split(")},
+                          {{.attributes = ATTR_UNDERLINE}, STR("w(x)")},
+                          {{0}, STR("), y")}};
+        text_line(&text, runs, 3);
+        Buf kept = {.arena = &arena};
+        for (const char *p = text_printed(&text, text.count, 0); *p; p++) {
+            if (!strchr(" \\\n", *p)) buf_add_char(&kept, *p);
+        }
+        assert_string_equal(buf_text(&kept), "q=split(w(x)),y");
+    }
+}
+
 static void colour_is_decided_by_option_then_own_variable_then_no_color(void **state)
 {
     (void)state;
@@ -222,6 +239,7 @@ int main(void)
         cmocka_unit_test_teardown(words_are_wrapped_with_a_hanging_indent, release),
         cmocka_unit_test_teardown(words_wider_than_the_line_are_split_and_nothing_is_lost, release),
         cmocka_unit_test_teardown(long_lines_of_code_are_folded_visibly, release),
+        cmocka_unit_test_teardown(folding_between_styles_loses_nothing, release),
         cmocka_unit_test(colour_is_decided_by_option_then_own_variable_then_no_color),
         cmocka_unit_test(the_background_is_read_from_option_or_colorfgbg),
         cmocka_unit_test(roles_have_their_colours_and_never_colour_alone),
