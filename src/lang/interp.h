@@ -376,7 +376,6 @@ bool dtype_option(Run *run, const char *function, Value given, DType otherwise, 
 bool size_option(Run *run, const char *function, Value given, Shape *shape);
 void make_importlib(Run *run); // import.c
 void make_torch_random(Run *run, Value torch);
-extern const Type type_generator_of_numbers;
 // Methods of tensors that stand elsewhere: the random ones, those of the library in Python
 // (torch.Tensor.py). NOTHING without an error: none.
 Value tensor_extra(Run *run, Value self, const char *name);
