@@ -171,7 +171,7 @@ extern const Type type_scope;
 bool bind_variable(Run *run, const char *name, Value value);
 bool unbind_variable(Run *run, const char *name);
 
-// ---- call.c, native.c, op_call.c ----
+// ---- call.c, native.c, op_call.c, tensor_subscript.c ----
 
 Value call_with(Run *run, Value function, const Value *item, int count); // positional only
 Value call_value(Run *run, Value function, const Args *args);
@@ -301,8 +301,7 @@ bool format_value(Run *run, Value value, Str spec, Buf *out);
 bool format_plain(Run *run, Value value, Str spec, Buf *out);
 Value eval_fstring(Run *run, const Expr *expr);
 
-// ---- library.c: modules written in Python (src/library)
-// ------------------------------------------
+// ---- library.c: modules written in Python (src/library) ----------------------------------------
 
 // Is part of qkv's library, not of the program?
 bool is_library(const FunctionCode *code);
