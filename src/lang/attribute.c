@@ -174,8 +174,8 @@ Value raise_no_attribute(Run *run, Value self, const char *name)
         raise_error(run, "AttributeError", "type object '%s' has no attribute '%s'", self.of->name,
                     name);
     } else {
-        raise_error(run, "AttributeError", "'%s' object has no attribute '%s'", self.type->name,
-                    name);
+        raise_error(run, "AttributeError", "'%s' object has no attribute '%s'",
+                    name_for_message(self), name);
     }
     const char *nearest = nearest_attribute(run, self, name);
     if (nearest) error_hint(run->error, ".%s", nearest);

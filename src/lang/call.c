@@ -428,6 +428,11 @@ static Span told_source(const Run *run)
     return run->plumbing.source ? run->plumbing : run->here;
 }
 
+Span called_as(const Run *run, const FunctionCode *code)
+{
+    return is_told(code) ? (Span){0} : told_source(run);
+}
+
 Call *enter_call(Run *run, const FunctionCode *code, const char *qualname, const Scope *scope)
 {
     if (!is_told(code)) return NULL;
@@ -461,7 +466,7 @@ static Value run_in_scope(Run *run, const Function *function, Scope *scope)
     Call *entered = enter_call(run, code, qualname, scope);
     if (entered) entered->path = owner.path;
     Span plumbing = run->plumbing;
-    run->plumbing = is_told(code) ? (Span){0} : told_source(run);
+    run->plumbing = called_as(run, code);
     run->scope = scope;
     run->globals = function->globals;
     run->calls++;

@@ -91,6 +91,9 @@ extern const Type type_generator, type_generator_expression;
 
 // The call of a function, for the trace; NULL where it is not recorded. (call.c)
 Call *enter_call(Run *run, const FunctionCode *code, const char *qualname, const Scope *scope);
+// The call expression that plumbing of the library passes on to what it calls; none for any other
+// function.
+Span called_as(const Run *run, const FunctionCode *code);
 
 Value new_generator(Run *run, const Function *function, Scope *scope);
 Value eval_yield(Run *run, const Expr *expr);

@@ -142,9 +142,10 @@ static Value resume(Run *run, Routine *routine, Value sent)
     if (run->calls >= MAX_CALLS)
         return raise_error(run, "RecursionError", "maximum recursion depth exceeded");
     if (routine->state == GENERATOR_NEW && !start(run, routine)) return NOTHING;
-    Span here = run->here, user_call = run->user_call;
+    Span here = run->here, user_call = run->user_call, plumbing = run->plumbing;
     if (!here.source || !here.source->is_library) run->user_call = here;
     Call *entered = enter_call(run, routine->code, routine->qualname, routine->scope);
+    run->plumbing = called_as(run, routine->code);
     routine->sent = sent;
     switch_to(run, routine);
     Value given = routine->given;
@@ -154,6 +155,7 @@ static Value resume(Run *run, Routine *routine, Value sent)
     if (has_failed(run) && !is_library(routine->code))
         error_called(run->error, run->user_call, routine->qualname);
     run->user_call = user_call;
+    run->plumbing = plumbing;
     if (!fiber_has_ended(routine->fiber)) return given;
     end(run, routine);
     return NOTHING;

@@ -32,14 +32,18 @@ static bool missing_item(Run *run, const ImportedName *imported)
     return error_hint(run->error, "to do without it: qkv has a part of %s only", imported->module);
 }
 
-// os.path is an attribute of os, once it is there.
+// os.path is an attribute of os, once it is there. The class torch.Tensor stays what it is when
+// the file with its methods, a module of the same name, is read.
 static void put_into_parent(Run *run, const char *name, Value module)
 {
     const char *dot = strrchr(name, '.');
     if (!dot) return;
     const char *parent = name_of(&run->names, (Str){name, (int)(dot - name)});
     const Value *known = table_find(&run->modules, parent);
-    if (known) set_member(run, *known, dot + 1, module);
+    if (!known) return;
+    const Value *there = table_find(&((const Module *)known->object)->table,
+                                    name_of(&run->names, str_from(dot + 1)));
+    if (!there || there->type == &type_module) set_member(run, *known, dot + 1, module);
 }
 
 // A module of the library is run when it is first asked for. One that stands on a module written in

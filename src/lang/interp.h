@@ -222,6 +222,7 @@ bool may_read_while_writing(Run *run, Value target, Value value);
 bool float_fits(Run *run, Value value, DType dtype);
 
 // ---- operators.c, arithmetic.c ----
+const char *name_for_message(Value value); // of its type: 'torch.return_types.max'
 
 Value unary(Run *run, Operator op, Value operand);
 Value binary(Run *run, Operator op, Value left, Value right);

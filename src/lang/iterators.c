@@ -184,11 +184,6 @@ static Value make_zip(Run *run, Value *arg)
     bool strict = false;
     if (arg[1].type && !value_truth(run, arg[1], &strict)) return NOTHING;
     for (int i = 0; i < sources->count; i++) {
-        Value *source = &sources->item[i];
-        if (source->type->next || source->type->iterate) continue;
-        return raise_error(run, "TypeError", "zip argument #%d must support iteration", i + 1);
-    }
-    for (int i = 0; i < sources->count; i++) {
         if (!start_iteration(run, &sources->item[i])) return NOTHING;
     }
     return new_iterator_of(run, &type_zip, strict ? next_strict : next_zipped, sources->item,

@@ -84,6 +84,23 @@ static Value numpy_ordered(Run *run, Value *arg)
     return new_sequence(run, &type_tuple, (Value[]){as_array(item[0]), as_array(item[1])}, 2);
 }
 
+// Where the cells are that are not 0: one array for each dimension.
+static Value numpy_places(Run *run, Value *arg)
+{
+    Value array = numpy_asarray(run, (Value[]){arg[0], NOTHING});
+    if (!array.type) return NOTHING;
+    Value method =
+        get_attribute(run, from_tensor(array.tensor), name_of(&run->names, STR("nonzero")));
+    const char *keyword[] = {name_of(&run->names, STR("as_tuple"))};
+    Value yes = from_bool(true);
+    Args args = {.keyword = keyword, .keyword_value = &yes, .keyword_count = 1};
+    Value tuple = method.type ? method.type->call(run, method, &args) : NOTHING;
+    if (!tuple.type || !is_sequence(tuple)) return tuple;
+    Sequence *places = value_sequence(tuple);
+    for (int i = 0; i < places->count; i++) places->item[i].type = &type_ndarray;
+    return tuple;
+}
+
 // ---- settings ------------------------------------------------------------------------------
 
 static bool setting(Run *run, const char *name, Value given, int least, int *number)
@@ -121,6 +138,7 @@ static const Native natives[] = {
     {"ravel", "a", numpy_ravel},
     {"copy", "a", numpy_copy},
     {"_ordered", "a, axis, /", numpy_ordered},
+    {"nonzero", "a", numpy_places},
     {"set_printoptions",
      "precision=, threshold=, edgeitems=, linewidth=, suppress=", numpy_set_printoptions},
     {0},

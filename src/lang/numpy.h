@@ -36,6 +36,8 @@ Value made_array(Run *run, const char *name, Tensor *tensor);
 bool widen_floats(Run *run, Value *item, int count);
 bool make_same(Run *run, Value *item, int count);
 bool do_broadcast(Run *run, const Value *item, int count);
+bool can_multiply(Run *run, const Value item[2]);              // matrices
+bool can_raise(Run *run, const char *op, const Value item[2]); // to a power
 Value array_converted(Run *run, Value tensor, DType dtype);
 
 Value numpy_binary(Run *run, Operator op, Value left, Value right);

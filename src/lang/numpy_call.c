@@ -132,6 +132,43 @@ bool do_broadcast(Run *run, const Value *item, int count)
     return error_hint(run->error, "sizes must be equal or 1, from the last dimension on");
 }
 
+// Inner sizes that differ; other mistakes are left to the operation.
+bool can_multiply(Run *run, const Value item[2])
+{
+    if (item[0].type != &type_tensor || item[1].type != &type_tensor) return true;
+    const Shape *a = &item[0].tensor->shape, *b = &item[1].tensor->shape;
+    if (!a->ndim || !b->ndim) return true;
+    int64_t left = a->dim[a->ndim - 1], right = b->dim[b->ndim > 1 ? b->ndim - 2 : 0];
+    if (left == right) return true;
+    raise_error(run, "ValueError",
+                "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc "
+                "signature (n?,k),(k,m?)->(n?,m?) (size %lld is different from %lld)",
+                (long long)right, (long long)left);
+    return error_hint(run->error, "the shapes are %s and %s; .T transposes",
+                      shape_tuple(run->error->arena, a), shape_tuple(run->error->arena, b));
+}
+
+static bool is_whole(Value value)
+{
+    return value.type == &type_tensor ? dtype_is_integer(value.tensor->dtype) : is_integer(value);
+}
+
+// Integers to negative integers would be fractions.
+bool can_raise(Run *run, const char *op, const Value item[2])
+{
+    if (strcmp(op, "pow") != 0 || !is_whole(item[0]) || !is_whole(item[1])) return true;
+    bool negative = is_number(item[1]) && integer_of(item[1]) < 0;
+    Index at = {0};
+    const Tensor *exponent = item[1].type == &type_tensor ? item[1].tensor : NULL;
+    if (exponent && tensor_count(exponent)) {
+        do negative = negative || tensor_get(exponent, at) < 0;
+        while (index_next(&exponent->shape, &at));
+    }
+    if (!negative) return true;
+    raise_error(run, "ValueError", "Integers to negative integer powers are not allowed.");
+    return error_hint(run->error, "floats: 2.0 instead of 2");
+}
+
 static bool convert_list(Run *run, Value *list)
 {
     Value arrays = collect(run, &type_list, *list);
@@ -146,6 +183,13 @@ static bool convert_list(Run *run, Value *list)
     return widen_floats(run, items->item, items->count);
 }
 
+// What is not 0 counts as True.
+static bool make_condition(Run *run, Value *condition)
+{
+    *condition = array_converted(run, *condition, DTYPE_BOOL);
+    return condition->type != NULL;
+}
+
 static bool convert_items(Run *run, const NumpyFunction *function, Value *item, int count)
 {
     int arrays = count < function->arrays ? count : function->arrays;
@@ -156,7 +200,12 @@ static bool convert_items(Run *run, const NumpyFunction *function, Value *item, 
     }
     if (arrays == 0 || !widen_floats(run, item, arrays)) return arrays == 0;
     if (function->floats && !make_floats(run, item, 1)) return false;
-    if (function->same_dtype) return make_same(run, item, arrays);
+    if (function->same_dtype) {
+        bool fit = arrays != 2 || strcmp(function->op, "matmul") != 0 || can_multiply(run, item);
+        return fit && make_same(run, item, arrays);
+    }
+    if (strcmp(function->op, "where") == 0 && !make_condition(run, &item[0])) return false;
+    if (arrays == 2 && !can_raise(run, function->op, item)) return false;
     for (int i = 0; i < arrays; i++) {
         if (is_number(item[i])) item[i] = from_tensor(tensor_of(run, item[i]));
         if (!item[i].type) return false;
@@ -243,6 +292,15 @@ static bool flatten_first(Run *run, Args *args)
     return args->item[0].type != NULL;
 }
 
+// A function of src/library/numpy.py with one argument.
+static Value call_library(Run *run, const char *name, const Value *arg)
+{
+    Value module = import_module(run, name_of(&run->names, STR("numpy")));
+    Value function =
+        module.type ? module_attribute(run, module, name_of(&run->names, str_from(name))) : NOTHING;
+    return function.type ? call_with(run, function, arg, 1) : NOTHING;
+}
+
 Value call_numpy(Run *run, const NumpyFunction *function, const Args *args, const Value *self)
 {
     Args plain = {0};
@@ -251,6 +309,8 @@ Value call_numpy(Run *run, const NumpyFunction *function, const Args *args, cons
     plain.item = NEW_ARRAY(&run->scratch, Value, plain.count + 2);
     if (self) plain.item[0] = *self;
     for (int i = 0; i < args->count; i++) plain.item[first + i] = args->item[i];
+    bool places = strcmp(function->op, "where") == 0 && plain.count == 1 && !args->keyword_count;
+    if (places) return call_library(run, "nonzero", plain.item);
     if (!convert_items(run, function, plain.item, plain.count)) return NOTHING;
     if (!convert_keywords(run, args, &plain)) return NOTHING;
     if (function->flat && !flatten_first(run, &plain)) return NOTHING;

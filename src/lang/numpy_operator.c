@@ -11,8 +11,12 @@ static bool is_operand(Value value)
 static Value compute(Run *run, Operator op, Value *item)
 {
     if (op == OPERATOR_MATMUL)
-        return make_same(run, item, 2) ? tensor_binary(run, op, item[0], item[1]) : NOTHING;
+        return can_multiply(run, item) && make_same(run, item, 2)
+                   ? tensor_binary(run, op, item[0], item[1])
+                   : NOTHING;
+    bool power = op == OPERATOR_POWER;
     if (!widen_floats(run, item, 2) || !do_broadcast(run, item, 2)) return NOTHING;
+    if (power && !can_raise(run, "pow", item)) return NOTHING;
     DType before = floats_as_numpy(run);
     Value result = tensor_binary(run, op, item[0], item[1]);
     run->trace.heap.float_dtype = before;

@@ -8,11 +8,18 @@ static const char *symbol_for_message(Operator op)
     return op == OPERATOR_POWER ? "** or pow()" : operator_symbol[op];
 }
 
+// What max(dim) gives is a tuple with a name of its own.
+const char *name_for_message(Value value)
+{
+    const char *title = value.type == &type_tuple ? value_sequence(value)->title : NULL;
+    return title ? title : value.type->name;
+}
+
 static Value unsupported(Run *run, Operator op, Value left, Value right, const char *suffix)
 {
     return raise_error(run, "TypeError", "unsupported operand type(s) for %s%s: '%s' and '%s'",
                        *suffix ? operator_symbol[op] : symbol_for_message(op), suffix,
-                       left.type->name, right.type->name);
+                       name_for_message(left), name_for_message(right));
 }
 
 static Value ask_both(Run *run, Operator op, Value left, Value right)

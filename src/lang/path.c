@@ -5,7 +5,10 @@
 
 #include <ctype.h>
 
-enum { MOST_ITEMS = 1000 }; // of a list that are looked at
+enum {
+    MOST_ITEMS = 1000, // of a list that are looked at
+    MOST_DEPTH = 2,    // of modules in modules
+};
 
 static bool is_instance(Value value)
 {
@@ -79,14 +82,16 @@ static const char *find_among_items(Run *run, Value holder, const char *path, Va
 
 // ---- from a method -----------------------------------------------------------------------------
 
-static const char *find_in_modules(Run *run, Value modules, const char *path, Value self)
+// Up to `depth` modules down: transformer.h[0] is the part of a part.
+static const char *find_in_modules(Run *run, Value modules, const char *path, Value self, int depth)
 {
     const Dict *dict = (const Dict *)modules.object;
     const char *found = find_in_dict(run, modules, path, self, true);
     for (size_t i = 0; !found && i < dict->used && i < MOST_ITEMS; i++) {
-        if (!dict->entry[i].key.type || !modules_of(run, dict->entry[i].value).type) continue;
+        Value inner = dict->entry[i].key.type ? modules_of(run, dict->entry[i].value) : NOTHING;
+        if (!inner.type || depth == 0) continue;
         const char *here = key_path(run, path, dict->entry[i].key, true);
-        found = find_among_items(run, dict->entry[i].value, here, self);
+        found = find_in_modules(run, inner, here, self, depth - 1);
     }
     return found;
 }
@@ -99,7 +104,7 @@ static const char *find_in_attributes(Run *run, Value owner, const char *path, V
             return member_path(run, path, table->entry[i].name);
     }
     Value modules = modules_of(run, owner);
-    const char *found = modules.type ? find_in_modules(run, modules, path, self) : NULL;
+    const char *found = modules.type ? find_in_modules(run, modules, path, self, MOST_DEPTH) : NULL;
     for (size_t i = 0; !found && i < table->count; i++) {
         Value value = table->entry[i].value;
         if (!value.type || is_self(value, modules)) continue;

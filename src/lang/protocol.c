@@ -219,8 +219,8 @@ Value get_attribute(Run *run, Value object, const char *name)
     if (object.type == &type_super) return super_attribute(run, object, name);
     Value value = builtin_attribute(run, object, name);
     if (value.type || has_failed(run)) return value;
-    raise_error(run, "AttributeError", "'%s' object has no attribute '%s'", object.type->name,
-                name);
+    raise_error(run, "AttributeError", "'%s' object has no attribute '%s'",
+                name_for_message(object), name);
     hint_attribute(run, object, name);
     return NOTHING;
 }

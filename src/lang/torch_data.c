@@ -51,7 +51,6 @@ static bool find_shape(Run *run, Value data, Shape *shape)
 static DType dtype_of_number(const Run *run, Value value)
 {
     DType float_dtype = run->trace.heap.float_dtype;
-    if (value.type == &type_np_scalar && value.tensor->dtype == DTYPE_FLOAT64) return float_dtype;
     if (is_cell(value)) return value.tensor->dtype;
     if (value.type == &type_float) return float_dtype;
     return value.type == &type_bool ? DTYPE_BOOL : DTYPE_INT64;

@@ -1,5 +1,6 @@
 """inspect: what a function asks for, and what kind of thing a value is."""
 
+from dataclasses import MISSING, fields
 from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodType, ModuleType
 
 
@@ -90,8 +91,22 @@ class Signature:
         return "(" + ", ".join(parts) + ")"
 
 
+def _fields_of(cls):
+    """What the class made by @dataclass takes."""
+    parameters = []
+    for field in fields(cls):
+        if field.init:
+            kind = Parameter.KEYWORD_ONLY if field.kw_only else Parameter.POSITIONAL_OR_KEYWORD
+            given = field.default if field.default is not MISSING else field.default_factory
+            parameters.append(Parameter(field.name, kind, empty if given is MISSING else given,
+                                        field.type))
+    return Signature(sorted(parameters, key=lambda parameter: parameter.kind))
+
+
 def signature(callable):
     skipped = 0
+    if isclass(callable) and "__dataclass_fields__" in callable.__dict__:
+        return _fields_of(callable)
     if isclass(callable):
         callable = callable.__init__
         skipped = 1

@@ -75,6 +75,11 @@ def split(ary, indices_or_sections, axis=0):
     return array_split(ary, indices_or_sections, axis)
 
 
+def unique(ar):
+    ar = asarray(ar)
+    return array(sorted(set(ar.ravel().tolist())), dtype=ar.dtype)
+
+
 def moveaxis(a, source, destination):
     order = [d for d in range(a.ndim) if d != source % a.ndim]
     order.insert(destination % a.ndim, source % a.ndim)
@@ -106,3 +111,49 @@ def repeat(a, repeats, axis=None):
     for i in range(a.shape[axis]):
         parts += [a[before + (slice(i, i + 1),)]] * repeats
     return concatenate(parts, axis=axis)
+
+
+def tri(N, M=None, k=0, dtype=None):
+    M = N if M is None else M
+    return tril(ones((N, M), dtype=float64 if dtype is None else dtype), k)
+
+
+def ndindex(*shape):
+    if len(shape) == 1 and isinstance(shape[0], (tuple, list)):
+        shape = tuple(shape[0])
+    places = [()]
+    for count in shape:
+        places = [place + (i,) for place in places for i in range(count)]
+    return iter(places)
+
+
+def ndenumerate(arr):
+    arr = asarray(arr)
+    for place in ndindex(*arr.shape):
+        yield place, arr[place]
+
+
+def unique(ar, return_counts=False):
+    things = sort(asarray(ar).ravel())
+    values, counts = [], []
+    for thing in things.tolist():
+        if values and values[-1] == thing:
+            counts[-1] += 1
+        else:
+            values.append(thing)
+            counts.append(1)
+    found = array(values, dtype=things.dtype)
+    return (found, array(counts)) if return_counts else found
+
+
+def _places(mask):
+    found = [place for place, value in ndenumerate(mask) if value]
+    return tuple(array([place[i] for place in found], dtype=int64) for i in range(2))
+
+
+def tril_indices(n, k=0, m=None):
+    return _places(tri(n, m, k))
+
+
+def triu_indices(n, k=0, m=None):
+    return _places(1 - tri(n, m, k - 1))

@@ -427,3 +427,75 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
 def bilinear(input1, input2, weight, bias=None):
     output = torch.einsum('...i,kij,...j->...k', input1, weight, input2)
     return output if bias is None else output + bias
+
+
+def _pair(value):
+    return tuple(value) if isinstance(value, (tuple, list)) else (value, value)
+
+
+def _patches(image, size, stride, dilation):
+    """Every patch that a kernel of this size lies on: (batch, rows, columns, channels * size)."""
+    for dim in (0, 1):
+        image = image.unfold(2 + dim, (size[dim] - 1) * dilation[dim] + 1, stride[dim])
+    patches = image[..., ::dilation[0], ::dilation[1]].permute(0, 2, 3, 1, 4, 5)
+    return patches.reshape(*patches.shape[:3], -1)
+
+
+def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """Each patch of the image times the weights: a matrix product."""
+    if input.dim() == 3:
+        return F.conv2d(input.unsqueeze(0), weight, bias, stride, padding, dilation, groups)[0]
+    if input.dim() != 4:
+        raise RuntimeError("Expected 3D (unbatched) or 4D (batched) input to conv2d, but got input "
+                           f"of size: {list(input.shape)}")
+    if input.size(1) != weight.size(1) * groups:
+        raise RuntimeError(f"Given groups={groups}, weight of size {list(weight.shape)}, expected "
+                           f"input{list(input.shape)} to have {weight.size(1) * groups} channels, "
+                           f"but got {input.size(1)} channels instead")
+    stride, dilation, size = _pair(stride), _pair(dilation), weight.shape[2:]
+    if padding == 'same':
+        total = [dilation[i] * (size[i] - 1) for i in (0, 1)]
+        sides = [total[1] // 2, total[1] - total[1] // 2, total[0] // 2, total[0] - total[0] // 2]
+    else:
+        rows, columns = (0, 0) if padding == 'valid' else _pair(padding)
+        sides = [columns, columns, rows, rows]
+    if any(sides):
+        input = F.pad(input, sides)
+    if any((size[i] - 1) * dilation[i] + 1 > input.size(2 + i) for i in (0, 1)):
+        raise RuntimeError("Calculated padded input size per channel: "
+                           f"({input.size(2)} x {input.size(3)}). "
+                           f"Kernel size: ({size[0]} x {size[1]}). "
+                           "Kernel size can't be greater than actual input size")
+    results = []
+    for part, kernel in zip(input.chunk(groups, dim=1), weight.chunk(groups, dim=0)):
+        results.append(_patches(part, size, stride, dilation) @ kernel.reshape(kernel.size(0), -1).t())
+    result = results[0] if groups == 1 else torch.cat(results, dim=-1)
+    if bias is not None:
+        result = result + bias
+    return result.permute(0, 3, 1, 2).contiguous()
+
+
+def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
+    """Every window of an image as a column: the patches of a vision transformer."""
+    if input.dim() not in (3, 4):
+        raise RuntimeError("Input Error: Only unbatched (3D) or batched (4D) input Tensors "
+                           f"supported (got {input.dim()}D)")
+    if input.dim() == 3:
+        return F.unfold(input.unsqueeze(0), kernel_size, dilation, padding, stride).squeeze(0)
+    (high, wide), (down, right) = _pair(kernel_size), _pair(stride)
+    above, before = _pair(padding)
+    step_down, step_right = _pair(dilation)
+    if above or before:
+        input = F.pad(input, (before, before, above, above))
+    rows = (input.size(2) - step_down * (high - 1) - 1) // down + 1
+    columns = (input.size(3) - step_right * (wide - 1) - 1) // right + 1
+    if rows < 1 or columns < 1:
+        raise RuntimeError(f"qkv: a window of {high}x{wide} does not fit into the image")
+    cells = []
+    for i in range(high):
+        for j in range(wide):
+            top, left = i * step_down, j * step_right
+            cells.append(input[:, :, top:top + down * (rows - 1) + 1:down,
+                               left:left + right * (columns - 1) + 1:right])
+    windows = torch.stack(cells, 2)
+    return windows.reshape(input.size(0), input.size(1) * high * wide, rows * columns)

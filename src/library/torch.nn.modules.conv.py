@@ -1,4 +1,4 @@
-"""Conv1d: the same weights at every position of a sequence."""
+"""Conv1d and Conv2d: the same weights at every position of a sequence, of an image."""
 import math
 
 import torch
@@ -8,11 +8,9 @@ from torch.nn.modules.module import Module
 from torch.nn.parameter import Parameter
 
 
-def _single(value):
-    return tuple(value) if isinstance(value, (tuple, list)) else (value,)
+class _Conv(Module):
+    _dims = None  # how many of them the weights move along
 
-
-class Conv1d(Module):
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1,
                  groups=1, bias=True, padding_mode='zeros', device=None, dtype=None):
         super().__init__()
@@ -21,19 +19,19 @@ class Conv1d(Module):
         if out_channels % groups != 0:
             raise ValueError('out_channels must be divisible by groups')
         if padding_mode != 'zeros':
-            raise NotImplementedError(f"Conv1d(padding_mode={padding_mode!r}) is not there in qkv; "
+            raise NotImplementedError(f"{type(self).__name__}(padding_mode={padding_mode!r}) is not there in qkv; "
                                       "'zeros' is")
         if isinstance(padding, str) and padding not in ('same', 'valid'):
             raise ValueError(f"Invalid padding string {padding!r}, should be one of "
                              "{'same', 'valid'}")
-        if padding == 'same' and _single(stride) != (1,):
+        if padding == 'same' and any(step != 1 for step in self._each(stride)):
             raise ValueError("padding='same' is not supported for strided convolutions")
         self.in_channels = in_channels
         self.out_channels = out_channels
-        self.kernel_size = _single(kernel_size)
-        self.stride = _single(stride)
-        self.padding = padding if isinstance(padding, str) else _single(padding)
-        self.dilation = _single(dilation)
+        self.kernel_size = self._each(kernel_size)
+        self.stride = self._each(stride)
+        self.padding = padding if isinstance(padding, str) else self._each(padding)
+        self.dilation = self._each(dilation)
         self.groups = groups
         self.padding_mode = padding_mode
         shape = (out_channels, in_channels // groups) + self.kernel_size
@@ -44,6 +42,9 @@ class Conv1d(Module):
             self.register_parameter('bias', None)
         self.reset_parameters()
 
+    def _each(self, value):
+        return tuple(value) if isinstance(value, (tuple, list)) else (value,) * self._dims
+
     def reset_parameters(self):
         init.kaiming_uniform_(self.weight, a=math.sqrt(5))
         if self.bias is not None:
@@ -52,19 +53,31 @@ class Conv1d(Module):
                 bound = 1 / math.sqrt(fan_in)
                 init.uniform_(self.bias, -bound, bound)
 
-    def forward(self, input):
-        return F.conv1d(input, self.weight, self.bias, self.stride, self.padding, self.dilation,
-                        self.groups)
-
     def extra_repr(self):
         text = (f'{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}, '
                 f'stride={self.stride}')
-        if isinstance(self.padding, str) or self.padding != (0,):
+        if isinstance(self.padding, str) or any(self.padding):
             text += f', padding={self.padding}'
-        if self.dilation != (1,):
+        if any(step != 1 for step in self.dilation):
             text += f', dilation={self.dilation}'
         if self.groups != 1:
             text += f', groups={self.groups}'
         if self.bias is None:
             text += ', bias=False'
         return text
+
+
+class Conv1d(_Conv):
+    _dims = 1
+
+    def forward(self, input):
+        return F.conv1d(input, self.weight, self.bias, self.stride, self.padding, self.dilation,
+                        self.groups)
+
+
+class Conv2d(_Conv):
+    _dims = 2
+
+    def forward(self, input):
+        return F.conv2d(input, self.weight, self.bias, self.stride, self.padding, self.dilation,
+                        self.groups)

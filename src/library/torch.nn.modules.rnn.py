@@ -6,6 +6,7 @@ from torch.nn import functional as F
 from torch.nn import init
 from torch.nn.modules.module import Module
 from torch.nn.parameter import Parameter
+from torch.nn.utils import rnn
 
 
 def _rnn_step(projected, hidden, activation):
@@ -92,29 +93,47 @@ class RNNBase(Module):
             outputs.append(state[0])
         return torch.stack(outputs[::-1] if suffix else outputs), state
 
-    def _check(self, input, states):
+    def _run_packed(self, packed, states):
+        """Sequences of different lengths: each alone, as if nothing stood behind its end."""
+        padded, lengths = rnn.pad_packed_sequence(packed)
+        outputs, lasts = [], []
+        for i, length in enumerate(lengths.tolist()):
+            own = states and [state[:, i:i + 1] for state in states]
+            output, last = self._run(padded[:length, i:i + 1], own, batch_first=False)
+            outputs.append(output.squeeze(1))
+            lasts.append(last)
+        order = packed.sorted_indices
+        if order is not None:
+            outputs = [outputs[i] for i in order.tolist()]
+        data = rnn.pack_sequence(outputs).data
+        return packed._replace(data=data), [torch.cat(parts, 1) for parts in zip(*lasts)]
+
+    def _check(self, input, states, batch_first):
         if input.dim() not in (2, 3):
             raise AssertionError(f"{self._get_name()}: Expected input to be 2-D or 3-D but received "
                                  f"{input.dim()}-D tensor")
         if input.size(-1) != self.input_size:
             raise RuntimeError("input.size(-1) must be equal to input_size. Expected "
                                f"{self.input_size}, got {input.size(-1)}")
-        if input.size(1 if self.batch_first and input.dim() == 3 else 0) == 0:
+        if input.size(1 if batch_first and input.dim() == 3 else 0) == 0:
             raise RuntimeError("Expected sequence length to be larger than 0 in RNN")
-        batch = input.size(0 if self.batch_first else 1)
+        batch = input.size(0 if batch_first else 1)
         expected = (self.num_layers * len(self._directions()), batch, self.hidden_size)
         for state in states or [] if input.dim() == 3 else []:
             if state.shape != expected:
                 raise RuntimeError(f"Expected hidden size {expected}, got {list(state.shape)}")
 
-    def _run(self, input, states):
+    def _run(self, input, states, batch_first=None):
         """`states`: one tensor for each part of the state, layers and directions in front."""
-        self._check(input, states)
+        if isinstance(input, rnn.PackedSequence):
+            return self._run_packed(input, states)
+        batch_first = self.batch_first if batch_first is None else batch_first
+        self._check(input, states, batch_first)
         batched = input.dim() == 3
         if not batched:
             input = input.unsqueeze(1)
             states = states and [state.unsqueeze(1) for state in states]
-        elif self.batch_first:
+        elif batch_first:
             input = input.transpose(0, 1)
         directions = self._directions()
         if states is None:
@@ -136,7 +155,7 @@ class RNNBase(Module):
         states = [torch.stack(parts) for parts in zip(*last)]
         if not batched:
             return input.squeeze(1), [state.squeeze(1) for state in states]
-        return (input.transpose(0, 1) if self.batch_first else input), states
+        return (input.transpose(0, 1) if batch_first else input), states
 
     def extra_repr(self):
         text = f'{self.input_size}, {self.hidden_size}'

@@ -20,7 +20,7 @@ _FILES = {
                                     "SiLU", "Mish", "Tanh", "Sigmoid", "LogSigmoid", "Hardtanh",
                                     "Hardsigmoid", "Hardswish", "Softplus", "Softsign",
                                     "Tanhshrink", "GLU", "Threshold"],
-    "torch.nn.modules.conv": ["Conv1d"],
+    "torch.nn.modules.conv": ["Conv1d", "Conv2d"],
     "torch.nn.modules.transformer": ["Transformer", "TransformerEncoder", "TransformerDecoder",
                                      "TransformerEncoderLayer", "TransformerDecoderLayer"],
     "torch.nn.modules.loss": ["CrossEntropyLoss", "NLLLoss", "MSELoss", "L1Loss", "SmoothL1Loss",
@@ -33,7 +33,6 @@ _WHERE = {name: module for module, names in _FILES.items() for name in names}
 
 # Parts of PyTorch that attention code uses seldom, and what does the same here.
 _REFUSED = {
-    "Conv2d": "nn.Linear over flattened patches",
     "Conv3d": "nn.Conv1d",
     "ConvTranspose1d": "nn.Linear",
     "ConvTranspose2d": "nn.Linear",

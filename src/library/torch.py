@@ -60,6 +60,20 @@ class set_grad_enabled(_GradientMode):
         pass
 
 
+class autocast:
+    """Mixed precision, which is not there: everything is computed as it is."""
+
+    def __init__(self, device_type, dtype=None, enabled=True, cache_enabled=None):
+        if enabled and device_type == 'cpu':
+            raise NotImplementedError("torch.autocast('cpu') is not there in qkv; torch.float32 is")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, value, traceback):
+        return False
+
+
 def __getattr__(name):
     if name in ('float16', 'half', 'bfloat16', 'complex32', 'complex64', 'complex128', 'cfloat',
                 'cdouble', 'quint8', 'qint8', 'qint32'):

@@ -17,6 +17,7 @@ typedef struct Contraction {
     const Einsum *einsum;
     DType dtype;
     Arena *scratch;
+    unsigned char *out; // where the last product may stand; NULL before it
 } Contraction;
 
 // A letter that stands twice steps along both dimensions: the diagonal.
@@ -114,10 +115,27 @@ typedef struct Split {
     Group batch, left, right, inner;
 } Split;
 
+// Those of the result as they stand there, then the others.
+static void labels_in_order(const Einsum *e, int order[LABELS])
+{
+    bool seen[LABELS] = {false};
+    int count = 0;
+    for (int d = 0; d < e->result.count; d++) {
+        order[count++] = e->result.label[d];
+        seen[e->result.label[d]] = true;
+    }
+    for (int label = 0; label < LABELS; label++) {
+        if (!seen[label]) order[count++] = label;
+    }
+}
+
 static Split split_labels(const Einsum *e, const Factor *a, const Factor *b, const bool *kept)
 {
     Split split = {0};
-    for (int label = 0; label < LABELS; label++) {
+    int order[LABELS];
+    labels_in_order(e, order);
+    for (int i = 0; i < LABELS; i++) {
+        int label = order[i];
         bool in_a = a->has[label], in_b = b->has[label];
         if (e->size[label] < 0 || (!in_a && !in_b)) continue;
         Group *group = !kept[label]   ? &split.inner
@@ -142,6 +160,19 @@ static Factor as_matrix(const Contraction *c, const Factor *factor, const Split 
     return copy;
 }
 
+// Do the labels come out in the order of the result?
+static bool is_result(const Einsum *e, const Split *split)
+{
+    const Group *groups[] = {&split->batch, &split->left, &split->right};
+    int d = 0;
+    for (int g = 0; g < 3; g++) {
+        for (int i = 0; i < groups[g]->count; i++, d++) {
+            if (d >= e->result.count || e->result.label[d] != groups[g]->label[i]) return false;
+        }
+    }
+    return d == e->result.count;
+}
+
 // The product of two factors, summed over what is not kept: labels in the order batch, left, right.
 static Factor multiply(const Contraction *c, const Factor *a, const Factor *b, const bool *kept)
 {
@@ -155,7 +186,9 @@ static Factor multiply(const Contraction *c, const Factor *a, const Factor *b, c
     Factor right =
         as_matrix(c, b, &split, &split.inner, &split.right, &product.b_row, &product.b_column);
     size_t bytes = dtype_bytes(c->dtype);
-    unsigned char *out = arena_array(c->scratch, (size_t)(batches * m * n), bytes);
+    unsigned char *out = c->out && is_result(e, &split)
+                             ? c->out
+                             : arena_array(c->scratch, (size_t)(batches * m * n), bytes);
     for (int64_t i = 0; i < batches; i++) {
         Factors factors = {
             .a = left.cells + (size_t)group_offset(e, &split.batch, &left, i) * bytes,
@@ -260,7 +293,7 @@ void einsum_forward(OpCall *call)
         if (e.size[label] == 0) return; // sums of nothing: the output is filled with 0
     }
     Arena scratch = {0};
-    Contraction c = {&e, call->dtype, &scratch};
+    Contraction c = {&e, call->dtype, &scratch, NULL};
     Factor so_far = factor_of(&c, call->input[0], &e.operand[0]);
     bool kept[LABELS];
     for (int k = 1; k < e.count; k++) {
@@ -268,13 +301,16 @@ void einsum_forward(OpCall *call)
         needed_labels(&e, k + 1, kept);
         so_far = without_own(&c, &so_far, &next, kept);
         next = without_own(&c, &next, &so_far, kept);
+        if (k == e.count - 1) c.out = tensor_data(call->output);
         so_far = multiply(&c, &so_far, &next, kept);
     }
     if (!sums_nothing(&e, &so_far)) {
         Factor number = one(&c);
         needed_labels(&e, e.count, kept);
+        c.out = NULL;
         so_far = multiply(&c, &so_far, &number, kept);
     }
-    write_result(&c, &so_far, call->output);
+    if (so_far.cells != (unsigned char *)tensor_data(call->output))
+        write_result(&c, &so_far, call->output);
     arena_free(&scratch);
 }

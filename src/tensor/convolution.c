@@ -182,15 +182,17 @@ static void lay_out_row(const Work *work, const unsigned char *channel, int64_t 
                         int64_t steps, unsigned char *row)
 {
     const Conv *c = &work->conv;
-    int64_t start = tap * c->dilation - c->before;
-    for (int64_t step = 0; step < steps; step++) {
-        int64_t at = start + (from + step) * c->stride;
-        if (at < 0 || at >= c->length)
-            memset(row + (size_t)step * work->bytes, 0, work->bytes);
-        else
-            memcpy(row + (size_t)step * work->bytes, channel + (size_t)at * work->bytes,
-                   work->bytes);
-    }
+    int64_t start = tap * c->dilation - c->before + from * c->stride, step = 0;
+    size_t bytes = work->bytes;
+    for (; step < steps && start + step * c->stride < 0; step++)
+        memset(row + (size_t)step * bytes, 0, bytes);
+    int64_t inside = steps - step, most = (c->length - 1 - start) / c->stride - step + 1;
+    if (start + step * c->stride >= c->length) most = 0;
+    if (inside > most) inside = most;
+    convert_row(work->dtype, channel + (size_t)(start + step * c->stride) * bytes, c->stride,
+                work->dtype, row + (size_t)step * bytes, 1, inside);
+    step += inside;
+    memset(row + (size_t)step * bytes, 0, (size_t)(steps - step) * bytes);
 }
 
 // Some steps of one group of channels, the i-th of all batches.

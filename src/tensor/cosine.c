@@ -3,9 +3,9 @@
 // As PyTorch computes it, each cell is first divided by the length of its line, and a length is at
 // least eps (Distance.cpp).
 #include "tensor/convert.h"
+#include "tensor/float_rows.h"
 #include "tensor/formula.h"
 #include "tensor/nest.h"
-#include "tensor/rows.h"
 
 #include <math.h>
 
@@ -46,6 +46,9 @@ static bool cosine_infer(OpCall *call, Error *error)
 
 // ---- one line ----------------------------------------------------------------------------------
 
+ROW_LOOP(multiply_loop, a[i] * b[i])
+ROW_LOOP(divide_loop, a[i] / x)
+
 typedef struct Lines {
     float *x, *y, *product;
     int64_t n;
@@ -61,7 +64,7 @@ static float sum_of(float *cells, int64_t n)
 
 static float length_of(const float *cells, float *squares, int64_t n, float eps)
 {
-    for (int64_t i = 0; i < n; i++) squares[i] = cells[i] * cells[i];
+    multiply_loop(squares, cells, cells, 0, n);
     float sum = sum_of(squares, n), least = eps * eps;
     return sqrtf(sum < least ? least : sum);
 }
@@ -70,8 +73,9 @@ static float cosine_of_floats(const Lines *lines, float eps)
 {
     float x_length = length_of(lines->x, lines->product, lines->n, eps);
     float y_length = length_of(lines->y, lines->product, lines->n, eps);
-    for (int64_t i = 0; i < lines->n; i++)
-        lines->product[i] = (lines->x[i] / x_length) * (lines->y[i] / y_length);
+    divide_loop(lines->x, lines->x, NULL, x_length, lines->n);
+    divide_loop(lines->y, lines->y, NULL, y_length, lines->n);
+    multiply_loop(lines->product, lines->x, lines->y, 0, lines->n);
     return sum_of(lines->product, lines->n);
 }
 
@@ -96,32 +100,60 @@ static Index line_cell(Index at, int dim, int64_t i, int ndim)
     return cell;
 }
 
+// Where the lines of one input start, and how far apart their cells are, as broadcast to both.
+typedef struct Walk {
+    int64_t stride[MAX_DIMS];
+    int64_t along;
+    const unsigned char *cells;
+} Walk;
+
+static Walk walk_of(const Tensor *tensor, const Shape *both, int dim)
+{
+    Walk walk = {.cells = tensor_data(tensor)};
+    int lead = both->ndim - tensor->shape.ndim, out = 0;
+    for (int d = 0; d < both->ndim; d++) {
+        bool repeated = d < lead || tensor->shape.dim[d - lead] == 1;
+        int64_t stride = repeated ? 0 : tensor->stride[d - lead];
+        if (d == dim)
+            walk.along = stride;
+        else
+            walk.stride[out++] = stride;
+    }
+    walk.cells += (size_t)tensor->offset * dtype_bytes(tensor->dtype);
+    return walk;
+}
+
+static void fetch_line(const Walk *walk, const Tensor *tensor, Index at, int ndim, DType as,
+                       void *line, int64_t n)
+{
+    int64_t offset = 0;
+    for (int d = 0; d < ndim; d++) offset += at.at[d] * walk->stride[d];
+    size_t bytes = dtype_bytes(tensor->dtype);
+    convert_row(tensor->dtype, walk->cells + (size_t)offset * bytes, walk->along, as, line, 1, n);
+}
+
 static void cosine_forward(OpCall *call)
 {
     Shape both = both_shapes(call);
     int dim = cosine_dim(call, &both);
     int64_t n = both.ndim ? both.dim[dim] : 1;
     double eps = call_float(call, 1, 1e-8);
+    const Tensor *a = call->input[0], *b = call->input[1];
+    Walk x = walk_of(a, &both, dim), y = walk_of(b, &both, dim);
     Arena scratch = {0};
-    Lines lines = {.n = n};
-    lines.x = arena_array(&scratch, (size_t)n, sizeof(float));
-    lines.y = arena_array(&scratch, (size_t)n, sizeof(float));
-    lines.product = arena_array(&scratch, (size_t)n, sizeof(float));
-    double *xy = arena_array(&scratch, (size_t)n * 2, sizeof *xy);
+    size_t bytes = dtype_bytes(call->dtype);
+    Lines lines = {.n = n, .product = arena_array(&scratch, (size_t)n, sizeof(float))};
+    void *left = arena_array(&scratch, (size_t)n, bytes);
+    void *right = arena_array(&scratch, (size_t)n, bytes);
+    lines.x = left;
+    lines.y = right;
     Index at = {0};
-    for (int64_t left = tensor_count(call->output); left > 0; left--) {
-        for (int64_t i = 0; i < n; i++) {
-            Index cell = line_cell(at, dim, i, both.ndim);
-            for (int k = 0; k < 2; k++) {
-                const Tensor *in = call->input[k];
-                xy[k * n + i] = tensor_get(in, index_broadcast(&in->shape, &both, cell));
-            }
-            lines.x[i] = (float)xy[i];
-            lines.y[i] = (float)xy[n + i];
-        }
+    for (int64_t count = tensor_count(call->output); count > 0; count--) {
+        fetch_line(&x, a, at, call->shape.ndim, call->dtype, left, n);
+        fetch_line(&y, b, at, call->shape.ndim, call->dtype, right, n);
         tensor_set(call->output, at,
                    call->dtype == DTYPE_FLOAT32 ? (double)cosine_of_floats(&lines, (float)eps)
-                                                : cosine_of(xy, xy + n, 1, n, eps));
+                                                : cosine_of(left, right, 1, n, eps));
         index_next(&call->shape, &at);
     }
     arena_free(&scratch);
@@ -170,7 +202,7 @@ const Op op_cosine_similarity = {
     .shape = "(..., n, ...), (..., n, ...) -> (..., ...)",
     .doc = "the cosine of the angle between the two lines of cells: 1 where they point alike",
     .found = IN_TORCH | IN_FUNCTIONAL,
-    .notation = {"cosine_similarity(", ", ", ")"},
+    .notation = {"cosine_similarity(", ", ", ")", NULL},
     .infer = cosine_infer,
     .forward = cosine_forward,
     .sources = cosine_sources,

@@ -6,6 +6,8 @@
 #pragma once
 
 #include "tensor/call.h"
+#include "tensor/float_pair.h"
+#include "tensor/float_rows.h"
 
 enum { PARAMETERS = 4 }; // after the operands
 
@@ -36,14 +38,31 @@ void mul_forward(OpCall *call);
 // bit of some functions of float32 depends on which cells stand beside each other.
 void in_memory_order(OpCall *call, void (*forward)(OpCall *call));
 
-// `expression` makes the cell from x (and y).
-#define ROW1(name, In, Out, expression)                                                            \
+// `expression` makes the cell from x (and y, and z). The loops have no strides where they can do
+// without, and are compiled twice (float_rows.h).
+#define BOTH_WAYS(name)                                                                            \
+    FOR_AVX2 static void name##_avx2(void *output, const void *const *in, const int64_t *stride,   \
+                                     int64_t n)                                                    \
+    {                                                                                              \
+        name##_body(output, in, stride, n);                                                        \
+    }                                                                                              \
+    static void name##_any(void *output, const void *const *in, const int64_t *stride, int64_t n)  \
+    {                                                                                              \
+        name##_body(output, in, stride, n);                                                        \
+    }                                                                                              \
     static void name(void *output, const void *const *in, const int64_t *stride, int64_t n)        \
     {                                                                                              \
-        Out *restrict out = output;                                                                \
+        (HAVE_AVX2() ? name##_avx2 : name##_any)(output, in, stride, n);                           \
+    }
+
+#define ROW1(name, In, Out, expression)                                                            \
+    LANE void name##_body(void *output, const void *const *in, const int64_t *stride, int64_t n)   \
+    {                                                                                              \
+        Out *out = output;                                                                         \
         const In *a = in[0];                                                                       \
         if (stride[0] == 1) {                                                                      \
-            for (int64_t i = 0; i < n; i++) {                                                      \
+            INDEPENDENT for (int64_t i = 0; i < n; i++)                                            \
+            {                                                                                      \
                 In x = a[i];                                                                       \
                 out[i] = (Out)(expression);                                                        \
             }                                                                                      \
@@ -53,22 +72,32 @@ void in_memory_order(OpCall *call, void (*forward)(OpCall *call));
                 out[i] = (Out)(expression);                                                        \
             }                                                                                      \
         }                                                                                          \
-    }
+    }                                                                                              \
+    BOTH_WAYS(name)
 
 #define ROW2(name, In, Out, expression)                                                            \
-    static void name(void *output, const void *const *in, const int64_t *stride, int64_t n)        \
+    LANE void name##_body(void *output, const void *const *in, const int64_t *stride, int64_t n)   \
     {                                                                                              \
-        Out *restrict out = output;                                                                \
+        Out *out = output;                                                                         \
         const In *a = in[0], *b = in[1];                                                           \
         if (stride[0] == 1 && stride[1] == 1) {                                                    \
-            for (int64_t i = 0; i < n; i++) {                                                      \
+            INDEPENDENT for (int64_t i = 0; i < n; i++)                                            \
+            {                                                                                      \
                 In x = a[i], y = b[i];                                                             \
                 out[i] = (Out)(expression);                                                        \
             }                                                                                      \
         } else if (stride[0] == 1 && stride[1] == 0) {                                             \
             In y = b[0];                                                                           \
-            for (int64_t i = 0; i < n; i++) {                                                      \
+            INDEPENDENT for (int64_t i = 0; i < n; i++)                                            \
+            {                                                                                      \
                 In x = a[i];                                                                       \
+                out[i] = (Out)(expression);                                                        \
+            }                                                                                      \
+        } else if (stride[0] == 0 && stride[1] == 1) {                                             \
+            In x = a[0];                                                                           \
+            INDEPENDENT for (int64_t i = 0; i < n; i++)                                            \
+            {                                                                                      \
+                In y = b[i];                                                                       \
                 out[i] = (Out)(expression);                                                        \
             }                                                                                      \
         } else {                                                                                   \
@@ -77,18 +106,35 @@ void in_memory_order(OpCall *call, void (*forward)(OpCall *call));
                 out[i] = (Out)(expression);                                                        \
             }                                                                                      \
         }                                                                                          \
-    }
+    }                                                                                              \
+    BOTH_WAYS(name)
 
+// Their expression knows the arguments too: p[0], p[1], … are doubles.
 #define ROW3(name, In, Out, expression)                                                            \
-    static void name(void *output, const void *const *in, const int64_t *stride, int64_t n)        \
+    LANE void name##_body(void *output, const void *const *in, const int64_t *stride, int64_t n)   \
     {                                                                                              \
-        Out *restrict out = output;                                                                \
+        Out *out = output;                                                                         \
         const In *a = in[0], *b = in[1], *c = in[2];                                               \
-        const double *p = in[PARAMETERS];                                                          \
+        const double *given = in[PARAMETERS], p[] = {given[0]};                                    \
         (void)p;                                                                                   \
         if (stride[0] == 1 && stride[1] == 1 && stride[2] == 1) {                                  \
-            for (int64_t i = 0; i < n; i++) {                                                      \
+            INDEPENDENT for (int64_t i = 0; i < n; i++)                                            \
+            {                                                                                      \
                 In x = a[i], y = b[i], z = c[i];                                                   \
+                out[i] = (Out)(expression);                                                        \
+            }                                                                                      \
+        } else if (stride[0] == 1 && stride[1] == 1 && stride[2] == 0) {                           \
+            In z = c[0];                                                                           \
+            INDEPENDENT for (int64_t i = 0; i < n; i++)                                            \
+            {                                                                                      \
+                In x = a[i], y = b[i];                                                             \
+                out[i] = (Out)(expression);                                                        \
+            }                                                                                      \
+        } else if (stride[0] == 1 && stride[1] == 0 && stride[2] == 0) {                           \
+            In y = b[0], z = c[0];                                                                 \
+            INDEPENDENT for (int64_t i = 0; i < n; i++)                                            \
+            {                                                                                      \
+                In x = a[i];                                                                       \
                 out[i] = (Out)(expression);                                                        \
             }                                                                                      \
         } else {                                                                                   \
@@ -97,22 +143,32 @@ void in_memory_order(OpCall *call, void (*forward)(OpCall *call));
                 out[i] = (Out)(expression);                                                        \
             }                                                                                      \
         }                                                                                          \
-    }
+    }                                                                                              \
+    BOTH_WAYS(name)
 
-// Rows whose expression knows the arguments too: p[0], p[1], … are doubles.
+// The same of one operand, the arguments in its dtype.
 #define ROW1P(name, In, Out, expression)                                                           \
-    static void name(void *output, const void *const *in, const int64_t *stride, int64_t n)        \
+    LANE void name##_body(void *output, const void *const *in, const int64_t *stride, int64_t n)   \
     {                                                                                              \
-        Out *restrict out = output;                                                                \
+        Out *out = output;                                                                         \
         const In *a = in[0];                                                                       \
         const double *given = in[PARAMETERS];                                                      \
         const In p[] = {(In)given[0], (In)given[1], (In)given[2]};                                 \
         (void)p;                                                                                   \
-        for (int64_t i = 0; i < n; i++) {                                                          \
-            In x = a[i * stride[0]];                                                               \
-            out[i] = (Out)(expression);                                                            \
+        if (stride[0] == 1) {                                                                      \
+            INDEPENDENT for (int64_t i = 0; i < n; i++)                                            \
+            {                                                                                      \
+                In x = a[i];                                                                       \
+                out[i] = (Out)(expression);                                                        \
+            }                                                                                      \
+        } else {                                                                                   \
+            for (int64_t i = 0; i < n; i++) {                                                      \
+                In x = a[i * stride[0]];                                                           \
+                out[i] = (Out)(expression);                                                        \
+            }                                                                                      \
         }                                                                                          \
-    }
+    }                                                                                              \
+    BOTH_WAYS(name)
 
 // The `value` of a row, from x (and y) in double precision.
 #define VALUE1(name, expression)                                                                   \

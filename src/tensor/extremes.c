@@ -1,7 +1,9 @@
 // The largest and the smallest cell along a dimension, and where it stands.
 //
 // NaN counts as larger and as smaller than everything; of equal cells the first one is meant.
-#include "tensor/reduce.h"
+#include "tensor/float_pair.h"
+#include "tensor/float_rows.h"
+#include "tensor/nest.h"
 
 #include <math.h>
 
@@ -25,13 +27,7 @@ EXTREME(largest_int, int64_t, x > y)
 EXTREME(smallest_int, int64_t, x < y)
 
 // The folds and values of one of the two: the cell, and where it stands.
-#define FOLDS(name, of_floats, of_doubles, of_ints)                                                \
-    static void name##_float_cell(const OpCall *call, const void *cells, int64_t stride,           \
-                                  int64_t n, void *out)                                            \
-    {                                                                                              \
-        (void)call;                                                                                \
-        *(float *)out = ((const float *)cells)[of_floats(cells, stride, n) * stride];              \
-    }                                                                                              \
+#define FOLDS(name, start, of_floats, of_doubles, of_ints)                                         \
     static void name##_double_cell(const OpCall *call, const void *cells, int64_t stride,          \
                                    int64_t n, void *out)                                           \
     {                                                                                              \
@@ -51,8 +47,11 @@ EXTREME(smallest_int, int64_t, x < y)
     }                                                                                              \
     static void name##_forward(OpCall *call)                                                       \
     {                                                                                              \
-        reduce(call, operand_of(call),                                                             \
-               &(Folds){name##_float_cell, DTYPE_FLOAT32, name##_int_cell, name##_double_cell});   \
+        if (call->dtype == DTYPE_FLOAT32)                                                          \
+            reduce_nested(call, start, name##_nest);                                               \
+        else                                                                                       \
+            reduce(call, operand_of(call),                                                         \
+                   &(Folds){NULL, call->dtype, name##_int_cell, name##_double_cell});              \
     }                                                                                              \
     static void arg##name##_float_cell(const OpCall *call, const void *cells, int64_t stride,      \
                                        int64_t n, void *out)                                       \
@@ -89,8 +88,71 @@ static DType operand_of(const OpCall *call)
     return fold_operand(call->input[0]->dtype);
 }
 
-FOLDS(max, largest_float, largest_double, largest_int)
-FOLDS(min, smallest_float, smallest_double, smallest_int)
+// The extreme of floats alone needs no position: many are compared at once.
+#define RUN_THROUGH(name, sign, start, better)                                                     \
+    ROW_LOOP(name##_columns, (better(a[i], b[i])) ? a[i] : b[i])                                   \
+    LANE float name##_row_by_eights(const float *in, int64_t n)                                    \
+    {                                                                                              \
+        float best[LANES], result = start;                                                         \
+        int64_t i = 0;                                                                             \
+        for (int k = 0; k < LANES; k++) best[k] = start;                                           \
+        for (; i + LANES <= n; i += LANES) {                                                       \
+            for (int k = 0; k < LANES; k++)                                                        \
+                best[k] = in[i + k] sign best[k] ? in[i + k] : best[k];                            \
+        }                                                                                          \
+        for (; i < n; i++) best[0] = in[i] sign best[0] ? in[i] : best[0];                         \
+        for (int k = 0; k < LANES; k++) result = best[k] sign result ? best[k] : result;           \
+        return count_nan(in, n) > 0 ? NAN : result;                                                \
+    }                                                                                              \
+    ROW_FOLD(name##_row)                                                                           \
+    static void name##_nest(const Nest *nest)                                                      \
+    {                                                                                              \
+        int64_t down = nest->in_stride[0];                                                         \
+        if (down != 1 && nest_is_columns(nest)) {                                                  \
+            for (int64_t i = 0; i < nest->n[0]; i++)                                               \
+                name##_columns(nest->out, nest->in + i * down, nest->out, 0, nest->n[1]);          \
+            return;                                                                                \
+        }                                                                                          \
+        for (int64_t j = 0; j < nest->n[1]; j++) {                                                 \
+            const float *row = nest->in + j * nest->in_stride[1];                                  \
+            float *out = nest->out + j * nest->out_stride;                                         \
+            float whole = down == 1 ? name##_row(row, nest->n[0]) : *out;                          \
+            *out = better(whole, *out) ? whole : *out;                                             \
+            for (int64_t i = 0; down != 1 && i < nest->n[0]; i++)                                  \
+                *out = better(row[i * down], *out) ? row[i * down] : *out;                         \
+        }                                                                                          \
+    }
+
+enum { LANES = 8 };
+
+// NaN takes the place of any number, and keeps it.
+LANE bool is_larger(float x, float y)
+{
+    return x > y || x != x;
+}
+
+LANE bool is_smaller(float x, float y)
+{
+    return x < y || x != x;
+}
+
+LANE int32_t count_nan(const float *in, int64_t n)
+{
+    int32_t nan[LANES] = {0}, count = 0;
+    int64_t i = 0;
+    for (; i + LANES <= n; i += LANES) {
+        for (int k = 0; k < LANES; k++) nan[k] |= in[i + k] != in[i + k];
+    }
+    for (; i < n; i++) nan[0] |= in[i] != in[i];
+    for (int k = 0; k < LANES; k++) count += nan[k];
+    return count;
+}
+
+RUN_THROUGH(max, >, -INFINITY, is_larger)
+RUN_THROUGH(min, <, INFINITY, is_smaller)
+
+FOLDS(max, -INFINITY, largest_float, largest_double, largest_int)
+FOLDS(min, INFINITY, smallest_float, smallest_double, smallest_int)
 
 // ---- shapes ------------------------------------------------------------------------------------
 
@@ -155,7 +217,7 @@ const Op op_max = {
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "the largest cell along the dimension",
     .found = IN_TORCH | IN_TENSOR,
-    .notation = {"max(", ", ", ")"},
+    .notation = {"max(", ", ", ")", NULL},
     .infer = infer_extreme,
     .forward = max_forward,
     .sources = sources_reduced,
@@ -168,7 +230,7 @@ const Op op_min = {
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "the smallest cell along the dimension",
     .found = IN_TORCH | IN_TENSOR,
-    .notation = {"min(", ", ", ")"},
+    .notation = {"min(", ", ", ")", NULL},
     .infer = infer_extreme,
     .forward = min_forward,
     .sources = sources_reduced,
@@ -181,7 +243,7 @@ const Op op_amax = {
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "the largest cell along the dimensions",
     .found = IN_TORCH | IN_TENSOR,
-    .notation = {"max(", ", ", ")"},
+    .notation = {"max(", ", ", ")", NULL},
     .infer = infer_extreme,
     .forward = max_forward,
     .sources = sources_reduced,
@@ -194,7 +256,7 @@ const Op op_amin = {
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "the smallest cell along the dimensions",
     .found = IN_TORCH | IN_TENSOR,
-    .notation = {"min(", ", ", ")"},
+    .notation = {"min(", ", ", ")", NULL},
     .infer = infer_extreme,
     .forward = min_forward,
     .sources = sources_reduced,
@@ -207,7 +269,7 @@ const Op op_argmax = {
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "where the largest cell along the dimension stands, counted from 0",
     .found = IN_TORCH | IN_TENSOR,
-    .notation = {"argmax(", ", ", ")"},
+    .notation = {"argmax(", ", ", ")", NULL},
     .infer = argmax_infer,
     .forward = argmax_forward,
     .sources = sources_reduced,
@@ -220,7 +282,7 @@ const Op op_argmin = {
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "where the smallest cell along the dimension stands, counted from 0",
     .found = IN_TORCH | IN_TENSOR,
-    .notation = {"argmin(", ", ", ")"},
+    .notation = {"argmin(", ", ", ")", NULL},
     .infer = argmin_infer,
     .forward = argmin_forward,
     .sources = sources_reduced,

@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+enum { LANES = 8 };
+
 // ---- exp ---------------------------------------------------------------------------------------
 
 ROW_LOOP(exp_loop, exp_lane(a[i] - x))
@@ -163,4 +165,31 @@ void power_number_row(float *out, const float *base, double exponent, int64_t n,
     int64_t blocks = apart ? 0 : n / BLOCK * BLOCK;
     power_to_one_loop(out, base, NULL, (float)exponent, blocks);
     for (int64_t i = blocks; i < n; i++) out[i] = (float)pow((double)base[i], exponent);
+}
+
+// ---- the largest -------------------------------------------------------------------------------
+
+LANE float larger(float x, float y)
+{
+    return x > y ? x : y;
+}
+
+LANE float largest_by_eights(const float *in, int64_t n)
+{
+    float largest[LANES];
+    int64_t i = n < LANES ? n : LANES;
+    for (int k = 0; k < LANES; k++) largest[k] = in[k < i ? k : 0];
+    for (; i + LANES <= n; i += LANES) {
+        for (int k = 0; k < LANES; k++) largest[k] = larger(in[i + k], largest[k]);
+    }
+    for (; i < n; i++) largest[0] = larger(in[i], largest[0]);
+    for (int k = 1; k < LANES; k++) largest[0] = larger(largest[k], largest[0]);
+    return largest[0];
+}
+
+ROW_FOLD(largest)
+
+float largest_of_row(const float *in, int64_t n)
+{
+    return largest(in, n);
 }

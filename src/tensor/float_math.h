@@ -36,5 +36,8 @@ void power_row(float *out, const float *base, int64_t base_stride, const float *
 // base ** exponent where the exponent is a Python number: the C library's pow, in double precision.
 void power_number_row(float *out, const float *base, double exponent, int64_t n, bool apart);
 
+// The largest number; where there are NaNs, some number or NaN. n > 0.
+float largest_of_row(const float *in, int64_t n);
+
 // out[i] = exp(in[i] - less)
 void exp_less_row(float *out, const float *in, float less, int64_t n);

@@ -36,9 +36,23 @@ static bool bias_fits(const OpCall *call, const OpCall *product, Error *error)
                       (long long)call->input[1]->shape.dim[0]);
 }
 
+// With a bias PyTorch multiplies and adds at once, which has words of its own.
+static bool dtypes_differ(const OpCall *call)
+{
+    const Tensor *input = call->input[0];
+    bool at_once =
+        input->shape.ndim == 2 || (input->shape.ndim == 3 && tensor_is_contiguous(input));
+    return call_input(call, 2) && at_once && input->dtype != call->input[1]->dtype;
+}
+
 static bool linear_infer(OpCall *call, Error *error)
 {
     Tensor weight = flipped(call->input[1]);
+    if (weight.shape.ndim == 2 && dtypes_differ(call)) {
+        error_set(error, "RuntimeError", "mat1 and mat2 must have the same dtype");
+        return error_hint(error, "the input is %s, the weight %s: .float()",
+                          dtype_title(call->input[0]->dtype), dtype_title(call->input[1]->dtype));
+    }
     if (weight.shape.ndim > 2) {
         return error_set(error, "RuntimeError",
                          "t() expects a tensor with <= 2 dimensions, but self is %dD",

@@ -96,8 +96,14 @@ static bool sizes_do_not_fit(const OpCall *call, Error *error)
         vector_differs(&matrix, rows_of(&matrix), a, error);
     } else if (b->ndim <= 2) {
         matrices_differ(a, b, error);
+    } else if (a->ndim == 2) {
+        Shape matrices = flipped(b), matrix = flipped(a);
+        matrices_differ(&matrices, &matrix, error);
     } else {
-        Shape batch = matrices_batch(b);
+        Shape left = matrices_batch(a), right = matrices_batch(b), batch = right;
+        if (!shape_broadcast(&left, &right, &batch)) {
+            return broadcast_with(&left, &(Tensor){.shape = right}, error);
+        }
         int64_t count = shape_count(&batch);
         batches_differ(count, a->dim[a->ndim - 1], count, inner_size_of_right(b), error);
     }

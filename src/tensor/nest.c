@@ -106,6 +106,11 @@ static void run_levels(const OpCall *call, const Levels *levels, const float *in
     } while (index_next(&outside_shape, &at));
 }
 
+bool nest_is_columns(const Nest *nest)
+{
+    return nest->in_stride[1] == 1 && nest->out_stride == 1 && nest->n[1] > 1;
+}
+
 // The input's cells as floats: its own, or converted and in row-major order.
 static const float *float_cells(Tensor *in, Arena *scratch)
 {

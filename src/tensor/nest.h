@@ -21,6 +21,9 @@ typedef struct Nest {
 
 typedef void NestFunction(const Nest *nest);
 
+// Are the rows side by side, cell by cell, so that it is best to run through all of them at once?
+bool nest_is_columns(const Nest *nest);
+
 // Fills the output with `start` and runs `function` on all cells of input[0], read as float32.
 // Output cells with no cells to fold keep `start`.
 void reduce_nested(OpCall *call, float start, NestFunction *function);

@@ -60,10 +60,17 @@ static float add_power(double order, float sum, float x)
     return sum + powf(size, (float)order);
 }
 
+ROW_LOOP(add_squares, fused(b[i], b[i], a[i]))
+
 static void add_powers(const Nest *nest)
 {
     OpCall call = dims_first(nest->call);
     double order = order_of(&call);
+    if (order == 2 && nest->in_stride[0] != 1 && nest_is_columns(nest)) {
+        for (int64_t i = 0; i < nest->n[0]; i++)
+            add_squares(nest->out, nest->out, nest->in + i * nest->in_stride[0], 0, nest->n[1]);
+        return;
+    }
     bool side_by_side = order == 2 && nest->in_stride[0] == 1;
     for (int64_t j = 0; j < nest->n[1]; j++) {
         const float *row = nest->in + j * nest->in_stride[1];
@@ -178,7 +185,7 @@ const Op op_norm = {
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "how long the line of cells is: the root of the sum of their squares",
     .found = IN_TORCH | IN_TENSOR,
-    .notation = {"norm(", ", ", ")"},
+    .notation = {"norm(", ", ", ")", NULL},
     .infer = norm_infer,
     .forward = norm_forward,
     .sources = norm_sources,
@@ -193,11 +200,9 @@ static void logsumexp_cells(const OpCall *call, const void *cells, int64_t strid
     (void)call;
     const float *in = cells;
     Arena scratch = {0};
-    float *out = arena_array(&scratch, (size_t)n, sizeof *out), top = -INFINITY, sum = 0;
-    for (int64_t i = 0; i < n; i++) {
-        out[i] = in[i * stride];
-        top = out[i] > top || isnan(out[i]) ? out[i] : top;
-    }
+    float *out = arena_array(&scratch, (size_t)n, sizeof *out), sum = 0;
+    for (int64_t i = 0; i < n; i++) out[i] = in[i * stride];
+    float top = n ? largest_of_row(out, n) : 0;
     if (isinf(top)) top = 0;
     exp_less_row(out, out, top, n);
     Nest nest = {.in = out, .out = &sum, .n = {n, 1}, .in_stride = {1, n}, .out_stride = 1};
@@ -225,13 +230,8 @@ static void logsumexp_double_cells(const OpCall *call, const void *cells, int64_
 
 static bool logsumexp_infer(OpCall *call, Error *error)
 {
-    call->dtype = call->input[0]->dtype;
-    if (!dtype_is_float(call->dtype)) {
-        error_set(error, "RuntimeError",
-                  "logsumexp(): Expected floating point type for result tensor, but got: %s",
-                  dtype_title(call->dtype));
-        return error_hint(error, "convert it first: .float()");
-    }
+    const Tensor *in = call->input[0];
+    call->dtype = dtype_is_float(in->dtype) ? in->dtype : in->heap->float_dtype;
     return infer_reduced(call, 1, error);
 }
 
@@ -269,7 +269,7 @@ const Op op_logsumexp = {
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "the logarithm of the sum of exp of the cells along the dimension",
     .found = IN_TORCH | IN_TENSOR,
-    .notation = {"logsumexp(", ", ", ")"},
+    .notation = {"logsumexp(", ", ", ")", NULL},
     .infer = logsumexp_infer,
     .forward = logsumexp_forward,
     .sources = logsumexp_sources,

@@ -65,7 +65,27 @@ typedef struct Cells {
     int64_t count;
     DType operand;
     void *gathered; // room for them side by side; NULL when they lie in one row anyway
+    int64_t tile;   // for how many cells of the output there is room, whose cells lie side by side
 } Cells;
+
+// Between the lines of a tile there is a gap, so that not all of them meet in one place of the
+// processor's cache.
+enum { MOST_TILE = 16, TILE_BYTES = 1 << 20, GAP = 16 };
+
+// Far apart cells are fetched for several cells of the output at once, which are neighbours.
+static void gather_tile(const Cells *cells, int64_t tile)
+{
+    Rows rows = cells->rows;
+    size_t bytes = dtype_bytes(cells->operand), in_bytes = dtype_bytes(cells->view.dtype);
+    unsigned char *to = cells->gathered;
+    while (rows_next(&rows)) {
+        const unsigned char *from = row_cells(&rows, 0);
+        for (int64_t i = 0; i < rows.length; i++, to += bytes) {
+            convert_row(cells->view.dtype, from + (size_t)(i * rows.stride[0]) * in_bytes, 1,
+                        cells->operand, to, cells->count + GAP, tile);
+        }
+    }
+}
 
 static void gather(const Cells *cells)
 {
@@ -98,8 +118,14 @@ static void cells_begin(Cells *cells, const Tensor *in, const bool reduced[MAX_D
     cells->count = tensor_count(&cells->view);
     const Tensor *view = &cells->view;
     rows_begin(&cells->rows, &view->shape, &view, 1);
-    if (cells->rows.left != 1 || in->dtype != operand)
-        cells->gathered = arena_array(scratch, (size_t)cells->count, dtype_bytes(operand));
+    size_t bytes = dtype_bytes(operand);
+    Tensor outer = part(in, reduced, false);
+    int last = outer.shape.ndim - 1;
+    bool columns = last >= 0 && outer.stride[last] == 1 && cells->rows.stride[0] != 1;
+    int64_t room = TILE_BYTES / (int64_t)bytes / (cells->count + 1);
+    cells->tile = !columns || room < 1 ? 1 : room < MOST_TILE ? room : MOST_TILE;
+    if (cells->tile > 1 || cells->rows.left != 1 || in->dtype != operand)
+        cells->gathered = arena_array(scratch, (size_t)((cells->count + GAP) * cells->tile), bytes);
 }
 
 DType fold_operand(DType dtype)
@@ -111,6 +137,12 @@ static Fold *fold_for(const Folds *folds, DType operand)
 {
     if (operand == DTYPE_FLOAT32) return folds->floats;
     return operand == DTYPE_FLOAT64 ? folds->doubles : folds->ints;
+}
+
+static const void *tile_cells(const Cells *cells, int64_t k)
+{
+    const unsigned char *first = cells->gathered;
+    return first + (size_t)(k * (cells->count + GAP)) * dtype_bytes(cells->operand);
 }
 
 void reduce(OpCall *call, DType operand, const Folds *folds)
@@ -127,13 +159,22 @@ void reduce(OpCall *call, DType operand, const Folds *folds)
     DType result = folds->float_result == DTYPE_INT64 ? DTYPE_INT64 : operand;
     unsigned char *out = tensor_data(call->output);
     Index at = {0};
-    do {
-        int64_t cell[1];
+    int last = outer.shape.ndim - 1;
+    for (int64_t left = tensor_count(call->output), tile; left > 0; left -= tile) {
+        int64_t run = last < 0 ? 1 : outer.shape.dim[last] - at.at[last];
+        tile = run < cells.tile ? run : cells.tile;
         cells.view.offset = cells.count ? tensor_offset(&outer, at) : 0;
-        fold_cells(call, &cells, fold, cell);
-        convert_row(result, cell, 1, call->dtype, out, 1, 1);
-        out += dtype_bytes(call->dtype);
-    } while (index_next(&outer.shape, &at));
+        if (tile > 1) gather_tile(&cells, tile);
+        for (int64_t k = 0; k < tile; k++, out += dtype_bytes(call->dtype)) {
+            int64_t cell[1];
+            if (tile > 1)
+                fold(call, tile_cells(&cells, k), 1, cells.count, cell);
+            else
+                fold_cells(call, &cells, fold, cell);
+            convert_row(result, cell, 1, call->dtype, out, 1, 1);
+            index_next(&outer.shape, &at);
+        }
+    }
     arena_free(&scratch);
 }
 

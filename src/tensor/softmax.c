@@ -37,19 +37,6 @@ LANE float larger(float x, float y)
 
 ROW_LOOP(larger_loop, larger(a[i], b[i]))
 
-LANE float largest_by_eights(const float *in, int64_t n)
-{
-    float largest[LANES];
-    int64_t i = n < LANES ? n : LANES;
-    for (int k = 0; k < LANES; k++) largest[k] = in[k < i ? k : 0];
-    for (; i + LANES <= n; i += LANES) {
-        for (int k = 0; k < LANES; k++) largest[k] = larger(in[i + k], largest[k]);
-    }
-    for (; i < n; i++) largest[0] = larger(in[i], largest[0]);
-    for (int k = 1; k < LANES; k++) largest[0] = larger(largest[k], largest[0]);
-    return largest[0];
-}
-
 // Every eighth cell in one sum, and these sums as a tree; fewer than eight cells one by one.
 LANE float sum_by_eights(const float *in, int64_t n)
 {
@@ -71,18 +58,17 @@ LANE float sum_by_eights(const float *in, int64_t n)
     return sum[0];
 }
 
-ROW_FOLD(largest)
 ROW_FOLD(sum)
 
 static void softmax_line(float *out, const float *in, int64_t n)
 {
-    exp_less_row(out, in, largest(in, n), n);
+    exp_less_row(out, in, largest_of_row(in, n), n);
     multiply_loop(out, out, NULL, 1 / sum(out, n), n);
 }
 
 static void log_softmax_line(float *out, const float *in, int64_t n)
 {
-    float top = largest(in, n);
+    float top = largest_of_row(in, n);
     exp_less_row(out, in, top, n);
     float log_sum = sum(out, n);
     log_row(&log_sum, &log_sum, 1);
@@ -372,7 +358,7 @@ const Op op_log_softmax = {
     .shape = "(..., n, ...) -> (..., n, ...)",
     .doc = "the cell minus the logarithm of the sum of exp along the dimension",
     .found = IN_TORCH | IN_TENSOR,
-    .notation = {"log_softmax(", ", ", ")"},
+    .notation = {"log_softmax(", ", ", ")", NULL},
     .infer = log_softmax_infer,
     .forward = log_softmax_forward,
     .sources = log_softmax_sources,
@@ -391,7 +377,7 @@ const Op op_functional_log_softmax = {
     .shape = "(..., n, ...) -> (..., n, ...)",
     .doc = "the cell minus the logarithm of the sum of exp along the dimension",
     .found = IN_FUNCTIONAL,
-    .notation = {"log_softmax(", ", ", ")"},
+    .notation = {"log_softmax(", ", ", ")", NULL},
     .infer = functional_log_softmax_infer,
     .forward = log_softmax_forward,
     .sources = log_softmax_sources,

@@ -1,6 +1,7 @@
 // sum, nansum, mean, prod, and the running sum and product.
 #include "tensor/along.h"
 #include "tensor/convert.h"
+#include "tensor/float_rows.h"
 #include "tensor/nest.h"
 
 #include <math.h>
@@ -251,7 +252,7 @@ const Op op_mean = {
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "the cells along the dimension added up and divided by their number",
     .found = IN_TORCH | IN_TENSOR,
-    .notation = {"(", " + ", ") / $n"},
+    .notation = {"(", " + ", ") / $n", NULL},
     .infer = mean_infer,
     .forward = mean_forward,
     .sources = sources_reduced,
@@ -278,8 +279,20 @@ static float product_of_blocks(const float *in, int64_t n)
     return total;
 }
 
+ROW_LOOP(multiply_cells, a[i] * b[i])
+
+static void multiply_columns(const Nest *nest)
+{
+    for (int64_t i = 0; i < nest->n[0]; i++)
+        multiply_cells(nest->out, nest->out, nest->in + i * nest->in_stride[0], 0, nest->n[1]);
+}
+
 static void multiply_rows(const Nest *nest)
 {
+    if (nest->in_stride[0] != 1 && nest_is_columns(nest)) {
+        multiply_columns(nest);
+        return;
+    }
     bool contiguous = nest->in_stride[0] == 1;
     int64_t blocks = contiguous ? nest->n[0] / PRODUCTS * PRODUCTS : 0;
     for (int64_t j = 0; j < nest->n[1]; j++) {

@@ -211,6 +211,7 @@ static void write_recorded(Trace *trace, OpCall *kept, Tensor *target, Tensor *f
 {
     int before = target->origin;
     tensor_assign(target, fresh);
+    fresh->is_parameter = target->is_parameter;
     int entry = record_entry(trace, kept, fresh, source);
     storage_set_version(target, entry + 1);
     mark_made_by(target, entry);

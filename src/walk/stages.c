@@ -25,7 +25,9 @@ static const bool *inputs_within(const Trace *trace, const Statement *statement,
 static bool is_given(const Entry *entry)
 {
     if (entry->call.output->is_parameter) return true;
-    return entry->inside && entry->inside->is_library && !entry->call.op->sources;
+    const Call *inside = entry->inside;
+    return inside && !entry->call.op->sources &&
+           (inside->is_library || str_ends(str_from(inside->function), "__init__"));
 }
 
 // In a function, what got a name there is a line of its own.

@@ -35,8 +35,8 @@ lines() {
 seeds() { # NAME FOLDER
     case $1 in
     lesson) cp lessons/*.md tests/fuzz/lessons/*.md "$2" ;;
-    lang) programs "$2" ;;
-    listing) programs "$2"; cp tests/commands/files/*.py "$2" ;;
+    lang) programs "$2"; cp tests/listings/*.py "$2" ;;
+    listing) programs "$2"; cp tests/commands/files/*.py tests/listings/*.py "$2" ;;
     notebook) cp tests/commands/files/*.ipynb "$2" ;;
     *) lines "$2" <"tests/fuzz/$1.seeds" ;;
     esac
@@ -68,7 +68,7 @@ keep() { # NAME: what was found
     tail -n 60 "$work/log" | sed 's/^/    /'
 }
 
-[ $# -gt 0 ] || set -- lesson listing notebook lang keys cell
+[ $# -gt 0 ] || set -- lesson lang listing notebook keys cell
 passed=0 failed=0
 for target in "$@"; do
     if run "$target"; then

@@ -116,8 +116,7 @@ static Arg read_arg(Str rest)
     Str kind = next_word(&rest);
     Str values = str_trim(str_slice(rest, str_find(rest, "=") + 1, rest.n));
     if (str_is(kind, "none")) return (Arg){0};
-    if (str_is(kind, "str"))
-        return (Arg){.kind = ARG_STR, .text = str_copy(&arena, values)};
+    if (str_is(kind, "str")) return (Arg){.kind = ARG_STR, .text = str_copy(&arena, values)};
     if (str_is(kind, "ints")) return read_list(ARG_INTS, values);
     if (str_is(kind, "subscripts")) return read_list(ARG_SUBSCRIPTS, values);
     if (str_is(kind, "dtype")) return (Arg){.kind = ARG_DTYPE, .i = to_dtype(values)};
