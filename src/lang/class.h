@@ -86,9 +86,9 @@ const Type *type_in_order(const Type *type, int at);
 
 // ---- attribute.c -------------------------------------------------------------------------------
 
-// A member as it stands in the class where it is found (`*where`, may be NULL); NOTHING: none.
 // A method in C of this very type, or NULL.
 const Native *find_own_method(const Type *type, const char *name);
+// A member as it stands in the class where it is found (`*where`, may be NULL); NOTHING: none.
 Value find_member(Run *run, const Type *type, const char *name, const Type **where);
 // Only those that the program (or the library in Python) defines.
 const Value *find_defined(const Type *type, const char *name);
@@ -123,8 +123,7 @@ bool replace_attributes(Run *run, Value self, Value value);
 
 Value new_union(Run *run, Value left, Value right); // int | None; NOT_IMPLEMENTED: no types
 
-// ---- slots.c
-// -------------------------------------------------------------------------------------
+// ---- slots.c -----------------------------------------------------------------------------------
 
 bool has_slot(Run *run, const Type *type, const char *name);
 bool has_only_slots(Run *run, const Type *type);

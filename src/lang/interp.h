@@ -1,10 +1,14 @@
-// The running program, and what the files of the evaluator offer each other.
+// The running program, and what the files of the evaluator offer each other. What nearly all of them
+// need comes with it: protocol.h, torch.h and modules.h.
 #pragma once
 
 #include "base/fiber.h"
 #include "lang/dunder.h"
 #include "lang/memo.h"
+#include "lang/modules.h"
+#include "lang/protocol.h"
 #include "lang/run.h"
+#include "lang/torch.h"
 #include "lang/value.h"
 #include "syntax/names.h"
 #include "syntax/parser.h"
@@ -171,7 +175,7 @@ extern const Type type_scope;
 bool bind_variable(Run *run, const char *name, Value value);
 bool unbind_variable(Run *run, const char *name);
 
-// ---- call.c, native.c, op_call.c ----
+// ---- call.c, native.c, op_call.c, tensor_subscript.c ----
 
 Value call_with(Run *run, Value function, const Value *item, int count); // positional only
 Value call_value(Run *run, Value function, const Args *args);
@@ -194,106 +198,6 @@ const Op *find_op(Run *run, const char *name, unsigned where);
 const Op *row_named(Run *run, const char *name);
 // Runs an operation on inputs and arguments that are ready.
 Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg *arg, int args);
-// A cell as Python has it: a float, an int or a bool.
-Value cell_number(const Tensor *tensor, Index at);
-// A number or tensor as an input of an operation; NULL with an error for anything else.
-Tensor *tensor_of(Run *run, Value value);
-Value tensor_subscript(Run *run, Value self, Value key);
-bool tensor_set_subscript(Run *run, Value self, Value key, Value value);
-// x.index_put_(indices, values): tensors only, as a tuple.
-bool tensor_put(Run *run, Value self, Value indices, Value value, bool accumulate);
-// Writes to what subscripts without tensors select.
-bool tensor_write_part(Run *run, Value self, Value value, Arg subscripts);
-// torch.float32, …, or Python's int and bool. False without an error: it is no dtype.
-bool dtype_of(Run *run, Value value, DType *dtype);
-// "torch.LongTensor", "LongTensor"
-bool dtype_of_class_name(Str name, DType *dtype);
-// torch.FloatTensor(2, 3), torch.FloatTensor([1, 2])
-Value tensor_of_class(Run *run, DType dtype, const Args *args);
-// Nested lists of numbers as a tensor that nobody has recorded yet; `wanted` is a dtype or NULL.
-Tensor *tensor_of_data(Run *run, Value data, const DType *wanted);
-// torch.tensor(data, dtype=…); `dtype` may be NOTHING or None.
-Value tensor_from_data(Run *run, Value data, Value dtype);
-// Puts `value` into the cells of `target`, for operators and methods that work in place.
-bool tensor_write(Run *run, Value target, Value value);
-// May an operation that writes to `target` read `value`? Not where they overlap in part.
-bool may_read_while_writing(Run *run, Value target, Value value);
-// A finite number must not become infinite when it is put into a tensor.
-bool float_fits(Run *run, Value value, DType dtype);
-
-// ---- operators.c, arithmetic.c ----
-const char *name_for_message(Value value); // of its type: 'torch.return_types.max'
-
-Value unary(Run *run, Operator op, Value operand);
-Value binary(Run *run, Operator op, Value left, Value right);
-Value binary_in_place(Run *run, Operator op, Value left, Value right);
-Value compare(Run *run, Operator op, Value left, Value right);
-bool values_equal(Run *run, Value a, Value b, bool *equal);
-bool same_value(Value a, Value b); // a is b
-
-// The operation that stands for an operator, run; NOT_IMPLEMENTED when an operand does not fit.
-Value tensor_binary(Run *run, Operator op, Value left, Value right);
-Value tensor_unary(Run *run, Operator op, Value operand);
-
-Value number_binary(Run *run, Operator op, Value left, Value right);
-Value number_unary(Run *run, Operator op, Value operand);
-Value int_overflow(Run *run); // the error: more than 64 bits
-
-// ---- what can be done with any value (protocol.c) ----
-
-void value_repr(Run *run, Value value, Buf *out);
-void value_str(Run *run, Value value, Buf *out);
-bool value_truth(Run *run, Value value, bool *truth);
-bool value_hash(Run *run, Value value, uint64_t *hash);
-int64_t value_length(Run *run, Value value); // -1: failed
-Value get_attribute(Run *run, Value object, const char *name);
-bool set_attribute(Run *run, Value object, const char *name, Value value);
-bool delete_attribute(Run *run, Value object, const char *name);
-Value type_of(Value value); // its class
-// Of functions that end with a row without name; NULL: not there.
-const Native *native_named(const Native *natives, const char *name);
-// The names of a type's methods, with room for `more` behind them; they live in run->scratch.
-const char **method_names(Run *run, const Type *type, int more, int *count);
-Value get_subscript(Run *run, Value object, Value key);
-// Run through: `for (int64_t at = 0; (item = value_next(run, source, &at)).type;)`, after
-// start_iteration(), which puts the iterator of a class's instance in its place, and with a look
-// at the error afterwards.
-bool start_iteration(Run *run, Value *source);
-Value value_next(Run *run, Value source, int64_t *at);
-// Has the text that is being made not become too long? To be asked before every part.
-bool text_fits(Run *run, const Buf *text);
-// All items, as a new list or tuple.
-Value collect(Run *run, const Type *type, Value source);
-bool has_failed(const Run *run);
-// Is `value` not being printed already? To be left again when it was printed.
-bool repr_enter(Run *run, Value value);
-void repr_leave(Run *run);
-// Keys of a table keep their place and the table's size in `*at`; an error when it has changed.
-bool same_size(Run *run, const char *what, size_t count, int64_t *at);
-int64_t place_of(int64_t at);
-int64_t with_place(int64_t at, int64_t place);
-// An int, or an object whose value is one; false with Python's error.
-bool index_of(Run *run, Value value, int64_t *index);
-// A value that `next` runs through once.
-Value new_iterator(Run *run, const char *name, Value (*next)(Run *run, Iterator *iterator),
-                   const Value *source, int count);
-Value iterate_sources(Run *run, Iterator *iterator); // the items of its only source
-Value list_sort(Run *run, Value *arg);
-// What min, max and sort go by: key(item), or the item.
-Value key_of(Run *run, Value key, Value item);
-bool precedes(Run *run, Operator op, Value a, Value b, bool *result); // a op b
-extern const Native iterating_builtins[], number_builtins[], text_builtins[];
-
-// What the program's __index__ methods give takes the place of the objects in an index or a slice:
-// to be asked before the length of what may change meanwhile.
-bool plain_key(Run *run, Value *key);
-// An index or the positions of a slice in a sequence of `length`.
-bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index);
-bool slice_bounds(Run *run, Value slice, int64_t length, int64_t *start, int64_t *stop,
-                  int64_t *step);
-bool slice_positions(Run *run, Value slice, int64_t length, int64_t *start, int64_t *step,
-                     int64_t *count);
-
 // ---- format.c --------------------------------------------------------------------------------
 
 // format(value, spec), as in f"{value:spec}".
@@ -301,85 +205,3 @@ bool format_value(Run *run, Value value, Str spec, Buf *out);
 // The same without the __format__ that the class of an instance defines.
 bool format_plain(Run *run, Value value, Str spec, Buf *out);
 Value eval_fstring(Run *run, const Expr *expr);
-
-// ---- library.c: modules written in Python (src/library)
-// ------------------------------------------
-
-// Is part of qkv's library, not of the program?
-bool is_library(const FunctionCode *code);
-// Runs the library file of the module and fills `module` with its names. A module that has no file
-// is left as it is.
-bool load_library(Run *run, Value module);
-bool has_library(const char *module);
-
-// What src/library/builtins.py defines, or NULL; it is run when a name is first looked for there.
-const Value *find_library_builtin(Run *run, const char *name);
-
-// ---- modules -----------------------------------------------------------------------------------
-
-// What to try instead of a module that is not there; NULL: nothing in particular.
-const char *hint_for_module(const char *module);
-
-void add_natives(Run *run, Table *table, const Native *natives);
-Value new_module(Run *run, const char *name, unsigned found);
-void set_member(Run *run, Value module, const char *name, Value value);
-void add_builtins(Run *run); // builtins.c
-Value make_math(Run *run);   // module_math.c
-extern const Native math_of_many[], math_gammas[];
-bool as_double(Run *run, Value value, double *number); // as float() converts it
-Value make_random(Run *run);                           // module_random.c
-Value make_copy(Run *run);                             // module_copy.c
-Value make_inspect(Run *run);                          // module_inspect.c
-Value make_sys(Run *run);                              // module_sys.c
-void make_qkv(Run *run);                               // module_qkv.c
-void make_numpy(Run *run);                             // module_numpy.c
-void make_torch(Run *run);                             // module_torch.c: all modules of torch
-extern const Native tensor_methods[], torch_makers[], torch_questions[];
-// torch_part.c, torch_rank.c, torch_pick.c, torch_shape.c, torch_join.c
-extern const Native part_methods[], rank_methods[], pick_methods[], shape_methods[];
-extern const Native torch_parts[], torch_ranks[], torch_picks[], torch_shapes[], torch_joins[];
-extern const Native functional_picks[];
-Value torch_equal(Run *run, Value *arg);
-Value torch_allclose(Run *run, Value *arg);
-Value torch_isclose(Run *run, Value *arg);
-Value torch_max(Run *run, Value *arg);
-Value torch_min(Run *run, Value *arg);
-bool need_tensor(Run *run, const char *function, Value value); // as argument `input`
-
-// ---- type_dtype.c, tensor_convert.c, gradient.c ----
-
-void add_dtypes(Run *run, Value torch);
-Value no_cuda(Run *run); // the error that there is no GPU
-// Is it the CPU? Others are an error if `refuse`.
-bool is_device_name(Run *run, Str name, bool refuse);
-extern const Native torch_data_makers[], tensor_makers[], tensor_new_methods[],
-    tensor_conversions[], gradient_methods[];
-Value tensor_to(Run *run, Value *arg); // x.to(…)
-void add_gradients(Run *run, Value torch);
-// requires_grad, data, grad and the like. NOTHING without an error: another attribute.
-Value gradient_attribute(Run *run, Value self, const char *name);
-bool gradient_set_attribute(Run *run, Value self, const char *name, Value value);
-// May the program write to the tensor, or to a part of it? Not to a leaf that requires a gradient.
-bool may_write(Run *run, const Tensor *target, bool part);
-// Is it a tensor, or one of NumPy's arrays and numbers, which are tensors too?
-static inline bool holds_tensor(Value value)
-{
-    return value.type == &type_tensor || value.type == &type_ndarray ||
-           value.type == &type_np_scalar;
-}
-bool is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_tensor
-
-// ---- torch_create.c, torch_random.c: functions that make tensors ----
-
-// Options that many have; `given` may be NOTHING or None.
-bool plain_options(Run *run, Value device, Value requires_grad);
-bool dtype_option(Run *run, const char *function, Value given, DType otherwise, DType *dtype);
-bool size_option(Run *run, const char *function, Value given, Shape *shape);
-void make_importlib(Run *run); // import.c
-void make_torch_random(Run *run, Value torch);
-extern const Type type_generator_of_numbers;
-// Methods of tensors that stand elsewhere: the random ones, those of the library in Python
-// (torch.Tensor.py). NOTHING without an error: none.
-Value tensor_extra(Run *run, Value self, const char *name);
-Value tensor_library_method(Run *run, Value self, const char *name);
-extern const Native tensor_random[]; // methods that fill a tensor in place

@@ -1,31 +1,8 @@
 // Functions of torch that take several tensors: joined, or broadcast together. What they do is made
 // of other operations.
-#include "lang/interp.h"
+#include "lang/torch_call.h"
 
 #include "tensor/call.h"
-
-static Value call_method(Run *run, const char *op, Value self, const Value *item, int count)
-{
-    if (!self.type) return NOTHING;
-    return call_op(run, op_find(str_from(op), 0),
-                   &(Args){.item = (Value *)(uintptr_t)item, .count = count}, &self);
-}
-
-static Value from_dims(Run *run, const int64_t *dim, int count)
-{
-    Value dims = new_sequence(run, &type_tuple, NULL, 0);
-    for (int d = 0; dims.type && d < count; d++) {
-        if (!sequence_add(run, value_sequence(dims), from_int(dim[d]))) return NOTHING;
-    }
-    return dims;
-}
-
-// The only argument may be a sequence that holds them all.
-static Value all_given(Value arguments)
-{
-    const Sequence *list = value_sequence(arguments);
-    return list->count == 1 && is_sequence(list->item[0]) ? list->item[0] : arguments;
-}
 
 static bool are_tensors(Run *run, const char *function, Value list)
 {
@@ -52,8 +29,8 @@ static Value at_least(Run *run, Value self, int dims)
         size[0] = self.tensor->shape.dim[0];
         size[1] = self.tensor->shape.dim[1];
     }
-    Value sizes = from_dims(run, size, dims);
-    return sizes.type ? call_method(run, "reshape", self, &sizes, 1) : NOTHING;
+    Value sizes = tuple_of_ints(run, size, dims);
+    return sizes.type ? call_row(run, "reshape", self, &sizes, 1) : NOTHING;
 }
 
 static Value each_at_least(Run *run, const char *function, Value list, int dims)
@@ -71,7 +48,7 @@ static Value atleast(Run *run, const char *function, Value tensors, int dims)
 {
     const Sequence *given = value_sequence(tensors);
     bool single = given->count == 1 && given->item[0].type == &type_tensor;
-    Value list = each_at_least(run, function, all_given(tensors), dims);
+    Value list = each_at_least(run, function, all_or_sequence(tensors), dims);
     return single && list.type ? value_sequence(list)->item[0] : list;
 }
 
@@ -139,9 +116,9 @@ static Value torch_column_stack(Run *run, Value *arg)
     }
     for (int i = 0; i < value_sequence(arg[0])->count; i++) {
         Value item = value_sequence(arg[0])->item[i];
-        Value sizes = from_dims(run, (int64_t[]){tensor_count(item.tensor), 1}, 2);
+        Value sizes = tuple_of_ints(run, (int64_t[]){tensor_count(item.tensor), 1}, 2);
         if (!sizes.type) return NOTHING;
-        if (item.tensor->shape.ndim <= 1) item = call_method(run, "reshape", item, &sizes, 1);
+        if (item.tensor->shape.ndim <= 1) item = call_row(run, "reshape", item, &sizes, 1);
         if (!item.type || !sequence_add(run, value_sequence(columns), item)) return NOTHING;
     }
     return cat(run, columns, 1);
@@ -151,7 +128,7 @@ static Value torch_column_stack(Run *run, Value *arg)
 
 static Value torch_broadcast_tensors(Run *run, Value *arg)
 {
-    Value list = all_given(arg[0]), result = new_sequence(run, &type_tuple, NULL, 0);
+    Value list = all_or_sequence(arg[0]), result = new_sequence(run, &type_tuple, NULL, 0);
     Shape shape = {0};
     if (!result.type || !are_tensors(run, "broadcast_tensors", list)) return NOTHING;
     const Sequence *given = value_sequence(list);
@@ -160,7 +137,7 @@ static Value torch_broadcast_tensors(Run *run, Value *arg)
     }
     Value size = from_shape(run, &shape);
     for (int i = 0; size.type && i < given->count; i++) {
-        Value wide = call_method(run, "expand", given->item[i], &size, 1);
+        Value wide = call_row(run, "expand", given->item[i], &size, 1);
         if (!wide.type || !sequence_add(run, value_sequence(result), wide)) return NOTHING;
     }
     return size.type ? result : NOTHING;
@@ -187,7 +164,7 @@ static bool read_lines(Run *run, const Sequence *given, bool xy, Shape *shape)
 // Each line along a dimension of its own, repeated along the others.
 static Value torch_meshgrid(Run *run, Value *arg)
 {
-    Value list = all_given(arg[0]), result = new_sequence(run, &type_tuple, NULL, 0);
+    Value list = all_or_sequence(arg[0]), result = new_sequence(run, &type_tuple, NULL, 0);
     Shape shape;
     bool xy = arg[1].type == &type_str && str_is(value_text(arg[1]), "xy");
     if (!result.type || !are_tensors(run, "meshgrid", list)) return NOTHING;
@@ -207,8 +184,8 @@ static Value torch_meshgrid(Run *run, Value *arg)
         Shape own = {.ndim = shape.ndim, .dim = {1, 1, 1, 1, 1, 1, 1, 1}};
         own.dim[xy && i < 2 && given->count > 1 ? 1 - i : i] = tensor_count(given->item[i].tensor);
         Value sizes = from_shape(run, &own);
-        Value line = sizes.type ? call_method(run, "view", given->item[i], &sizes, 1) : NOTHING;
-        Value grid = call_method(run, "expand", line, &size, 1);
+        Value line = sizes.type ? call_row(run, "view", given->item[i], &sizes, 1) : NOTHING;
+        Value grid = call_row(run, "expand", line, &size, 1);
         if (!grid.type || !sequence_add(run, value_sequence(result), grid)) return NOTHING;
     }
     return size.type ? result : NOTHING;

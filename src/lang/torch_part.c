@@ -1,42 +1,10 @@
 // Functions of torch that answer with several tensors: the pieces of one. Each piece is made by an
 // operation of its own.
-#include "lang/interp.h"
+#include "lang/torch_call.h"
 
 #include "tensor/call.h"
 
-#include <string.h>
-
 // ---- arguments ---------------------------------------------------------------------------------
-
-static bool int_given(Run *run, const char *function, const char *name, Value value, int64_t *into)
-{
-    bool cell = value.type == &type_tensor && tensor_count(value.tensor) == 1 &&
-                dtype_is_integer(value.tensor->dtype);
-    if (cell) value = from_int(tensor_get_int(value.tensor, (Index){0}));
-    if (!value.type) return true;
-    if (is_integer(value)) {
-        *into = integer_of(value);
-        return true;
-    }
-    raise_error(run, "TypeError", "%s(): argument '%s' must be int, not %s", function, name,
-                value.type->name);
-    return false;
-}
-
-static bool bool_given(Run *run, Value value, bool *into)
-{
-    return !value.type || value_truth(run, value, into);
-}
-
-static Arg int_arg(int64_t i)
-{
-    return (Arg){.kind = ARG_INT, .i = i, .f = (double)i};
-}
-
-static Value apply(Run *run, const char *op, Value self, const Arg *arg, int args)
-{
-    return apply_op(run, op_find(str_from(op), 0), &self, 1, arg, args);
-}
 
 // The dimension `value` of `self`; a message of its own for a single number.
 static bool dim_given(Run *run, const char *function, Value self, Value value, int *dim)
@@ -51,7 +19,7 @@ static bool dim_given(Run *run, const char *function, Value self, Value value, i
 static bool add_piece(Run *run, Value pieces, Value self, int dim, int64_t start, int64_t length)
 {
     Arg arg[] = {int_arg(dim), int_arg(start), int_arg(length)};
-    Value piece = apply(run, "narrow", self, arg, 3);
+    Value piece = apply_row(run, "narrow", self, arg, 3);
     return piece.type && sequence_add(run, value_sequence(pieces), piece);
 }
 
@@ -248,7 +216,7 @@ static Value unbind(Run *run, Value self, int dim)
     Value items = new_sequence(run, &type_tuple, NULL, 0);
     for (int64_t i = 0; items.type && i < self.tensor->shape.dim[dim]; i++) {
         Arg arg[] = {int_arg(dim), int_arg(i)};
-        Value item = apply(run, "select", self, arg, 2);
+        Value item = apply_row(run, "select", self, arg, 2);
         if (!item.type || !sequence_add(run, value_sequence(items), item)) return NOTHING;
     }
     return items;
@@ -275,13 +243,14 @@ static Value torch_nonzero(Run *run, Value *arg)
         if (!one.type) return NOTHING;
         arg[0] = one;
     }
-    Value places = apply(run, "nonzero", arg[0], NULL, 0);
+    Value places = apply_row(run, "nonzero", arg[0], NULL, 0);
     return as_tuple && places.type ? unbind(run, places, 1) : places;
 }
 
 static Value torch_argwhere(Run *run, Value *arg)
 {
-    return need_tensor(run, "argwhere", arg[0]) ? apply(run, "nonzero", arg[0], NULL, 0) : NOTHING;
+    return need_tensor(run, "argwhere", arg[0]) ? apply_row(run, "nonzero", arg[0], NULL, 0)
+                                                : NOTHING;
 }
 
 static Value torch_where(Run *run, Value *arg)

@@ -1,16 +1,8 @@
 // Functions of torch that choose an operation by what they are given: scatter, index_put, pad,
 // repeat_interleave.
-#include "lang/interp.h"
+#include "lang/torch_call.h"
 
 #include "tensor/call.h"
-
-#include <string.h>
-
-static Value call_method(Run *run, const char *op, Value self, const Value *item, int count)
-{
-    return call_op(run, op_find(str_from(op), 0),
-                   &(Args){.item = (Value *)(uintptr_t)item, .count = count}, &self);
-}
 
 // ---- scatter -----------------------------------------------------------------------------------
 
@@ -34,7 +26,7 @@ static Value torch_scatter(Run *run, Value *arg)
         return raise_error(run, "TypeError",
                            "scatter() missing 1 required positional arguments: \"src\"");
     }
-    return call_method(run, op, arg[0], (Value[]){arg[1], arg[2], source}, 3);
+    return call_row(run, op, arg[0], (Value[]){arg[1], arg[2], source}, 3);
 }
 
 static Value tensor_scatter_in_place(Run *run, Value *arg)
@@ -74,7 +66,7 @@ static Value tensor_index_put_in_place(Run *run, Value *arg)
 static Value torch_index_put(Run *run, Value *arg)
 {
     if (!need_tensor(run, "index_put", arg[0])) return NOTHING;
-    Value copy = call_method(run, "clone", arg[0], NULL, 0);
+    Value copy = call_row(run, "clone", arg[0], NULL, 0);
     if (!copy.type) return NOTHING;
     arg[0] = copy;
     return tensor_index_put_in_place(run, arg);
@@ -130,7 +122,7 @@ static Value torch_repeat_interleave(Run *run, Value *arg)
     if (!need_tensor(run, "repeat_interleave", arg[0])) return NOTHING;
     Value self = arg[0], along = arg[2];
     if (!along.type || along.type == &type_none) {
-        self = call_method(run, "flatten", self, NULL, 0);
+        self = call_row(run, "flatten", self, NULL, 0);
         along = from_int(0);
     }
     Tensor *repeats = self.type ? tensor_of(run, arg[1]) : NULL;
@@ -139,7 +131,7 @@ static Value torch_repeat_interleave(Run *run, Value *arg)
     int64_t size = self.tensor->shape.ndim ? self.tensor->shape.dim[dim] : 1;
     if (!repeats_fit(run, repeats, size)) return NOTHING;
     Value index = repeated_positions(run, size, repeats);
-    return index.type ? call_method(run, "index_select", self, (Value[]){from_int(dim), index}, 2)
+    return index.type ? call_row(run, "index_select", self, (Value[]){from_int(dim), index}, 2)
                       : NOTHING;
 }
 
@@ -198,7 +190,7 @@ static Value pad_along(Run *run, Value self, int mode, int dim, int64_t front, i
     }
     const Op *constant = op_find(STR("tensor"), 0);
     if (!trace_constant(&run->trace, constant, index, run->here, run->error)) return NOTHING;
-    return call_method(run, "index_select", self, (Value[]){from_int(dim), from_tensor(index)}, 2);
+    return call_row(run, "index_select", self, (Value[]){from_int(dim), from_tensor(index)}, 2);
 }
 
 static Value pad_by_position(Run *run, Value self, Value pad, int mode)
@@ -243,8 +235,8 @@ static Value functional_pad(Run *run, Value *arg)
     bool has_value = arg[3].type && arg[3].type != &type_none;
     if (!length_fits(run, arg[1], arg[0].tensor->shape.ndim)) return NOTHING;
     if (str_is(mode, "constant")) {
-        return call_method(run, "constant_pad_nd", arg[0],
-                           (Value[]){arg[1], has_value ? arg[3] : from_int(0)}, 2);
+        return call_row(run, "constant_pad_nd", arg[0],
+                        (Value[]){arg[1], has_value ? arg[3] : from_int(0)}, 2);
     }
     for (int i = 0; i < 3; i++) {
         if (!str_is(mode, pad_modes[i].mode)) continue;

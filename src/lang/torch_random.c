@@ -1,169 +1,10 @@
-// Random numbers: torch.manual_seed, torch.rand and the like, the methods that fill a tensor in
-// place, and torch.Generator. What they draw is recorded as constants.
+// Random numbers: torch.rand and the like. What they draw is recorded as constants.
+#include "lang/torch_random.h"
+
 #include "lang/torch_options.h"
-
-#include "tensor/call.h"
 #include "tensor/convert.h"
-#include "tensor/dtype.h"
-#include "tensor/random.h"
-#include "trace/writes.h"
-
-#include <math.h>
-
-typedef struct GeneratorObject {
-    Object object;
-    RandomState generator;
-} GeneratorObject;
-
-// ---- arguments -----------------------------------------------------------------------------
-
-static bool generator_option(Run *run, const char *function, Value given, RandomState **generator)
-{
-    *generator = run->random_state;
-    if (!given.type || given.type == &type_none) return true;
-    if (given.type == &type_generator_of_numbers) {
-        *generator = &((GeneratorObject *)given.object)->generator;
-        return true;
-    }
-    raise_error(run, "TypeError", "%s(): argument 'generator' must be torch.Generator, not %s",
-                function, given.type->name);
-    return false;
-}
-
-static bool number_option(Run *run, const char *function, const char *name, Value given,
-                          double otherwise, double *number)
-{
-    *number = otherwise;
-    if (!given.type) return true;
-    if (given.type == &type_tensor && tensor_count(given.tensor) == 1) {
-        *number = tensor_get(given.tensor, (Index){0});
-        return true;
-    }
-    if (!is_number(given)) {
-        raise_error(run, "TypeError", "%s(): argument '%s' must be float, not %s", function, name,
-                    given.type->name);
-        return false;
-    }
-    *number = number_of(given);
-    return true;
-}
-
-static bool integer_option(Run *run, const char *function, const char *name, int position,
-                           Value given, int64_t *number)
-{
-    bool cell = given.type == &type_tensor && dtype_is_integer(given.tensor->dtype) &&
-                tensor_count(given.tensor) == 1;
-    if (cell) given = from_int(tensor_get_int(given.tensor, (Index){0}));
-    if (given.type != &type_int) {
-        raise_error(run, "TypeError", "%s(): argument '%s' (position %d) must be int, not %s",
-                    function, name, position, given.type->name);
-        return false;
-    }
-    *number = given.integer;
-    return true;
-}
-
-// ---- distributions -------------------------------------------------------------------------
-
-static bool unfit_dtype(Run *run, const char *kernel, DType dtype)
-{
-    return not_implemented(run->error, kernel, dtype);
-}
-
-static bool check_uniform(Run *run, const Random *random, DType dtype)
-{
-    if (!dtype_is_float(dtype)) return unfit_dtype(run, "check_uniform_bounds", dtype);
-    if (random->a <= random->b) return true;
-    raise_error(run, "RuntimeError",
-                "uniform_ expects to return a [from, to) range, but found from=%g > to=%g",
-                random->a, random->b);
-    return false;
-}
-
-static bool check_normal(Run *run, const Random *random, DType dtype)
-{
-    if (!(random->b >= 0)) {
-        raise_error(run, "RuntimeError", "normal expects std >= 0.0, but found std %g", random->b);
-        return false;
-    }
-    return dtype_is_float(dtype) || unfit_dtype(run, "normal_kernel_cpu", dtype);
-}
-
-static bool check_exponential(Run *run, const Random *random, DType dtype)
-{
-    if (!(random->a >= 0)) {
-        raise_error(run, "RuntimeError", "exponential_ expects lambda >= 0.0, but found lambda=%g",
-                    random->a);
-        return false;
-    }
-    return dtype_is_float(dtype) || unfit_dtype(run, "exponential_cpu", dtype);
-}
-
-static bool check_bernoulli(Run *run, const Random *random, DType dtype)
-{
-    (void)dtype;
-    if (random->a >= 0 && random->a <= 1) return true;
-    raise_error(run, "RuntimeError", "bernoulli_ expects p to be in [0, 1], but got p=%g",
-                random->a);
-    return false;
-}
-
-static bool (*const checks[])(Run *run, const Random *random, DType dtype) = {
-    [RANDOM_UNIFORM] = check_uniform,
-    [RANDOM_NORMAL] = check_normal,
-    [RANDOM_EXPONENTIAL] = check_exponential,
-    [RANDOM_BERNOULLI] = check_bernoulli,
-    [RANDOM_ANY] = NULL,
-};
-
-static bool check_distribution(Run *run, const Random *random, DType dtype)
-{
-    return !checks[random->kind] || checks[random->kind](run, random, dtype);
-}
-
-static bool range_fits(Run *run, int64_t low, int64_t high, DType dtype)
-{
-    static const struct {
-        const char *name; // as PyTorch's message has it
-        int64_t low, high;
-    } range[DTYPE_COUNT] = {
-        [DTYPE_BOOL] = {"bool", 0, 1},
-        [DTYPE_INT32] = {"int", INT32_MIN, INT32_MAX},
-        [DTYPE_INT16] = {"short int", INT16_MIN, INT16_MAX},
-        [DTYPE_INT8] = {"signed char", INT8_MIN, INT8_MAX},
-        [DTYPE_UINT8] = {"unsigned char", 0, UINT8_MAX},
-    };
-    if (!range[dtype].name) return true;
-    bool from_fits = low >= range[dtype].low && low <= range[dtype].high;
-    if (from_fits && high - 1 <= range[dtype].high) return true;
-    raise_error(run, "RuntimeError", "%s is out of bounds for %s", from_fits ? "to - 1" : "from",
-                range[dtype].name);
-    return false;
-}
-
-// The whole numbers from `low` to before `high`, for a tensor of `dtype`.
-static bool integers(Run *run, int64_t low, int64_t high, DType dtype, Random *random)
-{
-    if (low >= high) {
-        raise_error(run, "RuntimeError",
-                    "random_ expects 'from' to be less than 'to', but got from=%lld >= to=%lld",
-                    (long long)low, (long long)high);
-        return false;
-    }
-    if (!range_fits(run, low, high, dtype)) return false;
-    *random = (Random){.kind = RANDOM_INTEGER, .low = low, .range = (uint64_t)high - (uint64_t)low};
-    return true;
-}
 
 // ---- new tensors ---------------------------------------------------------------------------
-
-static Value recorded(Run *run, const char *name, Tensor *tensor, bool requires_grad)
-{
-    const Op *op = op_find(str_from(name), 0);
-    if (!tensor || !require_gradient(run, tensor, requires_grad)) return NOTHING;
-    bool ok = trace_constant(&run->trace, op, tensor, run->here, run->error);
-    return ok ? from_tensor(tensor) : NOTHING;
-}
 
 // What plain_options() has checked.
 static bool is_asked(Run *run, Value requires_grad)
@@ -198,7 +39,8 @@ static Value make(Run *run, const Maker *maker, Random random)
     Tensor *tensor = ok ? tensor_new(&run->trace.heap, dtype, shape, run->error) : NULL;
     if (!tensor) return NOTHING;
     random_fill(tensor, generator, &random);
-    return recorded(run, maker->name, tensor, is_asked(run, maker->requires_grad));
+    return made_tensor(run, maker->name, tensor,
+                       &(Options){.requires_grad = is_asked(run, maker->requires_grad)});
 }
 
 static bool has_size(Run *run, const char *name, const Value *arg)
@@ -263,11 +105,12 @@ static Value torch_randint(Run *run, Value *arg)
     Maker maker = {"randint",       .size = size,     .generator = arg[4],
                    .dtype = arg[5], .device = arg[6], .requires_grad = arg[7]};
     bool ok = maker_options(run, &maker, DTYPE_INT64, &shape, &dtype, &generator) &&
-              integers(run, low, high, dtype, &random);
+              random_integers(run, low, high, dtype, &random);
     Tensor *tensor = ok ? tensor_new(&run->trace.heap, dtype, shape, run->error) : NULL;
     if (!tensor) return NOTHING;
     random_fill(tensor, generator, &random);
-    return recorded(run, "randint", tensor, is_asked(run, maker.requires_grad));
+    return made_tensor(run, "randint", tensor,
+                       &(Options){.requires_grad = is_asked(run, maker.requires_grad)});
 }
 
 static Value torch_randperm(Run *run, Value *arg)
@@ -288,7 +131,7 @@ static Value torch_randperm(Run *run, Value *arg)
     if (!tensor) return NOTHING;
     random_permutation(drawn, generator);
     tensor_assign(tensor, drawn);
-    return recorded(run, "randperm", tensor, false);
+    return made_tensor(run, "randperm", tensor, &(Options){0});
 }
 
 // ---- in the shape of another ---------------------------------------------------------------
@@ -302,7 +145,8 @@ static Value make_like(Run *run, const char *name, const Tensor *of, Value given
     Tensor *tensor = ok ? tensor_new_like(&run->trace.heap, dtype, of, run->error) : NULL;
     if (!tensor) return NOTHING;
     random_fill(tensor, run->random_state, random);
-    return recorded(run, name, tensor, is_asked(run, requires_grad));
+    return made_tensor(run, name, tensor,
+                       &(Options){.requires_grad = is_asked(run, requires_grad)});
 }
 
 static Value torch_rand_like(Run *run, Value *arg)
@@ -330,7 +174,7 @@ static Value torch_randint_like(Run *run, Value *arg)
               dtype_option(run, "randint_like", arg[3], arg[0].tensor->dtype, &dtype) &&
               (!both || integer_option(run, "randint_like", "low", 2, arg[1], &low)) &&
               integer_option(run, "randint_like", "high", 2 + both, arg[1 + both], &high) &&
-              integers(run, low, high, dtype, &random);
+              random_integers(run, low, high, dtype, &random);
     return ok ? make_like(run, "randint_like", arg[0].tensor, arg[3], &random, arg[5]) : NOTHING;
 }
 
@@ -373,7 +217,7 @@ static Value normal_of_tensors(Run *run, Value mean, Value deviation, RandomStat
     Tensor *tensor = tensor_new(&run->trace.heap, first->dtype, shape, run->error);
     if (!tensor) return NOTHING;
     random_fill(tensor, generator, &random);
-    Value result = recorded(run, "normal", tensor, false);
+    Value result = made_tensor(run, "normal", tensor, &(Options){0});
     if (result.type && deviation.type == &type_tensor)
         result = method(run, result, "mul", deviation);
     return result.type ? method(run, result, "add", mean) : NOTHING;
@@ -409,7 +253,7 @@ static Value torch_normal(Run *run, Value *arg)
     return normal_of_tensors(run, arg[0], arg[1], generator);
 }
 
-static bool check_probabilities(Run *run, const Tensor *probability)
+bool check_probabilities(Run *run, const Tensor *probability)
 {
     Index at = {0};
     if (!dtype_is_float(probability->dtype)) {
@@ -426,7 +270,7 @@ static bool check_probabilities(Run *run, const Tensor *probability)
     return true;
 }
 
-static Value torch_bernoulli(Run *run, Value *arg)
+Value torch_bernoulli(Run *run, Value *arg)
 {
     RandomState *generator;
     Random random = {.kind = RANDOM_BERNOULLI};
@@ -444,10 +288,10 @@ static Value torch_bernoulli(Run *run, Value *arg)
         random_bernoulli(tensor, generator, input);
     else
         random_fill(tensor, generator, &random);
-    return recorded(run, "bernoulli", tensor, false);
+    return made_tensor(run, "bernoulli", tensor, &(Options){0});
 }
 
-static Value torch_multinomial(Run *run, Value *arg)
+Value torch_multinomial(Run *run, Value *arg)
 {
     int64_t samples;
     bool replacement = false;
@@ -459,255 +303,12 @@ static Value torch_multinomial(Run *run, Value *arg)
     if (!ok) return NOTHING;
     Tensor *chosen =
         random_choice(&run->trace.heap, generator, arg[0].tensor, samples, replacement, run->error);
-    return recorded(run, "multinomial", chosen, false);
+    return made_tensor(run, "multinomial", chosen, &(Options){0});
 }
-
-// ---- in place ------------------------------------------------------------------------------
-
-// A tensor that nothing recorded has seen is filled directly; for any other the numbers are drawn
-// beside it, in the same order, and written as any write in place is.
-static Value fill_in_place(Run *run, Value self, const char *name, const Random *random,
-                           const Tensor *probability, RandomState *generator)
-{
-    Tensor *target = self.tensor;
-    bool fresh = is_unrecorded(target);
-    if (!fresh) target = tensor_new_like(&run->trace.heap, target->dtype, target, run->error);
-    if (!target) return NOTHING;
-    if (probability)
-        random_bernoulli(target, generator, probability);
-    else
-        random_fill(target, generator, random);
-    Value drawn = recorded(run, name, target, target->requires_grad);
-    if (!drawn.type || fresh) return drawn.type ? self : NOTHING;
-    return tensor_write(run, self, drawn) ? self : NOTHING;
-}
-
-static Value fill_random(Run *run, Value *arg, const char *name, Random random, Value given)
-{
-    RandomState *generator;
-    bool ok = generator_option(run, name, given, &generator) &&
-              check_distribution(run, &random, arg[0].tensor->dtype);
-    return ok ? fill_in_place(run, arg[0], name, &random, NULL, generator) : NOTHING;
-}
-
-static Value method_normal(Run *run, Value *arg)
-{
-    Random random = {.kind = RANDOM_NORMAL};
-    bool ok = number_option(run, "normal_", "mean", arg[1], 0, &random.a) &&
-              number_option(run, "normal_", "std", arg[2], 1, &random.b);
-    return ok ? fill_random(run, arg, "normal_", random, arg[3]) : NOTHING;
-}
-
-static Value method_uniform(Run *run, Value *arg)
-{
-    Random random = {.kind = RANDOM_UNIFORM};
-    bool ok = number_option(run, "uniform_", "from", arg[1], 0, &random.a) &&
-              number_option(run, "uniform_", "to", arg[2], 1, &random.b);
-    return ok ? fill_random(run, arg, "uniform_", random, arg[3]) : NOTHING;
-}
-
-static Value method_exponential(Run *run, Value *arg)
-{
-    Random random = {.kind = RANDOM_EXPONENTIAL};
-    bool ok = number_option(run, "exponential_", "lambd", arg[1], 1, &random.a);
-    return ok ? fill_random(run, arg, "exponential_", random, arg[2]) : NOTHING;
-}
-
-// random_(), random_(to), random_(from, to)
-static Value method_random(Run *run, Value *arg)
-{
-    Random random = {.kind = RANDOM_ANY};
-    int64_t low = 0, high;
-    bool both = arg[2].type && arg[2].type != &type_none;
-    if (arg[1].type) {
-        bool ok = (!both || integer_option(run, "random_", "from", 1, arg[1], &low)) &&
-                  integer_option(run, "random_", "to", 1 + both, both ? arg[2] : arg[1], &high) &&
-                  integers(run, low, high, arg[0].tensor->dtype, &random);
-        if (!ok) return NOTHING;
-    }
-    return fill_random(run, arg, "random_", random, arg[3]);
-}
-
-static Value bernoulli_each(Run *run, Value *arg)
-{
-    RandomState *generator;
-    Shape shape;
-    const Tensor *self = arg[0].tensor, *given = arg[1].tensor;
-    if (!generator_option(run, "bernoulli_", arg[2], &generator)) return NOTHING;
-    if (!check_probabilities(run, given)) return NOTHING;
-    bool fits = shape_broadcast(&self->shape, &given->shape, &shape);
-    if (!fits || !shape_equal(&shape, &self->shape)) {
-        return raise_error(
-            run, "RuntimeError", "output with shape %s doesn't match the broadcast shape %s",
-            shape_list(&run->scratch, &self->shape), shape_list(&run->scratch, &given->shape));
-    }
-    Tensor spread = *given; // the same cells, with stride 0 where they are broadcast
-    spread.shape = self->shape;
-    for (int d = self->shape.ndim - 1, from = given->shape.ndim - 1; d >= 0; d--, from--) {
-        bool own = from >= 0 && given->shape.dim[from] != 1;
-        spread.stride[d] = own ? given->stride[from] : 0;
-    }
-    return fill_in_place(run, arg[0], "bernoulli_", NULL, &spread, generator);
-}
-
-static Value method_bernoulli(Run *run, Value *arg)
-{
-    if (arg[1].type == &type_tensor) return bernoulli_each(run, arg);
-    Random random = {.kind = RANDOM_BERNOULLI};
-    bool ok = number_option(run, "bernoulli_", "p", arg[1], 0.5, &random.a);
-    return ok ? fill_random(run, arg, "bernoulli_", random, arg[2]) : NOTHING;
-}
-
-// ---- generators ----------------------------------------------------------------------------
-
-static Value new_torch_generator(Run *run, const RandomState *copied)
-{
-    GeneratorObject *made = new_object(run, &type_generator_of_numbers, sizeof *made);
-    if (!made) return NOTHING;
-    if (copied)
-        made->generator = *copied;
-    else
-        random_begin(&made->generator, GENERATOR_DEFAULT_SEED);
-    return from_object(made);
-}
-
-static bool seed_of(Run *run, Value given, uint64_t *seed)
-{
-    Value whole = call_with(run, from_type(&type_int), &given, 1); // int(seed), as torch does
-    if (!whole.type) return false;
-    *seed = (uint64_t)whole.integer;
-    return true;
-}
-
-static Value torch_manual_seed(Run *run, Value *arg)
-{
-    uint64_t seed;
-    if (!seed_of(run, arg[0], &seed)) return NOTHING;
-    random_begin(run->random_state, seed);
-    return run->default_generator;
-}
-
-// qkv has no clock and no chance: the next seed follows from the numbers drawn before.
-static Value seed_anew(Run *run, RandomState *generator)
-{
-    uint64_t seed = random_long(generator) >> 1;
-    (void)run;
-    random_begin(generator, seed);
-    return from_int((int64_t)seed);
-}
-
-static Value from_seed(Run *run, uint64_t seed)
-{
-    if (seed > INT64_MAX) return int_overflow(run);
-    return from_int((int64_t)seed);
-}
-
-static Value torch_seed(Run *run, Value *arg)
-{
-    (void)arg;
-    return seed_anew(run, run->random_state);
-}
-
-static Value torch_initial_seed(Run *run, Value *arg)
-{
-    (void)arg;
-    return from_seed(run, run->random_state->seed);
-}
-
-static Value torch_get_rng_state(Run *run, Value *arg)
-{
-    (void)arg;
-    return new_torch_generator(run, run->random_state);
-}
-
-static Value set_state(Run *run, const char *function, RandomState *generator, Value state)
-{
-    if (state.type != &type_generator_of_numbers) {
-        raise_error(run, "TypeError", "%s() expects what get_rng_state() gave, not %s", function,
-                    state.type->name);
-        return NOTHING;
-    }
-    *generator = ((GeneratorObject *)state.object)->generator;
-    return NONE;
-}
-
-static Value torch_set_rng_state(Run *run, Value *arg)
-{
-    return set_state(run, "set_rng_state", run->random_state, arg[0]);
-}
-
-static RandomState *self_of(const Value *arg)
-{
-    return &((GeneratorObject *)arg[0].object)->generator;
-}
-
-static Value method_manual_seed(Run *run, Value *arg)
-{
-    uint64_t seed;
-    if (!seed_of(run, arg[1], &seed)) return NOTHING;
-    random_begin(self_of(arg), seed);
-    return arg[0];
-}
-
-static Value method_seed(Run *run, Value *arg)
-{
-    return seed_anew(run, self_of(arg));
-}
-
-static Value method_initial_seed(Run *run, Value *arg)
-{
-    return from_seed(run, self_of(arg)->seed);
-}
-
-static Value method_get_state(Run *run, Value *arg)
-{
-    return new_torch_generator(run, self_of(arg));
-}
-
-static Value method_set_state(Run *run, Value *arg)
-{
-    Value done = set_state(run, "set_state", self_of(arg), arg[1]);
-    return done.type ? arg[0] : NOTHING;
-}
-
-static const Native generator_methods[] = {
-    {"manual_seed", "self, seed", method_manual_seed},  {"seed", "self", method_seed},
-    {"initial_seed", "self", method_initial_seed},      {"get_state", "self", method_get_state},
-    {"set_state", "self, new_state", method_set_state}, {0},
-};
-
-static void generator_repr(Run *run, Value self, Buf *out)
-{
-    (void)run;
-    buf_printf(out, "<torch._C.Generator object at %p>", (void *)self.object);
-}
-
-static Value generator_construct(Run *run, const Args *args)
-{
-    Value device = args->count ? args->item[0] : NOTHING;
-    for (int i = 0; i < args->keyword_count; i++) device = args->keyword_value[i];
-    if (args->count + args->keyword_count > 1) {
-        return raise_error(run, "TypeError", "Generator() takes at most 1 argument (%d given)",
-                           args->count + args->keyword_count);
-    }
-    return plain_options(run, device, NOTHING) ? new_torch_generator(run, NULL) : NOTHING;
-}
-
-const Type type_generator_of_numbers = {
-    .name = "Generator",
-    .methods = generator_methods,
-    .repr = generator_repr,
-    .construct = generator_construct,
-};
 
 // ---- what the module and the tensors have --------------------------------------------------
 
 const Native torch_random[] = {
-    {"manual_seed", "seed", torch_manual_seed},
-    {"seed", "", torch_seed},
-    {"initial_seed", "", torch_initial_seed},
-    {"get_rng_state", "", torch_get_rng_state},
-    {"set_rng_state", "new_state", torch_set_rng_state},
     {"rand", "*sizes, size=, generator=, dtype=, device=, requires_grad=, layout=", torch_rand},
     {"randn", "*sizes, size=, generator=, dtype=, device=, requires_grad=, layout=", torch_randn},
     {"randint",
@@ -722,23 +323,8 @@ const Native torch_random[] = {
     {0},
 };
 
-const Native tensor_random[] = {
-    {"normal_", "self, mean=, std=, *, generator=", method_normal},
-    {"uniform_", "self, from=, to=, *, generator=", method_uniform},
-    {"exponential_", "self, lambd=, *, generator=", method_exponential},
-    {"random_", "self, from=, to=, *, generator=", method_random},
-    {"bernoulli_", "self, p=, *, generator=", method_bernoulli},
-    {"bernoulli", "input, p=, *, generator=", torch_bernoulli},
-    {"multinomial", "input, num_samples, replacement=, *, generator=", torch_multinomial},
-    {0},
-};
-
 void make_torch_random(Run *run, Value torch)
 {
-    run->default_generator = new_torch_generator(run, NULL);
-    if (!run->default_generator.type) return;
-    run->random_state = &((GeneratorObject *)run->default_generator.object)->generator;
+    if (!make_default_generator(run, torch)) return;
     add_natives(run, &((Module *)torch.object)->table, torch_random);
-    set_member(run, torch, "Generator", from_type(&type_generator_of_numbers));
-    set_member(run, torch, "default_generator", run->default_generator);
 }

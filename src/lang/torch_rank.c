@@ -1,45 +1,6 @@
 // Functions of torch that answer with values and their positions: sort, topk, median, unique. Each
 // tensor is made by an operation of its own.
-#include "lang/interp.h"
-
-#include "tensor/call.h"
-
-// ---- arguments ---------------------------------------------------------------------------------
-
-static bool int_given(Run *run, const char *function, const char *name, Value value, int64_t *into)
-{
-    bool cell = value.type == &type_tensor && tensor_count(value.tensor) == 1 &&
-                dtype_is_integer(value.tensor->dtype);
-    if (cell) value = from_int(tensor_get_int(value.tensor, (Index){0}));
-    if (!value.type) return true;
-    if (is_integer(value)) {
-        *into = integer_of(value);
-        return true;
-    }
-    raise_error(run, "TypeError", "%s(): argument '%s' must be int, not %s", function, name,
-                value.type->name);
-    return false;
-}
-
-static bool bool_given(Run *run, Value value, bool *into)
-{
-    return !value.type || value_truth(run, value, into);
-}
-
-static Arg int_arg(int64_t i)
-{
-    return (Arg){.kind = ARG_INT, .i = i, .f = (double)i};
-}
-
-static Arg bool_arg(bool truth)
-{
-    return (Arg){.kind = ARG_BOOL, .i = truth};
-}
-
-static Value apply(Run *run, const char *op, Value self, const Arg *arg, int args)
-{
-    return apply_op(run, op_find(str_from(op), 0), &self, 1, arg, args);
-}
+#include "lang/torch_call.h"
 
 // ---- values with their positions ---------------------------------------------------------------
 
@@ -58,8 +19,8 @@ static Value named_pair(Run *run, const char *title, Value values, Value indices
 static Value both(Run *run, const char *values, const char *indices, const char *title, Value self,
                   const Arg *arg, int args)
 {
-    Value first = apply(run, values, self, arg, args);
-    Value second = first.type ? apply(run, indices, self, arg, args) : NOTHING;
+    Value first = apply_row(run, values, self, arg, args);
+    Value second = first.type ? apply_row(run, indices, self, arg, args) : NOTHING;
     return named_pair(run, title, first, second);
 }
 
@@ -81,7 +42,7 @@ static Value torch_argsort(Run *run, Value *arg)
               int_given(run, "argsort", "dim", arg[1], &dim) &&
               bool_given(run, arg[2], &descending) && bool_given(run, arg[3], &stable);
     Arg args[] = {int_arg(dim), bool_arg(descending), bool_arg(stable)};
-    return ok ? apply(run, "argsort", arg[0], args, 3) : NOTHING;
+    return ok ? apply_row(run, "argsort", arg[0], args, 3) : NOTHING;
 }
 
 static Value torch_topk(Run *run, Value *arg)
@@ -113,7 +74,7 @@ static Value torch_median(Run *run, Value *arg)
     int64_t dim = 0;
     bool keepdim = false;
     if (!need_tensor(run, "median", arg[0])) return NOTHING;
-    if (!arg[1].type) return apply(run, "median", arg[0], NULL, 0);
+    if (!arg[1].type) return apply_row(run, "median", arg[0], NULL, 0);
     bool ok = int_given(run, "median", "dim", arg[1], &dim) && bool_given(run, arg[2], &keepdim);
     Arg args[] = {int_arg(dim), bool_arg(keepdim)};
     return ok ? both(run, "median", "median_indices", "torch.return_types.median", arg[0], args, 2)
@@ -156,11 +117,11 @@ static Value torch_cummin(Run *run, Value *arg)
 static Value unique_parts(Run *run, Value self, bool consecutive, bool inverse, bool counts)
 {
     Arg arg = bool_arg(consecutive);
-    Value parts[3] = {apply(run, "unique", self, &arg, 1)};
+    Value parts[3] = {apply_row(run, "unique", self, &arg, 1)};
     int count = 1;
     if (!parts[0].type || (!inverse && !counts)) return parts[0];
-    if (inverse) parts[count++] = apply(run, "unique_inverse", self, &arg, 1);
-    if (counts) parts[count++] = apply(run, "unique_counts", self, &arg, 1);
+    if (inverse) parts[count++] = apply_row(run, "unique_inverse", self, &arg, 1);
+    if (counts) parts[count++] = apply_row(run, "unique_counts", self, &arg, 1);
     for (int i = 0; i < count; i++) {
         if (!parts[i].type) return NOTHING;
     }

@@ -1,45 +1,8 @@
 // Functions of torch about shapes that are made of other operations: each tensor that comes up on
 // the way is an operation of its own.
-#include "lang/interp.h"
+#include "lang/torch_call.h"
 
 #include "tensor/call.h"
-
-#include <string.h>
-
-static Value call_method(Run *run, const char *op, Value self, const Value *item, int count)
-{
-    if (!self.type) return NOTHING;
-    return call_op(run, op_find(str_from(op), 0),
-                   &(Args){.item = (Value *)(uintptr_t)item, .count = count}, &self);
-}
-
-static Value from_dims(Run *run, const int64_t *dim, int count)
-{
-    Value dims = new_sequence(run, &type_tuple, NULL, 0);
-    for (int d = 0; dims.type && d < count; d++) {
-        if (!sequence_add(run, value_sequence(dims), from_int(dim[d]))) return NOTHING;
-    }
-    return dims;
-}
-
-static bool int_given(Run *run, const char *function, const char *name, Value value, int64_t *into)
-{
-    if (!value.type) return true;
-    if (is_integer(value)) {
-        *into = integer_of(value);
-        return true;
-    }
-    raise_error(run, "TypeError", "%s(): argument '%s' must be int, not %s", function, name,
-                value.type->name);
-    return false;
-}
-
-// The only argument may be a sequence that holds them all.
-static Value all_given(Value arguments)
-{
-    const Sequence *list = value_sequence(arguments);
-    return list->count == 1 && is_sequence(list->item[0]) ? list->item[0] : arguments;
-}
 
 // ---- as another tensor -------------------------------------------------------------------------
 
@@ -47,7 +10,7 @@ static Value shaped_as(Run *run, const char *function, const char *op, Value *ar
 {
     if (!need_tensor(run, function, arg[0]) || !need_tensor(run, function, arg[1])) return NOTHING;
     Value shape = from_shape(run, &arg[1].tensor->shape);
-    return shape.type ? call_method(run, op, arg[0], &shape, 1) : NOTHING;
+    return shape.type ? call_row(run, op, arg[0], &shape, 1) : NOTHING;
 }
 
 static Value tensor_view_as(Run *run, Value *arg)
@@ -68,15 +31,15 @@ static Value tensor_expand_as(Run *run, Value *arg)
 static Value torch_broadcast_to(Run *run, Value *arg)
 {
     if (!need_tensor(run, "broadcast_to", arg[0])) return NOTHING;
-    Value size = all_given(arg[1]);
-    return call_method(run, "expand", arg[0], &size, 1);
+    Value size = all_or_sequence(arg[1]);
+    return call_row(run, "expand", arg[0], &size, 1);
 }
 
 static Value torch_ravel(Run *run, Value *arg)
 {
     Value whole = from_int(-1);
     if (!need_tensor(run, "ravel", arg[0])) return NOTHING;
-    return call_method(run, "reshape", arg[0], &whole, 1);
+    return call_row(run, "reshape", arg[0], &whole, 1);
 }
 
 // ---- unflatten ---------------------------------------------------------------------------------
@@ -103,8 +66,8 @@ static Value torch_unflatten(Run *run, Value *arg)
             if (!int_given(run, "unflatten", "sizes", size, &dims[count++])) return NOTHING;
         }
     }
-    Value sizes = from_dims(run, dims, count);
-    return sizes.type ? call_method(run, "view", arg[0], &sizes, 1) : NOTHING;
+    Value sizes = tuple_of_ints(run, dims, count);
+    return sizes.type ? call_row(run, "view", arg[0], &sizes, 1) : NOTHING;
 }
 
 // ---- tile, rot90, diag -------------------------------------------------------------------------
@@ -114,7 +77,7 @@ static Value torch_tile(Run *run, Value *arg)
 {
     int64_t times[2 * MAX_DIMS];
     if (!need_tensor(run, "tile", arg[0])) return NOTHING;
-    const Sequence *given = value_sequence(all_given(arg[1]));
+    const Sequence *given = value_sequence(all_or_sequence(arg[1]));
     int missing = arg[0].tensor->shape.ndim - given->count, count = 0;
     if (given->count > MAX_DIMS) {
         too_many_dims(run->error, given->count);
@@ -124,15 +87,15 @@ static Value torch_tile(Run *run, Value *arg)
     for (int i = 0; i < given->count; i++) {
         if (!int_given(run, "tile", "dims", given->item[i], &times[count++])) return NOTHING;
     }
-    Value dims = from_dims(run, times, count);
-    return dims.type ? call_method(run, "repeat", arg[0], &dims, 1) : NOTHING;
+    Value dims = tuple_of_ints(run, times, count);
+    return dims.type ? call_row(run, "repeat", arg[0], &dims, 1) : NOTHING;
 }
 
 // input, k, dims
 static Value torch_rot90(Run *run, Value *arg)
 {
     int64_t k = 1;
-    Value dims = arg[2].type ? arg[2] : from_dims(run, (int64_t[]){0, 1}, 2);
+    Value dims = arg[2].type ? arg[2] : tuple_of_ints(run, (int64_t[]){0, 1}, 2);
     if (!need_tensor(run, "rot90", arg[0]) || !int_given(run, "rot90", "k", arg[1], &k)) {
         return NOTHING;
     }
@@ -147,12 +110,10 @@ static Value torch_rot90(Run *run, Value *arg)
     }
     Value *dim = value_sequence(dims)->item;
     switch ((k % 4 + 4) % 4) {
-    case 0: return call_method(run, "clone", arg[0], NULL, 0);
-    case 1:
-        return call_method(run, "transpose", call_method(run, "flip", arg[0], &dim[1], 1), dim, 2);
-    case 2: return call_method(run, "flip", arg[0], &dims, 1);
-    default:
-        return call_method(run, "transpose", call_method(run, "flip", arg[0], &dim[0], 1), dim, 2);
+    case 0: return call_row(run, "clone", arg[0], NULL, 0);
+    case 1: return call_row(run, "transpose", call_row(run, "flip", arg[0], &dim[1], 1), dim, 2);
+    case 2: return call_row(run, "flip", arg[0], &dims, 1);
+    default: return call_row(run, "transpose", call_row(run, "flip", arg[0], &dim[0], 1), dim, 2);
     }
 }
 
@@ -163,10 +124,10 @@ static Value torch_diag(Run *run, Value *arg)
         return NOTHING;
     Value offset = from_int(diagonal);
     int ndim = arg[0].tensor->shape.ndim;
-    if (ndim == 1) return call_method(run, "diag_embed", arg[0], &offset, 1);
+    if (ndim == 1) return call_row(run, "diag_embed", arg[0], &offset, 1);
     if (ndim == 2) {
-        Value view = call_method(run, "diagonal", arg[0], &offset, 1);
-        return call_method(run, "clone", view, NULL, 0);
+        Value view = call_row(run, "diagonal", arg[0], &offset, 1);
+        return call_row(run, "clone", view, NULL, 0);
     }
     return raise_error(run, "RuntimeError", "matrix or a vector expected");
 }
@@ -183,7 +144,7 @@ static Value torch_take_along_dim(Run *run, Value *arg)
     if (!arg[2].type || arg[2].type == &type_none) {
         Value flat[] = {torch_ravel(run, arg), torch_ravel(run, arg + 1)};
         if (!flat[0].type || !flat[1].type) return NOTHING;
-        return call_method(run, "gather", flat[0], (Value[]){from_int(0), flat[1]}, 2);
+        return call_row(run, "gather", flat[0], (Value[]){from_int(0), flat[1]}, 2);
     }
     const Shape *in = &arg[0].tensor->shape, *index = &arg[1].tensor->shape;
     if (!int_given(run, "take_along_dim", "dim", arg[2], &given)) return NOTHING;
@@ -209,17 +170,17 @@ static Value torch_take_along_dim(Run *run, Value *arg)
     }
     Value in_size = from_shape(run, &wide_in), index_size = from_shape(run, &wide_index);
     if (!in_size.type || !index_size.type) return NOTHING;
-    Value wide = call_method(run, "expand", arg[0], &in_size, 1);
-    Value positions = call_method(run, "expand", arg[1], &index_size, 1);
+    Value wide = call_row(run, "expand", arg[0], &in_size, 1);
+    Value positions = call_row(run, "expand", arg[1], &index_size, 1);
     if (!positions.type) return NOTHING;
-    return call_method(run, "gather", wide, (Value[]){from_int(dim), positions}, 2);
+    return call_row(run, "gather", wide, (Value[]){from_int(dim), positions}, 2);
 }
 
 static Value torch_count_nonzero(Run *run, Value *arg)
 {
     if (!need_tensor(run, "count_nonzero", arg[0])) return NOTHING;
     Value there = tensor_binary(run, OPERATOR_NOT_EQUAL, arg[0], from_int(0));
-    return call_method(run, "sum", there, &arg[1], arg[1].type ? 1 : 0);
+    return call_row(run, "sum", there, &arg[1], arg[1].type ? 1 : 0);
 }
 
 // elements, test_elements, invert
@@ -233,12 +194,12 @@ static Value torch_isin(Run *run, Value *arg)
     }
     if (arg[2].type && !value_truth(run, arg[2], &invert)) return NOTHING;
     Value last = from_int(-1);
-    Value each = call_method(run, "unsqueeze", arg[0], &last, 1);
-    Value among = call_method(run, "reshape", arg[1], &last, 1);
+    Value each = call_row(run, "unsqueeze", arg[0], &last, 1);
+    Value among = call_row(run, "reshape", arg[1], &last, 1);
     Value equal =
         among.type && each.type ? tensor_binary(run, OPERATOR_EQUAL, each, among) : NOTHING;
-    Value found = call_method(run, "any", equal, &last, 1);
-    return invert ? call_method(run, "logical_not", found, NULL, 0) : found;
+    Value found = call_row(run, "any", equal, &last, 1);
+    return invert ? call_row(run, "logical_not", found, NULL, 0) : found;
 }
 
 static Value torch_numel(Run *run, Value *arg)

@@ -93,8 +93,10 @@ Value sequence_binary(Run *run, Operator op, Value left, Value right)
 {
     bool same = is_sequence(left) && is_sequence(right) && is_list(left) == is_list(right);
     if (op == OPERATOR_MULTIPLY) {
-        if (is_sequence(left) && is_integer(right)) return sequence_repeat(run, left, integer_of(right));
-        if (is_sequence(right) && is_integer(left)) return sequence_repeat(run, right, integer_of(left));
+        if (is_sequence(left) && is_integer(right))
+            return sequence_repeat(run, left, integer_of(right));
+        if (is_sequence(right) && is_integer(left))
+            return sequence_repeat(run, right, integer_of(left));
         Value other = is_sequence(left) ? right : left;
         if (holds_tensor(other)) return NOT_IMPLEMENTED;
         return raise_error(run, "TypeError", "can't multiply sequence by non-int of type '%s'",
