@@ -314,6 +314,7 @@ const Op op_gelu = {
     .shape = "(...) -> (...)",
     .doc = "the cell times the share of a normal distribution that lies below it",
     .found = IN_F,
+    .writes_all = true,
     .notation = {"gelu(", ", ", ")", NULL},
     .infer = gelu_infer,
     .forward = gelu_forward,

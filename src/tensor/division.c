@@ -188,6 +188,7 @@ const Op op_div = {
     .doc = "the first cell divided by the second",
     .symbol = "/",
     .found = IN_TORCH | IN_TENSOR,
+    .writes_all = true,
     .notation = {.between = " / "},
     .infer = div_infer,
     .forward = div_forward,

@@ -209,6 +209,7 @@ const Op op_embedding = {
     .shape = "(...), (tokens, d) -> (..., d)",
     .doc = "the cell of the table's row that the token names",
     .found = IN_FUNCTIONAL,
+    .writes_all = true,
     .moves = true,
     .infer = embedding_infer,
     .forward = embedding_forward,

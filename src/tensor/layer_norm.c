@@ -289,6 +289,7 @@ const Op op_layer_norm = {
     .doc = "the cell as its distance from the row's mean in standard deviations, times weight, "
            "plus bias",
     .found = IN_TORCH | IN_FUNCTIONAL,
+    .writes_all = true,
     .notation = {"layer_norm(", ", ", ")", NULL},
     .infer = layer_norm_infer,
     .forward = layer_norm_forward,

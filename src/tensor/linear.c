@@ -105,6 +105,7 @@ const Op op_linear = {
     .shape = "(..., k), (n, k), (n) -> (..., n)",
     .doc = "a row of the input times a row of the weight, pair by pair, summed, and the bias added",
     .found = IN_FUNCTIONAL,
+    .writes_all = true,
     .notation = {.between = " + "},
     .infer = linear_infer,
     .forward = linear_forward,

@@ -142,12 +142,13 @@ struct Op {
     unsigned found;        // IN_TORCH | …; 0: only through its symbol or the language itself
     bool moves;            // only moves numbers: shown inside the operation that uses it
     bool detaches;         // the result requires no gradient
+    bool writes_all;       // forward writes each cell, so that the output need not be zero before
     Notation notation;
 
     // Checks the inputs; sets shape and dtype, and for views is_view, stride and offset.
     // False: the error says what did not fit, with the shapes, in PyTorch's own words.
     bool (*infer)(OpCall *call, Error *error);
-    // Fills call->output. Not called for views.
+    // Fills call->output, which is zero before, unless writes_all. Not called for views.
     void (*forward)(OpCall *call);
     // How the cell `at` of the output is made. NULL: CONSTANT.
     void (*sources)(const OpCall *call, Index at, Terms *terms);

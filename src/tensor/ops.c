@@ -140,13 +140,18 @@ static Tensor *make_view(OpCall *call, TensorHeap *heap, Error *error)
     return view;
 }
 
+static Tensor *make_output(const OpCall *call, TensorHeap *heap, Error *error)
+{
+    return (call->op->writes_all ? tensor_new_unset : tensor_new)(heap, call->dtype, call->shape,
+                                                                  error);
+}
+
 Tensor *op_apply(OpCall *call, TensorHeap *heap, Error *error)
 {
     REQUIRE(call->op->infer);
     call->is_view = call->is_same = false;
     if (!call->op->infer(call, error)) return NULL;
-    call->output = call->is_view ? make_view(call, heap, error)
-                                 : tensor_new(heap, call->dtype, call->shape, error);
+    call->output = call->is_view ? make_view(call, heap, error) : make_output(call, heap, error);
     if (!call->output) return NULL;
     if (!call->is_view) call->op->forward(call);
     mark_gradient(call, heap);

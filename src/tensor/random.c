@@ -4,6 +4,8 @@
 #include "tensor/random.h"
 
 #include "tensor/dtype.h"
+#include "tensor/float_pair.h"
+#include "tensor/float_rows.h"
 #include "tensor/op.h"
 
 #include <math.h>
@@ -34,6 +36,32 @@ double random_unit(RandomState *generator)
 float random_unit_float(RandomState *generator)
 {
     return (float)(random_word(generator) & 0xffffff) * 0x1p-24f;
+}
+
+// A unit float is what is left of it when nothing is added.
+LANE void place_words(const uint32_t *word, float *cell, int n, float from, float width)
+{
+    for (int i = 0; i < n; i++)
+        cell[i] = fused((float)(int32_t)(word[i] & 0xffffff) * 0x1p-24f, width, from);
+}
+
+FOR_AVX2 static void place_avx2(const uint32_t *word, float *cell, int n, float from, float width)
+{
+    place_words(word, cell, n, from, width);
+}
+
+static void place_any(const uint32_t *word, float *cell, int n, float from, float width)
+{
+    place_words(word, cell, n, from, width);
+}
+
+void random_floats(RandomState *generator, float *cell, int64_t n, float from, float width)
+{
+    uint32_t word[TWISTER_WORDS];
+    for (int drawn; n > 0; n -= drawn, cell += drawn) {
+        drawn = twister_some(&generator->twister, word, n);
+        (HAVE_AVX2() ? place_avx2 : place_any)(word, cell, drawn, from, width);
+    }
 }
 
 // Box and Muller: two at a time, the second kept for the next call.
@@ -173,21 +201,11 @@ Tensor *tensor_new_like(TensorHeap *heap, DType dtype, const Tensor *of, Error *
     return tensor;
 }
 
-static void fill_uniform_floats(RandomState *generator, float *cell, int64_t n,
-                                const Random *random)
-{
-    float from = (float)random->a, width = (float)random->b - from;
-    bool plain = from == 0 && width == 1;
-    for (int64_t i = 0; i < n; i++) {
-        float drawn = random_unit_float(generator);
-        cell[i] = plain ? drawn : fmaf(drawn, width, from);
-    }
-}
-
 static void fill_floats(RandomState *generator, float *cell, int64_t n, const Random *random)
 {
     if (random->kind == RANDOM_UNIFORM) {
-        fill_uniform_floats(generator, cell, n, random);
+        float from = (float)random->a;
+        random_floats(generator, cell, n, from, (float)random->b - from);
     } else if (random->kind == RANDOM_NORMAL && n >= NORMAL_BLOCK) {
         fill_normal_floats(generator, cell, n, random->a, random->b);
     } else {

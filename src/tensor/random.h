@@ -19,7 +19,9 @@ uint32_t random_word(RandomState *generator);    // 32 bits
 uint64_t random_long(RandomState *generator);    // 64 bits
 double random_unit(RandomState *generator);      // [0, 1), 53 bits
 float random_unit_float(RandomState *generator); // [0, 1), 24 bits
-double random_normal(RandomState *generator);    // one of a pair
+// As many of them, each from + width * u.
+void random_floats(RandomState *generator, float *cell, int64_t n, float from, float width);
+double random_normal(RandomState *generator); // one of a pair
 double random_exponential(RandomState *generator, double rate);
 
 typedef enum RandomKind {

@@ -90,7 +90,7 @@ static void make_normal(float *cell, int64_t blocks, double mean, double deviati
 void fill_normal_floats(RandomState *generator, float *cell, int64_t n, double mean,
                         double deviation)
 {
-    for (int64_t i = 0; i < n; i++) cell[i] = random_unit_float(generator);
+    random_floats(generator, cell, n, 0, 1);
     make_normal(cell, n / NORMAL_BLOCK, mean, deviation);
     if (n % NORMAL_BLOCK == 0) return;
     float *last = cell + n - NORMAL_BLOCK;

@@ -1,7 +1,7 @@
 // Tensors, their storages and the heap that owns them.
 //
-// Each Tensor is one malloc in the heap's list; each Storage one calloc, shared by its views and
-// counted. The budget counts the bytes of storages only.
+// Each Tensor is one malloc in the heap's list; each Storage one block of memory, shared by its
+// views and counted. The budget counts the bytes of storages only.
 #include "tensor/tensor.h"
 
 #include "base/bug.h"
@@ -51,12 +51,23 @@ bool tensor_fits(const TensorHeap *heap, DType dtype, const Shape *shape, Error 
     return true;
 }
 
-static Storage *new_storage(TensorHeap *heap, DType dtype, const Shape *shape, Error *error)
+// A block for a tensor, NULL where there is none.
+static void *new_block(TensorHeap *heap, size_t bytes, bool clear)
+{
+    void *data = spares_take(&heap->spares, bytes);
+    if (data) return clear ? memset(data, 0, bytes) : data;
+    if (heap->used + heap->spares.bytes + bytes > heap->peak) spares_free(&heap->spares);
+    size_t size = bytes ? bytes : 1;
+    return clear ? calloc(size, 1) : malloc(size);
+}
+
+static Storage *new_storage(TensorHeap *heap, DType dtype, const Shape *shape, bool clear,
+                            Error *error)
 {
     if (!tensor_fits(heap, dtype, shape, error)) return NULL;
     size_t bytes = (size_t)shape_count(shape) * dtype_bytes(dtype);
     bool fits = !heap->limit || (heap->used <= heap->limit && bytes <= heap->limit - heap->used);
-    void *data = fits ? calloc(bytes ? bytes : 1, 1) : NULL;
+    void *data = fits ? new_block(heap, bytes, clear) : NULL;
     if (!data) {
         too_large(heap, dtype, shape, error);
         return NULL;
@@ -73,7 +84,7 @@ static void leave_storage(TensorHeap *heap, Storage *storage)
 {
     if (--storage->tensors > 0) return;
     heap->used -= storage->bytes;
-    free(storage->data);
+    spares_give(&heap->spares, storage->data, storage->bytes);
     free(storage);
 }
 
@@ -96,6 +107,7 @@ static Tensor *add_tensor(TensorHeap *heap, Storage *storage)
 void tensor_heap_free(TensorHeap *heap)
 {
     while (heap->tensors) tensor_release(heap->tensors);
+    spares_free(&heap->spares);
 }
 
 size_t tensor_heap_sweep(TensorHeap *heap)
@@ -134,14 +146,24 @@ void tensor_release(Tensor *tensor)
 
 // ---- making tensors ---------------------------------------------------------------------------
 
-Tensor *tensor_new(TensorHeap *heap, DType dtype, Shape shape, Error *error)
+static Tensor *new_tensor(TensorHeap *heap, DType dtype, Shape shape, bool clear, Error *error)
 {
-    Storage *storage = new_storage(heap, dtype, &shape, error);
+    Storage *storage = new_storage(heap, dtype, &shape, clear, error);
     if (!storage) return NULL;
     Tensor *tensor = add_tensor(heap, storage);
     tensor->shape = shape;
     shape_strides(&shape, tensor->stride);
     return tensor;
+}
+
+Tensor *tensor_new(TensorHeap *heap, DType dtype, Shape shape, Error *error)
+{
+    return new_tensor(heap, dtype, shape, true, error);
+}
+
+Tensor *tensor_new_unset(TensorHeap *heap, DType dtype, Shape shape, Error *error)
+{
+    return new_tensor(heap, dtype, shape, false, error);
 }
 
 Tensor *tensor_alias(TensorHeap *heap, const Tensor *of)
@@ -213,7 +235,7 @@ bool tensor_copy_storage(Tensor *tensor, Error *error)
 {
     Storage *before = tensor->storage;
     int64_t count = (int64_t)(before->bytes / dtype_bytes(before->dtype));
-    Storage *own = new_storage(tensor->heap, before->dtype, &(Shape){1, {count}}, error);
+    Storage *own = new_storage(tensor->heap, before->dtype, &(Shape){1, {count}}, false, error);
     if (!own) return false;
     if (before->bytes) memcpy(own->data, before->data, before->bytes);
     own->tensors = 1;
@@ -232,7 +254,7 @@ void tensor_take_view(Tensor *tensor, const Tensor *of)
 
 bool tensor_unshare(Tensor *tensor, Error *error)
 {
-    Storage *own = new_storage(tensor->heap, tensor->dtype, &tensor->shape, error);
+    Storage *own = new_storage(tensor->heap, tensor->dtype, &tensor->shape, false, error);
     if (!own) return false;
     Tensor view = *tensor;
     own->tensors = 1;

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "base/error.h"
+#include "tensor/spare.h"
 
 #include <stdint.h>
 
@@ -70,6 +71,7 @@ struct TensorHeap {
     bool without_gradients; // torch.no_grad: results require none
     DType float_dtype;      // torch.set_default_dtype: float32 unless the program says otherwise
     Tensor *tensors;
+    Spares spares; // with what is used never more than the peak
 };
 
 void tensor_heap_free(TensorHeap *heap);
@@ -80,6 +82,8 @@ size_t tensor_heap_sweep(TensorHeap *heap);
 // Zero-filled and contiguous. NULL when it does not fit the budget or has more cells than memory
 // has addresses; the error then names the shape and the limit.
 Tensor *tensor_new(TensorHeap *heap, DType dtype, Shape shape, Error *error);
+// The same with anything in its cells, for who writes each of them.
+Tensor *tensor_new_unset(TensorHeap *heap, DType dtype, Shape shape, Error *error);
 
 // May a tensor of this shape exist here at all? The same error as tensor_new()'s where it may not.
 // Views are held to it too, so that no loop over cells is longer than the budget.

@@ -2,6 +2,9 @@
 // pseudorandom number generator", 1998; the seeding of 2002 (init_genrand, init_by_array).
 #include "tensor/twister.h"
 
+#include "tensor/float_pair.h"
+#include "tensor/float_rows.h"
+
 enum { MIDDLE = 397 };
 
 void twister_seed(Twister *twister, uint32_t seed)
@@ -41,25 +44,73 @@ void twister_seed_words(Twister *twister, const uint32_t *seed, int count)
     word[0] = 0x80000000u;
 }
 
-static void draw_all(uint32_t *word)
+// Word `at` from itself, the next and the one MIDDLE further on.
+LANE uint32_t twisted(const uint32_t *word, int at, int next, int middle)
 {
-    for (int i = 0; i < TWISTER_WORDS; i++) {
-        uint32_t high = word[i] & 0x80000000u;
-        uint32_t low = word[(i + 1) % TWISTER_WORDS] & 0x7FFFFFFFu;
-        uint32_t twist = (low & 1) ? 0x9908B0DFu : 0;
-        word[i] = word[(i + MIDDLE) % TWISTER_WORDS] ^ (high | low) >> 1 ^ twist;
-    }
+    uint32_t high = word[at] & 0x80000000u, low = word[next] & 0x7FFFFFFFu;
+    return word[middle] ^ (high | low) >> 1 ^ (0x9908B0DFu & -(low & 1));
 }
 
-uint32_t twister_next(Twister *twister)
+LANE uint32_t tempered(uint32_t y)
 {
-    if (twister->next >= TWISTER_WORDS) {
-        draw_all(twister->word);
-        twister->next = 0;
-    }
-    uint32_t y = twister->word[twister->next++];
     y ^= y >> 11;
     y ^= y << 7 & 0x9D2C5680u;
     y ^= y << 15 & 0xEFC60000u;
     return y ^ y >> 18;
+}
+
+LANE void draw_words(uint32_t *word)
+{
+    int i = 0;
+    for (; i < TWISTER_WORDS - MIDDLE; i++) word[i] = twisted(word, i, i + 1, i + MIDDLE);
+    for (; i < TWISTER_WORDS - 1; i++)
+        word[i] = twisted(word, i, i + 1, i + MIDDLE - TWISTER_WORDS);
+    word[i] = twisted(word, i, 0, MIDDLE - 1);
+}
+
+LANE void temper_words(const uint32_t *word, uint32_t *to, int n)
+{
+    for (int i = 0; i < n; i++) to[i] = tempered(word[i]);
+}
+
+FOR_AVX2 static void draw_avx2(uint32_t *word)
+{
+    draw_words(word);
+}
+
+static void draw_any(uint32_t *word)
+{
+    draw_words(word);
+}
+
+FOR_AVX2 static void temper_avx2(const uint32_t *word, uint32_t *to, int n)
+{
+    temper_words(word, to, n);
+}
+
+static void temper_any(const uint32_t *word, uint32_t *to, int n)
+{
+    temper_words(word, to, n);
+}
+
+static void draw_if_used_up(Twister *twister)
+{
+    if (twister->next < TWISTER_WORDS) return;
+    (HAVE_AVX2() ? draw_avx2 : draw_any)(twister->word);
+    twister->next = 0;
+}
+
+uint32_t twister_next(Twister *twister)
+{
+    draw_if_used_up(twister);
+    return tempered(twister->word[twister->next++]);
+}
+
+int twister_some(Twister *twister, uint32_t *to, int64_t most)
+{
+    draw_if_used_up(twister);
+    int left = TWISTER_WORDS - twister->next, n = most < left ? (int)most : left;
+    (HAVE_AVX2() ? temper_avx2 : temper_any)(twister->word + twister->next, to, n);
+    twister->next += n;
+    return n;
 }

@@ -16,3 +16,5 @@ void twister_seed(Twister *twister, uint32_t seed);
 void twister_seed_words(Twister *twister, const uint32_t *seed, int count);
 
 uint32_t twister_next(Twister *twister);
+// The next words, at least one and at most TWISTER_WORDS or `most`, to `to`; gives their number.
+int twister_some(Twister *twister, uint32_t *to, int64_t most);

@@ -1,0 +1,41 @@
+// A short list, searched from the end: the block given last is most likely still in the cache.
+#include "tensor/spare.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *remove_block(Spares *spares, int at)
+{
+    void *data = spares->block[at].data;
+    spares->bytes -= spares->block[at].bytes;
+    spares->count--;
+    memmove(spares->block + at, spares->block + at + 1,
+            (size_t)(spares->count - at) * sizeof *spares->block);
+    return data;
+}
+
+void *spares_take(Spares *spares, size_t bytes)
+{
+    if (bytes < SPARE_FROM) return NULL;
+    for (int i = spares->count - 1; i >= 0; i--) {
+        if (spares->block[i].bytes == bytes) return remove_block(spares, i);
+    }
+    return NULL;
+}
+
+void spares_give(Spares *spares, void *data, size_t bytes)
+{
+    if (bytes < SPARE_FROM) {
+        free(data);
+        return;
+    }
+    if (spares->count == SPARE_BLOCKS) free(remove_block(spares, 0));
+    spares->block[spares->count].data = data;
+    spares->block[spares->count++].bytes = bytes;
+    spares->bytes += bytes;
+}
+
+void spares_free(Spares *spares)
+{
+    while (spares->count) free(remove_block(spares, spares->count - 1));
+}
