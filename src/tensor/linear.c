@@ -281,9 +281,17 @@ static bool batches_fit(const OpCall *call, Error *error)
                      (long long)b->dim[1]);
 }
 
+// PyTorch looks at the sizes that the result has before it looks at the batches themselves.
+static bool has_batch_sizes(const OpCall *call, Error *error)
+{
+    int dim;
+    return wrap_dim(1, call->input[1]->shape.ndim, &dim, error) &&
+           wrap_dim(2, call->input[2]->shape.ndim, &dim, error);
+}
+
 static bool baddbmm_infer(OpCall *call, Error *error)
 {
-    return batches_fit(call, error) && infer_added(call, error);
+    return has_batch_sizes(call, error) && batches_fit(call, error) && infer_added(call, error);
 }
 
 const Op op_baddbmm = {
