@@ -1,5 +1,5 @@
-// The running program, and what the files of the evaluator offer each other. What nearly all of them
-// need comes with it: protocol.h, torch.h and modules.h.
+// The running program, and what the files of the evaluator offer each other. What nearly all of
+// them need comes with it: protocol.h, torch.h and modules.h.
 #pragma once
 
 #include "base/fiber.h"

@@ -34,4 +34,4 @@ Value make_sys(Run *run);                              // module_sys.c
 void make_qkv(Run *run);                               // module_qkv.c
 void make_numpy(Run *run);                             // module_numpy.c
 void make_torch(Run *run);                             // module_torch.c: all modules of torch
-void make_importlib(Run *run); // import.c
+void make_importlib(Run *run);                         // import.c
