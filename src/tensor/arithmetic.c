@@ -7,6 +7,7 @@
 #include "tensor/float_pair.h"
 #include "tensor/formula.h"
 #include "tensor/rows.h"
+#include "tensor/slip.h"
 
 #include <math.h>
 
@@ -124,6 +125,7 @@ const Op op_add = {
     .sources = sources_scaled,
     .value = add_value,
     .formula = add_scaled_formula,
+    .slips = slips_addition,
 };
 
 ROW2(sub_floats, float, float, x - y)
@@ -173,6 +175,7 @@ const Op op_sub = {
     .sources = sources_scaled,
     .value = sub_value,
     .formula = sub_scaled_formula,
+    .slips = slips_subtraction,
 };
 
 ROW2(mul_floats, float, float, x *y)
@@ -203,6 +206,7 @@ const Op op_mul = {
     .forward = mul_forward,
     .sources = sources_elementwise,
     .value = mul_value,
+    .slips = slips_multiplication,
 };
 
 // ---- ** and negation ---------------------------------------------------------------------------
@@ -339,6 +343,7 @@ const Op op_pow = {
     .forward = pow_forward,
     .sources = sources_elementwise,
     .value = pow_value,
+    .slips = slips_power,
 };
 
 ROW1(neg_floats, float, float, -x)

@@ -7,6 +7,7 @@
 #include "tensor/float_pair.h"
 #include "tensor/float_rows.h"
 #include "tensor/formula.h"
+#include "tensor/slip.h"
 
 #include <math.h>
 
@@ -295,4 +296,5 @@ const Op op_layer_norm = {
     .forward = layer_norm_forward,
     .sources = layer_norm_sources,
     .formula = layer_norm_formula,
+    .slips = slips_layer_norm,
 };

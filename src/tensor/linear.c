@@ -3,6 +3,7 @@
 #include "tensor/elementwise.h"
 #include "tensor/formula.h"
 #include "tensor/matrices.h"
+#include "tensor/slip.h"
 
 #include <math.h>
 
@@ -110,6 +111,7 @@ const Op op_linear = {
     .infer = linear_infer,
     .forward = linear_forward,
     .sources = linear_sources,
+    .slips = slips_linear,
 };
 
 // ---- addmm, addmv, baddbmm, addbmm -------------------------------------------------------------

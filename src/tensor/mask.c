@@ -2,6 +2,7 @@
 #include "tensor/elementwise.h"
 
 #include "tensor/convert.h"
+#include "tensor/slip.h"
 
 // ---- triangles ---------------------------------------------------------------------------------
 
@@ -92,6 +93,7 @@ const Op op_tril = {
     .infer = infer_triangle,
     .forward = tril_forward,
     .sources = tril_sources,
+    .slips = slips_triangle,
 };
 
 static void triu_forward(OpCall *call)
@@ -113,6 +115,7 @@ const Op op_triu = {
     .infer = infer_triangle,
     .forward = triu_forward,
     .sources = triu_sources,
+    .slips = slips_triangle,
 };
 
 // ---- choosing cell by cell ---------------------------------------------------------------------
@@ -205,6 +208,7 @@ const Op op_masked_fill = {
     .forward = masked_fill_forward,
     .sources = masked_fill_sources,
     .value = value_converted,
+    .slips = slips_filling,
 };
 
 // ---- where -------------------------------------------------------------------------------------
@@ -244,4 +248,5 @@ const Op op_where = {
     .forward = choose_forward,
     .sources = where_sources,
     .value = value_converted,
+    .slips = slips_choosing,
 };

@@ -12,6 +12,7 @@
 #include "tensor/tensor.h"
 
 typedef struct Op Op;
+typedef struct Slip Slip;
 
 // ---- arguments that are not tensors --------------------------------------------------------
 
@@ -161,6 +162,8 @@ struct Op {
     double (*value_at)(const OpCall *call, const Terms *terms, const double *term);
     // FORMULA: the same, while the arithmetic is written.
     double (*formula)(const OpCall *call, Formula *formula);
+    // The usual mistakes with it, ended by a row without a name; NULL: none. See tensor/slip.h.
+    const Slip *slips;
 };
 
 // The signature is a comma-separated list of `name: type` or `name: type = default`. Types:

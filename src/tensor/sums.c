@@ -3,6 +3,7 @@
 #include "tensor/convert.h"
 #include "tensor/float_rows.h"
 #include "tensor/nest.h"
+#include "tensor/slip.h"
 
 #include <math.h>
 
@@ -107,6 +108,7 @@ const Op op_sum = {
     .forward = sum_forward,
     .sources = sources_reduced,
     .value = sum_value,
+    .slips = slips_sum,
 };
 
 // ---- nansum, trace -----------------------------------------------------------------------------
@@ -257,6 +259,7 @@ const Op op_mean = {
     .forward = mean_forward,
     .sources = sources_reduced,
     .value = mean_value,
+    .slips = slips_mean,
 };
 
 // ---- prod --------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 // var and std: how far cells are from their mean.
 #include "tensor/formula.h"
 #include "tensor/reduce.h"
+#include "tensor/slip.h"
 
 #include <math.h>
 
@@ -106,6 +107,7 @@ const Op op_var = {
     .forward = var_forward,
     .sources = var_sources,
     .formula = var_formula,
+    .slips = slips_variance,
 };
 
 static void std_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
@@ -144,4 +146,5 @@ const Op op_std = {
     .forward = std_forward,
     .sources = var_sources,
     .formula = std_formula,
+    .slips = slips_deviation,
 };

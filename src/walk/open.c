@@ -114,8 +114,21 @@ static bool run_block(Opener *opener, const Block *block)
     case BLOCK_CODE: return run_code(opener, &block->code);
     case BLOCK_PROSE: return show_live(opener, &block->prose);
     case BLOCK_PREDICTION:
-        return show_all_live(opener, prediction->question, prediction->question_count) &&
-               show_all_live(opener, prediction->reason, prediction->reason_count);
+        return show_all_live(opener, prediction->question, prediction->question_count);
+    }
+    return true;
+}
+
+// Predictions, and the reasons shown afterwards, are about the values at the end of the step.
+static bool finish_step(Opener *opener, int step)
+{
+    const Step *text = &opener->walk->lesson.steps[step];
+    questions_of_step(opener->walk, step);
+    for (int b = 0; b < text->count; b++) {
+        const Prediction *prediction = &text->blocks[b].prediction;
+        if (text->blocks[b].kind == BLOCK_PREDICTION &&
+            !show_all_live(opener, prediction->reason, prediction->reason_count))
+            return false;
     }
     return true;
 }
@@ -131,6 +144,7 @@ static bool run_lesson(Opener *opener)
         for (int b = 0; b < lesson->steps[s].count; b++) {
             if (!run_block(opener, &lesson->steps[s].blocks[b])) return false;
         }
+        if (!finish_step(opener, s)) return false;
     }
     return true;
 }
