@@ -23,9 +23,10 @@ static Str take_until(Str *rest, const char *separator)
     return str_trim(part);
 }
 
-static void note_axes(Walk *walk, Str name, Str axes)
+// `first` is the number of the first binding that it holds for.
+static void note_axes(Walk *walk, Str name, Str axes, int first)
 {
-    AxisNote note = {.name = str_copy(&walk->arena, name)};
+    AxisNote note = {.name = str_copy(&walk->arena, name), .first_binding = first};
     while (axes.n && note.count < MAX_DIMS) {
         Str axis = take_until(&axes, ",");
         int i = note.count++;
@@ -48,7 +49,7 @@ static bool note_role(Walk *walk, Str name, Str value, Span at)
 }
 
 // "x = tokens, features; keys = k, d"
-static bool apply_option(Walk *walk, const CodeOption *option)
+static bool apply_option(Walk *walk, const CodeOption *option, int first_binding)
 {
     Str rest = option->value;
     while (rest.n) {
@@ -61,7 +62,7 @@ static bool apply_option(Walk *walk, const CodeOption *option)
         Str name = take_until(&part, "=");
         part = str_trim(part);
         if (str_is(option->key, "axes"))
-            note_axes(walk, name, part);
+            note_axes(walk, name, part, first_binding);
         else if (str_is(option->key, "role") && !note_role(walk, name, part, option->at)) {
             return false;
         }
@@ -74,13 +75,15 @@ static bool apply_option(Walk *walk, const CodeOption *option)
 static bool run_code(Opener *opener, const CodeBlock *code)
 {
     Walk *walk = opener->walk;
-    int before = opener->out.n;
+    int before = opener->out.n, first_binding = walk->trace->binding_count;
     bool ok = (code->shows_value ? run_cell : run_source)(walk->run, code->source, &walk->error);
     walk->printed = arena_grow(&walk->arena, walk->printed, (size_t)walk->printed_count,
                                &opener->printed_capacity, sizeof(Printed));
     Str text = str_slice(buf_str(&opener->out), before, opener->out.n);
     walk->printed[walk->printed_count++] = (Printed){code, str_copy(&walk->arena, text), !ok};
-    for (int i = 0; i < code->option_count && ok; i++) ok = apply_option(walk, &code->options[i]);
+    for (int i = 0; i < code->option_count && ok; i++) {
+        ok = apply_option(walk, &code->options[i], first_binding);
+    }
     return ok;
 }
 
