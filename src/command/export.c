@@ -56,7 +56,7 @@ static bool write_figure(const Order *order, size_t *bytes, Error *error)
 {
     Arena arena = {0};
     Figure figure = {.arena = &arena};
-    Measure measure = export_measure();
+    Measure measure = export_measure(NULL);
     bool ok = heatmap_build(&figure, order->walk->trace, order->cell.entry, order->cell.at,
                             &order->heatmap, &measure, error) &&
               export_figure(&figure, order->path, &order->options, &arena, bytes, error);
@@ -107,7 +107,7 @@ static HeatmapOptions heatmap_options(const OptionValue *value)
         .width = value[OPTION_FIGURE_SIZE].columns,
         .height = value[OPTION_FIGURE_SIZE].rows,
         .theme = value[OPTION_FIGURE_THEME].text,
-        .ramp = value[OPTION_CMAP].text,
+        .scale = {.ramp = value[OPTION_CMAP].text},
         .no_values = value[OPTION_NO_VALUES].given,
         .digits = figure_digits(&value[OPTION_DIGITS]),
         .title = value[OPTION_TITLE].text,

@@ -24,6 +24,7 @@ typedef struct Heatmap {
     Pen pen;
     Plane plane;
     Axis row, column;
+    Scale scale;
     ColorBar bar;
     Heading heading;
     const HeatmapOptions *options;
@@ -81,7 +82,7 @@ static void plan_bar(const Heatmap *h, Plan *plan)
         plan->bar_y = cells->y + edge;
         plan->bar_length = plan->grid_height - 2 * edge;
     }
-    bool says_nothing = h->bar.flat && cells->text_size > 0;
+    bool says_nothing = scale_flat(&h->scale) && cells->text_size > 0;
     if (!h->bar.ticks || says_nothing) plan->bar_length = 0;
 }
 
@@ -114,7 +115,7 @@ static Plan plan_at(const Heatmap *h, double unit, double cell_width, double cel
     plan.column = axis_fit_columns(&h->column, cell_width, unit);
     plan.cells = (Cells){
         .plane = &h->plane,
-        .ramp = h->bar.ramp,
+        .scale = &h->scale,
         .x = ceil(margin * unit + plan.row.extent),
         .y = ceil(margin * unit + heading_height(&h->heading, unit) + plan.column.extent),
         .width = cell_width,
@@ -212,41 +213,19 @@ static const char *describe(const Heatmap *h, Arena *arena)
     return buf_text(&text);
 }
 
-// "light and dark"
-static const char *listed(const char *const *names, Arena *arena)
-{
-    Buf list = {.arena = arena};
-    for (int i = 0; names[i]; i++) {
-        if (i) buf_add(&list, names[i + 1] ? STR(", ") : STR(" and "));
-        buf_add(&list, str_from(names[i]));
-    }
-    return buf_text(&list);
-}
-
-static bool choose_style(Heatmap *h, Error *error)
-{
-    const HeatmapOptions *options = h->options;
-    h->pen.theme = theme_find(options->theme);
-    if (!h->pen.theme) {
-        error_set(error, NULL, "no theme is called '%s'", options->theme);
-        return error_hint(error, "the themes are %s", listed(theme_names, error->arena));
-    }
-    h->bar.ramp = ramp_find(options->ramp);
-    if (h->bar.ramp) return true;
-    error_set(error, NULL, "no colour ramp is called '%s'", options->ramp);
-    return error_hint(error, "the ramps are %s", listed(ramp_names, error->arena));
-}
-
 bool heatmap_build(Figure *figure, const Trace *trace, int entry, Index slice,
                    const HeatmapOptions *options, const Measure *measure, Error *error)
 {
     Heatmap h = {.pen = {figure, NULL, measure, 1}, .options = options};
-    if (!choose_style(&h, error)) return false;
+    h.pen.theme = theme_choose(options->theme, error);
+    if (!h.pen.theme) return false;
     const Tensor *tensor = trace->entries[entry].call.output;
     if (!plane_of(&h.plane, tensor, slice, figure->arena, error)) return false;
+    scale_read(&h.scale, &h.plane);
+    if (!scale_choose(&h.scale, &options->scale, h.pen.theme, error)) return false;
     axis_read(&h.row, trace, entry, h.plane.row_dim, h.plane.rows, &h.pen);
     axis_read(&h.column, trace, entry, h.plane.column_dim, h.plane.columns, &h.pen);
-    colorbar_read(&h.bar, &h.plane, h.bar.ramp, &h.pen);
+    colorbar_read(&h.bar, &h.scale, &h.pen);
     double room = options->width > 0 ? options->width / smallest_unit - 2 * margin : HUGE_VAL;
     heading_read(&h.heading, trace, entry, &h.plane, options->title, room, &h.pen);
     Plan plan;

@@ -2,13 +2,13 @@
 // sides, a colour bar with its range, the title and the role's letter.
 #pragma once
 
-#include "figure/figure.h"
+#include "figure/scale.h"
 #include "trace/trace.h"
 
 typedef struct HeatmapOptions {
     double width, height; // points; 0: natural size
-    const char *theme;    // "light" (NULL), "dark"
-    const char *ramp;     // "cividis" (NULL), "viridis", "magma", "greys"
+    const char *theme;    // one of theme_names; NULL: the first
+    ScaleOptions scale;
     bool no_values;
     int digits; // at most so many decimals; 0: at most 4; -1: none. Fewer where they do not fit
     const char *title;

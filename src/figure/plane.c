@@ -82,9 +82,3 @@ double plane_value(const Plane *plane, int64_t row, int64_t column)
     cell.offset = at;
     return tensor_get(&cell, (Index){0});
 }
-
-double plane_position(const Plane *plane, double value)
-{
-    if (plane->low == plane->high) return 0.5;
-    return (value - plane->low) / (plane->high - plane->low);
-}

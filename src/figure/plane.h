@@ -25,6 +25,3 @@ void plane_view(Plane *plane, const Tensor *tensor, Index slice);
 bool plane_of(Plane *plane, const Tensor *tensor, Index slice, Arena *arena, Error *error);
 
 double plane_value(const Plane *plane, int64_t row, int64_t column);
-
-// 0 … 1 between low and high; the middle where all cells are equal.
-double plane_position(const Plane *plane, double value);
