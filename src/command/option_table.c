@@ -48,6 +48,7 @@ const Option option_table[OPTION_COUNT] = {
         .help = "above the figure"},
     [OPTION_NO_VALUES] = {.name = "no-values", .help = "colours without numbers"},
     [OPTION_FORCE] = {.name = "force", .help = "replace the file if it exists"},
+    [OPTION_FRESH] = {.name = "fresh", .help = "begin anew, not where you left"},
     [OPTION_MEMORY] = {.name = "memory", .kind = KIND_BYTES, .value = "SIZE",
         .help = "for tensors, as 512M or 4G (default 2G)"},
     [OPTION_MAN] = {.name = "man", .help = "print the manual page as troff source"},

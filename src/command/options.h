@@ -35,6 +35,7 @@ typedef enum OptionId {
     OPTION_TITLE,
     OPTION_NO_VALUES,
     OPTION_FORCE,
+    OPTION_FRESH,
     OPTION_MEMORY,
     OPTION_MAN,
     OPTION_QUIET,

@@ -67,6 +67,7 @@ typedef struct Walk {
     struct CostClaim *costs; // what the lesson says that operations cost (walk/costs.h)
     int cost_count;
 
+    bool *done; // for each step of the lesson: was it walked to its end?
     int stage, substep; // where the reader is
     int *equation;      // operands and result of the focus, as entries
     int equation_count;
