@@ -65,10 +65,13 @@ struct Walk {
     int live_count;
     Printed *printed;
     int printed_count;
+    struct CostClaim *costs; // what the lesson says that operations cost (walk/costs.h)
+    int cost_count;
     Question *questions; // in the order of the lesson, then those of `fade` and of the reader
     int question_count;
     size_t question_capacity;
 
+    bool *done;         // for each step of the lesson: was it walked to its end?
     int stage, substep; // where the reader is
     int *equation;      // operands and result of the focus, as entries
     int equation_count;
