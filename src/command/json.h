@@ -9,6 +9,10 @@
 // NaN and infinities are the strings "NaN", "Infinity" and "-Infinity". `step` -1: all.
 void json_walk(const Walk *walk, int step, Buf *out);
 
+// {"lesson", "steps": [{"title", "operations": [{"code", "depth", "shape", "cost"}], "cost"}],
+// "cost"}; a cost is {"multiplications", "additions", "exponentials", "others", "bytes"}.
+void json_costs(const Walk *walk, int step, Buf *out);
+
 // {"cell", "value", "op", "text", "sources": [{"cell", "value"}]}; `depth` levels of sources, each
 // with the same members. False: more sources than are sensible to print.
 bool json_cell(const Trace *trace, Cell cell, int depth, int digits, Buf *out, Error *error);

@@ -15,6 +15,8 @@ const Option option_table[OPTION_COUNT] = {
         .help = "print lines of: name, row, column, value; tab-separated"},
     [OPTION_OUTLINE] = {.name = "outline",
         .help = "print the tree of calls and operations with their shapes"},
+    [OPTION_COST] = {.name = "cost",
+        .help = "print what each operation computes: how many multiplications, additions ..."},
     [OPTION_SCREEN] = {.name = "screen", .help = "print what the terminal would show"},
     [OPTION_SCREEN_SIZE] = {.name = "size", .kind = KIND_SIZE, .value = "WxH",
         .least = 1, .most = 1000,

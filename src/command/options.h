@@ -17,6 +17,7 @@ typedef enum OptionId {
     OPTION_JSON,
     OPTION_PLAIN,
     OPTION_OUTLINE,
+    OPTION_COST,
     OPTION_SCREEN,
     OPTION_SCREEN_SIZE,
     OPTION_KEYS,

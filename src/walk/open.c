@@ -4,12 +4,13 @@
 
 #include "lesson/library.h"
 #include "trace/roles.h"
+#include "walk/costs.h"
 #include "walk/stages.h"
 
 typedef struct Opener {
     Walk *walk;
     Buf out; // everything printed so far
-    size_t live_capacity, printed_capacity;
+    size_t live_capacity, printed_capacity, cost_capacity;
 } Opener;
 
 // ---- "#|" options ---------------------------------------------------------------------------
@@ -47,9 +48,22 @@ static bool note_role(Walk *walk, Str name, Str value, Span at)
     return true;
 }
 
-// "x = tokens, features; keys = k, d"
-static bool apply_option(Walk *walk, const CodeOption *option)
+static bool note_cost(Opener *opener, const CodeOption *option)
 {
+    Walk *walk = opener->walk;
+    CostClaim claim;
+    if (!cost_claim_read(option, walk->run, &claim, &walk->error)) return false;
+    walk->costs = arena_grow(&walk->arena, walk->costs, (size_t)walk->cost_count,
+                             &opener->cost_capacity, sizeof *walk->costs);
+    walk->costs[walk->cost_count++] = claim;
+    return true;
+}
+
+// "x = tokens, features; keys = k, d"
+static bool apply_option(Opener *opener, const CodeOption *option)
+{
+    Walk *walk = opener->walk;
+    if (str_is(option->key, "cost")) return note_cost(opener, option);
     Str rest = option->value;
     while (rest.n) {
         Str part = take_until(&rest, ";");
@@ -80,7 +94,7 @@ static bool run_code(Opener *opener, const CodeBlock *code)
                                &opener->printed_capacity, sizeof(Printed));
     Str text = str_slice(buf_str(&opener->out), before, opener->out.n);
     walk->printed[walk->printed_count++] = (Printed){code, str_copy(&walk->arena, text), !ok};
-    for (int i = 0; i < code->option_count && ok; i++) ok = apply_option(walk, &code->options[i]);
+    for (int i = 0; i < code->option_count && ok; i++) ok = apply_option(opener, &code->options[i]);
     return ok;
 }
 

@@ -64,6 +64,8 @@ typedef struct Walk {
     int live_count;
     Printed *printed;
     int printed_count;
+    struct CostClaim *costs; // what the lesson says that operations cost (walk/costs.h)
+    int cost_count;
 
     int stage, substep; // where the reader is
     int *equation;      // operands and result of the focus, as entries
