@@ -3,6 +3,8 @@
 #include "base/utf8.h"
 #include "command/open.h"
 #include "command/predictions.h"
+#include "trace/costs.h"
+#include "walk/costs.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -152,6 +154,7 @@ static void check_axes(Check *check, const CodeOption *option, Str name, const T
 
 static void check_option(Check *check, const CodeBlock *code, const CodeOption *option)
 {
+    if (str_is(option->key, "cost")) return; // see check_costs
     Error error = {.arena = check->app->arena};
     int equals = str_find(option->value, "=");
     Str name = str_trim(str_slice(option->value, 0, equals));
@@ -163,6 +166,26 @@ static void check_option(Check *check, const CodeBlock *code, const CodeOption *
         Str axes = str_slice(option->value, equals + 1, option->value.n);
         check_axes(check, option, name, tensor, axes, &error);
     }
+    report(check, &error);
+}
+
+// ---- costs ------------------------------------------------------------------------------------
+
+static void check_cost(Check *check, const CostClaim *claim)
+{
+    if (claim->stated == claim->counted) {
+        check->claims++;
+        return;
+    }
+    Error error = {.arena = check->app->arena};
+    Buf stated = {.arena = error.arena}, counted = {.arena = error.arena};
+    cost_write(&stated, claim->stated);
+    cost_write(&counted, claim->counted);
+    error_set_at(&error, claim->option->at, NULL, "%.*s = %s, but the trace counts %s %s",
+                 STR_ARG(claim->expression), buf_text(&stated), buf_text(&counted),
+                 cost_name(claim->kind));
+    error_hint(&error, "qkv show --cost %s shows the count of every operation",
+               check->walk->lesson.source->name);
     report(check, &error);
 }
 
@@ -215,6 +238,7 @@ static void check_walk(Check *check)
         const Step *step = &lesson->steps[s];
         for (int b = 0; b < step->count; b++) check_block(check, &step->blocks[b]);
     }
+    for (int i = 0; i < check->walk->cost_count; i++) check_cost(check, &check->walk->costs[i]);
     check_questions(check);
     check->claims += check->walk->live_count + passed_asserts(check->walk);
     report(check, &check->walk->error);

@@ -2,6 +2,7 @@
 //
 // Integers wrap around on overflow as PyTorch's do, so they are computed as unsigned.
 #include "tensor/convert.h"
+#include "tensor/cost.h"
 #include "tensor/elementwise.h"
 #include "tensor/float_math.h"
 #include "tensor/float_pair.h"
@@ -330,6 +331,21 @@ static void pow_forward(OpCall *call)
                      &(RowSet){.floats = pow_floats, .doubles = pow_doubles, .ints = pow_ints});
 }
 
+// A small whole exponent that stands in the code is a product, 1/2 a root.
+static void pow_cost(const OpCall *call, Cost *cost)
+{
+    const Tensor *exponent = call->input[1];
+    int64_t cells = shape_count(&call->shape);
+    double power = exponent->is_number ? tensor_get(exponent, (Index){0}) : 0.1;
+    bool whole = fabs(power) <= 8 && power == floor(power);
+    if (whole) {
+        int64_t products = (int64_t)fabs(power) - 1;
+        cost_add(cost, COST_MULTIPLICATIONS, cells, (products > 0 ? products : 0) + (power < 0));
+    } else {
+        cost_add(cost, power == 0.5 ? COST_OTHERS : COST_EXPONENTIALS, cells, 1);
+    }
+}
+
 const Op op_pow = {
     .name = "pow",
     .signature = "input: Number, exponent: Number",
@@ -343,6 +359,7 @@ const Op op_pow = {
     .forward = pow_forward,
     .sources = sources_elementwise,
     .value = pow_value,
+    .cost = pow_cost,
     .slips = slips_power,
 };
 

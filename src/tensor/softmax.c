@@ -6,6 +6,7 @@
 // vec_softmax, vec_log_softmax_lastdim, vec_logsoftmax).
 #include "tensor/along.h"
 #include "tensor/convert.h"
+#include "tensor/cost.h"
 #include "tensor/float_math.h"
 #include "tensor/float_pair.h"
 #include "tensor/float_rows.h"
@@ -263,6 +264,15 @@ static void add_line(const OpCall *call, Index at, Terms *terms)
     }
 }
 
+// The exponentials of a line are summed once for all its cells.
+static void add_sums_of_exp(const OpCall *call, Cost *cost)
+{
+    int64_t cells = shape_count(&call->shape);
+    int64_t n = call->shape.ndim ? call->shape.dim[called_dim(call)] : 1;
+    cost_add(cost, COST_EXPONENTIALS, cells, 1);
+    if (n) cost_sums(cost, COST_ADDITIONS, cells / n, n);
+}
+
 // ---- softmax -----------------------------------------------------------------------------------
 
 static bool softmax_infer(OpCall *call, Error *error)
@@ -285,6 +295,12 @@ static void softmax_sources(const OpCall *call, Index at, Terms *terms)
     add_line(call, at, terms);
 }
 
+static void softmax_cost(const OpCall *call, Cost *cost)
+{
+    add_sums_of_exp(call, cost);
+    cost_add(cost, COST_MULTIPLICATIONS, shape_count(&call->shape), 1);
+}
+
 const Op op_softmax = {
     .name = "softmax",
     .signature = "input: Tensor, dim: int, dtype: dtype? = None",
@@ -295,6 +311,7 @@ const Op op_softmax = {
     .infer = softmax_infer,
     .forward = softmax_forward,
     .sources = softmax_sources,
+    .cost = softmax_cost,
     .slips = slips_softmax,
 };
 
@@ -314,6 +331,7 @@ const Op op_functional_softmax = {
     .infer = functional_softmax_infer,
     .forward = softmax_forward,
     .sources = softmax_sources,
+    .cost = softmax_cost,
     .slips = slips_softmax,
 };
 
@@ -358,6 +376,15 @@ static double log_softmax_formula(const OpCall *call, Formula *f)
     return cell - largest - log(sum);
 }
 
+static void log_softmax_cost(const OpCall *call, Cost *cost)
+{
+    int64_t cells = shape_count(&call->shape);
+    int64_t n = call->shape.ndim ? call->shape.dim[called_dim(call)] : 1;
+    add_sums_of_exp(call, cost);
+    if (n) cost_add(cost, COST_EXPONENTIALS, cells / n, 1); // the logarithm of each sum
+    cost_add(cost, COST_ADDITIONS, cells, 1);
+}
+
 const Op op_log_softmax = {
     .name = "log_softmax",
     .signature = "input: Tensor, dim: int, dtype: dtype? = None",
@@ -370,6 +397,7 @@ const Op op_log_softmax = {
     .forward = log_softmax_forward,
     .sources = log_softmax_sources,
     .formula = log_softmax_formula,
+    .cost = log_softmax_cost,
 };
 
 static bool functional_log_softmax_infer(OpCall *call, Error *error)
@@ -390,4 +418,5 @@ const Op op_functional_log_softmax = {
     .forward = log_softmax_forward,
     .sources = log_softmax_sources,
     .formula = log_softmax_formula,
+    .cost = log_softmax_cost,
 };

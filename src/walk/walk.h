@@ -65,11 +65,14 @@ struct Walk {
     int live_count;
     Printed *printed;
     int printed_count;
+    struct CostClaim *costs; // what the lesson says that operations cost (walk/costs.h)
+    int cost_count;
     Question *questions; // in the order of the lesson, then those of `fade` and of the reader
     int question_count;
     size_t question_capacity;
     int settled; // the question settled just now, at this place of the walk, or -1
 
+    bool *done;         // for each step of the lesson: was it walked to its end?
     int stage, substep; // where the reader is
     int *equation;      // operands and result of the focus, as entries
     int equation_count;
