@@ -129,8 +129,9 @@ run:
 deps:
 	@tests/support/deps.sh build test
 
-$(B)/bench: tests/bench/bench.c $(LIBRARY)
-	$(call say,cc     $<) $(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $< $(LIBRARY) $(LIB_LDLIBS)
+BENCH := $(wildcard tests/bench/*.c)
+$(B)/bench: $(BENCH) $(wildcard tests/bench/*.h) $(LIBRARY)
+	$(call say,cc     tests/bench) $(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(BENCH) $(LIBRARY) $(LIB_LDLIBS)
 
 # Each target for so many seconds, or for exactly so many inputs (FUZZ_RUNS=20000).
 FUZZ_SECONDS ?= 60

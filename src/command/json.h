@@ -1,4 +1,4 @@
-// JSON, for other programs. The only file that writes it.
+// JSON, for other programs. Only copy.c writes some too: a single tensor, too large for a tree.
 #pragma once
 
 #include "lesson/library.h"
@@ -8,6 +8,10 @@
 // per step the tensors that its code assigns, in order. Numbers read back as the same float32;
 // NaN and infinities are the strings "NaN", "Infinity" and "-Infinity". `step` -1: all.
 void json_walk(const Walk *walk, int step, Buf *out);
+
+// {"lesson", "steps": [{"title", "operations": [{"code", "depth", "shape", "cost"}], "cost"}],
+// "cost"}; a cost is {"multiplications", "additions", "exponentials", "others", "bytes"}.
+void json_costs(const Walk *walk, int step, Buf *out);
 
 // {"cell", "value", "op", "text", "sources": [{"cell", "value"}]}; `depth` levels of sources, each
 // with the same members. False: more sources than are sensible to print.

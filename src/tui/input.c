@@ -64,6 +64,8 @@ static bool mouse(App *app, Key key)
     if (direction == 0) return false;
     if (app->screen == ON_HELP)
         help_scroll(app, direction, false);
+    else if (app->screen == ON_COST)
+        cost_scroll(app, direction);
     else if (app->screen == ON_OUTLINE)
         outline_move(app, direction);
     else

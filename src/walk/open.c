@@ -4,12 +4,13 @@
 
 #include "lesson/library.h"
 #include "trace/roles.h"
+#include "walk/costs.h"
 #include "walk/stages.h"
 
 typedef struct Opener {
     Walk *walk;
     Buf out; // everything printed so far
-    size_t live_capacity, printed_capacity;
+    size_t live_capacity, printed_capacity, cost_capacity;
 } Opener;
 
 // ---- "#|" options ---------------------------------------------------------------------------
@@ -48,9 +49,22 @@ static bool note_role(Walk *walk, Str name, Str value, Span at)
     return true;
 }
 
-// "x = tokens, features; keys = k, d"
-static bool apply_option(Walk *walk, const CodeOption *option, int first_binding)
+static bool note_cost(Opener *opener, const CodeOption *option)
 {
+    Walk *walk = opener->walk;
+    CostClaim claim;
+    if (!cost_claim_read(option, walk->run, &claim, &walk->error)) return false;
+    walk->costs = arena_grow(&walk->arena, walk->costs, (size_t)walk->cost_count,
+                             &opener->cost_capacity, sizeof *walk->costs);
+    walk->costs[walk->cost_count++] = claim;
+    return true;
+}
+
+// "x = tokens, features; keys = k, d"
+static bool apply_option(Opener *opener, const CodeOption *option, int first_binding)
+{
+    Walk *walk = opener->walk;
+    if (str_is(option->key, "cost")) return note_cost(opener, option);
     Str rest = option->value;
     while (rest.n) {
         Str part = take_until(&rest, ";");
@@ -82,7 +96,7 @@ static bool run_code(Opener *opener, const CodeBlock *code)
     Str text = str_slice(buf_str(&opener->out), before, opener->out.n);
     walk->printed[walk->printed_count++] = (Printed){code, str_copy(&walk->arena, text), !ok};
     for (int i = 0; i < code->option_count && ok; i++) {
-        ok = apply_option(walk, &code->options[i], first_binding);
+        ok = apply_option(opener, &code->options[i], first_binding);
     }
     return ok;
 }
@@ -117,8 +131,21 @@ static bool run_block(Opener *opener, const Block *block)
     case BLOCK_CODE: return run_code(opener, &block->code);
     case BLOCK_PROSE: return show_live(opener, &block->prose);
     case BLOCK_PREDICTION:
-        return show_all_live(opener, prediction->question, prediction->question_count) &&
-               show_all_live(opener, prediction->reason, prediction->reason_count);
+        return show_all_live(opener, prediction->question, prediction->question_count);
+    }
+    return true;
+}
+
+// Predictions, and the reasons shown afterwards, are about the values at the end of the step.
+static bool finish_step(Opener *opener, int step)
+{
+    const Step *text = &opener->walk->lesson.steps[step];
+    questions_of_step(opener->walk, step);
+    for (int b = 0; b < text->count; b++) {
+        const Prediction *prediction = &text->blocks[b].prediction;
+        if (text->blocks[b].kind == BLOCK_PREDICTION &&
+            !show_all_live(opener, prediction->reason, prediction->reason_count))
+            return false;
     }
     return true;
 }
@@ -134,6 +161,7 @@ static bool run_lesson(Opener *opener)
         for (int b = 0; b < lesson->steps[s].count; b++) {
             if (!run_block(opener, &lesson->steps[s].blocks[b])) return false;
         }
+        if (!finish_step(opener, s)) return false;
     }
     return true;
 }
@@ -145,6 +173,7 @@ bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *option
     walk->error.arena = &walk->arena;
     Opener opener = {.walk = walk, .out = {.arena = &walk->arena}};
     if (!library_open(lesson_or_path, &walk->arena, &walk->lesson, error)) return false;
+    walk->done = NEW_ARRAY(&walk->arena, bool, walk->lesson.step_count + 1);
     walk->run = run_new(&(RunOptions){.out = &opener.out, .memory_limit = options->memory_limit});
     walk->trace = run_trace(walk->run);
     run_lesson(&opener);
