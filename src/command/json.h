@@ -23,4 +23,14 @@ typedef struct JsonLesson {
     int steps;
 } JsonLesson;
 
+// {"questions": [{"lesson", "step", "question", "answer", "solution", "right", "says"}], "asked",
+// "right", "percent"}
+typedef struct JsonAnswer {
+    const char *lesson, *question, *given, *solution, *says;
+    int step;
+    bool right;
+} JsonAnswer;
+
+void json_quiz(const JsonAnswer *answers, int count, int right, int percent, Buf *out);
+
 void json_lessons(const JsonLesson *lessons, int count, Buf *out);
