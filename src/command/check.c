@@ -2,6 +2,7 @@
 // prints, its live values and its predictions can be computed.
 #include "base/utf8.h"
 #include "command/open.h"
+#include "command/predictions.h"
 #include "trace/costs.h"
 #include "walk/costs.h"
 
@@ -190,15 +191,20 @@ static void check_cost(Check *check, const CostClaim *claim)
 
 // ---- predictions -----------------------------------------------------------------------------
 
-static void check_prediction(Check *check, const Prediction *prediction)
+// The walk's questions are in the order of the lesson.
+static void check_questions(Check *check)
 {
-    Error error = {.arena = check->app->arena};
-    Buf value = {.arena = check->app->arena};
-    if (prediction->cell) {
-        run_show_expression(check->walk->run, prediction->cell, &value, &error);
+    const Walk *walk = check->walk;
+    for (int i = 0; i < walk->question_count; i++) {
+        const Question *question = &walk->questions[i];
+        if (question->origin != ASKED_BY_LESSON) continue;
+        Error error = {.arena = check->app->arena};
+        if (prediction_holds(walk, question, &error)) {
+            check->claims++;
+            prediction_warn(walk, question, check->app->arena, check->app->messages);
+        }
+        report(check, &error);
     }
-    check->claims += !error.set;
-    report(check, &error);
 }
 
 // ---- a lesson --------------------------------------------------------------------------------
@@ -213,8 +219,6 @@ static void check_block(Check *check, const Block *block)
         for (int i = 0; printed && !printed->failed && i < block->code.option_count; i++) {
             check_option(check, &block->code, &block->code.options[i]);
         }
-    } else if (block->kind == BLOCK_PREDICTION && !check->walk->error.set) {
-        check_prediction(check, &block->prediction);
     }
 }
 
@@ -235,6 +239,7 @@ static void check_walk(Check *check)
         for (int b = 0; b < step->count; b++) check_block(check, &step->blocks[b]);
     }
     for (int i = 0; i < check->walk->cost_count; i++) check_cost(check, &check->walk->costs[i]);
+    check_questions(check);
     check->claims += check->walk->live_count + passed_asserts(check->walk);
     report(check, &check->walk->error);
 }

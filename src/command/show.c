@@ -187,7 +187,8 @@ static bool print_screen(Walk *walk, int step, const Arguments *arguments, App *
 static void print_walk(Walk *walk, int step, const Arguments *arguments, App *app)
 {
     const OptionValue *value = arguments->value;
-    bool machine = (value[OPTION_JSON].given && !value[OPTION_COST].given) || value[OPTION_PLAIN].given;
+    bool machine =
+        (value[OPTION_JSON].given && !value[OPTION_COST].given) || value[OPTION_PLAIN].given;
     if (machine && !not_too_many(walk, step, app->error)) return;
     if (value[OPTION_COST].given && value[OPTION_JSON].given)
         json_costs(walk, step, app->out);
@@ -252,8 +253,8 @@ const Command command_show = {
         "Each step: its prose, its code, what the code prints, the tensors it assigns, and the "
         "arithmetic of the first cell of each.\n",
     .options = (const OptionId[]){OPTION_STEP, OPTION_DIGITS, OPTION_JSON, OPTION_PLAIN,
-                                  OPTION_OUTLINE, OPTION_COST, OPTION_SCREEN, OPTION_SCREEN_SIZE, OPTION_KEYS,
-                                  OPTION_ASCII, OPTION_MEMORY, OPTION_NONE},
+                                  OPTION_OUTLINE, OPTION_COST, OPTION_SCREEN, OPTION_SCREEN_SIZE,
+                                  OPTION_KEYS, OPTION_ASCII, OPTION_MEMORY, OPTION_NONE},
     .completes = "lesson",
     .run = run_show,
 };

@@ -113,7 +113,7 @@ static Color color_of(const Cells *cells, const Pen *pen, double value)
 {
     if (isnan(value)) return pen->theme->invalid;
     if (isinf(value)) return pen->theme->special;
-    return ramp_color(cells->ramp, plane_position(cells->plane, value));
+    return scale_color(cells->scale, value);
 }
 
 static void draw_cell(const Cells *cells, const Pen *pen, int64_t row, int64_t column)

@@ -8,6 +8,7 @@
 #include "tensor/float_pair.h"
 #include "tensor/formula.h"
 #include "tensor/rows.h"
+#include "tensor/slip.h"
 
 #include <math.h>
 
@@ -125,6 +126,7 @@ const Op op_add = {
     .sources = sources_scaled,
     .value = add_value,
     .formula = add_scaled_formula,
+    .slips = slips_addition,
 };
 
 ROW2(sub_floats, float, float, x - y)
@@ -174,6 +176,7 @@ const Op op_sub = {
     .sources = sources_scaled,
     .value = sub_value,
     .formula = sub_scaled_formula,
+    .slips = slips_subtraction,
 };
 
 ROW2(mul_floats, float, float, x *y)
@@ -204,6 +207,7 @@ const Op op_mul = {
     .forward = mul_forward,
     .sources = sources_elementwise,
     .value = mul_value,
+    .slips = slips_multiplication,
 };
 
 // ---- ** and negation ---------------------------------------------------------------------------
@@ -356,6 +360,7 @@ const Op op_pow = {
     .sources = sources_elementwise,
     .value = pow_value,
     .cost = pow_cost,
+    .slips = slips_power,
 };
 
 ROW1(neg_floats, float, float, -x)

@@ -8,6 +8,7 @@
 #include "tensor/float_pair.h"
 #include "tensor/float_rows.h"
 #include "tensor/formula.h"
+#include "tensor/slip.h"
 
 #include <math.h>
 
@@ -311,4 +312,5 @@ const Op op_layer_norm = {
     .sources = layer_norm_sources,
     .formula = layer_norm_formula,
     .cost = layer_norm_cost,
+    .slips = slips_layer_norm,
 };

@@ -4,6 +4,7 @@
 #include "tensor/elementwise.h"
 #include "tensor/formula.h"
 #include "tensor/matrices.h"
+#include "tensor/slip.h"
 
 #include <math.h>
 
@@ -118,6 +119,7 @@ const Op op_linear = {
     .forward = linear_forward,
     .sources = linear_sources,
     .cost = linear_cost,
+    .slips = slips_linear,
 };
 
 // ---- addmm, addmv, baddbmm, addbmm -------------------------------------------------------------

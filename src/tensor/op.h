@@ -12,6 +12,7 @@
 #include "tensor/tensor.h"
 
 typedef struct Op Op;
+typedef struct Slip Slip;
 
 // ---- arguments that are not tensors --------------------------------------------------------
 
@@ -166,6 +167,8 @@ struct Op {
     double (*formula)(const OpCall *call, Formula *formula);
     // Adds what the call costs, see tensor/cost.h. NULL: what its first cell costs, for each cell.
     void (*cost)(const OpCall *call, Cost *cost);
+    // The usual mistakes with it, ended by a row without a name; NULL: none. See tensor/slip.h.
+    const Slip *slips;
 };
 
 // The signature is a comma-separated list of `name: type` or `name: type = default`. Types:

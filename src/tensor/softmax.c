@@ -11,6 +11,7 @@
 #include "tensor/float_pair.h"
 #include "tensor/float_rows.h"
 #include "tensor/formula.h"
+#include "tensor/slip.h"
 
 #include <math.h>
 
@@ -237,8 +238,8 @@ static bool infer_line(OpCall *call, const char *last_kernel, Error *error)
 }
 
 // torch.nn.functional's forms come with `dim` or without, `_stacklevel` and `dtype`: as the others
-// have them, dim and dtype.
-static void take_functional(OpCall *call)
+// have them, dim and dtype. From then on the call is one of theirs, however often it is run.
+static void take_functional(OpCall *call, const Op *plain)
 {
     int ndim = call->input[0]->shape.ndim, implied = ndim == 0 || ndim == 1 || ndim == 3 ? 0 : 1;
     if (!call_has(call, 0)) {
@@ -250,6 +251,7 @@ static void take_functional(OpCall *call)
     }
     call->arg[1] = call->arg[2];
     call->arg[2] = (Arg){0};
+    call->op = plain;
 }
 
 static void add_line(const OpCall *call, Index at, Terms *terms)
@@ -310,11 +312,12 @@ const Op op_softmax = {
     .forward = softmax_forward,
     .sources = softmax_sources,
     .cost = softmax_cost,
+    .slips = slips_softmax,
 };
 
 static bool functional_softmax_infer(OpCall *call, Error *error)
 {
-    take_functional(call);
+    take_functional(call, &op_softmax);
     return softmax_infer(call, error);
 }
 
@@ -329,6 +332,7 @@ const Op op_functional_softmax = {
     .forward = softmax_forward,
     .sources = softmax_sources,
     .cost = softmax_cost,
+    .slips = slips_softmax,
 };
 
 // ---- log_softmax -------------------------------------------------------------------------------
@@ -398,7 +402,7 @@ const Op op_log_softmax = {
 
 static bool functional_log_softmax_infer(OpCall *call, Error *error)
 {
-    take_functional(call);
+    take_functional(call, &op_log_softmax);
     return log_softmax_infer(call, error);
 }
 

@@ -4,6 +4,7 @@
 #include "tensor/cost.h"
 #include "tensor/float_rows.h"
 #include "tensor/nest.h"
+#include "tensor/slip.h"
 
 #include <math.h>
 
@@ -109,6 +110,7 @@ const Op op_sum = {
     .sources = sources_reduced,
     .value = sum_value,
     .cost = cost_reduced,
+    .slips = slips_sum,
 };
 
 // ---- nansum, trace -----------------------------------------------------------------------------
@@ -261,6 +263,7 @@ const Op op_mean = {
     .sources = sources_reduced,
     .value = mean_value,
     .cost = cost_reduced,
+    .slips = slips_mean,
 };
 
 // ---- prod --------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 #include "tensor/cost.h"
 #include "tensor/formula.h"
 #include "tensor/reduce.h"
+#include "tensor/slip.h"
 
 #include <math.h>
 
@@ -118,6 +119,7 @@ const Op op_var = {
     .sources = var_sources,
     .formula = var_formula,
     .cost = var_cost,
+    .slips = slips_variance,
 };
 
 static void std_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
@@ -163,4 +165,5 @@ const Op op_std = {
     .sources = var_sources,
     .formula = std_formula,
     .cost = std_cost,
+    .slips = slips_deviation,
 };

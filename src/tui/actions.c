@@ -419,8 +419,8 @@ const Action actions[] = {
 
     {"The program", "? F1", "?:help", 0, "this help, and back", NULL, ON_WALK | ON_HELP,
      toggle_help},
-    {NULL, "Ctrl-L", NULL, 0, "draw the screen afresh", NULL, ON_WALK | ON_HELP | ON_OUTLINE | ON_COST,
-     redraw},
+    {NULL, "Ctrl-L", NULL, 0, "draw the screen afresh", NULL,
+     ON_WALK | ON_HELP | ON_OUTLINE | ON_COST, redraw},
     {NULL, "q", "q:quit", 0, "quit", NULL, ON_WALK, quit},
 
     {"On the help screen", "Up k Backspace", NULL, 0, "scroll up by a line", "This is the top.",

@@ -24,6 +24,14 @@ static Index cell_just_opened(const Walk *walk)
     return index_unravel(shape, shape->dim[shape->ndim - 1]);
 }
 
+// A step is done once everything in it was open.
+static void note_done(Walk *walk)
+{
+    const Stage *stage = current(walk);
+    bool is_last = walk->stage + 1 == walk->stage_count || stage[1].step != stage->step;
+    if (is_last && walk->substep == stage->substeps) walk->done[stage->step] = true;
+}
+
 bool walk_go_to(Walk *walk, int stage, int substep)
 {
     bool changed = walk->stage != stage || walk->substep != substep ||
@@ -37,6 +45,7 @@ bool walk_go_to(Walk *walk, int stage, int substep)
     walk->selected = (Cell){.entry = walk->focus};
     if (walk->focus >= 0) walk->selected.at = cell_just_opened(walk);
     walk->result_at = walk->selected.at;
+    note_done(walk);
     return changed;
 }
 
@@ -76,7 +85,10 @@ bool walk_go_to_step(Walk *walk, int step)
 
 bool walk_next_step(Walk *walk)
 {
-    return walk_go_to_step(walk, current(walk)->step + 1) || walk_go_to_end(walk);
+    int step = current(walk)->step;
+    bool on = walk_go_to_step(walk, step + 1) || walk_go_to_end(walk);
+    if (on) walk->done[step] = true; // whoever goes on has finished with it
+    return on;
 }
 
 bool walk_previous_step(Walk *walk)

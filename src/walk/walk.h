@@ -14,6 +14,7 @@
 #include "lang/run.h"
 #include "lesson/lesson.h"
 #include "trace/explain.h"
+#include "walk/question.h"
 
 typedef struct Stage {
     int step;      // of the lesson
@@ -50,7 +51,7 @@ typedef struct WalkPlace {
     Cell selected;
 } WalkPlace;
 
-typedef struct Walk {
+struct Walk {
     Arena arena; // lesson and everything derived from it
     Lesson lesson;
     Run *run;
@@ -66,7 +67,11 @@ typedef struct Walk {
     int printed_count;
     struct CostClaim *costs; // what the lesson says that operations cost (walk/costs.h)
     int cost_count;
+    Question *questions; // in the order of the lesson, then those of `fade` and of the reader
+    int question_count;
+    size_t question_capacity;
 
+    bool *done;         // for each step of the lesson: was it walked to its end?
     int stage, substep; // where the reader is
     int *equation;      // operands and result of the focus, as entries
     int equation_count;
@@ -83,7 +88,7 @@ typedef struct Walk {
     bool heat;
     int digits; // decimals, 0 … 9
     int depth;  // levels of provenance in the inspector: 0, 1, 2, 4
-} Walk;
+};
 
 typedef struct WalkOptions {
     size_t memory_limit; // 0: the default
