@@ -20,6 +20,8 @@ typedef struct RunOptions {
     size_t object_limit; // bytes of lists, strings and the like; 0: 1 GiB
     int64_t step_limit;  // statements and expressions evaluated; 0: 200 million
     bool is_unrecorded;  // the trace stays empty: the program is only to be run
+    const Override *overrides; // numbers in place of those that the program gives (trace/given.h)
+    int override_count;
     int64_t collections; // the first so many statements each collect garbage before, for tests
 } RunOptions;
 

@@ -9,6 +9,7 @@
 #include "tensor/convert.h"
 #include "tensor/dtype.h"
 #include "trace/entries.h"
+#include "trace/given.h"
 #include "trace/writes.h"
 
 #include <stdlib.h>
@@ -101,10 +102,13 @@ static void record_constant(Trace *trace, const Op *op, Tensor *tensor, Span sou
 bool trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source, Error *error)
 {
     (void)error;
-    if (has_room(trace))
-        record_constant(trace, op, tensor, source);
-    else
+    if (!has_room(trace)) {
         leave_out(trace);
+        return true;
+    }
+    given_override(trace, tensor, source);
+    record_constant(trace, op, tensor, source);
+    trace->entries[tensor->origin].is_given = true;
     return true;
 }
 
@@ -166,8 +170,11 @@ Tensor *trace_apply(Trace *trace, OpCall *call, Span source, Error *error)
         leave_out(trace);
         return output;
     }
+    bool is_given = !call->op->sources && !call->is_view;
+    if (is_given) given_override(trace, output, source);
     OpCall kept = recorded_call(trace, call, source);
     mark_made_by(output, record_entry(trace, &kept, tensor_alias(&trace->heap, output), source));
+    trace->entries[output->origin].is_given = is_given;
     return output;
 }
 

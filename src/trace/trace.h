@@ -49,6 +49,7 @@ typedef struct Entry {
     int statement;
     const Call *inside; // NULL at the top level
     const char *name;   // the first name it was bound to, one at the top level first; or NULL
+    bool is_given;      // made by the program, not computed from other tensors
     bool is_attribute;  // the name is that of an attribute: "query.weight"
     bool name_is_local; // the name is known only inside a function
     int last_binding;   // of this entry, or -1; the others follow through Binding.previous
@@ -87,6 +88,8 @@ typedef struct RoleNote {
     int role; // Role of roles.h
 } RoleNote;
 
+typedef struct Override Override; // trace/given.h
+
 typedef struct Trace {
     Arena arena;     // the trace's own; lives until trace_free
     TensorHeap heap; // of the whole run, recorded and not
@@ -104,6 +107,9 @@ typedef struct Trace {
     int write_count;
     Call **calls; // in the order in which they began, without those that recorded nothing
     int call_count;
+
+    Override *overrides; // other numbers for what the program gives
+    int override_count;
 
     int step; // what is being recorded now
     Call *inside;

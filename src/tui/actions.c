@@ -1,5 +1,8 @@
 #include "tui/actions.h"
 
+#include "trace/given.h"
+#include "tui/changes.h"
+#include "tui/editing.h"
 #include "tui/outline.h"
 #include "tui/scroll.h"
 
@@ -303,6 +306,33 @@ static bool cost_page_down(App *app)
     return cost_scroll(app, app->rows - 3);
 }
 
+static bool toggle_changes(App *app)
+{
+    app->screen = app->screen == ON_CHANGES ? ON_WALK : ON_CHANGES;
+    app->page_top = 0;
+    return true;
+}
+
+static bool changes_up(App *app)
+{
+    return changes_scroll(app, -1);
+}
+
+static bool changes_down(App *app)
+{
+    return changes_scroll(app, 1);
+}
+
+static bool changes_page_up(App *app)
+{
+    return changes_scroll(app, -(app->rows - 3));
+}
+
+static bool changes_page_down(App *app)
+{
+    return changes_scroll(app, app->rows - 3);
+}
+
 static bool redraw(App *app)
 {
     app->repaint = true;
@@ -347,13 +377,25 @@ static bool has_slices(const App *app)
     return walk_slices(app->walk, &at) > 1;
 }
 
+static bool has_edits(const App *app)
+{
+    return app->walk->original != NULL;
+}
+
+static bool has_input(const App *app)
+{
+    Cell cell = app->walk->selected, input;
+    return cell.entry >= 0 && given_cell(app->walk->trace, cell, &input);
+}
+
 // What is hinted only on occasion.
 static const struct Occasion {
     bool (*run)(App *app);
     bool (*is_there)(const App *app);
 } occasions[] = {
     {next_step, has_steps},      {step_into, is_call},     {step_out, is_inside},
-    {toggle_outline, has_calls}, {next_slice, has_slices},
+    {toggle_outline, has_calls}, {next_slice, has_slices}, {edit_begin, has_input},
+    {toggle_changes, has_edits}, {edit_undo, has_edits},
 };
 
 bool action_is_hinted(const App *app, const Action *action)
@@ -413,6 +455,23 @@ const Action actions[] = {
      "This number was given by the program; there is nothing to predict.", ON_WALK, make_question},
     {NULL, "i", NULL, 0, "arithmetic: one level, two, four, hidden", NULL, ON_WALK, cycle_depth},
 
+    {"Changing numbers", "e", "e:edit", 4,
+     "edit the number, where the program gave it; elsewhere offers one that it is made from", NULL,
+     ON_WALK, edit_begin},
+    {NULL, "+ =", NULL, 0, "raise the number by 1 (0.1 where the tensor has fractions)", NULL,
+     ON_WALK, edit_raise},
+    {NULL, "-", NULL, 0, "lower it by as much", NULL, ON_WALK, edit_lower},
+    {NULL, "u", "u:undo", 5, "undo the last edit; as often as there are any",
+     "There is no edit to undo.", ON_WALK | ON_CHANGES, edit_undo},
+    {NULL, "Ctrl-R", NULL, 0, "do again what was undone", "Nothing was undone.",
+     ON_WALK | ON_CHANGES, edit_redo},
+    {NULL, "r", NULL, 0, "the cell as the program gave it", "This cell is not edited.", ON_WALK,
+     edit_reset_cell},
+    {NULL, "R", NULL, 0, "every cell as the program gave it (u undoes that)", "There are no edits.",
+     ON_WALK | ON_CHANGES, edit_reset_all},
+    {NULL, "d", "d:changes", 5, "what the edits changed: old -> new along the whole chain", NULL,
+     ON_WALK, toggle_changes},
+
     {"Showing", "v", "v:heat", 12, "heat behind the numbers, on and off", NULL, ON_WALK,
      toggle_heat},
     {NULL, "<", NULL, 0, "one decimal less", "Numbers have 0 to 9 decimals.", ON_WALK,
@@ -433,7 +492,7 @@ const Action actions[] = {
     {"The program", "? F1", "?:help", 0, "this help, and back", NULL, ON_WALK | ON_HELP,
      toggle_help},
     {NULL, "Ctrl-L", NULL, 0, "draw the screen afresh", NULL,
-     ON_WALK | ON_HELP | ON_OUTLINE | ON_COST, redraw},
+     ON_WALK | ON_HELP | ON_OUTLINE | ON_COST | ON_CHANGES, redraw},
     {NULL, "q", "q:quit", 0, "quit", NULL, ON_WALK, quit},
 
     {"On the help screen", "Up k Backspace", NULL, 0, "scroll up by a line", "This is the top.",
@@ -449,6 +508,15 @@ const Action actions[] = {
     {NULL, "PgUp Ctrl-U", NULL, 0, "a page up", "This is the top.", ON_COST, cost_page_up},
     {NULL, "PgDn Ctrl-D", NULL, 0, "a page down", "This is the end.", ON_COST, cost_page_down},
     {NULL, "q Esc c", "q:back", 0, "back to the lesson", NULL, ON_COST, toggle_cost},
+
+    {"On the screen of changes", "Up k Backspace", NULL, 0, "scroll up by a line",
+     "This is the top.", ON_CHANGES, changes_up},
+    {NULL, "Down j Space", "arrows:scroll", 1, "scroll down by a line", "This is the end.",
+     ON_CHANGES, changes_down},
+    {NULL, "PgUp Ctrl-U", NULL, 0, "a page up", "This is the top.", ON_CHANGES, changes_page_up},
+    {NULL, "PgDn Ctrl-D", NULL, 0, "a page down", "This is the end.", ON_CHANGES,
+     changes_page_down},
+    {NULL, "q Esc d", "q:back", 0, "back to the lesson", NULL, ON_CHANGES, toggle_changes},
 
     {"On the outline", "Up k Backspace", NULL, 0, "the line above", "This is the top.", ON_OUTLINE,
      outline_up},

@@ -6,7 +6,7 @@
 #include "tui/layout.h"
 #include "tui/tui.h"
 
-typedef enum Screen { ON_WALK = 1, ON_HELP = 2, ON_OUTLINE = 4, ON_COST = 8 } Screen;
+typedef enum Screen { ON_WALK = 1, ON_HELP = 2, ON_OUTLINE = 4, ON_COST = 8, ON_CHANGES = 16 } Screen;
 
 enum { SCROLL_FOLLOWS = -1 }; // the lesson shows the line that the walk is at
 
@@ -21,6 +21,7 @@ typedef struct App {
     Screen screen;
     int help_scroll;
     int cost_scroll;
+    int page_top;   // first line shown of other screens of text
     int outline_at; // the line that is selected
 
     Key pending; // the first key of two ("gg"), while has_pending
@@ -28,8 +29,10 @@ typedef struct App {
     bool quit, repaint; // asked for by an action
 
     bool answering; // an answer is being typed
-    Buf answer;     // what was typed of it, in an arena of its own
-    Arena answer_arena;
+    bool editing;   // a number for the selected cell is
+    Buf typed;      // what was typed of it, in an arena of its own
+    Arena typed_arena;
+    Cell offered; // a computed cell whose input was offered to be edited; entry -1: none
 
     Arena message_arena; // holds the message, until the next key
     const char *message; // NULL: none

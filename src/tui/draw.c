@@ -1,6 +1,8 @@
 // From the state to a frame: the layout, then one view for each of its parts.
 #include "tui/draw.h"
 
+#include "tui/changes.h"
+
 #include "base/utf8.h"
 #include "tui/equation.h"
 
@@ -97,9 +99,10 @@ void draw_on(Canvas *canvas)
     if (made.tier == TIER_NONE)
         draw_too_small(canvas);
     else if (app->screen != ON_WALK)
-        (app->screen == ON_HELP   ? view_help
-         : app->screen == ON_COST ? view_cost
-                                  : view_outline)(canvas, whole);
+        (app->screen == ON_HELP      ? view_help
+         : app->screen == ON_COST    ? view_cost
+         : app->screen == ON_CHANGES ? view_changes
+                                     : view_outline)(canvas, whole);
     else
         draw_parts(canvas, &made);
     if (app->ascii) frame_to_ascii(canvas->frame);

@@ -136,7 +136,7 @@ static void remember(Walk *walk)
         (WalkPlace){walk->stage, walk->substep, walk->focus, walk->selected};
 }
 
-static bool jump_to(Walk *walk, Cell cell)
+bool walk_jump_to(Walk *walk, Cell cell)
 {
     if (shape_count(&output_of(walk, cell.entry)->shape) == 0) return false;
     remember(walk);
@@ -167,10 +167,10 @@ bool walk_go_to_source(Walk *walk)
     if (walk->selected.entry < 0) return false;
     Cell source;
     if (walk->selected.entry == walk->focus) {
-        return first_source(walk, &source) && jump_to(walk, source);
+        return first_source(walk, &source) && walk_jump_to(walk, source);
     }
     source = cell_named(walk->trace, walk->selected);
-    return !output_of(walk, source.entry)->is_number && jump_to(walk, source);
+    return !output_of(walk, source.entry)->is_number && walk_jump_to(walk, source);
 }
 
 bool walk_go_to_feeds(Walk *walk)
@@ -179,7 +179,7 @@ bool walk_go_to_feeds(Walk *walk)
     Arena scratch = {0};
     Cell *cells;
     bool found = explain_feeds(walk->trace, walk->selected, 1, &scratch, &cells) > 0 &&
-                 walk_is_open(walk, cells[0]) && jump_to(walk, cells[0]);
+                 walk_is_open(walk, cells[0]) && walk_jump_to(walk, cells[0]);
     arena_free(&scratch);
     return found;
 }

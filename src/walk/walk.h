@@ -54,6 +54,10 @@ typedef struct WalkPlace {
 struct Walk {
     Arena arena; // lesson and everything derived from it
     Lesson lesson;
+    size_t memory_limit; // of a run
+
+    // What the run left; walk/rerun.c knows it as a whole.
+    Arena run_arena;
     Run *run;
     const Trace *trace;
     Error error; // why the program stopped; not set when it ran to its end
@@ -71,6 +75,13 @@ struct Walk {
     int question_count;
     size_t question_capacity;
     int settled; // the question settled just now, at this place of the walk, or -1
+
+    struct Change *changes; // edits, and those undone behind them (walk/edit.h)
+    int change_count, changes_undone;
+    size_t change_capacity;
+    Walk *original; // what the run without edits left; NULL: there are no edits
+    Walk *kept;     // where that is kept, once there was an edit
+    int alike;      // entries that both runs have in common, from the first one on
 
     bool *done;         // for each step of the lesson: was it walked to its end?
     int stage, substep; // where the reader is
@@ -120,6 +131,7 @@ bool walk_move_slice(Walk *walk, int by); // of the selected matrix, to the same
 bool walk_next_matrix(Walk *walk, int direction); // operands and result of the focus, in order
 bool walk_go_to_source(Walk *walk); // to the operation that made the selected cell's first source
 bool walk_go_to_feeds(Walk *walk);  // to the first cell that the selected one feeds
+bool walk_jump_to(Walk *walk, Cell cell); // to the operation that made it
 bool walk_jump_back(Walk *walk);
 
 // Questions. Answers are taken by question_answer().
