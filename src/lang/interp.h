@@ -97,6 +97,10 @@ struct Run {
     Collector collector;
     PrintOptions print;
     int figures; // that the program has drawn
+    bool has_overrides; // numbers that the program gives are others
+    Span *broken;       // top-level asserts that do not hold with these
+    int broken_count;
+    size_t broken_capacity;
     NumpyState numpy;
     const char *dunder[DUNDER_COUNT]; // interned
     Table identities;                 // pointers to what id() gives for them

@@ -39,6 +39,7 @@ Run *run_new(const RunOptions *options)
     run->collector.more = options->collections;
     trace_init(&run->trace, options->memory_limit ? options->memory_limit : (size_t)2 << 30);
     run->trace.off = options->is_unrecorded;
+    run->has_overrides = options->override_count > 0;
     trace_override(&run->trace, options->overrides, options->override_count);
     run->globals = &run->program;
     for (int i = 0; i < DUNDER_COUNT; i++) {
@@ -165,6 +166,12 @@ bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *er
     run->held.count = 0;
     arena_free(&run->scratch);
     return finish_piece(run, error) && ok;
+}
+
+int run_broken_claims(const Run *run, const Span **claims)
+{
+    *claims = run->broken;
+    return run->broken_count;
 }
 
 Trace *run_trace(Run *run)

@@ -46,8 +46,7 @@ static void say_outcome(App *app, const char *what)
         write_outcome(walk, &out);
     else
         buf_add(&out, STR("all is as the program says"));
-    app_say(app, false, "%s %s  (%su: undo)", what, buf_text(&out),
-            walk->original ? "d: all, " : "");
+    app_say(app, false, "%s %s.", what, buf_text(&out));
     arena_free(&scratch);
 }
 
@@ -56,7 +55,7 @@ const char *edits_note(const Walk *walk, Arena *arena)
     Override *overrides;
     int count = edit_overrides(walk, arena, &overrides);
     return count ? text_printf(arena, "edits: %d%s  ", count,
-                               walk_goes_same_way(walk) ? "" : " (another way)")
+                               walk_goes_same_way(walk) ? "" : ", another way")
                  : "";
 }
 

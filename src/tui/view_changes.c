@@ -45,29 +45,53 @@ static void add_edits(Canvas *canvas, Text *text)
                                 "With the edits %s. What comes after has nothing to be compared "
                                 "with.",
                                 other));
+    const char *broken = walk_broken_claims(walk, canvas->arena);
+    if (broken) add_wrapped(text, "With the edits ", 0, broken);
     text_blank(text);
 }
 
-// "[0,1] 1 -> 4,  [1,1] 4 -> 7  and 3 more"
-static const char *changed_cells(Canvas *canvas, int entry, int64_t changed)
+// "[0,1] 1 -> 4"
+static const char *pair_of(Canvas *canvas, Cell cell, double before)
 {
-    const Walk *walk = canvas->walk;
-    const Tensor *now = walk->trace->entries[entry].call.output;
-    Buf line = {.arena = canvas->arena};
-    int told = 0;
+    const Tensor *now = canvas->walk->trace->entries[cell.entry].call.output;
+    Buf pair = {.arena = canvas->arena};
+    for (int d = 0; d < now->shape.ndim; d++)
+        buf_printf(&pair, d ? ",%lld" : "[%lld", (long long)cell.at.at[d]);
+    if (now->shape.ndim) buf_add(&pair, STR("] "));
+    write_pair(&pair, before, tensor_get(now, cell.at), canvas->walk->digits);
+    return buf_text(&pair);
+}
+
+// Adds an item behind the line, or where it is full, begins another one under it.
+static void add_item(Text *text, Buf *line, int indent, const char *item)
+{
+    bool is_first = line->n == 0 || line->p[line->n - 1] == ' ';
+    int columns = utf8_width(buf_str(line)) + utf8_width(str_from(item)) + (is_first ? 0 : 3);
+    if (!is_first && columns > text->columns) {
+        text_plain(text, (Style){0}, buf_text(line));
+        *line = (Buf){.arena = text->arena};
+        buf_add_repeat(line, ' ', indent);
+        is_first = true;
+    }
+    buf_printf(line, is_first ? "%s" : ",  %s", item);
+}
+
+static void add_cells(Canvas *canvas, Text *text, Buf *line, int entry, int64_t changed)
+{
+    const Shape *shape = &canvas->walk->trace->entries[entry].call.output->shape;
+    int told = 0, indent = utf8_width(buf_str(line));
     Index at = {0};
     do {
         double before;
-        if (!walk_changed(walk, (Cell){entry, at}, &before)) continue;
-        if (told) buf_add(&line, STR(",  "));
-        for (int d = 0; d < now->shape.ndim; d++)
-            buf_printf(&line, d ? ",%lld" : "[%lld", (long long)at.at[d]);
-        if (now->shape.ndim) buf_add(&line, STR("] "));
-        write_pair(&line, before, tensor_get(now, at), walk->digits);
+        Cell cell = {entry, at};
+        if (!walk_changed(canvas->walk, cell, &before)) continue;
+        add_item(text, line, indent, pair_of(canvas, cell, before));
         told++;
-    } while (told < MOST_CELLS && index_next(&now->shape, &at));
-    if (changed > told) buf_printf(&line, "  and %lld more", (long long)changed - told);
-    return buf_text(&line);
+    } while (told < MOST_CELLS && index_next(shape, &at));
+    if (changed > told)
+        add_item(text, line, indent,
+                 text_printf(canvas->arena, "%lld more", (long long)changed - told));
+    text_plain(text, (Style){0}, buf_text(line));
 }
 
 static void add_tensor(Canvas *canvas, Text *text, int entry)
@@ -84,13 +108,11 @@ static void add_tensor(Canvas *canvas, Text *text, int entry)
                                                      (long long)changed, (long long)cells);
     buf_printf(&first, changed > 0 ? "%-12s  " : "%s", count);
     if (changed > 0)
-        add_wrapped(text, buf_text(&first), utf8_width(buf_str(&first)),
-                    changed_cells(canvas, entry, changed));
+        add_cells(canvas, text, &first, entry, changed);
     else
         text_plain(text, (Style){0}, buf_text(&first));
 }
 
-// Tensors that only moved in the same statement are not told again.
 static bool is_told(const Entry *entry)
 {
     return entry->name && !entry->is_attribute && !entry->call.output->is_number &&

@@ -81,3 +81,16 @@ const char *walk_other_way(const Walk *walk, Arena *arena)
     if (line) return text_printf(arena, "the program goes another way from line %d on", line);
     return "the program goes another way";
 }
+
+const char *walk_broken_claims(const Walk *walk, Arena *arena)
+{
+    const Span *claims;
+    int count = run_broken_claims(walk->run, &claims);
+    if (count == 0) return NULL;
+    Buf text = {.arena = arena};
+    buf_printf(&text,
+               count == 1 ? "%d assert does not hold: line" : "%d asserts do not hold: lines",
+               count);
+    for (int i = 0; i < count; i++) buf_printf(&text, i ? ", %d" : " %d", line_of(claims[i]));
+    return buf_text(&text);
+}

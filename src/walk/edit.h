@@ -61,5 +61,7 @@ int walk_edits(const Walk *walk, Arena *arena, Edit **edits);
 bool walk_changed(const Walk *walk, Cell cell, double *before);
 // How many cells of an entry's output changed, of how many. -1: it is not the same tensor.
 int64_t walk_changed_cells(const Walk *walk, int entry, int64_t *cells);
+// "1 assert does not hold: line 205", NULL: all hold.
+const char *walk_broken_claims(const Walk *walk, Arena *arena);
 // "the program goes another way from line 12 on", NULL: it does not.
 const char *walk_other_way(const Walk *walk, Arena *arena);
