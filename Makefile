@@ -130,7 +130,8 @@ deps:
 	@tests/support/deps.sh build test
 
 $(B)/bench: tests/bench/bench.c $(LIBRARY)
-	$(call say,cc     $<) $(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $< $(LIBRARY) $(LIB_LDLIBS)
+	$(call say,cc     $<) $(CC) $(ALL_CFLAGS) $(LIB_CFLAGS) $(LDFLAGS) -o $@ $< $(LIBRARY) \
+	    $(LIB_LDLIBS)
 
 # Each target for so many seconds, or for exactly so many inputs (FUZZ_RUNS=20000).
 FUZZ_SECONDS ?= 60
