@@ -6,7 +6,7 @@
 
 typedef struct TextLook {
     const char *family; // NULL: sans-serif
-    bool bold, mono; // mono: of a family of its own
+    bool bold, mono;    // mono: of a family of its own
 } TextLook;
 
 // Pango looks for fonts anew, in a thread of its own, for each size. So there is one size of text,
