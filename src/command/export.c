@@ -1,9 +1,9 @@
 // qkv export: the figure of a tensor, as a file.
 #include "command/export.h"
 
+#include "command/figure_request.h"
 #include "command/open.h"
 #include "export/export.h"
-#include "figure/heatmap.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -46,8 +46,8 @@ static const char *file_stem(const Walk *walk, Cell cell, Arena *arena)
 
 typedef struct Order {
     const Walk *walk;
-    Cell cell; // in the matrix to draw
-    HeatmapOptions heatmap;
+    const FigureKind *kind;
+    FigureRequest request; // what to draw, and how
     ExportOptions options;
     const char *path;
 } Order;
@@ -57,8 +57,7 @@ static bool write_figure(const Order *order, size_t *bytes, Error *error)
     Arena arena = {0};
     Figure figure = {.arena = &arena};
     Measure measure = export_measure(NULL);
-    bool ok = heatmap_build(&figure, order->walk->trace, order->cell.entry, order->cell.at,
-                            &order->heatmap, &measure, error) &&
+    bool ok = figure_kind_build(order->kind, &figure, &order->request, &measure, error) &&
               export_figure(&figure, order->path, &order->options, &arena, bytes, error);
     arena_free(&arena);
     return ok;
@@ -71,8 +70,9 @@ bool export_from_screen(void *context, const Walk *walk, int entry, Index slice,
 {
     (void)context;
     Arena *arena = message->arena;
-    Order order = {.walk = walk, .cell = {entry, slice}};
-    const char *stem = file_stem(walk, order.cell, arena);
+    Order order = {.walk = walk, .kind = figure_kind_find(NULL)};
+    order.request = (FigureRequest){.trace = walk->trace, .cell = {entry, slice}};
+    const char *stem = file_stem(walk, order.request.cell, arena);
     order.path = text_printf(arena, "%s.png", stem);
     for (int i = 2; access(order.path, F_OK) == 0 && i < MOST_NUMBERED; i++) {
         order.path = text_printf(arena, "%s-%d.png", stem, i);
@@ -84,15 +84,6 @@ bool export_from_screen(void *context, const Walk *walk, int entry, Index slice,
 }
 
 // ---- the command -----------------------------------------------------------------------------
-
-static bool choose_tensor(const Walk *walk, const Arguments *arguments, Cell *cell, Error *error)
-{
-    if (arguments->count > 1) return open_tensor(walk, str_from(arguments->words[1]), cell, error);
-    *cell = (Cell){.entry = open_default_tensor(walk)};
-    if (cell->entry >= 0) return true;
-    error_set(error, NULL, "%s makes no matrix", walk->lesson.name);
-    return error_hint(error, "name a tensor: qkv export LESSON TENSOR");
-}
 
 // To a figure, 0 means as many as fit and -1 none.
 static int figure_digits(const OptionValue *digits)
@@ -128,36 +119,60 @@ static ExportOptions export_options(const OptionValue *value, Buf *warnings)
 static void say_what_was_written(const Order *order, size_t bytes, App *app)
 {
     if (strcmp(order->path, "-") == 0) return;
-    const Shape *shape = &order->walk->trace->entries[order->cell.entry].call.output->shape;
-    const char *title = matrix_title(order->walk, order->cell, app->arena);
+    if (order->kind->whole) {
+        buf_printf(app->out, "wrote %s: %s, %zu bytes\n", order->path, order->kind->name, bytes);
+        return;
+    }
+    const Cell *cell = &order->request.cell;
+    const Shape *shape = &order->walk->trace->entries[cell->entry].call.output->shape;
+    const char *title = matrix_title(order->walk, *cell, app->arena);
     buf_printf(app->out, "wrote %s: %s, %s, %zu bytes\n", order->path, title,
                shape_tuple(app->arena, shape), bytes);
 }
 
-static void export_tensor(const Walk *walk, const Arguments *arguments, App *app)
+// "eight-steps-weights", "eight-steps-weights-flow", "eight-steps-steps"
+static const char *default_stem(const Order *order, Arena *arena)
+{
+    const char *kind = order->kind->name;
+    if (order->kind->whole) return text_printf(arena, "%s-%s", order->walk->lesson.name, kind);
+    const char *stem = file_stem(order->walk, order->request.cell, arena);
+    bool plain = order->kind == figure_kind_find(NULL);
+    return plain ? stem : text_printf(arena, "%s-%s", stem, kind);
+}
+
+static void export_one(Order *order, const Arguments *arguments, App *app)
+{
+    const OptionValue *value = arguments->value, *output = &value[OPTION_OUTPUT];
+    FigureRequest *request = &order->request;
+    if (!figure_request_tensor(request, order->kind, order->walk, arguments, app->error)) return;
+    const char *stem = default_stem(order, app->arena);
+    order->path = output->given ? output->text : text_printf(app->arena, "%s.png", stem);
+    size_t bytes;
+    if (!write_figure(order, &bytes, app->error)) return;
+    const Buf *warnings = order->options.warnings;
+    if (warnings->n) buf_printf(app->messages, "qkv: %s", buf_text(warnings));
+    if (!value[OPTION_QUIET].given) say_what_was_written(order, bytes, app);
+}
+
+static void export_figures(const Walk *walk, const Arguments *arguments, App *app)
 {
     const OptionValue *value = arguments->value;
     Buf warnings = {.arena = app->arena};
     Order order = {
         .walk = walk,
-        .heatmap = heatmap_options(value),
+        .kind = figure_kind_find(value[OPTION_KIND].given ? value[OPTION_KIND].text : NULL),
+        .request = {.look = heatmap_options(value)},
         .options = export_options(value, &warnings),
     };
-    if (!choose_tensor(walk, arguments, &order.cell, app->error)) return;
-    const char *stem = file_stem(walk, order.cell, app->arena);
-    const OptionValue *output = &value[OPTION_OUTPUT];
-    order.path = output->given ? output->text : text_printf(app->arena, "%s.png", stem);
-    size_t bytes;
-    if (!write_figure(&order, &bytes, app->error)) return;
-    if (warnings.n) buf_printf(app->messages, "qkv: %s", buf_text(&warnings));
-    if (!value[OPTION_QUIET].given) say_what_was_written(&order, bytes, app);
+    if (figure_request_read(&order.request, walk, arguments, app->arena, app->error))
+        export_one(&order, arguments, app);
 }
 
 static ExitCode run_export(App *app, const Arguments *arguments)
 {
     Walk walk;
     if (!open_walk(&walk, arguments->words[0], app, arguments)) return EXIT_FAILED;
-    export_tensor(&walk, arguments, app);
+    export_figures(&walk, arguments, app);
     return open_finish(&walk, app);
 }
 
@@ -175,7 +190,8 @@ const Command command_export = {
              "called after the lesson and the tensor. An existing file is replaced with --force "
              "only.\n",
     .options =
-        (const OptionId[]){OPTION_OUTPUT, OPTION_KIND, OPTION_FIGURE_SIZE, OPTION_SCALE,
+        (const OptionId[]){OPTION_OUTPUT, OPTION_KIND, OPTION_CELL, OPTION_HEAD, OPTION_QUERY,
+                           OPTION_SCALE_EACH, OPTION_FIGURE_SIZE, OPTION_SCALE,
                            OPTION_FIGURE_THEME, OPTION_CMAP, OPTION_DIGITS, OPTION_NO_VALUES,
                            OPTION_TITLE, OPTION_FORCE, OPTION_QUIET, OPTION_MEMORY, OPTION_NONE},
     .completes = "lesson",

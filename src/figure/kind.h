@@ -31,6 +31,7 @@ typedef struct FigureKind {
     const char *name;
     const char *summary; // "a matrix as colours with its numbers"
     bool whole;          // draws the whole lesson, not one tensor
+    bool one_cell;       // may be asked for a single cell or row of a tensor
     // Why it cannot draw this tensor ("has one dimension"), or NULL. NULL: draws any.
     const char *(*misfit)(const Trace *trace, Cell cell);
     bool (*build)(Figure *figure, const FigureRequest *request, const Measure *measure,

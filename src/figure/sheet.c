@@ -99,3 +99,12 @@ bool sheet_end(const Pen *pen, double width, double height, const HeatmapOptions
     error_set(error, NULL, "this figure cannot be read at the size asked for");
     return error_hint(error, "its natural size is %.0f x %.0f points", width, height);
 }
+
+bool sheet_end_at(const Pen *pen, double scale, const HeatmapOptions *options)
+{
+    Figure *figure = pen->figure;
+    figure->width = options->width;
+    figure->height = options->height;
+    transform(figure, scale, 0, 0);
+    return true;
+}
