@@ -54,6 +54,7 @@ bool figure_request_read(FigureRequest *request, const Walk *walk, const Argumen
     request->trace = walk->trace;
     request->head = number_or_all(&value[OPTION_HEAD]);
     request->query = number_or_all(&value[OPTION_QUERY]);
+    request->seed = number_or_all(&value[OPTION_SEED]);
     request->scale_each = value[OPTION_SCALE_EACH].given;
     figure_request_parts(request, walk, arena);
     return read_cell(request, &value[OPTION_CELL], error);

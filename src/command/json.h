@@ -1,4 +1,4 @@
-// JSON, for other programs. The only file that writes it.
+// JSON, for other programs. Only copy.c writes some too: a single tensor, too large for a tree.
 #pragma once
 
 #include "lesson/library.h"

@@ -38,6 +38,14 @@ typedef enum OptionId {
     OPTION_SCALE_EACH,
     OPTION_ALL,
     OPTION_SEED,
+    OPTION_CAPTION,
+    OPTION_RANGE,
+    OPTION_LABELS,
+    OPTION_COLUMN_LABELS,
+    OPTION_FONT,
+    OPTION_DPI,
+    OPTION_FOR,
+    OPTION_FORMAT,
     OPTION_NO_VALUES,
     OPTION_FORCE,
     OPTION_MEMORY,
@@ -55,6 +63,8 @@ typedef enum OptionKind {
     KIND_INTEGER, // least … most
     KIND_NUMBER,  // least … most
     KIND_SIZE,    // "80x24", each side least … most
+    KIND_EXTENT,  // "1280x720", "84mm", "6x4in": of a figure, each side least … most points
+    KIND_RANGE,   // "0,1"
     KIND_BYTES,   // "512M"
     KIND_CHOICE,  // one of `choices`
 } OptionKind;
@@ -81,6 +91,9 @@ typedef struct OptionValue {
     double number;
     int columns, rows; // KIND_SIZE
     size_t bytes;      // KIND_BYTES
+    double width, height; // KIND_EXTENT: height 0 where only one was given
+    bool pixels;          // KIND_EXTENT: in pixels; else in points
+    double low, high;     // KIND_RANGE
 } OptionValue;
 
 // A command line, taken apart. Words are what is not an option, the command's name excluded.

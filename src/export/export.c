@@ -6,7 +6,6 @@
 #include "export/text.h"
 #include "export/vector.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -143,24 +142,10 @@ static unsigned char *render_pdf(const Figure *figure, const ExportOptions *opti
 
 // ---- files ------------------------------------------------------------------------------------
 
-static bool write_standard_output(const unsigned char *bytes, size_t count, Error *error)
-{
-    while (count) {
-        ssize_t written = write(STDOUT_FILENO, bytes, count);
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) {
-            return error_set(error, NULL, "standard output: %s", strerror(errno));
-        }
-        bytes += written;
-        count -= (size_t)written;
-    }
-    return true;
-}
-
 static bool write_file(const unsigned char *bytes, size_t count, const char *path, bool force,
                        Arena *arena, Error *error)
 {
-    if (is_standard_output(path)) return write_standard_output(bytes, count, error);
+    if (is_standard_output(path)) return file_write_output(bytes, count, error);
     FileWriter writer;
     return file_create(&writer, path, force, arena, error) &&
            file_write(&writer, bytes, count, error) && file_commit(&writer, error);

@@ -205,6 +205,7 @@ static void draw_tokens(const Flow *flow)
         if (!shows_numbers(flow)) continue;
         double weight = weight_at(flow, flow->first_head, flow->request->query, i);
         const char *number = text_printf(arena, "%.*f", weight == floor(weight) ? 0 : 3, weight);
+        if (weight > 0 && weight < 0.0005) number = "< 0.001";
         sheet_text(pen, numbers, y, number, flow->size * 0.9, ALIGN_START, pen->theme->muted);
     }
 }

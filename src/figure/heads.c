@@ -157,6 +157,7 @@ static void choose_sides(Heads *h)
     double side = h->columns <= 3 ? 200 : h->columns <= 6 ? 150 : 112;
     double rows = (double)h->head[0].plane.rows, columns = (double)h->head[0].plane.columns;
     double longest = fmax(rows, columns);
+    if (h->count == 1) side = fmax(side, fmin(10 * longest, 560)); // room for every label
     side = fmin(side, 40 * longest);
     h->side_x = fmax(side * columns / longest, 8);
     h->side_y = fmax(side * rows / longest, 8);
@@ -164,15 +165,32 @@ static void choose_sides(Heads *h)
     h->caption_height = h->captions * (caption_size + 4) + (h->captions ? 4 : 0);
 }
 
-static void read_axes(Heads *h)
+// Only the labels that are shown need room.
+static void forget_hidden(Axis *axis, AxisFit fit)
 {
-    const Trace *trace = h->request->trace;
+    axis->widest = 0;
+    for (int i = 0; i < axis->labels; i += fit.every)
+        axis->widest = fmax(axis->widest, axis->width[i]);
+}
+
+static bool read_axes(Heads *h, Error *error)
+{
+    const FigureRequest *request = h->request;
     const Plane *plane = &h->head[0].plane;
-    int entry = h->request->cell.entry;
-    axis_read(&h->row_axis, trace, entry, plane->row_dim, plane->rows, &h->pen);
-    axis_read(&h->column_axis, trace, entry, plane->column_dim, plane->columns, &h->pen);
-    h->row_fit = axis_fit_rows(&h->row_axis, h->side_y / (double)plane->rows, 1);
-    h->column_fit = axis_fit_columns(&h->column_axis, h->side_x / (double)plane->columns, 1);
+    const AxisLabels *rows = &request->look.rows, *columns = &request->look.columns;
+    int entry = request->cell.entry;
+    axis_read(&h->row_axis, request->trace, entry, plane->row_dim, plane->rows, &h->pen);
+    axis_read(&h->column_axis, request->trace, entry, plane->column_dim, plane->columns, &h->pen);
+    if (rows->label && !columns->label && plane->rows == plane->columns) columns = rows;
+    if (!axis_relabel(&h->row_axis, rows, "rows", &h->pen, error) ||
+        !axis_relabel(&h->column_axis, columns, "columns", &h->pen, error))
+        return false;
+    double down = h->side_y / (double)plane->rows, across = h->side_x / (double)plane->columns;
+    forget_hidden(&h->row_axis, axis_fit_rows(&h->row_axis, down, 1));
+    forget_hidden(&h->column_axis, axis_fit_columns(&h->column_axis, across, 1));
+    h->row_fit = axis_fit_rows(&h->row_axis, down, 1);
+    h->column_fit = axis_fit_columns(&h->column_axis, across, 1);
+    return true;
 }
 
 static double column_pitch(const Heads *h)
@@ -341,7 +359,7 @@ bool heads_build(Figure *figure, const FigureRequest *request, const Measure *me
     if (!sheet_pen(&h.pen, figure, &request->look, measure, error)) return false;
     if (!list_heads(&h, error) || !read_heads(&h, error)) return false;
     choose_sides(&h);
-    read_axes(&h);
+    if (!read_axes(&h, error)) return false;
     const char *name = entry_title(request->trace, request->cell.entry, figure->arena);
     figure->title = request->look.title ? request->look.title : name;
     figure->description = describe(&h, name);

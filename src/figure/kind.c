@@ -30,7 +30,13 @@ const FigureKind figure_kinds[] = {
     {.name = "steps",
      .summary = "all equations of a lesson on one poster",
      .whole = true,
+     .has_slides = true,
      .build = poster_build},
+    {.name = "worksheet",
+     .summary = "a lesson's matrices to fill in, and their answers",
+     .whole = true,
+     .has_pages = true,
+     .build = worksheet_build},
 };
 const int figure_kind_count = sizeof figure_kinds / sizeof figure_kinds[0];
 
