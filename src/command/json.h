@@ -9,6 +9,10 @@
 // NaN and infinities are the strings "NaN", "Infinity" and "-Infinity". `step` -1: all.
 void json_walk(const Walk *walk, int step, Buf *out);
 
+// {"lesson", "steps": [{"title", "operations": [{"code", "depth", "shape", "cost"}], "cost"}],
+// "cost"}; a cost is {"multiplications", "additions", "exponentials", "others", "bytes"}.
+void json_costs(const Walk *walk, int step, Buf *out);
+
 // {"cell", "value", "op", "text", "sources": [{"cell", "value"}]}; `depth` levels of sources, each
 // with the same members. False: more sources than are sensible to print.
 bool json_cell(const Trace *trace, Cell cell, int depth, int digits, Buf *out, Error *error);
@@ -18,5 +22,15 @@ typedef struct JsonLesson {
     const char *name, *title, *path;
     int steps;
 } JsonLesson;
+
+// {"questions": [{"lesson", "step", "question", "answer", "solution", "right", "says"}], "asked",
+// "right", "percent"}
+typedef struct JsonAnswer {
+    const char *lesson, *question, *given, *solution, *says;
+    int step;
+    bool right;
+} JsonAnswer;
+
+void json_quiz(const JsonAnswer *answers, int count, int right, int percent, Buf *out);
 
 void json_lessons(const JsonLesson *lessons, int count, Buf *out);

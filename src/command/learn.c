@@ -1,6 +1,7 @@
 // qkv learn: the interactive walk.
 #include "command/export.h"
 #include "command/open.h"
+#include "command/progress.h"
 #include "lesson/library.h"
 #include "tui/tui.h"
 
@@ -51,8 +52,18 @@ static ExitCode run_learn(App *app, const Arguments *arguments)
     int step;
     TuiOptions options = learn_options(arguments);
     if (open_step(&walk, arguments, &step, app->error)) {
-        if (step >= 0) walk_go_to_step(&walk, step);
+        Error warning = {.arena = app->arena};
+        Progress progress = {.arena = app->arena, .warning = &warning};
+        progress_begin(&progress, &walk, lesson, arguments->value[OPTION_FRESH].given);
+        options.keep = progress_keep;
+        options.keep_context = &progress;
+        if (step >= 0)
+            walk_go_to_step(&walk, step);
+        else
+            options.note = progress_resume(&progress, &walk);
+        if (warning.set) options.note = warning.message;
         tui_run(&walk, &options, app->error);
+        command_report(app, &warning); // no failure: the session was one
     }
     return open_finish(&walk, app);
 }
@@ -67,8 +78,8 @@ const Command command_learn = {
                 "qkv learn my-notes.md --step 3 # your own, from its third step\n",
     .about = "Space goes on, Backspace goes back, ? shows all keys, q quits.\n",
     .options = (const OptionId[]){OPTION_STEP, OPTION_DIGITS, OPTION_SCREEN_THEME, OPTION_COLOR,
-                                  OPTION_ASCII, OPTION_NO_MOUSE, OPTION_NO_MOTION, OPTION_MEMORY,
-                                  OPTION_NONE},
+                                  OPTION_ASCII, OPTION_NO_MOUSE, OPTION_NO_MOTION, OPTION_FRESH,
+                                  OPTION_MEMORY, OPTION_NONE},
     .completes = "lesson",
     .run = run_learn,
 };

@@ -17,6 +17,7 @@ typedef enum OptionId {
     OPTION_JSON,
     OPTION_PLAIN,
     OPTION_OUTLINE,
+    OPTION_COST,
     OPTION_SCREEN,
     OPTION_SCREEN_SIZE,
     OPTION_KEYS,
@@ -48,7 +49,9 @@ typedef enum OptionId {
     OPTION_FORMAT,
     OPTION_NO_VALUES,
     OPTION_FORCE,
+    OPTION_FRESH,
     OPTION_MEMORY,
+    OPTION_MIN,
     OPTION_MAN,
     OPTION_QUIET,
     OPTION_VERBOSE,
@@ -89,8 +92,8 @@ typedef struct OptionValue {
     const char *text; // as typed; "" for a flag
     int64_t integer;
     double number;
-    int columns, rows; // KIND_SIZE
-    size_t bytes;      // KIND_BYTES
+    int columns, rows;    // KIND_SIZE
+    size_t bytes;         // KIND_BYTES
     double width, height; // KIND_EXTENT: height 0 where only one was given
     bool pixels;          // KIND_EXTENT: in pixels; else in points
     double low, high;     // KIND_RANGE

@@ -58,6 +58,7 @@ Run *run_new(const RunOptions *options)
     make_torch(run);
     make_numpy(run);
     make_qkv(run);
+    make_re(run);
     run->held.count = 0;
     collect_garbage(run);
     arena_free(&run->scratch);

@@ -79,6 +79,7 @@ typedef struct AxisNote {
     const char *const *item[MAX_DIMS]; // labels cell by cell where the axis name was a list of
     int item_count[MAX_DIMS];          //   strings, else NULL
     int count;
+    int first_binding; // it holds from this binding on, and before it if no other note does
 } AxisNote;
 
 typedef struct RoleNote {

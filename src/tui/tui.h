@@ -13,6 +13,10 @@ typedef struct TuiOptions {
     bool (*export_matrix)(void *context, const Walk *walk, int entry, Index slice, Buf *message,
                           Error *error);
     void *export_context;
+    const char *note; // said at the start, or NULL
+    // Remembers where the walk is: called at each new step, and at the end. NULL: nobody does.
+    void (*keep)(void *context, const Walk *walk);
+    void *keep_context;
 } TuiOptions;
 
 // Runs the walk on the terminal until the user quits. Returns false with an error when there is no
