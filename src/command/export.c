@@ -6,6 +6,7 @@
 #include "command/figure_options.h"
 #include "command/figure_request.h"
 #include "command/open.h"
+#include "command/reseed.h"
 #include "trace/explain.h"
 
 #include <inttypes.h>
@@ -236,6 +237,7 @@ static ExitCode run_export(App *app, const Arguments *arguments)
 {
     Walk walk;
     if (!open_walk(&walk, arguments->words[0], app, arguments)) return EXIT_FAILED;
+    if (!reseed_walk(&walk, app, arguments)) return open_finish(&walk, app);
     const CopyFormat *copied = copy_format_of(arguments->value);
     if (copied)
         copy_out(&walk, arguments, copied, app);

@@ -132,7 +132,8 @@ static void draw_head(Worksheet *sheet)
     const HeatmapOptions *look = &sheet->request->look;
     const char *title = look->title ? look->title : sheet->request->lesson;
     if (sheet->answers) title = text_printf(pen->figure->arena, "Answers: %s", title);
-    double right = sheet->width - page_margin, room = right - page_margin - 170;
+    double right = sheet->width - page_margin, room = right - page_margin;
+    if (!sheet->answers) room -= 190; // for the name
     title = pen_fit(pen, title, room / title_size, true);
     draw_bold(sheet, page_margin, sheet->y + title_size / 2, title, title_size);
     if (!sheet->answers) {
