@@ -247,3 +247,29 @@ void json_lessons(const LessonList *lessons, Buf *out)
     }
     print(list, out);
 }
+
+// ---- a quiz ----------------------------------------------------------------------------------
+
+static json_t *answer_json(const JsonAnswer *answer)
+{
+    json_t *json = have(json_object());
+    put(json, "lesson", string(answer->lesson));
+    put(json, "step", have(json_integer(answer->step)));
+    put(json, "question", string(answer->question));
+    put(json, "answer", string(answer->given));
+    put(json, "solution", string(answer->solution));
+    put(json, "right", json_boolean(answer->right));
+    put(json, "says", string(answer->says));
+    return json;
+}
+
+void json_quiz(const JsonAnswer *answers, int count, int right, int percent, Buf *out)
+{
+    json_t *json = have(json_object()), *questions = have(json_array());
+    for (int i = 0; i < count; i++) append(questions, answer_json(&answers[i]));
+    put(json, "questions", questions);
+    put(json, "asked", have(json_integer(count)));
+    put(json, "right", have(json_integer(right)));
+    put(json, "percent", have(json_integer(percent)));
+    print(json, out);
+}

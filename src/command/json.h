@@ -20,3 +20,13 @@ bool json_cell(const Trace *trace, Cell cell, int depth, int digits, Buf *out, E
 // [{"name", "steps", "title", "path", "summary", "done"}]; done are the steps that were walked
 // through.
 void json_lessons(const LessonList *lessons, Buf *out);
+
+// {"questions": [{"lesson", "step", "question", "answer", "solution", "right", "says"}], "asked",
+// "right", "percent"}
+typedef struct JsonAnswer {
+    const char *lesson, *question, *given, *solution, *says;
+    int step;
+    bool right;
+} JsonAnswer;
+
+void json_quiz(const JsonAnswer *answers, int count, int right, int percent, Buf *out);

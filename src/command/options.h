@@ -45,6 +45,7 @@ typedef enum OptionId {
     OPTION_FORCE,
     OPTION_FRESH,
     OPTION_MEMORY,
+    OPTION_MIN,
     OPTION_MAN,
     OPTION_QUIET,
     OPTION_VERBOSE,

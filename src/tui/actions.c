@@ -20,8 +20,13 @@ static bool show_lessons(App *app, int after)
 
 static bool next(App *app)
 {
-    if (lesson_read_on(app) || walk_next(app->walk)) return true;
-    if (app_at_failure(app) || !show_lessons(app, 1)) return false;
+    if (lesson_read_on(app)) return true;
+    bool changed = walk_next(app->walk);
+    if (app->walk->settled >= 0) { // shown on request: now its reason is to be read
+        app->lesson_scroll = SCROLL_FOLLOWS;
+        app_say(app, false, "%s", app->walk->questions[app->walk->settled].answer.says);
+    }
+    if (changed || app->message || app_at_failure(app) || !show_lessons(app, 1)) return changed;
     app_say(app, false, "That was the lesson. Enter opens the next one, Esc goes back.");
     return true;
 }
@@ -133,6 +138,11 @@ static bool to_source(App *app)
 static bool to_feeds(App *app)
 {
     return walk_go_to_feeds(app->walk);
+}
+
+static bool make_question(App *app)
+{
+    return walk_ask(app->walk);
 }
 
 static bool jump_back(App *app)
@@ -458,6 +468,8 @@ const Action actions[] = {
      "Nothing that is computed so far uses this cell.", ON_WALK, to_feeds},
     {NULL, "'' Ctrl-O", NULL, 0, "jump back to where Enter or f was pressed",
      "There is no place to jump back to.", ON_WALK, jump_back},
+    {NULL, "p", "p:predict", 15, "hide the cell and predict it; shown again by p or Space",
+     "This number was given by the program; there is nothing to predict.", ON_WALK, make_question},
     {NULL, "i", NULL, 0, "arithmetic: one level, two, four, hidden", NULL, ON_WALK, cycle_depth},
 
     {"Showing", "v", "v:heat", 12, "heat behind the numbers, on and off", NULL, ON_WALK,

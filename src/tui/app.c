@@ -16,6 +16,7 @@ void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int 
 void app_free(App *app)
 {
     arena_free(&app->message_arena);
+    arena_free(&app->answer_arena);
     app->message = NULL;
 }
 

@@ -28,6 +28,10 @@ typedef struct App {
     bool has_pending;
     bool quit, repaint; // asked for by an action
 
+    bool answering; // an answer is being typed
+    Buf answer;     // what was typed of it, in an arena of its own
+    Arena answer_arena;
+
     Arena message_arena; // holds the message, until the next key
     const char *message; // NULL: none
     bool message_is_error;

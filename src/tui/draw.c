@@ -16,6 +16,7 @@ static View *const VIEWS[PART_COUNT] = {
 static int inspector_rows(const App *app)
 {
     int depth = app->walk->depth;
+    if (depth == 0 && walk_question(app->walk)) depth = 1; // a question wants its place
     if (depth == 0) return 0;
     int rows = depth == 1 ? 4 : depth == 2 ? 8 : 12;
     return app->rows >= 36 ? rows + 1 : rows;
