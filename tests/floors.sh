@@ -15,11 +15,12 @@ trace:   base tensor
 syntax:  base
 lang:    base tensor trace syntax
 lesson:  base
+state:   base
 walk:    base tensor trace lang lesson
 figure:  base tensor trace
 export:  base tensor trace figure
 tui:     base tensor trace lang lesson walk figure
-command: base tensor trace lang lesson walk figure export tui
+command: base tensor trace lang lesson state walk figure export tui
 main.c:  base command
 '
 
@@ -30,18 +31,19 @@ curses.h              tui/term.c
 ncursesw/ncurses.h    tui/term.c
 ncursesw/curses.h     tui/term.c
 term.h                tui/term.c
-cairo.h               export/cairo.c
-cairo-pdf.h           export/cairo.c
-cairo-svg.h           export/cairo.c
-cairo/cairo.h         export/cairo.c
-pango/pango.h         export/cairo.c
-pango/pangocairo.h    export/cairo.c
-fontconfig/fontconfig.h  export/cairo.c
+cairo.h               export/
+cairo-pdf.h           export/
+cairo-svg.h           export/
+cairo/cairo.h         export/
+pango/pango.h         export/
+pango/pangocairo.h    export/
+fontconfig/fontconfig.h  export/
 stb_image_write.h     export/png.c
 stb/stb_image_write.h export/png.c
 libdeflate.h          export/
 md4c.h                lesson/markdown.c
-jansson.h             command/json.c lesson/notebook.c
+jansson.h             command/json.c lesson/notebook.c state/state.c
+pcre2.h               lang/module_re.c
 cblas.h               tensor/blas.c
 dlfcn.h               tensor/blas.c
 ucontext.h            base/fiber.c
@@ -138,7 +140,7 @@ plant found tui/view.c '"frame.h"'
 plant found attic/old.c '"base/str.h"'
 plant found tui/draw.c '<ncurses.h>'
 plant found figure/heatmap.c '<cairo.h>'
-plant found export/cairo.c '<stb/stb_image_write.h>'
+plant found export/drawing.c '<stb/stb_image_write.h>'
 plant found syntax/lexer.c '<regex.h>'
 plant found lesson/lesson.c '<jansson.h>'
 plant accepted walk/walk.c '"lesson/lesson.h"'

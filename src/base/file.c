@@ -43,12 +43,21 @@ bool file_read(const char *path, size_t limit, Arena *arena, Str *text, Error *e
     return ok;
 }
 
+// A device or a pipe has nothing to be kept, and must not be replaced by a file.
+static bool open_special(FileWriter *writer, Error *error)
+{
+    writer->descriptor = open(writer->path, O_WRONLY | O_CLOEXEC);
+    return writer->descriptor >= 0 ||
+           error_set(error, NULL, "%s: %s", writer->path, strerror(errno));
+}
+
 bool file_create(FileWriter *writer, const char *path, bool replace, Arena *arena, Error *error)
 {
     *writer = (FileWriter){.path = path, .descriptor = -1, .replace = replace};
     struct stat info;
     if (stat(path, &info) == 0) {
         if (S_ISDIR(info.st_mode)) return error_set(error, NULL, "%s: is a directory", path);
+        if (!S_ISREG(info.st_mode)) return open_special(writer, error);
         if (!replace) {
             error_set(error, NULL, "%s: exists already", path);
             return error_hint(error, "--force replaces it");
@@ -75,22 +84,32 @@ static void close_writer(FileWriter *writer)
 static bool give_up(FileWriter *writer, Error *error)
 {
     error_set(error, NULL, "%s: %s", writer->path, strerror(errno));
-    unlink(writer->temporary);
+    if (writer->temporary) unlink(writer->temporary);
     close_writer(writer);
     return false;
 }
 
-bool file_write(FileWriter *writer, const void *bytes, size_t count, Error *error)
+static bool write_all(int descriptor, const void *bytes, size_t count)
 {
-    const char *p = bytes;
-    while (count) {
-        ssize_t written = write(writer->descriptor, p, count);
+    for (const char *p = bytes; count;) {
+        ssize_t written = write(descriptor, p, count);
         if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return give_up(writer, error);
+        if (written < 0) return false;
         p += written;
         count -= (size_t)written;
     }
     return true;
+}
+
+bool file_write(FileWriter *writer, const void *bytes, size_t count, Error *error)
+{
+    return write_all(writer->descriptor, bytes, count) || give_up(writer, error);
+}
+
+bool file_write_output(const void *bytes, size_t count, Error *error)
+{
+    return write_all(STDOUT_FILENO, bytes, count) ||
+           error_set(error, NULL, "standard output: %s", strerror(errno));
 }
 
 // link() refuses an existing name, so that a file that appeared meanwhile is not replaced.
@@ -106,6 +125,10 @@ static bool take_new_name(const FileWriter *writer)
 
 bool file_commit(FileWriter *writer, Error *error)
 {
+    if (!writer->temporary) {
+        close_writer(writer);
+        return true;
+    }
     if (fsync(writer->descriptor) != 0 && errno != EINVAL) return give_up(writer, error);
     bool named =
         writer->replace ? rename(writer->temporary, writer->path) == 0 : take_new_name(writer);

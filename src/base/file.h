@@ -11,7 +11,7 @@ bool file_read(const char *path, size_t limit, Arena *arena, Str *text, Error *e
 // Until then, and after any failure, what stood at `path` is untouched and no half file is left.
 typedef struct FileWriter {
     const char *path; // borrowed
-    char *temporary;  // in the arena given at opening
+    char *temporary;  // in the arena given at opening; NULL: a device or pipe, written directly
     int descriptor;
     bool replace; // may an existing file be replaced?
 } FileWriter;
@@ -22,3 +22,6 @@ bool file_create(FileWriter *writer, const char *path, bool replace, Arena *aren
 // Writes bytes, and gives the file its name. On an error the file is given up at once.
 bool file_write(FileWriter *writer, const void *bytes, size_t count, Error *error);
 bool file_commit(FileWriter *writer, Error *error);
+
+// Writes bytes to standard output, past stdio.
+bool file_write_output(const void *bytes, size_t count, Error *error);

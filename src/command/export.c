@@ -1,9 +1,13 @@
 // qkv export: the figure of a tensor, as a file.
 #include "command/export.h"
 
+#include "command/copy.h"
+#include "command/deck.h"
+#include "command/figure_options.h"
+#include "command/figure_request.h"
 #include "command/open.h"
-#include "export/export.h"
-#include "figure/heatmap.h"
+#include "command/reseed.h"
+#include "trace/explain.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -46,9 +50,9 @@ static const char *file_stem(const Walk *walk, Cell cell, Arena *arena)
 
 typedef struct Order {
     const Walk *walk;
-    Cell cell; // in the matrix to draw
-    HeatmapOptions heatmap;
-    ExportOptions options;
+    const FigureKind *kind;
+    FigureOptions figure;
+    FigureRequest request;
     const char *path;
 } Order;
 
@@ -56,10 +60,9 @@ static bool write_figure(const Order *order, size_t *bytes, Error *error)
 {
     Arena arena = {0};
     Figure figure = {.arena = &arena};
-    Measure measure = export_measure();
-    bool ok = heatmap_build(&figure, order->walk->trace, order->cell.entry, order->cell.at,
-                            &order->heatmap, &measure, error) &&
-              export_figure(&figure, order->path, &order->options, &arena, bytes, error);
+    Measure measure = export_measure(order->request.look.font);
+    bool ok = figure_kind_build(order->kind, &figure, &order->request, &measure, error) &&
+              export_figure(&figure, order->path, &order->figure.file, &arena, bytes, error);
     arena_free(&arena);
     return ok;
 }
@@ -71,8 +74,9 @@ bool export_from_screen(void *context, const Walk *walk, int entry, Index slice,
 {
     (void)context;
     Arena *arena = message->arena;
-    Order order = {.walk = walk, .cell = {entry, slice}};
-    const char *stem = file_stem(walk, order.cell, arena);
+    Order order = {.walk = walk, .kind = figure_kind_find(NULL)};
+    order.request = (FigureRequest){.trace = walk->trace, .cell = {entry, slice}};
+    const char *stem = file_stem(walk, order.request.cell, arena);
     order.path = text_printf(arena, "%s.png", stem);
     for (int i = 2; access(order.path, F_OK) == 0 && i < MOST_NUMBERED; i++) {
         order.path = text_printf(arena, "%s-%d.png", stem, i);
@@ -85,79 +89,160 @@ bool export_from_screen(void *context, const Walk *walk, int entry, Index slice,
 
 // ---- the command -----------------------------------------------------------------------------
 
-static bool choose_tensor(const Walk *walk, const Arguments *arguments, Cell *cell, Error *error)
+static bool no_tensor(const Walk *walk, Error *error)
 {
-    if (arguments->count > 1) return open_tensor(walk, str_from(arguments->words[1]), cell, error);
-    *cell = (Cell){.entry = open_default_tensor(walk)};
-    if (cell->entry >= 0) return true;
     error_set(error, NULL, "%s makes no matrix", walk->lesson.name);
     return error_hint(error, "name a tensor: qkv export LESSON TENSOR");
 }
 
-// To a figure, 0 means as many as fit and -1 none.
-static int figure_digits(const OptionValue *digits)
+// With many leading dimensions nobody means the first matrix of all.
+static bool check_dimensions(const Walk *walk, Cell cell, int given, Error *error)
 {
-    if (!digits->given) return 0;
-    return digits->integer ? (int)digits->integer : -1;
+    const Shape *shape = &walk->trace->entries[cell.entry].call.output->shape;
+    const int layers_heads_and_two = 4;
+    if (shape->ndim <= layers_heads_and_two || given > 0) return true;
+    const char *name = entry_title(walk->trace, cell.entry, error->arena);
+    error_set(error, NULL, "%s has %d dimensions, and a figure two: the shape is %s", name,
+              shape->ndim, shape_tuple(error->arena, shape));
+    Buf zeros = {.arena = error->arena};
+    for (int i = 0; i < shape->ndim - 2; i++) buf_add(&zeros, i ? STR(",0") : STR("0"));
+    return error_hint(error, "say which matrix, as %s[%s]", name, buf_text(&zeros));
 }
 
-static HeatmapOptions heatmap_options(const OptionValue *value)
+static bool choose_matrix(const Walk *walk, const Arguments *arguments, Cell *cell, Error *error)
 {
-    return (HeatmapOptions){
-        .width = value[OPTION_FIGURE_SIZE].columns,
-        .height = value[OPTION_FIGURE_SIZE].rows,
-        .theme = value[OPTION_FIGURE_THEME].text,
-        .ramp = value[OPTION_CMAP].text,
-        .no_values = value[OPTION_NO_VALUES].given,
-        .digits = figure_digits(&value[OPTION_DIGITS]),
-        .title = value[OPTION_TITLE].text,
-    };
+    *cell = (Cell){.entry = open_default_tensor(walk)};
+    if (arguments->count < 2) return cell->entry >= 0 || no_tensor(walk, error);
+    Str text = str_from(arguments->words[1]);
+    int given;
+    return open_tensor(walk, text, cell, error) &&
+           tensor_parse(walk->trace, text, cell, &given, error) &&
+           check_dimensions(walk, *cell, given, error);
 }
 
-// Without a stated size or scale the writer chooses: one pixel for each point looks coarse.
-static ExportOptions export_options(const OptionValue *value, Buf *warnings)
+// ---- numbers instead of a figure ----------------------------------------------------------------
+
+static const CopyFormat *copy_format_of(const OptionValue *value)
 {
-    double scale = value[OPTION_FIGURE_SIZE].given ? 1 : 0;
-    return (ExportOptions){
-        .scale = value[OPTION_SCALE].given ? value[OPTION_SCALE].number : scale,
-        .force = value[OPTION_FORCE].given,
-        .warnings = warnings,
-    };
+    const OptionValue *format = &value[OPTION_FORMAT], *output = &value[OPTION_OUTPUT];
+    return copy_format(format->given ? format->text : NULL, output->given ? output->text : NULL);
 }
+
+static bool choose_part(const Walk *walk, const Arguments *arguments, CopySource *source,
+                        Error *error)
+{
+    Cell cell = {.entry = open_default_tensor(walk)};
+    if (arguments->count < 2 && cell.entry < 0) return no_tensor(walk, error);
+    if (arguments->count > 1 &&
+        !tensor_parse(walk->trace, str_from(arguments->words[1]), &cell, &source->given, error)) {
+        return false;
+    }
+    source->entry = cell.entry;
+    source->at = cell.at;
+    Buf name = {.arena = error->arena};
+    buf_printf(&name, "%s", entry_title(walk->trace, cell.entry, error->arena));
+    for (int i = 0; i < source->given; i++) {
+        buf_printf(&name, "%s%" PRId64, i ? "," : "[", cell.at.at[i]);
+    }
+    if (source->given) buf_add_char(&name, ']');
+    source->name = buf_text(&name);
+    return true;
+}
+
+// To standard output unless a file is named.
+static void copy_out(const Walk *walk, const Arguments *arguments, const CopyFormat *format,
+                     App *app)
+{
+    const OptionValue *value = arguments->value, *digits = &value[OPTION_DIGITS];
+    CopySource source = {.trace = walk->trace, .digits = digits->given ? (int)digits->integer : -1};
+    if (!choose_part(walk, arguments, &source, app->error)) return;
+    const char *path = value[OPTION_OUTPUT].given ? value[OPTION_OUTPUT].text : "-";
+    size_t bytes;
+    bool force = value[OPTION_FORCE].given;
+    if (!copy_tensor(&source, format, path, force, app->arena, &bytes, app->error)) return;
+    if (value[OPTION_QUIET].given || strcmp(path, "-") == 0) return;
+    buf_printf(app->out, "wrote %s: %s, %zu bytes\n", path, source.name, bytes);
+}
+
+// ---- a figure ----------------------------------------------------------------------------------
 
 static void say_what_was_written(const Order *order, size_t bytes, App *app)
 {
     if (strcmp(order->path, "-") == 0) return;
-    const Shape *shape = &order->walk->trace->entries[order->cell.entry].call.output->shape;
-    const char *title = matrix_title(order->walk, order->cell, app->arena);
+    if (order->kind->whole) {
+        buf_printf(app->out, "wrote %s: %s, %zu bytes\n", order->path, order->kind->name, bytes);
+        return;
+    }
+    const Cell *cell = &order->request.cell;
+    const Shape *shape = &order->walk->trace->entries[cell->entry].call.output->shape;
+    const char *title = matrix_title(order->walk, *cell, app->arena);
     buf_printf(app->out, "wrote %s: %s, %s, %zu bytes\n", order->path, title,
                shape_tuple(app->arena, shape), bytes);
 }
 
-static void export_tensor(const Walk *walk, const Arguments *arguments, App *app)
+static bool is_heatmap(const Order *order)
 {
-    const OptionValue *value = arguments->value;
+    return order->kind == figure_kind_find(NULL);
+}
+
+// "eight-steps-weights.png", "eight-steps-weights-flow.png", "eight-steps-steps.png"
+static const char *default_path(const Order *order, Arena *arena)
+{
+    const char *kind = order->kind->name, *ending = order->figure.ending;
+    bool whole = order->kind->whole;
+    const char *stem =
+        whole ? order->walk->lesson.name : file_stem(order->walk, order->request.cell, arena);
+    if (is_heatmap(order)) return text_printf(arena, "%s%s", stem, ending);
+    if (order->kind->has_pages && !order->figure.file.format) ending = ".pdf";
+    return text_printf(arena, "%s-%s%s", stem, kind, ending);
+}
+
+static bool choose_subject(Order *order, const Arguments *arguments, Error *error)
+{
+    if (is_heatmap(order))
+        return choose_matrix(order->walk, arguments, &order->request.cell, error);
+    return figure_request_tensor(&order->request, order->kind, order->walk, arguments, error);
+}
+
+static void export_one(Order *order, const Arguments *arguments, App *app)
+{
+    const OptionValue *value = arguments->value, *output = &value[OPTION_OUTPUT];
     Buf warnings = {.arena = app->arena};
-    Order order = {
-        .walk = walk,
-        .heatmap = heatmap_options(value),
-        .options = export_options(value, &warnings),
-    };
-    if (!choose_tensor(walk, arguments, &order.cell, app->error)) return;
-    const char *stem = file_stem(walk, order.cell, app->arena);
-    const OptionValue *output = &value[OPTION_OUTPUT];
-    order.path = output->given ? output->text : text_printf(app->arena, "%s.png", stem);
+    order->figure.file.warnings = &warnings;
+    if (!choose_subject(order, arguments, app->error)) return;
+    order->path = output->given ? output->text : default_path(order, app->arena);
     size_t bytes;
-    if (!write_figure(&order, &bytes, app->error)) return;
+    if (!write_figure(order, &bytes, app->error)) return;
     if (warnings.n) buf_printf(app->messages, "qkv: %s", buf_text(&warnings));
-    if (!value[OPTION_QUIET].given) say_what_was_written(&order, bytes, app);
+    if (!value[OPTION_QUIET].given) say_what_was_written(order, bytes, app);
+}
+
+static void export_figure_of(const Walk *walk, const Arguments *arguments, App *app)
+{
+    const OptionValue *kind = &arguments->value[OPTION_KIND];
+    const OptionValue *all = &arguments->value[OPTION_ALL];
+    Order order = {.walk = walk};
+    const char *name = kind->given ? kind->text : all->given ? "steps" : NULL;
+    order.kind = figure_kind_find(name);
+    if (!figure_options(&order.figure, arguments, app->arena, app->error)) return;
+    order.request.look = order.figure.heatmap;
+    if (!figure_request_read(&order.request, walk, arguments, app->arena, app->error)) return;
+    if (all->given)
+        deck_export(&order.request, &order.figure, order.kind, all->text, arguments, app);
+    else
+        export_one(&order, arguments, app);
 }
 
 static ExitCode run_export(App *app, const Arguments *arguments)
 {
     Walk walk;
     if (!open_walk(&walk, arguments->words[0], app, arguments)) return EXIT_FAILED;
-    export_tensor(&walk, arguments, app);
+    if (!reseed_walk(&walk, app, arguments)) return open_finish(&walk, app);
+    const CopyFormat *copied = copy_format_of(arguments->value);
+    if (copied)
+        copy_out(&walk, arguments, copied, app);
+    else
+        export_figure_of(&walk, arguments, app);
     return open_finish(&walk, app);
 }
 
@@ -166,18 +251,29 @@ const Command command_export = {
     .words = "LESSON [TENSOR]",
     .least = 1,
     .most = 2,
-    .summary = "write the figure of a tensor as PNG",
+    .summary = "write the figure of a tensor, or its numbers",
     .examples = "qkv export eight-steps scores -o scores.png\n"
                 "qkv export eight-steps outputs --size 1280x720 --theme dark\n"
-                "qkv export eight-steps scores -o scores.png --scale 4 --force\n",
+                "qkv export eight-steps scores -o scores.pdf --for beamer --force\n"
+                "qkv export eight-steps scores --format numpy\n",
     .about = "Without TENSOR: the last matrix of scores. Of a tensor with more than two dimensions "
              "one matrix is drawn, the first unless indices say which. Without -o the file is "
              "called after the lesson and the tensor. An existing file is replaced with --force "
-             "only.\n",
-    .options =
-        (const OptionId[]){OPTION_OUTPUT, OPTION_KIND, OPTION_FIGURE_SIZE, OPTION_SCALE,
-                           OPTION_FIGURE_THEME, OPTION_CMAP, OPTION_DIGITS, OPTION_NO_VALUES,
-                           OPTION_TITLE, OPTION_FORCE, OPTION_QUIET, OPTION_MEMORY, OPTION_NONE},
+             "only.\n"
+             "The file's ending chooses the format: .png, .svg and .pdf are figures; .csv, .tsv, "
+             ".json, .npy, .tex (latex), .md (markdown) and .py (numpy) are the numbers of the "
+             "tensor, with as many digits as it takes to read them back; latex and markdown have "
+             "at most four decimals. With --format and without -o the numbers go to standard "
+             "output.\n",
+    .options = (const OptionId[]){OPTION_OUTPUT,       OPTION_KIND,          OPTION_FIGURE_SIZE,
+                                  OPTION_SCALE,        OPTION_DPI,           OPTION_FOR,
+                                  OPTION_FONT,         OPTION_FORMAT,        OPTION_RANGE,
+                                  OPTION_LABELS,       OPTION_COLUMN_LABELS, OPTION_CAPTION,
+                                  OPTION_FIGURE_THEME, OPTION_CMAP,          OPTION_DIGITS,
+                                  OPTION_NO_VALUES,    OPTION_TITLE,         OPTION_FORCE,
+                                  OPTION_CELL,         OPTION_HEAD,          OPTION_QUERY,
+                                  OPTION_SCALE_EACH,   OPTION_ALL,           OPTION_SEED,
+                                  OPTION_QUIET,        OPTION_MEMORY,        OPTION_NONE},
     .completes = "lesson",
     .run = run_export,
 };

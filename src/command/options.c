@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 
+#include <math.h>
 #include <string.h>
 
 // ---- tokens ----------------------------------------------------------------------------------
@@ -184,6 +185,66 @@ static bool read_size(const Option *option, OptionValue *value, Arena *arena, Er
     return true;
 }
 
+// A unit of lengths, and how many points one has.
+typedef struct Unit {
+    const char *name;
+    double points;
+} Unit;
+
+static Unit take_unit(Str *text)
+{
+    static const Unit units[] = {
+        {"mm", 72 / 25.4}, {"cm", 72 / 2.54}, {"in", 72}, {"pt", 1}, {"px", 0},
+    };
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        if (!str_ends(*text, units[i].name)) continue;
+        *text = str_slice(*text, 0, text->n - 2);
+        return units[i];
+    }
+    return (Unit){"px", 0};
+}
+
+// "120mm" may stand for the first side too: "120mmx80mm".
+static bool read_side(Str text, Unit unit, double *side)
+{
+    if (str_ends(text, unit.name)) text = str_slice(text, 0, text.n - 2);
+    return number_parse_double(text, side);
+}
+
+static bool read_extent(const Option *option, OptionValue *value, Arena *arena, Error *error)
+{
+    (void)arena;
+    Str text = str_from(value->text);
+    Unit unit = take_unit(&text);
+    int x = str_find(text, "x");
+    bool ok = read_side(str_slice(text, 0, x < 0 ? text.n : x), unit, &value->width);
+    if (x >= 0) ok = ok && read_side(str_slice(text, x + 1, text.n), unit, &value->height);
+    if (!ok)
+        return bad_value(option, "a size such as 1280x720, 120x80mm or 84mm", value->text, error);
+    value->pixels = unit.points == 0;
+    double points = value->pixels ? 1 : unit.points;
+    value->width *= points;
+    value->height *= points;
+    bool small = !(value->width >= option->least) || (x >= 0 && !(value->height >= option->least));
+    bool large = value->width > option->most || value->height > option->most;
+    if (!small && !large) return true;
+    error_set(error, NULL, "--%s %s is too %s", option->name, value->text,
+              large ? "large" : "small");
+    return error_hint(error, "each side has %.0f to %.0f %s", option->least / points,
+                      floor(option->most / points), unit.name);
+}
+
+static bool read_range(const Option *option, OptionValue *value, Arena *arena, Error *error)
+{
+    (void)arena;
+    Str text = str_from(value->text);
+    int comma = str_find(text, ",");
+    bool ok = comma > 0 && number_parse_double(str_slice(text, 0, comma), &value->low) &&
+              number_parse_double(str_slice(text, comma + 1, text.n), &value->high) &&
+              isfinite(value->low) && isfinite(value->high) && value->low < value->high;
+    return ok || bad_value(option, "two numbers, the lower first, as 0,1", value->text, error);
+}
+
 static bool read_bytes(const Option *option, OptionValue *value, Arena *arena, Error *error)
 {
     (void)arena;
@@ -224,9 +285,9 @@ static bool read_choice(const Option *option, OptionValue *value, Arena *arena, 
 typedef bool ReadValue(const Option *option, OptionValue *value, Arena *arena, Error *error);
 
 static ReadValue *const read_value[] = {
-    [KIND_FLAG] = NULL,          [KIND_TEXT] = NULL,      [KIND_INTEGER] = read_integer,
-    [KIND_NUMBER] = read_number, [KIND_SIZE] = read_size, [KIND_BYTES] = read_bytes,
-    [KIND_CHOICE] = read_choice,
+    [KIND_FLAG] = NULL,          [KIND_TEXT] = NULL,          [KIND_INTEGER] = read_integer,
+    [KIND_NUMBER] = read_number, [KIND_SIZE] = read_size,     [KIND_BYTES] = read_bytes,
+    [KIND_CHOICE] = read_choice, [KIND_EXTENT] = read_extent, [KIND_RANGE] = read_range,
 };
 
 static bool take_option(const Token *token, Arguments *arguments, Arena *arena, Error *error)

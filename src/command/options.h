@@ -17,6 +17,7 @@ typedef enum OptionId {
     OPTION_JSON,
     OPTION_PLAIN,
     OPTION_OUTLINE,
+    OPTION_COST,
     OPTION_SCREEN,
     OPTION_SCREEN_SIZE,
     OPTION_KEYS,
@@ -32,9 +33,25 @@ typedef enum OptionId {
     OPTION_FIGURE_THEME,
     OPTION_CMAP,
     OPTION_TITLE,
+    OPTION_CELL,
+    OPTION_HEAD,
+    OPTION_QUERY,
+    OPTION_SCALE_EACH,
+    OPTION_ALL,
+    OPTION_SEED,
+    OPTION_CAPTION,
+    OPTION_RANGE,
+    OPTION_LABELS,
+    OPTION_COLUMN_LABELS,
+    OPTION_FONT,
+    OPTION_DPI,
+    OPTION_FOR,
+    OPTION_FORMAT,
     OPTION_NO_VALUES,
     OPTION_FORCE,
+    OPTION_FRESH,
     OPTION_MEMORY,
+    OPTION_MIN,
     OPTION_MAN,
     OPTION_QUIET,
     OPTION_VERBOSE,
@@ -49,6 +66,8 @@ typedef enum OptionKind {
     KIND_INTEGER, // least … most
     KIND_NUMBER,  // least … most
     KIND_SIZE,    // "80x24", each side least … most
+    KIND_EXTENT,  // "1280x720", "84mm", "6x4in": of a figure, each side least … most points
+    KIND_RANGE,   // "0,1"
     KIND_BYTES,   // "512M"
     KIND_CHOICE,  // one of `choices`
 } OptionKind;
@@ -73,8 +92,11 @@ typedef struct OptionValue {
     const char *text; // as typed; "" for a flag
     int64_t integer;
     double number;
-    int columns, rows; // KIND_SIZE
-    size_t bytes;      // KIND_BYTES
+    int columns, rows;    // KIND_SIZE
+    size_t bytes;         // KIND_BYTES
+    double width, height; // KIND_EXTENT: height 0 where only one was given
+    bool pixels;          // KIND_EXTENT: in pixels; else in points
+    double low, high;     // KIND_RANGE
 } OptionValue;
 
 // A command line, taken apart. Words are what is not an option, the command's name excluded.

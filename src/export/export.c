@@ -1,39 +1,80 @@
 #include "export/export.h"
 
 #include "base/file.h"
-#include "export/cairo.h"
 #include "export/png.h"
+#include "export/raster.h"
+#include "export/text.h"
+#include "export/vector.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-Measure export_measure(void)
+Measure export_measure(const char *family)
 {
-    return (Measure){.text_width = cairo_text_width};
+    return (Measure){.text_width = text_width, .context = family};
 }
+
+bool export_has_font(const char *family)
+{
+    return text_has_family(family);
+}
+
+// ---- formats ----------------------------------------------------------------------------------
+
+typedef unsigned char *Render(const Figure *figure, const ExportOptions *options, size_t *size,
+                              int *missing, Error *error);
+
+static Render render_png, render_svg, render_pdf;
+
+typedef struct Format {
+    const char *ending, *name;
+    Render *render;
+    bool text;
+} Format;
+
+static const Format formats[] = {
+    [EXPORT_BY_NAME] = {0},
+    [EXPORT_PNG] = {".png", "PNG", render_png, false},
+    [EXPORT_SVG] = {".svg", "SVG", render_svg, true},
+    [EXPORT_PDF] = {".pdf", "PDF", render_pdf, false},
+};
+
+enum { FORMATS = sizeof formats / sizeof formats[0] };
 
 static bool is_standard_output(const char *path)
 {
     return strcmp(path, "-") == 0;
 }
 
-static bool check_path(const char *path, Error *error)
+static const Format *format_of_name(const char *path, Error *error)
 {
-    if (is_standard_output(path)) {
-        if (!isatty(STDOUT_FILENO)) return true;
-        error_set(error, NULL, "a PNG is not written to a terminal");
-        return error_hint(error, "name a file, or send the output into one: > figure.png");
-    }
     const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
     const char *ending = strrchr(name, '.');
-    if (ending && strcmp(ending, ".png") == 0) return true;
+    for (int i = 1; ending && i < FORMATS; i++) {
+        if (strcmp(ending, formats[i].ending) == 0) return &formats[i];
+    }
     if (ending)
         error_set(error, NULL, "%s: cannot write the format '%s'", path, ending);
     else
         error_set(error, NULL, "%s: the ending names the format, and there is none", path);
-    return error_hint(error, "a name that ends in .png");
+    error_hint(error, "a name that ends in .png, .svg or .pdf");
+    return NULL;
+}
+
+static const Format *format_for(const char *path, const ExportOptions *options, Error *error)
+{
+    if (options->format) return &formats[options->format];
+    if (is_standard_output(path)) return &formats[EXPORT_PNG];
+    return format_of_name(path, error);
+}
+
+static bool check_terminal(const Format *format, const char *path, Error *error)
+{
+    if (!is_standard_output(path) || format->text || !isatty(STDOUT_FILENO)) return true;
+    error_set(error, NULL, "a %s is not written to a terminal", format->name);
+    return error_hint(error, "name a file, or send the output into one: > figure%s",
+                      format->ending);
 }
 
 // A large image is noise to the packer, all else in a figure is flat.
@@ -56,42 +97,55 @@ static void warn(const ExportOptions *options, int missing)
                missing, missing == 1 ? "" : "s");
 }
 
-static unsigned char *render(const Figure *figure, const ExportOptions *options, size_t *size,
-                             Error *error)
+static unsigned char *render_png(const Figure *figure, const ExportOptions *options, size_t *size,
+                                 int *missing, Error *error)
 {
+    if (figure_pages(figure) > 1) {
+        error_set(error, NULL, "a PNG has one page, and this figure has %d", figure_pages(figure));
+        error_hint(error, "a name that ends in .pdf");
+        return NULL;
+    }
     Raster raster;
-    int missing = 0;
     double scale = options->scale > 0 ? options->scale : EXPORT_SCALE;
     unsigned char *file = NULL;
-    if (cairo_rasterize(figure, scale, &raster, &missing, error)) {
-        PngInput input = {raster.width,    raster.height, raster.channels,    raster.pixels,
-                          is_even(figure), figure->title, figure->description};
+    if (figure_rasterize(figure, scale, &raster, missing, error)) {
+        PngInput input = {
+            .width = raster.width,
+            .height = raster.height,
+            .channels = raster.channels,
+            .pixels = raster.pixels,
+            .even = is_even(figure),
+            .pixels_per_inch = 72 * scale,
+            .title = figure->title,
+            .description = figure->description,
+        };
         file = png_encode(&input, size);
         if (!file) error_set(error, NULL, "not enough memory for the figure");
     }
     raster_free(&raster);
-    if (file) warn(options, missing);
     return file;
 }
 
-static bool write_standard_output(const unsigned char *bytes, size_t count, Error *error)
+static unsigned char *render_svg(const Figure *figure, const ExportOptions *options, size_t *size,
+                                 int *missing, Error *error)
 {
-    while (count) {
-        ssize_t written = write(STDOUT_FILENO, bytes, count);
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) {
-            return error_set(error, NULL, "standard output: %s", strerror(errno));
-        }
-        bytes += written;
-        count -= (size_t)written;
-    }
-    return true;
+    (void)options;
+    return figure_svg(figure, size, missing, error);
 }
+
+static unsigned char *render_pdf(const Figure *figure, const ExportOptions *options, size_t *size,
+                                 int *missing, Error *error)
+{
+    (void)options;
+    return figure_pdf(figure, size, missing, error);
+}
+
+// ---- files ------------------------------------------------------------------------------------
 
 static bool write_file(const unsigned char *bytes, size_t count, const char *path, bool force,
                        Arena *arena, Error *error)
 {
-    if (is_standard_output(path)) return write_standard_output(bytes, count, error);
+    if (is_standard_output(path)) return file_write_output(bytes, count, error);
     FileWriter writer;
     return file_create(&writer, path, force, arena, error) &&
            file_write(&writer, bytes, count, error) && file_commit(&writer, error);
@@ -100,8 +154,11 @@ static bool write_file(const unsigned char *bytes, size_t count, const char *pat
 bool export_figure(const Figure *figure, const char *path, const ExportOptions *options,
                    Arena *arena, size_t *bytes, Error *error)
 {
-    if (!check_path(path, error)) return false;
-    unsigned char *file = render(figure, options, bytes, error);
+    const Format *format = format_for(path, options, error);
+    if (!format || !check_terminal(format, path, error)) return false;
+    int missing = 0;
+    unsigned char *file = format->render(figure, options, bytes, &missing, error);
+    if (file) warn(options, missing);
     bool ok = file && write_file(file, *bytes, path, options->force, arena, error);
     free(file);
     return ok;

@@ -5,21 +5,30 @@
 
 #include "base/error.h"
 
+typedef enum ExportFormat { EXPORT_BY_NAME, EXPORT_PNG, EXPORT_SVG, EXPORT_PDF } ExportFormat;
+
 typedef struct ExportOptions {
-    double scale;  // pixels per point; 0: EXPORT_SCALE
-    bool force;    // replace an existing file
-    Buf *warnings; // NULL, or where to say what is not as it should be, a line each
+    ExportFormat format; // EXPORT_BY_NAME: as the file's ending says; PNG to standard output
+    double scale;        // pixels per point; 0: EXPORT_SCALE
+    bool force;          // replace an existing file
+    Buf *warnings;       // NULL, or where to say what is not as it should be, a line each
 } ExportOptions;
 
 #define EXPORT_SCALE 2.0
 
-// The widths that text will have when it is drawn, for whoever lays out a figure.
-Measure export_measure(void);
+// The widths that text will have when it is drawn, for whoever lays out a figure. `family` is that
+// of the figure's `font`: NULL, or one that export_has_font().
+Measure export_measure(const char *family);
 
-// Writes the figure to `path`, in the format that its ending names (.png), or as PNG to standard
-// output where path is "-". The same figure gives the same bytes. `*bytes` gets the file's size.
+// Is a font family installed? "serif", "sans-serif" and "monospace" always are.
+bool export_has_font(const char *family);
+
+// Writes the figure to `path`, in the format that its ending names (.png, .svg, .pdf), or to
+// standard output where path is "-". The same figure gives the same bytes. `*bytes` gets the file's
+// size.
 //
-// Errors: an ending that names no known format, a figure too large, no fonts, a terminal instead
-// of a pipe, and all of file_create() and file_write(). No half file is ever left.
+// Errors: an ending that names no known format, a figure too large, pages in a format that has
+// none, no fonts, a PNG or PDF to a terminal, and all of file_create() and file_write(). No half
+// file is ever left.
 bool export_figure(const Figure *figure, const char *path, const ExportOptions *options,
                    Arena *arena, size_t *bytes, Error *error);

@@ -67,16 +67,37 @@ static unsigned char *put_text_chunk(unsigned char *at, const char *keyword, con
     return at + size + CHUNK_OVERHEAD;
 }
 
+// pHYs: pixels per metre across and down, 1 for metres.
+static size_t size_chunk_size(const PngInput *input)
+{
+    return input->pixels_per_inch > 0 ? CHUNK_OVERHEAD + 9 : 0;
+}
+
+static unsigned char *put_size_chunk(unsigned char *at, const PngInput *input)
+{
+    if (input->pixels_per_inch <= 0) return at;
+    const double inches_per_metre = 1 / 0.0254;
+    size_t resolution = (size_t)(input->pixels_per_inch * inches_per_metre + 0.5);
+    put_32(at, 9);
+    memcpy(at + 4, "pHYs", 4);
+    put_32(at + 8, resolution);
+    put_32(at + 12, resolution);
+    at[16] = 1;
+    put_32(at + 17, libdeflate_crc32(0, at + 4, 13));
+    return at + CHUNK_OVERHEAD + 9;
+}
+
 // stb writes no metadata: the chunks are put in after the header.
 static unsigned char *with_texts(const PngInput *input, unsigned char *plain, size_t plain_size,
                                  size_t *size)
 {
-    *size = plain_size + text_chunk_size("Title", input->title) +
+    *size = plain_size + size_chunk_size(input) + text_chunk_size("Title", input->title) +
             text_chunk_size("Description", input->description);
     unsigned char *file = malloc(*size);
     if (!file) return NULL;
     memcpy(file, plain, HEADER_BYTES);
-    unsigned char *at = put_text_chunk(file + HEADER_BYTES, "Title", input->title);
+    unsigned char *at = put_size_chunk(file + HEADER_BYTES, input);
+    at = put_text_chunk(at, "Title", input->title);
     at = put_text_chunk(at, "Description", input->description);
     memcpy(at, plain + HEADER_BYTES, plain_size - HEADER_BYTES);
     return file;

@@ -8,8 +8,9 @@ typedef struct PngInput {
     int width, height;
     int channels; // 3: RGB, 4: RGBA
     const unsigned char *pixels;
-    bool even;         // flat areas (drawings), not noise: which filter packs best
-    const char *title; // stored in the file, or NULL; UTF-8
+    bool even;              // flat areas (drawings), not noise: which filter packs best
+    double pixels_per_inch; // 0: not said
+    const char *title;      // stored in the file, or NULL; UTF-8
     const char *description;
 } PngInput;
 

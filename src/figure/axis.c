@@ -34,6 +34,21 @@ static const char *caption(const Trace *trace, int entry, int dim, const char *f
     return name;
 }
 
+static void set_label(Axis *axis, int i, const char *text, const Pen *pen)
+{
+    axis->label[i] = text;
+    axis->width[i] = pen_width(pen, text, false);
+    axis->widest = fmax(axis->widest, axis->width[i]);
+}
+
+static void make_room(Axis *axis, Arena *arena)
+{
+    axis->step = round_step((double)axis->count / MOST_LABELS);
+    axis->labels = (int)((axis->count + axis->step - 1) / axis->step);
+    axis->label = NEW_ARRAY(arena, const char *, axis->labels);
+    axis->width = NEW_ARRAY(arena, double, axis->labels);
+}
+
 void axis_read(Axis *axis, const Trace *trace, int entry, int dim, int64_t count, const Pen *pen)
 {
     *axis = (Axis){.count = count, .step = 1};
@@ -43,17 +58,31 @@ void axis_read(Axis *axis, const Trace *trace, int entry, int dim, int64_t count
     axis->numbered = label_axis(trace, entry, dim) == NULL;
     axis->name = caption(trace, entry, dim, first);
     if (axis->name) axis->name = pen_fit(pen, axis->name, 2 * longest_label, false);
-    axis->step = round_step((double)count / MOST_LABELS);
-    axis->labels = (int)((count + axis->step - 1) / axis->step);
-    axis->label = NEW_ARRAY(arena, const char *, axis->labels);
-    axis->width = NEW_ARRAY(arena, double, axis->labels);
+    make_room(axis, arena);
     for (int i = 0; i < axis->labels; i++) {
         int64_t at = i * axis->step;
         const char *given = axis->numbered ? "" : label_at(trace, entry, dim, at, arena);
-        axis->label[i] = label_text(axis, given, at, pen);
-        axis->width[i] = pen_width(pen, axis->label[i], false);
-        axis->widest = fmax(axis->widest, axis->width[i]);
+        set_label(axis, i, label_text(axis, given, at, pen), pen);
     }
+}
+
+bool axis_relabel(Axis *axis, const AxisLabels *labels, const char *noun, const Pen *pen,
+                  Error *error)
+{
+    if (!labels->label) return true;
+    if (labels->count != axis->count) {
+        error_set(error, NULL, "%s has %" PRId64 " labels, and the figure %" PRId64 " %s",
+                  labels->source, labels->count, axis->count, noun);
+        return error_hint(error, "one line for each of the %s", noun);
+    }
+    axis->numbered = false;
+    axis->widest = 0;
+    make_room(axis, pen->figure->arena);
+    for (int i = 0; i < axis->labels; i++) {
+        const char *given = labels->label[i * axis->step];
+        set_label(axis, i, pen_fit(pen, given, longest_label, false), pen);
+    }
+    return true;
 }
 
 // Labels follow the size of the cells, down to what can still be read; a scale of numbers is

@@ -18,6 +18,17 @@ typedef struct Axis {
 // What stands along dimension `dim` of an entry's output; -1: nothing.
 void axis_read(Axis *axis, const Trace *trace, int entry, int dim, int64_t count, const Pen *pen);
 
+// Labels that a user gives, one for each position; none: `label` is NULL.
+typedef struct AxisLabels {
+    const char *const *label;
+    int64_t count;
+    const char *source; // where they come from, for messages
+} AxisLabels;
+
+// Puts them instead of those that were read. Error: not as many as there are positions.
+bool axis_relabel(Axis *axis, const AxisLabels *labels, const char *noun, const Pen *pen,
+                  Error *error);
+
 // How an axis is drawn beside cells that are `pitch` points apart.
 typedef struct AxisFit {
     double pitch;

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "figure/digits.h"
-#include "figure/ramp.h"
+#include "figure/scale.h"
 
 typedef struct Cells {
     const Plane *plane;
-    const Ramp *ramp;
+    const Scale *scale;
     double x, y, width, height; // of one cell; x, y: of the first
     Digits digits;
     double text_size; // 0: no numbers

@@ -14,13 +14,21 @@ double colorbar_thickness(double unit)
     return 12 * unit;
 }
 
+// Beyond an end that the numbers go on past, there are others of the same colour.
+static const char *bound(const Scale *scale, double value)
+{
+    if (scale->below && value == scale->low) return "≤ ";
+    return scale->above && value == scale->high ? "≥ " : "";
+}
+
 static void add_tick(ColorBar *bar, double at, double value, const Pen *pen)
 {
     if (bar->ticks == MOST_TICKS) return;
     int significant = fabs(value) < 1e-3 ? 3 : fabs(value) < 1e4 ? 4 : 6;
     Tick *tick = &bar->tick[bar->ticks++];
     tick->at = at;
-    tick->text = text_printf(pen->figure->arena, "%.*g", significant, value == 0 ? 0.0 : value);
+    tick->text = text_printf(pen->figure->arena, "%s%.*g", bound(bar->scale, value), significant,
+                             value == 0 ? 0.0 : value);
     tick->width = pen_width(pen, tick->text, false);
     bar->widest = fmax(bar->widest, tick->width);
 }
@@ -33,31 +41,35 @@ static double round_step(double range)
     return power * (times < 1.5 ? 1 : times < 3.5 ? 2 : times < 7.5 ? 5 : 10);
 }
 
-void colorbar_read(ColorBar *bar, const Plane *plane, const Ramp *ramp, const Pen *pen)
+void colorbar_read(ColorBar *bar, const Scale *scale, const Pen *pen)
 {
-    *bar = (ColorBar){.ramp = ramp, .flat = plane->low == plane->high};
-    if (!plane->finite) return;
-    if (bar->flat) {
-        add_tick(bar, 0.5, plane->low, pen);
+    *bar = (ColorBar){.scale = scale};
+    if (!scale->finite) return;
+    if (scale_flat(scale)) {
+        add_tick(bar, 0.5, scale->low, pen);
         return;
     }
-    add_tick(bar, 0, plane->low, pen);
-    add_tick(bar, 1, plane->high, pen);
-    double step = round_step(plane->high - plane->low), first = ceil(plane->low / step);
+    add_tick(bar, 0, scale->low, pen);
+    add_tick(bar, 1, scale->high, pen);
+    double range = scale->high - scale->low;
+    double step = round_step(range), first = ceil(scale->low / step);
+    if (isinf(range)) return;
     for (int i = 0; i < MOST_TICKS; i++) {
         double value = (first + i) * step;
-        if (value <= plane->low) continue;
-        if (value >= plane->high) break;
-        add_tick(bar, plane_position(plane, value), value, pen);
+        if (value <= scale->low) continue;
+        if (value >= scale->high) break;
+        add_tick(bar, (value - scale->low) / range, value, pen);
     }
 }
 
 static const Color *bar_pixels(const ColorBar *bar, bool upright, Arena *arena)
 {
     Color *pixels = NEW_ARRAY(arena, Color, STEPS);
+    double low = scale_position(bar->scale, bar->scale->low);
+    double high = scale_position(bar->scale, bar->scale->high);
     for (int i = 0; i < STEPS; i++) {
-        double at = (double)i / (STEPS - 1);
-        pixels[upright ? STEPS - 1 - i : i] = ramp_color(bar->ramp, bar->flat ? 0.5 : at);
+        double at = low + (high - low) * i / (STEPS - 1);
+        pixels[upright ? STEPS - 1 - i : i] = ramp_color(bar->scale->ramp, at);
     }
     return pixels;
 }

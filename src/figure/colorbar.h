@@ -2,8 +2,7 @@
 #pragma once
 
 #include "figure/pen.h"
-#include "figure/plane.h"
-#include "figure/ramp.h"
+#include "figure/scale.h"
 
 enum { MOST_TICKS = 12 };
 
@@ -14,14 +13,13 @@ typedef struct Tick {
 } Tick;
 
 typedef struct ColorBar {
-    const Ramp *ramp;
-    bool flat;             // all cells are equal: one colour
+    const Scale *scale;
     Tick tick[MOST_TICKS]; // both ends first, then round numbers between them
     int ticks;             // 0: no finite cell, no bar
     double widest;
 } ColorBar;
 
-void colorbar_read(ColorBar *bar, const Plane *plane, const Ramp *ramp, const Pen *pen);
+void colorbar_read(ColorBar *bar, const Scale *scale, const Pen *pen);
 
 double colorbar_size(double unit); // of its font
 double colorbar_thickness(double unit);

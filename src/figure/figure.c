@@ -13,6 +13,13 @@ FigureShape *figure_add(Figure *figure, FigureShape shape)
     return &figure->shapes[figure->count++];
 }
 
+int figure_pages(const Figure *figure)
+{
+    int pages = 1;
+    for (int i = 0; i < figure->count; i++) pages += figure->shapes[i].kind == SHAPE_PAGE;
+    return pages;
+}
+
 // At most two decimals, none where there is nothing to say: "12", "12.5", "0.25".
 static void print_number(Buf *out, double value)
 {
@@ -43,12 +50,18 @@ static void print_color(Buf *out, Color color)
     if (color.a != 255) buf_printf(out, "%02x", color.a);
 }
 
+static void print_stroke(const FigureShape *shape, Buf *out)
+{
+    print_named(out, "stroke", shape->stroke);
+    print_named(out, "dash", shape->dash);
+}
+
 static void print_rectangle(const FigureShape *shape, Buf *out)
 {
     print_pair(out, "rectangle ", shape->x, ',', shape->y);
     print_pair(out, " ", shape->width, 'x', shape->height);
     print_named(out, "radius", shape->radius);
-    print_named(out, "stroke", shape->stroke);
+    print_stroke(shape, out);
     print_color(out, shape->color);
 }
 
@@ -69,8 +82,36 @@ static void print_line(const FigureShape *shape, Buf *out)
 {
     print_pair(out, "line ", shape->x, ',', shape->y);
     print_pair(out, " to ", shape->x + shape->width, ',', shape->y + shape->height);
-    print_named(out, "stroke", shape->stroke);
+    print_stroke(shape, out);
     print_color(out, shape->color);
+}
+
+static void print_points(const FigureShape *shape, Buf *out)
+{
+    buf_add(out, shape->kind == SHAPE_CURVE ? STR("curve") : STR("polygon"));
+    for (int i = 0; i < shape->point_count; i++) {
+        print_pair(out, " ", shape->points[i].x, ',', shape->points[i].y);
+    }
+    print_stroke(shape, out);
+    print_color(out, shape->color);
+}
+
+static void print_clip(const FigureShape *shape, Buf *out)
+{
+    print_pair(out, "clip ", shape->x, ',', shape->y);
+    print_pair(out, " ", shape->width, 'x', shape->height);
+}
+
+static void print_unclip(const FigureShape *shape, Buf *out)
+{
+    (void)shape;
+    buf_add(out, STR("unclip"));
+}
+
+static void print_page(const FigureShape *shape, Buf *out)
+{
+    (void)shape;
+    buf_add(out, STR("page"));
 }
 
 static void print_image(const FigureShape *shape, Buf *out)
@@ -87,15 +128,17 @@ static void print_image(const FigureShape *shape, Buf *out)
 void figure_print(const Figure *figure, Buf *out)
 {
     static void (*const print[])(const FigureShape *, Buf *) = {
-        [SHAPE_RECTANGLE] = print_rectangle,
-        [SHAPE_TEXT] = print_text,
-        [SHAPE_LINE] = print_line,
-        [SHAPE_IMAGE] = print_image,
+        [SHAPE_RECTANGLE] = print_rectangle, [SHAPE_TEXT] = print_text,
+        [SHAPE_LINE] = print_line,           [SHAPE_IMAGE] = print_image,
+        [SHAPE_POLYGON] = print_points,      [SHAPE_CURVE] = print_points,
+        [SHAPE_CLIP] = print_clip,           [SHAPE_UNCLIP] = print_unclip,
+        [SHAPE_PAGE] = print_page,
     };
     print_pair(out, "figure ", figure->width, 'x', figure->height);
     print_color(out, figure->background);
     buf_printf(out, "\ntitle %s\ndescription %s\n", figure->title ? figure->title : "",
                figure->description ? figure->description : "");
+    if (figure->font) buf_printf(out, "font %s\n", figure->font);
     for (int i = 0; i < figure->count; i++) {
         print[figure->shapes[i].kind](&figure->shapes[i], out);
         buf_add_char(out, '\n');

@@ -1,7 +1,8 @@
 // A figure: a list of shapes with sizes in points, made from numbers, drawn by export/.
 //
 // The origin is the upper left corner, y grows downwards. Writers know nothing of tensors; whoever
-// makes a figure knows nothing of file formats. Colours are sRGB.
+// makes a figure knows nothing of file formats. Colours are sRGB; how opaque a shape is, its colour
+// says.
 #pragma once
 
 #include "base/buf.h"
@@ -14,17 +15,37 @@ typedef struct Color {
 
 #define RGB(hex) ((Color){(uint8_t)((hex) >> 16), (uint8_t)((hex) >> 8), (uint8_t)(hex), 255})
 
-typedef enum ShapeKind { SHAPE_RECTANGLE, SHAPE_TEXT, SHAPE_LINE, SHAPE_IMAGE } ShapeKind;
+typedef enum ShapeKind {
+    SHAPE_RECTANGLE,
+    SHAPE_TEXT,
+    SHAPE_LINE,
+    SHAPE_IMAGE,
+    SHAPE_POLYGON,
+    SHAPE_CURVE,
+    SHAPE_CLIP,   // until SHAPE_UNCLIP only what lies in this rectangle is drawn; may be nested
+    SHAPE_UNCLIP, // needs no coordinates
+    SHAPE_PAGE,   // what follows stands on the next page, of the same size; ends all clips
+} ShapeKind;
 
 typedef enum Align { ALIGN_START, ALIGN_MIDDLE, ALIGN_END } Align;
 
+typedef struct Point {
+    double x, y;
+} Point;
+
 typedef struct FigureShape {
     ShapeKind kind;
-    double x, y; // RECTANGLE, IMAGE: upper left; LINE: start; TEXT: anchor, vertically centred
-    double width, height; // RECTANGLE, IMAGE; LINE: x and y distance to its end
+    double x,
+        y; // RECTANGLE, IMAGE, CLIP: upper left; LINE: start; TEXT: anchor, vertically centred
+    double width, height; // RECTANGLE, IMAGE, CLIP; LINE: x and y distance to its end
     double radius;        // RECTANGLE: of its corners
-    double stroke;        // LINE: width; RECTANGLE: 0 filled, else outline of this width
+    double stroke; // LINE: width; RECTANGLE, POLYGON, CURVE: 0 filled, else outline of this width
+    double dash;   // of what is stroked: length of dashes and gaps; 0: solid
     Color color;
+    // POLYGON: its corners. CURVE: cubic Bézier curves; the start, then for each curve two control
+    // points and its end
+    const Point *points;
+    int point_count;
     // TEXT
     const char *text;
     double size;  // of the font
@@ -42,6 +63,7 @@ typedef struct Figure {
     Color background;
     const char *title; // plain text: metadata and alt text
     const char *description;
+    const char *font;    // family of all text that is not mono; NULL: sans-serif
     FigureShape *shapes; // drawn in order
     int count;
     size_t capacity;
@@ -50,11 +72,13 @@ typedef struct Figure {
 // Width of `text` in points, for layout. Supplied by the writer that will draw it (real fonts) or
 // by a test (so many points a letter).
 typedef struct Measure {
-    double (*text_width)(void *context, const char *text, double size, bool bold, bool mono);
-    void *context;
+    double (*text_width)(const void *context, const char *text, double size, bool bold, bool mono);
+    const void *context;
 } Measure;
 
 FigureShape *figure_add(Figure *figure, FigureShape shape);
+
+int figure_pages(const Figure *figure);
 
 // The display list as text, one shape a line, for tests.
 void figure_print(const Figure *figure, Buf *out);

@@ -67,7 +67,7 @@ void heading_read(Heading *heading, const Trace *trace, int entry, const Plane *
     heading->name = entry_title(trace, entry, arena);
     heading->title = title ? title : heading->name;
     heading->subtitle = subtitle(trace, entry, heading, plane, arena);
-    heading->sign = theme_role(role_of(trace, entry));
+    heading->sign = theme_role(pen->theme, role_of(trace, entry));
     heading->letter_width = pen_width(pen, heading->sign.letter, true);
     double most = fmin((room - title_start(heading)) / title_size, longest_title);
     heading->title = pen_fit(pen, heading->title, most, true);

@@ -5,11 +5,13 @@
 
 #include "figure/heatmap.h"
 
-#include "figure/axis.h"
+#include "figure/caption.h"
 #include "figure/cells.h"
 #include "figure/colorbar.h"
 #include "figure/heading.h"
+#include "trace/roles.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 // In units.
@@ -24,6 +26,7 @@ typedef struct Heatmap {
     Pen pen;
     Plane plane;
     Axis row, column;
+    Scale scale;
     ColorBar bar;
     Heading heading;
     const HeatmapOptions *options;
@@ -36,6 +39,8 @@ typedef struct Plan {
     double grid_width, grid_height;
     bool legend, bar_below;
     double bar_x, bar_y, bar_length;
+    Caption caption;
+    double caption_y;
     double width, height; // of everything, margins included
 } Plan;
 
@@ -81,8 +86,20 @@ static void plan_bar(const Heatmap *h, Plan *plan)
         plan->bar_y = cells->y + edge;
         plan->bar_length = plan->grid_height - 2 * edge;
     }
-    bool says_nothing = h->bar.flat && cells->text_size > 0;
+    bool says_nothing = scale_flat(&h->scale) && cells->text_size > 0;
     if (!h->bar.ticks || says_nothing) plan->bar_length = 0;
+}
+
+// As wide as the figure, which is at least as wide as a line that can be read.
+static void plan_caption(const Heatmap *h, Plan *plan)
+{
+    if (!h->options->caption || !h->options->caption[0]) return;
+    const double readable = 240;
+    double least =
+        fmin(readable * plan->unit, h->options->width > 0 ? h->options->width : HUGE_VAL);
+    plan->width = fmax(plan->width, least);
+    double room = plan->width - 2 * margin * plan->unit;
+    plan->caption = caption_wrap(h->options->caption, room / plan->unit, &h->pen);
 }
 
 static void plan_outline(const Heatmap *h, Plan *plan)
@@ -102,6 +119,9 @@ static void plan_outline(const Heatmap *h, Plan *plan)
     }
     right = fmax(right, margin * unit + heading_width(&h->heading, unit));
     plan->width = ceil(right + margin * unit);
+    plan->caption_y = bottom + 14 * unit;
+    plan_caption(h, plan);
+    if (plan->caption.count) bottom = plan->caption_y + caption_height(&plan->caption, unit);
     plan->height = ceil(bottom + margin * unit);
 }
 
@@ -114,7 +134,7 @@ static Plan plan_at(const Heatmap *h, double unit, double cell_width, double cel
     plan.column = axis_fit_columns(&h->column, cell_width, unit);
     plan.cells = (Cells){
         .plane = &h->plane,
-        .ramp = h->bar.ramp,
+        .scale = &h->scale,
         .x = ceil(margin * unit + plan.row.extent),
         .y = ceil(margin * unit + heading_height(&h->heading, unit) + plan.column.extent),
         .width = cell_width,
@@ -195,11 +215,30 @@ static void draw(const Heatmap *h, const Plan *plan, double x, double y)
         double middle = cells.y + plan->grid_height + 0.6 * legend_room * unit;
         cells_draw_legend(&cells, &pen, cells.x, middle);
     }
+    caption_draw(&plan->caption, &pen, x + margin * unit, y + plan->caption_y);
     if (plan->bar_length <= 0) return;
     if (plan->bar_below)
         colorbar_draw_level(&h->bar, &pen, x + plan->bar_x, y + plan->bar_y, plan->bar_length);
     else
         colorbar_draw_upright(&h->bar, &pen, x + plan->bar_x, y + plan->bar_y, plan->bar_length);
+}
+
+static void describe_count(Buf *text, int64_t cells, const char *value)
+{
+    if (cells) buf_printf(text, ", %" PRId64 " %s %s", cells, cells == 1 ? "is" : "are", value);
+}
+
+// Labels of the rows of scores are those of the columns too: both are tokens.
+static bool read_axes(Heatmap *h, const Trace *trace, int entry, Error *error)
+{
+    const HeatmapOptions *options = h->options;
+    axis_read(&h->row, trace, entry, h->plane.row_dim, h->plane.rows, &h->pen);
+    axis_read(&h->column, trace, entry, h->plane.column_dim, h->plane.columns, &h->pen);
+    bool square = h->plane.rows == h->plane.columns && role_of(trace, entry) == ROLE_SCORE;
+    const AxisLabels *columns = &options->columns;
+    if (!columns->label && square) columns = &options->rows;
+    return axis_relabel(&h->row, &options->rows, "rows", &h->pen, error) &&
+           axis_relabel(&h->column, columns, "columns", &h->pen, error);
 }
 
 static const char *describe(const Heatmap *h, Arena *arena)
@@ -209,44 +248,26 @@ static const char *describe(const Heatmap *h, Arena *arena)
     buf_printf(&text, "Heatmap of %s, %lld by %lld", h->heading.name, (long long)plane->rows,
                (long long)plane->columns);
     if (plane->finite) buf_printf(&text, ", values from %g to %g", plane->low, plane->high);
+    describe_count(&text, plane->below, "-inf");
+    describe_count(&text, plane->above, "inf");
+    describe_count(&text, plane->invalid, "nan");
+    if (h->options->caption) buf_printf(&text, ". %s", h->options->caption);
     return buf_text(&text);
-}
-
-// "light and dark"
-static const char *listed(const char *const *names, Arena *arena)
-{
-    Buf list = {.arena = arena};
-    for (int i = 0; names[i]; i++) {
-        if (i) buf_add(&list, names[i + 1] ? STR(", ") : STR(" and "));
-        buf_add(&list, str_from(names[i]));
-    }
-    return buf_text(&list);
-}
-
-static bool choose_style(Heatmap *h, Error *error)
-{
-    const HeatmapOptions *options = h->options;
-    h->pen.theme = theme_find(options->theme);
-    if (!h->pen.theme) {
-        error_set(error, NULL, "no theme is called '%s'", options->theme);
-        return error_hint(error, "the themes are %s", listed(theme_names, error->arena));
-    }
-    h->bar.ramp = ramp_find(options->ramp);
-    if (h->bar.ramp) return true;
-    error_set(error, NULL, "no colour ramp is called '%s'", options->ramp);
-    return error_hint(error, "the ramps are %s", listed(ramp_names, error->arena));
 }
 
 bool heatmap_build(Figure *figure, const Trace *trace, int entry, Index slice,
                    const HeatmapOptions *options, const Measure *measure, Error *error)
 {
     Heatmap h = {.pen = {figure, NULL, measure, 1}, .options = options};
-    if (!choose_style(&h, error)) return false;
+    figure->font = options->font;
+    h.pen.theme = theme_choose(options->theme, error);
+    if (!h.pen.theme) return false;
     const Tensor *tensor = trace->entries[entry].call.output;
     if (!plane_of(&h.plane, tensor, slice, figure->arena, error)) return false;
-    axis_read(&h.row, trace, entry, h.plane.row_dim, h.plane.rows, &h.pen);
-    axis_read(&h.column, trace, entry, h.plane.column_dim, h.plane.columns, &h.pen);
-    colorbar_read(&h.bar, &h.plane, h.bar.ramp, &h.pen);
+    scale_read(&h.scale, &h.plane);
+    if (!scale_choose(&h.scale, &options->scale, h.pen.theme, error)) return false;
+    if (!read_axes(&h, trace, entry, error)) return false;
+    colorbar_read(&h.bar, &h.scale, &h.pen);
     double room = options->width > 0 ? options->width / smallest_unit - 2 * margin : HUGE_VAL;
     heading_read(&h.heading, trace, entry, &h.plane, options->title, room, &h.pen);
     Plan plan;

@@ -2,7 +2,8 @@
 // published colours is missed by more than 1.
 //
 // cividis: Nuñez, Anderton, Renslow, "Optimizing colormaps with consideration for color vision
-// deficiency", PLOS ONE 2018. viridis, magma: Smith and van der Walt, matplotlib 2.0 (CC0).
+// deficiency", PLOS ONE 2018. viridis, magma: Smith and van der Walt, matplotlib 2.0 (CC0). blues,
+// rdbu: Cynthia Brewer, colorbrewer2.org.
 
 #include "figure/ramp.h"
 
@@ -10,7 +11,7 @@
 #include <string.h>
 
 typedef struct Knot {
-    int at; // 0 … 255
+    double at; // 0 … 255
     uint32_t color;
 } Knot;
 
@@ -19,6 +20,7 @@ enum { MAX_KNOTS = 16, LAST = 255 };
 struct Ramp {
     const char *name;
     Knot knot[MAX_KNOTS]; // the last one stands at LAST
+    bool diverges;
 };
 
 static const Ramp ramps[] = {
@@ -36,7 +38,8 @@ static const Ramp ramps[] = {
       {226, 0xe0cb56},
       {244, 0xf5dc41},
       {251, 0xfde334},
-      {255, 0xfee838}}},
+      {255, 0xfee838}},
+     false},
     {"viridis",
      {{0, 0x440154},
       {20, 0x481d6f},
@@ -52,7 +55,8 @@ static const Ramp ramps[] = {
       {237, 0xd0e11c},
       {244, 0xe2e418},
       {253, 0xf8e621},
-      {255, 0xfde725}}},
+      {255, 0xfde725}},
+     false},
     {"magma",
      {{0, 0x000004},
       {7, 0x03030f},
@@ -69,13 +73,38 @@ static const Ramp ramps[] = {
       {195, 0xfc8e64},
       {213, 0xfeb078},
       {239, 0xfde0a1},
-      {255, 0xfcfdbf}}},
-    {"greys", {{0, 0xf4f4f4}, {255, 0x101010}}},
+      {255, 0xfcfdbf}},
+     false},
+    {"blues",
+     {{0, 0xf7fbff},
+      {31.875, 0xdeebf7},
+      {63.75, 0xc6dbef},
+      {95.625, 0x9ecae1},
+      {127.5, 0x6baed6},
+      {159.375, 0x4292c6},
+      {191.25, 0x2171b5},
+      {223.125, 0x08519c},
+      {255, 0x08306b}},
+     false},
+    {"greys", {{0, 0xf4f4f4}, {255, 0x101010}}, false},
+    {"rdbu",
+     {{0, 0x67001f},
+      {25.5, 0xb2182b},
+      {51, 0xd6604d},
+      {76.5, 0xf4a582},
+      {102, 0xfddbc7},
+      {127.5, 0xf7f7f7},
+      {153, 0xd1e5f0},
+      {178.5, 0x92c5de},
+      {204, 0x4393c3},
+      {229.5, 0x2166ac},
+      {255, 0x053061}},
+     true},
 };
 
 enum { RAMPS = sizeof ramps / sizeof ramps[0] };
 
-const char *const ramp_names[] = {"cividis", "viridis", "magma", "greys", NULL};
+const char *const ramp_names[] = {"cividis", "viridis", "magma", "blues", "greys", "rdbu", NULL};
 
 const Ramp *ramp_find(const char *name)
 {
@@ -84,6 +113,11 @@ const Ramp *ramp_find(const char *name)
         if (strcmp(ramps[i].name, name) == 0) return &ramps[i];
     }
     return NULL;
+}
+
+bool ramp_diverges(const Ramp *ramp)
+{
+    return ramp->diverges;
 }
 
 static uint8_t mix(uint32_t from, uint32_t to, int shift, double part)

@@ -9,6 +9,8 @@ extern const char *const ramp_names[]; // the default first; NULL-terminated
 
 const Ramp *ramp_find(const char *name); // NULL means the default; NULL when there is no such ramp
 
+bool ramp_diverges(const Ramp *ramp); // its middle stands for zero
+
 Color ramp_color(const Ramp *ramp, double position); // outside 0 … 1: the nearest end
 
 // Contrast of two colours as WCAG 2 defines it: 1 (none) to 21 (black on white).

@@ -12,6 +12,8 @@ static const Theme themes[] = {
         .special = RGB(0xe9ecf1),
         .hatch = RGB(0xc3cad5),
         .invalid = RGB(0xf9d9d6),
+        .sequential = "cividis",
+        .diverging = "rdbu",
     },
     {
         .name = "dark",
@@ -22,12 +24,39 @@ static const Theme themes[] = {
         .special = RGB(0x2a2e36),
         .hatch = RGB(0x474d59),
         .invalid = RGB(0x5b2a2a),
+        .sequential = "cividis",
+        .diverging = "rdbu",
+    },
+    {
+        .name = "print",
+        .background = RGB(0xffffff),
+        .text = RGB(0x000000),
+        .muted = RGB(0x4a4a4a),
+        .rule = RGB(0xb0b0b0),
+        .special = RGB(0xffffff),
+        .hatch = RGB(0xa0a0a0),
+        .invalid = RGB(0xffffff),
+        .sequential = "greys",
+        .diverging = "greys",
+        .grey = true,
+    },
+    {
+        .name = "transparent",
+        .background = {0xff, 0xff, 0xff, 0},
+        .text = RGB(0x1b1d21),
+        .muted = RGB(0x5f646d),
+        .rule = RGB(0xc9cdd4),
+        .special = RGB(0xe9ecf1),
+        .hatch = RGB(0xc3cad5),
+        .invalid = RGB(0xf9d9d6),
+        .sequential = "cividis",
+        .diverging = "rdbu",
     },
 };
 
 enum { THEMES = sizeof themes / sizeof themes[0] };
 
-const char *const theme_names[] = {"light", "dark", NULL};
+const char *const theme_names[] = {"light", "dark", "print", "transparent", NULL};
 
 const Theme *theme_find(const char *name)
 {
@@ -35,6 +64,25 @@ const Theme *theme_find(const char *name)
     for (int i = 0; i < THEMES; i++) {
         if (strcmp(themes[i].name, name) == 0) return &themes[i];
     }
+    return NULL;
+}
+
+const char *names_listed(const char *const *names, Arena *arena)
+{
+    Buf list = {.arena = arena};
+    for (int i = 0; names[i]; i++) {
+        if (i) buf_add(&list, names[i + 1] ? STR(", ") : STR(" and "));
+        buf_add(&list, str_from(names[i]));
+    }
+    return buf_text(&list);
+}
+
+const Theme *theme_choose(const char *name, Error *error)
+{
+    const Theme *theme = theme_find(name);
+    if (theme) return theme;
+    error_set(error, NULL, "no theme is called '%s'", name);
+    error_hint(error, "the themes are %s", names_listed(theme_names, error->arena));
     return NULL;
 }
 
@@ -50,7 +98,9 @@ static const RoleSign signs[ROLE_COUNT] = {
     [ROLE_OUTPUT] = {"Y", RGB(0x005f00), RGB(0xffffff)},
 };
 
-RoleSign theme_role(Role role)
+RoleSign theme_role(const Theme *theme, Role role)
 {
-    return signs[role];
+    RoleSign sign = signs[role];
+    if (!theme->grey) return sign;
+    return (RoleSign){sign.letter, RGB(0x404040), RGB(0xffffff)};
 }

@@ -1,22 +1,31 @@
 // Themes of figures, and how each role looks: the same letters and hues as on the terminal.
 #pragma once
 
+#include "base/error.h"
 #include "figure/figure.h"
 #include "trace/roles.h"
 
 typedef struct Theme {
     const char *name;
     Color background, text;
-    Color muted;   // secondary text; still at least 4.5:1 on the background
-    Color rule;    // hairlines
-    Color special; // cells that are no number to compare: infinities
-    Color hatch;   // the lines across them
-    Color invalid; // nan
+    Color muted;                        // secondary text; still at least 4.5:1 on the background
+    Color rule;                         // hairlines
+    Color special;                      // cells that are no number to compare: infinities
+    Color hatch;                        // the lines across them, and across nan
+    Color invalid;                      // nan
+    const char *sequential, *diverging; // names of ramps
+    bool grey;                          // roles as well are told by their letter alone
 } Theme;
 
 extern const char *const theme_names[]; // the default first; NULL-terminated
 
 const Theme *theme_find(const char *name); // NULL means the default; NULL when there is none
+
+// The same; that there is none is an error.
+const Theme *theme_choose(const char *name, Error *error);
+
+// "light, dark and print"
+const char *names_listed(const char *const *names, Arena *arena);
 
 // A role's sign: its letter on a chip of its colour. ROLE_NONE has no letter ("").
 typedef struct RoleSign {
@@ -24,4 +33,4 @@ typedef struct RoleSign {
     Color chip, text;
 } RoleSign;
 
-RoleSign theme_role(Role role);
+RoleSign theme_role(const Theme *theme, Role role);

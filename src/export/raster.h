@@ -1,4 +1,4 @@
-// Figures drawn with cairo, text set with pango.
+// Figures as pixels.
 #pragma once
 
 #include "figure/figure.h"
@@ -14,11 +14,9 @@ typedef struct Raster {
     unsigned char *pixels; // from malloc: raster_free()
 } Raster;
 
-double cairo_text_width(void *context, const char *text, double size, bool bold, bool mono);
-
 // Draws the figure with `scale` pixels to the point. `*missing` gets the number of characters that
 // no font of this machine has (drawn as boxes). Errors: too large, no fonts at all.
-bool cairo_rasterize(const Figure *figure, double scale, Raster *raster, int *missing,
-                     Error *error);
+bool figure_rasterize(const Figure *figure, double scale, Raster *raster, int *missing,
+                      Error *error);
 
 void raster_free(Raster *raster);

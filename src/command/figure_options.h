@@ -1,0 +1,16 @@
+// The options of a command line as those of a figure and of its file.
+#pragma once
+
+#include "command/options.h"
+#include "export/export.h"
+#include "figure/heatmap.h"
+
+typedef struct FigureOptions {
+    HeatmapOptions heatmap; // the looks, which kinds share
+    ExportOptions file;
+    const char *ending; // of the file's name when none is given: ".png"
+} FigureOptions;
+
+// --for stands for a size, a resolution, a theme and an ending; the options beside it win.
+// Errors: --scale with --dpi, a family that is not installed, labels that cannot be read.
+bool figure_options(FigureOptions *options, const Arguments *arguments, Arena *arena, Error *error);

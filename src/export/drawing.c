@@ -1,0 +1,233 @@
+#include "export/drawing.h"
+
+#include "export/text.h"
+
+#include <math.h>
+
+static void set_color(cairo_t *cr, Color color)
+{
+    cairo_set_source_rgba(cr, color.r / 255.0, color.g / 255.0, color.b / 255.0, color.a / 255.0);
+}
+
+static double to_pixel(const Drawing *drawing, double points)
+{
+    if (drawing->scale <= 0) return points;
+    return round(points * drawing->scale) / drawing->scale;
+}
+
+// Edges on whole pixels: neighbours meet without a seam, and nothing looks blurred.
+static void snapped_path(const Drawing *drawing, const FigureShape *shape)
+{
+    double left = to_pixel(drawing, shape->x), right = to_pixel(drawing, shape->x + shape->width);
+    double top = to_pixel(drawing, shape->y), bottom = to_pixel(drawing, shape->y + shape->height);
+    cairo_rectangle(drawing->cr, left, top, right - left, bottom - top);
+}
+
+static void rounded_path(cairo_t *cr, const FigureShape *shape)
+{
+    double r = fmin(shape->radius, fmin(shape->width, shape->height) / 2);
+    double right = shape->x + shape->width, bottom = shape->y + shape->height;
+    cairo_new_sub_path(cr);
+    cairo_arc(cr, right - r, shape->y + r, r, -M_PI / 2, 0);
+    cairo_arc(cr, right - r, bottom - r, r, 0, M_PI / 2);
+    cairo_arc(cr, shape->x + r, bottom - r, r, M_PI / 2, M_PI);
+    cairo_arc(cr, shape->x + r, shape->y + r, r, M_PI, 3 * M_PI / 2);
+    cairo_close_path(cr);
+}
+
+static void fill_or_stroke(cairo_t *cr, const FigureShape *shape)
+{
+    if (shape->stroke <= 0) {
+        cairo_fill(cr);
+        return;
+    }
+    cairo_set_line_width(cr, shape->stroke);
+    cairo_set_dash(cr, &shape->dash, shape->dash > 0, 0);
+    cairo_stroke(cr);
+}
+
+static void draw_rectangle(Drawing *drawing, const FigureShape *shape)
+{
+    cairo_t *cr = drawing->cr;
+    set_color(cr, shape->color);
+    if (shape->radius > 0)
+        rounded_path(cr, shape);
+    else
+        snapped_path(drawing, shape);
+    fill_or_stroke(cr, shape);
+}
+
+static void draw_line(Drawing *drawing, const FigureShape *shape)
+{
+    cairo_t *cr = drawing->cr;
+    set_color(cr, shape->color);
+    cairo_move_to(cr, shape->x, shape->y);
+    cairo_rel_line_to(cr, shape->width, shape->height);
+    fill_or_stroke(cr, shape);
+}
+
+static void draw_polygon(Drawing *drawing, const FigureShape *shape)
+{
+    cairo_t *cr = drawing->cr;
+    for (int i = 0; i < shape->point_count; i++) {
+        cairo_line_to(cr, shape->points[i].x, shape->points[i].y);
+    }
+    cairo_close_path(cr);
+    set_color(cr, shape->color);
+    fill_or_stroke(cr, shape);
+}
+
+static void draw_curve(Drawing *drawing, const FigureShape *shape)
+{
+    cairo_t *cr = drawing->cr;
+    const Point *points = shape->points;
+    if (shape->point_count < 4) return;
+    cairo_move_to(cr, points[0].x, points[0].y);
+    for (int i = 1; i + 2 < shape->point_count; i += 3) {
+        cairo_curve_to(cr, points[i].x, points[i].y, points[i + 1].x, points[i + 1].y,
+                       points[i + 2].x, points[i + 2].y);
+    }
+    set_color(cr, shape->color);
+    fill_or_stroke(cr, shape);
+}
+
+static void begin_clip(Drawing *drawing, const FigureShape *shape)
+{
+    cairo_save(drawing->cr);
+    cairo_rectangle(drawing->cr, shape->x, shape->y, shape->width, shape->height);
+    cairo_clip(drawing->cr);
+    drawing->clips++;
+}
+
+static void end_clip(Drawing *drawing, const FigureShape *shape)
+{
+    (void)shape;
+    if (drawing->clips == 0) return;
+    cairo_restore(drawing->cr);
+    drawing->clips--;
+}
+
+static void paint_background(const Drawing *drawing)
+{
+    if (drawing->figure->background.a == 0) return;
+    set_color(drawing->cr, drawing->figure->background);
+    cairo_paint(drawing->cr);
+}
+
+static void next_page(Drawing *drawing, const FigureShape *shape)
+{
+    while (drawing->clips > 0) end_clip(drawing, shape);
+    cairo_show_page(drawing->cr);
+    paint_background(drawing);
+}
+
+static bool is_plain(const char *text)
+{
+    for (; *text; text++) {
+        if (*text < 0x20 || *text == 0x7f) return false;
+    }
+    return true;
+}
+
+static void count_missing(Drawing *drawing, PangoLayout *layout, const char *text)
+{
+    int missing = pango_layout_get_unknown_glyphs_count(layout);
+    if (missing && is_plain(text)) drawing->no_fonts = true; // every font has ASCII
+    drawing->missing += missing;
+}
+
+// Text stands on its baseline, so that labels of any script line up; the anchor is at half the
+// height of a capital letter, which is also half the height of a digit.
+static void draw_text(Drawing *drawing, const FigureShape *shape)
+{
+    const double half_capital = 0.36;
+    cairo_t *cr = drawing->cr;
+    TextLook look = {drawing->figure->font, shape->bold, shape->mono};
+    PangoLayout *layout = text_layout(&look, shape->text);
+    count_missing(drawing, layout, shape->text);
+    int width, height;
+    pango_layout_get_size(layout, &width, &height);
+    double x = -(double)width / PANGO_SCALE * (double)shape->align / 2;
+    cairo_save(cr);
+    set_color(cr, shape->color);
+    cairo_translate(cr, shape->x, shape->y);
+    if (shape->angle != 0) cairo_rotate(cr, shape->angle * M_PI / 180);
+    cairo_scale(cr, shape->size / TEXT_SIZE, shape->size / TEXT_SIZE);
+    cairo_move_to(cr, x, half_capital * TEXT_SIZE);
+    pango_cairo_show_layout_line(cr, pango_layout_get_line_readonly(layout, 0));
+    cairo_restore(cr);
+}
+
+static uint32_t premultiplied(Color c)
+{
+    uint32_t a = c.a, r = c.r * a / 255, g = c.g * a / 255, b = c.b * a / 255;
+    return a << 24 | r << 16 | g << 8 | b;
+}
+
+static cairo_surface_t *image_surface(const FigureShape *shape)
+{
+    int rows = shape->pixel_rows, columns = shape->pixel_columns;
+    cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, columns, rows);
+    if (cairo_surface_status(image)) return image;
+    unsigned char *data = cairo_image_surface_get_data(image);
+    int stride = cairo_image_surface_get_stride(image);
+    for (int row = 0; row < rows; row++) {
+        uint32_t *line = (uint32_t *)(void *)(data + (size_t)row * (size_t)stride);
+        const Color *from = shape->pixels + (size_t)row * (size_t)columns;
+        for (int column = 0; column < columns; column++) line[column] = premultiplied(from[column]);
+    }
+    cairo_surface_mark_dirty(image);
+    return image;
+}
+
+// Enlarged without smoothing; reduced by averaging, so that no cell vanishes between two pixels.
+static void draw_image(Drawing *drawing, const FigureShape *shape)
+{
+    cairo_t *cr = drawing->cr;
+    double across = shape->width / shape->pixel_columns, down = shape->height / shape->pixel_rows;
+    bool reduced = drawing->scale > 0 && fmin(across, down) * drawing->scale < 1;
+    cairo_surface_t *image = image_surface(shape);
+    cairo_save(cr);
+    snapped_path(drawing, shape);
+    cairo_clip(cr);
+    cairo_translate(cr, to_pixel(drawing, shape->x), to_pixel(drawing, shape->y));
+    cairo_scale(cr, across, down);
+    cairo_set_source_surface(cr, image, 0, 0);
+    cairo_pattern_set_filter(cairo_get_source(cr),
+                             reduced ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST);
+    cairo_pattern_set_extend(cairo_get_source(cr), CAIRO_EXTEND_PAD);
+    cairo_paint(cr);
+    cairo_restore(cr);
+    cairo_surface_destroy(image);
+}
+
+void draw_figure(Drawing *drawing)
+{
+    static void (*const draw[])(Drawing *, const FigureShape *) = {
+        [SHAPE_RECTANGLE] = draw_rectangle, [SHAPE_TEXT] = draw_text,
+        [SHAPE_LINE] = draw_line,           [SHAPE_IMAGE] = draw_image,
+        [SHAPE_POLYGON] = draw_polygon,     [SHAPE_CURVE] = draw_curve,
+        [SHAPE_CLIP] = begin_clip,          [SHAPE_UNCLIP] = end_clip,
+        [SHAPE_PAGE] = next_page,
+    };
+    if (drawing->scale > 0) cairo_scale(drawing->cr, drawing->scale, drawing->scale);
+    cairo_font_options_t *options = text_options();
+    cairo_set_font_options(drawing->cr, options);
+    cairo_font_options_destroy(options);
+    paint_background(drawing);
+    const Figure *figure = drawing->figure;
+    for (int i = 0; i < figure->count; i++) {
+        draw[figure->shapes[i].kind](drawing, &figure->shapes[i]);
+    }
+}
+
+bool drawing_check(const Drawing *drawing, Error *error)
+{
+    cairo_status_t status = cairo_status(drawing->cr);
+    if (status) {
+        return error_set(error, NULL, "cannot draw the figure: %s", cairo_status_to_string(status));
+    }
+    if (!drawing->no_fonts) return true;
+    error_set(error, NULL, "no fonts are installed, so the figure would have no text");
+    return error_hint(error, "install a font, on Debian: apt install fonts-dejavu-core");
+}

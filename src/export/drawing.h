@@ -1,0 +1,22 @@
+// A figure's shapes drawn with cairo: one routine for every surface.
+#pragma once
+
+#include "figure/figure.h"
+
+#include "base/error.h"
+
+#include <cairo.h>
+
+typedef struct Drawing {
+    cairo_t *cr;
+    const Figure *figure;
+    double scale; // pixels per point; 0: no pixels, drawn in points
+    int missing;  // characters that no font of this machine has (drawn as boxes)
+    bool no_fonts;
+    int clips; // that are open
+} Drawing;
+
+void draw_figure(Drawing *drawing);
+
+// What went wrong while drawing. Errors: no fonts at all, those of cairo.
+bool drawing_check(const Drawing *drawing, Error *error);

@@ -1,0 +1,82 @@
+#include "export/raster.h"
+
+#include "export/drawing.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static unsigned char unmultiplied(uint32_t pixel, int shift)
+{
+    uint32_t alpha = pixel >> 24, channel = (pixel >> shift) & 0xff;
+    return (unsigned char)(alpha ? (channel * 255 + alpha / 2) / alpha : 0);
+}
+
+static void copy_row(const uint32_t *from, int width, int channels, unsigned char *to)
+{
+    for (int x = 0; x < width; x++, to += channels) {
+        uint32_t pixel = from[x];
+        if (channels == 3) {
+            to[0] = (unsigned char)(pixel >> 16);
+            to[1] = (unsigned char)(pixel >> 8);
+            to[2] = (unsigned char)pixel;
+        } else {
+            to[0] = unmultiplied(pixel, 16);
+            to[1] = unmultiplied(pixel, 8);
+            to[2] = unmultiplied(pixel, 0);
+            to[3] = (unsigned char)(pixel >> 24);
+        }
+    }
+}
+
+static bool copy_pixels(cairo_surface_t *surface, Raster *raster, Error *error)
+{
+    size_t row_bytes = (size_t)raster->width * (size_t)raster->channels;
+    raster->pixels = malloc(row_bytes * (size_t)raster->height);
+    if (!raster->pixels) return error_set(error, NULL, "not enough memory for the figure");
+    cairo_surface_flush(surface);
+    const unsigned char *data = cairo_image_surface_get_data(surface);
+    size_t stride = (size_t)cairo_image_surface_get_stride(surface);
+    for (int y = 0; y < raster->height; y++) {
+        const uint32_t *from = (const uint32_t *)(const void *)(data + (size_t)y * stride);
+        copy_row(from, raster->width, raster->channels, raster->pixels + (size_t)y * row_bytes);
+    }
+    return true;
+}
+
+static bool check_size(double width, double height, Error *error)
+{
+    bool sound = width >= 1 && height >= 1; // false for nan as well
+    bool small = width <= MAX_RASTER_SIDE && height <= MAX_RASTER_SIDE &&
+                 width * height <= MAX_RASTER_PIXELS;
+    if (sound && small) return true;
+    error_set(error, NULL, "a figure of %.0f x %.0f pixels is too %s", width, height,
+              sound ? "large" : "small");
+    return error_hint(error, "a side has 1 to %d pixels, all together at most %d million",
+                      MAX_RASTER_SIDE, MAX_RASTER_PIXELS / 1000000);
+}
+
+bool figure_rasterize(const Figure *figure, double scale, Raster *raster, int *missing,
+                      Error *error)
+{
+    double width = round(figure->width * scale), height = round(figure->height * scale);
+    *raster = (Raster){0};
+    if (!check_size(width, height, error)) return false;
+    raster->width = (int)width;
+    raster->height = (int)height;
+    raster->channels = figure->background.a == 255 ? 3 : 4;
+    cairo_format_t format = raster->channels == 3 ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32;
+    cairo_surface_t *surface = cairo_image_surface_create(format, raster->width, raster->height);
+    Drawing drawing = {.cr = cairo_create(surface), .figure = figure, .scale = scale};
+    draw_figure(&drawing);
+    *missing = drawing.missing;
+    bool ok = drawing_check(&drawing, error) && copy_pixels(surface, raster, error);
+    cairo_destroy(drawing.cr);
+    cairo_surface_destroy(surface);
+    return ok;
+}
+
+void raster_free(Raster *raster)
+{
+    free(raster->pixels);
+    *raster = (Raster){0};
+}

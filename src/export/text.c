@@ -1,0 +1,124 @@
+// Text set with pango. How it looks must not depend on the settings of somebody's desktop:
+// antialiasing, hinting and metrics are fixed, and glyphs stand at fractions of a pixel, so that
+// text is as wide as it was measured at any scale.
+
+#include "export/text.h"
+
+#include "base/bug.h"
+#include "base/utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Pango is slow to start and cheap to ask again: one of each for the whole process.
+typedef struct TextSetter {
+    PangoContext *context;
+    PangoLayout *layout;
+    PangoFontDescription *font; // asked for last
+} TextSetter;
+
+cairo_font_options_t *text_options(void)
+{
+    cairo_font_options_t *options = cairo_font_options_create();
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    return options;
+}
+
+// Pango reports missing fonts on stderr by itself; here they are counted and told properly.
+static void keep_quiet(const char *domain, GLogLevelFlags level, const char *message, void *data)
+{
+    (void)domain, (void)level, (void)message, (void)data;
+}
+
+static void set_up(TextSetter *text)
+{
+    g_log_set_handler("Pango", G_LOG_LEVEL_WARNING | G_LOG_LEVEL_CRITICAL, keep_quiet, NULL);
+    text->context = pango_font_map_create_context(pango_cairo_font_map_get_default());
+    cairo_font_options_t *options = text_options();
+    pango_cairo_context_set_font_options(text->context, options);
+    cairo_font_options_destroy(options);
+    pango_context_set_round_glyph_positions(text->context, FALSE);
+    text->layout = pango_layout_new(text->context);
+    pango_layout_set_single_paragraph_mode(text->layout, TRUE);
+    text->font = pango_font_description_new();
+}
+
+static TextSetter *text_setter(void)
+{
+    static TextSetter text;
+    if (!text.context) set_up(&text);
+    return &text;
+}
+
+// Pango wants UTF-8; other bytes become U+FFFD.
+static char *valid_copy(const char *text)
+{
+    char *copy = malloc(strlen(text) * 3 + 1), *end = copy;
+    if (!copy) BUG("out of memory");
+    for (Str rest = str_from(text); rest.n;) {
+        int length;
+        uint32_t code = utf8_decode(rest, &length);
+        end += utf8_encode(code, end);
+        rest = str_slice(rest, length, rest.n);
+    }
+    *end = '\0';
+    return copy;
+}
+
+PangoLayout *text_layout(const TextLook *look, const char *content)
+{
+    TextSetter *text = text_setter();
+    const char *family = look->mono ? "monospace" : look->family ? look->family : "sans-serif";
+    pango_font_description_set_family(text->font, family);
+    pango_font_description_set_weight(text->font,
+                                      look->bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+    pango_font_description_set_absolute_size(text->font, TEXT_SIZE * PANGO_SCALE);
+    pango_layout_set_font_description(text->layout, text->font);
+    if (utf8_valid(str_from(content))) {
+        pango_layout_set_text(text->layout, content, -1);
+    } else {
+        char *valid = valid_copy(content);
+        pango_layout_set_text(text->layout, valid, -1);
+        free(valid);
+    }
+    return text->layout;
+}
+
+double text_width(const void *family, const char *content, double size, bool bold, bool mono)
+{
+    int width, height;
+    TextLook look = {family, bold, mono};
+    pango_layout_get_size(text_layout(&look, content), &width, &height);
+    return (double)width / PANGO_SCALE / TEXT_SIZE * size;
+}
+
+static bool same_name(const char *a, const char *b)
+{
+    return g_ascii_strcasecmp(a, b) == 0;
+}
+
+// The names that fontconfig answers with some font on every machine.
+static bool is_generic(const char *family)
+{
+    static const char *const names[] = {"sans", "sans-serif", "serif", "monospace"};
+    for (int i = 0; i < 4; i++) {
+        if (same_name(family, names[i])) return true;
+    }
+    return false;
+}
+
+bool text_has_family(const char *family)
+{
+    if (is_generic(family)) return true;
+    PangoFontFamily **families = NULL;
+    int count = 0;
+    bool found = false;
+    pango_font_map_list_families(pango_cairo_font_map_get_default(), &families, &count);
+    for (int i = 0; i < count; i++) {
+        found |= same_name(pango_font_family_get_name(families[i]), family);
+    }
+    g_free(families);
+    return found;
+}

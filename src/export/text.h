@@ -1,0 +1,25 @@
+// Text set with pango: how wide it is, and its glyphs.
+#pragma once
+
+#include <pango/pangocairo.h>
+#include <stdbool.h>
+
+typedef struct TextLook {
+    const char *family; // NULL: sans-serif
+    bool bold, mono;    // mono: of a family of its own
+} TextLook;
+
+// Pango looks for fonts anew, in a thread of its own, for each size. So there is one size of text,
+// and whoever draws it scales.
+enum { TEXT_SIZE = 64 };
+
+// One line of text, TEXT_SIZE large. It holds until the next call; bytes that are no UTF-8 become
+// U+FFFD.
+PangoLayout *text_layout(const TextLook *look, const char *content);
+
+// For Measure: `family` is a name or NULL.
+double text_width(const void *family, const char *content, double size, bool bold, bool mono);
+
+bool text_has_family(const char *family);
+
+cairo_font_options_t *text_options(void); // the caller destroys it

@@ -1,0 +1,65 @@
+#include "export/vector.h"
+
+#include "export/bytes.h"
+#include "export/drawing.h"
+#include "export/svg.h"
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <stdlib.h>
+
+static unsigned char *draw_on(cairo_surface_t *surface, const Figure *figure, Bytes *bytes,
+                              int *missing, Error *error)
+{
+    Drawing drawing = {.cr = cairo_create(surface), .figure = figure};
+    draw_figure(&drawing);
+    *missing = drawing.missing;
+    bool ok = drawing_check(&drawing, error);
+    cairo_destroy(drawing.cr);
+    cairo_surface_finish(surface); // writes the rest of the file
+    cairo_status_t status = cairo_surface_status(surface);
+    cairo_surface_destroy(surface);
+    if (ok && !status) return bytes->data;
+    if (ok) error_set(error, NULL, "cannot draw the figure: %s", cairo_status_to_string(status));
+    free(bytes->data);
+    return NULL;
+}
+
+// ---- PDF --------------------------------------------------------------------------------------
+
+// The same figure gives the same bytes: the date is one that says nothing.
+unsigned char *figure_pdf(const Figure *figure, size_t *size, int *missing, Error *error)
+{
+    Bytes bytes = {0};
+    cairo_surface_t *surface =
+        cairo_pdf_surface_create_for_stream(bytes_append, &bytes, figure->width, figure->height);
+    const char *subject = figure->description;
+    if (figure->title)
+        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, figure->title);
+    if (subject) cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, subject);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "qkv");
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
+    unsigned char *file = draw_on(surface, figure, &bytes, missing, error);
+    *size = bytes.size;
+    return file;
+}
+
+// ---- SVG --------------------------------------------------------------------------------------
+
+unsigned char *figure_svg(const Figure *figure, size_t *size, int *missing, Error *error)
+{
+    if (figure_pages(figure) > 1) {
+        error_set(error, NULL, "an SVG has one page, and this figure has %d", figure_pages(figure));
+        error_hint(error, "a name that ends in .pdf");
+        return NULL;
+    }
+    Bytes bytes = {0};
+    cairo_surface_t *surface =
+        cairo_svg_surface_create_for_stream(bytes_append, &bytes, figure->width, figure->height);
+    unsigned char *file = draw_on(surface, figure, &bytes, missing, error);
+    if (!file) return NULL;
+    unsigned char *finished = svg_finish(figure, file, bytes.size, size);
+    free(file);
+    if (!finished) error_set(error, NULL, "not enough memory for the figure");
+    return finished;
+}

@@ -1,0 +1,67 @@
+#include "figure/scale.h"
+
+#include "base/error.h"
+
+#include <math.h>
+
+void scale_read(Scale *scale, const Plane *plane)
+{
+    if (!plane->finite) return;
+    scale->low = scale->finite ? fmin(scale->low, plane->low) : plane->low;
+    scale->high = scale->finite ? fmax(scale->high, plane->high) : plane->high;
+    scale->finite += plane->finite;
+}
+
+static bool choose_ramp(Scale *scale, const char *name, const Theme *theme, Error *error)
+{
+    bool signs_differ = scale->low < 0 && scale->high > 0;
+    const char *chosen = signs_differ ? theme->diverging : theme->sequential;
+    scale->ramp = ramp_find(name ? name : chosen);
+    if (scale->ramp) return true;
+    error_set(error, NULL, "no colour ramp is called '%s'", name);
+    return error_hint(error, "the ramps are %s", names_listed(ramp_names, error->arena));
+}
+
+static bool take_range(Scale *scale, const ScaleOptions *options, Error *error)
+{
+    double low = options->low, high = options->high;
+    if (!(low < high) || isinf(low) || isinf(high)) {
+        error_set(error, NULL, "the range %g,%g is empty", low, high);
+        return error_hint(error, "the lower end first, as --range 0,1");
+    }
+    scale->below = scale->finite && scale->low < low;
+    scale->above = scale->finite && scale->high > high;
+    scale->low = scale->from = low;
+    scale->high = scale->to = high;
+    return true;
+}
+
+bool scale_choose(Scale *scale, const ScaleOptions *options, const Theme *theme, Error *error)
+{
+    if (!choose_ramp(scale, options->ramp, theme, error)) return false;
+    if (options->ranged) return take_range(scale, options, error);
+    scale->from = scale->low;
+    scale->to = scale->high;
+    if (!ramp_diverges(scale->ramp)) return true;
+    scale->to = fmax(fabs(scale->low), fabs(scale->high));
+    scale->from = -scale->to;
+    return true;
+}
+
+// Halves, so that a range from -1e308 to 1e308 does not overflow.
+double scale_position(const Scale *scale, double value)
+{
+    if (scale->from == scale->to) return 0.5;
+    double half = scale->from / 2;
+    return fmin(fmax((value / 2 - half) / (scale->to / 2 - half), 0), 1);
+}
+
+Color scale_color(const Scale *scale, double value)
+{
+    return ramp_color(scale->ramp, scale_position(scale, value));
+}
+
+bool scale_flat(const Scale *scale)
+{
+    return scale->low == scale->high;
+}
