@@ -231,16 +231,45 @@ bool json_cell(const Trace *trace, Cell cell, int depth, int digits, Buf *out, E
     return error_hint(error, "a smaller --depth");
 }
 
-void json_lessons(const JsonLesson *lessons, int count, Buf *out)
+void json_lessons(const LessonList *lessons, Buf *out)
 {
     json_t *list = have(json_array());
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < lessons->count; i++) {
+        const ListedLesson *row = &lessons->rows[i];
         json_t *object = have(json_object());
-        put(object, "name", string(lessons[i].name));
-        put(object, "steps", have(json_integer(lessons[i].steps)));
-        put(object, "title", string(lessons[i].title));
-        put(object, "path", string(lessons[i].path));
+        put(object, "name", string(row->name));
+        put(object, "steps", have(json_integer(row->steps)));
+        put(object, "title", string(row->title));
+        put(object, "path", string(row->path));
+        put(object, "summary", string(row->summary));
+        put(object, "done", have(json_integer(row->done)));
         append(list, object);
     }
     print(list, out);
+}
+
+// ---- a quiz ----------------------------------------------------------------------------------
+
+static json_t *answer_json(const JsonAnswer *answer)
+{
+    json_t *json = have(json_object());
+    put(json, "lesson", string(answer->lesson));
+    put(json, "step", have(json_integer(answer->step)));
+    put(json, "question", string(answer->question));
+    put(json, "answer", string(answer->given));
+    put(json, "solution", string(answer->solution));
+    put(json, "right", json_boolean(answer->right));
+    put(json, "says", string(answer->says));
+    return json;
+}
+
+void json_quiz(const JsonAnswer *answers, int count, int right, int percent, Buf *out)
+{
+    json_t *json = have(json_object()), *questions = have(json_array());
+    for (int i = 0; i < count; i++) append(questions, answer_json(&answers[i]));
+    put(json, "questions", questions);
+    put(json, "asked", have(json_integer(count)));
+    put(json, "right", have(json_integer(right)));
+    put(json, "percent", have(json_integer(percent)));
+    print(json, out);
 }

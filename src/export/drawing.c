@@ -142,7 +142,7 @@ static void draw_text(Drawing *drawing, const FigureShape *shape)
 {
     const double half_capital = 0.36;
     cairo_t *cr = drawing->cr;
-    TextLook look = {drawing->figure->font, shape->size, shape->bold, shape->mono};
+    TextLook look = {drawing->figure->font, shape->bold, shape->mono};
     PangoLayout *layout = text_layout(&look, shape->text);
     count_missing(drawing, layout, shape->text);
     int width, height;
@@ -152,7 +152,8 @@ static void draw_text(Drawing *drawing, const FigureShape *shape)
     set_color(cr, shape->color);
     cairo_translate(cr, shape->x, shape->y);
     if (shape->angle != 0) cairo_rotate(cr, shape->angle * M_PI / 180);
-    cairo_move_to(cr, x, half_capital * shape->size);
+    cairo_scale(cr, shape->size / TEXT_SIZE, shape->size / TEXT_SIZE);
+    cairo_move_to(cr, x, half_capital * TEXT_SIZE);
     pango_cairo_show_layout_line(cr, pango_layout_get_line_readonly(layout, 0));
     cairo_restore(cr);
 }

@@ -118,7 +118,7 @@ static const char *number_text(const Block *block, const Pen *pen, double value)
 static void choose_digits(Block *block, int most, const Pen *pen)
 {
     enum { FEW_COLUMNS = 4 };
-    double value[MOST_LINES * MOST_LINES];
+    double value[MOST_LINES * MOST_LINES] = {0};
     int count = shown_values(block, value);
     if (most == 0 && block->columns.count > FEW_COLUMNS) most = FEWEST_DECIMALS;
     block->digits = digits_of(value, count, most);
@@ -202,10 +202,13 @@ static void measure(Block *block, const Pen *pen)
     block->title_width = chip_room(block, pen) + pen_width(pen, block->name, true) * name_size + 6 +
                          pen_width(pen, block->shape, false) * label_size;
     double labels = block->rows.widest > 0 ? block->rows.widest * label_size + 6 : 0;
-    block->left = labels + bracket + 1;
+    double body = labels + cells_width(block) + 2 * bracket + 2 + labels_overhang(block);
+    double spare = fmax(0, labels + block->title_width - body); // a long title stands over the middle
+    block->left = labels + bracket + 1 + spare / 2;
     block->top = title_height + labels_height(block);
     double right = block->left + cells_width(block) + bracket + 1 + labels_overhang(block);
-    block->width = fmax(right, labels + block->title_width);
+    block->width = right + spare / 2;
+    block->title_left = labels;
     block->height = block->top + cells_height(block) + 3;
     block->middle = block->top + cells_height(block) / 2;
 }
@@ -265,7 +268,8 @@ void block_read(Block *block, const Trace *trace, int entry, Index at, BlockLook
     choose_lines(&block->rows, empty ? 0 : block->plane.rows, most, ndim > 1 ? at.at[ndim - 2] : 0);
     choose_lines(&block->columns, empty ? 0 : block->plane.columns, most,
                  ndim ? at.at[ndim - 1] : 0);
-    if (block->scale && (empty || block->is_number)) block->scale = NULL;
+    bool can_heat = look.heat && ndim > 0 && !empty;
+    block->heat = can_heat && choose_scale(block, &look, pen);
     if (!look.no_labels && !block->heat) {
         read_labels(&block->rows, trace, entry, block->plane.row_dim, pen);
         read_labels(&block->columns, trace, entry, block->plane.column_dim, pen);
@@ -474,7 +478,7 @@ void block_draw(const Block *block, const Pen *pen, double x, double y)
     }
     double left = x + block->left, top = y + block->top;
     double width = cells_width(block), height = cells_height(block);
-    draw_title(block, pen, left - bracket - 1, y);
+    draw_title(block, pen, x + block->title_left, y);
     if (block->heat)
         draw_heat(block, pen, left, top);
     else

@@ -44,7 +44,7 @@ typedef struct Block {
     Digits digits;
     CellMark mark[MOST_LINES][MOST_LINES];
 
-    double title_width;
+    double title_left, title_width;
     double cell_width, cell_height;
     double left, top;     // from the corner to the first cell
     double width, height; // of everything

@@ -178,6 +178,13 @@ static Tensor *changed_places(const Slip *slip, const OpCall *call, SlipWork *wo
     return apply(altered, work);
 }
 
+// Of a vector and a matrix it is the same as not to transpose the matrix.
+static Tensor *product_swapped(const Slip *slip, const OpCall *call, SlipWork *work)
+{
+    bool matrices = call->input[0]->shape.ndim > 1 && call->input[1]->shape.ndim > 1;
+    return matrices ? swapped(slip, call, work) : NULL;
+}
+
 static Tensor *cell_by_cell(const Slip *slip, const OpCall *call, SlipWork *work)
 {
     (void)slip;
@@ -189,7 +196,9 @@ const Slip slips_product[] = {
     {.name = "operands changed places",
      .words = "$x and $y changed places",
      .make = changed_places},
-    {.name = "the other order", .words = "$y @ $x was computed, not $x @ $y", .make = swapped},
+    {.name = "the other order",
+     .words = "$Y @ $X was computed, not $X @ $Y",
+     .make = product_swapped},
     {.name = "cell by cell",
      .words = "$x and $y were multiplied cell by cell, not row by column",
      .make = cell_by_cell},

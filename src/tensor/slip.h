@@ -17,8 +17,9 @@ void slip_work_free(SlipWork *work);
 
 struct Slip {
     const char *name;  // "not transposed": what a list of switches calls it
-    const char *words; // what was done, "$x was not transposed"; $x, $y, $z name the inputs, $n the
-                       // operation that came too early
+    const char *words; // what was done, "$x was not transposed"; $x, $y, $z name the inputs before
+                       // they were only moved, $X, $Y, $Z as they are; $n the operation that came
+                       // too early
     // The output with the mistake made, or NULL where it cannot be made or makes no sense. It may
     // be an input of the call.
     Tensor *(*make)(const Slip *slip, const OpCall *call, SlipWork *work);

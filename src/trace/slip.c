@@ -148,12 +148,17 @@ static const char *fill_in(const Alteration *a, Arena *arena)
     const OpCall *call = &a->trace->entries[a->entry].call;
     Buf words = {.arena = arena};
     for (const char *p = a->slip->words; *p; p++) {
-        int input = p[0] == '$' && p[1] >= 'x' && p[1] <= 'z' ? p[1] - 'x' : -1;
+        int letter = p[1] | 0x20, input = letter - 'x';
+        if (p[0] != '$' || letter < 'x' || letter > 'z') input = -1;
         if (p[0] == '$' && p[1] == 'n') {
             buf_printf(&words, "%s", next_operation(a));
             p++;
         } else if (input >= 0 && input < call->input_count) {
-            buf_printf(&words, "%s", title(a->trace, call->input[input]->origin, arena));
+            int entry = call->input[input]->origin;
+            bool as_it_is = p[1] != letter;
+            buf_printf(&words, "%s",
+                       as_it_is ? entry_title(a->trace, entry, arena)
+                                : title(a->trace, entry, arena));
             p++;
         } else {
             buf_add_char(&words, *p);
@@ -257,8 +262,8 @@ static void add_lines(Alteration *a, Cell cell, Buf *words)
     if (!belongs) return;
     int label_dim = right.dim == ndim - 1 ? ndim - 2 : ndim - 1;
     const char *label = label_at(a->trace, of, label_dim, right.first.at[label_dim], arena);
-    buf_printf(words, ": you used %s of %s; ", used, title(a->trace, of, arena));
-    buf_printf(words, *label ? "%s is %s" : "%s%s belongs there", label, belongs);
+    buf_printf(words, " (you used %s of %s; ", used, title(a->trace, of, arena));
+    buf_printf(words, *label ? "%s is %s)" : "%s%s belongs there)", label, belongs);
 }
 
 // ---- a chain ---------------------------------------------------------------------------------

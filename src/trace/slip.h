@@ -36,7 +36,7 @@ typedef struct SlipValue {
     int entry;        // where the slip is made
     double value;
     bool is_neighbour; // the cell beside it was taken
-    const char *words; // "keys was not transposed: you used column 1 of keys; k1 is row 1"
+    const char *words; // "keys was not transposed (you used column 1 of keys; k1 is row 1)"
 } SlipValue;
 
 // The values that the usual mistakes give for the cell, those nearest to it first: slips of the

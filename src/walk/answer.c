@@ -6,7 +6,7 @@
 #include <math.h>
 
 // Plain ASCII: the minus sign U+2212 is a hyphen, a decimal comma a point.
-static Str plain_number(Str typed, Arena *arena)
+Str answer_plain(Str typed, Arena *arena)
 {
     Buf text = {.arena = arena};
     for (int i = 0; i < typed.n; i++) {
@@ -51,7 +51,7 @@ static Rounding compare(double typed, int decimals, double value)
 Rounding answer_compare(Str typed, double value)
 {
     Arena scratch = {0};
-    Str number = plain_number(typed, &scratch);
+    Str number = answer_plain(typed, &scratch);
     double parsed;
     int decimals;
     Rounding rounding = NOT_A_NUMBER;
@@ -75,36 +75,56 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-// Takes the next number off `*rest`: digits that are no part of a name ("x0", "query 0" counts).
+static bool begins_number(Str text, int at)
+{
+    char before = at ? text.p[at - 1] : ' ';
+    bool in_word = (before >= 'a' && before <= 'z') || (before >= 'A' && before <= 'Z') ||
+                   before == '_' || before == '[' || is_digit(before);
+    return is_digit(text.p[at]) && !in_word;
+}
+
+static int digits_end(Str text, int at)
+{
+    while (at < text.n && is_digit(text.p[at])) at++;
+    return at;
+}
+
+// The end of "12.5e-3" that begins at `at`.
+static int number_end(Str text, int at)
+{
+    int end = digits_end(text, at);
+    if (end + 1 < text.n && text.p[end] == '.' && is_digit(text.p[end + 1]))
+        end = digits_end(text, end + 1);
+    if (end >= text.n || (text.p[end] | 0x20) != 'e') return end;
+    int exponent = end + 1;
+    if (exponent < text.n && (text.p[exponent] == '-' || text.p[exponent] == '+')) exponent++;
+    int last = digits_end(text, exponent);
+    return last > exponent ? last : end;
+}
+
+// Takes the next number off `*rest`: digits that are no part of a name ("x0") or an index.
 static bool next_number(Str *rest, Str *number)
 {
-    for (int i = 0; i < rest->n; i++) {
-        char before = i ? rest->p[i - 1] : ' ';
-        bool in_word = (before >= 'a' && before <= 'z') || (before >= 'A' && before <= 'Z') ||
-                       before == '_' || before == '[' || is_digit(before);
-        if (!is_digit(rest->p[i]) || in_word) continue;
-        int start = i, end = i;
-        while (end < rest->n && is_digit(rest->p[end])) end++;
-        if (end + 1 < rest->n && rest->p[end] == '.' && is_digit(rest->p[end + 1])) {
-            end++;
-            while (end < rest->n && is_digit(rest->p[end])) end++;
-        }
-        int exponent = end;
-        if (end < rest->n && (rest->p[end] == 'e' || rest->p[end] == 'E')) {
-            exponent = end + 1;
-            if (exponent < rest->n && (rest->p[exponent] == '-' || rest->p[exponent] == '+'))
-                exponent++;
-            int digits = exponent;
-            while (exponent < rest->n && is_digit(rest->p[exponent])) exponent++;
-            if (exponent == digits) exponent = end;
-        }
+    for (int start = 0; start < rest->n; start++) {
+        if (!begins_number(*rest, start)) continue;
+        int end = number_end(*rest, start);
         if (start && (rest->p[start - 1] == '-' || rest->p[start - 1] == '.')) start--;
-        if (start >= 3 && str_ends(str_slice(*rest, 0, start), "\xE2\x88\x92")) start -= 3;
-        *number = str_slice(*rest, start, exponent);
-        *rest = str_slice(*rest, exponent, rest->n);
+        if (str_ends(str_slice(*rest, 0, start), "\xE2\x88\x92")) start -= 3;
+        *number = str_slice(*rest, start, end);
+        *rest = str_slice(*rest, end, rest->n);
         return true;
     }
     return false;
+}
+
+Str choice_number(const Choice *choice)
+{
+    for (int i = 0; i < choice->text.count; i++) {
+        Str rest = choice->text.inlines[i].text, number;
+        if (choice->text.inlines[i].kind != INLINE_LIVE && next_number(&rest, &number))
+            return number;
+    }
+    return (Str){0};
 }
 
 bool choice_states(const Choice *choice, double value, bool *has_numbers)

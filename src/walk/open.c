@@ -168,16 +168,24 @@ static bool run_lesson(Opener *opener)
 
 bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *options, Error *error)
 {
-    *walk =
-        (Walk){.digits = 4, .depth = 1, .focus = -1, .focus_call = -1, .selected = {.entry = -1}};
+    *walk = (Walk){.digits = 4,
+                   .depth = 1,
+                   .focus = -1,
+                   .focus_call = -1,
+                   .selected = {.entry = -1},
+                   .settled = -1};
     walk->error.arena = &walk->arena;
     Opener opener = {.walk = walk, .out = {.arena = &walk->arena}};
     if (!library_open(lesson_or_path, &walk->arena, &walk->lesson, error)) return false;
     walk->done = NEW_ARRAY(&walk->arena, bool, walk->lesson.step_count + 1);
-    walk->run = run_new(&(RunOptions){.out = &opener.out, .memory_limit = options->memory_limit});
+    walk->run = run_new(&(RunOptions){.out = &opener.out,
+                                      .memory_limit = options->memory_limit,
+                                      .given = options->given,
+                                      .ignores_claims = options->given.change != NULL});
     walk->trace = run_trace(walk->run);
     run_lesson(&opener);
     stages_build(walk);
+    questions_fade(walk);
     walk_go_to_step(walk, 0);
     return true;
 }

@@ -58,6 +58,23 @@ static void add_question(Walk *walk, Question question)
     walk->questions[walk->question_count++] = question;
 }
 
+void question_add_cell(Walk *walk, Cell cell, QuestionOrigin origin)
+{
+    Question question = {.origin = origin,
+                         .block = -1,
+                         .name = cell_name(walk->trace, cell, &walk->arena),
+                         .cell = cell,
+                         .source = cell_origin(walk->trace, cell),
+                         .has_value = true,
+                         .value = cell_value(walk->trace, cell),
+                         .error = {.arena = &walk->arena}};
+    Buf text = {.arena = &walk->arena};
+    number_repr_double(&text, question.value);
+    question.text = buf_text(&text);
+    question.step = walk->trace->statements[walk->trace->entries[cell.entry].statement].step;
+    add_question(walk, question);
+}
+
 void questions_of_step(Walk *walk, int step)
 {
     const Step *text = &walk->lesson.steps[step];
@@ -98,7 +115,7 @@ static int opening_substep(const Walk *walk, const Stage *stage, Cell cell)
     Opening opening = walk_opening(walk, cell.entry);
     int64_t position = index_ravel(shape, cell.at);
     int64_t row = shape->ndim ? shape->dim[shape->ndim - 1] : 1;
-    if (position == 0) return opening.terms > 0;
+    if (position == 0) return 0; // before its first term
     if (position >= row) return stage->substeps;
     return opening.terms + (position < opening.cells ? (int)position : opening.cells);
 }
@@ -149,4 +166,48 @@ bool question_place(const Walk *walk, const Question *question, int *stage, int 
     if (*stage < 0) return false;
     *substep = opening_substep(walk, &walk->stages[*stage], cell);
     return true;
+}
+
+// ---- cells that the lesson blanks
+// ----------------------------------------------------------------
+
+static bool has_question(const Walk *walk, int stage)
+{
+    for (int i = 0; i < walk->question_count; i++) {
+        int its_stage, substep;
+        bool placed = question_place(walk, &walk->questions[i], &its_stage, &substep);
+        if (placed && its_stage == stage) return true;
+    }
+    return false;
+}
+
+// The last cell of the first row, where something is computed that a person can compute too.
+static bool cell_to_blank(const Walk *walk, const Stage *stage, Cell *cell)
+{
+    if (stage->call >= 0 || stage->entry < 0 || stage->substeps == 0) return false;
+    const OpCall *call = &walk->trace->entries[stage->entry].call;
+    if (call->op->moves || shape_count(&call->shape) < 2) return false;
+    *cell = (Cell){.entry = stage->entry};
+    int last = call->shape.ndim - 1;
+    cell->at.at[last] = call->shape.dim[last] - 1;
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch};
+    op_sources(call, cell->at, &terms);
+    bool computed = terms.count > 0 && terms.kind != TERMS_MOVED;
+    arena_free(&scratch);
+    return computed && isfinite(cell_value(walk->trace, *cell));
+}
+
+void questions_fade(Walk *walk)
+{
+    int left = 0, step = -1;
+    for (int i = walk->stage_count - 1; i >= 0; i--) {
+        const Stage *stage = &walk->stages[i];
+        if (stage->step != step) left = walk->lesson.fade;
+        step = stage->step;
+        Cell cell;
+        if (left == 0 || !cell_to_blank(walk, stage, &cell) || has_question(walk, i)) continue;
+        question_add_cell(walk, cell, ASKED_BY_FADE);
+        left--;
+    }
 }

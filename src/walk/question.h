@@ -42,8 +42,33 @@ typedef struct Question {
     Answer answer;
 } Question;
 
+bool question_is_settled(const Question *question);
+
+// The solution as it is answered: a number with so many decimals, or the letter of a choice.
+const char *question_solution(const Question *question, int digits, Arena *arena);
+
+typedef enum Verdict {
+    VERDICT_RIGHT,
+    VERDICT_WRONG,
+    VERDICT_UNCLEAR, // no number, no letter of a choice: it does not count
+} Verdict;
+
+// Takes an answer: a number, or the letter of a choice. What there is to say is in answer.says:
+// for a wrong one, the usual mistake that gives it. A right one settles the question.
+Verdict question_answer(Walk *walk, Question *question, Str given);
+
+// Settles the question without an answer.
+void question_show(Walk *walk, Question *question);
+
 // Makes the questions of a step, after its code has run, so that they see the values at its end.
 void questions_of_step(Walk *walk, int step);
+
+// Makes a question of a cell.
+void question_add_cell(Walk *walk, Cell cell, QuestionOrigin origin);
+
+// Blanks cells as the lesson's `fade` asks for: in each step one cell of its last operations, as
+// many operations as `fade` says. After the stages are built.
+void questions_fade(Walk *walk);
 
 // The stage and sub-step of the walk where a question is asked. False: the walk never comes to it.
 bool question_place(const Walk *walk, const Question *question, int *stage, int *substep);
@@ -63,6 +88,12 @@ typedef enum Rounding {
 // Is what was typed the value, or any rounding of it? Accepts a decimal point or comma, exponents
 // and the minus sign of typography.
 Rounding answer_compare(Str typed, double value);
+
+// The number as the rest of the program reads it.
+Str answer_plain(Str typed, Arena *arena);
+
+// The first number in the text of a choice; nothing where there is none.
+Str choice_number(const Choice *choice);
 
 // The choice that states a value: its numbers, one of which is a rounding of `value`.
 bool choice_states(const Choice *choice, double value, bool *has_numbers);

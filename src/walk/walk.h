@@ -70,6 +70,7 @@ struct Walk {
     Question *questions; // in the order of the lesson, then those of `fade` and of the reader
     int question_count;
     size_t question_capacity;
+    int settled; // the question settled just now, at this place of the walk, or -1
 
     bool *done;         // for each step of the lesson: was it walked to its end?
     int stage, substep; // where the reader is
@@ -92,6 +93,7 @@ struct Walk {
 
 typedef struct WalkOptions {
     size_t memory_limit; // 0: the default
+    GivenNumbers given;  // other inputs than the lesson's; what it claims need then not hold
 } WalkOptions;
 
 // Runs the lesson and builds the walk. False only when there is nothing to walk (no such lesson,
@@ -120,6 +122,12 @@ bool walk_next_matrix(Walk *walk, int direction); // operands and result of the 
 bool walk_go_to_source(Walk *walk); // to the operation that made the selected cell's first source
 bool walk_go_to_feeds(Walk *walk);  // to the first cell that the selected one feeds
 bool walk_jump_back(Walk *walk);
+
+// Questions. Answers are taken by question_answer().
+bool walk_hides(const Walk *walk, Cell cell);      // its number may not be seen yet: "?"
+Question *walk_question(const Walk *walk);         // what an answer would be to, or NULL
+Question *walk_question_reached(const Walk *walk); // what is shown before the walk goes on, or NULL
+bool walk_ask(Walk *walk); // makes a question of the selected cell, or shows it again
 
 // Reading.
 int64_t walk_slices(const Walk *walk, int64_t *at); // of the selected matrix; 1 of a flat one

@@ -113,10 +113,10 @@ static void test_words_name_tensors_lines_and_operations(void **state)
 {
     (void)state;
     assert_string_equal(value_of("plain[0,1]", "not transposed")->words,
-                        "k was not transposed: you used column 1 of k; row 1 belongs there");
+                        "k was not transposed (you used column 1 of k; row 1 belongs there)");
     // also where the product is scaled before it is the cell
     assert_string_equal(value_of("scores[0,1]", "not transposed")->words,
-                        "k was not transposed: you used column 1 of k; row 1 belongs there");
+                        "k was not transposed (you used column 1 of k; row 1 belongs there)");
     assert_string_equal(value_of("scores[0,1]", "operands changed places")->words,
                         "q and k changed places");
     assert_string_equal(value_of("scores[0,1]", "scale forgotten")->words,
