@@ -14,7 +14,7 @@ V       ?=
 FUZZING := $(findstring fuzzer,$(SAN))
 B       := build/$(notdir $(CC))$(if $(FUZZING),-fuzz,$(if $(SAN),-san))$(if $(DEV),-dev)
 
-LIBS       := ncursesw cairo pangocairo libdeflate md4c jansson openblas
+LIBS       := ncursesw cairo pangocairo libdeflate md4c jansson openblas libpcre2-8
 TEST_LIBS  := cmocka vterm
 PKG_CONFIG ?= pkg-config
 ifeq ($(shell uname),Darwin) # brew keeps these two out of the way of the system's own
@@ -129,8 +129,9 @@ run:
 deps:
 	@tests/support/deps.sh build test
 
-$(B)/bench: tests/bench/bench.c $(LIBRARY)
-	$(call say,cc     $<) $(CC) $(ALL_CFLAGS) $(LIB_CFLAGS) $(LDFLAGS) -o $@ $< $(LIBRARY) \
+BENCH := $(wildcard tests/bench/*.c)
+$(B)/bench: $(BENCH) $(wildcard tests/bench/*.h) $(LIBRARY)
+	$(call say,cc     tests/bench) $(CC) $(ALL_CFLAGS) $(LIB_CFLAGS) $(LDFLAGS) -o $@ $(BENCH) $(LIBRARY) \
 	    $(LIB_LDLIBS)
 
 # Each target for so many seconds, or for exactly so many inputs (FUZZ_RUNS=20000).

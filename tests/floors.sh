@@ -15,11 +15,12 @@ trace:   base tensor
 syntax:  base
 lang:    base tensor trace syntax
 lesson:  base
+state:   base
 walk:    base tensor trace lang lesson
 figure:  base tensor trace
 export:  base tensor trace figure
 tui:     base tensor trace lang lesson walk figure
-command: base tensor trace lang lesson walk figure export tui
+command: base tensor trace lang lesson state walk figure export tui
 main.c:  base command
 '
 
@@ -41,7 +42,8 @@ stb_image_write.h     export/png.c
 stb/stb_image_write.h export/png.c
 libdeflate.h          export/
 md4c.h                lesson/markdown.c
-jansson.h             command/json.c lesson/notebook.c
+jansson.h             command/json.c lesson/notebook.c state/state.c
+pcre2.h               lang/module_re.c
 cblas.h               tensor/blas.c
 dlfcn.h               tensor/blas.c
 ucontext.h            base/fiber.c

@@ -15,6 +15,8 @@ export CMOCKA_MESSAGE_OUTPUT=TAP
 export QKV="$PWD/build/qkv"
 # What a test sees must not depend on who runs it.
 export LC_ALL=C.UTF-8 TZ=UTC
+# Nor may it touch what they have.
+XDG_STATE_HOME=$(mktemp -d) && export XDG_STATE_HOME
 unset LINES COLUMNS NO_COLOR COLORTERM QKV_COLOR COLORFGBG CDPATH 2>/dev/null
 if [ -f tests/support/lsan.supp ]; then
     export LSAN_OPTIONS="suppressions=$PWD/tests/support/lsan.supp:print_suppressions=0"
@@ -41,7 +43,7 @@ count() {
 }
 
 output=$(mktemp)
-trap 'rm -f "$output"' EXIT
+trap 'rm -rf "$output" "$XDG_STATE_HOME"' EXIT
 passed=0 failed=0
 for program in "$@"; do
     [ -f "$program" ] || continue # an unmatched tests/*/run.sh

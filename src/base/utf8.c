@@ -82,8 +82,9 @@ uint32_t utf8_decode(Str s, int *length)
 bool utf8_valid(Str s)
 {
     while (s.n) {
-        int length;
-        uint32_t code = utf8_decode(s, &length);
+        int length = 1;
+        uint32_t code = (unsigned char)*s.p;
+        if (code >= 0x80) code = utf8_decode(s, &length);
         if (code == 0xFFFD && length == 1) return false;
         s = str_slice(s, length, s.n);
     }

@@ -2,6 +2,9 @@
 // prints, its live values and its predictions can be computed.
 #include "base/utf8.h"
 #include "command/open.h"
+#include "command/predictions.h"
+#include "trace/costs.h"
+#include "walk/costs.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -151,6 +154,7 @@ static void check_axes(Check *check, const CodeOption *option, Str name, const T
 
 static void check_option(Check *check, const CodeBlock *code, const CodeOption *option)
 {
+    if (str_is(option->key, "cost")) return; // see check_costs
     Error error = {.arena = check->app->arena};
     int equals = str_find(option->value, "=");
     Str name = str_trim(str_slice(option->value, 0, equals));
@@ -165,17 +169,42 @@ static void check_option(Check *check, const CodeBlock *code, const CodeOption *
     report(check, &error);
 }
 
+// ---- costs ------------------------------------------------------------------------------------
+
+static void check_cost(Check *check, const CostClaim *claim)
+{
+    if (claim->stated == claim->counted) {
+        check->claims++;
+        return;
+    }
+    Error error = {.arena = check->app->arena};
+    Buf stated = {.arena = error.arena}, counted = {.arena = error.arena};
+    cost_write(&stated, claim->stated);
+    cost_write(&counted, claim->counted);
+    error_set_at(&error, claim->option->at, NULL, "%.*s = %s, but the trace counts %s %s",
+                 STR_ARG(claim->expression), buf_text(&stated), buf_text(&counted),
+                 cost_name(claim->kind));
+    error_hint(&error, "qkv show --cost %s shows the count of every operation",
+               check->walk->lesson.source->name);
+    report(check, &error);
+}
+
 // ---- predictions -----------------------------------------------------------------------------
 
-static void check_prediction(Check *check, const Prediction *prediction)
+// The walk's questions are in the order of the lesson.
+static void check_questions(Check *check)
 {
-    Error error = {.arena = check->app->arena};
-    Buf value = {.arena = check->app->arena};
-    if (prediction->cell) {
-        run_show_expression(check->walk->run, prediction->cell, &value, &error);
+    const Walk *walk = check->walk;
+    for (int i = 0; i < walk->question_count; i++) {
+        const Question *question = &walk->questions[i];
+        if (question->origin != ASKED_BY_LESSON) continue;
+        Error error = {.arena = check->app->arena};
+        if (prediction_holds(walk, question, &error)) {
+            check->claims++;
+            prediction_warn(walk, question, check->app->arena, check->app->messages);
+        }
+        report(check, &error);
     }
-    check->claims += !error.set;
-    report(check, &error);
 }
 
 // ---- a lesson --------------------------------------------------------------------------------
@@ -190,8 +219,6 @@ static void check_block(Check *check, const Block *block)
         for (int i = 0; printed && !printed->failed && i < block->code.option_count; i++) {
             check_option(check, &block->code, &block->code.options[i]);
         }
-    } else if (block->kind == BLOCK_PREDICTION && !check->walk->error.set) {
-        check_prediction(check, &block->prediction);
     }
 }
 
@@ -211,6 +238,8 @@ static void check_walk(Check *check)
         const Step *step = &lesson->steps[s];
         for (int b = 0; b < step->count; b++) check_block(check, &step->blocks[b]);
     }
+    for (int i = 0; i < check->walk->cost_count; i++) check_cost(check, &check->walk->costs[i]);
+    check_questions(check);
     check->claims += check->walk->live_count + passed_asserts(check->walk);
     report(check, &check->walk->error);
 }

@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "command/assigned.h"
 #include "tensor/dtype.h"
+#include "walk/cost_table.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -82,15 +83,20 @@ static json_t *values(const Tensor *tensor, int dim, Index at)
 
 // ---- a walk ----------------------------------------------------------------------------------
 
-static json_t *tensor_json(const char *name, const Tensor *tensor)
+static json_t *shape_json(const Tensor *tensor)
 {
     json_t *shape = have(json_array());
     for (int i = 0; i < tensor->shape.ndim; i++) {
         append(shape, have(json_integer(tensor->shape.dim[i])));
     }
+    return shape;
+}
+
+static json_t *tensor_json(const char *name, const Tensor *tensor)
+{
     json_t *object = have(json_object());
     put(object, "name", string(name));
-    put(object, "shape", shape);
+    put(object, "shape", shape_json(tensor));
     put(object, "dtype", string(dtype_name(tensor->dtype)));
     put(object, "values", values(tensor, 0, (Index){0}));
     return object;
@@ -120,6 +126,56 @@ void json_walk(const Walk *walk, int step, Buf *out)
     json_t *object = have(json_object());
     put(object, "lesson", string(walk->lesson.title));
     put(object, "steps", steps);
+    print(object, out);
+}
+
+// ---- what it costs ---------------------------------------------------------------------------
+
+static json_t *cost_json(const Cost *cost)
+{
+    json_t *object = have(json_object());
+    for (int i = 0; i < COST_KINDS; i++)
+        put(object, cost_name((CostKind)i), have(json_integer(cost->count[i])));
+    return object;
+}
+
+static json_t *cost_row_json(const Walk *walk, const CostRow *row, Arena *arena)
+{
+    json_t *object = have(json_object());
+    put(object, "code", string(str_copy(arena, row->code)));
+    put(object, "depth", have(json_integer(row->depth)));
+    bool has_shape = row->entry >= 0;
+    put(object, "shape",
+        has_shape ? shape_json(walk->trace->entries[row->entry].call.output) : have(json_null()));
+    put(object, "cost", cost_json(&row->cost));
+    return object;
+}
+
+static json_t *step_costs_json(const Walk *walk, int step)
+{
+    Arena scratch = {0};
+    CostTable table = cost_table(walk, step, &scratch);
+    json_t *operations = have(json_array()), *object = have(json_object());
+    for (int i = 0; i < table.count; i++)
+        append(operations, cost_row_json(walk, &table.rows[i], &scratch));
+    put(object, "title", string(walk->lesson.steps[step].title));
+    put(object, "operations", operations);
+    put(object, "cost", cost_json(&table.total));
+    arena_free(&scratch);
+    return object;
+}
+
+void json_costs(const Walk *walk, int step, Buf *out)
+{
+    json_t *steps = have(json_array()), *object = have(json_object());
+    for (int i = 0; i < walk->lesson.step_count; i++) {
+        if (step < 0 || step == i) append(steps, step_costs_json(walk, i));
+    }
+    int64_t left_out;
+    Cost total = trace_cost_of_step(walk->trace, step, &left_out);
+    put(object, "lesson", string(walk->lesson.title));
+    put(object, "steps", steps);
+    put(object, "cost", cost_json(&total));
     print(object, out);
 }
 
@@ -175,16 +231,45 @@ bool json_cell(const Trace *trace, Cell cell, int depth, int digits, Buf *out, E
     return error_hint(error, "a smaller --depth");
 }
 
-void json_lessons(const JsonLesson *lessons, int count, Buf *out)
+void json_lessons(const LessonList *lessons, Buf *out)
 {
     json_t *list = have(json_array());
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < lessons->count; i++) {
+        const ListedLesson *row = &lessons->rows[i];
         json_t *object = have(json_object());
-        put(object, "name", string(lessons[i].name));
-        put(object, "steps", have(json_integer(lessons[i].steps)));
-        put(object, "title", string(lessons[i].title));
-        put(object, "path", string(lessons[i].path));
+        put(object, "name", string(row->name));
+        put(object, "steps", have(json_integer(row->steps)));
+        put(object, "title", string(row->title));
+        put(object, "path", string(row->path));
+        put(object, "summary", string(row->summary));
+        put(object, "done", have(json_integer(row->done)));
         append(list, object);
     }
     print(list, out);
+}
+
+// ---- a quiz ----------------------------------------------------------------------------------
+
+static json_t *answer_json(const JsonAnswer *answer)
+{
+    json_t *json = have(json_object());
+    put(json, "lesson", string(answer->lesson));
+    put(json, "step", have(json_integer(answer->step)));
+    put(json, "question", string(answer->question));
+    put(json, "answer", string(answer->given));
+    put(json, "solution", string(answer->solution));
+    put(json, "right", json_boolean(answer->right));
+    put(json, "says", string(answer->says));
+    return json;
+}
+
+void json_quiz(const JsonAnswer *answers, int count, int right, int percent, Buf *out)
+{
+    json_t *json = have(json_object()), *questions = have(json_array());
+    for (int i = 0; i < count; i++) append(questions, answer_json(&answers[i]));
+    put(json, "questions", questions);
+    put(json, "asked", have(json_integer(count)));
+    put(json, "right", have(json_integer(right)));
+    put(json, "percent", have(json_integer(percent)));
+    print(json, out);
 }

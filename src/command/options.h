@@ -17,6 +17,7 @@ typedef enum OptionId {
     OPTION_JSON,
     OPTION_PLAIN,
     OPTION_OUTLINE,
+    OPTION_COST,
     OPTION_SCREEN,
     OPTION_SCREEN_SIZE,
     OPTION_KEYS,
@@ -32,6 +33,12 @@ typedef enum OptionId {
     OPTION_FIGURE_THEME,
     OPTION_CMAP,
     OPTION_TITLE,
+    OPTION_CELL,
+    OPTION_HEAD,
+    OPTION_QUERY,
+    OPTION_SCALE_EACH,
+    OPTION_ALL,
+    OPTION_SEED,
     OPTION_CAPTION,
     OPTION_RANGE,
     OPTION_LABELS,
@@ -42,7 +49,9 @@ typedef enum OptionId {
     OPTION_FORMAT,
     OPTION_NO_VALUES,
     OPTION_FORCE,
+    OPTION_FRESH,
     OPTION_MEMORY,
+    OPTION_MIN,
     OPTION_MAN,
     OPTION_QUIET,
     OPTION_VERBOSE,
@@ -83,8 +92,8 @@ typedef struct OptionValue {
     const char *text; // as typed; "" for a flag
     int64_t integer;
     double number;
-    int columns, rows; // KIND_SIZE
-    size_t bytes;      // KIND_BYTES
+    int columns, rows;    // KIND_SIZE
+    size_t bytes;         // KIND_BYTES
     double width, height; // KIND_EXTENT: height 0 where only one was given
     bool pixels;          // KIND_EXTENT: in pixels; else in points
     double low, high;     // KIND_RANGE

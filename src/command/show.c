@@ -7,6 +7,7 @@
 #include "command/open.h"
 #include "command/prose.h"
 #include "lesson/options.h"
+#include "walk/cost_table.h"
 #include "walk/outline.h"
 
 #include <string.h>
@@ -186,9 +187,14 @@ static bool print_screen(Walk *walk, int step, const Arguments *arguments, App *
 static void print_walk(Walk *walk, int step, const Arguments *arguments, App *app)
 {
     const OptionValue *value = arguments->value;
-    bool machine = value[OPTION_JSON].given || value[OPTION_PLAIN].given;
+    bool machine =
+        (value[OPTION_JSON].given && !value[OPTION_COST].given) || value[OPTION_PLAIN].given;
     if (machine && !not_too_many(walk, step, app->error)) return;
-    if (value[OPTION_JSON].given)
+    if (value[OPTION_COST].given && value[OPTION_JSON].given)
+        json_costs(walk, step, app->out);
+    else if (value[OPTION_COST].given)
+        cost_print(walk, step, TEXT_COLUMNS, app->out);
+    else if (value[OPTION_JSON].given)
         json_walk(walk, step, app->out);
     else if (value[OPTION_PLAIN].given)
         print_plain(walk, step, app->out);
@@ -207,6 +213,9 @@ static const char *clash(const OptionValue *value)
     bool screen = value[OPTION_SCREEN].given, outline = value[OPTION_OUTLINE].given;
     if (json + plain + outline + screen > 1) {
         return "--json, --plain, --outline and --screen exclude each other";
+    }
+    if (value[OPTION_COST].given && plain + outline + screen > 0) {
+        return "--cost prints a table, or with --json the same for programs";
     }
     if (value[OPTION_KEYS].given && !screen) return "--keys needs --screen";
     if (value[OPTION_SCREEN_SIZE].given && !screen) return "--size needs --screen";
@@ -238,13 +247,14 @@ const Command command_show = {
                 "qkv show eight-steps --step 4\n"
                 "qkv show eight-steps --json | jq '.steps[2].tensors[].name'\n"
                 "qkv show attention.py --outline\n"
+                "qkv show eight-steps --cost --step 4\n"
                 "qkv show eight-steps --screen --size 120x40 --keys ']] '\n",
     .about =
         "Each step: its prose, its code, what the code prints, the tensors it assigns, and the "
         "arithmetic of the first cell of each.\n",
     .options = (const OptionId[]){OPTION_STEP, OPTION_DIGITS, OPTION_JSON, OPTION_PLAIN,
-                                  OPTION_OUTLINE, OPTION_SCREEN, OPTION_SCREEN_SIZE, OPTION_KEYS,
-                                  OPTION_ASCII, OPTION_MEMORY, OPTION_NONE},
+                                  OPTION_OUTLINE, OPTION_COST, OPTION_SCREEN, OPTION_SCREEN_SIZE,
+                                  OPTION_KEYS, OPTION_ASCII, OPTION_MEMORY, OPTION_NONE},
     .completes = "lesson",
     .run = run_show,
 };

@@ -10,31 +10,63 @@ static bool written_exactly(double value, int decimals)
     return fabs(value - round(value * power) / power) <= float32 * fabs(value);
 }
 
+// At least `decimals`, and what `value` needs.
+static int decimals_for(double value, int decimals, int most)
+{
+    if (!isfinite(value)) return decimals;
+    while (decimals < most && !written_exactly(value, decimals)) decimals++;
+    return decimals;
+}
+
 static int decimals_of(const Plane *plane, int most)
 {
     int decimals = 0;
     for (int64_t row = 0; row < plane->rows; row++) {
         for (int64_t column = 0; column < plane->columns; column++) {
             double value = plane_value(plane, row, column);
-            if (!isfinite(value)) continue;
-            while (decimals < most && !written_exactly(value, decimals)) decimals++;
+            decimals = decimals_for(value, decimals, most);
             if (decimals == most) return decimals;
         }
     }
     return decimals;
 }
 
+static int decimals_allowed(int most)
+{
+    if (most == 0) return MOST_DECIMALS;
+    if (most < 0) return 0;
+    return most > MOST_ASKED ? MOST_ASKED : most;
+}
+
+static bool needs_scientific(double largest)
+{
+    return largest >= 1e6 || (largest > 0 && largest < 1e-3);
+}
+
+static Digits scientific(int most)
+{
+    return (Digits){.decimals = most < FEWEST_DECIMALS ? most : FEWEST_DECIMALS,
+                    .scientific = true};
+}
+
 Digits digits_wanted(const Plane *plane, int most)
 {
     double largest = fmax(fabs(plane->low), fabs(plane->high));
-    if (most == 0) most = MOST_DECIMALS;
-    if (most < 0) most = 0;
-    if (most > MOST_ASKED) most = MOST_ASKED;
-    if (largest >= 1e6 || (largest > 0 && largest < 1e-3)) {
-        return (Digits){.decimals = most < FEWEST_DECIMALS ? most : FEWEST_DECIMALS,
-                        .scientific = true};
-    }
+    most = decimals_allowed(most);
+    if (needs_scientific(largest)) return scientific(most);
     return (Digits){.decimals = decimals_of(plane, most)};
+}
+
+Digits digits_of(const double *value, int count, int most)
+{
+    double largest = 0;
+    int decimals = 0;
+    most = decimals_allowed(most);
+    for (int i = 0; i < count; i++) {
+        if (isfinite(value[i])) largest = fmax(largest, fabs(value[i]));
+        decimals = decimals_for(value[i], decimals, most);
+    }
+    return needs_scientific(largest) ? scientific(most) : (Digits){.decimals = decimals};
 }
 
 void digits_write(Digits digits, double value, Buf *out)

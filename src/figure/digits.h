@@ -16,6 +16,9 @@ typedef struct Digits {
 // (no more than MOST_ASKED, a double has no more); -1: none.
 Digits digits_wanted(const Plane *plane, int most);
 
+// The same for some numbers.
+Digits digits_of(const double *value, int count, int most);
+
 // Whole numbers are written without decimals, so that "0" is zero itself; what would round to zero
 // is written as "6e-06" where that is no wider than the others, else as "0.00".
 void digits_write(Digits digits, double value, Buf *out);

@@ -48,7 +48,7 @@ static void add_to_range(Plane *plane, double value)
     }
 }
 
-bool plane_of(Plane *plane, const Tensor *tensor, Index slice, Arena *arena, Error *error)
+void plane_view(Plane *plane, const Tensor *tensor, Index slice)
 {
     int ndim = tensor->shape.ndim;
     *plane = (Plane){.tensor = tensor, .row_dim = ndim - 2, .column_dim = ndim - 1};
@@ -57,10 +57,15 @@ bool plane_of(Plane *plane, const Tensor *tensor, Index slice, Arena *arena, Err
     for (int dim = ndim > 2 ? ndim - 2 : 0; dim < MAX_DIMS; dim++) plane->base.at[dim] = 0;
     plane->rows = ndim < 2 ? 1 : tensor->shape.dim[plane->row_dim];
     plane->columns = ndim < 1 ? 1 : tensor->shape.dim[plane->column_dim];
-    if (!check_size(plane, arena, error) || !check_slice(plane, arena, error)) return false;
     plane->offset = tensor_offset(tensor, plane->base);
     plane->row_stride = ndim < 2 ? 0 : tensor->stride[plane->row_dim];
     plane->column_stride = ndim < 1 ? 0 : tensor->stride[plane->column_dim];
+}
+
+bool plane_of(Plane *plane, const Tensor *tensor, Index slice, Arena *arena, Error *error)
+{
+    plane_view(plane, tensor, slice);
+    if (!check_size(plane, arena, error) || !check_slice(plane, arena, error)) return false;
     for (int64_t row = 0; row < plane->rows; row++) {
         for (int64_t column = 0; column < plane->columns; column++) {
             add_to_range(plane, plane_value(plane, row, column));

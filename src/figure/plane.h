@@ -17,6 +17,10 @@ typedef struct Plane {
     int64_t below, above, invalid; // cells that are -inf, inf, nan
 } Plane;
 
+// The plane that `slice` lies in, without looking at its cells: any size, no range. What indices
+// `slice` has for the rows and columns does not matter.
+void plane_view(Plane *plane, const Tensor *tensor, Index slice);
+
 // The plane that `slice` lies in. Errors: nothing to draw, too large, a slice outside the tensor.
 bool plane_of(Plane *plane, const Tensor *tensor, Index slice, Arena *arena, Error *error);
 

@@ -126,6 +126,7 @@ Value class_attribute(Run *run, Value self, const char *name)
         return bind_found(run, member, where, NOTHING, type);
     }
     if (special) value = tell(run, type, name);
+    if (!special && is_subtype(type, &type_tensor)) value = tensor_class_member(run, name);
     if (value.type || has_failed(run)) return value;
     member = find_member(run, self.type, name, &where); // of its metaclass
     if (member.type) return bind_found(run, member, where, self, self.type);

@@ -46,7 +46,6 @@ static const ModuleHint hints[] = {
     {"pickle", "to drop it: qkv reads no files"},
     {"csv", "a list of rows in the program itself"},
     {"datetime", "a text with the date: no clock runs in qkv"},
-    {"re", "methods of str: split, replace, find"},
     {"subprocess", "to drop it: qkv starts no other program"},
     {"multiprocessing", "a loop: qkv runs one thing at a time"},
     {"threading", "a loop: qkv runs one thing at a time"},

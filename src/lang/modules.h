@@ -32,6 +32,7 @@ Value make_copy(Run *run);                             // module_copy.c
 Value make_inspect(Run *run);                          // module_inspect.c
 Value make_sys(Run *run);                              // module_sys.c
 void make_qkv(Run *run);                               // module_qkv.c
+void make_re(Run *run);                                // module_re.c
 void make_numpy(Run *run);                             // module_numpy.c
 void make_torch(Run *run);                             // module_torch.c: all modules of torch
 void make_importlib(Run *run);                         // import.c

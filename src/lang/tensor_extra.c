@@ -1,5 +1,5 @@
 // Methods of tensors that are neither operations nor in type_tensor's table.
-#include "lang/interp.h"
+#include "lang/class.h"
 
 #include <string.h>
 
@@ -21,4 +21,14 @@ Value tensor_extra(Run *run, Value self, const char *name)
     const Native *method = find_method(name);
     if (!method) return tensor_library_method(run, self, name);
     return new_method(run, &type_method, self, (Value){.type = &type_native, .native = method});
+}
+
+Value tensor_class_member(Run *run, const char *name)
+{
+    const Op *op = find_op(run, name, IN_TENSOR);
+    if (op) return (Value){.type = &type_op, .op = op};
+    const Native *method = find_method(name);
+    if (!method) return tensor_library_function(run, name);
+    return new_method(run, &type_unbound, from_type(&type_tensor),
+                      (Value){.type = &type_native, .native = method});
 }

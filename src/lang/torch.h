@@ -88,4 +88,7 @@ void make_torch_random(Run *run, Value torch);
 // (torch.Tensor.py). NOTHING without an error: none.
 Value tensor_extra(Run *run, Value self, const char *name);
 Value tensor_library_method(Run *run, Value self, const char *name);
+Value tensor_library_function(Run *run, const char *name);
+// A method asked of the class, torch.Tensor.matmul: takes the tensor as its first argument.
+Value tensor_class_member(Run *run, const char *name);
 extern const Native tensor_random[]; // methods that fill a tensor in place

@@ -174,6 +174,7 @@ void builder_finish(Builder *builder, Lesson *lesson)
 {
     end_blocks(builder);
     lesson->title = builder->title;
+    lesson->fade = builder->fade;
     lesson->intro = builder->intro;
     lesson->intro_count = builder->intro_count;
     lesson->steps = builder->steps;

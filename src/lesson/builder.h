@@ -16,6 +16,7 @@ typedef struct Builder {
     bool cells;
 
     const char *title; // NULL until one is known
+    int fade;          // Lesson.fade
     Block *intro;
     int intro_count;
     Step *steps;

@@ -96,6 +96,7 @@ typedef struct Lesson {
     const char *title;
     Block *intro; // between the title and the first step; never code
     int intro_count;
+    int fade; // 0 … 3 operations of each step have a cell blanked: "fade: 2" in the front matter
     Step *steps;
     int step_count;
 } Lesson;
@@ -103,7 +104,8 @@ typedef struct Lesson {
 enum {
     LESSON_BYTES = 4 << 20, // larger files are refused
     LESSON_PARTS = 1 << 20, // paragraphs, spans, lines of code …: more are refused
-    LESSON_DEPTH = 16,      // lists and quotes nested deeper count as this deep
+    MOST_FADE = 3,
+    LESSON_DEPTH = 16, // lists and quotes nested deeper count as this deep
 };
 
 // What a text is, by its name: "a.py", "a.ipynb", anything else Markdown. For "-" the text decides.

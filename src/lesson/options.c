@@ -7,6 +7,7 @@ typedef struct KnownOption {
 static const KnownOption KNOWN[] = {
     {.key = "axes", .example = "#| axes: x = tokens, features"},
     {.key = "role", .example = "#| role: x = input"},
+    {.key = "cost", .example = "#| cost: scores = n * n * d multiplications"},
 };
 enum { KNOWN_COUNT = sizeof KNOWN / sizeof KNOWN[0] };
 

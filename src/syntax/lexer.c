@@ -21,19 +21,57 @@ typedef struct Lexer {
     int indent_count;
 } Lexer;
 
-static const char *const keywords[] = {
-    "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
-    "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
-    "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
-    "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield",
+enum { MOST_ALIKE = 6 }; // words that begin with the same character, and one NULL
+
+// By their first character: most names are no keywords, and a program has many names.
+static const char *const keywords[0x80][MOST_ALIKE] = {
+    ['F'] = {"False"},
+    ['N'] = {"None"},
+    ['T'] = {"True"},
+    ['a'] = {"and", "as", "assert", "async", "await"},
+    ['b'] = {"break"},
+    ['c'] = {"class", "continue"},
+    ['d'] = {"def", "del"},
+    ['e'] = {"elif", "else", "except"},
+    ['f'] = {"finally", "for", "from"},
+    ['g'] = {"global"},
+    ['i'] = {"if", "import", "in", "is"},
+    ['l'] = {"lambda"},
+    ['n'] = {"nonlocal", "not"},
+    ['o'] = {"or"},
+    ['p'] = {"pass"},
+    ['r'] = {"raise", "return"},
+    ['t'] = {"try"},
+    ['w'] = {"while", "with"},
+    ['y'] = {"yield"},
 };
 
-// Longest first.
-static const char *const operators[] = {
-    "**=", "//=", ">>=", "<<=", "...", "**", "//", ">>", "<<", "<=", ">=", "==",
-    "!=",  "->",  "+=",  "-=",  "*=",  "/=", "%=", "&=", "|=", "^=", "@=", ":=",
-    "+",   "-",   "*",   "/",   "%",   "@",  "&",  "|",  "^",  "~",  "<",  ">",
-    "(",   ")",   "[",   "]",   "{",   "}",  ",",  ":",  ";",  ".",  "=",
+// The same, the longest first.
+static const char *const operators[0x80][MOST_ALIKE] = {
+    ['*'] = {"**=", "**", "*=", "*"},
+    ['/'] = {"//=", "//", "/=", "/"},
+    ['>'] = {">>=", ">>", ">=", ">"},
+    ['<'] = {"<<=", "<<", "<=", "<"},
+    ['.'] = {"...", "."},
+    ['='] = {"==", "="},
+    ['!'] = {"!="},
+    ['-'] = {"->", "-=", "-"},
+    ['+'] = {"+=", "+"},
+    ['%'] = {"%=", "%"},
+    ['&'] = {"&=", "&"},
+    ['|'] = {"|=", "|"},
+    ['^'] = {"^=", "^"},
+    ['@'] = {"@=", "@"},
+    [':'] = {":=", ":"},
+    ['~'] = {"~"},
+    ['('] = {"("},
+    [')'] = {")"},
+    ['['] = {"["},
+    [']'] = {"]"},
+    ['{'] = {"{"},
+    ['}'] = {"}"},
+    [','] = {","},
+    [';'] = {";"},
 };
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
@@ -81,7 +119,7 @@ static bool is_line_end(char c)
 
 static void skip_comment(Lexer *lexer)
 {
-    while (lexer->at < lexer->end && !is_line_end(peek(lexer, 0))) lexer->at++;
+    while (lexer->at < lexer->end && !is_line_end(lexer->text[lexer->at])) lexer->at++;
 }
 
 static void skip_line_end(Lexer *lexer)
@@ -179,8 +217,10 @@ static bool is_letter(uint32_t code)
 static bool check_letters(Lexer *lexer, int start)
 {
     for (int i = start, length; i < lexer->at; i += length) {
+        length = 1;
+        if ((unsigned char)lexer->text[i] < 0x80) continue;
         uint32_t code = utf8_decode((Str){lexer->text + i, lexer->at - i}, &length);
-        if (code < 0x80 || is_letter(code)) continue;
+        if (is_letter(code)) continue;
         Span at = span(lexer, i, i + length);
         if (code < 0xA1 || (code >= 0x2000 && code <= 0x200F) || code == 0xFEFF) {
             error_set_at(lexer->error, at, "SyntaxError", "invalid non-printable character U+%04X",
@@ -195,15 +235,23 @@ static bool check_letters(Lexer *lexer, int start)
     return true;
 }
 
+static bool is_keyword(Str name)
+{
+    unsigned char first = (unsigned char)name.p[0];
+    if (first >= COUNT(keywords)) return false;
+    for (const char *const *word = keywords[first]; *word; word++) {
+        if (str_is(name, *word)) return true;
+    }
+    return false;
+}
+
 static bool lex_name(Lexer *lexer)
 {
     int start = lexer->at;
     while (is_name_byte(peek(lexer, 0))) lexer->at++;
     Str name = {lexer->text + start, lexer->at - start};
     TokenKind kind = TOKEN_NAME;
-    for (size_t i = 0; i < COUNT(keywords); i++) {
-        if (str_is(name, keywords[i])) kind = TOKEN_KEYWORD;
-    }
+    if (is_keyword(name)) kind = TOKEN_KEYWORD;
     emit(lexer, kind, start);
     return check_letters(lexer, start);
 }
@@ -325,18 +373,17 @@ static bool close_bracket(Lexer *lexer, char closing)
 static bool lex_operator(Lexer *lexer)
 {
     Str rest = {lexer->text + lexer->at, lexer->end - lexer->at};
-    for (size_t i = 0; i < COUNT(operators); i++) {
-        if (!str_starts(rest, operators[i])) continue;
-        char c = *operators[i];
+    unsigned char c = (unsigned char)rest.p[0];
+    for (const char *const *symbol = operators[c & 0x7F]; *symbol; symbol++) {
+        if (!str_starts(rest, *symbol)) continue;
         if (strchr("([{", c) && !open_bracket(lexer)) return false;
-        if (strchr(")]}", c) && !close_bracket(lexer, c)) return false;
+        if (strchr(")]}", c) && !close_bracket(lexer, (char)c)) return false;
         int start = lexer->at;
-        lexer->at += (int)strlen(operators[i]);
+        lexer->at += (int)strlen(*symbol);
         emit(lexer, TOKEN_OPERATOR, start);
         return true;
     }
     Span at = span(lexer, lexer->at, lexer->at + 1);
-    unsigned char c = (unsigned char)rest.p[0];
     if (c < 0x20 || c == 0x7F) {
         return error_set_at(lexer->error, at, "SyntaxError",
                             "invalid non-printable character U+%04X", c);

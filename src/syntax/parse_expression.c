@@ -28,7 +28,7 @@ typedef struct BinaryRow {
     Operator op;
 } BinaryRow;
 
-enum { LOWEST_BINARY = 1, HIGHEST_BINARY = 6 };
+enum { LOWEST_BINARY = 1 };
 
 static const BinaryRow binary_rows[] = {
     {"|", 1, OPERATOR_BIT_OR},        {"^", 2, OPERATOR_BIT_XOR},      {"&", 3, OPERATOR_BIT_AND},
@@ -37,12 +37,13 @@ static const BinaryRow binary_rows[] = {
     {"//", 6, OPERATOR_FLOOR_DIVIDE}, {"%", 6, OPERATOR_MODULO},       {"@", 6, OPERATOR_MATMUL},
 };
 
+// The operator here, if it binds at least as tightly as `level`.
 static const BinaryRow *binary_here(const Parser *parser, int level)
 {
     if (!at_kind(parser, TOKEN_OPERATOR)) return NULL;
     for (size_t i = 0; i < sizeof binary_rows / sizeof *binary_rows; i++) {
         const BinaryRow *row = &binary_rows[i];
-        if (row->level == level && at_text(parser, row->text)) return row;
+        if (at_text(parser, row->text)) return row->level >= level ? row : NULL;
     }
     return NULL;
 }
@@ -117,14 +118,15 @@ static Expr *parse_unary(Parser *parser)
     return expr;
 }
 
+// What stands to the right of an operator holds all operators that bind more tightly; those that
+// do not are left to this loop or to the one that called it.
 Expr *parse_binary(Parser *parser, int level)
 {
-    if (level > HIGHEST_BINARY) return parse_unary(parser);
-    Expr *left = parse_binary(parser, level + 1);
+    Expr *left = parse_unary(parser);
     const BinaryRow *row;
     while (left && (row = binary_here(parser, level))) {
         next_token(parser);
-        Expr *right = parse_binary(parser, level + 1);
+        Expr *right = parse_binary(parser, row->level + 1);
         left = new_binary(parser, EXPR_BINARY, row->op, left, right);
     }
     return left;
@@ -134,6 +136,7 @@ Expr *parse_binary(Parser *parser, int level)
 
 static bool take_comparison(Parser *parser, Operator *op)
 {
+    if (!at_kind(parser, TOKEN_OPERATOR) && !at_kind(parser, TOKEN_KEYWORD)) return false;
     for (Operator i = OPERATOR_LESS; i <= OPERATOR_NOT_EQUAL; i++) {
         *op = i;
         if (take(parser, operator_symbol[i])) return true;

@@ -376,7 +376,8 @@ static Stmt *parse_statement(Parser *parser, bool simple, bool *compound)
     int start = token_now(parser).start;
     *compound = false;
     Stmt *stmt = NULL;
-    for (size_t i = 0; !stmt && i < sizeof rows / sizeof *rows; i++) {
+    bool plain = at_kind(parser, TOKEN_NAME); // no word of the rows
+    for (size_t i = 0; !plain && !stmt && i < sizeof rows / sizeof *rows; i++) {
         if (!at_text(parser, rows[i].word)) continue;
         *compound = rows[i].compound;
         if (simple && *compound) return unexpected(parser);

@@ -55,7 +55,10 @@ bool at_text(const Parser *parser, const char *text)
 {
     Token token = token_now(parser);
     if (token.kind != TOKEN_OPERATOR && token.kind != TOKEN_KEYWORD) return false;
-    return str_is(token_text(parser, token), text);
+    // Asked for each word that could stand here, most of which begin with another letter.
+    const char *at = parser->source->text.p + token.start;
+    size_t length = (size_t)(token.end - token.start);
+    return *at == *text && strncmp(at, text, length) == 0 && !text[length];
 }
 
 void next_token(Parser *parser)

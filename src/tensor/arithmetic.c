@@ -2,11 +2,13 @@
 //
 // Integers wrap around on overflow as PyTorch's do, so they are computed as unsigned.
 #include "tensor/convert.h"
+#include "tensor/cost.h"
 #include "tensor/elementwise.h"
 #include "tensor/float_math.h"
 #include "tensor/float_pair.h"
 #include "tensor/formula.h"
 #include "tensor/rows.h"
+#include "tensor/slip.h"
 
 #include <math.h>
 
@@ -124,6 +126,7 @@ const Op op_add = {
     .sources = sources_scaled,
     .value = add_value,
     .formula = add_scaled_formula,
+    .slips = slips_addition,
 };
 
 ROW2(sub_floats, float, float, x - y)
@@ -173,6 +176,7 @@ const Op op_sub = {
     .sources = sources_scaled,
     .value = sub_value,
     .formula = sub_scaled_formula,
+    .slips = slips_subtraction,
 };
 
 ROW2(mul_floats, float, float, x *y)
@@ -203,6 +207,7 @@ const Op op_mul = {
     .forward = mul_forward,
     .sources = sources_elementwise,
     .value = mul_value,
+    .slips = slips_multiplication,
 };
 
 // ---- ** and negation ---------------------------------------------------------------------------
@@ -326,6 +331,21 @@ static void pow_forward(OpCall *call)
                      &(RowSet){.floats = pow_floats, .doubles = pow_doubles, .ints = pow_ints});
 }
 
+// A small whole exponent that stands in the code is a product, 1/2 a root.
+static void pow_cost(const OpCall *call, Cost *cost)
+{
+    const Tensor *exponent = call->input[1];
+    int64_t cells = shape_count(&call->shape);
+    double power = exponent->is_number ? tensor_get(exponent, (Index){0}) : 0.1;
+    bool whole = fabs(power) <= 8 && power == floor(power);
+    if (whole) {
+        int64_t products = (int64_t)fabs(power) - 1;
+        cost_add(cost, COST_MULTIPLICATIONS, cells, (products > 0 ? products : 0) + (power < 0));
+    } else {
+        cost_add(cost, power == 0.5 ? COST_OTHERS : COST_EXPONENTIALS, cells, 1);
+    }
+}
+
 const Op op_pow = {
     .name = "pow",
     .signature = "input: Number, exponent: Number",
@@ -339,6 +359,8 @@ const Op op_pow = {
     .forward = pow_forward,
     .sources = sources_elementwise,
     .value = pow_value,
+    .cost = pow_cost,
+    .slips = slips_power,
 };
 
 ROW1(neg_floats, float, float, -x)

@@ -4,6 +4,7 @@
 // are multiplied with.
 #include "tensor/call.h"
 #include "tensor/convert.h"
+#include "tensor/cost.h"
 #include "tensor/product.h"
 
 #include <string.h>
@@ -275,6 +276,34 @@ static void conv1d_sources(const OpCall *call, Index at, Terms *terms)
     if (call_input(call, 2)) terms_add(terms, call_which(call, 2), (Index){{out}});
 }
 
+// How many of a window's cells lie inside the input, over all steps and taps.
+static int64_t cells_met(const Conv *c, int64_t *empty)
+{
+    int64_t met = 0;
+    *empty = 0;
+    for (int64_t step = 0; step < c->steps; step++) {
+        int64_t before = met;
+        for (int64_t tap = 0; tap < c->width; tap++) {
+            int64_t position = step * c->stride + tap * c->dilation - c->before;
+            met += position >= 0 && position < c->length;
+        }
+        *empty += met == before;
+    }
+    return met;
+}
+
+static void conv1d_cost(const OpCall *call, Cost *cost)
+{
+    Conv c = conv_of(call);
+    int64_t empty, met = cells_met(&c, &empty), channels = c.in / c.groups;
+    int64_t rows = c.steps ? shape_count(&call->shape) / c.steps : 0;
+    if (channels == 0) return;
+    cost_add(cost, COST_MULTIPLICATIONS, rows * channels, met);
+    // Without a bias the first product of a window is added to nothing.
+    int64_t first = call_input(call, 2) ? 0 : c.steps - empty;
+    cost_add(cost, COST_ADDITIONS, rows, channels * met - first);
+}
+
 const Op op_conv1d = {
     .name = "conv1d",
     .signature = "input: Tensor, weight: Tensor, bias: Tensor? = None, stride: ints = 1, "
@@ -286,4 +315,5 @@ const Op op_conv1d = {
     .infer = conv1d_infer,
     .forward = conv1d_forward,
     .sources = conv1d_sources,
+    .cost = conv1d_cost,
 };

@@ -3,6 +3,7 @@
 // As PyTorch computes it, each cell is first divided by the length of its line, and a length is at
 // least eps (Distance.cpp).
 #include "tensor/convert.h"
+#include "tensor/cost.h"
 #include "tensor/float_rows.h"
 #include "tensor/formula.h"
 #include "tensor/nest.h"
@@ -196,6 +197,17 @@ static double cosine_formula(const OpCall *call, Formula *f)
     return sum / (x * y);
 }
 
+// Three sums of products, two roots.
+static void cosine_cost(const OpCall *call, Cost *cost)
+{
+    Shape both = both_shapes(call);
+    int64_t results = shape_count(&call->shape);
+    int64_t n = both.ndim ? both.dim[cosine_dim(call, &both)] : 1;
+    cost_products(cost, 3 * results, n, false);
+    cost_add(cost, COST_MULTIPLICATIONS, results, 2);
+    cost_add(cost, COST_OTHERS, results, 2);
+}
+
 const Op op_cosine_similarity = {
     .name = "cosine_similarity",
     .signature = "x1: Tensor, x2: Tensor, dim: int = 1, eps: float = 1e-08",
@@ -207,4 +219,5 @@ const Op op_cosine_similarity = {
     .forward = cosine_forward,
     .sources = cosine_sources,
     .formula = cosine_formula,
+    .cost = cosine_cost,
 };

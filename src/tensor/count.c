@@ -1,5 +1,6 @@
 // Answers about values: which one-hot row, how many of each, which bucket.
 #include "tensor/call.h"
+#include "tensor/cost.h"
 
 // ---- one_hot -----------------------------------------------------------------------------------
 
@@ -144,6 +145,12 @@ static double bincount_value(const OpCall *call, const double *term, int count)
     return call->input_count > 1 ? sum : count;
 }
 
+// Each cell adds 1, or its weight, to its bin.
+static void bincount_cost(const OpCall *call, Cost *cost)
+{
+    cost_add(cost, COST_ADDITIONS, tensor_count(call->input[0]), 1);
+}
+
 const Op op_bincount = {
     .name = "bincount",
     .signature = "input: Tensor, weights: Tensor? = None, minlength: int = 0",
@@ -155,6 +162,7 @@ const Op op_bincount = {
     .forward = bincount_forward,
     .sources = bincount_sources,
     .value = bincount_value,
+    .cost = bincount_cost,
 };
 
 // ---- buckets -----------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 // (PyTorch's BinaryOpsKernel.cpp, div_floor_kernel and remainder_kernel).
 #include "tensor/elementwise.h"
 #include "tensor/formula.h"
+#include "tensor/slip.h"
 
 #include <math.h>
 #include <string.h>
@@ -195,6 +196,7 @@ const Op op_div = {
     .sources = div_sources,
     .value = div_value,
     .formula = div_formula,
+    .slips = slips_division,
 };
 
 ROW2(remainder_floats, float, float, float_remainder(x, y))

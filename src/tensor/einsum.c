@@ -9,6 +9,7 @@
 // products; what no later operand needs is summed over at once (PyTorch's Linear.cpp).
 #include "tensor/einsum.h"
 #include "tensor/convert.h"
+#include "tensor/cost.h"
 #include "tensor/formula.h"
 
 #include <string.h>
@@ -367,6 +368,20 @@ static double einsum_formula(const OpCall *call, Formula *f)
     return sum;
 }
 
+static void einsum_cost(const OpCall *call, Cost *cost)
+{
+    Einsum e;
+    Error none = {.set = true};
+    int64_t cells = shape_count(&call->shape), products = cells ? 1 : 0;
+    einsum_read(call, &e, &none);
+    Steps steps;
+    steps_begin(&e, (Index){0}, &steps);
+    for (int i = 0; i < steps.count; i++) products = cost_times(products, e.size[steps.label[i]]);
+    if (products == 0) return;
+    cost_add(cost, COST_MULTIPLICATIONS, cost_times(cells, products), e.count - 1);
+    cost_sums(cost, COST_ADDITIONS, cells, products);
+}
+
 const Op op_einsum = {
     .name = "einsum",
     .signature = "equation: str, operands: Tensors...",
@@ -379,4 +394,5 @@ const Op op_einsum = {
     .sources = einsum_sources,
     .value = einsum_value,
     .formula = einsum_formula,
+    .cost = einsum_cost,
 };

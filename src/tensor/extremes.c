@@ -1,6 +1,7 @@
 // The largest and the smallest cell along a dimension, and where it stands.
 //
 // NaN counts as larger and as smaller than everything; of equal cells the first one is meant.
+#include "tensor/cost.h"
 #include "tensor/float_pair.h"
 #include "tensor/float_rows.h"
 #include "tensor/nest.h"
@@ -222,6 +223,7 @@ const Op op_max = {
     .forward = max_forward,
     .sources = sources_reduced,
     .value = max_value,
+    .cost = cost_reduced,
 };
 
 const Op op_min = {
@@ -235,6 +237,7 @@ const Op op_min = {
     .forward = min_forward,
     .sources = sources_reduced,
     .value = min_value,
+    .cost = cost_reduced,
 };
 
 const Op op_amax = {
@@ -248,6 +251,7 @@ const Op op_amax = {
     .forward = max_forward,
     .sources = sources_reduced,
     .value = max_value,
+    .cost = cost_reduced,
 };
 
 const Op op_amin = {
@@ -261,6 +265,7 @@ const Op op_amin = {
     .forward = min_forward,
     .sources = sources_reduced,
     .value = min_value,
+    .cost = cost_reduced,
 };
 
 const Op op_argmax = {
@@ -274,6 +279,7 @@ const Op op_argmax = {
     .forward = argmax_forward,
     .sources = sources_reduced,
     .value = argmax_value,
+    .cost = cost_reduced,
 };
 
 const Op op_argmin = {
@@ -287,4 +293,5 @@ const Op op_argmin = {
     .forward = argmin_forward,
     .sources = sources_reduced,
     .value = argmin_value,
+    .cost = cost_reduced,
 };

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-enum { LANES = 8 };
+enum { LANES = 8, WIDTH = 4 * LANES };
 
 // ---- exp ---------------------------------------------------------------------------------------
 
@@ -174,16 +174,19 @@ LANE float larger(float x, float y)
     return x > y ? x : y;
 }
 
+// Several eights side by side, since each comparison waits for the one before.
 LANE float largest_by_eights(const float *in, int64_t n)
 {
-    float largest[LANES];
-    int64_t i = n < LANES ? n : LANES;
-    for (int k = 0; k < LANES; k++) largest[k] = in[k < i ? k : 0];
-    for (; i + LANES <= n; i += LANES) {
-        for (int k = 0; k < LANES; k++) largest[k] = larger(in[i + k], largest[k]);
+    float largest[WIDTH];
+    int64_t i = n < WIDTH ? n : WIDTH;
+    for (int k = 0; k < WIDTH; k++) largest[k] = in[k < i ? k : 0];
+    for (; i + WIDTH <= n; i += WIDTH) {
+        for (int k = 0; k < WIDTH; k++) largest[k] = larger(in[i + k], largest[k]);
     }
     for (; i < n; i++) largest[0] = larger(in[i], largest[0]);
-    for (int k = 1; k < LANES; k++) largest[0] = larger(largest[k], largest[0]);
+    for (int half = WIDTH / 2; half; half /= 2) {
+        for (int k = 0; k < half; k++) largest[k] = larger(largest[k + half], largest[k]);
+    }
     return largest[0];
 }
 

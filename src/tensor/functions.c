@@ -1,6 +1,7 @@
 // Functions of one number, cell by cell: exp, log, sqrt, …, and rounding. All but the last few
 // compute integers and bools as floats.
 #include "tensor/float_function.h"
+#include "tensor/slip.h"
 
 #include <math.h>
 
@@ -19,6 +20,7 @@ const Op op_exp = {
     .forward = exp_forward,
     .sources = sources_elementwise,
     .value = exp_value,
+    .slips = slips_exp,
 };
 
 FLOAT_ROW(log)
@@ -52,6 +54,7 @@ const Op op_sqrt = {
     .forward = sqrt_forward,
     .sources = sources_elementwise,
     .value = sqrt_value,
+    .slips = slips_root,
 };
 
 FLOAT_ROW(rsqrt)
@@ -85,6 +88,7 @@ const Op op_sin = {
     .forward = sin_forward,
     .sources = sources_elementwise,
     .value = sin_value,
+    .slips = slips_sine,
 };
 
 FLOAT_ROW(cos)
@@ -101,6 +105,7 @@ const Op op_cos = {
     .forward = cos_forward,
     .sources = sources_elementwise,
     .value = cos_value,
+    .slips = slips_cosine,
 };
 
 FLOAT_ROW(tanh)

@@ -2,6 +2,7 @@
 // in the line in which that cell itself stands.
 #include "tensor/call.h"
 #include "tensor/convert.h"
+#include "tensor/cost.h"
 #include "tensor/pick.h"
 #include "tensor/rows.h"
 
@@ -292,6 +293,12 @@ static double sum_value(const OpCall *call, const double *term, int count)
     return sum;
 }
 
+// Each cell that the index names is added once.
+static void scatter_add_cost(const OpCall *call, Cost *cost)
+{
+    cost_add(cost, COST_ADDITIONS, tensor_count(call->input[1]), 1);
+}
+
 const Op op_scatter_add = {
     .name = "scatter_add",
     .signature = "input: Tensor, dim: int, index: Tensor, src: Number",
@@ -303,6 +310,7 @@ const Op op_scatter_add = {
     .forward = scatter_add_forward,
     .sources = sources_combined,
     .value = sum_value,
+    .cost = scatter_add_cost,
 };
 
 static void scatter_multiply_forward(OpCall *call)
@@ -318,6 +326,11 @@ static double product_value(const OpCall *call, const double *term, int count)
     return product;
 }
 
+static void scatter_multiply_cost(const OpCall *call, Cost *cost)
+{
+    cost_add(cost, COST_MULTIPLICATIONS, tensor_count(call->input[1]), 1);
+}
+
 const Op op_scatter_multiply = {
     .name = "scatter_multiply",
     .signature = "input: Tensor, dim: int, index: Tensor, src: Number",
@@ -328,4 +341,5 @@ const Op op_scatter_multiply = {
     .forward = scatter_multiply_forward,
     .sources = sources_combined,
     .value = product_value,
+    .cost = scatter_multiply_cost,
 };

@@ -1,6 +1,7 @@
 // Indexing with tensors: x[index] is a copy of the picked cells, x[index] = value writes to them.
 #include "tensor/call.h"
 #include "tensor/convert.h"
+#include "tensor/cost.h"
 #include "tensor/overlap.h"
 #include "tensor/selection.h"
 #include "tensor/subscript.h"
@@ -196,6 +197,17 @@ static double index_put_value(const OpCall *call, const double *term, int count)
     return count == 1 ? value_converted(call, term, 1) : sum;
 }
 
+// Only the picked cells are written.
+static void index_put_cost(const OpCall *call, Cost *cost)
+{
+    Tensor flat;
+    Selection s;
+    select_contiguous(call, &flat, &s);
+    cost->count[COST_BYTES] = 0;
+    cost_add(cost, COST_BYTES, shape_count(&s.shape), (int64_t)dtype_bytes(call->dtype));
+    if (adds(call)) cost_add(cost, COST_ADDITIONS, shape_count(&s.shape), 1);
+}
+
 const Op op_index_put = {
     .name = "index_put",
     .moves = true,
@@ -208,4 +220,5 @@ const Op op_index_put = {
     .forward = index_put_forward,
     .sources = index_put_sources,
     .value = index_put_value,
+    .cost = index_put_cost,
 };

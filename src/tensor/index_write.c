@@ -1,5 +1,6 @@
 // index_fill, index_copy and index_add: writing at positions along one dimension.
 #include "tensor/convert.h"
+#include "tensor/cost.h"
 #include "tensor/index_along.h"
 
 // ---- writing -----------------------------------------------------------------------------------
@@ -218,6 +219,11 @@ static double sum_value(const OpCall *call, const double *term, int count)
     return sum;
 }
 
+static void index_add_cost(const OpCall *call, Cost *cost)
+{
+    cost_add(cost, COST_ADDITIONS, tensor_count(call->input[2]), 1);
+}
+
 const Op op_index_add = {
     .name = "index_add",
     .signature = "input: Tensor, dim: int, index: Tensor, source: Tensor",
@@ -229,4 +235,5 @@ const Op op_index_add = {
     .forward = index_add_forward,
     .sources = index_add_sources,
     .value = sum_value,
+    .cost = index_add_cost,
 };

@@ -1,6 +1,7 @@
 // cat and stack: several tensors become one.
 #include "tensor/call.h"
 #include "tensor/convert.h"
+#include "tensor/slip.h"
 
 // PyTorch lets a tensor of shape (0,) stand beside anything.
 static bool is_nothing(const Tensor *tensor)
@@ -116,6 +117,7 @@ const Op op_cat = {
     .forward = cat_forward,
     .sources = cat_sources,
     .value = value_converted,
+    .slips = slips_joining,
 };
 
 // ---- stack -------------------------------------------------------------------------------------

@@ -4,9 +4,11 @@
 // tree: PyTorch's order (moments_utils.h, layer_norm_kernel.cpp), to the last bit.
 #include "tensor/layer_norm.h"
 #include "tensor/convert.h"
+#include "tensor/cost.h"
 #include "tensor/float_pair.h"
 #include "tensor/float_rows.h"
 #include "tensor/formula.h"
+#include "tensor/slip.h"
 
 #include <math.h>
 
@@ -281,6 +283,20 @@ static double layer_norm_formula(const OpCall *call, Formula *f)
     return cell;
 }
 
+// Of each row the mean, the variance and its root; of each cell its distance, divided.
+static void layer_norm_cost(const OpCall *call, Cost *cost)
+{
+    Shape wanted = normalized_shape(call);
+    int64_t cells = shape_count(&call->shape), n = shape_count(&wanted);
+    if (n == 0) return;
+    cost_sums(cost, COST_ADDITIONS, 2 * (cells / n), n);
+    cost_add(cost, COST_ADDITIONS, cells / n, 1); // eps
+    cost_add(cost, COST_ADDITIONS, cells, call_input(call, 2) ? 2 : 1);
+    cost_add(cost, COST_MULTIPLICATIONS, cells / n, 2);
+    cost_add(cost, COST_MULTIPLICATIONS, cells, call_input(call, 1) ? 3 : 2);
+    cost_add(cost, COST_OTHERS, cells / n, 1);
+}
+
 const Op op_layer_norm = {
     .name = "layer_norm",
     .signature = "input: Tensor, normalized_shape: ints, weight: Tensor? = None, "
@@ -295,4 +311,6 @@ const Op op_layer_norm = {
     .forward = layer_norm_forward,
     .sources = layer_norm_sources,
     .formula = layer_norm_formula,
+    .cost = layer_norm_cost,
+    .slips = slips_layer_norm,
 };

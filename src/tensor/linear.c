@@ -1,8 +1,10 @@
 // Products of matrices with something added: linear and the addmm family; and the products that
 // are no sums of several: outer, inner.
+#include "tensor/cost.h"
 #include "tensor/elementwise.h"
 #include "tensor/formula.h"
 #include "tensor/matrices.h"
+#include "tensor/slip.h"
 
 #include <math.h>
 
@@ -99,6 +101,12 @@ static void linear_sources(const OpCall *call, Index at, Terms *terms)
         terms_add(terms, 2, index_broadcast(&call->input[2]->shape, &call->shape, at));
 }
 
+static void linear_cost(const OpCall *call, Cost *cost)
+{
+    const Shape *in = &call->input[0]->shape;
+    cost_products(cost, shape_count(&call->shape), in->dim[in->ndim - 1], call->input_count > 2);
+}
+
 const Op op_linear = {
     .name = "linear",
     .signature = "input: Tensor, weight: Tensor, bias: Tensor? = None",
@@ -110,6 +118,8 @@ const Op op_linear = {
     .infer = linear_infer,
     .forward = linear_forward,
     .sources = linear_sources,
+    .cost = linear_cost,
+    .slips = slips_linear,
 };
 
 // ---- addmm, addmv, baddbmm, addbmm -------------------------------------------------------------
@@ -218,6 +228,17 @@ static double added_formula(const OpCall *call, Formula *f)
     return added + alpha * sum;
 }
 
+// A factor of 1 is no multiplication, and what is multiplied by 0 is not added.
+static void added_cost(const OpCall *call, Cost *cost)
+{
+    const Shape *left = &call->input[1]->shape;
+    int64_t cells = shape_count(&call->shape);
+    double beta = factor(call, 0), alpha = factor(call, 1);
+    cost_products(cost, cells, left->dim[left->ndim - 1], beta != 0);
+    if (beta != 0 && beta != 1) cost_add(cost, COST_MULTIPLICATIONS, cells, 1);
+    if (alpha != 1) cost_add(cost, COST_MULTIPLICATIONS, cells, 1);
+}
+
 static bool need_dims(const OpCall *call, int input, int dims, const char *message, Error *error)
 {
     return call->input[input]->shape.ndim == dims ||
@@ -242,6 +263,7 @@ const Op op_addmm = {
     .forward = added_forward,
     .sources = added_sources,
     .formula = added_formula,
+    .cost = added_cost,
 };
 
 static bool addmv_infer(OpCall *call, Error *error)
@@ -265,6 +287,7 @@ const Op op_addmv = {
     .forward = added_forward,
     .sources = added_sources,
     .formula = added_formula,
+    .cost = added_cost,
 };
 
 static bool batches_fit(const OpCall *call, Error *error)
@@ -306,6 +329,7 @@ const Op op_baddbmm = {
     .forward = added_forward,
     .sources = added_sources,
     .formula = added_formula,
+    .cost = added_cost,
 };
 
 // ---- outer, inner ------------------------------------------------------------------------------

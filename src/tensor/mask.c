@@ -2,6 +2,7 @@
 #include "tensor/elementwise.h"
 
 #include "tensor/convert.h"
+#include "tensor/slip.h"
 
 // ---- triangles ---------------------------------------------------------------------------------
 
@@ -92,6 +93,7 @@ const Op op_tril = {
     .infer = infer_triangle,
     .forward = tril_forward,
     .sources = tril_sources,
+    .slips = slips_triangle,
 };
 
 static void triu_forward(OpCall *call)
@@ -113,21 +115,39 @@ const Op op_triu = {
     .infer = infer_triangle,
     .forward = triu_forward,
     .sources = triu_sources,
+    .slips = slips_triangle,
 };
 
 // ---- choosing cell by cell ---------------------------------------------------------------------
 
-// The cell of input 1 where input 0 holds, else that of input 2.
+// The cell of input 1 where input 0 holds, else that of input 2. One of them is often a number.
 #define CHOOSE(name, Cell)                                                                         \
-    static void name(void *output, const void *const *in, const int64_t *stride, int64_t n)        \
+    LANE void name##_body(void *output, const void *const *in, const int64_t *stride, int64_t n)   \
     {                                                                                              \
         Cell *out = output;                                                                        \
         const unsigned char *condition = in[0];                                                    \
         const Cell *a = in[1], *b = in[2];                                                         \
-        for (int64_t i = 0; i < n; i++) {                                                          \
-            out[i] = condition[i * stride[0]] ? a[i * stride[1]] : b[i * stride[2]];               \
+        if (stride[0] == 1 && stride[1] == 0 && stride[2] == 1) {                                  \
+            Cell x = a[0];                                                                         \
+            INDEPENDENT for (int64_t i = 0; i < n; i++)                                            \
+            {                                                                                      \
+                Cell y = b[i];                                                                     \
+                out[i] = condition[i] ? x : y;                                                     \
+            }                                                                                      \
+        } else if (stride[0] == 1 && stride[1] == 1 && stride[2] == 0) {                           \
+            Cell y = b[0];                                                                         \
+            INDEPENDENT for (int64_t i = 0; i < n; i++)                                            \
+            {                                                                                      \
+                Cell x = a[i];                                                                     \
+                out[i] = condition[i] ? x : y;                                                     \
+            }                                                                                      \
+        } else {                                                                                   \
+            for (int64_t i = 0; i < n; i++) {                                                      \
+                out[i] = condition[i * stride[0]] ? a[i * stride[1]] : b[i * stride[2]];           \
+            }                                                                                      \
         }                                                                                          \
-    }
+    }                                                                                              \
+    BOTH_WAYS(name)
 
 CHOOSE(choose_floats, float)
 CHOOSE(choose_doubles, double)
@@ -205,6 +225,7 @@ const Op op_masked_fill = {
     .forward = masked_fill_forward,
     .sources = masked_fill_sources,
     .value = value_converted,
+    .slips = slips_filling,
 };
 
 // ---- where -------------------------------------------------------------------------------------
@@ -244,4 +265,5 @@ const Op op_where = {
     .forward = choose_forward,
     .sources = where_sources,
     .value = value_converted,
+    .slips = slips_choosing,
 };

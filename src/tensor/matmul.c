@@ -4,6 +4,7 @@
 // as a column on the right. matrices.c does the multiplying.
 #include "tensor/call.h"
 #include "tensor/matrices.h"
+#include "tensor/slip.h"
 
 // ---- shapes ------------------------------------------------------------------------------------
 
@@ -210,6 +211,7 @@ const Op op_matmul = {
     .forward = matmul_forward,
     .sources = matmul_sources,
     .depth = matmul_depth,
+    .slips = slips_product,
 };
 
 // ---- the forms for one number of dimensions ----------------------------------------------------
@@ -235,6 +237,7 @@ const Op op_mm = {
     .forward = matmul_forward,
     .sources = matmul_sources,
     .depth = matmul_depth,
+    .slips = slips_product,
 };
 
 static bool bmm_infer(OpCall *call, Error *error)
@@ -261,6 +264,7 @@ const Op op_bmm = {
     .forward = matmul_forward,
     .sources = matmul_sources,
     .depth = matmul_depth,
+    .slips = slips_product,
 };
 
 static bool mv_infer(OpCall *call, Error *error)

@@ -4,6 +4,7 @@
 // strides, so it holds for views and copies alike.
 #include "tensor/call.h"
 #include "tensor/convert.h"
+#include "tensor/slip.h"
 
 #include <string.h>
 
@@ -74,6 +75,7 @@ const Op op_transpose = {
     .infer = transpose_infer,
     .forward = copy_forward,
     .sources = transpose_sources,
+    .slips = slips_transposition,
 };
 
 static bool t_infer(OpCall *call, Error *error)
@@ -104,6 +106,7 @@ const Op op_t = {
     .infer = t_infer,
     .forward = copy_forward,
     .sources = reversed_sources,
+    .slips = slips_transposition,
 };
 
 static bool T_infer(OpCall *call, Error *error)
@@ -124,6 +127,7 @@ const Op op_T = {
     .infer = T_infer,
     .forward = copy_forward,
     .sources = reversed_sources,
+    .slips = slips_transposition,
 };
 
 static bool mT_infer(OpCall *call, Error *error)
@@ -158,6 +162,7 @@ const Op op_mT = {
     .infer = mT_infer,
     .forward = copy_forward,
     .sources = mT_sources,
+    .slips = slips_transposition,
 };
 
 // The input's dimension for each dimension of the result.
@@ -208,6 +213,7 @@ const Op op_permute = {
     .infer = permute_infer,
     .forward = copy_forward,
     .sources = permute_sources,
+    .slips = slips_transposition,
 };
 
 // ---- copies ------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 //
 // input (N, C), (C) or (N, C, d1, …), target (N), () or (N, d1, …) of class numbers.
 #include "tensor/call.h"
+#include "tensor/cost.h"
 #include "tensor/formula.h"
 
 #include <math.h>
@@ -193,6 +194,19 @@ static double nll_loss_formula(const OpCall *call, Formula *f)
     return -sum / weights;
 }
 
+// The sum, its sign and, for the mean, a division; weights are multiplied with and added up.
+static void nll_loss_cost(const OpCall *call, Cost *cost)
+{
+    int64_t n = tensor_count(call->input[1]);
+    bool weighted = call_input(call, 2) != NULL;
+    if (weighted) cost_add(cost, COST_MULTIPLICATIONS, n, 1);
+    cost_add(cost, COST_OTHERS, shape_count(&call->shape), 1);
+    if (reduction_of(call) == REDUCE_NONE) return;
+    bool mean = reduction_of(call) == REDUCE_MEAN;
+    cost_sums(cost, COST_ADDITIONS, weighted && mean ? 2 : 1, n);
+    if (mean) cost_add(cost, COST_MULTIPLICATIONS, 1, 1);
+}
+
 const Op op_nll_loss = {
     .name = "nll_loss",
     .signature = "input: Tensor, target: Tensor, weight: Tensor? = None, ignore_index: int = -100, "
@@ -205,4 +219,5 @@ const Op op_nll_loss = {
     .forward = nll_loss_forward,
     .sources = nll_loss_sources,
     .formula = nll_loss_formula,
+    .cost = nll_loss_cost,
 };

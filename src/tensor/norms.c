@@ -4,6 +4,7 @@
 // Squares are added in PyTorch's order (ReduceOpsKernel.cpp, norm_kernel): eight sums side by side
 // where the cells are, and what is left over by fours.
 #include "tensor/convert.h"
+#include "tensor/cost.h"
 #include "tensor/float_math.h"
 #include "tensor/float_pair.h"
 #include "tensor/float_rows.h"
@@ -177,6 +178,19 @@ static double norm_formula(const OpCall *call, Formula *f)
     return root_of(order, sum_of_powers(order, f->term, 1, n));
 }
 
+// Squares and a root, powers and a root, or sizes alone.
+static void norm_cost(const OpCall *call, Cost *cost)
+{
+    double order = order_of(call);
+    int64_t results = shape_count(&call->shape), n = cost_cells_in_one(call);
+    if (n == 0) return;
+    bool plain = order == 1 || isinf(order);
+    CostKind power = order == 2 ? COST_MULTIPLICATIONS : plain ? COST_OTHERS : COST_EXPONENTIALS;
+    cost_add(cost, power, results, n);
+    cost_sums(cost, isinf(order) ? COST_OTHERS : COST_ADDITIONS, results, n);
+    if (!plain) cost_add(cost, order == 2 ? COST_OTHERS : COST_EXPONENTIALS, results, 1);
+}
+
 const Op op_norm = {
     .name = "norm",
     .signature = "input: Tensor, p: order? = 'fro', dim: ints? = None, keepdim: bool = False, "
@@ -189,6 +203,7 @@ const Op op_norm = {
     .forward = norm_forward,
     .sources = norm_sources,
     .formula = norm_formula,
+    .cost = norm_cost,
 };
 
 // ---- logsumexp ---------------------------------------------------------------------------------
@@ -262,6 +277,14 @@ static double logsumexp_formula(const OpCall *call, Formula *f)
     return logsumexp_of(f->term, 1, n);
 }
 
+static void logsumexp_cost(const OpCall *call, Cost *cost)
+{
+    int64_t results = shape_count(&call->shape), n = cost_cells_in_one(call);
+    if (n == 0) return;
+    cost_add(cost, COST_EXPONENTIALS, results, n + 1); // and a logarithm
+    cost_sums(cost, COST_ADDITIONS, results, n);
+}
+
 const Op op_logsumexp = {
     .name = "logsumexp",
     .signature = "input: Tensor, dim: ints, keepdim: bool = False",
@@ -273,4 +296,5 @@ const Op op_logsumexp = {
     .forward = logsumexp_forward,
     .sources = logsumexp_sources,
     .formula = logsumexp_formula,
+    .cost = logsumexp_cost,
 };

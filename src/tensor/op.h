@@ -12,6 +12,7 @@
 #include "tensor/tensor.h"
 
 typedef struct Op Op;
+typedef struct Slip Slip;
 
 // ---- arguments that are not tensors --------------------------------------------------------
 
@@ -107,6 +108,9 @@ typedef struct Terms {
 // Notes down how a FORMULA is computed, see tensor/formula.h.
 typedef struct Formula Formula;
 
+// Counts what a call computes, see tensor/cost.h.
+typedef struct Cost Cost;
+
 void terms_add(Terms *terms, int input, Index at);
 
 // Fills `terms` (arena set, everything else ignored) for cell `at` of the call's output.
@@ -161,6 +165,10 @@ struct Op {
     double (*value_at)(const OpCall *call, const Terms *terms, const double *term);
     // FORMULA: the same, while the arithmetic is written.
     double (*formula)(const OpCall *call, Formula *formula);
+    // Adds what the call costs, see tensor/cost.h. NULL: what its first cell costs, for each cell.
+    void (*cost)(const OpCall *call, Cost *cost);
+    // The usual mistakes with it, ended by a row without a name; NULL: none. See tensor/slip.h.
+    const Slip *slips;
 };
 
 // The signature is a comma-separated list of `name: type` or `name: type = default`. Types:

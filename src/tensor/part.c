@@ -2,6 +2,7 @@
 // and the dimensions in another order.
 #include "tensor/call.h"
 #include "tensor/convert.h"
+#include "tensor/slip.h"
 
 #include <string.h>
 
@@ -419,4 +420,5 @@ const Op op_movedim = {
     .infer = movedim_infer,
     .forward = copy_forward,
     .sources = movedim_sources,
+    .slips = slips_transposition,
 };

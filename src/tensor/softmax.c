@@ -6,10 +6,12 @@
 // vec_softmax, vec_log_softmax_lastdim, vec_logsoftmax).
 #include "tensor/along.h"
 #include "tensor/convert.h"
+#include "tensor/cost.h"
 #include "tensor/float_math.h"
 #include "tensor/float_pair.h"
 #include "tensor/float_rows.h"
 #include "tensor/formula.h"
+#include "tensor/slip.h"
 
 #include <math.h>
 
@@ -236,8 +238,8 @@ static bool infer_line(OpCall *call, const char *last_kernel, Error *error)
 }
 
 // torch.nn.functional's forms come with `dim` or without, `_stacklevel` and `dtype`: as the others
-// have them, dim and dtype.
-static void take_functional(OpCall *call)
+// have them, dim and dtype. From then on the call is one of theirs, however often it is run.
+static void take_functional(OpCall *call, const Op *plain)
 {
     int ndim = call->input[0]->shape.ndim, implied = ndim == 0 || ndim == 1 || ndim == 3 ? 0 : 1;
     if (!call_has(call, 0)) {
@@ -249,6 +251,7 @@ static void take_functional(OpCall *call)
     }
     call->arg[1] = call->arg[2];
     call->arg[2] = (Arg){0};
+    call->op = plain;
 }
 
 static void add_line(const OpCall *call, Index at, Terms *terms)
@@ -259,6 +262,15 @@ static void add_line(const OpCall *call, Index at, Terms *terms)
         at.at[dim] = i;
         terms_add(terms, 0, at);
     }
+}
+
+// The exponentials of a line are summed once for all its cells.
+static void add_sums_of_exp(const OpCall *call, Cost *cost)
+{
+    int64_t cells = shape_count(&call->shape);
+    int64_t n = call->shape.ndim ? call->shape.dim[called_dim(call)] : 1;
+    cost_add(cost, COST_EXPONENTIALS, cells, 1);
+    if (n) cost_sums(cost, COST_ADDITIONS, cells / n, n);
 }
 
 // ---- softmax -----------------------------------------------------------------------------------
@@ -283,6 +295,12 @@ static void softmax_sources(const OpCall *call, Index at, Terms *terms)
     add_line(call, at, terms);
 }
 
+static void softmax_cost(const OpCall *call, Cost *cost)
+{
+    add_sums_of_exp(call, cost);
+    cost_add(cost, COST_MULTIPLICATIONS, shape_count(&call->shape), 1);
+}
+
 const Op op_softmax = {
     .name = "softmax",
     .signature = "input: Tensor, dim: int, dtype: dtype? = None",
@@ -293,11 +311,13 @@ const Op op_softmax = {
     .infer = softmax_infer,
     .forward = softmax_forward,
     .sources = softmax_sources,
+    .cost = softmax_cost,
+    .slips = slips_softmax,
 };
 
 static bool functional_softmax_infer(OpCall *call, Error *error)
 {
-    take_functional(call);
+    take_functional(call, &op_softmax);
     return softmax_infer(call, error);
 }
 
@@ -311,6 +331,8 @@ const Op op_functional_softmax = {
     .infer = functional_softmax_infer,
     .forward = softmax_forward,
     .sources = softmax_sources,
+    .cost = softmax_cost,
+    .slips = slips_softmax,
 };
 
 // ---- log_softmax -------------------------------------------------------------------------------
@@ -354,6 +376,15 @@ static double log_softmax_formula(const OpCall *call, Formula *f)
     return cell - largest - log(sum);
 }
 
+static void log_softmax_cost(const OpCall *call, Cost *cost)
+{
+    int64_t cells = shape_count(&call->shape);
+    int64_t n = call->shape.ndim ? call->shape.dim[called_dim(call)] : 1;
+    add_sums_of_exp(call, cost);
+    if (n) cost_add(cost, COST_EXPONENTIALS, cells / n, 1); // the logarithm of each sum
+    cost_add(cost, COST_ADDITIONS, cells, 1);
+}
+
 const Op op_log_softmax = {
     .name = "log_softmax",
     .signature = "input: Tensor, dim: int, dtype: dtype? = None",
@@ -366,11 +397,12 @@ const Op op_log_softmax = {
     .forward = log_softmax_forward,
     .sources = log_softmax_sources,
     .formula = log_softmax_formula,
+    .cost = log_softmax_cost,
 };
 
 static bool functional_log_softmax_infer(OpCall *call, Error *error)
 {
-    take_functional(call);
+    take_functional(call, &op_log_softmax);
     return log_softmax_infer(call, error);
 }
 
@@ -386,4 +418,5 @@ const Op op_functional_log_softmax = {
     .forward = log_softmax_forward,
     .sources = log_softmax_sources,
     .formula = log_softmax_formula,
+    .cost = log_softmax_cost,
 };

@@ -6,6 +6,7 @@
 
 #include "tensor/call.h"
 #include "tensor/convert.h"
+#include "tensor/cost.h"
 #include "tensor/overlap.h"
 
 #include <string.h>
@@ -311,6 +312,18 @@ static void setitem_sources(const OpCall *call, Index at, Terms *terms)
     terms_moved(call, terms, 1, from);
 }
 
+// Only the selected cells are written.
+static void setitem_cost(const OpCall *call, Cost *cost)
+{
+    const Arg *arg = &call->arg[0];
+    Shape selection;
+    int64_t stride[MAX_DIMS], offset;
+    Error none = {.set = true};
+    subscript_view(call->input[0], arg->subscripts, arg->count, &selection, stride, &offset, &none);
+    cost->count[COST_BYTES] = 0;
+    cost_add(cost, COST_BYTES, shape_count(&selection), (int64_t)dtype_bytes(call->dtype));
+}
+
 const Op op_setitem = {
     .name = "setitem",
     .moves = true,
@@ -321,4 +334,5 @@ const Op op_setitem = {
     .forward = setitem_forward,
     .sources = setitem_sources,
     .value = value_converted,
+    .cost = setitem_cost,
 };

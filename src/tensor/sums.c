@@ -1,8 +1,10 @@
 // sum, nansum, mean, prod, and the running sum and product.
 #include "tensor/along.h"
 #include "tensor/convert.h"
+#include "tensor/cost.h"
 #include "tensor/float_rows.h"
 #include "tensor/nest.h"
+#include "tensor/slip.h"
 
 #include <math.h>
 
@@ -107,6 +109,8 @@ const Op op_sum = {
     .forward = sum_forward,
     .sources = sources_reduced,
     .value = sum_value,
+    .cost = cost_reduced,
+    .slips = slips_sum,
 };
 
 // ---- nansum, trace -----------------------------------------------------------------------------
@@ -155,6 +159,7 @@ const Op op_nansum = {
     .forward = nansum_forward,
     .sources = sources_reduced,
     .value = nansum_value,
+    .cost = cost_reduced,
 };
 
 static bool trace_infer(OpCall *call, Error *error)
@@ -257,6 +262,8 @@ const Op op_mean = {
     .forward = mean_forward,
     .sources = sources_reduced,
     .value = mean_value,
+    .cost = cost_reduced,
+    .slips = slips_mean,
 };
 
 // ---- prod --------------------------------------------------------------------------------------
@@ -350,6 +357,7 @@ const Op op_prod = {
     .forward = prod_forward,
     .sources = sources_reduced,
     .value = prod_value,
+    .cost = cost_reduced,
 };
 
 // ---- the running sum ---------------------------------------------------------------------------
@@ -411,6 +419,18 @@ static void cumsum_sources(const OpCall *call, Index at, Terms *terms)
     for (from.at[dim] = 0; from.at[dim] <= at.at[dim]; from.at[dim]++) terms_add(terms, 0, from);
 }
 
+// Each cell from the one before it.
+static void add_running(const OpCall *call, CostKind kind, Cost *cost)
+{
+    int64_t n = call->shape.ndim ? call->shape.dim[called_dim(call)] : 1;
+    if (n) cost_sums(cost, kind, shape_count(&call->shape) / n, n);
+}
+
+static void cumsum_cost(const OpCall *call, Cost *cost)
+{
+    add_running(call, COST_ADDITIONS, cost);
+}
+
 const Op op_cumsum = {
     .name = "cumsum",
     .signature = "input: Tensor, dim: int, dtype: dtype? = None",
@@ -422,6 +442,7 @@ const Op op_cumsum = {
     .forward = cumsum_forward,
     .sources = cumsum_sources,
     .value = sum_value,
+    .cost = cumsum_cost,
 };
 
 // ---- the running product -----------------------------------------------------------------------
@@ -467,6 +488,11 @@ static void cumprod_forward(OpCall *call)
                                          : cumprod_ints);
 }
 
+static void cumprod_cost(const OpCall *call, Cost *cost)
+{
+    add_running(call, COST_MULTIPLICATIONS, cost);
+}
+
 const Op op_cumprod = {
     .name = "cumprod",
     .signature = "input: Tensor, dim: int, dtype: dtype? = None",
@@ -478,4 +504,5 @@ const Op op_cumprod = {
     .forward = cumprod_forward,
     .sources = cumsum_sources,
     .value = prod_value,
+    .cost = cumprod_cost,
 };

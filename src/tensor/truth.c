@@ -1,4 +1,5 @@
 // any and all: whether cells are True, or not 0.
+#include "tensor/cost.h"
 #include "tensor/reduce.h"
 
 static int64_t true_floats(const float *cell, int64_t stride, int64_t n)
@@ -81,6 +82,7 @@ const Op op_any = {
     .forward = any_forward,
     .sources = sources_reduced,
     .value = any_value,
+    .cost = cost_reduced,
 };
 
 static void all_floats(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
@@ -123,4 +125,5 @@ const Op op_all = {
     .forward = all_forward,
     .sources = sources_reduced,
     .value = all_value,
+    .cost = cost_reduced,
 };

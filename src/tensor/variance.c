@@ -1,6 +1,8 @@
 // var and std: how far cells are from their mean.
+#include "tensor/cost.h"
 #include "tensor/formula.h"
 #include "tensor/reduce.h"
+#include "tensor/slip.h"
 
 #include <math.h>
 
@@ -94,6 +96,16 @@ static double var_formula(const OpCall *call, Formula *f)
     return variance(call, squares, n);
 }
 
+// The mean, and then the mean square of the distances from it.
+static void var_cost(const OpCall *call, Cost *cost)
+{
+    int64_t results = shape_count(&call->shape), n = cost_cells_in_one(call);
+    if (n == 0) return;
+    cost_sums(cost, COST_ADDITIONS, 2 * results, n);
+    cost_add(cost, COST_ADDITIONS, results, n);
+    cost_add(cost, COST_MULTIPLICATIONS, results, n + 2);
+}
+
 const Op op_var = {
     .name = "var",
     .signature = "input: Tensor, dim: ints? = None, unbiased: bool = True, keepdim: bool = False, "
@@ -106,6 +118,8 @@ const Op op_var = {
     .forward = var_forward,
     .sources = var_sources,
     .formula = var_formula,
+    .cost = var_cost,
+    .slips = slips_variance,
 };
 
 static void std_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
@@ -132,6 +146,12 @@ static void std_forward(OpCall *call)
     reduce(call, call->dtype, &(Folds){.floats = std_cells, .doubles = std_double_cells});
 }
 
+static void std_cost(const OpCall *call, Cost *cost)
+{
+    var_cost(call, cost);
+    cost_add(cost, COST_OTHERS, cost_cells_in_one(call) ? shape_count(&call->shape) : 0, 1);
+}
+
 const Op op_std = {
     .name = "std",
     .signature = "input: Tensor, dim: ints? = None, unbiased: bool = True, keepdim: bool = False, "
@@ -144,4 +164,6 @@ const Op op_std = {
     .forward = std_forward,
     .sources = var_sources,
     .formula = std_formula,
+    .cost = std_cost,
+    .slips = slips_deviation,
 };

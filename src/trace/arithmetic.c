@@ -294,16 +294,18 @@ void explain_cell(const Trace *trace, Cell cell, int digits, Arena *arena, Arith
         write_terms(&operands, names);
 }
 
-enum { MOST_PIECES = 24, PIECES_AT_START = 4, PIECES_AT_END = 2 };
+typedef struct Ends { // of the pieces, when not all of them are written
+    int most, at_start, at_end;
+} Ends;
 
-void arithmetic_write(const Arithmetic *arithmetic, bool symbols, Buf *out)
+static void write_arithmetic(const Arithmetic *arithmetic, bool symbols, Ends ends, Buf *out)
 {
     buf_add(out, str_from(symbols ? arithmetic->head_symbols : arithmetic->head_numbers));
-    bool shorten = arithmetic->piece_count > MOST_PIECES;
-    int skip_end = arithmetic->piece_count - PIECES_AT_END;
+    bool shorten = arithmetic->piece_count > ends.most;
+    int skip_end = arithmetic->piece_count - ends.at_end;
     for (int i = 0; i < arithmetic->piece_count; i++) {
         if (i) buf_add(out, str_from(arithmetic->between));
-        if (shorten && i == PIECES_AT_START) {
+        if (shorten && i == ends.at_start) {
             buf_printf(out, "... %d more ...", skip_end - i);
             i = skip_end - 1;
             continue;
@@ -312,4 +314,15 @@ void arithmetic_write(const Arithmetic *arithmetic, bool symbols, Buf *out)
         buf_add(out, str_from(symbols ? piece->symbols : piece->numbers));
     }
     buf_add(out, str_from(arithmetic->after));
+}
+
+void arithmetic_write(const Arithmetic *arithmetic, bool symbols, Buf *out)
+{
+    write_arithmetic(arithmetic, symbols, (Ends){24, 4, 2}, out);
+}
+
+void arithmetic_write_part(const Arithmetic *arithmetic, bool symbols, int most, Buf *out)
+{
+    if (most < 1) most = 1;
+    write_arithmetic(arithmetic, symbols, (Ends){most + 1, most - most / 3, most / 3}, out);
 }

@@ -39,6 +39,8 @@ void explain_cell(const Trace *trace, Cell cell, int digits, Arena *arena, Arith
 
 // "1*4 + 0*4 + 2*0" (symbols false) or the same with names. Nothing for constants.
 void arithmetic_write(const Arithmetic *arithmetic, bool symbols, Buf *out);
+// The same with at most about so many pieces, at least one: "1*4 + ... 62 more ... + 2*0".
+void arithmetic_write_part(const Arithmetic *arithmetic, bool symbols, int most, Buf *out);
 
 // The whole derivation, `depth` levels down, one cell a line, sources indented below it:
 //     scores[0,1] = querys[0,0]*keys[1,0] + … = 1*4 + 0*4 + 2*0 = 4

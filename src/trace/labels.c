@@ -7,20 +7,27 @@ typedef struct AxisPlace { // position `at` on dimension `dim` of an entry's out
     int64_t at;
 } AxisPlace;
 
-static bool note_names(const Trace *trace, const AxisNote *note, int entry)
+// Is the entry called what the note says, by a binding from number `first` on?
+static bool note_names(const Trace *trace, const AxisNote *note, int entry, int first)
 {
     int i = trace->entries[entry].last_binding;
-    for (; i >= 0; i = trace->bindings[i].previous) {
+    for (; i >= first; i = trace->bindings[i].previous) {
         if (str_is(str_from(note->name), trace->bindings[i].name)) return true;
     }
     return false;
 }
 
-// What the lesson itself says of the entry's axes, or NULL.
+// What the lesson itself says of the entry's axes, or NULL. A name may be given to another tensor
+// with other axes later on: each tensor has the last note from before it got the name.
 static const AxisNote *note_of(const Trace *trace, int entry)
 {
+    if (trace->entries[entry].last_binding < 0) return NULL;
     for (int i = trace->axis_note_count - 1; i >= 0; i--) {
-        if (note_names(trace, &trace->axis_notes[i], entry)) return &trace->axis_notes[i];
+        const AxisNote *note = &trace->axis_notes[i];
+        if (note_names(trace, note, entry, note->first_binding)) return note;
+    }
+    for (int i = 0; i < trace->axis_note_count; i++) {
+        if (note_names(trace, &trace->axis_notes[i], entry, 0)) return &trace->axis_notes[i];
     }
     return NULL;
 }

@@ -79,12 +79,20 @@ typedef struct AxisNote {
     const char *const *item[MAX_DIMS]; // labels cell by cell where the axis name was a list of
     int item_count[MAX_DIMS];          //   strings, else NULL
     int count;
+    int first_binding; // it holds from this binding on, and before it if no other note does
 } AxisNote;
 
 typedef struct RoleNote {
     const char *name;
     int role; // Role of roles.h
 } RoleNote;
+
+// Asked for each tensor that the program gives as it is, before it is recorded as `entry`: may put
+// other numbers into it, which the program then goes on with.
+typedef struct GivenNumbers {
+    void (*change)(void *context, int entry, Tensor *tensor); // NULL: they stay
+    void *context;
+} GivenNumbers;
 
 typedef struct Trace {
     Arena arena;     // the trace's own; lives until trace_free
@@ -104,6 +112,7 @@ typedef struct Trace {
     Call **calls; // in the order in which they began, without those that recorded nothing
     int call_count;
 
+    GivenNumbers given;
     int step; // what is being recorded now
     Call *inside;
     Call *spare;                      // of a call that recorded nothing

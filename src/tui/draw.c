@@ -16,6 +16,7 @@ static View *const VIEWS[PART_COUNT] = {
 static int inspector_rows(const App *app)
 {
     int depth = app->walk->depth;
+    if (depth == 0 && walk_question(app->walk)) depth = 1; // a question wants its place
     if (depth == 0) return 0;
     int rows = depth == 1 ? 4 : depth == 2 ? 8 : 12;
     return app->rows >= 36 ? rows + 1 : rows;
@@ -96,7 +97,10 @@ void draw_on(Canvas *canvas)
     if (made.tier == TIER_NONE)
         draw_too_small(canvas);
     else if (app->screen != ON_WALK)
-        (app->screen == ON_HELP ? view_help : view_outline)(canvas, whole);
+        (app->screen == ON_HELP      ? view_help
+         : app->screen == ON_COST    ? view_cost
+         : app->screen == ON_LESSONS ? view_lessons
+                                     : view_outline)(canvas, whole);
     else
         draw_parts(canvas, &made);
     if (app->ascii) frame_to_ascii(canvas->frame);

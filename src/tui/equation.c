@@ -4,37 +4,15 @@
 #include "tui/equation.h"
 
 #include "base/utf8.h"
+#include "trace/equation.h"
 
 #include <limits.h>
 #include <string.h>
 
-static const char *call_text(const Op *op, Arena *arena)
-{
-    return text_printf(arena, "%s( ", op->name);
-}
-
-// What stands to the left of operand `i`, or of the result for i == inputs.
-static const char *sign_before(const Op *op, int i, int inputs, Arena *arena)
-{
-    bool infix = op->symbol && inputs == 2;
-    bool prefix = op->symbol && inputs == 1;
-    bool moved = op->moves && inputs == 1 && !op->symbol; // querys[0]: the rule says how
-    if (inputs == 0 || (moved && i == 0)) return "";
-    if (moved) return "  ->  ";
-    if (i == inputs) return infix || prefix ? "  =  " : " )  =  ";
-    if (i > 0) return infix ? text_printf(arena, "  %s  ", op->symbol) : ", ";
-    return infix ? "" : prefix ? text_printf(arena, "%s ", op->symbol) : call_text(op, arena);
-}
-
-// The same for the focus, which may be a call.
 static const char *sign_at(const Walk *walk, int i, int inputs, Arena *arena)
 {
     const Call *call = walk->focus_call < 0 ? NULL : walk->trace->calls[walk->focus_call];
-    if (!call) return sign_before(walk->trace->entries[walk->focus].call.op, i, inputs, arena);
-    const char *title = call_title(call), *dot = strrchr(title, '.');
-    const char *name = dot ? dot + 1 : title;
-    if (i == inputs) return inputs ? " )  =  " : text_printf(arena, "%s()  =  ", name);
-    return i ? ", " : text_printf(arena, "%s( ", name);
+    return equation_sign(walk->trace, walk->focus, call, i, inputs, arena);
 }
 
 static int title_columns(const Grid *grid, bool with_shape, Arena *arena)

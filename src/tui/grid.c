@@ -236,7 +236,7 @@ static void draw_cell(Canvas *canvas, const Grid *grid, Rect clip, int column, i
     if (open)
         number_cell(&number, grid->matrix.tensor, cell.at, grid->decimals, grid->number_width);
     else
-        buf_add_char(&number, '.');
+        buf_add_char(&number, walk_hides(canvas->walk, cell) ? '?' : '.');
     frame_printf(canvas->frame, clip, column, row, look.style, "%c%*s%c", look.before,
                  grid->number_width, buf_text(&number), look.after);
     canvas_hit(canvas, (Rect){column, row, grid_cell_columns(grid), 1}, cell, NULL);

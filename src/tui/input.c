@@ -2,6 +2,7 @@
 // tests comes through app_key().
 #include "tui/input.h"
 
+#include "tui/answer.h"
 #include "tui/draw.h"
 #include "tui/outline.h"
 #include "tui/scroll.h"
@@ -64,6 +65,10 @@ static bool mouse(App *app, Key key)
     if (direction == 0) return false;
     if (app->screen == ON_HELP)
         help_scroll(app, direction, false);
+    else if (app->screen == ON_COST)
+        cost_scroll(app, direction);
+    else if (app->screen == ON_LESSONS)
+        return true;
     else if (app->screen == ON_OUTLINE)
         outline_move(app, direction);
     else
@@ -102,6 +107,9 @@ AppResult app_key(App *app, Key key)
     app->message = NULL;
     arena_free(&app->message_arena);
     if (layout_tier(app->columns, app->rows) == TIER_NONE) return key_when_too_small(app, key);
-    if (!mouse(app, key)) type(app, key);
+    if (mouse(app, key))
+        answer_leave(app);
+    else if (!answer_key(app, key))
+        type(app, key);
     return finish(app);
 }

@@ -20,7 +20,8 @@ typedef struct Writer {
 
 bool lesson_stage_is_open(const Walk *walk)
 {
-    return walk->stage_count == 0 || walk->substep >= walk->stages[walk->stage].substeps;
+    if (walk->stage_count == 0) return true;
+    return walk->substep >= walk->stages[walk->stage].substeps && !walk_question_reached(walk);
 }
 
 // ---- prose ------------------------------------------------------------------------------------
@@ -289,22 +290,63 @@ static bool step_is_done(const Walk *walk)
     return lesson_stage_is_open(walk) && is_last_of_step(walk);
 }
 
+static const Question *question_of(const Walk *walk, const Prediction *prediction)
+{
+    for (int i = 0; i < walk->question_count; i++) {
+        if (walk->questions[i].prediction == prediction) return &walk->questions[i];
+    }
+    return NULL;
+}
+
+static void write_choice(Writer *w, const Prediction *prediction, int i, bool is_told)
+{
+    Paragraph choice = prediction->choices[i].text;
+    bool right = is_told && prediction->choices[i].right;
+    choice.kind = PARAGRAPH_ITEM;
+    choice.marker = text_printf(w->arena, right ? "%c) right:" : "%c)", 'a' + i % 26);
+    write_paragraph(w, &choice);
+}
+
+void lesson_choice(const App *app, const Prediction *prediction, int choice, Text *text)
+{
+    LessonText out = {.text = *text};
+    Writer w = {.app = app, .walk = app->walk, .arena = text->arena, .out = &out};
+    write_choice(&w, prediction, choice, false);
+    *text = out.text;
+}
+
+// Where the lesson is to be scrolled to for the question.
+static void note_lines(Writer *w, const Question *question, int from, int question_end, int reason)
+{
+    const Walk *walk = w->walk;
+    if (walk->question_count == 0 || !question) return;
+    if (question == walk_question_reached(walk)) w->out->asked_end = question_end;
+    if (question - walk->questions != walk->settled) return;
+    w->out->settled = from;
+    w->out->reason = reason;
+    w->out->settled_end = w->out->text.count;
+}
+
 static void write_prediction(Writer *w, const Prediction *prediction)
 {
-    bool answered = prediction->reason_count && step_is_done(w->walk);
-    if (answered && w->out->answered < 0) w->out->answered = w->out->text.count;
+    const Question *question = question_of(w->walk, prediction);
+    bool settled = question && question_is_settled(question), done = step_is_done(w->walk);
+    bool answered = prediction->reason_count && (settled || done);
+    int from = w->out->text.count;
+    if (answered && done && w->out->answered < 0) w->out->answered = from;
     for (int i = 0; i < prediction->question_count; i++)
         write_paragraph(w, &prediction->question[i]);
-    for (int i = 0; i < prediction->choice_count; i++) {
-        Paragraph choice = prediction->choices[i].text;
-        choice.kind = PARAGRAPH_ITEM;
-        choice.marker = text_printf(w->arena, "%c)", 'a' + i % 26);
-        write_paragraph(w, &choice);
-    }
+    for (int i = 0; i < prediction->choice_count; i++)
+        write_choice(w, prediction, i, settled || done);
+    int end = w->out->text.count;
+    bool hidden = w->hidden;
+    w->hidden = hidden && !settled;
     for (int i = 0; i < prediction->reason_count && answered; i++) {
         text_blank(&w->out->text);
         write_paragraph(w, &prediction->reason[i]);
     }
+    w->hidden = hidden;
+    note_lines(w, question, from, end, answered ? end + 1 : end);
 }
 
 // ---- a step -------------------------------------------------------------------------------------
@@ -338,7 +380,11 @@ static void write_blocks(Writer *w, const Block *blocks, int count)
 LessonText lesson_text(const App *app, int columns, Arena *arena)
 {
     const Lesson *lesson = &app->walk->lesson;
-    LessonText out = {.text = {.arena = arena, .columns = columns}, .current = -1, .answered = -1};
+    LessonText out = {.text = {.arena = arena, .columns = columns},
+                      .current = -1,
+                      .answered = -1,
+                      .asked_end = -1,
+                      .settled = -1};
     Writer w = {
         .app = app, .walk = app->walk, .stage = app_stage(app), .arena = arena, .out = &out};
     if (w.stage.step <= 0) write_blocks(&w, lesson->intro, lesson->intro_count);
@@ -386,9 +432,18 @@ static int top_of_line(const LessonText *lesson, int rows)
 
 int lesson_target(const App *app, const LessonText *lesson, int rows)
 {
+    if (lesson->asked_end >= 0)
+        return clamp(lesson->asked_end - rows, 0, lesson->text.count - rows);
     if (is_last_of_step(app->walk)) return clamp(lesson->text.count - rows, 0, lesson->text.count);
     bool in_sight = lesson->current < lesson_top(app, lesson, rows) + rows;
     return in_sight ? 0 : top_of_line(lesson, rows);
+}
+
+// The prediction with its reason, or the reason alone where that does not fit.
+static int top_of_settled(const LessonText *lesson, int rows)
+{
+    bool fits = lesson->settled_end - lesson->settled <= rows - 1;
+    return clamp(fits ? lesson->settled : lesson->reason, 0, lesson->text.count - rows);
 }
 
 int lesson_top(const App *app, const LessonText *lesson, int rows)
@@ -396,6 +451,7 @@ int lesson_top(const App *app, const LessonText *lesson, int rows)
     const Walk *walk = app->walk;
     int last = lesson->text.count - rows, line = top_of_line(lesson, rows);
     if (app->lesson_scroll != SCROLL_FOLLOWS) return clamp(app->lesson_scroll, 0, last);
+    if (lesson->settled >= 0) return top_of_settled(lesson, rows);
     if (step_is_done(walk) && walk->substep > 0) {
         int answer = lesson->answered, from = lesson->current;
         if (answer >= 0 && (answer < from || from < 0)) from = answer;
@@ -427,6 +483,6 @@ int lesson_rows(const LessonText *lesson, Rect area)
 
 bool lesson_reads_on(const App *app, const LessonText *lesson, int rows)
 {
-    return lesson_stage_is_open(app->walk) &&
+    return (lesson->asked_end >= 0 || lesson_stage_is_open(app->walk)) &&
            lesson_top(app, lesson, rows) < lesson_target(app, lesson, rows);
 }

@@ -6,8 +6,11 @@
 
 typedef struct LessonText {
     Text text;
-    int current;  // line of the statement at hand, or -1; inside a function, of the line there
-    int passage;  // first line of the prose before it, or of its code
+    int current;   // line of the statement at hand, or -1; inside a function, of the line there
+    int passage;   // first line of the prose before it, or of its code
+    int asked_end; // line behind the prediction that the walk has come to, or -1
+    // Of the prediction that was settled just now: its lines, and the first one of its reason.
+    int settled, reason, settled_end; // -1: none
     int answered; // first line of the first prediction whose reason is shown, or -1
 } LessonText;
 
@@ -17,6 +20,9 @@ LessonText lesson_text(const App *app, int columns, Arena *arena);
 // an operation goes by page by page while the operation opens; then its code stays in sight; when
 // the last operation of a step is open, what follows it is shown.
 int lesson_top(const App *app, const LessonText *lesson, int rows);
+
+// A choice of a prediction, "b) …"; the right one says so once the question is settled.
+void lesson_choice(const App *app, const Prediction *prediction, int choice, Text *text);
 
 // Is everything open of the operation that the walk is at?
 bool lesson_stage_is_open(const Walk *walk);

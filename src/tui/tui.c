@@ -26,10 +26,17 @@ static bool take_keys(App *app, const Key *keys, int count)
     return true;
 }
 
+static void keep(const App *app)
+{
+    if (app->options->keep) app->options->keep(app->options->keep_context, app->walk);
+}
+
 static void loop(App *app)
 {
-    for (;;) {
+    for (int step = app_stage(app).step;;) {
         show(app);
+        if (app_stage(app).step != step) keep(app);
+        step = app_stage(app).step;
         const Key *keys;
         int count;
         TermEvent event = term_wait(&keys, &count);
@@ -50,10 +57,12 @@ bool tui_run(Walk *walk, const TuiOptions *options, Error *error)
     app_init(&app, walk, options, columns, rows);
     app.ascii = term_is_ascii();
     app.heat_letters = term_theme().depth != DEPTH_256;
+    if (options->note) app_say(&app, false, "%s", options->note);
     if (term_note()) app_say(&app, false, "%s", term_note());
     loop(&app);
     int signal = rescue_signal();
     term_close();
+    keep(&app);
     app_free(&app);
     if (signal) rescue_raise(signal);
     return true;

@@ -1,6 +1,7 @@
 // Where the selected number came from: its arithmetic in symbols, in numbers and in products, one
 // under the other; what it is made from and what it feeds; then its sources' arithmetic.
 #include "tui/arithmetic.h"
+#include "tui/question.h"
 #include "tui/text.h"
 
 #include "base/number.h"
@@ -233,6 +234,7 @@ void view_inspector(Canvas *canvas, Rect part)
 {
     const Walk *walk = canvas->walk;
     Rect area = {part.column + 1, part.row + 1, part.columns - 2, part.rows - 1};
+    if (draw_question(canvas, part)) return;
     if (walk->selected.entry < 0) {
         canvas_rule(canvas, part, "no cell selected", "");
         return;

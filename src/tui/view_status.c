@@ -1,5 +1,5 @@
 // The last rows: how far the lesson is, what is known of the selected cell, which keys work.
-#include "tui/view.h"
+#include "tui/question.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
@@ -80,6 +80,8 @@ static void write_cell(Canvas *canvas, Buf *out)
         number_human(out, tensor_get(tensor, cell.at), walk->digits);
         buf_add(out, STR("  exact "));
         tensor_print_cell(out, tensor, cell.at);
+    } else if (walk_hides(walk, cell)) {
+        buf_add(out, STR("=?  yours to predict"));
     } else {
         buf_add(out, STR("  not computed yet"));
     }
@@ -120,7 +122,11 @@ void view_status(Canvas *canvas, Rect area)
     const char *state = state_text(walk, canvas->arena);
     int state_columns = utf8_width(str_from(state));
     Buf cell = {.arena = canvas->arena};
-    if (walk->selected.entry >= 0) write_cell(canvas, &cell);
+    const Question *question = walk_question(walk);
+    if (walk->selected.entry >= 0)
+        write_cell(canvas, &cell);
+    else if (question)
+        buf_printf(&cell, "%s", question_prompt(canvas->app, question, canvas->arena));
     const char *text =
         fit_text(canvas->arena, str_trim(buf_str(&cell)), area.columns - state_columns - 4);
     frame_text(canvas->frame, area, 1, area.row, (Style){0}, str_from(text));

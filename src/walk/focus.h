@@ -12,3 +12,6 @@ void focus_call(Walk *walk, const Call *call);
 // To a sub-step of a stage, with the cell selected that it opens. Returns whether that changed
 // anything.
 bool walk_go_to(Walk *walk, int stage, int substep);
+
+// Selects the cell of the question that the walk has come to, if there is one in the equation.
+void walk_select_question(Walk *walk);

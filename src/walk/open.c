@@ -4,12 +4,13 @@
 
 #include "lesson/library.h"
 #include "trace/roles.h"
+#include "walk/costs.h"
 #include "walk/stages.h"
 
 typedef struct Opener {
     Walk *walk;
     Buf out; // everything printed so far
-    size_t live_capacity, printed_capacity;
+    size_t live_capacity, printed_capacity, cost_capacity;
 } Opener;
 
 // ---- "#|" options ---------------------------------------------------------------------------
@@ -23,9 +24,10 @@ static Str take_until(Str *rest, const char *separator)
     return str_trim(part);
 }
 
-static void note_axes(Walk *walk, Str name, Str axes)
+// `first` is the number of the first binding that it holds for.
+static void note_axes(Walk *walk, Str name, Str axes, int first)
 {
-    AxisNote note = {.name = str_copy(&walk->arena, name)};
+    AxisNote note = {.name = str_copy(&walk->arena, name), .first_binding = first};
     while (axes.n && note.count < MAX_DIMS) {
         Str axis = take_until(&axes, ",");
         int i = note.count++;
@@ -47,9 +49,22 @@ static bool note_role(Walk *walk, Str name, Str value, Span at)
     return true;
 }
 
-// "x = tokens, features; keys = k, d"
-static bool apply_option(Walk *walk, const CodeOption *option)
+static bool note_cost(Opener *opener, const CodeOption *option)
 {
+    Walk *walk = opener->walk;
+    CostClaim claim;
+    if (!cost_claim_read(option, walk->run, &claim, &walk->error)) return false;
+    walk->costs = arena_grow(&walk->arena, walk->costs, (size_t)walk->cost_count,
+                             &opener->cost_capacity, sizeof *walk->costs);
+    walk->costs[walk->cost_count++] = claim;
+    return true;
+}
+
+// "x = tokens, features; keys = k, d"
+static bool apply_option(Opener *opener, const CodeOption *option, int first_binding)
+{
+    Walk *walk = opener->walk;
+    if (str_is(option->key, "cost")) return note_cost(opener, option);
     Str rest = option->value;
     while (rest.n) {
         Str part = take_until(&rest, ";");
@@ -61,7 +76,7 @@ static bool apply_option(Walk *walk, const CodeOption *option)
         Str name = take_until(&part, "=");
         part = str_trim(part);
         if (str_is(option->key, "axes"))
-            note_axes(walk, name, part);
+            note_axes(walk, name, part, first_binding);
         else if (str_is(option->key, "role") && !note_role(walk, name, part, option->at)) {
             return false;
         }
@@ -74,13 +89,15 @@ static bool apply_option(Walk *walk, const CodeOption *option)
 static bool run_code(Opener *opener, const CodeBlock *code)
 {
     Walk *walk = opener->walk;
-    int before = opener->out.n;
+    int before = opener->out.n, first_binding = walk->trace->binding_count;
     bool ok = (code->shows_value ? run_cell : run_source)(walk->run, code->source, &walk->error);
     walk->printed = arena_grow(&walk->arena, walk->printed, (size_t)walk->printed_count,
                                &opener->printed_capacity, sizeof(Printed));
     Str text = str_slice(buf_str(&opener->out), before, opener->out.n);
     walk->printed[walk->printed_count++] = (Printed){code, str_copy(&walk->arena, text), !ok};
-    for (int i = 0; i < code->option_count && ok; i++) ok = apply_option(walk, &code->options[i]);
+    for (int i = 0; i < code->option_count && ok; i++) {
+        ok = apply_option(opener, &code->options[i], first_binding);
+    }
     return ok;
 }
 
@@ -114,8 +131,21 @@ static bool run_block(Opener *opener, const Block *block)
     case BLOCK_CODE: return run_code(opener, &block->code);
     case BLOCK_PROSE: return show_live(opener, &block->prose);
     case BLOCK_PREDICTION:
-        return show_all_live(opener, prediction->question, prediction->question_count) &&
-               show_all_live(opener, prediction->reason, prediction->reason_count);
+        return show_all_live(opener, prediction->question, prediction->question_count);
+    }
+    return true;
+}
+
+// Predictions, and the reasons shown afterwards, are about the values at the end of the step.
+static bool finish_step(Opener *opener, int step)
+{
+    const Step *text = &opener->walk->lesson.steps[step];
+    questions_of_step(opener->walk, step);
+    for (int b = 0; b < text->count; b++) {
+        const Prediction *prediction = &text->blocks[b].prediction;
+        if (text->blocks[b].kind == BLOCK_PREDICTION &&
+            !show_all_live(opener, prediction->reason, prediction->reason_count))
+            return false;
     }
     return true;
 }
@@ -131,21 +161,31 @@ static bool run_lesson(Opener *opener)
         for (int b = 0; b < lesson->steps[s].count; b++) {
             if (!run_block(opener, &lesson->steps[s].blocks[b])) return false;
         }
+        if (!finish_step(opener, s)) return false;
     }
     return true;
 }
 
 bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *options, Error *error)
 {
-    *walk =
-        (Walk){.digits = 4, .depth = 1, .focus = -1, .focus_call = -1, .selected = {.entry = -1}};
+    *walk = (Walk){.digits = 4,
+                   .depth = 1,
+                   .focus = -1,
+                   .focus_call = -1,
+                   .selected = {.entry = -1},
+                   .settled = -1};
     walk->error.arena = &walk->arena;
     Opener opener = {.walk = walk, .out = {.arena = &walk->arena}};
     if (!library_open(lesson_or_path, &walk->arena, &walk->lesson, error)) return false;
-    walk->run = run_new(&(RunOptions){.out = &opener.out, .memory_limit = options->memory_limit});
+    walk->done = NEW_ARRAY(&walk->arena, bool, walk->lesson.step_count + 1);
+    walk->run = run_new(&(RunOptions){.out = &opener.out,
+                                      .memory_limit = options->memory_limit,
+                                      .given = options->given,
+                                      .ignores_claims = options->given.change != NULL});
     walk->trace = run_trace(walk->run);
     run_lesson(&opener);
     stages_build(walk);
+    questions_fade(walk);
     walk_go_to_step(walk, 0);
     return true;
 }

@@ -24,6 +24,14 @@ static Index cell_just_opened(const Walk *walk)
     return index_unravel(shape, shape->dim[shape->ndim - 1]);
 }
 
+// A step is done once everything in it was open.
+static void note_done(Walk *walk)
+{
+    const Stage *stage = current(walk);
+    bool is_last = walk->stage + 1 == walk->stage_count || stage[1].step != stage->step;
+    if (is_last && walk->substep == stage->substeps) walk->done[stage->step] = true;
+}
+
 bool walk_go_to(Walk *walk, int stage, int substep)
 {
     bool changed = walk->stage != stage || walk->substep != substep ||
@@ -37,11 +45,19 @@ bool walk_go_to(Walk *walk, int stage, int substep)
     walk->selected = (Cell){.entry = walk->focus};
     if (walk->focus >= 0) walk->selected.at = cell_just_opened(walk);
     walk->result_at = walk->selected.at;
+    walk->settled = -1;
+    walk_select_question(walk);
+    note_done(walk);
     return changed;
 }
 
 bool walk_next(Walk *walk)
 {
+    Question *asked = walk_question(walk);
+    if (asked && (asked->origin == ASKED_BY_READER || asked == walk_question_reached(walk))) {
+        question_show(walk, asked);
+        return true;
+    }
     if (walk->substep < current(walk)->substeps)
         return walk_go_to(walk, walk->stage, walk->substep + 1);
     return walk_next_stage(walk);
@@ -76,7 +92,10 @@ bool walk_go_to_step(Walk *walk, int step)
 
 bool walk_next_step(Walk *walk)
 {
-    return walk_go_to_step(walk, current(walk)->step + 1) || walk_go_to_end(walk);
+    int step = current(walk)->step;
+    bool on = walk_go_to_step(walk, step + 1) || walk_go_to_end(walk);
+    if (on) walk->done[step] = true; // whoever goes on has finished with it
+    return on;
 }
 
 bool walk_previous_step(Walk *walk)
@@ -121,6 +140,7 @@ static bool opened_by_substep(const Walk *walk, Cell cell)
 
 bool walk_is_open(const Walk *walk, Cell cell)
 {
+    if (walk_hides(walk, cell)) return false;
     if (cell.entry == current(walk)->entry && current(walk)->call < 0)
         return opened_by_substep(walk, cell);
     return cell.entry < first_closed_entry(walk);
@@ -129,6 +149,7 @@ bool walk_is_open(const Walk *walk, Cell cell)
 int walk_open_terms(const Walk *walk, Cell cell)
 {
     if (walk_is_open(walk, cell)) return -1;
+    if (walk_hides(walk, cell)) return 0;
     bool first = cell.entry == current(walk)->entry && current(walk)->call < 0 &&
                  index_ravel(&walk->trace->entries[cell.entry].call.shape, cell.at) == 0;
     return first ? walk->substep : 0;

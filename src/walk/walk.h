@@ -14,6 +14,7 @@
 #include "lang/run.h"
 #include "lesson/lesson.h"
 #include "trace/explain.h"
+#include "walk/question.h"
 
 typedef struct Stage {
     int step;      // of the lesson
@@ -50,7 +51,7 @@ typedef struct WalkPlace {
     Cell selected;
 } WalkPlace;
 
-typedef struct Walk {
+struct Walk {
     Arena arena; // lesson and everything derived from it
     Lesson lesson;
     Run *run;
@@ -64,7 +65,14 @@ typedef struct Walk {
     int live_count;
     Printed *printed;
     int printed_count;
+    struct CostClaim *costs; // what the lesson says that operations cost (walk/costs.h)
+    int cost_count;
+    Question *questions; // in the order of the lesson, then those of `fade` and of the reader
+    int question_count;
+    size_t question_capacity;
+    int settled; // the question settled just now, at this place of the walk, or -1
 
+    bool *done;         // for each step of the lesson: was it walked to its end?
     int stage, substep; // where the reader is
     int *equation;      // operands and result of the focus, as entries
     int equation_count;
@@ -81,10 +89,11 @@ typedef struct Walk {
     bool heat;
     int digits; // decimals, 0 … 9
     int depth;  // levels of provenance in the inspector: 0, 1, 2, 4
-} Walk;
+};
 
 typedef struct WalkOptions {
     size_t memory_limit; // 0: the default
+    GivenNumbers given;  // other inputs than the lesson's; what it claims need then not hold
 } WalkOptions;
 
 // Runs the lesson and builds the walk. False only when there is nothing to walk (no such lesson,
@@ -113,6 +122,12 @@ bool walk_next_matrix(Walk *walk, int direction); // operands and result of the 
 bool walk_go_to_source(Walk *walk); // to the operation that made the selected cell's first source
 bool walk_go_to_feeds(Walk *walk);  // to the first cell that the selected one feeds
 bool walk_jump_back(Walk *walk);
+
+// Questions. Answers are taken by question_answer().
+bool walk_hides(const Walk *walk, Cell cell);      // its number may not be seen yet: "?"
+Question *walk_question(const Walk *walk);         // what an answer would be to, or NULL
+Question *walk_question_reached(const Walk *walk); // what is shown before the walk goes on, or NULL
+bool walk_ask(Walk *walk); // makes a question of the selected cell, or shows it again
 
 // Reading.
 int64_t walk_slices(const Walk *walk, int64_t *at); // of the selected matrix; 1 of a flat one

@@ -5,6 +5,9 @@
 // Of the commands, the CPU time of the whole process counts (user + system, as the kernel tells
 // it of a finished child), median of several runs. Attention is timed by the wall clock against
 // three plain loops compiled with the same flags, and the two results are compared.
+#include "process.h"
+#include "torch.h"
+
 #include "tensor/op.h"
 
 #include <cairo.h>
@@ -12,13 +15,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { RUNS = 15, ATTENTION_RUNS = 5, TOKENS = 1024, FEATURES = 64, MAX_WORDS = 10 };
+enum { RUNS = 15, ATTENTION_RUNS = 5, TOKENS = 1024, FEATURES = 64 };
 
 static int by_size(const void *a, const void *b)
 {
@@ -34,27 +35,11 @@ static double median(double *values, int count)
 
 // ---- whole processes --------------------------------------------------------------------------
 
-static double milliseconds(struct timeval t)
-{
-    return (double)t.tv_sec * 1e3 + (double)t.tv_usec / 1e3;
-}
-
 // CPU milliseconds of one run; negative when it fails.
 static double run_once(const char *const *arguments)
 {
-    fflush(stdout); // or the child would print it again
-    pid_t child = fork();
-    if (child == 0) {
-        if (!freopen("/dev/null", "w", stdout)) _exit(127);
-        char *copy[MAX_WORDS] = {NULL}; // execv wants them writable
-        for (int i = 0; arguments[i]; i++) copy[i] = strdup(arguments[i]);
-        execv(copy[0], copy);
-        _exit(127);
-    }
-    int status;
-    struct rusage usage;
-    if (child < 0 || wait4(child, &status, 0, &usage) < 0 || status != 0) return -1;
-    return milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime);
+    Process process;
+    return process_run(arguments, &process) ? process.cpu : -1;
 }
 
 // The median of `runs` runs, printed; negative when one fails.
@@ -158,13 +143,6 @@ typedef struct Attention {
     Tensor *q, *k, *v; // (n, d) each
 } Attention;
 
-static double now(void) // milliseconds
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
-
 // Numbers between -1 and 1 from a small fixed generator, the same in every run.
 static Tensor *new_operand(Attention *a, unsigned seed)
 {
@@ -250,12 +228,12 @@ static Tensor *time_attention(Attention *a, double *operations, double *loops, f
     double fast[ATTENTION_RUNS], slow[ATTENTION_RUNS];
     Tensor *result = attention_by_operations(a); // not timed: threads start, memory is touched
     for (int run = 0; run < ATTENTION_RUNS && result; run++) {
-        double start = now();
+        double start = milliseconds_now();
         result = attention_by_operations(a);
-        double between = now();
+        double between = milliseconds_now();
         attention_by_loops(a, weights, out);
         fast[run] = between - start;
-        slow[run] = now() - between;
+        slow[run] = milliseconds_now() - between;
     }
     if (!result) return NULL;
     *operations = median(fast, ATTENTION_RUNS);
@@ -359,5 +337,6 @@ int main(int argc, char **argv)
     }
     bool exported = bench_export(argv[1]), shown = bench_first_frame(argv[1]);
     bool computed = bench_attention(), looped = bench_loops(argv[1]);
-    return exported && shown && computed && looped ? 0 : 1;
+    bool compared = bench_torch(argv[1]);
+    return exported && shown && computed && looped && compared ? 0 : 1;
 }

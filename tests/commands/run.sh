@@ -20,9 +20,9 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/bin"
 ln -s "$QKV" "$work/bin/qkv"
-PATH=$work/bin:$PATH HOME=$work XDG_DATA_HOME=$work/data XDG_DATA_DIRS=$work/none
+PATH=$work/bin:$PATH HOME=$work XDG_DATA_HOME=$work/data XDG_STATE_HOME=$work/state XDG_DATA_DIRS=$work/none
 LC_ALL=C.UTF-8
-export PATH HOME XDG_DATA_HOME XDG_DATA_DIRS LC_ALL
+export PATH HOME XDG_DATA_HOME XDG_STATE_HOME XDG_DATA_DIRS LC_ALL
 unset NO_COLOR LINES COLUMNS CDPATH 2>/dev/null
 
 # FILE.test -> N.name N.command N.out N.err N.exit in the working folder

@@ -24,6 +24,7 @@ build    pkg:libdeflate                libdeflate-dev       libdeflate-devel    
 build    pkg:md4c                      libmd4c-dev          md4c-devel           md4c            md4c
 build    pkg:jansson                   libjansson-dev       jansson-devel        jansson         jansson
 build    pkg:openblas                  libopenblas-dev      openblas-devel       openblas        openblas
+build    pkg:libpcre2-8                libpcre2-dev         pcre2-devel          pcre2           pcre2
 build    header:stb/stb_image_write.h  libstb-dev           stb_image_write-devel stb            -
 build    font                          fonts-dejavu-core    dejavu-sans-fonts    ttf-dejavu      -
 test     pkg:cmocka                    libcmocka-dev        libcmocka-devel      cmocka          cmocka

@@ -1,5 +1,6 @@
 // Every operation against PyTorch: tests/golden/ops.txt and dtypes.txt hold the cases, ops.py there
 // says how they are written. Each cell of each result is also recomputed from its sources.
+#include "support/cost_case.h"
 #include "support/op_case.h"
 
 #include "base/file.h"
@@ -147,6 +148,17 @@ static void check_sources(const Case *c, const OpCall *call)
     while (index_next(&call->output->shape, &at));
 }
 
+static void check_cost(const Case *c, const OpCall *call)
+{
+    bool by_hand;
+    Cost declared = op_cost(call), counted = cost_from_sources(call, &arena, &by_hand);
+    for (int i = 0; i < COST_BYTES && !by_hand; i++) {
+        if (declared.count[i] == counted.count[i]) continue;
+        complain(c, "costs %lld %s, its sources say %lld", (long long)declared.count[i],
+                 cost_name((CostKind)i), (long long)counted.count[i]);
+    }
+}
+
 static void check_error(const Case *c, const Tensor *out)
 {
     if (out) {
@@ -183,6 +195,7 @@ static void run_case(const Case *c)
     if (is_view != c->is_view) complain(c, "view or copy?");
     check_values(c, out);
     if (c->op->infer) check_sources(c, &call);
+    if (c->op->infer) check_cost(c, &call);
 }
 
 // "F.softmax" is the form of torch.nn.functional where torch has another.

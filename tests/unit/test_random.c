@@ -35,7 +35,7 @@ static Random random_of(Str name, Str a, Str b)
     random.a = to_double(a), random.b = to_double(b);
     if (str_is(name, "rand") || str_is(name, "randn")) random.a = 0, random.b = 1;
     if (random.kind != RANDOM_INTEGER) return random;
-    int64_t high;
+    int64_t high = 0;
     assert_true(number_parse_int(a, &random.low) && number_parse_int(b, &high));
     random.range = (uint64_t)high - (uint64_t)random.low;
     return random;

@@ -24,7 +24,7 @@ static const char *program(void)
 
 static void start_with(Vt *vt, const char *const *environment)
 {
-    const char *arguments[] = {program(), "learn", "eight-steps", NULL};
+    const char *arguments[] = {program(), "learn", "eight-steps", "--fresh", NULL};
     vt_start(vt, 80, 24, &(VtProgram){.arguments = arguments, .environment = environment});
 }
 
@@ -410,10 +410,44 @@ static void waiting_for_a_key_uses_no_processor_time(void **state)
     quit(&vt);
 }
 
+static void a_lesson_goes_on_where_it_was_left(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/qkv-state-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    char home[64];
+    snprintf(home, sizeof home, "XDG_STATE_HOME=%s", folder);
+    const char *environment[] = {PLAIN_ENVIRONMENT, home, NULL};
+    const char *arguments[] = {program(), "learn", "eight-steps", NULL};
+    VtProgram learn = {.arguments = arguments, .environment = environment};
+    Vt vt;
+    vt_start(&vt, 80, 24, &learn);
+    assert_true(vt_wait(&vt, "step 1/8"));
+    vt_type(&vt, "]]])   ");
+    assert_true(vt_wait(&vt, "scores_0[0] = 2   where"));
+    quit(&vt);
+    vt_start(&vt, 80, 24, &learn);
+    assert_true(vt_wait(&vt, "Back at step 4"));
+    assert_true(vt_shows(&vt, "scores_0[0] = 2   where"));
+    quit(&vt);
+    const char *fresh[] = {program(), "learn", "--fresh", "eight-steps", NULL};
+    vt_start(&vt, 80, 24, &(VtProgram){.arguments = fresh, .environment = environment});
+    assert_true(vt_wait(&vt, "step 1/8"));
+    quit(&vt);
+    char remove[64];
+    snprintf(remove, sizeof remove, "rm -r %s", folder);
+    assert_int_equal(system(remove), 0);
+}
+
 int main(void)
 {
+    // What is remembered of lessons is the user's, not the tests'.
+    char home[] = "/tmp/qkv-state-XXXXXX";
+    if (!mkdtemp(home)) return 1;
+    setenv("XDG_STATE_HOME", home, 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_walk_goes_on_with_space_and_by_steps),
+        cmocka_unit_test(a_lesson_goes_on_where_it_was_left),
         cmocka_unit_test(the_cursor_stands_on_the_selected_cell),
         cmocka_unit_test(a_resize_in_the_middle_keeps_the_place),
         cmocka_unit_test(a_screen_that_is_too_small_can_be_left),
@@ -436,5 +470,8 @@ int main(void)
         cmocka_unit_test(a_lesson_from_standard_input_can_still_be_walked),
         cmocka_unit_test(waiting_for_a_key_uses_no_processor_time),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    char remove[64];
+    snprintf(remove, sizeof remove, "rm -r %s", home);
+    return system(remove) != 0 || failed;
 }

@@ -241,6 +241,26 @@ static void test_labels_travel_through_operations(void **state)
     assert_null(label_axis(&trace, a.w_key->origin, 0));
 }
 
+static void test_a_name_used_again_has_axes_of_its_own(void **state)
+{
+    (void)state;
+    const Tensor *first = given("x", 2, 1, (double[]){1, 2});
+    trace_note_axes(&trace, (AxisNote){.name = "x", .axis = {"t"}, .count = 1});
+    const Tensor *between = given("x", 2, 1, (double[]){3, 4});
+    AxisNote again = {.name = "x", .axis = {"u"}, .count = 1};
+    again.first_binding = trace.binding_count;
+    const Tensor *second = given("x", 2, 1, (double[]){5, 6});
+    trace_note_axes(&trace, again);
+    assert_string_equal(label_at(&trace, first->origin, 0, 1, &arena), "t1");
+    assert_string_equal(label_at(&trace, between->origin, 0, 1, &arena), "t1");
+    assert_string_equal(label_at(&trace, second->origin, 0, 1, &arena), "u1");
+
+    AxisNote late = {.name = "y", .axis = {"v"}, .count = 1, .first_binding = 100};
+    const Tensor *early = given("y", 2, 1, (double[]){7, 8});
+    trace_note_axes(&trace, late);
+    assert_string_equal(label_at(&trace, early->origin, 0, 0, &arena), "v0");
+}
+
 static void test_a_split_axis_carries_no_labels(void **state)
 {
     (void)state;
@@ -517,6 +537,7 @@ int main(void)
         TRACE_TEST(test_an_axis_is_looked_for_once_however_many_ways_lead_to_it),
         TRACE_TEST(test_a_cell_moved_very_often_is_still_followed_quickly),
         TRACE_TEST(test_labels_travel_through_operations),
+        TRACE_TEST(test_a_name_used_again_has_axes_of_its_own),
         TRACE_TEST(test_a_split_axis_carries_no_labels),
         TRACE_TEST(test_writing_in_place_does_not_change_what_was_recorded),
         TRACE_TEST(test_a_statement_records_only_so_many_operations),

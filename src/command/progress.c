@@ -1,0 +1,101 @@
+#include "command/progress.h"
+
+#include "command/answers.h"
+#include "walk/focus.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// A lesson that was opened by its name is known by it, a file by where it is.
+static const char *key_of(const Walk *walk, const char *given, Arena *arena)
+{
+    if (strcmp(given, "-") == 0) return NULL;
+    if (strcmp(given, walk->lesson.source->name) != 0) return walk->lesson.name;
+    char *absolute = realpath(given, NULL);
+    const char *key = absolute ? str_copy(arena, str_from(absolute)) : NULL;
+    free(absolute);
+    return key;
+}
+
+void progress_begin(Progress *progress, const Walk *walk, const char *given, bool fresh)
+{
+    progress->key = key_of(walk, given, progress->arena);
+    progress->state = (LessonState){.place = {.entry = -1, .call = -1}};
+    if (progress->key && !fresh)
+        state_load(progress->key, progress->arena, &progress->state, progress->warning);
+    // Steps that were done stay done, unless the lesson has been cut.
+    for (int i = 0; i < progress->state.steps && i < walk->lesson.step_count; i++)
+        walk->done[i] = progress->state.done[i];
+}
+
+static bool is_beginning(const StatePlace *place)
+{
+    return place->step == 0 && place->entry < 0 && place->call < 0 && place->substep == 0;
+}
+
+// To the very operation, as long as the text is the same.
+static void go_to_place(Walk *walk, const StatePlace *place)
+{
+    Arena scratch = {0};
+    Stage *lines;
+    int count = walk_outline(walk, &scratch, &lines);
+    for (int i = 0; i < count; i++) {
+        const Stage *line = &lines[i];
+        if (line->step != place->step || line->entry != place->entry || line->call != place->call)
+            continue;
+        walk_show(walk, line);
+        int last = walk->stages[walk->stage].substeps;
+        walk_go_to(walk, walk->stage, place->substep < last ? place->substep : last);
+        break;
+    }
+    arena_free(&scratch);
+}
+
+const char *progress_resume(const Progress *progress, Walk *walk)
+{
+    const LessonState *state = &progress->state;
+    const StatePlace *place = &state->place;
+    answers_restore(state, walk);
+    if (!state->is_known || is_beginning(place) || place->step >= walk->lesson.step_count)
+        return NULL;
+    bool same = state->text == state_hash(walk->lesson.source->text);
+    walk_go_to_step(walk, place->step);
+    if (same) go_to_place(walk, place);
+    return text_printf(progress->arena,
+                       same ? "Back at step %d, where you left. qkv learn --fresh "
+                              "begins anew."
+                            : "The text has changed. Back at the beginning of "
+                              "step %d; --fresh begins anew.",
+                       place->step + 1);
+}
+
+void progress_keep(void *progress_, const Walk *walk)
+{
+    Progress *progress = progress_;
+    if (!progress->key || walk->stage_count == 0) return;
+    const Stage *stage = &walk->stages[walk->stage];
+    LessonState *state = &progress->state;
+    state->text = state_hash(walk->lesson.source->text);
+    state->place = (StatePlace){stage->step, stage->entry, stage->call, walk->substep};
+    answers_keep(state, walk, progress->arena);
+    state->done = walk->done;
+    state->steps = walk->lesson.step_count;
+    state_save(progress->key, state, progress->warning);
+}
+
+static bool has_answers(const Walk *walk)
+{
+    for (int i = 0; i < walk->question_count; i++) {
+        if (walk->questions[i].answer.state != ANSWER_NONE) return true;
+    }
+    return false;
+}
+
+void progress_answers(Progress *progress, const Walk *walk)
+{
+    LessonState *state = &progress->state;
+    if (!progress->key || !has_answers(walk)) return;
+    if (!state->is_known) state->text = state_hash(walk->lesson.source->text);
+    answers_keep(state, walk, progress->arena);
+    state_save(progress->key, state, progress->warning);
+}

@@ -1,0 +1,330 @@
+// qkv quiz: the predictions of lessons alone, one after another, line by line.
+//
+// Each is asked once, with the numbers that it takes; a wrong answer is told what went wrong, then
+// the solution and the reason follow. What is asked and said is the walk's (walk/question.h).
+#include "command/answers.h"
+#include "command/json.h"
+#include "command/matrix.h"
+#include "command/open.h"
+#include "command/progress.h"
+#include "command/prose.h"
+#include "lesson/library.h"
+#include "trace/slip.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+enum { COLUMNS = 78, MOST_GIVEN = 4, MOST_SHOWN_CELLS = 400, MOST_ANSWER = 1000 };
+
+typedef struct Item {
+    Walk *walk;
+    Question *question;
+    int rank;                 // lower ones are asked first
+    bool is_known, was_right; // in an earlier session
+} Item;
+
+typedef struct Quiz {
+    App *app;
+    Buf *talk; // where questions and remarks go
+    Walk **walks;
+    Progress *progress; // of each walk
+    int walk_count;
+    Error warning;
+    Item *items;
+    int count;
+    size_t capacity;
+    JsonAnswer *results;
+    int asked, right;
+} Quiz;
+
+// ---- what to ask
+// ---------------------------------------------------------------------------------
+
+static bool can_be_asked(const Question *question)
+{
+    if (question->origin != ASKED_BY_LESSON || question->error.set) return false;
+    return question->has_value || question->prediction->choice_count;
+}
+
+// How many usual mistakes within its step would go unnoticed.
+static int unnoticed(const Walk *walk, const Question *question)
+{
+    if (question->cell.entry < 0) return 0;
+    Arena scratch = {0};
+    SlipValue *values;
+    int first = questions_first_entry(walk, question->step), same = 0;
+    int count = slip_values(walk->trace, question->cell, first, &scratch, &values);
+    for (int i = 0; i < count; i++)
+        same += !values[i].is_neighbour && values[i].value == question->value;
+    arena_free(&scratch);
+    return same;
+}
+
+static void add_items(Quiz *quiz, Walk *walk, const LessonState *state)
+{
+    int number = 0;
+    for (int i = 0; i < walk->question_count; i++) {
+        Question *question = &walk->questions[i];
+        if (!can_be_asked(question)) continue;
+        quiz->items = arena_grow(quiz->app->arena, quiz->items, (size_t)quiz->count,
+                                 &quiz->capacity, sizeof(Item));
+        const StateAnswer *before = answers_find(state, question);
+        quiz->items[quiz->count++] =
+            (Item){walk, question, number++, before != NULL, before && before->right};
+    }
+}
+
+// What was missed comes first, what was right last; where a mistake would pass for right, later. Of
+// the rest lessons take turns.
+static void mix(Quiz *quiz)
+{
+    for (int i = 0; i < quiz->count; i++) {
+        Item *item = &quiz->items[i];
+        int later = unnoticed(item->walk, item->question) > 0;
+        later += item->is_known ? (item->was_right ? 4 : 0) : 2;
+        item->rank += quiz->count * later;
+    }
+    for (int i = 1; i < quiz->count; i++) { // insertion sort: stable
+        Item moving = quiz->items[i];
+        int j = i;
+        for (; j > 0 && quiz->items[j - 1].rank > moving.rank; j--)
+            quiz->items[j] = quiz->items[j - 1];
+        quiz->items[j] = moving;
+    }
+}
+
+// ---- asking
+// --------------------------------------------------------------------------------------
+
+// The named tensors that the cell is computed from, seen through what has no name.
+static void find_given(const Trace *trace, int entry, int *given, int *count)
+{
+    const OpCall *call = &trace->entries[entry].call;
+    for (int i = 0; i < call->input_count && *count < MOST_GIVEN; i++) {
+        int input = call->input[i]->origin;
+        const Entry *e = &trace->entries[input];
+        bool known = e->call.output->is_number;
+        for (int k = 0; k < *count; k++) known |= given[k] == input;
+        if (known) continue;
+        if (e->name)
+            given[(*count)++] = input;
+        else
+            find_given(trace, input, given, count);
+    }
+}
+
+static void show_given(Quiz *quiz, const Walk *walk, const Question *question)
+{
+    const Trace *trace = walk->trace;
+    int given[MOST_GIVEN], count = 0, entry = question->cell.entry;
+    if (entry < 0) return;
+    find_given(trace, entry, given, &count);
+    for (int i = 0; i < count; i++) {
+        const Entry *e = &trace->entries[given[i]];
+        if (shape_count(&e->call.shape) > MOST_SHOWN_CELLS) continue;
+        matrix_print(quiz->talk, walk, given[i], e->name, COLUMNS);
+        buf_add_char(quiz->talk, '\n');
+    }
+    Span source = trace->statements[trace->entries[entry].statement].source;
+    prose_wrap(quiz->talk, span_text(source), "  ", "    ", COLUMNS);
+    buf_add_char(quiz->talk, '\n');
+}
+
+static void say_paragraphs(Quiz *quiz, const Walk *walk, const Paragraph *paragraphs, int count)
+{
+    for (int i = 0; i < count; i++)
+        prose_prefixed(quiz->talk, walk, &paragraphs[i], "", "", COLUMNS);
+}
+
+static void ask(Quiz *quiz, int number)
+{
+    const Walk *walk = quiz->items[number].walk;
+    const Question *question = quiz->items[number].question;
+    const Prediction *prediction = question->prediction;
+    buf_printf(quiz->talk, "%s%d/%d  %s, step %d: %s\n\n", number ? "\n" : "", number + 1,
+               quiz->count, walk->lesson.title, question->step + 1,
+               walk->lesson.steps[question->step].title);
+    show_given(quiz, walk, question);
+    say_paragraphs(quiz, walk, prediction->question, prediction->question_count);
+    for (int i = 0; i < prediction->choice_count; i++) {
+        const char *marker = text_printf(quiz->app->arena, "  %c) ", 'a' + i % 26);
+        prose_prefixed(quiz->talk, walk, &prediction->choices[i].text, marker, "     ", COLUMNS);
+    }
+}
+
+// ---- answers
+// -------------------------------------------------------------------------------------
+
+// One line of standard input. False: it has ended.
+static bool read_line(Buf *line)
+{
+    int c;
+    line->n = 0;
+    while ((c = getchar()) != EOF && c != '\n') {
+        if (c != '\r' && line->n < MOST_ANSWER) buf_add_char(line, (char)c);
+    }
+    return c != EOF || line->n > 0;
+}
+
+// False: the input has ended, or the learner asked to stop.
+static bool take_answer(Quiz *quiz, Item *item, Buf *line)
+{
+    for (;;) {
+        buf_add(quiz->talk, STR("> "));
+        if (!command_flush(quiz->app) || !read_line(line)) return false;
+        Str given = str_trim(buf_str(line));
+        if (!isatty(STDIN_FILENO)) buf_printf(quiz->talk, "%.*s\n", STR_ARG(given));
+        if (str_is(given, "q") || str_is(given, "quit")) return false;
+        if (given.n == 0) {
+            question_show(item->walk, item->question);
+            return true;
+        }
+        Verdict verdict = question_answer(item->walk, item->question, given);
+        if (verdict != VERDICT_UNCLEAR) return true;
+        buf_printf(quiz->talk, "%s\n", item->question->answer.says);
+    }
+}
+
+static void say_result(Quiz *quiz, Item *item)
+{
+    Question *question = item->question;
+    const Prediction *prediction = question->prediction;
+    bool wrong = question->answer.state == ANSWER_WRONG;
+    prose_wrap(quiz->talk, str_from(question->answer.says), "", "", COLUMNS);
+    if (wrong) {
+        question_show(item->walk, question);
+        prose_wrap(quiz->talk, str_from(question->answer.says), "", "", COLUMNS);
+    }
+    say_paragraphs(quiz, item->walk, prediction->reason, prediction->reason_count);
+}
+
+static JsonAnswer result_of(Quiz *quiz, const Item *item)
+{
+    const Question *question = item->question;
+    return (JsonAnswer){
+        .lesson = item->walk->lesson.name,
+        .step = question->step + 1,
+        .question = question->name,
+        .given = question->answer.given ? question->answer.given : "",
+        .solution = question_solution(question, item->walk->digits, quiz->app->arena),
+        .says = question->answer.says,
+        .right = question->answer.state == ANSWER_RIGHT,
+    };
+}
+
+static void run_items(Quiz *quiz)
+{
+    Buf line = {.arena = quiz->app->arena};
+    quiz->results = NEW_ARRAY(quiz->app->arena, JsonAnswer, quiz->count + 1);
+    for (int i = 0; i < quiz->count; i++) {
+        ask(quiz, i);
+        if (!take_answer(quiz, &quiz->items[i], &line)) {
+            buf_add_char(quiz->talk, '\n');
+            return;
+        }
+        JsonAnswer *result = &quiz->results[quiz->asked++];
+        *result = result_of(quiz, &quiz->items[i]);
+        quiz->right += result->right;
+        say_result(quiz, &quiz->items[i]);
+    }
+}
+
+// ---- the whole
+// -----------------------------------------------------------------------------------
+
+static void begin(Quiz *quiz, int lessons)
+{
+    quiz->walks = NEW_ARRAY(quiz->app->arena, Walk *, lessons + 1);
+    quiz->progress = NEW_ARRAY(quiz->app->arena, Progress, lessons + 1);
+    quiz->warning = (Error){.arena = quiz->app->arena};
+}
+
+static bool open_lesson(Quiz *quiz, const char *lesson, const Arguments *arguments)
+{
+    Walk *walk = NEW(quiz->app->arena, Walk); // stays where it is: its error points into it
+    if (!open_walk(walk, lesson, quiz->app, arguments)) return false;
+    Progress *progress = &quiz->progress[quiz->walk_count];
+    *progress = (Progress){.arena = quiz->app->arena, .warning = &quiz->warning};
+    progress_begin(progress, walk, lesson, false);
+    quiz->walks[quiz->walk_count++] = walk;
+    add_items(quiz, walk, &progress->state);
+    return true;
+}
+
+static bool open_lessons(Quiz *quiz, const Arguments *arguments)
+{
+    App *app = quiz->app;
+    Library library;
+    if (arguments->count) {
+        begin(quiz, 1);
+        return open_lesson(quiz, arguments->words[0], arguments);
+    }
+    library_scan(&library, app->arena);
+    begin(quiz, library.count);
+    for (int i = 0; i < library.count; i++) { // one that cannot be opened is said, the others asked
+        open_lesson(quiz, library.lessons[i].name, arguments);
+        command_report(app, app->error);
+    }
+    mix(quiz);
+    return true;
+}
+
+static int percent(const Quiz *quiz)
+{
+    return quiz->asked ? (int)(100.0 * quiz->right / quiz->asked + 0.5) : 0;
+}
+
+static ExitCode finish(Quiz *quiz, const Arguments *arguments)
+{
+    App *app = quiz->app;
+    const OptionValue *least = &arguments->value[OPTION_MIN];
+    buf_printf(quiz->talk, "\n%d of %d right", quiz->right, quiz->asked);
+    if (quiz->asked < quiz->count)
+        buf_printf(quiz->talk, ", %d not asked", quiz->count - quiz->asked);
+    buf_add_char(quiz->talk, '\n');
+    if (arguments->value[OPTION_JSON].given)
+        json_quiz(quiz->results, quiz->asked, quiz->right, percent(quiz), app->out);
+    bool enough = quiz->asked ? 100.0 * quiz->right >= (double)least->integer * quiz->asked
+                              : least->integer == 0;
+    return !least->given || enough ? EXIT_DONE : EXIT_FAILED;
+}
+
+static ExitCode run_quiz(App *app, const Arguments *arguments)
+{
+    Quiz quiz = {.app = app};
+    quiz.talk = arguments->value[OPTION_JSON].given ? app->messages : app->out;
+    if (!open_lessons(&quiz, arguments)) return EXIT_FAILED;
+    ExitCode code = EXIT_FAILED;
+    if (quiz.count) {
+        run_items(&quiz);
+        code = finish(&quiz, arguments);
+    } else {
+        error_set(app->error, NULL, "there is nothing to predict here");
+        error_hint(app->error, "a prediction in a lesson is a quote: > **Predict** `scores[0, 1]`");
+    }
+    for (int i = 0; i < quiz.walk_count; i++) {
+        progress_answers(&quiz.progress[i], quiz.walks[i]);
+        if (open_finish(quiz.walks[i], app) != EXIT_DONE) code = EXIT_FAILED;
+    }
+    command_report(app, &quiz.warning); // no failure: the quiz was one
+    return code;
+}
+
+const Command command_quiz = {
+    .name = "quiz",
+    .words = "[LESSON]",
+    .most = 1,
+    .summary = "answer the predictions of a lesson, or of all of them",
+    .examples = "qkv quiz eight-steps              # those of one lesson, in its order\n"
+                "qkv quiz                          # of all lessons, mixed\n"
+                "qkv quiz eight-steps --min 80     # exit code 1 below 80 percent\n"
+                "qkv quiz eight-steps --json < answers.txt\n",
+    .about = "Asks line by line, on a terminal or with the answers on standard input. A number is "
+             "right in any rounding; a choice is answered by its letter. An empty line shows the "
+             "answer, q stops. With --json the questions go to standard error and the result to "
+             "standard output.\n",
+    .options =
+        (const OptionId[]){OPTION_JSON, OPTION_MIN, OPTION_DIGITS, OPTION_MEMORY, OPTION_NONE},
+    .completes = "lesson",
+    .run = run_quiz,
+};

@@ -1,0 +1,65 @@
+// A matrix as it stands in a formula: in brackets, its name and role above, its cells as numbers
+// (or, small, as colours), some of them marked. What is large is shown in part: "…" stands for the
+// rows and columns left out. Sizes are in units.
+#pragma once
+
+#include "figure/digits.h"
+#include "figure/scale.h"
+
+typedef enum CellMark {
+    MARK_NONE,
+    MARK_SOURCE, // goes into the result
+    MARK_RESULT,
+    MARK_BLANK, // an empty box, to be filled in
+    MARK_ANSWER // what belongs into such a box
+} CellMark;
+
+enum { MOST_LINES = 12 };
+
+// The rows or the columns that are shown, in order; -1 stands for those left out.
+typedef struct Lines {
+    int64_t at[MOST_LINES];
+    int count;
+    const char *label[MOST_LINES]; // "" where there is none
+    double widest;                 // of the labels, in font sizes
+} Lines;
+
+typedef struct BlockLook {
+    int digits;         // as for digits_wanted()
+    int most;           // rows or columns that are shown; 0: 8
+    bool heat;          // colours instead of numbers
+    ScaleOptions scale; // of the colours
+    bool no_labels;
+} BlockLook;
+
+typedef struct Block {
+    int entry;
+    Plane plane; // without a range
+    const char *name, *shape;
+    RoleSign sign;
+    bool is_number; // no matrix, but a number written in the code
+    bool heat;
+    Scale scale;
+    Lines rows, columns;
+    Digits digits;
+    CellMark mark[MOST_LINES][MOST_LINES];
+
+    double title_left, title_width;
+    double cell_width, cell_height;
+    double left, top;     // from the corner to the first cell
+    double width, height; // of everything
+    double middle;        // from the top to the line that signs stand on
+} Block;
+
+// The matrix of an entry's output that `at` lies in, with the cell `at` among those shown.
+void block_read(Block *block, const Trace *trace, int entry, Index at, BlockLook look,
+                const Pen *pen);
+
+// Marks a cell, if it is shown and not marked more strongly.
+void block_mark(Block *block, Index at, CellMark mark);
+
+// `x`, `y`: the upper left corner of everything.
+void block_draw(const Block *block, const Pen *pen, double x, double y);
+
+// A colour between both: 0 is `from`, 1 is `to`.
+Color color_mix(Color from, Color to, double part);

@@ -1,0 +1,20 @@
+// The arithmetic of a cell, or of the first cells of a row, as lines of text below an equation.
+#pragma once
+
+#include "figure/pen.h"
+#include "trace/explain.h"
+
+enum { MOST_DERIVED = 5 };
+
+typedef struct Derivation {
+    const char *line[MOST_DERIVED];
+    int count;
+    double width, height; // units
+} Derivation;
+
+// Lines no wider than `room` units. `whole_row`: one line for each cell of the row. Nothing for what
+// the program gave.
+void derivation_read(Derivation *derivation, const Trace *trace, Cell cell, bool whole_row,
+                     int digits, double room, const Pen *pen);
+
+void derivation_draw(const Derivation *derivation, const Pen *pen, double x, double y);

@@ -1,0 +1,37 @@
+// An operation, or a call, as an equation of matrices, with one cell or row of the result marked,
+// and what goes into it; its arithmetic below.
+#pragma once
+
+#include "figure/block.h"
+#include "figure/derivation.h"
+
+typedef struct EquationAsk {
+    const Trace *trace;
+    int entry;        // the result
+    const Call *call; // whose result it is, or NULL: the operation that made it
+    Index at;         // the cell that is marked; of more than two dimensions also the slice
+    bool unmarked;
+    bool whole_row;
+    bool derived; // with arithmetic below
+    double room;  // for the arithmetic, at least; units
+    BlockLook look;
+} EquationAsk;
+
+typedef struct EquationPart {
+    Block block;
+    const char *sign; // before the block
+    double sign_width;
+    bool hidden; // one of many operands: "…" stands for it
+} EquationPart;
+
+typedef struct Equation {
+    EquationPart *part;
+    int count;
+    Derivation derivation;
+    double middle;        // the line that signs stand on
+    double parts_height;  // without the arithmetic
+    double width, height; // units
+} Equation;
+
+void equation_read(Equation *equation, const EquationAsk *ask, const Pen *pen);
+void equation_draw(const Equation *equation, const Pen *pen, double x, double y);

@@ -1,0 +1,127 @@
+#include "figure/sheet.h"
+
+#include "figure/caption.h"
+
+#include <math.h>
+
+static const double title_size = 17;
+static const double subtitle_size = 11.5;
+static const double caption_gap = 14;
+static const double least_caption = 260;
+static const double longest = 60; // in font sizes
+static const double smallest_text = 4.5; // points; all text is larger before it is scaled
+
+bool sheet_pen(Pen *pen, Figure *figure, const HeatmapOptions *options, const Measure *measure,
+               Error *error)
+{
+    *pen = (Pen){figure, theme_choose(options->theme, error), measure, 1};
+    if (!pen->theme) return false;
+    figure->background = pen->theme->background;
+    figure->font = options->font;
+    return true;
+}
+
+void sheet_text(const Pen *pen, double x, double y, const char *text, double size, Align align,
+                Color color)
+{
+    figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
+                                          .x = x,
+                                          .y = y,
+                                          .text = text,
+                                          .size = size,
+                                          .align = align,
+                                          .color = color});
+}
+
+double sheet_heading(const Pen *pen, const char *title, const char *subtitle, double *width)
+{
+    double y = SHEET_MARGIN;
+    if (title) {
+        title = pen_fit(pen, title, longest, true);
+        sheet_text(pen, SHEET_MARGIN, y + title_size / 2, title, title_size, ALIGN_START,
+                   pen->theme->text);
+        pen->figure->shapes[pen->figure->count - 1].bold = true;
+        *width = fmax(*width, SHEET_MARGIN + pen_width(pen, title, true) * title_size);
+        y += title_size + 9;
+    }
+    if (subtitle) {
+        subtitle = pen_fit(pen, subtitle, longest, false);
+        sheet_text(pen, SHEET_MARGIN, y + subtitle_size / 2, subtitle, subtitle_size, ALIGN_START,
+                   pen->theme->muted);
+        *width = fmax(*width, SHEET_MARGIN + pen_width(pen, subtitle, false) * subtitle_size);
+        y += subtitle_size + 8;
+    }
+    return title || subtitle ? y + 10 : y;
+}
+
+static void transform_points(FigureShape *shape, double scale, double dx, double dy, Arena *arena)
+{
+    if (!shape->point_count) return;
+    Point *points = NEW_ARRAY(arena, Point, shape->point_count);
+    for (int i = 0; i < shape->point_count; i++)
+        points[i] = (Point){shape->points[i].x * scale + dx, shape->points[i].y * scale + dy};
+    shape->points = points;
+}
+
+static void transform(Figure *figure, double scale, double dx, double dy)
+{
+    for (int i = 0; i < figure->count; i++) {
+        FigureShape *shape = &figure->shapes[i];
+        shape->x = shape->x * scale + dx;
+        shape->y = shape->y * scale + dy;
+        shape->width *= scale;
+        shape->height *= scale;
+        shape->radius *= scale;
+        shape->stroke *= scale;
+        shape->dash *= scale;
+        shape->size *= scale;
+        transform_points(shape, scale, dx, dy, figure->arena);
+    }
+}
+
+static bool is_readable(const Figure *figure)
+{
+    for (int i = 0; i < figure->count; i++) {
+        const FigureShape *shape = &figure->shapes[i];
+        if (shape->kind == SHAPE_TEXT && shape->size < smallest_text) return false;
+    }
+    return true;
+}
+
+static double add_caption(const Pen *pen, double width, double height, const char *text)
+{
+    if (!text || !text[0]) return height;
+    Caption caption = caption_wrap(text, fmax(width - SHEET_MARGIN, least_caption), pen);
+    caption_draw(&caption, pen, SHEET_MARGIN, height + caption_gap);
+    return height + caption_gap + caption_height(&caption, 1);
+}
+
+bool sheet_end(const Pen *pen, double width, double height, const HeatmapOptions *options,
+               Error *error)
+{
+    Figure *figure = pen->figure;
+    height = ceil(add_caption(pen, width, height, options->caption) + SHEET_MARGIN);
+    if (options->caption && options->caption[0]) width = fmax(width, least_caption);
+    width = ceil(width + SHEET_MARGIN);
+    double across = options->width > 0 ? options->width / width : HUGE_VAL;
+    double down = options->height > 0 ? options->height / height : HUGE_VAL;
+    double scale = fmin(across, down);
+    if (isinf(scale)) scale = 1;
+    figure->width = options->width > 0 ? options->width : ceil(width * scale);
+    figure->height = options->height > 0 ? options->height : ceil(height * scale);
+    if (figure->width == width && figure->height == height) return true;
+    transform(figure, scale, (figure->width - width * scale) / 2,
+              (figure->height - height * scale) / 2);
+    if (is_readable(figure)) return true;
+    error_set(error, NULL, "this figure cannot be read at the size asked for");
+    return error_hint(error, "its natural size is %.0f x %.0f points", width, height);
+}
+
+bool sheet_end_at(const Pen *pen, double scale, const HeatmapOptions *options)
+{
+    Figure *figure = pen->figure;
+    figure->width = options->width;
+    figure->height = options->height;
+    transform(figure, scale, 0, 0);
+    return true;
+}

@@ -1,0 +1,263 @@
+#include "state/state.h"
+
+#include "base/bug.h"
+#include "base/file.h"
+#include "base/utf8.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { STATE_BYTES = 1 << 20, MOST_ITEMS = 100000, NAME_BYTES = 40 };
+
+// FNV-1a
+uint64_t state_hash(Str text)
+{
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (int i = 0; i < text.n; i++) {
+        hash = (hash ^ (unsigned char)text.p[i]) * UINT64_C(1099511628211);
+    }
+    return hash;
+}
+
+int state_steps_done(const LessonState *state)
+{
+    int done = 0;
+    for (int i = 0; i < state->steps; i++) done += state->done[i];
+    return done;
+}
+
+// ---- where ------------------------------------------------------------------------------------
+
+// XDG Base Directory Specification: a relative path is to be ignored.
+static const char *state_folder(Arena *arena)
+{
+    const char *set = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    if (set && *set == '/') return text_printf(arena, "%s/qkv/lessons", set);
+    if (home && *home == '/') return text_printf(arena, "%s/.local/state/qkv/lessons", home);
+    return NULL;
+}
+
+// The end of the key, for people, and its hash, for telling apart.
+const char *state_path(const char *key, Arena *arena)
+{
+    const char *folder = state_folder(arena), *slash = strrchr(key, '/');
+    if (!folder) return NULL;
+    Buf path = {.arena = arena};
+    buf_printf(&path, "%s/", folder);
+    const char *name = slash ? slash + 1 : key;
+    for (int i = 0; name[i] && i < NAME_BYTES; i++) {
+        bool plain = isalnum((unsigned char)name[i]) || strchr("._-", name[i]);
+        buf_add_char(&path, plain ? name[i] : '_');
+    }
+    buf_printf(&path, "-%016" PRIx64 ".json", state_hash(str_from(key)));
+    return buf_text(&path);
+}
+
+static bool make_folders(const char *path, Arena *arena, Error *error)
+{
+    char *part = str_copy(arena, str_from(path));
+    for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (mkdir(part, 0700) != 0 && errno != EEXIST && access(part, F_OK) != 0)
+            return error_set(error, NULL, "%s: %s", part, strerror(errno));
+        *slash = '/';
+    }
+    return true;
+}
+
+// ---- reading ----------------------------------------------------------------------------------
+
+static int int_of(const json_t *object, const char *key, int otherwise)
+{
+    const json_t *value = json_object_get(object, key);
+    json_int_t number = json_is_integer(value) ? json_integer_value(value) : otherwise;
+    return number < -1 || number > INT32_MAX ? otherwise : (int)number;
+}
+
+static const char *text_of(const json_t *object, const char *key, Arena *arena)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return str_copy(arena, str_from(text));
+}
+
+static StatePlace place_of(const json_t *object)
+{
+    return (StatePlace){int_of(object, "step", 0), int_of(object, "entry", -1),
+                        int_of(object, "call", -1), int_of(object, "substep", 0)};
+}
+
+static int items_of(const json_t *root, const char *key, const json_t **list)
+{
+    *list = json_object_get(root, key);
+    size_t count = json_array_size(*list);
+    return count < MOST_ITEMS ? (int)count : MOST_ITEMS;
+}
+
+static void read_lists(const json_t *root, Arena *arena, LessonState *state)
+{
+    const json_t *list;
+    state->steps = items_of(root, "done", &list);
+    bool *done = NEW_ARRAY(arena, bool, state->steps + 1);
+    for (int i = 0; i < state->steps; i++) done[i] = json_is_true(json_array_get(list, (size_t)i));
+    state->done = done;
+    state->answer_count = items_of(root, "answers", &list);
+    StateAnswer *answers = NEW_ARRAY(arena, StateAnswer, state->answer_count + 1);
+    for (int i = 0; i < state->answer_count; i++) {
+        const json_t *item = json_array_get(list, (size_t)i);
+        answers[i] = (StateAnswer){text_of(item, "question", arena), text_of(item, "answer", arena),
+                                   json_is_true(json_object_get(item, "right"))};
+    }
+    state->answers = answers;
+    state->edit_count = items_of(root, "edits", &list);
+    StateEdit *edits = NEW_ARRAY(arena, StateEdit, state->edit_count + 1);
+    for (int i = 0; i < state->edit_count; i++) {
+        const json_t *item = json_array_get(list, (size_t)i);
+        edits[i] = (StateEdit){text_of(item, "cell", arena),
+                               json_number_value(json_object_get(item, "value"))};
+    }
+    state->edits = edits;
+    state->mark_count = items_of(root, "marks", &list);
+    StateMark *marks = NEW_ARRAY(arena, StateMark, state->mark_count + 1);
+    for (int i = 0; i < state->mark_count; i++) {
+        const json_t *item = json_array_get(list, (size_t)i);
+        marks[i] = (StateMark){text_of(item, "name", arena), place_of(item)};
+    }
+    state->marks = marks;
+}
+
+// What is no state is out of the way after this, so that it is told once.
+static bool move_aside(const char *path, Arena *arena, Error *warning)
+{
+    const char *aside = text_printf(arena, "%s.broken", path);
+    bool moved = rename(path, aside) == 0;
+    error_set(warning, NULL, "%s: this is not what qkv has written; the lesson begins anew", path);
+    return moved && error_hint(warning, "it is now %s", aside);
+}
+
+bool state_load(const char *key, Arena *arena, LessonState *state, Error *warning)
+{
+    *state = (LessonState){.place = {.entry = -1, .call = -1}};
+    const char *path = state_path(key, arena);
+    struct stat info;
+    Str text;
+    if (!path || (stat(path, &info) != 0 && (errno == ENOENT || errno == ENOTDIR))) return true;
+    if (!file_read(path, STATE_BYTES, arena, &text, warning)) return false;
+    json_t *root = json_loadb(text.p ? text.p : "", (size_t)text.n, 0, NULL);
+    const char *lesson = json_string_value(json_object_get(root, "lesson"));
+    if (!lesson || strcmp(lesson, key) != 0) {
+        json_decref(root);
+        move_aside(path, arena, warning);
+        return false;
+    }
+    const char *hash = json_string_value(json_object_get(root, "text"));
+    state->is_known = true;
+    state->text = hash ? strtoull(hash, NULL, 16) : 0;
+    state->place = place_of(json_object_get(root, "place"));
+    read_lists(root, arena, state);
+    json_decref(root);
+    return true;
+}
+
+// ---- writing ----------------------------------------------------------------------------------
+
+static json_t *have(json_t *json)
+{
+    if (!json) BUG("no memory for JSON");
+    return json;
+}
+
+static void put(json_t *object, const char *key, json_t *value)
+{
+    if (json_object_set_new(object, key, have(value)) != 0) BUG("no memory for JSON");
+}
+
+static json_t *string(const char *text)
+{
+    json_t *json = json_string(text ? text : "");
+    return json ? json : json_string("?"); // not UTF-8
+}
+
+static void put_place(json_t *object, const StatePlace *place)
+{
+    put(object, "step", json_integer(place->step));
+    put(object, "entry", json_integer(place->entry));
+    put(object, "call", json_integer(place->call));
+    put(object, "substep", json_integer(place->substep));
+}
+
+static json_t *append_object(json_t *list)
+{
+    json_t *object = have(json_object());
+    if (json_array_append_new(list, object) != 0) BUG("no memory for JSON");
+    return object;
+}
+
+static void put_lists(json_t *root, const LessonState *state)
+{
+    json_t *done = have(json_array()), *answers = have(json_array()), *edits = have(json_array()),
+           *marks = have(json_array());
+    for (int i = 0; i < state->steps; i++) {
+        if (json_array_append_new(done, json_boolean(state->done[i])) != 0) BUG("no memory");
+    }
+    for (int i = 0; i < state->answer_count; i++) {
+        json_t *object = append_object(answers);
+        put(object, "question", string(state->answers[i].question));
+        put(object, "answer", string(state->answers[i].answer));
+        put(object, "right", json_boolean(state->answers[i].right));
+    }
+    for (int i = 0; i < state->edit_count; i++) {
+        json_t *object = append_object(edits);
+        put(object, "cell", string(state->edits[i].cell));
+        json_t *value = json_real(state->edits[i].value); // NULL for nan and infinities
+        put(object, "value", value ? value : json_null());
+    }
+    for (int i = 0; i < state->mark_count; i++) {
+        json_t *object = append_object(marks);
+        put(object, "name", string(state->marks[i].name));
+        put_place(object, &state->marks[i].place);
+    }
+    put(root, "done", done);
+    put(root, "answers", answers);
+    put(root, "edits", edits);
+    put(root, "marks", marks);
+}
+
+static char *as_text(const char *key, const LessonState *state, Arena *arena)
+{
+    json_t *root = have(json_object()), *place = have(json_object());
+    put(root, "lesson", string(key));
+    put(root, "text", string(text_printf(arena, "%016" PRIx64, state->text)));
+    put_place(place, &state->place);
+    put(root, "place", place);
+    put_lists(root, state);
+    char *text = json_dumps(root, JSON_INDENT(1));
+    if (!text) BUG("no memory for JSON");
+    json_decref(root);
+    return text;
+}
+
+bool state_save(const char *key, const LessonState *state, Error *warning)
+{
+    if (!utf8_valid(str_from(key))) return true; // JSON could not hold it
+    Arena scratch = {0};
+    FileWriter writer;
+    const char *path = state_path(key, &scratch);
+    bool ok = path && make_folders(path, &scratch, warning) &&
+              file_create(&writer, path, true, &scratch, warning);
+    if (ok) {
+        char *text = as_text(key, state, &scratch);
+        ok = file_write(&writer, text, strlen(text), warning) && file_commit(&writer, warning);
+        free(text);
+    }
+    if (!path) ok = error_set(warning, NULL, "neither XDG_STATE_HOME nor HOME says where to write");
+    if (!ok) error_hint(warning, "the session goes on; its place is not remembered");
+    arena_free(&scratch);
+    return ok;
+}

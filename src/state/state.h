@@ -1,0 +1,59 @@
+// What is remembered of a lesson from one session to the next: the place, the steps that are done,
+// answers, edits and marks. A plain record, read and written whole; it knows no walk.
+//
+// Each lesson has a file of its own in $XDG_STATE_HOME/qkv/lessons (~/.local/state), written under
+// a temporary name and renamed: two programs at once do no harm, and of one lesson the last one to
+// leave is remembered. Nothing here may end a session: what cannot be read or written is a warning.
+#pragma once
+
+#include "base/error.h"
+
+#include <stdint.h>
+
+typedef struct StateAnswer {
+    const char *question, *answer;
+    bool right;
+} StateAnswer;
+
+typedef struct StateEdit {
+    const char *cell; // "x[0,1]"
+    double value;
+} StateEdit;
+
+typedef struct StatePlace {
+    int step, entry, call, substep; // as in a Stage
+} StatePlace;
+
+typedef struct StateMark {
+    const char *name;
+    StatePlace place;
+} StateMark;
+
+typedef struct LessonState {
+    bool is_known;    // there was a file
+    uint64_t text;    // state_hash() of the lesson: of another text places mean nothing
+    StatePlace place; // where the reader was
+    const bool *done; // for each step: was it walked to its end?
+    int steps;
+    const StateAnswer *answers;
+    int answer_count;
+    const StateEdit *edits; // in order
+    int edit_count;
+    const StateMark *marks;
+    int mark_count;
+} LessonState;
+
+uint64_t state_hash(Str text);
+
+// Reads what is remembered of the lesson `key`, an absolute path or the name of a lesson. Nothing
+// remembered is no error. False: it cannot be read (`warning` says why; what was no state is moved
+// aside), and `*state` is empty.
+bool state_load(const char *key, Arena *arena, LessonState *state, Error *warning);
+
+// False: it could not be written.
+bool state_save(const char *key, const LessonState *state, Error *warning);
+
+// Where the file of a lesson is; NULL: there is no place for it.
+const char *state_path(const char *key, Arena *arena);
+
+int state_steps_done(const LessonState *state);

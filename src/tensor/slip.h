@@ -1,0 +1,39 @@
+// Slips: the usual mistakes with an operation, computable, so that a wrong answer can be told what
+// went wrong and a lesson can show what a mistake does.
+//
+// An operation's row lists its slips (Op.slips). A slip makes, from a recorded call, the output
+// that the mistake gives; trace/slip.h carries it on to the operations that follow.
+#pragma once
+
+#include "tensor/op.h"
+
+// What slips compute with; everything made goes with it. Start from {0} and a limit of the heap.
+typedef struct SlipWork {
+    TensorHeap heap;
+    Arena arena;
+} SlipWork;
+
+void slip_work_free(SlipWork *work);
+
+struct Slip {
+    const char *name;  // "not transposed": what a list of switches calls it
+    const char *words; // what was done, "$x was not transposed"; $x, $y, $z name the inputs before
+                       // they were only moved, $X, $Y, $Z as they are; $n the operation that came
+                       // too early
+    // The output with the mistake made, or NULL where it cannot be made or makes no sense. It may
+    // be an input of the call.
+    Tensor *(*make)(const Slip *slip, const OpCall *call, SlipWork *work);
+    // Where the operation comes too late: what it makes of the output of the next operation that
+    // turns cells into shares (EXP_OVER_SUM), which was computed with what `make` gave.
+    Tensor *(*late)(const Slip *slip, const OpCall *call, Tensor *shares, SlipWork *work);
+    int input;    // which input is left, left out, or replaced
+    int dim;      // along which dimension instead
+    const Op *op; // which operation instead
+};
+
+// Lists, each ended by a row without a name.
+extern const Slip slips_transposition[], slips_product[], slips_linear[], slips_softmax[],
+    slips_sum[], slips_mean[], slips_variance[], slips_deviation[], slips_addition[],
+    slips_subtraction[], slips_multiplication[], slips_division[], slips_power[], slips_filling[],
+    slips_choosing[], slips_triangle[], slips_exp[], slips_root[], slips_sine[], slips_cosine[],
+    slips_layer_norm[], slips_joining[];

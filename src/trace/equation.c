@@ -1,0 +1,59 @@
+#include "trace/equation.h"
+
+#include <string.h>
+
+static bool is_listed(const int *entries, int count, int entry)
+{
+    for (int i = 0; i < count; i++) {
+        if (entries[i] == entry) return true;
+    }
+    return false;
+}
+
+// A tensor that was given twice stands there once, an empty one not at all.
+static int list_arguments(const Trace *trace, const Call *call, int *entries)
+{
+    int count = 0;
+    for (int i = 0; i < call->argument_count; i++) {
+        const Tensor *given = trace->entries[call->argument[i]].call.output;
+        if (tensor_count(given) && !is_listed(entries, count, call->argument[i]))
+            entries[count++] = call->argument[i];
+    }
+    return count;
+}
+
+int equation_entries(const Trace *trace, int entry, const Call *call, Arena *arena, int **entries)
+{
+    const OpCall *made = &trace->entries[entry].call;
+    int count = call ? call->argument_count : made->input_count;
+    *entries = NEW_ARRAY(arena, int, count + 1);
+    if (call)
+        count = list_arguments(trace, call, *entries);
+    else
+        for (int i = 0; i < count; i++) (*entries)[i] = made->input[i]->origin;
+    (*entries)[count] = entry;
+    return count + 1;
+}
+
+static const char *sign_of_operation(const Op *op, int i, int inputs, Arena *arena)
+{
+    bool infix = op->symbol && inputs == 2;
+    bool prefix = op->symbol && inputs == 1;
+    bool moved = op->moves && inputs == 1 && !op->symbol; // querys[0]: the rule says how
+    if (inputs == 0 || (moved && i == 0)) return "";
+    if (moved) return "  ->  ";
+    if (i == inputs) return infix || prefix ? "  =  " : " )  =  ";
+    if (i > 0) return infix ? text_printf(arena, "  %s  ", op->symbol) : ", ";
+    if (infix) return "";
+    return text_printf(arena, prefix ? "%s " : "%s( ", prefix ? op->symbol : op->name);
+}
+
+const char *equation_sign(const Trace *trace, int entry, const Call *call, int i, int inputs,
+                          Arena *arena)
+{
+    if (!call) return sign_of_operation(trace->entries[entry].call.op, i, inputs, arena);
+    const char *title = call_title(call), *dot = strrchr(title, '.');
+    const char *name = dot ? dot + 1 : title;
+    if (i == inputs) return inputs ? " )  =  " : text_printf(arena, "%s()  =  ", name);
+    return i ? ", " : text_printf(arena, "%s( ", name);
+}

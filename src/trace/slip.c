@@ -1,0 +1,398 @@
+// Slips along the chain of operations that a cell was computed from.
+#include "trace/slip.h"
+
+#include "trace/labels.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Of all slips of a cell together. A step of work is what op_work() counts in.
+enum { MOST_CHAIN = 64, MOST_CHAIN_WORK = 4000, MOST_WORK = 60000, MOST_BYTES = 64 << 20 };
+
+// ---- one slip, and what follows ----------------------------------------------------------------
+
+static const Tensor *recorded(const Trace *trace, int entry)
+{
+    return trace->entries[entry].call.output;
+}
+
+static int slot_of(const Alteration *a, int entry)
+{
+    return entry >= a->entry && entry < a->entry + a->count ? entry - a->entry : -1;
+}
+
+const Tensor *slip_output(const Alteration *a, int entry)
+{
+    int slot = slot_of(a, entry);
+    if (slot < 0) return recorded(a->trace, entry);
+    if (a->failed[slot]) return NULL;
+    return a->output[slot] ? a->output[slot] : recorded(a->trace, entry);
+}
+
+static bool uses_altered(const Alteration *a, const OpCall *call, bool *failed)
+{
+    bool altered = false;
+    for (int i = 0; i < call->input_count; i++) {
+        int slot = slot_of(a, call->input[i]->origin);
+        if (slot < 0) continue;
+        altered |= a->output[slot] || a->failed[slot];
+        *failed |= a->failed[slot];
+    }
+    return altered;
+}
+
+// The recorded call with the altered outputs as its inputs.
+static OpCall altered_call(Alteration *a, const OpCall *call)
+{
+    OpCall altered = *call;
+    altered.arena = &a->work.arena;
+    altered.input = NEW_ARRAY(&a->work.arena, Tensor *, call->input_count + 1);
+    for (int i = 0; i < call->input_count; i++) {
+        int slot = slot_of(a, call->input[i]->origin);
+        bool is_other = slot >= 0 && a->output[slot];
+        altered.input[i] = is_other ? a->output[slot] : call->input[i];
+    }
+    return altered;
+}
+
+static bool gives_shares(const OpCall *call)
+{
+    if (shape_count(&call->shape) == 0) return false;
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch};
+    op_sources(call, (Index){0}, &terms);
+    arena_free(&scratch);
+    return terms.kind == TERMS_EXP_OVER_SUM;
+}
+
+// An operation that comes too late is done here, after the first shares.
+static Tensor *do_late(Alteration *a, const OpCall *call, Tensor *output, bool *is_late)
+{
+    if (!*is_late || !output || !gives_shares(call)) return output;
+    *is_late = false;
+    return a->slip->late(a->slip, &a->trace->entries[a->entry].call, output, &a->work);
+}
+
+// What has no sources (random numbers, constants) stays as it was.
+static void compute_again(Alteration *a, int entry, bool *is_late)
+{
+    const OpCall *call = &a->trace->entries[entry].call;
+    int slot = slot_of(a, entry);
+    bool failed = false;
+    if (!call->op->infer || !call->op->sources || !uses_altered(a, call, &failed)) return;
+    Tensor *output = NULL;
+    if (!failed) {
+        OpCall again = altered_call(a, call);
+        Error error = {.arena = &a->work.arena};
+        output = do_late(a, call, op_apply(&again, &a->work.heap, &error), is_late);
+    }
+    a->output[slot] = output;
+    a->failed[slot] = !output;
+}
+
+bool slip_make(Alteration *a, const Trace *trace, const Slip *slip, int entry, int last)
+{
+    a->trace = trace;
+    a->slip = slip;
+    a->entry = entry;
+    a->count = last - entry + 1;
+    a->work = (SlipWork){.heap = {.limit = MOST_BYTES}};
+    a->output = NEW_ARRAY(&a->work.arena, Tensor *, a->count);
+    a->failed = NEW_ARRAY(&a->work.arena, bool, a->count);
+    a->output[0] = slip->make(slip, &trace->entries[entry].call, &a->work);
+    if (!a->output[0]) return false;
+    bool is_late = slip->late != NULL;
+    int count = a->chain ? a->chain_count : a->count;
+    for (int i = 0; i < count; i++) {
+        int e = a->chain ? a->chain[i] : entry + i;
+        if (e > entry && e <= last) compute_again(a, e, &is_late);
+    }
+    return !is_late;
+}
+
+void slip_undo(Alteration *a)
+{
+    slip_work_free(&a->work);
+    *a = (Alteration){.chain = a->chain, .chain_count = a->chain_count};
+}
+
+// ---- words
+// ---------------------------------------------------------------------------------------
+
+// A tensor that was only moved on the way is called by its name.
+static int unmoved(const Trace *trace, int entry)
+{
+    while (!trace->entries[entry].name && trace->entries[entry].call.op->moves) {
+        entry = trace->entries[entry].call.input[0]->origin;
+    }
+    return entry;
+}
+
+static const char *title(const Trace *trace, int entry, Arena *arena)
+{
+    return entry_title(trace, unmoved(trace, entry), arena);
+}
+
+static const char *next_operation(const Alteration *a)
+{
+    for (int i = 0; i < a->count; i++) {
+        const OpCall *call = &a->trace->entries[a->entry + i].call;
+        if (a->output[i] && gives_shares(call)) return call->op->name;
+    }
+    return "the next operation";
+}
+
+static const char *fill_in(const Alteration *a, Arena *arena)
+{
+    const OpCall *call = &a->trace->entries[a->entry].call;
+    Buf words = {.arena = arena};
+    for (const char *p = a->slip->words; *p; p++) {
+        int letter = p[1] | 0x20, input = letter - 'x';
+        if (p[0] != '$' || letter < 'x' || letter > 'z') input = -1;
+        if (p[0] == '$' && p[1] == 'n') {
+            buf_printf(&words, "%s", next_operation(a));
+            p++;
+        } else if (input >= 0 && input < call->input_count) {
+            int entry = call->input[input]->origin;
+            bool as_it_is = p[1] != letter;
+            buf_printf(&words, "%s",
+                       as_it_is ? entry_title(a->trace, entry, arena)
+                                : title(a->trace, entry, arena));
+            p++;
+        } else {
+            buf_add_char(&words, *p);
+        }
+    }
+    return buf_text(&words);
+}
+
+// The cells of input number `input` that go into a cell lie along one line of it.
+typedef struct Line {
+    int dim; // that they run along, -1: they are on no line
+    Index first;
+    int64_t count;
+} Line;
+
+static Line line_of(const OpCall *call, Index at, int input)
+{
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch};
+    Line line = {.dim = -1};
+    op_sources(call, at, &terms);
+    int ndim = call->input[input]->shape.ndim;
+    for (int i = 0; i < terms.count; i++) {
+        if (terms.term[i].input != input) continue;
+        Index here = terms.term[i].at;
+        if (line.count++ == 0) line.first = here;
+        for (int d = 0; d < ndim; d++) {
+            if (here.at[d] == line.first.at[d] || line.dim == d) continue;
+            line.dim = line.dim < 0 ? d : MAX_DIMS;
+        }
+    }
+    arena_free(&scratch);
+    return line;
+}
+
+// "row 1" or "column 1" of a matrix or of the matrices of a batch; NULL: neither.
+static const char *line_name(const Line *line, int ndim, Arena *arena)
+{
+    if (ndim < 2 || line->dim < ndim - 2 || line->dim >= ndim) return NULL;
+    bool is_row = line->dim == ndim - 1;
+    long long at = (long long)line->first.at[is_row ? ndim - 2 : ndim - 1];
+    return text_printf(arena, "%s %lld", is_row ? "row" : "column", at);
+}
+
+// Where the cell is made of one altered cell, an operation before it: a score, before it is scaled.
+static bool single_altered_source(const Alteration *a, Cell *cell)
+{
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch};
+    const OpCall *call = &a->trace->entries[cell->entry].call;
+    Cell source = {.entry = -1};
+    int count = 0;
+    op_sources(call, cell->at, &terms);
+    for (int i = 0; i < terms.count; i++) {
+        int origin = call->input[terms.term[i].input]->origin, slot = slot_of(a, origin);
+        if (slot < 0 || !a->output[slot]) continue;
+        source = (Cell){origin, terms.term[i].at};
+        count++;
+    }
+    arena_free(&scratch);
+    bool single = count == 1 && source.entry > a->entry;
+    if (single) *cell = source;
+    return single;
+}
+
+// A line of what the move gave, as the line of `of` that it was before. False: it is another
+// tensor.
+static bool line_before(const Alteration *a, Line *line, int of)
+{
+    Index second = line->first;
+    second.at[line->dim]++;
+    Cell begin = cell_named(a->trace, (Cell){a->entry, line->first});
+    Cell next = cell_named(a->trace, (Cell){a->entry, second});
+    line->first = begin.at;
+    for (int d = 0; d < MAX_DIMS; d++) {
+        if (begin.at.at[d] != next.at.at[d]) line->dim = d;
+    }
+    return begin.entry == of && next.entry == of;
+}
+
+// Where the slip left out a move between a tensor and the operation that makes the cell: which of
+// its lines was used, and which one belongs there.
+static void add_lines(Alteration *a, Cell cell, Buf *words)
+{
+    Arena *arena = words->arena;
+    const OpCall *moved = &a->trace->entries[a->entry].call;
+    while (single_altered_source(a, &cell)) continue;
+    const OpCall *call = &a->trace->entries[cell.entry].call;
+    bool is_move = moved->op->moves && a->output[0] == moved->input[0];
+    int input = 0;
+    while (input < call->input_count && call->input[input]->origin != a->entry) input++;
+    if (!is_move || input == call->input_count) return;
+    int ndim = moved->input[0]->shape.ndim;
+    OpCall wrong_call = altered_call(a, call);
+    Line wrong = line_of(&wrong_call, cell.at, input), right = line_of(call, cell.at, input);
+    const char *used = line_name(&wrong, ndim, arena);
+    if (!used || right.count < 2 || right.dim < 0 || right.dim >= MAX_DIMS) return;
+    int of = moved->input[0]->origin;
+    if (!line_before(a, &right, of)) return;
+    const char *belongs = line_name(&right, ndim, arena);
+    if (!belongs) return;
+    int label_dim = right.dim == ndim - 1 ? ndim - 2 : ndim - 1;
+    const char *label = label_at(a->trace, of, label_dim, right.first.at[label_dim], arena);
+    buf_printf(words, " (you used %s of %s; ", used, title(a->trace, of, arena));
+    buf_printf(words, *label ? "%s is %s)" : "%s%s belongs there)", label, belongs);
+}
+
+// ---- a chain ---------------------------------------------------------------------------------
+
+typedef struct Chain {
+    int entry[MOST_CHAIN]; // in order
+    int count;
+    int64_t work;
+} Chain;
+
+// What goes into the entry, nearest first, turned round in the end.
+static void find_chain(const Trace *trace, int target, int first_entry, Chain *chain)
+{
+    int span = target - first_entry + 1;
+    Arena scratch = {0};
+    bool *is_source = NEW_ARRAY(&scratch, bool, span > 0 ? span : 1);
+    if (span > 0) is_source[span - 1] = true;
+    for (int e = target; e >= first_entry && chain->count < MOST_CHAIN; e--) {
+        const OpCall *call = &trace->entries[e].call;
+        if (!is_source[e - first_entry] || !call->op->sources) continue;
+        chain->work += op_work(call);
+        if (chain->work > MOST_CHAIN_WORK) break;
+        chain->entry[chain->count++] = e;
+        for (int i = 0; i < call->input_count; i++) {
+            int origin = call->input[i]->origin;
+            if (origin >= first_entry) is_source[origin - first_entry] = true;
+        }
+    }
+    for (int i = 0; i < chain->count / 2; i++) {
+        int moving = chain->entry[i];
+        chain->entry[i] = chain->entry[chain->count - 1 - i];
+        chain->entry[chain->count - 1 - i] = moving;
+    }
+    arena_free(&scratch);
+}
+
+// ---- all slips of a cell
+// -------------------------------------------------------------------------
+
+typedef struct Collection {
+    const Trace *trace;
+    Cell cell;
+    Arena *arena;
+    SlipValue *values;
+    int count;
+    size_t capacity;
+} Collection;
+
+static void collect(Collection *c, SlipValue value)
+{
+    if (isnan(value.value)) return;
+    c->values = arena_grow(c->arena, c->values, (size_t)c->count, &c->capacity, sizeof(SlipValue));
+    c->values[c->count++] = value;
+}
+
+static void collect_slip(Collection *c, const Chain *chain, int entry, const Slip *slip)
+{
+    Alteration a = {.chain = chain->entry, .chain_count = chain->count};
+    bool made = slip_make(&a, c->trace, slip, entry, c->cell.entry);
+    const Tensor *output = made ? slip_output(&a, c->cell.entry) : NULL;
+    const Tensor *right = recorded(c->trace, c->cell.entry);
+    if (output && output != right && shape_equal(&output->shape, &right->shape)) {
+        Buf words = {.arena = c->arena};
+        buf_printf(&words, "%s", fill_in(&a, c->arena));
+        add_lines(&a, c->cell, &words);
+        double value = tensor_get(output, c->cell.at);
+        collect(c, (SlipValue){slip, entry, value, false, buf_text(&words)});
+    }
+    slip_undo(&a);
+}
+
+static void collect_chain(Collection *c, int first_entry)
+{
+    Chain chain = {0};
+    find_chain(c->trace, c->cell.entry, first_entry, &chain);
+    int64_t work = 0;
+    for (int i = chain.count - 1; i >= 0; i--) {
+        const Slip *slip = c->trace->entries[chain.entry[i]].call.op->slips;
+        for (; slip && slip->name && work < MOST_WORK; slip++, work += chain.work) {
+            collect_slip(c, &chain, chain.entry[i], slip);
+        }
+    }
+}
+
+static void collect_cell(Collection *c, Index at, bool is_neighbour, const char *what)
+{
+    Cell other = {c->cell.entry, at};
+    const char *name = cell_name(c->trace, other, c->arena);
+    const char *words = text_printf(c->arena, "that is %s: %s", name, what);
+    collect(c, (SlipValue){NULL, c->cell.entry, cell_value(c->trace, other), is_neighbour, words});
+}
+
+enum { MOST_OTHER_CELLS = 64 };
+
+static void collect_along(Collection *c, int dim, int64_t from, int64_t to, bool is_neighbour,
+                          const char *what)
+{
+    int64_t own = c->cell.at.at[dim], size = recorded(c->trace, c->cell.entry)->shape.dim[dim];
+    if (from < 0) from = 0;
+    if (to > size) to = size;
+    if (to > from + MOST_OTHER_CELLS) to = from + MOST_OTHER_CELLS;
+    for (Index at = c->cell.at; from < to; from++) {
+        at.at[dim] = from;
+        if (from != own) collect_cell(c, at, is_neighbour, what);
+    }
+}
+
+static void collect_other_cells(Collection *c)
+{
+    const Shape *shape = &recorded(c->trace, c->cell.entry)->shape;
+    int row = shape->ndim - 2, column = shape->ndim - 1;
+    if (column < 0) return;
+    Index at = c->cell.at;
+    if (row >= 0 && at.at[row] != at.at[column] && at.at[column] < shape->dim[row] &&
+        at.at[row] < shape->dim[column]) {
+        Index turned = at;
+        turned.at[row] = at.at[column];
+        turned.at[column] = at.at[row];
+        collect_cell(c, turned, false, "row and column changed places");
+    }
+    if (row >= 0) collect_along(c, row, 0, INT64_MAX, false, "the same column of another row");
+    collect_along(c, column, at.at[column] - 1, at.at[column] + 2, true, "the neighbour");
+}
+
+int slip_values(const Trace *trace, Cell cell, int first_entry, Arena *arena, SlipValue **values)
+{
+    Collection collection = {.trace = trace, .cell = cell, .arena = arena};
+    collect_chain(&collection, first_entry < 0 ? 0 : first_entry);
+    collect_other_cells(&collection);
+    *values = collection.values;
+    return collection.count;
+}

@@ -1,0 +1,46 @@
+// What a usual mistake somewhere in a computation does to what follows.
+//
+// The mistakes are those that the rows of the operations declare (tensor/slip.h). One is made at an
+// entry of the trace, and the entries after it are computed again from what it gives; the trace
+// itself stays as it is.
+#pragma once
+
+#include "tensor/slip.h"
+#include "trace/explain.h"
+
+// The outputs that a slip alters, from the entry where it is made.
+typedef struct Alteration {
+    const Trace *trace;
+    const Slip *slip;
+    int entry;        // where it is made
+    const int *chain; // entries that may be computed again, in order; NULL: all of them
+    int chain_count;
+    Tensor **output; // of entry + i; NULL: the same as recorded
+    bool *failed;    // of entry + i: what the slip gives does not fit there
+    int count;
+    SlipWork work;
+} Alteration;
+
+// Makes the slip at `entry` and computes what follows, up to `last`, of the entries in `chain`.
+// False: the slip cannot be made there. Either way end with slip_undo().
+bool slip_make(Alteration *alteration, const Trace *trace, const Slip *slip, int entry, int last);
+void slip_undo(Alteration *alteration);
+
+// The output of an entry as it is after the slip: the recorded one where nothing changes, NULL
+// where the slip does not fit.
+const Tensor *slip_output(const Alteration *alteration, int entry);
+
+// What one mistake makes of a cell.
+typedef struct SlipValue {
+    const Slip *slip; // NULL: nothing was computed wrongly, another cell was taken
+    int entry;        // where the slip is made
+    double value;
+    bool is_neighbour; // the cell beside it was taken
+    const char *words; // "keys was not transposed (you used column 1 of keys; k1 is row 1)"
+} SlipValue;
+
+// The values that the usual mistakes give for the cell, those nearest to it first: slips of the
+// operations that it was computed from, among the entries from `first_entry` on, then other cells
+// of the same tensor (row for column, another row, a neighbour). What gives no number is left out.
+// Work and memory are bounded. Everything is in `arena`.
+int slip_values(const Trace *trace, Cell cell, int first_entry, Arena *arena, SlipValue **values);

@@ -1,0 +1,144 @@
+// Typed numbers against true ones.
+#include "walk/question.h"
+
+#include "base/number.h"
+
+#include <math.h>
+
+// Plain ASCII: the minus sign U+2212 is a hyphen, a decimal comma a point.
+Str answer_plain(Str typed, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    for (int i = 0; i < typed.n; i++) {
+        if (str_starts(str_slice(typed, i, typed.n), "\xE2\x88\x92")) {
+            buf_add_char(&text, '-');
+            i += 2;
+        } else {
+            buf_add_char(&text, typed.p[i] == ',' ? '.' : typed.p[i]);
+        }
+    }
+    return str_trim(buf_str(&text));
+}
+
+// How many decimals were typed: "0.47" has 2, "4.7e-3" has 4, "5e2" has -2. False: too many to
+// mean anything.
+static bool decimals_of(Str number, int *decimals)
+{
+    int end = str_find(number, "e");
+    if (end < 0) end = str_find(number, "E");
+    int64_t exponent = 0;
+    if (end >= 0 && !number_parse_int(str_slice(number, end + 1, number.n), &exponent))
+        return false;
+    Str digits = str_slice(number, 0, end < 0 ? number.n : end);
+    int point = str_find(digits, ".");
+    int64_t after = point < 0 ? 0 : digits.n - point - 1;
+    if (exponent < -400 || exponent > 400 || after > 400) return false;
+    *decimals = (int)(after - exponent);
+    return true;
+}
+
+// Half a unit of the last place typed, and what float32 leaves uncertain.
+static Rounding compare(double typed, int decimals, double value)
+{
+    double slack = 1e-6 * fabs(value) + 1e-12 * fabs(typed);
+    if (fabs(typed - value) <= slack) return EQUAL;
+    double half = 0.5 * pow(10, -decimals);
+    if (fabs(typed - value) > half + slack) return NOT_EQUAL;
+    bool nothing_left = typed == 0 && fabs(value) >= 0.0005 && decimals < 2;
+    return nothing_left ? TOO_ROUGH : EQUAL;
+}
+
+Rounding answer_compare(Str typed, double value)
+{
+    Arena scratch = {0};
+    Str number = answer_plain(typed, &scratch);
+    double parsed;
+    int decimals;
+    Rounding rounding = NOT_A_NUMBER;
+    if (number_parse_double(number, &parsed)) {
+        if (isnan(parsed) || isnan(value))
+            rounding = isnan(parsed) && isnan(value) ? EQUAL : NOT_EQUAL;
+        else if (isinf(parsed) || isinf(value))
+            rounding = parsed == value ? EQUAL : NOT_EQUAL;
+        else if (decimals_of(number, &decimals))
+            rounding = compare(parsed, decimals, value);
+    }
+    arena_free(&scratch);
+    return rounding;
+}
+
+// ---- numbers in the text of a choice
+// -------------------------------------------------------------
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool begins_number(Str text, int at)
+{
+    char before = at ? text.p[at - 1] : ' ';
+    bool in_word = (before >= 'a' && before <= 'z') || (before >= 'A' && before <= 'Z') ||
+                   before == '_' || before == '[' || is_digit(before);
+    return is_digit(text.p[at]) && !in_word;
+}
+
+static int digits_end(Str text, int at)
+{
+    while (at < text.n && is_digit(text.p[at])) at++;
+    return at;
+}
+
+// The end of "12.5e-3" that begins at `at`.
+static int number_end(Str text, int at)
+{
+    int end = digits_end(text, at);
+    if (end + 1 < text.n && text.p[end] == '.' && is_digit(text.p[end + 1]))
+        end = digits_end(text, end + 1);
+    if (end >= text.n || (text.p[end] | 0x20) != 'e') return end;
+    int exponent = end + 1;
+    if (exponent < text.n && (text.p[exponent] == '-' || text.p[exponent] == '+')) exponent++;
+    int last = digits_end(text, exponent);
+    return last > exponent ? last : end;
+}
+
+// Takes the next number off `*rest`: digits that are no part of a name ("x0") or an index.
+static bool next_number(Str *rest, Str *number)
+{
+    for (int start = 0; start < rest->n; start++) {
+        if (!begins_number(*rest, start)) continue;
+        int end = number_end(*rest, start);
+        if (start && (rest->p[start - 1] == '-' || rest->p[start - 1] == '.')) start--;
+        if (str_ends(str_slice(*rest, 0, start), "\xE2\x88\x92")) start -= 3;
+        *number = str_slice(*rest, start, end);
+        *rest = str_slice(*rest, end, rest->n);
+        return true;
+    }
+    return false;
+}
+
+Str choice_number(const Choice *choice)
+{
+    for (int i = 0; i < choice->text.count; i++) {
+        Str rest = choice->text.inlines[i].text, number;
+        if (choice->text.inlines[i].kind != INLINE_LIVE && next_number(&rest, &number))
+            return number;
+    }
+    return (Str){0};
+}
+
+bool choice_states(const Choice *choice, double value, bool *has_numbers)
+{
+    bool states = false;
+    *has_numbers = false;
+    for (int i = 0; i < choice->text.count; i++) {
+        const Inline *part = &choice->text.inlines[i];
+        if (part->kind == INLINE_LIVE) continue;
+        Str rest = part->text, number;
+        while (next_number(&rest, &number)) {
+            *has_numbers = true;
+            states |= answer_compare(number, value) == EQUAL;
+        }
+    }
+    return states;
+}

@@ -1,0 +1,268 @@
+// Asking, answering and settling questions in the course of a walk.
+#include "base/number.h"
+#include "base/utf8.h"
+#include "trace/slip.h"
+#include "walk/focus.h"
+#include "walk/question.h"
+#include "walk/walk.h"
+
+#include <math.h>
+#include <string.h>
+
+// ---- what is hidden
+// ------------------------------------------------------------------------------
+
+bool question_is_settled(const Question *question)
+{
+    AnswerState state = question->answer.state;
+    return state == ANSWER_RIGHT || state == ANSWER_SHOWN;
+}
+
+static bool same_cell(Cell a, Cell b)
+{
+    return a.entry == b.entry && memcmp(&a.at, &b.at, sizeof a.at) == 0;
+}
+
+// The same number under another name: moved here, or on its way to where it is asked for.
+static bool is_about(const Walk *walk, const Question *question, Cell cell)
+{
+    if (question->cell.entry < 0) return false;
+    if (same_cell(question->cell, cell) || same_cell(question->source, cell)) return true;
+    return walk->trace->entries[cell.entry].call.op->moves &&
+           same_cell(question->source, cell_origin(walk->trace, cell));
+}
+
+// Whoever has gone past a question without an answer sees everything; on the way back it is asked
+// again.
+static bool is_pending(const Walk *walk, const Question *question)
+{
+    int stage, substep;
+    if (question_is_settled(question)) return false;
+    if (question->origin == ASKED_BY_READER) return true;
+    return question_place(walk, question, &stage, &substep) && walk->stage <= stage;
+}
+
+static Question *hiding(const Walk *walk, Cell cell)
+{
+    for (int i = 0; i < walk->question_count && cell.entry >= 0; i++) {
+        Question *question = &walk->questions[i];
+        if (question_is_settled(question) || !is_about(walk, question, cell)) continue;
+        if (is_pending(walk, question)) return question;
+    }
+    return NULL;
+}
+
+bool walk_hides(const Walk *walk, Cell cell)
+{
+    return hiding(walk, cell) != NULL;
+}
+
+Question *walk_question_reached(const Walk *walk)
+{
+    Question *first = NULL;
+    int first_substep = 0;
+    for (int i = 0; i < walk->question_count; i++) {
+        Question *question = &walk->questions[i];
+        int stage, substep;
+        if (question_is_settled(question) || question->origin == ASKED_BY_READER) continue;
+        if (!question_place(walk, question, &stage, &substep)) continue;
+        bool reached = stage == walk->stage && substep <= walk->substep;
+        if (!reached || (first && substep >= first_substep)) continue;
+        first = question;
+        first_substep = substep;
+    }
+    return first;
+}
+
+Question *walk_question(const Walk *walk)
+{
+    Question *selected = hiding(walk, walk->selected);
+    return selected ? selected : walk_question_reached(walk);
+}
+
+void walk_select_question(Walk *walk)
+{
+    const Question *question = walk_question_reached(walk);
+    if (!question || question->cell.entry < 0) return;
+    Cell cell = question->cell.entry == walk->focus ? question->cell : question->source;
+    if (cell.entry == walk->focus) walk_select(walk, cell);
+}
+
+// ---- settling
+// ------------------------------------------------------------------------------------
+
+static void settle(Walk *walk, Question *question, AnswerState state)
+{
+    int stage, substep;
+    question->answer.state = state;
+    walk->settled = (int)(question - walk->questions);
+    bool placed = question->origin != ASKED_BY_READER && question->cell.entry >= 0 &&
+                  question_place(walk, question, &stage, &substep);
+    if (!placed || stage != walk->stage || state != ANSWER_RIGHT) return;
+    Opening opening = {0}; // a right answer opens its cell with all of its arithmetic
+    const Stage *here = &walk->stages[stage];
+    if (here->call < 0 && here->entry >= 0) opening = walk_opening(walk, here->entry);
+    int open = substep ? substep : opening.terms;
+    Cell selected = walk->selected;
+    if (open > walk->substep) walk_go_to(walk, stage, open);
+    walk_select(walk, selected);
+    walk->settled = (int)(question - walk->questions);
+}
+
+static const char *right_choice(const Question *question)
+{
+    const Prediction *prediction = question->prediction;
+    for (int i = 0; prediction && i < prediction->choice_count; i++) {
+        static const char letters[26][2] = {"a", "b", "c", "d", "e", "f", "g", "h", "i",
+                                            "j", "k", "l", "m", "n", "o", "p", "q", "r",
+                                            "s", "t", "u", "v", "w", "x", "y", "z"};
+        if (prediction->choices[i].right) return letters[i % 26];
+    }
+    return NULL;
+}
+
+const char *question_solution(const Question *question, int digits, Arena *arena)
+{
+    const char *choice = right_choice(question);
+    if (choice) return choice;
+    Buf number = {.arena = arena};
+    number_human(&number, question->value, digits);
+    return buf_text(&number);
+}
+
+void question_show(Walk *walk, Question *question)
+{
+    const char *solution = question_solution(question, walk->digits, &walk->arena);
+    question->answer.says = right_choice(question)
+                                ? text_printf(&walk->arena, "The answer is %s.", solution)
+                                : text_printf(&walk->arena, "%s is %s.", question->name, solution);
+    settle(walk, question, ANSWER_SHOWN);
+}
+
+// ---- what went wrong
+// -----------------------------------------------------------------------------
+
+// The usual mistake that gives the number: one that gives it exactly, else one of which it is a
+// rounding. NULL: none does.
+static const char *diagnosis(const Walk *walk, const Question *question, Str given, Arena *arena)
+{
+    SlipValue *values;
+    double exact;
+    if (question->cell.entry < 0 || !number_parse_double(given, &exact)) return NULL;
+    const char *found = NULL;
+    int count = slip_values(walk->trace, question->cell, 0, arena, &values);
+    for (int i = 0; i < count; i++) {
+        if (answer_compare(given, values[i].value) != EQUAL) continue;
+        if (answer_compare(given, question->value) == EQUAL) continue;
+        if (fabs(values[i].value - exact) <= 1e-6 * fabs(exact)) return values[i].words;
+        if (!found) found = values[i].words;
+    }
+    return found;
+}
+
+static const char *say_wrong(Walk *walk, const Question *question, Str given, Str number)
+{
+    Arena scratch = {0};
+    Buf says = {.arena = &walk->arena};
+    buf_printf(&says, "Not %.*s", STR_ARG(given));
+    const char *words = number.n ? diagnosis(walk, question, number, &scratch) : NULL;
+    double value;
+    bool negated = number_parse_double(number, &value) && question->has_value && value != 0 &&
+                   fabs(value + question->value) <= 1e-4 * fabs(value);
+    if (words)
+        buf_printf(&says, ": %s", words);
+    else if (negated)
+        buf_add(&says, STR(": the sign is the other way round"));
+    buf_add_char(&says, '.');
+    arena_free(&scratch);
+    return buf_text(&says);
+}
+
+static Verdict take_wrong(Walk *walk, Question *question, Str given, Str number)
+{
+    question->answer.state = ANSWER_WRONG;
+    question->answer.says = say_wrong(walk, question, given, number);
+    return VERDICT_WRONG;
+}
+
+static Verdict take_right(Walk *walk, Question *question)
+{
+    const char *solution = question_solution(question, walk->digits, &walk->arena);
+    question->answer.says =
+        right_choice(question)
+            ? text_printf(&walk->arena, "Right: %s.", solution)
+            : text_printf(&walk->arena, "Right: %s is %s.", question->name, solution);
+    settle(walk, question, ANSWER_RIGHT);
+    return VERDICT_RIGHT;
+}
+
+static Verdict unclear(Walk *walk, Question *question, const char *says)
+{
+    question->answer.says = str_copy(&walk->arena, str_from(says));
+    return VERDICT_UNCLEAR;
+}
+
+// ---- answers
+// -------------------------------------------------------------------------------------
+
+// The number of the choice that a letter stands for, or -1.
+static int choice_of(const Question *question, Str given)
+{
+    if (given.n != 1 || !question->prediction) return -1;
+    int letter = given.p[0] | 0x20, choice = letter - 'a';
+    return choice >= 0 && choice < question->prediction->choice_count ? choice : -1;
+}
+
+static Verdict take_choice(Walk *walk, Question *question, Str given, int choice)
+{
+    question->answer.tries++;
+    if (question->prediction->choices[choice].right) return take_right(walk, question);
+    Str number = choice_number(&question->prediction->choices[choice]);
+    return take_wrong(walk, question, given, number);
+}
+
+static Verdict take_number(Walk *walk, Question *question, Str given)
+{
+    Rounding rounding = answer_compare(given, question->value);
+    if (rounding == NOT_A_NUMBER) return unclear(walk, question, "That is not a number.");
+    if (rounding == TOO_ROUGH)
+        return unclear(walk, question, "That rounds it away: give one digit of it at least.");
+    question->answer.tries++;
+    if (rounding == EQUAL) return take_right(walk, question);
+    Arena scratch = {0};
+    Verdict verdict = take_wrong(walk, question, given, answer_plain(given, &scratch));
+    arena_free(&scratch);
+    return verdict;
+}
+
+Verdict question_answer(Walk *walk, Question *question, Str given)
+{
+    given = str_trim(given);
+    question->answer.given = str_copy(&walk->arena, given);
+    given = str_from(question->answer.given);
+    int choice = choice_of(question, given);
+    if (choice >= 0) return take_choice(walk, question, given, choice);
+    bool has_choices = question->prediction && question->prediction->choice_count;
+    if (has_choices && answer_compare(given, question->value) != EQUAL)
+        return unclear(walk, question, "That is none of the letters.");
+    if (question->has_value) return take_number(walk, question, given);
+    return unclear(walk, question, "That is none of the letters.");
+}
+
+// ---- the reader's own
+// ----------------------------------------------------------------------------
+
+bool walk_ask(Walk *walk)
+{
+    Cell cell = walk->selected;
+    Question *pending = hiding(walk, cell);
+    if (pending && pending->origin == ASKED_BY_READER) {
+        question_show(walk, pending);
+        return true;
+    }
+    if (pending || cell.entry < 0 || isnan(cell_value(walk->trace, cell))) return false;
+    const OpCall *call = &walk->trace->entries[cell.entry].call;
+    if (!call->op->sources || call->output->is_number) return false;
+    question_add_cell(walk, cell, ASKED_BY_READER);
+    return true;
+}

@@ -1,0 +1,99 @@
+// Questions: the predictions of a lesson, and cells that the reader or the lesson's `fade` blanked.
+//
+// A question hides its cell until it is settled: answered rightly, or shown on request. It is asked
+// at a place of the walk, where its cell would open; whoever goes on from there without an answer
+// is shown it. Answers are kept in the questions, for whoever stores them.
+#pragma once
+
+#include "lesson/lesson.h"
+#include "trace/explain.h"
+
+typedef struct Walk Walk;
+typedef struct SlipValue SlipValue;
+
+typedef enum AnswerState {
+    ANSWER_NONE,
+    ANSWER_WRONG, // the last try; another one is welcome
+    ANSWER_RIGHT,
+    ANSWER_SHOWN,
+} AnswerState;
+
+// What became of a question.
+typedef struct Answer {
+    AnswerState state;
+    int tries;         // answers given
+    const char *given; // the last one, as typed; NULL: none
+    const char *says;  // what was said to it: right, or what went wrong
+} Answer;
+
+typedef enum QuestionOrigin { ASKED_BY_LESSON, ASKED_BY_FADE, ASKED_BY_READER } QuestionOrigin;
+
+typedef struct Question {
+    QuestionOrigin origin;
+    const Prediction *prediction; // NULL unless it is the lesson's
+    int step, block;              // where the prediction stands; block -1: nowhere in the text
+    const char *name;             // the expression asked for, "scores[0, 1]"; else the first words
+    Cell cell;                    // what is hidden; entry -1: nothing is, one has to choose
+    Cell source;                  // where the number of the cell was made (cell_origin)
+    bool has_value;
+    double value;
+    const char *text; // the value as written; NULL: it has none
+    Error error;      // why the expression has none
+    Answer answer;
+} Question;
+
+bool question_is_settled(const Question *question);
+
+// The solution as it is answered: a number with so many decimals, or the letter of a choice.
+const char *question_solution(const Question *question, int digits, Arena *arena);
+
+typedef enum Verdict {
+    VERDICT_RIGHT,
+    VERDICT_WRONG,
+    VERDICT_UNCLEAR, // no number, no letter of a choice: it does not count
+} Verdict;
+
+// Takes an answer: a number, or the letter of a choice. What there is to say is in answer.says:
+// for a wrong one, the usual mistake that gives it. A right one settles the question.
+Verdict question_answer(Walk *walk, Question *question, Str given);
+
+// Settles the question without an answer.
+void question_show(Walk *walk, Question *question);
+
+// Makes the questions of a step, after its code has run, so that they see the values at its end.
+void questions_of_step(Walk *walk, int step);
+
+// Makes a question of a cell.
+void question_add_cell(Walk *walk, Cell cell, QuestionOrigin origin);
+
+// Blanks cells as the lesson's `fade` asks for: in each step one cell of its last operations, as
+// many operations as `fade` says. After the stages are built.
+void questions_fade(Walk *walk);
+
+// The stage and sub-step of the walk where a question is asked. False: the walk never comes to it.
+bool question_place(const Walk *walk, const Question *question, int *stage, int *substep);
+
+// The entries that the statements of a step recorded: [first, …).
+int questions_first_entry(const Walk *walk, int step);
+
+// ---- numbers as answers
+
+typedef enum Rounding {
+    NOT_A_NUMBER, // what was typed is none
+    NOT_EQUAL,
+    TOO_ROUGH, // a rounding that leaves nothing of the number
+    EQUAL,
+} Rounding;
+
+// Is what was typed the value, or any rounding of it? Accepts a decimal point or comma, exponents
+// and the minus sign of typography.
+Rounding answer_compare(Str typed, double value);
+
+// The number as the rest of the program reads it.
+Str answer_plain(Str typed, Arena *arena);
+
+// The first number in the text of a choice; nothing where there is none.
+Str choice_number(const Choice *choice);
+
+// The choice that states a value: its numbers, one of which is a rounding of `value`.
+bool choice_states(const Choice *choice, double value, bool *has_numbers);
