@@ -17,6 +17,10 @@ void json_costs(const Walk *walk, int step, Buf *out);
 // with the same members. False: more sources than are sensible to print.
 bool json_cell(const Trace *trace, Cell cell, int depth, int digits, Buf *out, Error *error);
 
+// [{"name", "steps", "title", "path", "summary", "done"}]; done are the steps that were walked
+// through.
+void json_lessons(const LessonList *lessons, Buf *out);
+
 // {"questions": [{"lesson", "step", "question", "answer", "solution", "right", "says"}], "asked",
 // "right", "percent"}
 typedef struct JsonAnswer {
@@ -26,7 +30,3 @@ typedef struct JsonAnswer {
 } JsonAnswer;
 
 void json_quiz(const JsonAnswer *answers, int count, int right, int percent, Buf *out);
-
-// [{"name", "steps", "title", "path", "summary", "done"}]; done are the steps that were walked
-// through.
-void json_lessons(const LessonList *lessons, Buf *out);

@@ -46,7 +46,7 @@ static ExitCode run_lessons(App *app, const Arguments *arguments)
 const Command command_lessons = {
     .name = "lessons",
     .words = "",
-    .summary = "list the lessons: name, number of steps, title, what they are about",
+    .summary = "list the lessons: name, steps, title, summary",
     .examples = "qkv lessons\n"
                 "qkv lessons --json\n",
     .about = "Lessons come with the program; your own go into ~/.local/share/qkv/lessons.\n",

@@ -26,8 +26,7 @@ static bool next(App *app)
         app->lesson_scroll = SCROLL_FOLLOWS;
         app_say(app, false, "%s", app->walk->questions[app->walk->settled].answer.says);
     }
-    if (changed) return true;
-    if (app_at_failure(app) || !show_lessons(app, 1)) return false;
+    if (changed || app->message || app_at_failure(app) || !show_lessons(app, 1)) return changed;
     app_say(app, false, "That was the lesson. Enter opens the next one, Esc goes back.");
     return true;
 }
