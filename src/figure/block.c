@@ -260,7 +260,7 @@ void block_read(Block *block, const Trace *trace, int entry, Index at, BlockLook
     int ndim = tensor->shape.ndim, most = look.most ? look.most : 8;
     *block = (Block){.entry = entry, .cell_height = cell_height};
     plane_view(&block->plane, tensor, at);
-    block->is_number = ndim == 0 && !trace->entries[entry].name;
+    block->is_number = tensor->is_number && !trace->entries[entry].name;
     block->name = name_text(trace, block, pen);
     block->shape = shape_text(&block->plane, pen->figure->arena);
     block->sign = theme_role(pen->theme, role_of(trace, entry));
