@@ -99,6 +99,9 @@ static Order order_from_screen(const Walk *walk, Cell cell, FigureChoice choice,
     };
     figure_request_parts(&order.request, walk, arena);
     order.figure.ending = text_printf(arena, ".%s", choice.format);
+    order.figure.file.format = strcmp(choice.format, "svg") == 0   ? EXPORT_SVG
+                               : strcmp(choice.format, "pdf") == 0 ? EXPORT_PDF
+                                                                   : EXPORT_PNG;
     order.path = free_path(default_path(&order, arena), order.figure.ending, arena);
     return order;
 }
@@ -303,15 +306,23 @@ const Command command_export = {
     .words = "LESSON [TENSOR]",
     .least = 1,
     .most = 2,
-    .summary = "write the figure of a tensor, or its numbers",
+    .summary = "write a figure of a tensor or a lesson, or the numbers",
     .examples = "qkv export eight-steps scores -o scores.png\n"
                 "qkv export eight-steps outputs --size 1280x720 --theme dark\n"
                 "qkv export eight-steps scores -o scores.pdf --for beamer --force\n"
-                "qkv export eight-steps scores --format numpy\n",
+                "qkv export eight-steps scores --format numpy\n"
+                "qkv export eight-steps --kind equation --cell 'scores[0,1]'\n"
+                "qkv export eight-steps --all steps/   # a figure for each step\n"
+                "qkv export eight-steps --kind worksheet --seed 7\n",
     .about = "Without TENSOR: the last matrix of scores. Of a tensor with more than two dimensions "
              "one matrix is drawn, the first unless indices say which. Without -o the file is "
              "called after the lesson and the tensor. An existing file is replaced with --force "
              "only.\n"
+             "Kinds: heatmap; equation, the operation that made the tensor, one cell or row worked "
+             "out; heads, all attention matrices of a layer or model in a grid, with pattern and "
+             "entropy; flow, tokens joined by curves as wide as the weights; steps, the whole walk "
+             "as a poster, or with --all a file for each step; worksheet, the lesson's matrices to "
+             "fill in, and their answers, as a PDF of A4 pages.\n"
              "The file's ending chooses the format: .png, .svg and .pdf are figures; .csv, .tsv, "
              ".json, .npy, .tex (latex), .md (markdown) and .py (numpy) are the numbers of the "
              "tensor, with as many digits as it takes to read them back; latex and markdown have "

@@ -86,7 +86,7 @@ bool reseed_walk(Walk *walk, App *app, const Arguments *arguments)
     const OptionValue *seed = &arguments->value[OPTION_SEED];
     if (!seed->given) return true;
     if (!check_use(arguments, app->error)) return false;
-    if (walk->error.set) return false; // told when the walk is closed
+    if (walk->error.set) return false;        // told when the walk is closed
     Inputs *inputs = NEW(app->arena, Inputs); // as long as the walk that asks for them
     inputs->seed = (uint64_t)seed->integer;
     if (!list_inputs(inputs, walk->trace, app->arena)) {

@@ -8,6 +8,6 @@ bool figure_dialog_choose(App *app, int by); // the next value of the row, or th
 bool figure_dialog_write(App *app);          // writes the figure, says so, and goes back
 
 FigureChoice figure_dialog_choice(const App *app);
-const char *figure_dialog_label(int row);                    // "kind"
-const char *figure_dialog_value(int row, int i);             // of a row; NULL behind the last
-const char *figure_dialog_summary(const App *app);           // of the kind that is chosen
+const char *figure_dialog_label(int row);          // "kind"
+const char *figure_dialog_value(int row, int i);   // of a row; NULL behind the last
+const char *figure_dialog_summary(const App *app); // of the kind that is chosen

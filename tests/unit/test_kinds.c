@@ -81,8 +81,8 @@ static FigureRequest request_for(const char *tensor)
     figure_request_parts(&request, &walk, &arena);
     Error error = {.arena = &arena};
     if (tensor)
-        assert_true(tensor_parse(walk.trace, str_from(tensor), &request.cell, &request.indices,
-                                 &error));
+        assert_true(
+            tensor_parse(walk.trace, str_from(tensor), &request.cell, &request.indices, &error));
     return request;
 }
 
@@ -185,8 +185,8 @@ static void assert_apart(const Figure *figure)
             if (second->kind == SHAPE_PAGE) break;
             if (!is_level(first) || !is_level(second)) continue;
             Box a = box_of(first), b = box_of(second);
-            bool apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top ||
-                         b.bottom <= a.top;
+            bool apart =
+                a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
             if (!apart) print_error("'%s' meets '%s'\n", first->text, second->text);
             assert_true(apart);
         }
@@ -215,7 +215,8 @@ static void test_a_large_matrix_leaves_lines_out_but_not_the_marked_cell(void **
     const char *marked = NULL;
     for (int i = 0; i < figure.count; i++) {
         const FigureShape *shape = &figure.shapes[i];
-        if (shape->kind == SHAPE_TEXT && shape->bold && shape->size == 13 && shape->text[0] != '\xc2')
+        if (shape->kind == SHAPE_TEXT && shape->bold && shape->size == 13 &&
+            shape->text[0] != '\xc2')
             marked = shape->text;
     }
     assert_non_null(marked);
@@ -230,9 +231,9 @@ static void test_a_large_matrix_leaves_lines_out_but_not_the_marked_cell(void **
 static void test_every_tensor_has_an_equation_without_collisions(void **state)
 {
     (void)state;
-    static const char *const names[] = {"x",   "keys",  "scores", "weights", "heads",  "wide",
-                                        "odd", "one",   "row",    "equal",   "many",   "product",
-                                        "nothing", "single"};
+    static const char *const names[] = {"x",    "keys",    "scores",  "weights", "heads",
+                                        "wide", "odd",     "one",     "row",     "equal",
+                                        "many", "product", "nothing", "single"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         Figure figure = build("equation", request_for(names[i]));
         assert_inside(&figure);
