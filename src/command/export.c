@@ -2,8 +2,11 @@
 #include "command/export.h"
 
 #include "command/copy.h"
+#include "command/deck.h"
 #include "command/figure_options.h"
+#include "command/figure_request.h"
 #include "command/open.h"
+#include "command/reseed.h"
 #include "trace/explain.h"
 
 #include <inttypes.h>
@@ -47,8 +50,9 @@ static const char *file_stem(const Walk *walk, Cell cell, Arena *arena)
 
 typedef struct Order {
     const Walk *walk;
-    Cell cell; // in the matrix to draw
+    const FigureKind *kind;
     FigureOptions figure;
+    FigureRequest request;
     const char *path;
 } Order;
 
@@ -56,9 +60,8 @@ static bool write_figure(const Order *order, size_t *bytes, Error *error)
 {
     Arena arena = {0};
     Figure figure = {.arena = &arena};
-    Measure measure = export_measure(order->figure.heatmap.font);
-    bool ok = heatmap_build(&figure, order->walk->trace, order->cell.entry, order->cell.at,
-                            &order->figure.heatmap, &measure, error) &&
+    Measure measure = export_measure(order->request.look.font);
+    bool ok = figure_kind_build(order->kind, &figure, &order->request, &measure, error) &&
               export_figure(&figure, order->path, &order->figure.file, &arena, bytes, error);
     arena_free(&arena);
     return ok;
@@ -71,8 +74,9 @@ bool export_from_screen(void *context, const Walk *walk, int entry, Index slice,
 {
     (void)context;
     Arena *arena = message->arena;
-    Order order = {.walk = walk, .cell = {entry, slice}};
-    const char *stem = file_stem(walk, order.cell, arena);
+    Order order = {.walk = walk, .kind = figure_kind_find(NULL)};
+    order.request = (FigureRequest){.trace = walk->trace, .cell = {entry, slice}};
+    const char *stem = file_stem(walk, order.request.cell, arena);
     order.path = text_printf(arena, "%s.png", stem);
     for (int i = 2; access(order.path, F_OK) == 0 && i < MOST_NUMBERED; i++) {
         order.path = text_printf(arena, "%s-%d.png", stem, i);
@@ -165,33 +169,75 @@ static void copy_out(const Walk *walk, const Arguments *arguments, const CopyFor
 static void say_what_was_written(const Order *order, size_t bytes, App *app)
 {
     if (strcmp(order->path, "-") == 0) return;
-    const Shape *shape = &order->walk->trace->entries[order->cell.entry].call.output->shape;
-    const char *title = matrix_title(order->walk, order->cell, app->arena);
+    if (order->kind->whole) {
+        buf_printf(app->out, "wrote %s: %s, %zu bytes\n", order->path, order->kind->name, bytes);
+        return;
+    }
+    const Cell *cell = &order->request.cell;
+    const Shape *shape = &order->walk->trace->entries[cell->entry].call.output->shape;
+    const char *title = matrix_title(order->walk, *cell, app->arena);
     buf_printf(app->out, "wrote %s: %s, %s, %zu bytes\n", order->path, title,
                shape_tuple(app->arena, shape), bytes);
 }
 
-static void export_figure_of(const Walk *walk, const Arguments *arguments, App *app)
+static bool is_heatmap(const Order *order)
+{
+    return order->kind == figure_kind_find(NULL);
+}
+
+// "eight-steps-weights.png", "eight-steps-weights-flow.png", "eight-steps-steps.png"
+static const char *default_path(const Order *order, Arena *arena)
+{
+    const char *kind = order->kind->name, *ending = order->figure.ending;
+    bool whole = order->kind->whole;
+    const char *stem =
+        whole ? order->walk->lesson.name : file_stem(order->walk, order->request.cell, arena);
+    if (is_heatmap(order)) return text_printf(arena, "%s%s", stem, ending);
+    if (order->kind->has_pages && !order->figure.file.format) ending = ".pdf";
+    return text_printf(arena, "%s-%s%s", stem, kind, ending);
+}
+
+static bool choose_subject(Order *order, const Arguments *arguments, Error *error)
+{
+    if (is_heatmap(order))
+        return choose_matrix(order->walk, arguments, &order->request.cell, error);
+    return figure_request_tensor(&order->request, order->kind, order->walk, arguments, error);
+}
+
+static void export_one(Order *order, const Arguments *arguments, App *app)
 {
     const OptionValue *value = arguments->value, *output = &value[OPTION_OUTPUT];
     Buf warnings = {.arena = app->arena};
-    Order order = {.walk = walk};
-    if (!figure_options(&order.figure, arguments, app->arena, app->error)) return;
-    order.figure.file.warnings = &warnings;
-    if (!choose_matrix(walk, arguments, &order.cell, app->error)) return;
-    const char *stem = file_stem(walk, order.cell, app->arena);
-    order.path =
-        output->given ? output->text : text_printf(app->arena, "%s%s", stem, order.figure.ending);
+    order->figure.file.warnings = &warnings;
+    if (!choose_subject(order, arguments, app->error)) return;
+    order->path = output->given ? output->text : default_path(order, app->arena);
     size_t bytes;
-    if (!write_figure(&order, &bytes, app->error)) return;
+    if (!write_figure(order, &bytes, app->error)) return;
     if (warnings.n) buf_printf(app->messages, "qkv: %s", buf_text(&warnings));
-    if (!value[OPTION_QUIET].given) say_what_was_written(&order, bytes, app);
+    if (!value[OPTION_QUIET].given) say_what_was_written(order, bytes, app);
+}
+
+static void export_figure_of(const Walk *walk, const Arguments *arguments, App *app)
+{
+    const OptionValue *kind = &arguments->value[OPTION_KIND];
+    const OptionValue *all = &arguments->value[OPTION_ALL];
+    Order order = {.walk = walk};
+    const char *name = kind->given ? kind->text : all->given ? "steps" : NULL;
+    order.kind = figure_kind_find(name);
+    if (!figure_options(&order.figure, arguments, app->arena, app->error)) return;
+    order.request.look = order.figure.heatmap;
+    if (!figure_request_read(&order.request, walk, arguments, app->arena, app->error)) return;
+    if (all->given)
+        deck_export(&order.request, &order.figure, order.kind, all->text, arguments, app);
+    else
+        export_one(&order, arguments, app);
 }
 
 static ExitCode run_export(App *app, const Arguments *arguments)
 {
     Walk walk;
     if (!open_walk(&walk, arguments->words[0], app, arguments)) return EXIT_FAILED;
+    if (!reseed_walk(&walk, app, arguments)) return open_finish(&walk, app);
     const CopyFormat *copied = copy_format_of(arguments->value);
     if (copied)
         copy_out(&walk, arguments, copied, app);
@@ -225,6 +271,8 @@ const Command command_export = {
                                   OPTION_LABELS,       OPTION_COLUMN_LABELS, OPTION_CAPTION,
                                   OPTION_FIGURE_THEME, OPTION_CMAP,          OPTION_DIGITS,
                                   OPTION_NO_VALUES,    OPTION_TITLE,         OPTION_FORCE,
+                                  OPTION_CELL,         OPTION_HEAD,          OPTION_QUERY,
+                                  OPTION_SCALE_EACH,   OPTION_ALL,           OPTION_SEED,
                                   OPTION_QUIET,        OPTION_MEMORY,        OPTION_NONE},
     .completes = "lesson",
     .run = run_export,

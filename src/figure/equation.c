@@ -7,7 +7,7 @@
 static const double sign_size = 17;
 static const double sign_room = 10;     // on either side
 static const double derivation_gap = 14;
-static const double least_room = 420;
+static const double least_room = 560;
 
 enum { MANY_OPERANDS = 5, SHOWN_OPERANDS = 3 };
 

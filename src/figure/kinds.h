@@ -16,3 +16,6 @@ bool flow_build(Figure *figure, const FigureRequest *request, const Measure *mea
 
 bool poster_build(Figure *figure, const FigureRequest *request, const Measure *measure,
                   Error *error);
+
+bool worksheet_build(Figure *figure, const FigureRequest *request, const Measure *measure,
+                     Error *error);

@@ -125,7 +125,7 @@ static Flow run_assert(Run *run, const Stmt *stmt, Value *result)
     (void)result;
     bool truth;
     if (!condition_holds(run, stmt->condition, &truth)) return FLOW_ERROR;
-    if (truth) return FLOW_NEXT;
+    if (truth || run->ignores_claims) return FLOW_NEXT;
     Buf text = {.arena = &run->scratch};
     Value message = NOTHING;
     if (stmt->message) {

@@ -90,6 +90,7 @@ struct Run {
     int calls;
     const char *stack; // where the C stack was when the run began, or the generator's begins
     ptrdiff_t stack_bytes;
+    bool ignores_claims;
     int64_t steps, step_limit;
     Object *objects;
     size_t object_bytes, object_limit; // of all objects and what they own

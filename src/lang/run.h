@@ -20,6 +20,8 @@ typedef struct RunOptions {
     size_t object_limit; // bytes of lists, strings and the like; 0: 1 GiB
     int64_t step_limit;  // statements and expressions evaluated; 0: 200 million
     bool is_unrecorded;  // the trace stays empty: the program is only to be run
+    bool ignores_claims; // an assert that does not hold is passed over
+    GivenNumbers given;  // other numbers for the tensors that the program gives
     int64_t collections; // the first so many statements each collect garbage before, for tests
 } RunOptions;
 

@@ -101,6 +101,8 @@ static void record_constant(Trace *trace, const Op *op, Tensor *tensor, Span sou
 bool trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source, Error *error)
 {
     (void)error;
+    bool changes = trace->given.change && trace_is_recording(trace);
+    if (changes) trace->given.change(trace->given.context, trace->entry_count, tensor);
     if (has_room(trace))
         record_constant(trace, op, tensor, source);
     else

@@ -87,6 +87,13 @@ typedef struct RoleNote {
     int role; // Role of roles.h
 } RoleNote;
 
+// Asked for each tensor that the program gives as it is, before it is recorded as `entry`: may put
+// other numbers into it, which the program then goes on with.
+typedef struct GivenNumbers {
+    void (*change)(void *context, int entry, Tensor *tensor); // NULL: they stay
+    void *context;
+} GivenNumbers;
+
 typedef struct Trace {
     Arena arena;     // the trace's own; lives until trace_free
     TensorHeap heap; // of the whole run, recorded and not
@@ -105,6 +112,7 @@ typedef struct Trace {
     Call **calls; // in the order in which they began, without those that recorded nothing
     int call_count;
 
+    GivenNumbers given;
     int step; // what is being recorded now
     Call *inside;
     Call *spare;                      // of a call that recorded nothing

@@ -7,6 +7,17 @@ enum { FAR = 1 << 30, MOST_DIGITS = 9 };
 
 // ---- walking ----------------------------------------------------------------------------------
 
+// The lessons, with the one after this selected; nothing where there are none to choose from.
+static bool show_lessons(App *app, int after)
+{
+    const LessonList *list = app->options->lessons;
+    if (!list || list->count == 0) return false;
+    int here = lessons_find(list, app->walk->lesson.name), to = here < 0 ? here : here + after;
+    app->lessons_at = to >= 0 && to < list->count ? to : lessons_unfinished(list);
+    app->screen = ON_LESSONS;
+    return true;
+}
+
 static bool next(App *app)
 {
     if (lesson_read_on(app)) return true;
@@ -15,7 +26,9 @@ static bool next(App *app)
         app->lesson_scroll = SCROLL_FOLLOWS;
         app_say(app, false, "%s", app->walk->questions[app->walk->settled].answer.says);
     }
-    return changed;
+    if (changed || app->message || app_at_failure(app) || !show_lessons(app, 1)) return changed;
+    app_say(app, false, "That was the lesson. Enter opens the next one, Esc goes back.");
+    return true;
 }
 
 static bool back(App *app)
@@ -303,6 +316,50 @@ static bool cost_page_down(App *app)
     return cost_scroll(app, app->rows - 3);
 }
 
+static bool to_lessons(App *app)
+{
+    return show_lessons(app, 0);
+}
+
+static bool lessons_move(App *app, int by)
+{
+    int to = app->lessons_at + by;
+    if (to < 0 || to >= app->options->lessons->count) return false;
+    app->lessons_at = to;
+    return true;
+}
+
+static bool lessons_up(App *app)
+{
+    return lessons_move(app, -1);
+}
+
+static bool lessons_down(App *app)
+{
+    return lessons_move(app, 1);
+}
+
+static bool lessons_leave(App *app)
+{
+    app->screen = ON_WALK;
+    return true;
+}
+
+static bool lessons_open(App *app)
+{
+    const ListedLesson *lesson = &app->options->lessons->rows[app->lessons_at];
+    if (lessons_find(app->options->lessons, app->walk->lesson.name) == app->lessons_at)
+        return lessons_leave(app);
+    if (lesson->steps == 0) {
+        app_say(app, true, "This file is no lesson: %s", lesson->title);
+        return true;
+    }
+    if (!app->options->choose) return false;
+    app->options->choose(app->options->choose_context, lesson);
+    app->quit = true;
+    return true;
+}
+
 static bool redraw(App *app)
 {
     app->repaint = true;
@@ -386,6 +443,8 @@ const Action actions[] = {
     {NULL, "t", "t:outline", 6, "the outline: every call and operation, and back", NULL, ON_WALK,
      toggle_outline},
 
+    {NULL, "L", NULL, 0, "all lessons", "There are no other lessons here.", ON_WALK, to_lessons},
+
     {"Looking at cells", "Left h", NULL, 0, "select the cell to the left", AT_AN_EDGE, ON_WALK,
      cell_left},
     {NULL, "Right l", "arrows:cell", 4, "select the cell to the right", AT_AN_EDGE, ON_WALK,
@@ -433,7 +492,7 @@ const Action actions[] = {
     {"The program", "? F1", "?:help", 0, "this help, and back", NULL, ON_WALK | ON_HELP,
      toggle_help},
     {NULL, "Ctrl-L", NULL, 0, "draw the screen afresh", NULL,
-     ON_WALK | ON_HELP | ON_OUTLINE | ON_COST, redraw},
+     ON_WALK | ON_HELP | ON_OUTLINE | ON_COST | ON_LESSONS, redraw},
     {NULL, "q", "q:quit", 0, "quit", NULL, ON_WALK, quit},
 
     {"On the help screen", "Up k Backspace", NULL, 0, "scroll up by a line", "This is the top.",
@@ -449,6 +508,14 @@ const Action actions[] = {
     {NULL, "PgUp Ctrl-U", NULL, 0, "a page up", "This is the top.", ON_COST, cost_page_up},
     {NULL, "PgDn Ctrl-D", NULL, 0, "a page down", "This is the end.", ON_COST, cost_page_down},
     {NULL, "q Esc c", "q:back", 0, "back to the lesson", NULL, ON_COST, toggle_cost},
+
+    {"Among the lessons", "Up k Backspace", NULL, 0, "the lesson above", "This is the first.",
+     ON_LESSONS, lessons_up},
+    {NULL, "Down j Space", "arrows:select", 1, "the lesson below", "This is the last.", ON_LESSONS,
+     lessons_down},
+    {NULL, "Enter", "Enter:open", 2, "open the lesson", NULL, ON_LESSONS, lessons_open},
+    {NULL, "Esc L", "Esc:back", 3, "back to the lesson at hand", NULL, ON_LESSONS, lessons_leave},
+    {NULL, "q", "q:quit", 0, "quit", NULL, ON_LESSONS, quit},
 
     {"On the outline", "Up k Backspace", NULL, 0, "the line above", "This is the top.", ON_OUTLINE,
      outline_up},

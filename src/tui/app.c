@@ -6,6 +6,10 @@ void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int 
         (App){.walk = walk, .options = options, .screen = ON_WALK, .lesson_scroll = SCROLL_FOLLOWS};
     app->ascii = options->ascii;
     app->heat_letters = options->color == COLOR_NEVER;
+    if (options->lessons && options->start_on_lessons) {
+        app->screen = ON_LESSONS;
+        app->lessons_at = lessons_unfinished(options->lessons);
+    }
     app_resize(app, columns, rows);
 }
 

@@ -6,7 +6,7 @@
 #include "tui/layout.h"
 #include "tui/tui.h"
 
-typedef enum Screen { ON_WALK = 1, ON_HELP = 2, ON_OUTLINE = 4, ON_COST = 8 } Screen;
+typedef enum Screen { ON_WALK = 1, ON_HELP = 2, ON_OUTLINE = 4, ON_COST = 8, ON_LESSONS = 16 } Screen;
 
 enum { SCROLL_FOLLOWS = -1 }; // the lesson shows the line that the walk is at
 
@@ -21,6 +21,7 @@ typedef struct App {
     Screen screen;
     int help_scroll;
     int cost_scroll;
+    int lessons_at; // the lesson that is selected
     int outline_at; // the line that is selected
 
     Key pending; // the first key of two ("gg"), while has_pending

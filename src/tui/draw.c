@@ -97,9 +97,10 @@ void draw_on(Canvas *canvas)
     if (made.tier == TIER_NONE)
         draw_too_small(canvas);
     else if (app->screen != ON_WALK)
-        (app->screen == ON_HELP   ? view_help
-         : app->screen == ON_COST ? view_cost
-                                  : view_outline)(canvas, whole);
+        (app->screen == ON_HELP      ? view_help
+         : app->screen == ON_COST    ? view_cost
+         : app->screen == ON_LESSONS ? view_lessons
+                                     : view_outline)(canvas, whole);
     else
         draw_parts(canvas, &made);
     if (app->ascii) frame_to_ascii(canvas->frame);

@@ -67,6 +67,8 @@ static bool mouse(App *app, Key key)
         help_scroll(app, direction, false);
     else if (app->screen == ON_COST)
         cost_scroll(app, direction);
+    else if (app->screen == ON_LESSONS)
+        return true;
     else if (app->screen == ON_OUTLINE)
         outline_move(app, direction);
     else

@@ -1,6 +1,7 @@
 // The terminal: walks a lesson interactively, or prints the frame that it would show.
 #pragma once
 
+#include "tui/lessons.h"
 #include "walk/walk.h"
 
 typedef enum ColorChoice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorChoice;
@@ -13,6 +14,10 @@ typedef struct TuiOptions {
     bool (*export_matrix)(void *context, const Walk *walk, int entry, Index slice, Buf *message,
                           Error *error);
     void *export_context;
+    const LessonList *lessons; // that can be gone to from here; NULL: none
+    bool start_on_lessons;     // begin with the list of them
+    void (*choose)(void *context, const ListedLesson *lesson); // told when one is chosen
+    void *choose_context;
     const char *note; // said at the start, or NULL
     // Remembers where the walk is: called at each new step, and at the end. NULL: nobody does.
     void (*keep)(void *context, const Walk *walk);

@@ -178,7 +178,10 @@ bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *option
     Opener opener = {.walk = walk, .out = {.arena = &walk->arena}};
     if (!library_open(lesson_or_path, &walk->arena, &walk->lesson, error)) return false;
     walk->done = NEW_ARRAY(&walk->arena, bool, walk->lesson.step_count + 1);
-    walk->run = run_new(&(RunOptions){.out = &opener.out, .memory_limit = options->memory_limit});
+    walk->run = run_new(&(RunOptions){.out = &opener.out,
+                                      .memory_limit = options->memory_limit,
+                                      .given = options->given,
+                                      .ignores_claims = options->given.change != NULL});
     walk->trace = run_trace(walk->run);
     run_lesson(&opener);
     stages_build(walk);

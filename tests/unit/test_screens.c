@@ -25,6 +25,7 @@ enum { FILE_BYTES = 1 << 20 };
 typedef struct Case {
     Str title, lesson, size, keys;
     bool ascii;
+    bool lessons; // there are lessons to choose from, and the list of them comes first
     int columns, rows;
     Str screen; // as stated
 } Case;
@@ -66,6 +67,7 @@ static bool next_case(Str *rest, Case *one)
         if (str_starts(line, "size:")) one->size = value_of(line, "size:");
         if (str_starts(line, "keys:")) one->keys = value_of(line, "keys:");
         if (str_starts(line, "ascii:")) one->ascii = true;
+        if (str_starts(line, "lessons:")) one->lessons = true;
     }
     if (one->title.n == 0) return false;
     if (!parse_size(one)) fail_msg("%.*s: no size", STR_ARG(one->title));
@@ -75,12 +77,24 @@ static bool next_case(Str *rest, Case *one)
     return true;
 }
 
+static ListedLesson listed[] = {
+    {"eight-steps", "Self-attention in eight steps", "", "Three inputs look at each other", 8, 8,
+     true},
+    {"order", "Order and positions", "",
+     "Self-attention does not know which word came first, and sine waves can tell it", 13, 5, true},
+    {"masking", "Masking", "", "A mask decides who may look at whom", 12, 0, false},
+    {"broken", "(no code)", "", "", 0, 0, false},
+};
+static const LessonList list = {listed, 4};
+
 static const char *screen_of(const Case *one)
 {
     Error error = {.arena = &arena};
     Walk walk;
     Buf out = {.arena = &arena};
     TuiOptions options = {.ascii = one->ascii};
+    if (one->lessons) options.lessons = &list;
+    options.start_on_lessons = one->lessons;
     bool ok = walk_open(&walk, str_copy(&arena, one->lesson), &(WalkOptions){0}, &error);
     if (ok) {
         ok = tui_screen(&walk, one->columns, one->rows, str_copy(&arena, one->keys), &options, &out,
@@ -110,6 +124,7 @@ static void write_case(Buf *out, const Case *one, const char *screen)
     buf_printf(out, "=== %.*s\nlesson: %.*s\nsize: %.*s\n", STR_ARG(one->title),
                STR_ARG(one->lesson), STR_ARG(one->size));
     if (one->ascii) buf_add(out, STR("ascii: yes\n"));
+    if (one->lessons) buf_add(out, STR("lessons: yes\n"));
     buf_printf(out, one->keys.n ? "keys: %.*s\n---\n%s" : "keys:%.*s\n---\n%s", STR_ARG(one->keys),
                screen);
 }
