@@ -131,7 +131,8 @@ deps:
 
 BENCH := $(wildcard tests/bench/*.c)
 $(B)/bench: $(BENCH) $(wildcard tests/bench/*.h) $(LIBRARY)
-	$(call say,cc     tests/bench) $(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(BENCH) $(LIBRARY) $(LIB_LDLIBS)
+	$(call say,cc     tests/bench) $(CC) $(ALL_CFLAGS) $(LIB_CFLAGS) $(LDFLAGS) -o $@ $(BENCH) $(LIBRARY) \
+	    $(LIB_LDLIBS)
 
 # Each target for so many seconds, or for exactly so many inputs (FUZZ_RUNS=20000).
 FUZZ_SECONDS ?= 60

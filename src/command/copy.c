@@ -47,7 +47,7 @@ static void add_float(Copy *copy, double value)
     else if (isinf(value))
         buf_add(out, str_from(value < 0 ? format->minus_inf : format->inf));
     else if (decimals(copy) >= 0)
-        number_human(out, value, decimals(copy));
+        number_trimmed(out, value, decimals(copy));
     else if (copy->part.dtype == DTYPE_FLOAT32)
         number_repr_float(out, (float)value);
     else

@@ -2,8 +2,11 @@
 #include "command/export.h"
 
 #include "command/copy.h"
+#include "command/deck.h"
 #include "command/figure_options.h"
+#include "command/figure_request.h"
 #include "command/open.h"
+#include "command/reseed.h"
 #include "trace/explain.h"
 
 #include <inttypes.h>
@@ -47,8 +50,9 @@ static const char *file_stem(const Walk *walk, Cell cell, Arena *arena)
 
 typedef struct Order {
     const Walk *walk;
-    Cell cell; // in the matrix to draw
+    const FigureKind *kind;
     FigureOptions figure;
+    FigureRequest request;
     const char *path;
 } Order;
 
@@ -56,31 +60,86 @@ static bool write_figure(const Order *order, size_t *bytes, Error *error)
 {
     Arena arena = {0};
     Figure figure = {.arena = &arena};
-    Measure measure = export_measure(order->figure.heatmap.font);
-    bool ok = heatmap_build(&figure, order->walk->trace, order->cell.entry, order->cell.at,
-                            &order->figure.heatmap, &measure, error) &&
+    Measure measure = export_measure(order->request.look.font);
+    bool ok = figure_kind_build(order->kind, &figure, &order->request, &measure, error) &&
               export_figure(&figure, order->path, &order->figure.file, &arena, bytes, error);
     arena_free(&arena);
     return ok;
 }
 
+// ---- from the screen -------------------------------------------------------------------------
+
 enum { MOST_NUMBERED = 1000 };
 
-bool export_from_screen(void *context, const Walk *walk, int entry, Index slice, Buf *message,
-                        Error *error)
+static const char *default_path(const Order *order, Arena *arena);
+
+// The first name that is not taken: NAME.png, NAME-2.png …
+static const char *free_path(const char *path, const char *ending, Arena *arena)
+{
+    const char *free = path;
+    int stem = (int)(strlen(path) - strlen(ending));
+    for (int i = 2; access(free, F_OK) == 0 && i < MOST_NUMBERED; i++)
+        free = text_printf(arena, "%.*s-%d%s", stem, path, i, ending);
+    return free;
+}
+
+static Order order_from_screen(const Walk *walk, Cell cell, FigureChoice choice, Arena *arena)
+{
+    Order order = {.walk = walk, .kind = figure_kind_find(choice.kind)};
+    int ndim = walk->trace->entries[cell.entry].call.output->shape.ndim;
+    order.request = (FigureRequest){
+        .trace = walk->trace,
+        .cell = cell,
+        .indices = order.kind->one_cell ? ndim : 0, // of the others all slices
+        .look = {.theme = choice.theme},
+        .marked = {.entry = -1},
+        .head = -1,
+        .query = -1,
+        .seed = -1,
+    };
+    figure_request_parts(&order.request, walk, arena);
+    order.figure.ending = text_printf(arena, ".%s", choice.format);
+    order.figure.file.format = strcmp(choice.format, "svg") == 0   ? EXPORT_SVG
+                               : strcmp(choice.format, "pdf") == 0 ? EXPORT_PDF
+                                                                   : EXPORT_PNG;
+    order.path = free_path(default_path(&order, arena), order.figure.ending, arena);
+    return order;
+}
+
+bool export_from_screen(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                        Buf *message, Error *error)
 {
     (void)context;
-    Arena *arena = message->arena;
-    Order order = {.walk = walk, .cell = {entry, slice}};
-    const char *stem = file_stem(walk, order.cell, arena);
-    order.path = text_printf(arena, "%s.png", stem);
-    for (int i = 2; access(order.path, F_OK) == 0 && i < MOST_NUMBERED; i++) {
-        order.path = text_printf(arena, "%s-%d.png", stem, i);
-    }
+    Order order = order_from_screen(walk, cell, choice, message->arena);
     size_t bytes;
     if (!write_figure(&order, &bytes, error)) return false;
     buf_printf(message, "wrote %s (%zu bytes)", order.path, bytes);
     return true;
+}
+
+bool preview_for_screen(void *context, const Walk *walk, Cell cell, FigureChoice choice, Buf *lines,
+                        Error *error)
+{
+    (void)context;
+    Order order = order_from_screen(walk, cell, choice, lines->arena);
+    Arena arena = {0};
+    Figure figure = {.arena = &arena};
+    Measure measure = export_measure(NULL);
+    bool ok = figure_kind_build(order.kind, &figure, &order.request, &measure, error);
+    int pages = ok ? figure_pages(&figure) : 1;
+    if (ok && pages > 1 && strcmp(choice.format, "pdf") != 0) {
+        error_set(error, NULL, "it has %d pages, and only a PDF has pages", pages);
+        ok = error_hint(error, "the format pdf");
+    }
+    if (ok) {
+        buf_printf(lines, "%s\n%.0f x %.0f points", order.path, figure.width, figure.height);
+        if (strcmp(choice.format, "png") == 0)
+            buf_printf(lines, ", %.0f x %.0f pixels", figure.width * EXPORT_SCALE,
+                       figure.height * EXPORT_SCALE);
+        if (pages > 1) buf_printf(lines, ", %d pages", pages);
+    }
+    arena_free(&arena);
+    return ok;
 }
 
 // ---- the command -----------------------------------------------------------------------------
@@ -165,33 +224,75 @@ static void copy_out(const Walk *walk, const Arguments *arguments, const CopyFor
 static void say_what_was_written(const Order *order, size_t bytes, App *app)
 {
     if (strcmp(order->path, "-") == 0) return;
-    const Shape *shape = &order->walk->trace->entries[order->cell.entry].call.output->shape;
-    const char *title = matrix_title(order->walk, order->cell, app->arena);
+    if (order->kind->whole) {
+        buf_printf(app->out, "wrote %s: %s, %zu bytes\n", order->path, order->kind->name, bytes);
+        return;
+    }
+    const Cell *cell = &order->request.cell;
+    const Shape *shape = &order->walk->trace->entries[cell->entry].call.output->shape;
+    const char *title = matrix_title(order->walk, *cell, app->arena);
     buf_printf(app->out, "wrote %s: %s, %s, %zu bytes\n", order->path, title,
                shape_tuple(app->arena, shape), bytes);
 }
 
-static void export_figure_of(const Walk *walk, const Arguments *arguments, App *app)
+static bool is_heatmap(const Order *order)
+{
+    return order->kind == figure_kind_find(NULL);
+}
+
+// "eight-steps-weights.png", "eight-steps-weights-flow.png", "eight-steps-steps.png"
+static const char *default_path(const Order *order, Arena *arena)
+{
+    const char *kind = order->kind->name, *ending = order->figure.ending;
+    bool whole = order->kind->whole;
+    const char *stem =
+        whole ? order->walk->lesson.name : file_stem(order->walk, order->request.cell, arena);
+    if (is_heatmap(order)) return text_printf(arena, "%s%s", stem, ending);
+    if (order->kind->has_pages && !order->figure.file.format) ending = ".pdf";
+    return text_printf(arena, "%s-%s%s", stem, kind, ending);
+}
+
+static bool choose_subject(Order *order, const Arguments *arguments, Error *error)
+{
+    if (is_heatmap(order))
+        return choose_matrix(order->walk, arguments, &order->request.cell, error);
+    return figure_request_tensor(&order->request, order->kind, order->walk, arguments, error);
+}
+
+static void export_one(Order *order, const Arguments *arguments, App *app)
 {
     const OptionValue *value = arguments->value, *output = &value[OPTION_OUTPUT];
     Buf warnings = {.arena = app->arena};
-    Order order = {.walk = walk};
-    if (!figure_options(&order.figure, arguments, app->arena, app->error)) return;
-    order.figure.file.warnings = &warnings;
-    if (!choose_matrix(walk, arguments, &order.cell, app->error)) return;
-    const char *stem = file_stem(walk, order.cell, app->arena);
-    order.path =
-        output->given ? output->text : text_printf(app->arena, "%s%s", stem, order.figure.ending);
+    order->figure.file.warnings = &warnings;
+    if (!choose_subject(order, arguments, app->error)) return;
+    order->path = output->given ? output->text : default_path(order, app->arena);
     size_t bytes;
-    if (!write_figure(&order, &bytes, app->error)) return;
+    if (!write_figure(order, &bytes, app->error)) return;
     if (warnings.n) buf_printf(app->messages, "qkv: %s", buf_text(&warnings));
-    if (!value[OPTION_QUIET].given) say_what_was_written(&order, bytes, app);
+    if (!value[OPTION_QUIET].given) say_what_was_written(order, bytes, app);
+}
+
+static void export_figure_of(const Walk *walk, const Arguments *arguments, App *app)
+{
+    const OptionValue *kind = &arguments->value[OPTION_KIND];
+    const OptionValue *all = &arguments->value[OPTION_ALL];
+    Order order = {.walk = walk};
+    const char *name = kind->given ? kind->text : all->given ? "steps" : NULL;
+    order.kind = figure_kind_find(name);
+    if (!figure_options(&order.figure, arguments, app->arena, app->error)) return;
+    order.request.look = order.figure.heatmap;
+    if (!figure_request_read(&order.request, walk, arguments, app->arena, app->error)) return;
+    if (all->given)
+        deck_export(&order.request, &order.figure, order.kind, all->text, arguments, app);
+    else
+        export_one(&order, arguments, app);
 }
 
 static ExitCode run_export(App *app, const Arguments *arguments)
 {
     Walk walk;
     if (!open_walk(&walk, arguments->words[0], app, arguments)) return EXIT_FAILED;
+    if (!reseed_walk(&walk, app, arguments)) return open_finish(&walk, app);
     const CopyFormat *copied = copy_format_of(arguments->value);
     if (copied)
         copy_out(&walk, arguments, copied, app);
@@ -205,15 +306,23 @@ const Command command_export = {
     .words = "LESSON [TENSOR]",
     .least = 1,
     .most = 2,
-    .summary = "write the figure of a tensor, or its numbers",
+    .summary = "write a figure of a tensor or a lesson, or the numbers",
     .examples = "qkv export eight-steps scores -o scores.png\n"
                 "qkv export eight-steps outputs --size 1280x720 --theme dark\n"
                 "qkv export eight-steps scores -o scores.pdf --for beamer --force\n"
-                "qkv export eight-steps scores --format numpy\n",
+                "qkv export eight-steps scores --format numpy\n"
+                "qkv export eight-steps --kind equation --cell 'scores[0,1]'\n"
+                "qkv export eight-steps --all steps/   # a figure for each step\n"
+                "qkv export eight-steps --kind worksheet --seed 7\n",
     .about = "Without TENSOR: the last matrix of scores. Of a tensor with more than two dimensions "
              "one matrix is drawn, the first unless indices say which. Without -o the file is "
              "called after the lesson and the tensor. An existing file is replaced with --force "
              "only.\n"
+             "Kinds: heatmap; equation, the operation that made the tensor, one cell or row worked "
+             "out; heads, all attention matrices of a layer or model in a grid, with pattern and "
+             "entropy; flow, tokens joined by curves as wide as the weights; steps, the whole walk "
+             "as a poster, or with --all a file for each step; worksheet, the lesson's matrices to "
+             "fill in, and their answers, as a PDF of A4 pages.\n"
              "The file's ending chooses the format: .png, .svg and .pdf are figures; .csv, .tsv, "
              ".json, .npy, .tex (latex), .md (markdown) and .py (numpy) are the numbers of the "
              "tensor, with as many digits as it takes to read them back; latex and markdown have "
@@ -225,6 +334,8 @@ const Command command_export = {
                                   OPTION_LABELS,       OPTION_COLUMN_LABELS, OPTION_CAPTION,
                                   OPTION_FIGURE_THEME, OPTION_CMAP,          OPTION_DIGITS,
                                   OPTION_NO_VALUES,    OPTION_TITLE,         OPTION_FORCE,
+                                  OPTION_CELL,         OPTION_HEAD,          OPTION_QUERY,
+                                  OPTION_SCALE_EACH,   OPTION_ALL,           OPTION_SEED,
                                   OPTION_QUIET,        OPTION_MEMORY,        OPTION_NONE},
     .completes = "lesson",
     .run = run_export,

@@ -231,15 +231,18 @@ bool json_cell(const Trace *trace, Cell cell, int depth, int digits, Buf *out, E
     return error_hint(error, "a smaller --depth");
 }
 
-void json_lessons(const JsonLesson *lessons, int count, Buf *out)
+void json_lessons(const LessonList *lessons, Buf *out)
 {
     json_t *list = have(json_array());
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < lessons->count; i++) {
+        const ListedLesson *row = &lessons->rows[i];
         json_t *object = have(json_object());
-        put(object, "name", string(lessons[i].name));
-        put(object, "steps", have(json_integer(lessons[i].steps)));
-        put(object, "title", string(lessons[i].title));
-        put(object, "path", string(lessons[i].path));
+        put(object, "name", string(row->name));
+        put(object, "steps", have(json_integer(row->steps)));
+        put(object, "title", string(row->title));
+        put(object, "path", string(row->path));
+        put(object, "summary", string(row->summary));
+        put(object, "done", have(json_integer(row->done)));
         append(list, object);
     }
     print(list, out);

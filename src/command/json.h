@@ -1,7 +1,7 @@
 // JSON, for other programs. Only copy.c writes some too: a single tensor, too large for a tree.
 #pragma once
 
-#include "lesson/library.h"
+#include "tui/lessons.h"
 #include "walk/walk.h"
 
 // {"lesson": TITLE, "steps": [{"title": …, "tensors": [{"name", "shape", "dtype", "values"}]}]}:
@@ -17,11 +17,9 @@ void json_costs(const Walk *walk, int step, Buf *out);
 // with the same members. False: more sources than are sensible to print.
 bool json_cell(const Trace *trace, Cell cell, int depth, int digits, Buf *out, Error *error);
 
-// [{"name", "steps", "title", "path"}]
-typedef struct JsonLesson {
-    const char *name, *title, *path;
-    int steps;
-} JsonLesson;
+// [{"name", "steps", "title", "path", "summary", "done"}]; done are the steps that were walked
+// through.
+void json_lessons(const LessonList *lessons, Buf *out);
 
 // {"questions": [{"lesson", "step", "question", "answer", "solution", "right", "says"}], "asked",
 // "right", "percent"}
@@ -32,5 +30,3 @@ typedef struct JsonAnswer {
 } JsonAnswer;
 
 void json_quiz(const JsonAnswer *answers, int count, int right, int percent, Buf *out);
-
-void json_lessons(const JsonLesson *lessons, int count, Buf *out);

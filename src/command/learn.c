@@ -1,8 +1,8 @@
 // qkv learn: the interactive walk.
+#include "command/catalog.h"
 #include "command/export.h"
 #include "command/open.h"
 #include "command/progress.h"
-#include "lesson/library.h"
 #include "tui/tui.h"
 
 #include <string.h>
@@ -23,23 +23,66 @@ TuiOptions learn_options(const Arguments *arguments)
         .ascii = value[OPTION_ASCII].given,
         .no_mouse = value[OPTION_NO_MOUSE].given,
         .no_motion = value[OPTION_NO_MOTION].given,
-        .export_matrix = export_from_screen,
+        .export_figure = export_from_screen,
+        .preview_figure = preview_for_screen,
     };
 }
 
-static const char *first_lesson(App *app)
+// Without a name: the first lesson that is not done, by way of the list of all; at the very first
+// start the first lesson itself.
+static const char *lesson_to_begin(const LessonList *list, TuiOptions *options, App *app)
 {
-    Library library;
-    library_scan(&library, app->arena);
-    if (library.count) return library.lessons[0].name;
+    for (int i = 0; i < list->count; i++) options->start_on_lessons |= list->rows[i].begun;
+    if (list->count) return list->rows[lessons_unfinished(list)].name;
     error_set(app->error, NULL, "no lessons are installed");
     error_hint(app->error, "qkv learn FILE.md");
     return NULL;
 }
 
+static void choose(void *chosen, const ListedLesson *lesson)
+{
+    *(const char **)chosen = lesson->name;
+}
+
+static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOptions *options,
+                             App *app, const Arguments *arguments)
+{
+    Error warning = {.arena = app->arena};
+    Progress progress = {.arena = app->arena, .warning = &warning};
+    progress_begin(&progress, walk, lesson, arguments->value[OPTION_FRESH].given);
+    options->keep = progress_keep;
+    options->keep_context = &progress;
+    options->note = NULL;
+    if (step >= 0)
+        walk_go_to_step(walk, step);
+    else
+        options->note = progress_resume(&progress, walk);
+    if (options->start_on_lessons) options->note = NULL;
+    if (warning.set) options->note = warning.message;
+    tui_run(walk, options, app->error);
+    command_report(app, &warning); // no failure: the session was one
+}
+
+// `*chosen` is set to the lesson that the reader goes on to, or NULL.
+static ExitCode learn_lesson(const char *lesson, TuiOptions *options, const char **chosen, App *app,
+                             const Arguments *arguments)
+{
+    Walk walk;
+    *chosen = NULL;
+    if (!open_walk(&walk, lesson, app, arguments)) return EXIT_FAILED;
+    int step;
+    if (open_step(&walk, arguments, &step, app->error))
+        walk_on_terminal(&walk, lesson, step, options, app, arguments);
+    return open_finish(&walk, app);
+}
+
 static ExitCode run_learn(App *app, const Arguments *arguments)
 {
-    const char *lesson = arguments->count ? arguments->words[0] : first_lesson(app);
+    TuiOptions options = learn_options(arguments);
+    LessonList list = catalog(app);
+    Arguments next = *arguments; // --step and --fresh are for the first lesson
+    const char *lesson =
+        arguments->count ? arguments->words[0] : lesson_to_begin(&list, &options, app);
     if (!lesson) return EXIT_FAILED;
     bool read_from_input = strcmp(lesson, "-") == 0; // keys then come from /dev/tty
     if ((!isatty(STDIN_FILENO) && !read_from_input) || !isatty(STDOUT_FILENO)) {
@@ -47,25 +90,19 @@ static ExitCode run_learn(App *app, const Arguments *arguments)
         error_hint(app->error, "qkv show %s prints the walk as text", lesson);
         return EXIT_FAILED;
     }
-    Walk walk;
-    if (!open_walk(&walk, lesson, app, arguments)) return EXIT_FAILED;
-    int step;
-    TuiOptions options = learn_options(arguments);
-    if (open_step(&walk, arguments, &step, app->error)) {
-        Error warning = {.arena = app->arena};
-        Progress progress = {.arena = app->arena, .warning = &warning};
-        progress_begin(&progress, &walk, lesson, arguments->value[OPTION_FRESH].given);
-        options.keep = progress_keep;
-        options.keep_context = &progress;
-        if (step >= 0)
-            walk_go_to_step(&walk, step);
-        else
-            options.note = progress_resume(&progress, &walk);
-        if (warning.set) options.note = warning.message;
-        tui_run(&walk, &options, app->error);
-        command_report(app, &warning); // no failure: the session was one
+    const char *chosen;
+    options.lessons = &list;
+    options.choose = choose;
+    options.choose_context = &chosen;
+    ExitCode code = learn_lesson(lesson, &options, &chosen, app, &next);
+    while (chosen) {
+        lesson = chosen;
+        next.value[OPTION_STEP].given = next.value[OPTION_FRESH].given = false;
+        options.start_on_lessons = false;
+        list = catalog(app);
+        code = learn_lesson(lesson, &options, &chosen, app, &next);
     }
-    return open_finish(&walk, app);
+    return code;
 }
 
 const Command command_learn = {
@@ -77,7 +114,7 @@ const Command command_learn = {
                 "qkv learn eight-steps          # a lesson by its name\n"
                 "qkv learn my-notes.md --step 3 # your own, from its third step\n",
     .about = "Space goes on, Backspace goes back, ? shows all keys, q quits.\n",
-    .options = (const OptionId[]){OPTION_STEP, OPTION_DIGITS, OPTION_SCREEN_THEME, OPTION_COLOR,
+    .options = (const OptionId[]){OPTION_STEP, OPTION_SET, OPTION_DIGITS, OPTION_SCREEN_THEME, OPTION_COLOR,
                                   OPTION_ASCII, OPTION_NO_MOUSE, OPTION_NO_MOTION, OPTION_FRESH,
                                   OPTION_MEMORY, OPTION_NONE},
     .completes = "lesson",

@@ -1,50 +1,43 @@
 // qkv lessons: what there is to learn.
-#include "command/command.h"
+#include "base/utf8.h"
+#include "command/catalog.h"
 #include "command/json.h"
-#include "lesson/library.h"
 
-#include <string.h>
+enum { COLUMNS = 78, INDENT = 4 };
 
-// A file that is not a lesson is listed all the same, with what is wrong as its title: the list is
-// where its author looks first.
-static JsonLesson read_lesson(const LibraryLesson *found, App *app)
+// Name, steps and title, how far it is done, and below it what it is about.
+static void print_lesson(const ListedLesson *row, int width, Buf *out)
 {
-    Lesson lesson;
-    Error error = {.arena = app->arena};
-    JsonLesson row = {.name = found->name, .path = found->path};
-    if (library_open(found->path, app->arena, &lesson, &error)) {
-        row.title = lesson.title;
-        row.steps = lesson.step_count;
-    } else {
-        row.title = text_printf(app->arena, "(%s)", error.message);
-    }
-    return row;
+    buf_printf(out, "%-*s  %2d step%s  %s", width, row->name, row->steps,
+               row->steps == 1 ? " " : "s", row->title);
+    bool done = row->steps && row->done == row->steps;
+    if (row->begun && done) buf_add(out, STR("  (done)"));
+    if (row->begun && !done) buf_printf(out, "  (%d done)", row->done);
+    buf_add_char(out, '\n');
+    Str summary = str_from(row->summary), fits = utf8_fit(summary, COLUMNS - INDENT - 3);
+    if (utf8_width(summary) <= COLUMNS - INDENT) fits = summary;
+    const char *cut = fits.n < summary.n ? "..." : "";
+    if (summary.n) buf_printf(out, "%*s%.*s%s\n", INDENT, "", STR_ARG(fits), cut);
 }
 
-static void print_lessons(const JsonLesson *rows, int count, Buf *out)
+static void print_lessons(const LessonList *list, Buf *out)
 {
     int width = 0;
-    for (int i = 0; i < count; i++) {
-        int length = (int)strlen(rows[i].name);
-        if (length > width) width = length;
+    for (int i = 0; i < list->count; i++) {
+        int columns = utf8_width(str_from(list->rows[i].name));
+        if (columns > width) width = columns;
     }
-    for (int i = 0; i < count; i++) {
-        buf_printf(out, "%-*s  %2d step%s  %s\n", width, rows[i].name, rows[i].steps,
-                   rows[i].steps == 1 ? " " : "s", rows[i].title);
-    }
+    for (int i = 0; i < list->count; i++) print_lesson(&list->rows[i], width, out);
 }
 
 static ExitCode run_lessons(App *app, const Arguments *arguments)
 {
-    Library library;
-    library_scan(&library, app->arena);
-    JsonLesson *rows = NEW_ARRAY(app->arena, JsonLesson, library.count + 1);
-    for (int i = 0; i < library.count; i++) rows[i] = read_lesson(&library.lessons[i], app);
+    LessonList list = catalog(app);
     if (arguments->value[OPTION_JSON].given)
-        json_lessons(rows, library.count, app->out);
+        json_lessons(&list, app->out);
     else
-        print_lessons(rows, library.count, app->out);
-    if (library.count) return EXIT_DONE;
+        print_lessons(&list, app->out);
+    if (list.count) return EXIT_DONE;
     error_set(app->error, NULL, "no lessons are installed");
     error_hint(app->error, "put one into ~/.local/share/qkv/lessons");
     return EXIT_FAILED;
@@ -53,7 +46,7 @@ static ExitCode run_lessons(App *app, const Arguments *arguments)
 const Command command_lessons = {
     .name = "lessons",
     .words = "",
-    .summary = "list the lessons: name, number of steps, title",
+    .summary = "list the lessons: name, steps, title, summary",
     .examples = "qkv lessons\n"
                 "qkv lessons --json\n",
     .about = "Lessons come with the program; your own go into ~/.local/share/qkv/lessons.\n",

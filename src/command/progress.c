@@ -1,5 +1,8 @@
 #include "command/progress.h"
 
+#include "command/answers.h"
+#include "walk/focus.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,11 +44,8 @@ static void go_to_place(Walk *walk, const StatePlace *place)
         if (line->step != place->step || line->entry != place->entry || line->call != place->call)
             continue;
         walk_show(walk, line);
-        int stage = walk->stage;
-        for (int k = 0; k < place->substep && walk->stage == stage; k++) {
-            if (!walk_next(walk) || walk->stage != stage) break;
-        }
-        if (walk->stage != stage) walk_back(walk);
+        int last = walk->stages[walk->stage].substeps;
+        walk_go_to(walk, walk->stage, place->substep < last ? place->substep : last);
         break;
     }
     arena_free(&scratch);
@@ -55,6 +55,7 @@ const char *progress_resume(const Progress *progress, Walk *walk)
 {
     const LessonState *state = &progress->state;
     const StatePlace *place = &state->place;
+    answers_restore(state, walk);
     if (!state->is_known || is_beginning(place) || place->step >= walk->lesson.step_count)
         return NULL;
     bool same = state->text == state_hash(walk->lesson.source->text);
@@ -76,7 +77,25 @@ void progress_keep(void *progress_, const Walk *walk)
     LessonState *state = &progress->state;
     state->text = state_hash(walk->lesson.source->text);
     state->place = (StatePlace){stage->step, stage->entry, stage->call, walk->substep};
+    answers_keep(state, walk, progress->arena);
     state->done = walk->done;
     state->steps = walk->lesson.step_count;
+    state_save(progress->key, state, progress->warning);
+}
+
+static bool has_answers(const Walk *walk)
+{
+    for (int i = 0; i < walk->question_count; i++) {
+        if (walk->questions[i].answer.state != ANSWER_NONE) return true;
+    }
+    return false;
+}
+
+void progress_answers(Progress *progress, const Walk *walk)
+{
+    LessonState *state = &progress->state;
+    if (!progress->key || !has_answers(walk)) return;
+    if (!state->is_known) state->text = state_hash(walk->lesson.source->text);
+    answers_keep(state, walk, progress->arena);
     state_save(progress->key, state, progress->warning);
 }

@@ -17,5 +17,8 @@ void progress_begin(Progress *progress, const Walk *walk, const char *given, boo
 // Brings the walk back to where it was left. What is to be said of it, or NULL.
 const char *progress_resume(const Progress *progress, Walk *walk);
 
+// Remembers the answers alone, where there are any.
+void progress_answers(Progress *progress, const Walk *walk);
+
 // Remembers where the walk is. `progress` as void, for TuiOptions.keep.
 void progress_keep(void *progress, const Walk *walk);

@@ -2,9 +2,11 @@
 //
 // Each is asked once, with the numbers that it takes; a wrong answer is told what went wrong, then
 // the solution and the reason follow. What is asked and said is the walk's (walk/question.h).
+#include "command/answers.h"
 #include "command/json.h"
 #include "command/matrix.h"
 #include "command/open.h"
+#include "command/progress.h"
 #include "command/prose.h"
 #include "lesson/library.h"
 #include "trace/slip.h"
@@ -17,24 +19,25 @@ enum { COLUMNS = 78, MOST_GIVEN = 4, MOST_SHOWN_CELLS = 400, MOST_ANSWER = 1000 
 typedef struct Item {
     Walk *walk;
     Question *question;
-    int rank; // lower ones are asked first
+    int rank;                 // lower ones are asked first
+    bool is_known, was_right; // in an earlier session
 } Item;
 
 typedef struct Quiz {
     App *app;
     Buf *talk; // where questions and remarks go
     Walk **walks;
+    Progress *progress; // of each walk
     int walk_count;
+    Error warning;
     Item *items;
     int count;
     size_t capacity;
-    bool mixed; // of several lessons
     JsonAnswer *results;
     int asked, right;
 } Quiz;
 
-// ---- what to ask
-// ---------------------------------------------------------------------------------
+// ---- what to ask -------------------------------------------------------------------------------
 
 static bool can_be_asked(const Question *question)
 {
@@ -56,7 +59,7 @@ static int unnoticed(const Walk *walk, const Question *question)
     return same;
 }
 
-static void add_items(Quiz *quiz, Walk *walk)
+static void add_items(Quiz *quiz, Walk *walk, const LessonState *state)
 {
     int number = 0;
     for (int i = 0; i < walk->question_count; i++) {
@@ -64,16 +67,22 @@ static void add_items(Quiz *quiz, Walk *walk)
         if (!can_be_asked(question)) continue;
         quiz->items = arena_grow(quiz->app->arena, quiz->items, (size_t)quiz->count,
                                  &quiz->capacity, sizeof(Item));
-        quiz->items[quiz->count++] = (Item){walk, question, number++};
+        const StateAnswer *before = answers_find(state, question);
+        quiz->items[quiz->count++] =
+            (Item){walk, question, number++, before != NULL, before && before->right};
     }
 }
 
-// Lessons take turns; where a mistake would pass for right, the question comes later.
+// What was missed comes first, what was right last; where a mistake would pass for right, later. Of
+// the rest lessons take turns.
 static void mix(Quiz *quiz)
 {
-    for (int i = 0; i < quiz->count; i++)
-        quiz->items[i].rank +=
-            quiz->count * !!unnoticed(quiz->items[i].walk, quiz->items[i].question);
+    for (int i = 0; i < quiz->count; i++) {
+        Item *item = &quiz->items[i];
+        int later = unnoticed(item->walk, item->question) > 0;
+        later += item->is_known ? (item->was_right ? 4 : 0) : 2;
+        item->rank += quiz->count * later;
+    }
     for (int i = 1; i < quiz->count; i++) { // insertion sort: stable
         Item moving = quiz->items[i];
         int j = i;
@@ -83,8 +92,7 @@ static void mix(Quiz *quiz)
     }
 }
 
-// ---- asking
-// --------------------------------------------------------------------------------------
+// ---- asking ------------------------------------------------------------------------------------
 
 // The named tensors that the cell is computed from, seen through what has no name.
 static void find_given(const Trace *trace, int entry, int *given, int *count)
@@ -142,8 +150,7 @@ static void ask(Quiz *quiz, int number)
     }
 }
 
-// ---- answers
-// -------------------------------------------------------------------------------------
+// ---- answers -----------------------------------------------------------------------------------
 
 // One line of standard input. False: it has ended.
 static bool read_line(Buf *line)
@@ -219,15 +226,24 @@ static void run_items(Quiz *quiz)
     }
 }
 
-// ---- the whole
-// -----------------------------------------------------------------------------------
+// ---- the whole ---------------------------------------------------------------------------------
+
+static void begin(Quiz *quiz, int lessons)
+{
+    quiz->walks = NEW_ARRAY(quiz->app->arena, Walk *, lessons + 1);
+    quiz->progress = NEW_ARRAY(quiz->app->arena, Progress, lessons + 1);
+    quiz->warning = (Error){.arena = quiz->app->arena};
+}
 
 static bool open_lesson(Quiz *quiz, const char *lesson, const Arguments *arguments)
 {
     Walk *walk = NEW(quiz->app->arena, Walk); // stays where it is: its error points into it
     if (!open_walk(walk, lesson, quiz->app, arguments)) return false;
+    Progress *progress = &quiz->progress[quiz->walk_count];
+    *progress = (Progress){.arena = quiz->app->arena, .warning = &quiz->warning};
+    progress_begin(progress, walk, lesson, false);
     quiz->walks[quiz->walk_count++] = walk;
-    add_items(quiz, walk);
+    add_items(quiz, walk, &progress->state);
     return true;
 }
 
@@ -236,13 +252,13 @@ static bool open_lessons(Quiz *quiz, const Arguments *arguments)
     App *app = quiz->app;
     Library library;
     if (arguments->count) {
-        quiz->walks = NEW_ARRAY(app->arena, Walk *, 1);
+        begin(quiz, 1);
         return open_lesson(quiz, arguments->words[0], arguments);
     }
     library_scan(&library, app->arena);
-    quiz->walks = NEW_ARRAY(app->arena, Walk *, library.count + 1);
+    begin(quiz, library.count);
     for (int i = 0; i < library.count; i++) { // one that cannot be opened is said, the others asked
-        open_lesson(quiz, library.lessons[i].path, arguments);
+        open_lesson(quiz, library.lessons[i].name, arguments);
         command_report(app, app->error);
     }
     mix(quiz);
@@ -283,8 +299,10 @@ static ExitCode run_quiz(App *app, const Arguments *arguments)
         error_hint(app->error, "a prediction in a lesson is a quote: > **Predict** `scores[0, 1]`");
     }
     for (int i = 0; i < quiz.walk_count; i++) {
+        progress_answers(&quiz.progress[i], quiz.walks[i]);
         if (open_finish(quiz.walks[i], app) != EXIT_DONE) code = EXIT_FAILED;
     }
+    command_report(app, &quiz.warning); // no failure: the quiz was one
     return code;
 }
 

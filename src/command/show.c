@@ -177,7 +177,7 @@ static bool print_screen(Walk *walk, int step, const Arguments *arguments, App *
     const OptionValue *keys = &arguments->value[OPTION_KEYS];
     if (step >= 0) walk_go_to_step(walk, step);
     TuiOptions options = learn_options(arguments);
-    options.export_matrix = NULL; // looking must not write files
+    options.export_figure = NULL; // looking must not write files
     return tui_screen(walk, size->given ? size->columns : 80, size->given ? size->rows : 24,
                       keys->given ? keys->text : "", &options, app->out, app->error);
 }
@@ -252,7 +252,7 @@ const Command command_show = {
     .about =
         "Each step: its prose, its code, what the code prints, the tensors it assigns, and the "
         "arithmetic of the first cell of each.\n",
-    .options = (const OptionId[]){OPTION_STEP, OPTION_DIGITS, OPTION_JSON, OPTION_PLAIN,
+    .options = (const OptionId[]){OPTION_STEP, OPTION_SET, OPTION_DIGITS, OPTION_JSON, OPTION_PLAIN,
                                   OPTION_OUTLINE, OPTION_COST, OPTION_SCREEN, OPTION_SCREEN_SIZE,
                                   OPTION_KEYS, OPTION_ASCII, OPTION_MEMORY, OPTION_NONE},
     .completes = "lesson",

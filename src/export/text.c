@@ -74,7 +74,7 @@ PangoLayout *text_layout(const TextLook *look, const char *content)
     pango_font_description_set_family(text->font, family);
     pango_font_description_set_weight(text->font,
                                       look->bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
-    pango_font_description_set_absolute_size(text->font, look->size * PANGO_SCALE);
+    pango_font_description_set_absolute_size(text->font, TEXT_SIZE * PANGO_SCALE);
     pango_layout_set_font_description(text->layout, text->font);
     if (utf8_valid(str_from(content))) {
         pango_layout_set_text(text->layout, content, -1);
@@ -89,9 +89,9 @@ PangoLayout *text_layout(const TextLook *look, const char *content)
 double text_width(const void *family, const char *content, double size, bool bold, bool mono)
 {
     int width, height;
-    TextLook look = {family, size, bold, mono};
+    TextLook look = {family, bold, mono};
     pango_layout_get_size(text_layout(&look, content), &width, &height);
-    return (double)width / PANGO_SCALE;
+    return (double)width / PANGO_SCALE / TEXT_SIZE * size;
 }
 
 static bool same_name(const char *a, const char *b)

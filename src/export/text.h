@@ -6,11 +6,15 @@
 
 typedef struct TextLook {
     const char *family; // NULL: sans-serif
-    double size;
-    bool bold, mono; // mono: of a family of its own
+    bool bold, mono;    // mono: of a family of its own
 } TextLook;
 
-// One line of text. It holds until the next call; bytes that are no UTF-8 become U+FFFD.
+// Pango looks for fonts anew, in a thread of its own, for each size. So there is one size of text,
+// and whoever draws it scales.
+enum { TEXT_SIZE = 64 };
+
+// One line of text, TEXT_SIZE large. It holds until the next call; bytes that are no UTF-8 become
+// U+FFFD.
 PangoLayout *text_layout(const TextLook *look, const char *content);
 
 // For Measure: `family` is a name or NULL.

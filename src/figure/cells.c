@@ -1,15 +1,15 @@
-// Large cells are rounded tiles apart from each other, small ones touch, and the smallest become
-// one image. What is not finite is never given a colour of the ramp: infinities are hatched (-inf
-// falling, inf rising), nan is filled with the colour of errors.
+// Large cells are rounded tiles apart from each other; small ones touch, and are one image, so that
+// no seam shows between them at any size. What is not finite is never given a colour of the ramp:
+// infinities are hatched (-inf falling, inf rising), nan is cross-hatched in the colour of errors.
 
 #include "figure/cells.h"
 
 #include <math.h>
 
 // In units.
-static const double tile_from = 28;  // cells at least this large are rounded tiles
-static const double apart_from = 14; // at least this large: a hairline apart
-static const double image_below = 5;
+static const double tile_from = 28;   // cells at least this large are rounded tiles
+static const double apart_from = 14;  // at least this large: a hairline apart
+static const double hatched_from = 5; // smaller ones: pixels in stripes
 static const double smallest_text = 6.5;
 static const double good_text = 10;
 
@@ -116,13 +116,19 @@ static Color color_of(const Cells *cells, const Pen *pen, double value)
     return scale_color(cells->scale, value);
 }
 
+static void hatch_as(const Pen *pen, Box box, double value)
+{
+    if (isnan(value) || value == -HUGE_VAL) hatch_box(pen, box, false);
+    if (isnan(value) || value == HUGE_VAL) hatch_box(pen, box, true);
+}
+
 static void draw_cell(const Cells *cells, const Pen *pen, int64_t row, int64_t column)
 {
     double value = plane_value(cells->plane, row, column);
     Box box = cell_box(cells, pen->unit, row, column);
     Color color = color_of(cells, pen, value);
-    fill_box(pen, box, color);
-    if (isinf(value)) hatch_box(pen, box, value > 0);
+    if (cells_gap(cells, pen->unit) > 0) fill_box(pen, box, color);
+    hatch_as(pen, box, value);
     if (cells->text_size <= 0) return;
     Color ink = isfinite(value) ? color_on(color) : pen->theme->text;
     draw_number(cells, pen, value, box.x + box.width / 2, box.y + box.height / 2, ink);
@@ -134,7 +140,8 @@ static Color pixel_of(const Cells *cells, const Pen *pen, int64_t row, int64_t c
 {
     double value = plane_value(cells->plane, row, column);
     int64_t along = value < 0 ? row - column + MAX_PLANE_SIDE : row + column;
-    if (isinf(value) && along % 8 < 2) return pen->theme->hatch;
+    bool striped = isinf(value) && smaller_side(cells) < hatched_from * pen->unit;
+    if (striped && along % 8 < 2) return pen->theme->hatch;
     return color_of(cells, pen, value);
 }
 
@@ -160,12 +167,15 @@ static void draw_image(const Cells *cells, const Pen *pen)
 
 void cells_draw(const Cells *cells, const Pen *pen)
 {
-    if (smaller_side(cells) < image_below * pen->unit) {
+    const Plane *plane = cells->plane;
+    if (cells_gap(cells, pen->unit) <= 0) {
         draw_image(cells, pen);
-        return;
+        bool special = plane->below || plane->above || plane->invalid;
+        bool large = smaller_side(cells) >= hatched_from * pen->unit;
+        if (cells->text_size <= 0 && !(special && large)) return;
     }
-    for (int64_t row = 0; row < cells->plane->rows; row++) {
-        for (int64_t column = 0; column < cells->plane->columns; column++) {
+    for (int64_t row = 0; row < plane->rows; row++) {
+        for (int64_t column = 0; column < plane->columns; column++) {
             draw_cell(cells, pen, row, column);
         }
     }
@@ -178,7 +188,7 @@ static double draw_swatch(const Pen *pen, double x, double y, double value, cons
     double side = 12 * pen->unit, size = 10.5 * pen->unit;
     Box box = {.x = x, .y = y - side / 2, .width = side, .height = side};
     fill_box(pen, box, isnan(value) ? pen->theme->invalid : pen->theme->special);
-    if (isinf(value)) hatch_box(pen, box, value > 0);
+    hatch_as(pen, box, value);
     figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
                                           .x = x + side + 5 * pen->unit,
                                           .y = y,

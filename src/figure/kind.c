@@ -12,13 +12,29 @@ static bool build_heatmap(Figure *figure, const FigureRequest *request, const Me
 }
 
 const FigureKind figure_kinds[] = {
-    {"heatmap", "a matrix as colours with its numbers", false, NULL, build_heatmap},
-    {"equation", "the operation that made a tensor, with the arithmetic of a cell", false, NULL,
-     equation_build},
-    {"heads", "a grid of attention matrices, with the pattern of each", false, heads_misfit,
-     heads_build},
-    {"flow", "tokens joined by curves as wide as the weights", false, flow_misfit, flow_build},
-    {"steps", "all equations of a lesson on one poster", true, NULL, poster_build},
+    {.name = "heatmap", .summary = "a matrix as colours with its numbers", .build = build_heatmap},
+    {.name = "equation",
+     .summary = "the operation that made a tensor, with the arithmetic of a cell",
+     .one_cell = true,
+     .build = equation_build},
+    {.name = "heads",
+     .summary = "attention matrices in a grid, with the pattern of each",
+     .misfit = heads_misfit,
+     .build = heads_build},
+    {.name = "flow",
+     .summary = "tokens joined by curves as wide as the weights",
+     .misfit = flow_misfit,
+     .build = flow_build},
+    {.name = "steps",
+     .summary = "all equations of a lesson on one poster",
+     .whole = true,
+     .has_slides = true,
+     .build = poster_build},
+    {.name = "worksheet",
+     .summary = "a lesson's matrices to fill in, and their answers",
+     .whole = true,
+     .has_pages = true,
+     .build = worksheet_build},
 };
 const int figure_kind_count = sizeof figure_kinds / sizeof figure_kinds[0];
 

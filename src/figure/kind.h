@@ -18,10 +18,11 @@ typedef struct FigureRequest {
     Cell cell;   // the tensor; its indices as far as they were given
     int indices; // how many were
     HeatmapOptions look;
-    Cell marked;       // equation: the cell or row to mark; entry -1: none was named
+    Cell marked; // equation: the cell or row to mark; entry -1: none was named
     int marked_indices;
     int64_t head, query; // flow: -1: all
     bool scale_each;     // heads: each matrix on a scale of its own
+    int64_t seed;        // worksheet: of the inputs, or -1: the lesson's own
     const char *lesson;  // its title
     const WalkPart *parts;
     int part_count;
@@ -31,6 +32,9 @@ typedef struct FigureKind {
     const char *name;
     const char *summary; // "a matrix as colours with its numbers"
     bool whole;          // draws the whole lesson, not one tensor
+    bool has_pages;      // may take more than one, which PDF alone has
+    bool has_slides;     // may be written one file for each step
+    bool one_cell;       // may be asked for a single cell or row of a tensor
     // Why it cannot draw this tensor ("has one dimension"), or NULL. NULL: draws any.
     const char *(*misfit)(const Trace *trace, Cell cell);
     bool (*build)(Figure *figure, const FigureRequest *request, const Measure *measure,

@@ -77,6 +77,9 @@ bool plane_of(Plane *plane, const Tensor *tensor, Index slice, Arena *arena, Err
 double plane_value(const Plane *plane, int64_t row, int64_t column)
 {
     int64_t at = plane->offset + row * plane->row_stride + column * plane->column_stride;
+    if (plane->tensor->dtype == DTYPE_FLOAT32) {
+        return (double)((const float *)tensor_data(plane->tensor))[at];
+    }
     Tensor cell = *plane->tensor;
     cell.shape.ndim = 0;
     cell.offset = at;

@@ -1,10 +1,14 @@
 #include "figure/sheet.h"
 
+#include "figure/caption.h"
+
 #include <math.h>
 
 static const double title_size = 17;
 static const double subtitle_size = 11.5;
-static const double longest = 60; // in font sizes
+static const double caption_gap = 14;
+static const double least_caption = 260;
+static const double longest = 60;        // in font sizes
 static const double smallest_text = 4.5; // points; all text is larger before it is scaled
 
 bool sheet_pen(Pen *pen, Figure *figure, const HeatmapOptions *options, const Measure *measure,
@@ -13,6 +17,7 @@ bool sheet_pen(Pen *pen, Figure *figure, const HeatmapOptions *options, const Me
     *pen = (Pen){figure, theme_choose(options->theme, error), measure, 1};
     if (!pen->theme) return false;
     figure->background = pen->theme->background;
+    figure->font = options->font;
     return true;
 }
 
@@ -83,19 +88,40 @@ static bool is_readable(const Figure *figure)
     return true;
 }
 
+static double add_caption(const Pen *pen, double width, double height, const char *text)
+{
+    if (!text || !text[0]) return height;
+    Caption caption = caption_wrap(text, fmax(width - SHEET_MARGIN, least_caption), pen);
+    caption_draw(&caption, pen, SHEET_MARGIN, height + caption_gap);
+    return height + caption_gap + caption_height(&caption, 1);
+}
+
 bool sheet_end(const Pen *pen, double width, double height, const HeatmapOptions *options,
                Error *error)
 {
     Figure *figure = pen->figure;
+    height = ceil(add_caption(pen, width, height, options->caption) + SHEET_MARGIN);
+    if (options->caption && options->caption[0]) width = fmax(width, least_caption);
     width = ceil(width + SHEET_MARGIN);
-    height = ceil(height + SHEET_MARGIN);
-    figure->width = options->width > 0 ? options->width : width;
-    figure->height = options->height > 0 ? options->height : height;
+    double across = options->width > 0 ? options->width / width : HUGE_VAL;
+    double down = options->height > 0 ? options->height / height : HUGE_VAL;
+    double scale = fmin(across, down);
+    if (isinf(scale)) scale = 1;
+    figure->width = options->width > 0 ? options->width : ceil(width * scale);
+    figure->height = options->height > 0 ? options->height : ceil(height * scale);
     if (figure->width == width && figure->height == height) return true;
-    double scale = fmin(figure->width / width, figure->height / height);
     transform(figure, scale, (figure->width - width * scale) / 2,
               (figure->height - height * scale) / 2);
     if (is_readable(figure)) return true;
     error_set(error, NULL, "this figure cannot be read at the size asked for");
     return error_hint(error, "its natural size is %.0f x %.0f points", width, height);
+}
+
+bool sheet_end_at(const Pen *pen, double scale, const HeatmapOptions *options)
+{
+    Figure *figure = pen->figure;
+    figure->width = options->width;
+    figure->height = options->height;
+    transform(figure, scale, 0, 0);
+    return true;
 }

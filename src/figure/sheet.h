@@ -20,6 +20,9 @@ double sheet_heading(const Pen *pen, const char *title, const char *subtitle, do
 bool sheet_end(const Pen *pen, double width, double height, const HeatmapOptions *options,
                Error *error);
 
+// The same at a scale that is given, from the upper left corner; the size is that of the options.
+bool sheet_end_at(const Pen *pen, double scale, const HeatmapOptions *options);
+
 // A text, its anchor at (x, y).
 void sheet_text(const Pen *pen, double x, double y, const char *text, double size, Align align,
                 Color color);

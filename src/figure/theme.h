@@ -11,7 +11,7 @@ typedef struct Theme {
     Color muted;                        // secondary text; still at least 4.5:1 on the background
     Color rule;                         // hairlines
     Color special;                      // cells that are no number to compare: infinities
-    Color hatch;                        // the lines across them
+    Color hatch;                        // the lines across them, and across nan
     Color invalid;                      // nan
     const char *sequential, *diverging; // names of ramps
     bool grey;                          // roles as well are told by their letter alone

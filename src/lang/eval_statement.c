@@ -125,7 +125,7 @@ enum { MOST_BROKEN = 100 };
 // What the lesson claims of its numbers need not hold of others.
 static bool passes_over(Run *run, const Stmt *stmt)
 {
-    if (!run->has_overrides || run->scope || stmt->span.source->is_library) return false;
+    if (!run->ignores_claims || run->scope || stmt->span.source->is_library) return false;
     if (run->broken_count == MOST_BROKEN) return true;
     run->broken = arena_grow(&run->arena, run->broken, (size_t)run->broken_count,
                              &run->broken_capacity, sizeof(Span));

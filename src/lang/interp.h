@@ -90,6 +90,7 @@ struct Run {
     int calls;
     const char *stack; // where the C stack was when the run began, or the generator's begins
     ptrdiff_t stack_bytes;
+    bool ignores_claims;
     int64_t steps, step_limit;
     Object *objects;
     size_t object_bytes, object_limit; // of all objects and what they own
@@ -97,8 +98,7 @@ struct Run {
     Collector collector;
     PrintOptions print;
     int figures; // that the program has drawn
-    bool has_overrides; // numbers that the program gives are others
-    Span *broken;       // top-level asserts that do not hold with these
+    Span *broken; // asserts at the top level that were passed over
     int broken_count;
     size_t broken_capacity;
     NumpyState numpy;

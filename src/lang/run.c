@@ -4,7 +4,6 @@
 #include "lang/class.h"
 #include "lang/collections.h"
 #include "lang/flow.h"
-#include "trace/given.h"
 
 static void begin(Run *run)
 {
@@ -39,8 +38,8 @@ Run *run_new(const RunOptions *options)
     run->collector.more = options->collections;
     trace_init(&run->trace, options->memory_limit ? options->memory_limit : (size_t)2 << 30);
     run->trace.off = options->is_unrecorded;
-    run->has_overrides = options->override_count > 0;
-    trace_override(&run->trace, options->overrides, options->override_count);
+    run->trace.given = options->given;
+    run->ignores_claims = options->ignores_claims;
     run->globals = &run->program;
     for (int i = 0; i < DUNDER_COUNT; i++) {
         run->dunder[i] = name_of(&run->names, str_from(dunder_text[i]));

@@ -20,8 +20,8 @@ typedef struct RunOptions {
     size_t object_limit; // bytes of lists, strings and the like; 0: 1 GiB
     int64_t step_limit;  // statements and expressions evaluated; 0: 200 million
     bool is_unrecorded;  // the trace stays empty: the program is only to be run
-    const Override *overrides; // numbers in place of those that the program gives (trace/given.h)
-    int override_count;
+    bool ignores_claims; // an assert that does not hold is passed over
+    GivenNumbers given;  // other numbers for the tensors that the program gives
     int64_t collections; // the first so many statements each collect garbage before, for tests
 } RunOptions;
 
@@ -40,8 +40,7 @@ bool run_cell(Run *run, const Source *source, Error *error);
 // str(). Leaves no entries in the trace. False for anything but one expression.
 bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *error);
 
-// With overrides an assert at the top level that does not hold does not end the program: what it
-// claims is about other numbers. These are the ones, in order.
+// The asserts that were passed over, in order.
 int run_broken_claims(const Run *run, const Span **claims);
 
 // Has the program ended itself (sys.exit)? Then what is run after that does nothing.

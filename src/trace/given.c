@@ -5,24 +5,6 @@
 
 #include <string.h>
 
-void trace_override(Trace *trace, const Override *overrides, int count)
-{
-    trace->overrides = NEW_ARRAY(&trace->arena, Override, count + 1);
-    trace->override_count = count;
-    for (int i = 0; i < count; i++) {
-        trace->overrides[i] = overrides[i];
-        trace->overrides[i].is_done = false;
-        trace->overrides[i].seen = 0;
-    }
-}
-
-int trace_overridden(const Trace *trace)
-{
-    int done = 0;
-    for (int i = 0; i < trace->override_count; i++) done += trace->overrides[i].is_done;
-    return done;
-}
-
 // Code of the library is read anew by each run, but its text stays where it is.
 static bool same_span(Span a, Span b)
 {
@@ -39,15 +21,31 @@ static bool is_inside(const Shape *shape, Index at)
     return true;
 }
 
-void given_override(Trace *trace, Tensor *tensor, Span source)
+typedef struct Overrides {
+    Override *list;
+    int *seen; // tensors that the expression of each has given so far
+    int count;
+} Overrides;
+
+static void put_in_place(void *context, int entry, Span source, Tensor *tensor)
 {
-    for (int i = 0; i < trace->override_count; i++) {
-        Override *override = &trace->overrides[i];
-        if (!same_span(override->source, source) || override->seen++ != override->nth) continue;
-        if (!is_inside(&tensor->shape, override->at) || !is_unrecorded(tensor)) continue;
-        tensor_set(tensor, override->at, override->value);
-        override->is_done = true;
+    (void)entry; // others come before it when the program goes another way
+    Overrides *overrides = context;
+    for (int i = 0; i < overrides->count; i++) {
+        const Override *override = &overrides->list[i];
+        if (!same_span(override->source, source) || overrides->seen[i]++ != override->nth) continue;
+        if (is_inside(&tensor->shape, override->at) && is_unrecorded(tensor))
+            tensor_set(tensor, override->at, override->value);
     }
+}
+
+GivenNumbers given_numbers(const Override *list, int count, Arena *arena)
+{
+    Overrides *overrides = NEW(arena, Overrides);
+    *overrides =
+        (Overrides){NEW_ARRAY(arena, Override, count + 1), NEW_ARRAY(arena, int, count + 1), count};
+    for (int i = 0; i < count; i++) overrides->list[i] = list[i];
+    return (GivenNumbers){put_in_place, overrides};
 }
 
 bool given_cell(const Trace *trace, Cell cell, Cell *given)

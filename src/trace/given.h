@@ -8,23 +8,16 @@
 
 #include "trace/explain.h"
 
-struct Override {
+typedef struct Override {
     Span source;
     int nth;  // tensors that `source` gave before this one
     Index at; // of the cell
     double value;
     double before; // what the cell held when it was described
-    bool is_done;  // the cell was there and holds the value now
-    int seen;      // tensors that `source` has given so far
-};
+} Override;
 
-// Before the program runs: the trace takes a copy.
-void trace_override(Trace *trace, const Override *overrides, int count);
-// How many of them found their cell.
-int trace_overridden(const Trace *trace);
-
-// Puts the overrides into a tensor that `source` gives, before it is recorded.
-void given_override(Trace *trace, Tensor *tensor, Span source);
+// The same numbers in place of others, for a run that ends before the arena.
+GivenNumbers given_numbers(const Override *overrides, int count, Arena *arena);
 
 // The given cell that `cell` is, or that was only moved to it. False: it was computed, or is a
 // number that no tensor holds.

@@ -9,7 +9,6 @@
 #include "tensor/convert.h"
 #include "tensor/dtype.h"
 #include "trace/entries.h"
-#include "trace/given.h"
 #include "trace/writes.h"
 
 #include <stdlib.h>
@@ -99,6 +98,12 @@ static void record_constant(Trace *trace, const Op *op, Tensor *tensor, Span sou
     if (tensor->title) trace_bind_attribute(trace, tensor->title, tensor);
 }
 
+static void change_given(Trace *trace, Tensor *tensor, Span source)
+{
+    if (!trace->given.change) return;
+    trace->given.change(trace->given.context, trace->entry_count, source, tensor);
+}
+
 bool trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source, Error *error)
 {
     (void)error;
@@ -106,7 +111,7 @@ bool trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source, Err
         leave_out(trace);
         return true;
     }
-    given_override(trace, tensor, source);
+    change_given(trace, tensor, source);
     record_constant(trace, op, tensor, source);
     trace->entries[tensor->origin].is_given = true;
     return true;
@@ -171,8 +176,8 @@ Tensor *trace_apply(Trace *trace, OpCall *call, Span source, Error *error)
         return output;
     }
     bool is_given = !call->op->sources && !call->is_view;
-    if (is_given) given_override(trace, output, source);
     OpCall kept = recorded_call(trace, call, source);
+    if (is_given) change_given(trace, output, source);
     mark_made_by(output, record_entry(trace, &kept, tensor_alias(&trace->heap, output), source));
     trace->entries[output->origin].is_given = is_given;
     return output;
@@ -358,9 +363,16 @@ void trace_bind_attribute(Trace *trace, const char *name, Tensor *tensor)
     entry->is_attribute = entry->name != NULL;
 }
 
+// Does calling the module run this? Other methods go by their own names.
+static bool is_forward(const Call *call)
+{
+    const char *dot = strrchr(call->function, '.');
+    return strcmp(dot ? dot + 1 : call->function, "forward") == 0;
+}
+
 const char *call_title(const Call *call)
 {
-    if (!call->path) return call->function;
+    if (!call->path || !is_forward(call)) return call->function;
     const Call *around = call->caller;
     while (around && !around->path) around = around->caller;
     size_t length = around ? strlen(around->path) : 0;

@@ -88,7 +88,12 @@ typedef struct RoleNote {
     int role; // Role of roles.h
 } RoleNote;
 
-typedef struct Override Override; // trace/given.h
+// Asked for each tensor that the program gives as it is, before it is recorded as `entry`: may put
+// other numbers into it, which the program then goes on with. `source` is the expression.
+typedef struct GivenNumbers {
+    void (*change)(void *context, int entry, Span source, Tensor *tensor); // NULL: they stay
+    void *context;
+} GivenNumbers;
 
 typedef struct Trace {
     Arena arena;     // the trace's own; lives until trace_free
@@ -108,9 +113,7 @@ typedef struct Trace {
     Call **calls; // in the order in which they began, without those that recorded nothing
     int call_count;
 
-    Override *overrides; // other numbers for what the program gives
-    int override_count;
-
+    GivenNumbers given;
     int step; // what is being recorded now
     Call *inside;
     Call *spare;                      // of a call that recorded nothing

@@ -3,12 +3,24 @@
 #include "trace/given.h"
 #include "tui/changes.h"
 #include "tui/editing.h"
+#include "tui/figure_dialog.h"
 #include "tui/outline.h"
 #include "tui/scroll.h"
 
 enum { FAR = 1 << 30, MOST_DIGITS = 9 };
 
 // ---- walking ----------------------------------------------------------------------------------
+
+// The lessons, with the one after this selected; nothing where there are none to choose from.
+static bool show_lessons(App *app, int after)
+{
+    const LessonList *list = app->options->lessons;
+    if (!list || list->count == 0) return false;
+    int here = lessons_find(list, app->walk->lesson.name), to = here < 0 ? here : here + after;
+    app->lessons_at = to >= 0 && to < list->count ? to : lessons_unfinished(list);
+    app->screen = ON_LESSONS;
+    return true;
+}
 
 static bool next(App *app)
 {
@@ -18,7 +30,9 @@ static bool next(App *app)
         app->lesson_scroll = SCROLL_FOLLOWS;
         app_say(app, false, "%s", app->walk->questions[app->walk->settled].answer.says);
     }
-    return changed;
+    if (changed || app->message || app_at_failure(app) || !show_lessons(app, 1)) return changed;
+    app_say(app, false, "That was the lesson. Enter opens the next one, Esc goes back.");
+    return true;
 }
 
 static bool back(App *app)
@@ -194,26 +208,38 @@ static bool cycle_lesson(App *app)
     return true;
 }
 
-static bool export_current(App *app)
+static bool figure_open(App *app)
 {
-    const Walk *walk = app->walk;
-    const TuiOptions *options = app->options;
-    Cell cell = walk->selected;
-    if (!options->export_matrix) app_say(app, false, "Nothing is exported from here.");
-    if (cell.entry < 0 || !options->export_matrix) return false;
-    Arena scratch = {0};
-    Buf message = {.arena = &scratch};
-    Error error = {.arena = &scratch};
-    bool done = options->export_matrix(options->export_context, walk, cell.entry, cell.at, &message,
-                                       &error);
-    if (done)
-        app_say(app, false, "%s", buf_text(&message));
-    else if (error.hint)
-        app_say(app, true, "Error: %s (%s)", error.message, error.hint);
-    else
-        app_say(app, true, "Error: %s", error.message);
-    arena_free(&scratch);
+    if (!app->options->export_figure) app_say(app, false, "Nothing is exported from here.");
+    if (app->walk->selected.entry < 0 || !app->options->export_figure) return false;
+    app->screen = ON_FIGURE;
     return true;
+}
+
+static bool figure_leave(App *app)
+{
+    app->screen = ON_WALK;
+    return true;
+}
+
+static bool figure_up(App *app)
+{
+    return figure_dialog_row(app, -1);
+}
+
+static bool figure_down(App *app)
+{
+    return figure_dialog_row(app, 1);
+}
+
+static bool figure_before(App *app)
+{
+    return figure_dialog_choose(app, -1);
+}
+
+static bool figure_after(App *app)
+{
+    return figure_dialog_choose(app, 1);
 }
 
 // ---- the program ------------------------------------------------------------------------------
@@ -333,6 +359,50 @@ static bool changes_page_down(App *app)
     return changes_scroll(app, app->rows - 3);
 }
 
+static bool to_lessons(App *app)
+{
+    return show_lessons(app, 0);
+}
+
+static bool lessons_move(App *app, int by)
+{
+    int to = app->lessons_at + by;
+    if (to < 0 || to >= app->options->lessons->count) return false;
+    app->lessons_at = to;
+    return true;
+}
+
+static bool lessons_up(App *app)
+{
+    return lessons_move(app, -1);
+}
+
+static bool lessons_down(App *app)
+{
+    return lessons_move(app, 1);
+}
+
+static bool lessons_leave(App *app)
+{
+    app->screen = ON_WALK;
+    return true;
+}
+
+static bool lessons_open(App *app)
+{
+    const ListedLesson *lesson = &app->options->lessons->rows[app->lessons_at];
+    if (lessons_find(app->options->lessons, app->walk->lesson.name) == app->lessons_at)
+        return lessons_leave(app);
+    if (lesson->steps == 0) {
+        app_say(app, true, "This file is no lesson: %s", lesson->title);
+        return true;
+    }
+    if (!app->options->choose) return false;
+    app->options->choose(app->options->choose_context, lesson);
+    app->quit = true;
+    return true;
+}
+
 static bool redraw(App *app)
 {
     app->repaint = true;
@@ -428,6 +498,8 @@ const Action actions[] = {
     {NULL, "t", "t:outline", 6, "the outline: every call and operation, and back", NULL, ON_WALK,
      toggle_outline},
 
+    {NULL, "L", NULL, 0, "all lessons", "There are no other lessons here.", ON_WALK, to_lessons},
+
     {"Looking at cells", "Left h", NULL, 0, "select the cell to the left", AT_AN_EDGE, ON_WALK,
      cell_left},
     {NULL, "Right l", "arrows:cell", 4, "select the cell to the right", AT_AN_EDGE, ON_WALK,
@@ -486,13 +558,13 @@ const Action actions[] = {
      ON_WALK, cycle_lesson},
     {NULL, "c", NULL, 0, "what the step costs: multiplications, additions, exponentials, bytes",
      NULL, ON_WALK, toggle_cost},
-    {NULL, "x", "x:export", 14, "export the selected matrix as a picture",
-     "There is no matrix to export here.", ON_WALK, export_current},
+    {NULL, "x", "x:export", 14, "a figure of the selected matrix: choose its kind, write it",
+     "There is no matrix to export here.", ON_WALK, figure_open},
 
     {"The program", "? F1", "?:help", 0, "this help, and back", NULL, ON_WALK | ON_HELP,
      toggle_help},
     {NULL, "Ctrl-L", NULL, 0, "draw the screen afresh", NULL,
-     ON_WALK | ON_HELP | ON_OUTLINE | ON_COST | ON_CHANGES, redraw},
+     ON_WALK | ON_HELP | ON_OUTLINE | ON_COST | ON_LESSONS | ON_FIGURE | ON_CHANGES, redraw},
     {NULL, "q", "q:quit", 0, "quit", NULL, ON_WALK, quit},
 
     {"On the help screen", "Up k Backspace", NULL, 0, "scroll up by a line", "This is the top.",
@@ -517,6 +589,21 @@ const Action actions[] = {
     {NULL, "PgDn Ctrl-D", NULL, 0, "a page down", "This is the end.", ON_CHANGES,
      changes_page_down},
     {NULL, "q Esc d", "q:back", 0, "back to the lesson", NULL, ON_CHANGES, toggle_changes},
+    {"Among the lessons", "Up k Backspace", NULL, 0, "the lesson above", "This is the first.",
+     ON_LESSONS, lessons_up},
+    {NULL, "Down j Space", "arrows:select", 1, "the lesson below", "This is the last.", ON_LESSONS,
+     lessons_down},
+    {NULL, "Enter", "Enter:open", 2, "open the lesson", NULL, ON_LESSONS, lessons_open},
+    {NULL, "Esc L", "Esc:back", 3, "back to the lesson at hand", NULL, ON_LESSONS, lessons_leave},
+    {NULL, "q", "q:quit", 0, "quit", NULL, ON_LESSONS, quit},
+
+    {"On the figure screen", "Up k", NULL, 0, "the row above", NULL, ON_FIGURE, figure_up},
+    {NULL, "Down j Tab", "arrows:choose", 2, "the row below", NULL, ON_FIGURE, figure_down},
+    {NULL, "Left h", NULL, 0, "another kind, format or theme", NULL, ON_FIGURE, figure_before},
+    {NULL, "Right l Space", NULL, 0, "the next one", NULL, ON_FIGURE, figure_after},
+    {NULL, "Enter x", "Enter:write it", 1, "write the figure and go back", NULL, ON_FIGURE,
+     figure_dialog_write},
+    {NULL, "q Esc Backspace", "q:back", 0, "back to the lesson", NULL, ON_FIGURE, figure_leave},
 
     {"On the outline", "Up k Backspace", NULL, 0, "the line above", "This is the top.", ON_OUTLINE,
      outline_up},

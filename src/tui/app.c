@@ -7,6 +7,10 @@ void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int 
     app->offered.entry = -1;
     app->ascii = options->ascii;
     app->heat_letters = options->color == COLOR_NEVER;
+    if (options->lessons && options->start_on_lessons) {
+        app->screen = ON_LESSONS;
+        app->lessons_at = lessons_unfinished(options->lessons);
+    }
     app_resize(app, columns, rows);
 }
 

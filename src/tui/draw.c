@@ -102,6 +102,8 @@ void draw_on(Canvas *canvas)
         (app->screen == ON_HELP      ? view_help
          : app->screen == ON_COST    ? view_cost
          : app->screen == ON_CHANGES ? view_changes
+         : app->screen == ON_LESSONS ? view_lessons
+         : app->screen == ON_FIGURE  ? view_figure
                                      : view_outline)(canvas, whole);
     else
         draw_parts(canvas, &made);

@@ -71,6 +71,8 @@ static bool mouse(App *app, Key key)
         cost_scroll(app, direction);
     else if (app->screen == ON_CHANGES)
         changes_scroll(app, direction);
+    else if (app->screen == ON_LESSONS || app->screen == ON_FIGURE)
+        return true;
     else if (app->screen == ON_OUTLINE)
         outline_move(app, direction);
     else

@@ -167,15 +167,15 @@ static bool run_lesson(Opener *opener)
     return true;
 }
 
-void walk_run(Walk *walk, const Override *overrides, int count)
+void walk_run(Walk *walk, GivenNumbers given)
 {
     Opener opener = {.walk = walk, .out = NEW(&walk->run_arena, Buf)};
     opener.out->arena = &walk->run_arena;
     walk->error = (Error){.arena = &walk->run_arena};
     walk->run = run_new(&(RunOptions){.out = opener.out,
                                       .memory_limit = walk->memory_limit,
-                                      .overrides = overrides,
-                                      .override_count = count});
+                                      .given = given,
+                                      .ignores_claims = given.change != NULL});
     walk->trace = run_trace(walk->run);
     run_lesson(&opener);
 }
@@ -191,7 +191,7 @@ bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *option
                    .memory_limit = options->memory_limit};
     if (!library_open(lesson_or_path, &walk->arena, &walk->lesson, error)) return false;
     walk->done = NEW_ARRAY(&walk->arena, bool, walk->lesson.step_count + 1);
-    walk_run(walk, NULL, 0);
+    walk_run(walk, options->given);
     stages_build(walk);
     questions_fade(walk);
     walk_go_to_step(walk, 0);

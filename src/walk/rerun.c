@@ -226,7 +226,7 @@ void walk_rerun(Walk *walk, const Override *overrides, int count)
     if (walk->original) run_of_walk_free(walk);
     put_original_aside(walk);
     if (count)
-        walk_run(walk, overrides, count);
+        walk_run(walk, given_numbers(overrides, count, &walk->run_arena));
     else
         take_original_back(walk);
     walk->alike =

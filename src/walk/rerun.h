@@ -28,6 +28,6 @@ void walk_rerun(Walk *walk, const Override *overrides, int count);
 bool walk_goes_same_way(const Walk *walk);
 
 // Runs the program into the walk's empty fields. The rest is up to the caller.
-void walk_run(Walk *walk, const Override *overrides, int count);
+void walk_run(Walk *walk, GivenNumbers given);
 // Frees what the run left.
 void run_of_walk_free(Walk *walk);

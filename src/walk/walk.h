@@ -104,6 +104,7 @@ struct Walk {
 
 typedef struct WalkOptions {
     size_t memory_limit; // 0: the default
+    GivenNumbers given;  // other inputs than the lesson's; what it claims need then not hold
 } WalkOptions;
 
 // Runs the lesson and builds the walk. False only when there is nothing to walk (no such lesson,

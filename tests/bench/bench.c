@@ -10,10 +10,13 @@
 
 #include "tensor/op.h"
 
+#include <cairo.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { RUNS = 15, ATTENTION_RUNS = 5, TOKENS = 1024, FEATURES = 64 };
@@ -39,31 +42,88 @@ static double run_once(const char *const *arguments)
     return process_run(arguments, &process) ? process.cpu : -1;
 }
 
-static bool bench_command(const char *title, const char *const *arguments)
+// The median of `runs` runs, printed; negative when one fails.
+static double time_command(const char *title, const char *const *arguments, int runs)
 {
     double times[RUNS];
-    for (int run = 0; run < RUNS; run++) {
+    for (int run = 0; run < runs; run++) {
         times[run] = run_once(arguments);
         if (times[run] < 0) {
             printf("%-44s failed\n", title);
-            return false;
+            return -1;
         }
     }
-    double middle = median(times, RUNS);
+    double middle = median(times, runs);
     printf("%-44s %8.1f ms CPU   (%.1f to %.1f, %d runs)\n", title, middle, times[0],
-           times[RUNS - 1], RUNS);
-    return true;
+           times[runs - 1], runs);
+    return middle;
+}
+
+static bool bench_command(const char *title, const char *const *arguments)
+{
+    return time_command(title, arguments, RUNS) >= 0;
+}
+
+// ---- figures ----------------------------------------------------------------------------------
+
+static const char *const python = "/usr/bin/python3";
+
+static bool has_matplotlib(void)
+{
+    const char *const arguments[] = {python, "-c", "import matplotlib, torch", NULL};
+    return access(python, X_OK) == 0 && run_once(arguments) >= 0;
+}
+
+// The same picture from Python costs the start of PyTorch and matplotlib too; so does ours.
+static bool bench_small_heatmap(const char *program, const char *path)
+{
+    const char *own[] = {program, "export", "eight-steps", "-o", path, "--force", NULL};
+    const char *other[] = {python, "tests/bench/heatmap.py", path, NULL};
+    double mine = time_command("eight-steps, start to written heatmap PNG", own, RUNS);
+    if (mine < 0 || !has_matplotlib()) return mine >= 0;
+    double theirs = time_command("  the same with PyTorch and matplotlib", other, 5);
+    if (theirs > 0) printf("%-44s %8.1f times as long\n", "", theirs / mine);
+    return theirs > 0;
+}
+
+static long file_size(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 ? (long)info.st_size : -1;
+}
+
+// The picture is read back and written again by libpng, as cairo calls it: just the writing is
+// timed, against the whole process of ours.
+static bool bench_large_heatmap(const char *program, const char *path, const char *listing)
+{
+    FILE *file = fopen(listing, "w");
+    if (!file) return false;
+    fputs("import torch\ntorch.manual_seed(0)\nbig = torch.rand(4096, 4096)\n", file);
+    fclose(file);
+    const char *own[] = {program, "export", listing, "-o", path, "--force", NULL};
+    bool ok = time_command("4096 x 4096, start to written heatmap PNG", own, 3) >= 0;
+    long mine = file_size(path);
+    cairo_surface_t *picture = cairo_image_surface_create_from_png(path);
+    clock_t start = clock();
+    ok = ok && cairo_surface_write_to_png(picture, path) == CAIRO_STATUS_SUCCESS;
+    double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+    printf("%-44s %8.1f ms CPU   (%.2f times the size)\n",
+           "  libpng, writing the same pixels alone", seconds * 1e3,
+           (double)file_size(path) / (double)mine);
+    cairo_surface_destroy(picture);
+    return ok;
 }
 
 static bool bench_export(const char *program)
 {
     char folder[] = "/tmp/qkv-bench-XXXXXX";
     if (!mkdtemp(folder)) return false;
-    char path[64];
+    char path[64], listing[64];
     snprintf(path, sizeof path, "%s/heatmap.png", folder);
-    const char *arguments[] = {program, "export", "eight-steps", "-o", path, "--force", NULL};
-    bool ok = bench_command("eight-steps, start to written heatmap PNG", arguments);
+    snprintf(listing, sizeof listing, "%s/big.py", folder);
+    bool ok = bench_small_heatmap(program, path) && bench_large_heatmap(program, path, listing);
     unlink(path);
+    unlink(listing);
     rmdir(folder);
     return ok;
 }
@@ -240,7 +300,6 @@ static double loop_time(const char *program, const char *word, const char *path)
 
 static bool bench_loop(const char *program, const Loop *loop, const char *path)
 {
-    static const char *const python = "/usr/bin/python3";
     FILE *file = fopen(path, "w");
     if (!file) return false;
     fputs(loop->program, file);

@@ -25,6 +25,7 @@ enum { FILE_BYTES = 1 << 20 };
 typedef struct Case {
     Str title, lesson, size, keys;
     bool ascii;
+    bool lessons; // there are lessons to choose from, and the list of them comes first
     int columns, rows;
     Str screen; // as stated
 } Case;
@@ -66,6 +67,7 @@ static bool next_case(Str *rest, Case *one)
         if (str_starts(line, "size:")) one->size = value_of(line, "size:");
         if (str_starts(line, "keys:")) one->keys = value_of(line, "keys:");
         if (str_starts(line, "ascii:")) one->ascii = true;
+        if (str_starts(line, "lessons:")) one->lessons = true;
     }
     if (one->title.n == 0) return false;
     if (!parse_size(one)) fail_msg("%.*s: no size", STR_ARG(one->title));
@@ -75,12 +77,24 @@ static bool next_case(Str *rest, Case *one)
     return true;
 }
 
+static ListedLesson listed[] = {
+    {"eight-steps", "Self-attention in eight steps", "", "Three inputs look at each other", 8, 8,
+     true},
+    {"order", "Order and positions", "",
+     "Self-attention does not know which word came first, and sine waves can tell it", 13, 5, true},
+    {"masking", "Masking", "", "A mask decides who may look at whom", 12, 0, false},
+    {"broken", "(no code)", "", "", 0, 0, false},
+};
+static const LessonList list = {listed, 4};
+
 static const char *screen_of(const Case *one)
 {
     Error error = {.arena = &arena};
     Walk walk;
     Buf out = {.arena = &arena};
     TuiOptions options = {.ascii = one->ascii};
+    if (one->lessons) options.lessons = &list;
+    options.start_on_lessons = one->lessons;
     bool ok = walk_open(&walk, str_copy(&arena, one->lesson), &(WalkOptions){0}, &error);
     if (ok) {
         ok = tui_screen(&walk, one->columns, one->rows, str_copy(&arena, one->keys), &options, &out,
@@ -110,6 +124,7 @@ static void write_case(Buf *out, const Case *one, const char *screen)
     buf_printf(out, "=== %.*s\nlesson: %.*s\nsize: %.*s\n", STR_ARG(one->title),
                STR_ARG(one->lesson), STR_ARG(one->size));
     if (one->ascii) buf_add(out, STR("ascii: yes\n"));
+    if (one->lessons) buf_add(out, STR("lessons: yes\n"));
     buf_printf(out, one->keys.n ? "keys: %.*s\n---\n%s" : "keys:%.*s\n---\n%s", STR_ARG(one->keys),
                screen);
 }
@@ -275,13 +290,44 @@ static void a_resize_keeps_the_place(void **state)
     walk_close(&walk);
 }
 
-static bool export_nothing(void *context, const Walk *walk, int entry, Index slice, Buf *message,
-                           Error *error)
+static bool export_nothing(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                           Buf *message, Error *error)
 {
-    (void)slice;
     if (!*(bool *)context) return error_set(error, NULL, "the disk is full");
-    buf_printf(message, "wrote %s", walk->trace->entries[entry].name);
+    buf_printf(message, "wrote %s as %s, %s, %s", walk->trace->entries[cell.entry].name,
+               choice.kind, choice.format, choice.theme);
     return true;
+}
+
+static bool preview_nothing(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                            Buf *lines, Error *error)
+{
+    (void)context, (void)walk, (void)cell;
+    if (strcmp(choice.kind, "flow") == 0) {
+        error_set(error, NULL, "x cannot be drawn as flow");
+        return error_hint(error, "heatmap");
+    }
+    buf_printf(lines, "x.%s\n300 x 200 points", choice.format);
+    return true;
+}
+
+static bool screen_says(const App *app, const char *text)
+{
+    Arena frame_arena = {0};
+    Frame frame = draw(app, &frame_arena);
+    Buf printed = {.arena = &frame_arena};
+    frame_print(&frame, &printed);
+    bool says = str_find(buf_str(&printed), text) >= 0;
+    arena_free(&frame_arena);
+    return says;
+}
+
+static void press(App *app, const char *keys)
+{
+    Str rest = str_from(keys);
+    Error error = {0};
+    Key key;
+    while (rest.n && key_parse(&rest, &key, &error)) app_key(app, key);
 }
 
 static void exporting_says_what_was_written_or_why_not(void **state)
@@ -290,13 +336,24 @@ static void exporting_says_what_was_written_or_why_not(void **state)
     Walk walk;
     open_lesson(&walk);
     bool works = true;
-    TuiOptions options = {.export_matrix = export_nothing, .export_context = &works};
+    TuiOptions options = {.export_figure = export_nothing,
+                          .preview_figure = preview_nothing,
+                          .export_context = &works};
     App app;
     app_init(&app, &walk, &options, 80, 24);
-    app_key(&app, (Key){.code = 'x'});
-    assert_string_equal(app.message, "wrote x");
+    press(&app, "x");
+    assert_true(screen_says(&app, "x.png") && screen_says(&app, "300 x 200 points"));
+    press(&app, "x");
+    assert_string_equal(app.message, "wrote x as heatmap, png, light");
+    press(&app, "x<Right><Down><Right><Down><Right><Enter>"); // the next of each
+    assert_string_equal(app.message, "wrote x as equation, svg, dark");
+    press(&app, "x<Up><Up><Right><Right>");
+    assert_true(screen_says(&app, "x cannot be drawn as flow"));
+    assert_true(screen_says(&app, "try: heatmap"));
+    press(&app, "<Esc>");
+    assert_int_equal(app.screen, ON_WALK);
     works = false;
-    app_key(&app, (Key){.code = 'x'});
+    press(&app, "xx");
     assert_string_equal(app.message, "Error: the disk is full");
     assert_true(app.message_is_error);
     app_free(&app);

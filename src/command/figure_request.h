@@ -1,0 +1,19 @@
+// A figure of any kind, as the command line asks for it.
+#pragma once
+
+#include "command/options.h"
+#include "figure/kind.h"
+#include "walk/walk.h"
+
+// Fills what `request` does not have yet from the options --cell, --head, --query, --scale-each,
+// and the parts of the walk. The tensor and its looks are the caller's. In `arena`.
+bool figure_request_read(FigureRequest *request, const Walk *walk, const Arguments *arguments,
+                         Arena *arena, Error *error);
+
+// The tensor that the second word names, or --cell, or else the last one that suits the kind,
+// scores first. Errors: as cell_parse(); an index too many; none that suits.
+bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const Walk *walk,
+                           const Arguments *arguments, Error *error);
+
+// The parts of a walk that figures show: an equation for each stage at the top level.
+void figure_request_parts(FigureRequest *request, const Walk *walk, Arena *arena);

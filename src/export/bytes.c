@@ -1,0 +1,19 @@
+#include "export/bytes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+cairo_status_t bytes_append(void *context, const unsigned char *data, unsigned int count)
+{
+    Bytes *bytes = context;
+    if (bytes->capacity - bytes->size < count) {
+        size_t capacity = 2 * bytes->capacity + count;
+        unsigned char *grown = realloc(bytes->data, capacity);
+        if (!grown) return CAIRO_STATUS_NO_MEMORY;
+        bytes->data = grown;
+        bytes->capacity = capacity;
+    }
+    memcpy(bytes->data + bytes->size, data, count);
+    bytes->size += count;
+    return CAIRO_STATUS_SUCCESS;
+}

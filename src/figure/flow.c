@@ -1,0 +1,329 @@
+// Weights as curves from each query on the left to each key on the right: the wider and the more
+// opaque, the larger. Heads have colours; a query that is asked for stands out from the others.
+
+#include "figure/kinds.h"
+#include "figure/sheet.h"
+
+#include "trace/labels.h"
+#include "trace/pattern.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+static const double distance = 250;      // between the columns
+static const double least_weight = 0.01; // less is not drawn
+static const double widest_curve = 6;
+static const double longest_label = 14; // font sizes
+
+enum { MOST_TOKENS = 256, MOST_FLOW_HEADS = 16, PALETTE = 7 };
+
+// Okabe and Ito's colours for colour-blind eyes, without the yellow, which white swallows.
+static const Color palette[PALETTE] = {
+    RGB(0x0072b2), RGB(0xd55e00), RGB(0x009e73), RGB(0xcc79a7),
+    RGB(0x56b4e9), RGB(0xe69f00), RGB(0x8c6bb1),
+};
+
+typedef struct Side { // the tokens of one column
+    int64_t count;
+    const char **label;
+    double widest;
+} Side;
+
+typedef struct Flow {
+    const FigureRequest *request;
+    Pen pen;
+    const Tensor *tensor;
+    Side query, key;
+    Index slice;  // without the head
+    int head_dim; // -1: there is one head
+    int64_t first_head, head_end;
+    double pitch, size; // of lines and of their text
+    double left, right, top;
+} Flow;
+
+const char *flow_misfit(const Trace *trace, Cell cell)
+{
+    const Tensor *tensor = trace->entries[cell.entry].call.output;
+    if (tensor->shape.ndim == 0) return "is a single number";
+    if (shape_count(&tensor->shape) == 0) return "has no cells";
+    if (pattern_of(tensor, cell.at).kind == PATTERN_NONE)
+        return "holds no weights (not every row sums to 1)";
+    return NULL;
+}
+
+// ---- reading ----------------------------------------------------------------------------------
+
+// Labels that the user gives stand for those of the trace.
+static bool take_labels(Side *side, const Flow *flow, const AxisLabels *labels, const char *noun,
+                        Error *error)
+{
+    if (!labels->label) return true;
+    if (labels->count != side->count) {
+        error_set(error, NULL, "%s: %" PRId64 " labels for %" PRId64 " %s", labels->source,
+                  labels->count, side->count, noun);
+        return error_hint(error, "one label on each line");
+    }
+    side->widest = 0;
+    for (int64_t i = 0; i < side->count; i++) {
+        side->label[i] = pen_fit(&flow->pen, labels->label[i], longest_label, false);
+        side->widest = fmax(side->widest, pen_width(&flow->pen, side->label[i], false));
+    }
+    return true;
+}
+
+static void read_side(Side *side, const Flow *flow, int dim)
+{
+    Arena *arena = flow->pen.figure->arena;
+    int entry = flow->request->cell.entry;
+    side->count = dim < 0 ? 1 : flow->tensor->shape.dim[dim];
+    side->label = NEW_ARRAY(arena, const char *, side->count);
+    bool named = dim >= 0 && label_axis(flow->request->trace, entry, dim);
+    for (int64_t i = 0; i < side->count; i++) {
+        const char *text = named ? label_at(flow->request->trace, entry, dim, i, arena)
+                                 : text_printf(arena, "%" PRId64, i);
+        side->label[i] = pen_fit(&flow->pen, text, longest_label, false);
+        side->widest = fmax(side->widest, pen_width(&flow->pen, side->label[i], false));
+    }
+}
+
+static bool check_index(const char *what, int64_t index, int64_t count, Error *error)
+{
+    if (index < count) return true;
+    error_set(error, NULL, "there is no %s %" PRId64, what, index);
+    return error_hint(error,
+                      count == 1 ? "there is one, number %" PRId64
+                                 : "they are numbered from 0 to %" PRId64,
+                      count - 1);
+}
+
+static bool check_size(const Flow *flow, Error *error)
+{
+    const Shape *shape = &flow->tensor->shape;
+    int ndim = shape->ndim;
+    int64_t rows = ndim > 1 ? shape->dim[ndim - 2] : 1, columns = shape->dim[ndim - 1];
+    if (rows <= MOST_TOKENS && columns <= MOST_TOKENS) return true;
+    error_set(error, NULL, "curves for %" PRId64 " x %" PRId64 " tokens cannot be told apart", rows,
+              columns);
+    return error_hint(error, "at most %d; --kind heatmap draws more", MOST_TOKENS);
+}
+
+// Of a tensor with heads all are drawn, unless an index or --head says which.
+static bool choose_heads(Flow *flow, Error *error)
+{
+    const FigureRequest *request = flow->request;
+    int ndim = flow->tensor->shape.ndim;
+    flow->slice = request->cell.at;
+    flow->head_dim = ndim > 2 && request->indices < ndim - 2 ? ndim - 3 : -1;
+    int64_t heads = flow->head_dim < 0 ? 1 : flow->tensor->shape.dim[flow->head_dim];
+    flow->head_end = heads;
+    if (request->head >= 0) {
+        if (!check_index("head", request->head, heads, error)) return false;
+        flow->first_head = request->head;
+        flow->head_end = request->head + 1;
+    }
+    if (flow->head_end - flow->first_head <= MOST_FLOW_HEADS) return true;
+    error_set(error, NULL, "the curves of %" PRId64 " heads cannot be told apart", heads);
+    return error_hint(error, "--head N draws one of them, --kind heads all");
+}
+
+// ---- drawing ----------------------------------------------------------------------------------
+
+static double y_of(const Flow *flow, const Side *side, int64_t i)
+{
+    int64_t most = flow->query.count > flow->key.count ? flow->query.count : flow->key.count;
+    double start = flow->top + (double)(most - side->count) * flow->pitch / 2;
+    return start + ((double)i + 0.5) * flow->pitch;
+}
+
+static double weight_at(const Flow *flow, int64_t head, int64_t query, int64_t key)
+{
+    Index at = flow->slice;
+    int ndim = flow->tensor->shape.ndim;
+    if (flow->head_dim >= 0) at.at[flow->head_dim] = head;
+    if (ndim > 1) at.at[ndim - 2] = query;
+    at.at[ndim - 1] = key;
+    return tensor_get(flow->tensor, at);
+}
+
+static Color head_color(const Flow *flow, int64_t head)
+{
+    if (flow->pen.theme->grey) return RGB(0x202020);
+    return palette[head % PALETTE];
+}
+
+static bool stands_back(const Flow *flow, int64_t query)
+{
+    return flow->request->query >= 0 && flow->request->query != query;
+}
+
+// Heads start and end a little apart, so that one does not hide the other.
+static double shift_of(const Flow *flow, int64_t head)
+{
+    int64_t heads = flow->head_end - flow->first_head;
+    double step = fmin(2.5, 0.6 * flow->pitch / (double)heads);
+    return ((double)(head - flow->first_head) - (double)(heads - 1) / 2) * step;
+}
+
+static void draw_curve(const Flow *flow, int64_t head, int64_t query, int64_t key)
+{
+    double weight = weight_at(flow, head, query, key);
+    if (!(weight >= least_weight)) return;
+    Point *points = NEW_ARRAY(flow->pen.figure->arena, Point, 4);
+    double shift = shift_of(flow, head), middle = (flow->left + flow->right) / 2;
+    double from = y_of(flow, &flow->query, query) + shift;
+    double to = y_of(flow, &flow->key, key) + shift;
+    points[0] = (Point){flow->left, from};
+    points[1] = (Point){middle, from};
+    points[2] = (Point){middle, to};
+    points[3] = (Point){flow->right, to};
+    bool back = stands_back(flow, query);
+    Color color = back ? flow->pen.theme->muted : head_color(flow, head);
+    color.a = (uint8_t)lround(255 * (back ? 0.12 : 0.15 + 0.85 * fmin(weight, 1)));
+    double widest = fmin(widest_curve, 0.6 * flow->pitch);
+    figure_add(flow->pen.figure, (FigureShape){.kind = SHAPE_CURVE,
+                                               .points = points,
+                                               .point_count = 4,
+                                               .stroke = fmax(0.6, widest * fmin(weight, 1)),
+                                               .color = color});
+}
+
+// What stands back is drawn first.
+static void draw_curves(const Flow *flow)
+{
+    for (int front = 0; front < 2; front++) {
+        for (int64_t head = flow->first_head; head < flow->head_end; head++) {
+            for (int64_t i = 0; i < flow->query.count * flow->key.count; i++) {
+                int64_t query = i / flow->key.count;
+                if (stands_back(flow, query) == !front)
+                    draw_curve(flow, head, query, i % flow->key.count);
+            }
+        }
+    }
+}
+
+static bool shows_numbers(const Flow *flow)
+{
+    return flow->request->query >= 0 && flow->head_end - flow->first_head == 1;
+}
+
+static void draw_tokens(const Flow *flow)
+{
+    const Pen *pen = &flow->pen;
+    Arena *arena = pen->figure->arena;
+    for (int64_t i = 0; i < flow->query.count; i++) {
+        Color color = stands_back(flow, i) ? pen->theme->muted : pen->theme->text;
+        sheet_text(pen, flow->left - 8, y_of(flow, &flow->query, i), flow->query.label[i],
+                   flow->size, ALIGN_END, color);
+        if (flow->request->query == i) pen->figure->shapes[pen->figure->count - 1].bold = true;
+    }
+    double numbers = flow->right + 18 + flow->key.widest * flow->size;
+    for (int64_t i = 0; i < flow->key.count; i++) {
+        double y = y_of(flow, &flow->key, i);
+        sheet_text(pen, flow->right + 8, y, flow->key.label[i], flow->size, ALIGN_START,
+                   pen->theme->text);
+        if (!shows_numbers(flow)) continue;
+        double weight = weight_at(flow, flow->first_head, flow->request->query, i);
+        const char *number = text_printf(arena, "%.*f", weight == floor(weight) ? 0 : 3, weight);
+        if (weight > 0 && weight < 0.0005) number = "< 0.001";
+        sheet_text(pen, numbers, y, number, flow->size * 0.9, ALIGN_START, pen->theme->muted);
+    }
+}
+
+// Which colour is which head.
+static double draw_legend(const Flow *flow, double y, double *width)
+{
+    const Pen *pen = &flow->pen;
+    double x = SHEET_MARGIN, size = 10.5;
+    if (flow->head_end - flow->first_head < 2 || pen->theme->grey) return y;
+    double room = fmax(*width, SHEET_MARGIN + 300);
+    y += 18;
+    for (int64_t head = flow->first_head; head < flow->head_end; head++) {
+        const char *text = text_printf(pen->figure->arena, "head %" PRId64, head);
+        double taken = 34 + pen_width(pen, text, false) * size;
+        if (x + taken > room) {
+            x = SHEET_MARGIN;
+            y += 18;
+        }
+        figure_add(pen->figure, (FigureShape){.kind = SHAPE_LINE,
+                                              .x = x,
+                                              .y = y,
+                                              .width = 14,
+                                              .stroke = 4,
+                                              .color = head_color(flow, head)});
+        sheet_text(pen, x + 19, y, text, size, ALIGN_START, pen->theme->muted);
+        x += taken;
+        *width = fmax(*width, x);
+    }
+    return y + 8;
+}
+
+static const char *describe(const Flow *flow, const char *name)
+{
+    Buf text = {.arena = flow->pen.figure->arena};
+    buf_printf(&text,
+               "Curves from %" PRId64 " queries to %" PRId64 " keys, as wide as the weights in %s.",
+               flow->query.count, flow->key.count, name);
+    for (int64_t q = 0; q < flow->query.count && q < 40; q++) {
+        int64_t best = 0;
+        for (int64_t k = 1; k < flow->key.count; k++) {
+            if (weight_at(flow, flow->first_head, q, k) >
+                weight_at(flow, flow->first_head, q, best))
+                best = k;
+        }
+        buf_printf(&text, " %s attends most to %s (%.2f).", flow->query.label[q],
+                   flow->key.label[best], weight_at(flow, flow->first_head, q, best));
+    }
+    return buf_text(&text);
+}
+
+static const char *subtitle(const Flow *flow, const char *name)
+{
+    Buf text = {.arena = flow->pen.figure->arena};
+    if (flow->request->look.title) buf_printf(&text, "%s   ", name);
+    if (flow->request->query >= 0)
+        buf_printf(&text, "query %s", flow->query.label[flow->request->query]);
+    else
+        buf_add(&text, STR("each query, left, and the keys it attends to, right"));
+    if (flow->request->head >= 0) buf_printf(&text, ", head %" PRId64, flow->request->head);
+    return buf_text(&text);
+}
+
+static void read_size(Flow *flow)
+{
+    int64_t most = flow->query.count > flow->key.count ? flow->query.count : flow->key.count;
+    flow->pitch = fmin(fmax(640 / (double)most, 12), 28);
+    flow->size = fmin(0.68 * flow->pitch, 13);
+}
+
+bool flow_build(Figure *figure, const FigureRequest *request, const Measure *measure, Error *error)
+{
+    Flow flow = {.request = request,
+                 .tensor = request->trace->entries[request->cell.entry].call.output};
+    if (!sheet_pen(&flow.pen, figure, &request->look, measure, error)) return false;
+    int ndim = flow.tensor->shape.ndim;
+    if (!check_size(&flow, error) || !choose_heads(&flow, error)) return false;
+    read_side(&flow.query, &flow, ndim > 1 ? ndim - 2 : -1);
+    read_side(&flow.key, &flow, ndim - 1);
+    const AxisLabels *rows = &request->look.rows, *columns = &request->look.columns;
+    if (rows->label && !columns->label && flow.query.count == flow.key.count) columns = rows;
+    if (!take_labels(&flow.query, &flow, rows, "rows", error) ||
+        !take_labels(&flow.key, &flow, columns, "columns", error))
+        return false;
+    if (!check_index("query", request->query, flow.query.count, error)) return false;
+    read_size(&flow);
+    const char *name = entry_title(request->trace, request->cell.entry, figure->arena);
+    figure->title = request->look.title ? request->look.title : name;
+    figure->description = describe(&flow, name);
+    double width = 0;
+    flow.top = sheet_heading(&flow.pen, figure->title, subtitle(&flow, name), &width);
+    flow.left = SHEET_MARGIN + flow.query.widest * flow.size * 1.1 + 8;
+    flow.right = flow.left + distance;
+    draw_curves(&flow);
+    draw_tokens(&flow);
+    double right = flow.right + 8 + flow.key.widest * flow.size;
+    if (shows_numbers(&flow)) right += 10 + 4 * flow.size;
+    width = fmax(width, right);
+    int64_t most = flow.query.count > flow.key.count ? flow.query.count : flow.key.count;
+    double bottom = draw_legend(&flow, flow.top + (double)most * flow.pitch, &width);
+    return sheet_end(&flow.pen, width, bottom, &request->look, error);
+}
