@@ -50,6 +50,7 @@ static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOption
     Error warning = {.arena = app->arena};
     Progress progress = {.arena = app->arena, .warning = &warning};
     progress_begin(&progress, walk, lesson, arguments->value[OPTION_FRESH].given);
+    progress_edits(&progress, walk);
     options->keep = progress_keep;
     options->keep_context = &progress;
     options->note = NULL;

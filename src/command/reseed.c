@@ -77,6 +77,8 @@ static bool check_use(const Arguments *arguments, Error *error)
         error_set(error, NULL, "--seed is for worksheets");
         return error_hint(error, "--kind worksheet --seed 7");
     }
+    if (arguments->value[OPTION_SET].given)
+        return error_set(error, NULL, "--seed and --set exclude each other");
     if (strcmp(arguments->words[0], "-") != 0) return true;
     error_set(error, NULL, "a lesson from standard input cannot be run a second time");
     return error_hint(error, "put it into a file");

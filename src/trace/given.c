@@ -6,11 +6,10 @@
 #include <string.h>
 
 // Code of the library is read anew by each run, but its text stays where it is.
-static bool same_span(Span a, Span b)
+static bool is_made_by(const Override *override, Span source)
 {
-    const char *text_a = a.source ? a.source->text.p : NULL;
-    const char *text_b = b.source ? b.source->text.p : NULL;
-    return text_a == text_b && a.start == b.start && a.end == b.end;
+    const char *text = source.source ? source.source->text.p : NULL;
+    return override->text == text && override->start == source.start && override->end == source.end;
 }
 
 static bool is_inside(const Shape *shape, Index at)
@@ -33,7 +32,7 @@ static void put_in_place(void *context, int entry, Span source, Tensor *tensor)
     Overrides *overrides = context;
     for (int i = 0; i < overrides->count; i++) {
         const Override *override = &overrides->list[i];
-        if (!same_span(override->source, source) || overrides->seen[i]++ != override->nth) continue;
+        if (!is_made_by(override, source) || overrides->seen[i]++ != override->nth) continue;
         if (is_inside(&tensor->shape, override->at) && is_unrecorded(tensor))
             tensor_set(tensor, override->at, override->value);
     }
@@ -56,10 +55,14 @@ bool given_cell(const Trace *trace, Cell cell, Cell *given)
 
 Override given_describe(const Trace *trace, Cell given)
 {
-    Override override = {.source = trace->entries[given.entry].source, .at = given.at};
+    Span source = trace->entries[given.entry].source;
+    Override override = {.text = source.source ? source.source->text.p : NULL,
+                         .start = source.start,
+                         .end = source.end,
+                         .at = given.at};
     for (int e = 0; e < given.entry; e++) {
         const Entry *entry = &trace->entries[e];
-        override.nth += entry->is_given && same_span(entry->source, override.source);
+        override.nth += entry->is_given && is_made_by(&override, entry->source);
     }
     override.value = override.before = cell_value(trace, given);
     return override;
@@ -70,7 +73,7 @@ bool given_find(const Trace *trace, const Override *override, Cell *given)
     int left = override->nth;
     for (int e = 0; e < trace->entry_count; e++) {
         const Entry *entry = &trace->entries[e];
-        if (!entry->is_given || !same_span(entry->source, override->source) || left-- > 0) continue;
+        if (!entry->is_given || !is_made_by(override, entry->source) || left-- > 0) continue;
         *given = (Cell){e, override->at};
         return is_inside(&entry->call.output->shape, override->at);
     }
@@ -79,6 +82,6 @@ bool given_find(const Trace *trace, const Override *override, Cell *given)
 
 bool given_same(const Override *a, const Override *b)
 {
-    return same_span(a->source, b->source) && a->nth == b->nth &&
+    return a->text == b->text && a->start == b->start && a->end == b->end && a->nth == b->nth &&
            memcmp(&a->at, &b->at, sizeof a->at) == 0;
 }

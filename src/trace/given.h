@@ -9,9 +9,10 @@
 #include "trace/explain.h"
 
 typedef struct Override {
-    Span source;
-    int nth;  // tensors that `source` gave before this one
-    Index at; // of the cell
+    const char *text; // the expression: a piece of the program, or of the library, whose text
+    int start, end;   // outlives the run
+    int nth;          // tensors that it gave before this one
+    Index at;         // of the cell
     double value;
     double before; // what the cell held when it was described
 } Override;
