@@ -6,6 +6,7 @@
 #include "tui/figure_dialog.h"
 #include "tui/outline.h"
 #include "tui/scroll.h"
+#include "tui/whatif.h"
 
 enum { FAR = 1 << 30, MOST_DIGITS = 9 };
 
@@ -463,14 +464,17 @@ static const struct Occasion {
     bool (*run)(App *app);
     bool (*is_there)(const App *app);
 } occasions[] = {
-    {next_step, has_steps},      {step_into, is_call},     {step_out, is_inside},
-    {toggle_outline, has_calls}, {next_slice, has_slices}, {edit_begin, has_input},
-    {toggle_changes, has_edits}, {edit_undo, has_edits},
+    {next_step, has_steps},      {step_into, is_call},
+    {step_out, is_inside},       {toggle_outline, has_calls},
+    {next_slice, has_slices},    {edit_begin, has_input},
+    {toggle_changes, has_edits}, {whatif_toggle, whatif_is_hinted},
+    {edit_undo, has_edits},
 };
 
 bool action_is_hinted(const App *app, const Action *action)
 {
     if (!action->hint || !(action->screens & app->screen)) return false;
+    if (app->screen != ON_WALK) return true;
     for (size_t i = 0; i < sizeof occasions / sizeof *occasions; i++) {
         if (occasions[i].run == action->run) return occasions[i].is_there(app);
     }
@@ -544,6 +548,10 @@ const Action actions[] = {
     {NULL, "d", "d:changes", 5, "what the edits changed: old -> new along the whole chain", NULL,
      ON_WALK, toggle_changes},
 
+    {NULL, "W", "W:what if", 4,
+     "what if this step scaled, masked or summed otherwise, or at another temperature?",
+     "No operation of this step has a switch.", ON_WALK, whatif_toggle},
+
     {"Showing", "v", "v:heat", 12, "heat behind the numbers, on and off", NULL, ON_WALK,
      toggle_heat},
     {NULL, "<", NULL, 0, "one decimal less", "Numbers have 0 to 9 decimals.", ON_WALK,
@@ -564,7 +572,8 @@ const Action actions[] = {
     {"The program", "? F1", "?:help", 0, "this help, and back", NULL, ON_WALK | ON_HELP,
      toggle_help},
     {NULL, "Ctrl-L", NULL, 0, "draw the screen afresh", NULL,
-     ON_WALK | ON_HELP | ON_OUTLINE | ON_COST | ON_LESSONS | ON_FIGURE | ON_CHANGES, redraw},
+     ON_WALK | ON_HELP | ON_OUTLINE | ON_COST | ON_LESSONS | ON_FIGURE | ON_CHANGES | ON_WHATIF,
+     redraw},
     {NULL, "q", "q:quit", 0, "quit", NULL, ON_WALK, quit},
 
     {"On the help screen", "Up k Backspace", NULL, 0, "scroll up by a line", "This is the top.",
@@ -580,6 +589,20 @@ const Action actions[] = {
     {NULL, "PgUp Ctrl-U", NULL, 0, "a page up", "This is the top.", ON_COST, cost_page_up},
     {NULL, "PgDn Ctrl-D", NULL, 0, "a page down", "This is the end.", ON_COST, cost_page_down},
     {NULL, "q Esc c", "q:back", 0, "back to the lesson", NULL, ON_COST, toggle_cost},
+
+    {"On the screen of switches", "Up k", NULL, 0, "the switch above", "This is the first one.",
+     ON_WHATIF, whatif_previous},
+    {NULL, "Down j Space", "arrows:switch", 1, "the switch below", "This is the last one.",
+     ON_WHATIF, whatif_next},
+    {NULL, "+ =", "+ -:temperature", 2, "twice the temperature",
+     "Only a temperature can be raised, up to 64.", ON_WHATIF, whatif_raise},
+    {NULL, "-", NULL, 0, "half of it", "Only a temperature can be lowered, down to 0.25.",
+     ON_WHATIF, whatif_lower},
+    {NULL, "Tab", "Tab:tensor", 3, "the next tensor that comes out otherwise",
+     "Only this tensor comes out otherwise.", ON_WHATIF, whatif_next_tensor},
+    {NULL, "Shift-Tab", NULL, 0, "the tensor before", "Only this tensor comes out otherwise.",
+     ON_WHATIF, whatif_previous_tensor},
+    {NULL, "q Esc W", "q:back", 0, "back to the lesson", NULL, ON_WHATIF, whatif_toggle},
 
     {"On the screen of changes", "Up k Backspace", NULL, 0, "scroll up by a line",
      "This is the top.", ON_CHANGES, changes_up},

@@ -5,6 +5,7 @@
 #include "tui/keys.h"
 #include "tui/layout.h"
 #include "tui/tui.h"
+#include "walk/whatif.h"
 
 typedef enum Screen {
     ON_WALK = 1,
@@ -14,6 +15,7 @@ typedef enum Screen {
     ON_LESSONS = 16,
     ON_FIGURE = 32,
     ON_CHANGES = 64,
+    ON_WHATIF = 128,
 } Screen;
 
 enum { FIGURE_ROWS = 3 }; // kind, format, theme
@@ -31,11 +33,14 @@ typedef struct App {
     Screen screen;
     int help_scroll;
     int cost_scroll;
-    int page_top;   // first line shown of other screens of text
-    int lessons_at; // the lesson that is selected
-    int outline_at; // the line that is selected
-    int figure_row; // of the figure dialog
+    int page_top;                   // first line shown of other screens of text
+    int lessons_at;                 // the lesson that is selected
+    int outline_at;                 // the line that is selected
+    int figure_row;                 // of the figure dialog
     int figure_choice[FIGURE_ROWS]; // in each of its rows
+
+    WhatIf what_if;    // while its screen is shown
+    int what_if_shown; // which tensor of it
 
     Key pending; // the first key of two ("gg"), while has_pending
     bool has_pending;

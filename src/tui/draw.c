@@ -2,6 +2,7 @@
 #include "tui/draw.h"
 
 #include "tui/changes.h"
+#include "tui/whatif.h"
 
 #include "base/utf8.h"
 #include "tui/equation.h"
@@ -102,6 +103,7 @@ void draw_on(Canvas *canvas)
         (app->screen == ON_HELP      ? view_help
          : app->screen == ON_COST    ? view_cost
          : app->screen == ON_CHANGES ? view_changes
+         : app->screen == ON_WHATIF  ? view_whatif
          : app->screen == ON_LESSONS ? view_lessons
          : app->screen == ON_FIGURE  ? view_figure
                                      : view_outline)(canvas, whole);

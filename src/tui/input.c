@@ -9,6 +9,7 @@
 #include "tui/outline.h"
 #include "tui/scroll.h"
 #include "tui/view.h"
+#include "tui/whatif.h"
 
 static AppResult finish(App *app)
 {
@@ -71,6 +72,8 @@ static bool mouse(App *app, Key key)
         cost_scroll(app, direction);
     else if (app->screen == ON_CHANGES)
         changes_scroll(app, direction);
+    else if (app->screen == ON_WHATIF)
+        direction < 0 ? whatif_previous(app) : whatif_next(app);
     else if (app->screen == ON_LESSONS || app->screen == ON_FIGURE)
         return true;
     else if (app->screen == ON_OUTLINE)

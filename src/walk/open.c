@@ -66,6 +66,7 @@ static bool apply_option(Opener *opener, const CodeOption *option, int first_bin
 {
     Walk *walk = opener->walk;
     if (str_is(option->key, "cost")) return note_cost(opener, option);
+    if (str_is(option->key, "switch")) return true; // walk/whatif.h
     Str rest = option->value;
     while (rest.n) {
         Str part = take_until(&rest, ";");
