@@ -5,6 +5,7 @@
 #include "tui/editing.h"
 #include "tui/figure_dialog.h"
 #include "tui/outline.h"
+#include "tui/reach.h"
 #include "tui/scroll.h"
 #include "tui/whatif.h"
 
@@ -140,11 +141,6 @@ static bool to_source(App *app)
     return walk_go_to_source(app->walk);
 }
 
-static bool to_feeds(App *app)
-{
-    return walk_go_to_feeds(app->walk);
-}
-
 static bool make_question(App *app)
 {
     return walk_ask(app->walk);
@@ -153,6 +149,11 @@ static bool make_question(App *app)
 static bool jump_back(App *app)
 {
     return walk_jump_back(app->walk);
+}
+
+static bool jump_forward(App *app)
+{
+    return walk_jump_forward(app->walk);
 }
 
 // ---- what is shown ----------------------------------------------------------------------------
@@ -523,10 +524,15 @@ const Action actions[] = {
     {NULL, "{", NULL, 0, "the slice before", LAST_SLICE, ON_WALK, previous_slice},
     {NULL, "Enter", "Enter:source", 7, "go to where the cell's number came from",
      "This number was given by the program; it came from nowhere else.", ON_WALK, to_source},
-    {NULL, "f", "f:feeds", 9, "go to the first cell that this one feeds",
-     "Nothing that is computed so far uses this cell.", ON_WALK, to_feeds},
+    {NULL, "f", "f:feeds", 9, "everything that the cell feeds, level by level up to the outputs",
+     "Nothing uses this cell.", ON_WALK, reach_show_feeds},
+    {NULL, "F", NULL, 0, "everything that it is made from, level by level down to the inputs",
+     "This number was given by the program; it came from nowhere else.", ON_WALK,
+     reach_show_sources},
     {NULL, "'' Ctrl-O", NULL, 0, "jump back to where Enter or f was pressed",
      "There is no place to jump back to.", ON_WALK, jump_back},
+    {NULL, "Ctrl-N", NULL, 0, "jump forward again", "There is no place to jump forward to.",
+     ON_WALK, jump_forward},
     {NULL, "p", "p:predict", 15, "hide the cell and predict it; shown again by p or Space",
      "This number was given by the program; there is nothing to predict.", ON_WALK, make_question},
     {NULL, "i", NULL, 0, "arithmetic: one level, two, four, hidden", NULL, ON_WALK, cycle_depth},
@@ -589,6 +595,17 @@ const Action actions[] = {
     {NULL, "PgUp Ctrl-U", NULL, 0, "a page up", "This is the top.", ON_COST, cost_page_up},
     {NULL, "PgDn Ctrl-D", NULL, 0, "a page down", "This is the end.", ON_COST, cost_page_down},
     {NULL, "q Esc c", "q:back", 0, "back to the lesson", NULL, ON_COST, toggle_cost},
+
+    {"On the screen of feeds and sources", "Up k", NULL, 0, "the tensor above",
+     "This is the first one.", ON_REACH, reach_up},
+    {NULL, "Down j Space", "arrows:choose", 1, "the tensor below", "This is the last one.",
+     ON_REACH, reach_down},
+    {NULL, "Right l f", "Right:next level", 2, "open the next level", "That is all.", ON_REACH,
+     reach_deeper},
+    {NULL, "Left h Backspace", NULL, 0, "close the last level", "This is the first level.",
+     ON_REACH, reach_shallower},
+    {NULL, "Enter", "Enter:go there", 3, "go to its operation", NULL, ON_REACH, reach_go},
+    {NULL, "q Esc F", "q:back", 0, "back to the lesson", NULL, ON_REACH, reach_leave},
 
     {"On the screen of switches", "Up k", NULL, 0, "the switch above", "This is the first one.",
      ON_WHATIF, whatif_previous},

@@ -19,6 +19,7 @@ void app_free(App *app)
     arena_free(&app->message_arena);
     arena_free(&app->typed_arena);
     whatif_close(&app->what_if);
+    reach_close(&app->reach);
     app->message = NULL;
 }
 

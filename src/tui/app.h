@@ -5,6 +5,7 @@
 #include "tui/keys.h"
 #include "tui/layout.h"
 #include "tui/tui.h"
+#include "walk/reach.h"
 #include "walk/whatif.h"
 
 typedef enum Screen {
@@ -16,6 +17,7 @@ typedef enum Screen {
     ON_FIGURE = 32,
     ON_CHANGES = 64,
     ON_WHATIF = 128,
+    ON_REACH = 256,
 } Screen;
 
 enum { FIGURE_ROWS = 3 }; // kind, format, theme
@@ -39,6 +41,8 @@ typedef struct App {
     int figure_row;                 // of the figure dialog
     int figure_choice[FIGURE_ROWS]; // in each of its rows
 
+    Reach reach;       // while its screen is shown
+    int reach_at;      // the selected line of it
     WhatIf what_if;    // while its screen is shown
     int what_if_shown; // which tensor of it
 

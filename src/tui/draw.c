@@ -2,6 +2,7 @@
 #include "tui/draw.h"
 
 #include "tui/changes.h"
+#include "tui/reach.h"
 #include "tui/whatif.h"
 
 #include "base/utf8.h"
@@ -103,6 +104,7 @@ void draw_on(Canvas *canvas)
         (app->screen == ON_HELP      ? view_help
          : app->screen == ON_COST    ? view_cost
          : app->screen == ON_CHANGES ? view_changes
+         : app->screen == ON_REACH   ? view_reach
          : app->screen == ON_WHATIF  ? view_whatif
          : app->screen == ON_LESSONS ? view_lessons
          : app->screen == ON_FIGURE  ? view_figure

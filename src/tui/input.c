@@ -7,6 +7,7 @@
 #include "tui/draw.h"
 #include "tui/editing.h"
 #include "tui/outline.h"
+#include "tui/reach.h"
 #include "tui/scroll.h"
 #include "tui/view.h"
 #include "tui/whatif.h"
@@ -72,6 +73,8 @@ static bool mouse(App *app, Key key)
         cost_scroll(app, direction);
     else if (app->screen == ON_CHANGES)
         changes_scroll(app, direction);
+    else if (app->screen == ON_REACH)
+        direction < 0 ? reach_up(app) : reach_down(app);
     else if (app->screen == ON_WHATIF)
         direction < 0 ? whatif_previous(app) : whatif_next(app);
     else if (app->screen == ON_LESSONS || app->screen == ON_FIGURE)

@@ -46,7 +46,12 @@ static int draw_list(Canvas *canvas, const WhatIf *whatif, Rect area)
         if (top + i == whatif->at) canvas->frame->cursor_row = area.row + i;
     }
     canvas->frame->cursor_column = area.column;
-    return rows;
+    const char *words = whatif->switches[whatif->at].words; // again, where they were cut
+    if (NAME_COLUMNS + 4 + utf8_width(str_from(words)) <= area.columns) return rows;
+    words = fit_text(canvas->arena, str_from(words), area.columns - 2);
+    frame_text(canvas->frame, area, area.column + 2, area.row + rows, (Style){.ink = INK_RULE},
+               str_from(words));
+    return rows + 1;
 }
 
 // ---- two matrices -------------------------------------------------------------------------------

@@ -142,6 +142,7 @@ static void keep_jumps(Walk *walk)
         walk->jumps[kept++] = jump;
     }
     walk->jump_count = kept;
+    walk->jumps_ahead = 0;
 }
 
 // ---- answers
