@@ -13,7 +13,7 @@
 static void say_error(App *app, const Error *error)
 {
     if (error->hint)
-        app_say(app, true, "Error: %s: %s", error->message, error->hint);
+        app_say(app, true, "Error: %s (%s)", error->message, error->hint);
     else
         app_say(app, true, "Error: %s", error->message);
 }

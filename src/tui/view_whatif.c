@@ -10,7 +10,13 @@
 
 #include <math.h>
 
-enum { MOST_LISTED = 6, NAME_COLUMNS = 26, LABEL_COLUMNS = 6, ENTROPY_COLUMNS = 8 };
+enum {
+    MOST_LISTED = 6,
+    NAME_COLUMNS = 26,
+    LABEL_COLUMNS = 6,
+    ENTROPY_COLUMNS = 6,
+    LEAST_DECIMALS = 2
+};
 
 // ---- the list -----------------------------------------------------------------------------------
 
@@ -60,7 +66,8 @@ typedef struct Side {
     Matrix matrix, other; // the other one's cells are compared with
     NumberColumn numbers; // of both
     int64_t rows, columns;
-    int cell; // columns of one
+    int cell;  // columns of one
+    int label; // columns of the row labels
     bool entropy;
 } Side;
 
@@ -93,7 +100,7 @@ static void write_row(Canvas *canvas, const Side *side, int64_t row, bool marks,
     const char *label = row_label(canvas, &side->matrix, row);
     buf_add(line, str_from(label));
     if (side->matrix.row_dim >= 0)
-        buf_add_repeat(line, ' ', LABEL_COLUMNS - utf8_width(str_from(label)));
+        buf_add_repeat(line, ' ', side->label - utf8_width(str_from(label)));
     buf_add_char(line, '[');
     for (int64_t c = 0; c < side->columns; c++) {
         Cell cell = {side->matrix.entry, matrix_index(&side->matrix, row, c)};
@@ -113,7 +120,7 @@ static void write_row(Canvas *canvas, const Side *side, int64_t row, bool marks,
 
 static void write_labels(Canvas *canvas, const Side *side, Buf *line)
 {
-    buf_add_repeat(line, ' ', side->matrix.row_dim >= 0 ? LABEL_COLUMNS + 1 : 1);
+    buf_add_repeat(line, ' ', side->label + 1);
     for (int64_t c = 0; c < side->columns && side->matrix.column_dim >= 0; c++) {
         const char *label = label_of(canvas, &side->matrix, side->matrix.column_dim, c);
         if (!*label) label = text_printf(canvas->arena, "%lld", (long long)c);
@@ -121,7 +128,7 @@ static void write_labels(Canvas *canvas, const Side *side, Buf *line)
         buf_add_repeat(line, ' ', 1 + side->numbers.width - utf8_width(str_from(label)));
         buf_printf(line, "%s ", label);
     }
-    if (side->entropy) buf_add(line, STR("    bits"));
+    if (side->entropy) buf_add(line, STR("   bits"));
 }
 
 static void draw_side(Canvas *canvas, const Side *side, const char *title, bool marks, Rect area)
@@ -148,22 +155,40 @@ static NumberColumn wider(NumberColumn a, NumberColumn b)
     return a;
 }
 
-// As many rows and columns as fit; both sides show the same ones.
-static Side side_of(const Walk *walk, Matrix matrix, Matrix other, Rect area)
+static NumberColumn numbers_of(const Matrix *a, const Matrix *b, int digits)
 {
-    NumberColumn both =
-        wider(number_column(&matrix, walk->digits), number_column(&other, walk->digits));
-    both = wider(both, number_column(&matrix, both.decimals));
-    both = wider(both, number_column(&other, both.decimals));
+    NumberColumn both = wider(number_column(a, digits), number_column(b, digits));
     if (both.width < 2) both.width = 2;
-    Side side = {.matrix = matrix, .other = other, .numbers = both, .cell = both.width + 2};
+    return both;
+}
+
+static int label_columns(Canvas *canvas, const Matrix *matrix, int64_t rows)
+{
+    int widest = 0;
+    for (int64_t row = 0; row < rows && matrix->row_dim >= 0; row++) {
+        int columns = utf8_width(str_from(row_label(canvas, matrix, row)));
+        if (columns > widest) widest = columns;
+    }
+    return matrix->row_dim >= 0 ? widest + 1 : 0;
+}
+
+// As many rows and columns as fit, with fewer decimals where that makes more of them fit.
+static Side side_of(Canvas *canvas, Matrix matrix, Matrix other, Rect area)
+{
+    Side side = {.matrix = matrix, .other = other};
+    int64_t rows = area.rows - 2 > 0 ? area.rows - 2 : 0, columns = 0;
+    side.rows = matrix.rows < rows ? matrix.rows : rows;
+    side.label = label_columns(canvas, &matrix, side.rows);
     side.entropy =
         matrix.rows > 0 && (!isnan(row_entropy(&matrix, 0)) || !isnan(row_entropy(&other, 0)));
-    int room = area.columns - 2 - (matrix.row_dim >= 0 ? LABEL_COLUMNS : 0) -
-               (side.entropy ? ENTROPY_COLUMNS : 0);
-    int64_t columns = room / side.cell, rows = area.rows - 2;
+    int room = area.columns - 2 - side.label - (side.entropy ? ENTROPY_COLUMNS : 0);
+    for (int digits = canvas->walk->digits; columns < matrix.columns; digits--) {
+        side.numbers = numbers_of(&matrix, &other, digits);
+        side.cell = side.numbers.width + 2;
+        columns = room / side.cell;
+        if (side.numbers.decimals <= LEAST_DECIMALS || digits == 0) break;
+    }
     side.columns = matrix.columns < columns ? matrix.columns : columns > 0 ? columns : 1;
-    side.rows = matrix.rows < rows ? matrix.rows : rows > 0 ? rows : 0;
     return side;
 }
 
@@ -202,7 +227,7 @@ static int draw_sides(Canvas *canvas, int entry, Rect area)
     Rect left = area, right = area;
     left.columns = right.columns = (area.columns - 2) / 2;
     right.column += left.columns + 2;
-    Side a = side_of(walk, before, after, left), b = side_of(walk, after, before, right);
+    Side a = side_of(canvas, before, after, left), b = side_of(canvas, after, before, right);
     draw_side(canvas, &a, side_title(canvas, &before, "as it is"), false, left);
     if (now)
         draw_side(canvas, &b, side_title(canvas, &after, "with the switch"), true, right);

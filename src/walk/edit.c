@@ -65,8 +65,7 @@ bool edit_input(const Walk *walk, Cell cell, Cell *input, Error *error)
 
 static bool refuse(Error *error, Str typed, const char *wanted)
 {
-    error_set(error, NULL, "'%.*s' is not %s", STR_ARG(typed), wanted);
-    return error_hint(error, "nothing was changed");
+    return error_set(error, NULL, "'%.*s' is not %s", STR_ARG(typed), wanted);
 }
 
 static bool read_bool(Str typed, double *value)
@@ -87,20 +86,18 @@ static bool fits_integer(DType dtype, double value)
 static bool check_number(DType dtype, Str typed, double value, Error *error)
 {
     if (!isfinite(value)) {
-        error_set(error, NULL, "%.*s is not a number to compute with", STR_ARG(typed));
-        return error_hint(error, "type a finite one, such as -1e9 where scores are masked");
+        error_set(error, NULL, "%.*s is not finite", STR_ARG(typed));
+        return error_hint(error, "a finite number, such as -1e9");
     }
     if (dtype_is_integer(dtype) && value != floor(value)) {
-        error_set(error, NULL, "%.*s is no whole number, and this tensor holds %s", STR_ARG(typed),
-                  dtype_name(dtype));
-        return error_hint(error, "nothing was changed");
+        return error_set(error, NULL, "%.*s is no whole number, and this tensor holds %s",
+                         STR_ARG(typed), dtype_name(dtype));
     }
     bool fits = dtype_is_integer(dtype)  ? fits_integer(dtype, value)
                 : dtype == DTYPE_FLOAT32 ? fabs(value) <= (double)FLT_MAX
                                          : true;
-    if (fits) return true;
-    error_set(error, NULL, "%.*s is too large for %s", STR_ARG(typed), dtype_name(dtype));
-    return error_hint(error, "nothing was changed");
+    return fits ||
+           error_set(error, NULL, "%.*s is too large for %s", STR_ARG(typed), dtype_name(dtype));
 }
 
 bool edit_read(DType dtype, Str typed, double *value, Error *error)

@@ -203,8 +203,8 @@ static void test_numbers_that_do_not_fit_are_refused(void **state)
     (void)state;
     assert_refused(first_x(0, 0), "seven", "'seven' is not a number");
     assert_refused(first_x(0, 0), "", "'' is not a number");
-    assert_refused(first_x(0, 0), "nan", "nan is not a number to compute with");
-    assert_refused(first_x(0, 0), "-inf", "-inf is not a number to compute with");
+    assert_refused(first_x(0, 0), "nan", "nan is not finite");
+    assert_refused(first_x(0, 0), "-inf", "-inf is not finite");
     assert_refused(first_x(0, 0), "1e39", "1e39 is too large for float32");
     assert_refused(cell("n[0]"), "1.5", "1.5 is no whole number, and this tensor holds int64");
     assert_refused(cell("n[0]"), "1e300", "1e300 is too large for int64");
