@@ -335,7 +335,7 @@ static void draw_cell(const Block *block, const Pen *pen, int row, int column, d
               ALIGN_MIDDLE, ink, style.filled);
 }
 
-// Excerpt left out: "…" beside the first row, dots one above the other below the first column.
+// What is left out: "…" beside the first row, dots one above the other below the first column.
 static void draw_dots(const Block *block, const Pen *pen, int row, int column, double x, double y)
 {
     bool no_row = block->rows.at[row] < 0, no_column = block->columns.at[column] < 0;

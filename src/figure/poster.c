@@ -1,5 +1,5 @@
 // Equations flow like words: from left to right as long as there is room, then on the next line.
-// Excerpt make columns, of about the same height; the heading of a step stays with its first line.
+// Lines make columns, of about the same height; the heading of a step stays with its first line.
 
 #include "figure/poster.h"
 
@@ -181,7 +181,7 @@ static void draw_line(const Poster *p, const Line *line, double x, double y)
     }
 }
 
-// Excerpt from top to bottom, the next column when this one has its share. Returns the lower end.
+// Lines from top to bottom, the next column when this one has its share. Returns the lower end.
 static double draw_lines(const Poster *p, int columns, double top, double *width)
 {
     double share = lines_height(p) / columns, x = SHEET_MARGIN, y = top, bottom = top;
