@@ -79,7 +79,9 @@ static const char lessons[] =
     "colour.\n"
     ".PP\nA quote that begins with\n.B **Predict** \\(gascores[0, 1]\\(ga\nasks before it "
     "shows; the reason follows a blank quoted line.\n"
-    "With a task list it is multiple choice.\n";
+    "With a task list it is multiple choice.\n"
+    ".PP\nFront matter, between two lines\n.B \\-\\-\\-\nat the top, may give a\n.B title:\nand\n"
+    ".BR fade: ,\n0 to 3: in so many operations of each step a cell is left blank.\n";
 
 static const char before_examples[] =
     ".SH EXIT STATUS\n.TP\n.B 0\ndone\n.TP\n.B 1\nfailed: a bad lesson, a file that cannot be "

@@ -203,7 +203,8 @@ static void measure(Block *block, const Pen *pen)
                          pen_width(pen, block->shape, false) * label_size;
     double labels = block->rows.widest > 0 ? block->rows.widest * label_size + 6 : 0;
     double body = labels + cells_width(block) + 2 * bracket + 2 + labels_overhang(block);
-    double spare = fmax(0, labels + block->title_width - body); // a long title stands over the middle
+    double spare =
+        fmax(0, labels + block->title_width - body); // a long title stands over the middle
     block->left = labels + bracket + 1 + spare / 2;
     block->top = title_height + labels_height(block);
     double right = block->left + cells_width(block) + bracket + 1 + labels_overhang(block);
@@ -239,7 +240,8 @@ static bool choose_scale(Block *block, const BlockLook *look, const Pen *pen)
 {
     Plane plane;
     Error error = {.arena = pen->figure->arena}; // too large for colours: then numbers
-    if (!plane_of(&plane, block->plane.tensor, block->plane.base, error.arena, &error)) return false;
+    if (!plane_of(&plane, block->plane.tensor, block->plane.base, error.arena, &error))
+        return false;
     scale_read(&block->scale, &plane);
     return scale_choose(&block->scale, &look->scale, pen->theme, &error);
 }
@@ -260,7 +262,7 @@ void block_read(Block *block, const Trace *trace, int entry, Index at, BlockLook
     int ndim = tensor->shape.ndim, most = look.most ? look.most : 8;
     *block = (Block){.entry = entry, .cell_height = cell_height};
     plane_view(&block->plane, tensor, at);
-    block->is_number = ndim == 0 && !trace->entries[entry].name;
+    block->is_number = tensor->is_number && !trace->entries[entry].name;
     block->name = name_text(trace, block, pen);
     block->shape = shape_text(&block->plane, pen->figure->arena);
     block->sign = theme_role(pen->theme, role_of(trace, entry));
@@ -319,8 +321,8 @@ static void draw_title(const Block *block, const Pen *pen, double x, double y)
                                               .height = chip_height,
                                               .radius = 4,
                                               .color = block->sign.chip});
-        draw_text(pen, x + chip / 2, middle, block->sign.letter, 11, ALIGN_MIDDLE,
-                  block->sign.text, true);
+        draw_text(pen, x + chip / 2, middle, block->sign.letter, 11, ALIGN_MIDDLE, block->sign.text,
+                  true);
     }
     x += chip_room(block, pen);
     draw_text(pen, x, middle, block->name, name_size, ALIGN_START, pen->theme->text, true);
@@ -347,7 +349,7 @@ static void draw_bracket(const Pen *pen, double x, double y, double height, doub
 }
 
 typedef struct MarkStyle {
-    bool filled;     // with the colour of the role, else with a tint of it
+    bool filled; // with the colour of the role, else with a tint of it
     bool tinted;
     double outline; // 0: none
     bool no_number;

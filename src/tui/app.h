@@ -6,7 +6,9 @@
 #include "tui/layout.h"
 #include "tui/tui.h"
 
-typedef enum Screen { ON_WALK = 1, ON_HELP = 2, ON_OUTLINE = 4, ON_COST = 8, ON_LESSONS = 16 } Screen;
+typedef enum Screen { ON_WALK = 1, ON_HELP = 2, ON_OUTLINE = 4, ON_COST = 8, ON_LESSONS = 16, ON_FIGURE = 32 } Screen;
+
+enum { FIGURE_ROWS = 3 }; // kind, format, theme
 
 enum { SCROLL_FOLLOWS = -1 }; // the lesson shows the line that the walk is at
 
@@ -23,6 +25,8 @@ typedef struct App {
     int cost_scroll;
     int lessons_at; // the lesson that is selected
     int outline_at; // the line that is selected
+    int figure_row; // of the figure dialog
+    int figure_choice[FIGURE_ROWS]; // in each of its rows
 
     Key pending; // the first key of two ("gg"), while has_pending
     bool has_pending;

@@ -67,8 +67,7 @@ Rounding answer_compare(Str typed, double value)
     return rounding;
 }
 
-// ---- numbers in the text of a choice
-// -------------------------------------------------------------
+// ---- numbers in the text of a choice -----------------------------------------------------------
 
 static bool is_digit(char c)
 {
