@@ -239,7 +239,21 @@ static void check_block_prose(Check *check, const Block *block)
     if (block->kind == BLOCK_PROSE) check_prose(check, &block->prose, 1);
     if (block->kind != BLOCK_PREDICTION) return;
     check_prose(check, prediction->question, prediction->question_count);
+    for (int i = 0; i < prediction->choice_count; i++) {
+        if (prediction->choices[i].right) check_prose(check, &prediction->choices[i].text, 1);
+    }
     check_prose(check, prediction->reason, prediction->reason_count);
+}
+
+static void check_intro(Check *check, const Block *block)
+{
+    check_block_prose(check, block);
+    if (block->kind != BLOCK_PREDICTION) return;
+    Error error = {.arena = check->app->arena};
+    error_set_at(&error, block->prediction.at, NULL,
+                 "a prediction above the first step is never asked");
+    error_hint(&error, "put it below a ## heading, before the code that computes it");
+    report(check, &error);
 }
 
 // ---- a lesson --------------------------------------------------------------------------------
@@ -270,6 +284,9 @@ static void check_walk(Check *check)
 {
     const Lesson *lesson = &check->walk->lesson;
     bool states_numbers = lesson_format(lesson->source) == FORMAT_MARKDOWN;
+    for (int b = 0; b < lesson->intro_count && states_numbers; b++) {
+        check_intro(check, &lesson->intro[b]);
+    }
     for (int s = 0; s < lesson->step_count; s++) {
         const Step *step = &lesson->steps[s];
         for (int b = 0; b < step->count; b++) check_block(check, &step->blocks[b]);

@@ -1,5 +1,6 @@
 #include "command/prose_numbers.h"
 
+#include "command/prose_tuples.h"
 #include "command/written_sum.h"
 
 #include <ctype.h>
@@ -8,10 +9,11 @@
 #include <string.h>
 
 // Only tensors that a reader can look over: among a million random cells any number is found.
-enum { MOST_CELLS = 4096, FEWEST_DECIMALS = 3 };
+enum { MOST_CELLS = 4096, FEWEST_DECIMALS = 2 };
 
 struct ProseNumbers {
     Arena *arena;
+    const Trace *trace;
     double *value; // sorted
     size_t count, capacity;
 };
@@ -68,7 +70,7 @@ static int by_size(const void *left, const void *right)
 ProseNumbers *prose_numbers_read(const Walk *walk, Arena *arena)
 {
     ProseNumbers *known = arena_alloc(arena, sizeof *known);
-    *known = (ProseNumbers){.arena = arena};
+    *known = (ProseNumbers){.arena = arena, .trace = walk->trace};
     for (int i = 0; i < walk->trace->entry_count; i++) {
         add_tensor(known, walk->trace->entries[i].call.output);
     }
@@ -254,6 +256,22 @@ static bool number_is_known(const ProseNumbers *known, const Words *words, int a
     return true;
 }
 
+// "1×(0, 0, 2) + 2×(1, 0, 0) = (2, 0, 2)" and "f(1, 2)" are more than a row of numbers.
+static bool tuple_holds(const ProseNumbers *known, const Words *words, int at, const Source *source,
+                        Error *error)
+{
+    Tuple tuple;
+    Str rest = str_slice(words->text, at, words->text.n);
+    bool bare = at == 0 || is_blank(words->text.p[at - 1]);
+    if (!bare || is_cut_before(words->text, at) || !tuple_read(rest, &tuple) ||
+        tuple_is_known(known->trace, &tuple))
+        return true;
+    Str said = str_slice(rest, 0, tuple.length);
+    error_set_at(error, place_of(words, source, said), NULL,
+                 "no tensor of the program has %.*s side by side", STR_ARG(said));
+    return error_hint(error, "correct it, or write the numbers without brackets");
+}
+
 bool prose_numbers_hold(ProseNumbers *known, const Paragraph *paragraph, const Source *source,
                         int *sums, Error *error)
 {
@@ -261,6 +279,7 @@ bool prose_numbers_hold(ProseNumbers *known, const Paragraph *paragraph, const S
     for (int at = 0, end; at < words.text.n; at = end) {
         end = at;
         int before = *sums;
+        if (!tuple_holds(known, &words, at, source, error)) return false;
         if (!begins_sum(words.text, at)) {
             end++;
             continue;
@@ -274,7 +293,7 @@ bool prose_numbers_hold(ProseNumbers *known, const Paragraph *paragraph, const S
 
 // ---- the reason of a prediction ----------------------------------------------------------------
 
-static bool states(const Words *words, double value)
+static bool states(const Words *words, double value, bool *has_numbers)
 {
     Sum number;
     for (int at = 0; at < words->text.n; at++) {
@@ -285,6 +304,7 @@ static bool states(const Words *words, double value)
         while (is_digit(words->text, end) || (end < words->text.n && words->text.p[end] == '.'))
             end++;
         if (!sum_read(str_slice(words->text, at, end), &number)) continue;
+        *has_numbers = true;
         double told = minus ? -value : value, float_error = 1e-6 * fabs(value);
         if (sum_meets(number.value, (Between){told - float_error, told + float_error})) return true;
     }
@@ -293,9 +313,10 @@ static bool states(const Words *words, double value)
 
 bool prose_states(const ProseNumbers *known, const Prediction *prediction, double value)
 {
+    bool has_numbers = false;
     for (int i = 0; i < prediction->reason_count; i++) {
         Words words = words_of(&prediction->reason[i], known->arena);
-        if (states(&words, value)) return true;
+        if (states(&words, value, &has_numbers)) return true;
     }
-    return false;
+    return !has_numbers;
 }

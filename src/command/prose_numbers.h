@@ -2,8 +2,9 @@
 //
 // - A sum written out, "1×4 + 0×4 + 2×0 = 4", is worked out. A decimal number stands for all that
 //   round to it, so "0.0634×2 = 0.127" holds as well. What is no arithmetic is left alone.
-// - A number with three decimals or more is one that the program computed, printed or wrote, or
+// - A number with two decimals or more is one that the program computed, printed or wrote, or
 //   part of a sum that holds.
+// - A row of numbers, "(1, 0, 2)", stands in a tensor, along one of its dimensions, or is a shape.
 // - The reason of a prediction that asks for a number states that number.
 #pragma once
 
@@ -19,5 +20,5 @@ ProseNumbers *prose_numbers_read(const Walk *walk, Arena *arena);
 bool prose_numbers_hold(ProseNumbers *known, const Paragraph *paragraph, const Source *source,
                         int *sums, Error *error);
 
-// Does the reason state the value?
+// Does the reason state the value, or no number at all?
 bool prose_states(const ProseNumbers *known, const Prediction *prediction, double value);
