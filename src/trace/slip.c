@@ -67,25 +67,48 @@ bool slip_gives_shares(const OpCall *call)
 }
 
 // An operation that comes too late is done here, after the first shares.
-static Tensor *do_late(Alteration *a, const OpCall *call, Tensor *output, bool *is_late)
+static Tensor *do_late(Alteration *a, const OpCall *call, Tensor *output)
 {
-    if (!*is_late || !output || !slip_gives_shares(call)) return output;
-    *is_late = false;
-    return a->slip->late(a->slip, &a->trace->entries[a->entry].call, output, &a->work);
+    if (a->late < 0 || !output || !slip_gives_shares(call)) return output;
+    const OpCall *late = &a->trace->entries[a->late].call;
+    a->late = -1;
+    return a->slip->late(a->slip, late, output, &a->work);
+}
+
+static bool is_same_code(const Alteration *a, int entry)
+{
+    const Entry *first = &a->trace->entries[a->entry], *here = &a->trace->entries[entry];
+    return a->everywhere && first->call.op == here->call.op && first->source.source &&
+           here->source.source && first->source.source->text.p == here->source.source->text.p &&
+           first->source.start == here->source.start && first->source.end == here->source.end;
+}
+
+// What a slip makes of a call holds for inputs of the same shapes.
+static Tensor *make_again(Alteration *a, int entry)
+{
+    const OpCall *call = &a->trace->entries[entry].call;
+    OpCall again = altered_call(a, call);
+    for (int i = 0; i < call->input_count; i++) {
+        if (!shape_equal(&again.input[i]->shape, &call->input[i]->shape)) return NULL;
+    }
+    if (a->slip->late) a->late = entry;
+    return a->slip->make(a->slip, &again, &a->work);
 }
 
 // What has no sources (random numbers, constants) stays as it was.
-static void compute_again(Alteration *a, int entry, bool *is_late)
+static void compute_again(Alteration *a, int entry)
 {
     const OpCall *call = &a->trace->entries[entry].call;
     int slot = slot_of(a, entry);
-    bool failed = false;
-    if (!call->op->infer || !call->op->sources || !uses_altered(a, call, &failed)) return;
+    bool failed = false, altered = uses_altered(a, call, &failed), slips = is_same_code(a, entry);
+    if (!call->op->infer || !call->op->sources || !(altered || slips)) return;
     Tensor *output = NULL;
-    if (!failed) {
+    if (!failed && slips) {
+        output = make_again(a, entry);
+    } else if (!failed) {
         OpCall again = altered_call(a, call);
         Error error = {.arena = &a->work.arena};
-        output = do_late(a, call, op_apply(&again, &a->work.heap, &error), is_late);
+        output = do_late(a, call, op_apply(&again, &a->work.heap, &error));
     }
     a->output[slot] = output;
     a->failed[slot] = !output;
@@ -102,13 +125,13 @@ bool slip_make(Alteration *a, const Trace *trace, const Slip *slip, int entry, i
     a->failed = NEW_ARRAY(&a->work.arena, bool, a->count);
     a->output[0] = slip->make(slip, &trace->entries[entry].call, &a->work);
     if (!a->output[0]) return false;
-    bool is_late = slip->late != NULL;
+    a->late = slip->late ? entry : -1;
     int count = a->chain ? a->chain_count : a->count;
     for (int i = 0; i < count; i++) {
         int e = a->chain ? a->chain[i] : entry + i;
-        if (e > entry && e <= last) compute_again(a, e, &is_late);
+        if (e > entry && e <= last) compute_again(a, e);
     }
-    return !is_late;
+    return a->late < 0;
 }
 
 void slip_undo(Alteration *a)

@@ -15,6 +15,8 @@ typedef struct Alteration {
     int entry;        // where it is made
     const int *chain; // entries that may be computed again, in order; NULL: all of them
     int chain_count;
+    bool everywhere; // wherever the same code runs after that, too: in a loop, in a function
+    int late;        // the entry that is still to be done, after the next shares; -1: none
     Tensor **output; // of entry + i; NULL: the same as recorded
     bool *failed;    // of entry + i: what the slip gives does not fit there
     int count;

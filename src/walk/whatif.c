@@ -54,8 +54,27 @@ static bool can_be_made(const Trace *trace, const Slip *slip, int entry)
     return made;
 }
 
+static bool is_same_code(const Trace *trace, int a, int b)
+{
+    Span s = trace->entries[a].source, t = trace->entries[b].source;
+    return trace->entries[a].call.op == trace->entries[b].call.op && s.source == t.source &&
+           s.start == t.start && s.end == t.end;
+}
+
+// In a loop or a function the same code runs often: it has one switch, for all of these.
+static bool is_listed(const WhatIf *whatif, const Trace *trace, const Slip *slip, int entry)
+{
+    const Slip *wanted = slip == &whatif->slip ? NULL : slip;
+    for (int i = 0; i < whatif->count; i++) {
+        const Switch *one = &whatif->switches[i];
+        if (one->slip == wanted && is_same_code(trace, one->entry, entry)) return true;
+    }
+    return false;
+}
+
 static void add_switch(WhatIf *whatif, const Walk *walk, const Slip *slip, int entry)
 {
+    if (is_listed(whatif, walk->trace, slip, entry)) return;
     if (whatif->count == MOST_SWITCHES || !can_be_made(walk->trace, slip, entry)) return;
     const CodeBlock *code = code_of(walk, entry);
     bool is_temperature = slip == &whatif->slip;
@@ -110,6 +129,7 @@ static void turn_on(WhatIf *whatif, const Walk *walk)
     const Switch *now = &whatif->switches[whatif->at];
     slip_undo(&whatif->altered);
     whatif->slip = now->slip ? *now->slip : slip_temperature(whatif->temperature);
+    whatif->altered.everywhere = true;
     whatif->is_on = slip_make(&whatif->altered, walk->trace, &whatif->slip, now->entry,
                               walk->trace->entry_count - 1);
 }

@@ -27,6 +27,15 @@ static const char LESSON[] = "# Small\n\nAn introduction.\n\n"
                              "mask = torch.triu(torch.ones(2, 2, dtype=torch.bool), diagonal=1)\n"
                              "masked = scores.masked_fill(mask, float('-inf'))\n"
                              "causal = torch.softmax(masked, dim=-1)\n"
+                             "```\n\n"
+                             "## Heads\n\n"
+                             "```python\n"
+                             "s = torch.tensor([[5., 13.], [13., 34.]])\n"
+                             "heads = []\n"
+                             "for h in range(3):\n"
+                             "    shares = torch.softmax(s * h, dim=-1)\n"
+                             "    heads.append(shares)\n"
+                             "all = torch.stack(heads)\n"
                              "```\n";
 
 static Walk walk;
@@ -157,6 +166,24 @@ static void test_a_mask_after_the_softmax_leaves_rows_short_of_one(void **state)
                     0)));
 }
 
+static void test_code_that_runs_often_has_one_switch_for_all(void **state)
+{
+    (void)state;
+    assert_true(whatif_open(&whatif, &walk, 3));
+    int found = 0;
+    for (int i = 0; i < whatif.count; i++)
+        found += str_is(str_from(whatif.switches[i].name), "softmax down the columns");
+    assert_int_equal(found, 1);
+    turn_to("softmax down the columns");
+    for (int h = 0; h < 3; h++) {
+        Buf name = {.arena = &arena};
+        buf_printf(&name, "all[%d,0,0]", h);
+        assert_near(switched(buf_text(&name)), 1 / (1 + exp(8 * h))); // of 5 and 13
+    }
+    assert_near(switched("all[1,0,1]"), 1 / (1 + exp(21))); // of 13 and 34
+    assert_near(switched("all[2,0,1]"), 1 / (1 + exp(42)));
+}
+
 static void test_entropy_is_that_of_a_row(void **state)
 {
     (void)state;
@@ -223,6 +250,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_temperature_makes_shares_alike, start, finish),
         cmocka_unit_test_setup_teardown(test_a_mask_after_the_softmax_leaves_rows_short_of_one,
                                         start, finish),
+        cmocka_unit_test_setup_teardown(test_code_that_runs_often_has_one_switch_for_all, start,
+                                        finish),
         cmocka_unit_test_setup_teardown(test_entropy_is_that_of_a_row, start, finish),
         cmocka_unit_test_setup_teardown(test_feeds_go_on_to_the_outputs, start, finish),
         cmocka_unit_test_setup_teardown(test_sources_go_down_to_the_inputs, start, finish),
