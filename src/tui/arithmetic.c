@@ -191,8 +191,7 @@ const char *arithmetic_input(const Canvas *canvas, const Arithmetic *a, int inpu
 // "scores[0,1] = querys[0,:] @ keys[1,:]" or "= softmax(scores[0,:])".
 static const char *short_symbols(const Table *table)
 {
-    const OpCall *call =
-        &table->canvas->walk->trace->entries[table->canvas->walk->selected.entry].call;
+    const OpCall *call = &table->canvas->walk->trace->entries[table->arithmetic->cell.entry].call;
     const Op *op = call->op;
     bool infix = op->symbol && call->input_count == 2;
     Buf text = {.arena = table->canvas->arena};
