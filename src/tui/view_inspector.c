@@ -40,6 +40,15 @@ typedef struct Feeds {
     bool more;       // than were looked for
 } Feeds;
 
+// The same cells feed what has the same name in each call of a function: said once.
+static bool is_said(const Feeds *feeds, const char *name)
+{
+    for (int i = 0; i < feeds->count; i++) {
+        if (strcmp(feeds->names[i], name) == 0) return true;
+    }
+    return false;
+}
+
 static Feeds feeds_of(Canvas *canvas)
 {
     const Trace *trace = canvas->walk->trace;
@@ -50,9 +59,10 @@ static Feeds feeds_of(Canvas *canvas)
     feeds.more = count == MOST_FEEDS;
     for (int i = 0; i < count;) {
         int n = same_entry(cells + i, count - i);
-        if (!trace->entries[cells[i].entry].call.output->is_number) {
+        const char *name = cells_name(trace, cells + i, n, canvas->arena);
+        if (!trace->entries[cells[i].entry].call.output->is_number && !is_said(&feeds, name)) {
             feeds.open += walk_is_open(canvas->walk, cells[i]);
-            feeds.names[feeds.count++] = cells_name(trace, cells + i, n, canvas->arena);
+            feeds.names[feeds.count++] = name;
         }
         i += n;
     }
