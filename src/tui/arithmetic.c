@@ -106,7 +106,7 @@ static void take_all(Table *table)
     measure(table);
 }
 
-// As many pieces as fit, with the one that opened last among them.
+// As many pieces as fit: the one that opened last, those before it, those to come.
 static void take_window(Table *table, int columns)
 {
     int count = table->arithmetic->piece_count;
@@ -115,15 +115,15 @@ static void take_window(Table *table, int columns)
     table->end = at + 1;
     for (bool grew = true; grew;) {
         grew = false;
-        if (table->end < count) {
-            table->end++;
-            grew = table_width(table) <= columns;
-            if (!grew) table->end--;
-        }
-        if (!grew && table->first > 0) {
+        if (table->first > 0) {
             table->first--;
             grew = table_width(table) <= columns;
             if (!grew) table->first++;
+        }
+        if (!grew && table->end < count) {
+            table->end++;
+            grew = table_width(table) <= columns;
+            if (!grew) table->end--;
         }
     }
 }
