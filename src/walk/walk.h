@@ -125,6 +125,7 @@ bool walk_jump_back(Walk *walk);
 
 // Questions. Answers are taken by question_answer().
 bool walk_hides(const Walk *walk, Cell cell);      // its number may not be seen yet: "?"
+bool walk_awaits(const Walk *walk, const Question *question); // its answer, now or later on
 Question *walk_question(const Walk *walk);         // what an answer would be to, or NULL
 Question *walk_question_reached(const Walk *walk); // what is shown before the walk goes on, or NULL
 bool walk_ask(Walk *walk); // makes a question of the selected cell, or shows it again
