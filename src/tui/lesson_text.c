@@ -166,8 +166,7 @@ static bool is_table(const Block *block)
 // Bytes [start, end) of the block are the statement at hand; 0, 0: it is elsewhere.
 static Span current_statement(const Writer *w, const CodeBlock *code)
 {
-    if (w->stage.statement < 0) return (Span){0};
-    Span at = w->walk->trace->statements[w->stage.statement].source;
+    Span at = walk_statement_source(w->walk, &w->stage);
     return at.source == code->source ? at : (Span){0};
 }
 

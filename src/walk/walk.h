@@ -138,6 +138,8 @@ const Call *walk_inside(const Walk *walk); // the innermost call stepped into
 Span walk_stage_source(const Walk *walk, const Stage *stage); // the code that the stage is about
 // The same in the reader's own code: of what is inside qkv's library, the call that led there.
 Span walk_reader_source(const Walk *walk, const Stage *stage);
+// The statement at the top level that it is part of; of one with a body only the line in it.
+Span walk_statement_source(const Walk *walk, const Stage *stage);
 // Every operation that has a stage and every call, whether stepped into or not, in order.
 int walk_outline(const Walk *walk, Arena *arena, Stage **lines);
 // Goes to a line of the outline, stepping into the calls around it.
