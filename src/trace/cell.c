@@ -6,6 +6,7 @@
 #include "tensor/print.h"
 
 #include <math.h>
+#include <string.h>
 
 static bool moved_from(const Trace *trace, Cell cell, Cell *from)
 {
@@ -30,6 +31,21 @@ Cell cell_named(const Trace *trace, Cell cell)
 {
     Cell from;
     while (!trace->entries[cell.entry].name && moved_from(trace, cell, &from)) cell = from;
+    return cell;
+}
+
+static bool same_name(const Trace *trace, int a, int b)
+{
+    const char *name = trace->entries[a].name, *other = trace->entries[b].name;
+    return name && other && strcmp(name, other) == 0;
+}
+
+Cell cell_before_writes(const Trace *trace, Cell cell)
+{
+    Cell from;
+    while (moved_from(trace, cell, &from) && same_name(trace, cell.entry, from.entry) &&
+           memcmp(&cell.at, &from.at, sizeof cell.at) == 0)
+        cell = from;
     return cell;
 }
 

@@ -20,6 +20,7 @@ typedef struct Piece {
 } Piece;
 
 typedef struct Arithmetic {
+    Cell cell; // the one asked for, before writes in place that left it alone
     TermsKind kind;
     double value;
     Terms terms;   // as the operation declares them
@@ -55,6 +56,9 @@ Cell cell_origin(const Trace *trace, Cell cell);
 
 // The same, but no further than to the first tensor that has a name.
 Cell cell_named(const Trace *trace, Cell cell);
+
+// A cell that writes in place left alone, as it was before them: in the tensor of the same name.
+Cell cell_before_writes(const Trace *trace, Cell cell);
 
 double cell_value(const Trace *trace, Cell cell);
 

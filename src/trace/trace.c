@@ -284,6 +284,12 @@ void trace_statement_begin(Trace *trace, Span source, bool is_claim)
     };
 }
 
+void trace_statement_is_compound(Trace *trace)
+{
+    if (trace->paused || trace->off || trace->statement_count == 0) return;
+    trace->statements[trace->statement_count - 1].is_compound = true;
+}
+
 void trace_statement_end(Trace *trace)
 {
     if (trace->paused || trace->off || trace->statement_count == 0) return;

@@ -39,6 +39,7 @@ typedef struct Statement {
     int step;                   // of the lesson, from 0
     int first_entry, entry_end; // its entries: [first_entry, entry_end)
     int first_binding, binding_end;
+    bool is_compound; // it has a body: for, with
     bool is_claim;    // an assert: what it computes is recorded, but not walked through
     int64_t left_out; // operations that were not recorded
 } Statement;
@@ -152,6 +153,7 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error);
 void trace_take_data(Trace *trace, Tensor *target, Tensor *data, Span source);
 
 void trace_statement_begin(Trace *trace, Span source, bool is_claim);
+void trace_statement_is_compound(Trace *trace); // to be told after its beginning
 void trace_statement_end(Trace *trace);
 void trace_bind(Trace *trace, const char *name, Tensor *tensor);
 // Before the end of a statement that was not recorded whole, for each name that there is then.

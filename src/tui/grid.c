@@ -10,6 +10,7 @@ enum {
     ROW_LABEL = 12,   // most columns of a row label
     COLUMN_LABEL = 10,
     SHORT_LABEL = 4,  // where room is short
+    SHORT_ROW = 6,    // "query0"
     LEAST_NUMBER = 2, // two columns, so that marks and labels have air
 };
 
@@ -81,12 +82,23 @@ void grid_round(Grid *grid, int digits)
     if (digits < grid->digits) set_widths(grid, number_column(&grid->matrix, digits));
 }
 
+void grid_abbreviate(Grid *grid)
+{
+    if (grid->matrix.tensor->dtype == DTYPE_BOOL) grid->digits_width = 1;
+    int least = grid->digits_width > grid->column_label ? grid->digits_width : grid->column_label;
+    if (grid->number_width > least) grid->number_width = least;
+}
+
 void grid_tighten(Grid *grid)
 {
-    if (grid->label_width > SHORT_LABEL) grid->label_width = SHORT_LABEL;
     if (grid->column_label > SHORT_LABEL) grid->column_label = SHORT_LABEL;
     int least = grid->digits_width > SHORT_LABEL ? grid->digits_width : SHORT_LABEL;
     if (grid->number_width > least) grid->number_width = least;
+}
+
+void grid_tighten_rows(Grid *grid)
+{
+    if (grid->label_width > SHORT_ROW) grid->label_width = SHORT_ROW;
 }
 
 // Whole pages, so that the window stands still while the selection moves inside it.

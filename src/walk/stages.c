@@ -1,7 +1,7 @@
 #include "walk/stages.h"
 
 enum {
-    MAX_TERM_STEPS = 8, // longer sums open their rest at once
+    MAX_TERM_STEPS = 6, // longer sums open their rest at once
     MAX_CELL_STEPS = 8, // longer rows too
 };
 

@@ -137,6 +137,7 @@ bool walk_jump_forward(Walk *walk); // again, until there is another jump
 
 // Questions. Answers are taken by question_answer().
 bool walk_hides(const Walk *walk, Cell cell);      // its number may not be seen yet: "?"
+bool walk_awaits(const Walk *walk, const Question *question); // its answer, now or later on
 Question *walk_question(const Walk *walk);         // what an answer would be to, or NULL
 Question *walk_question_reached(const Walk *walk); // what is shown before the walk goes on, or NULL
 bool walk_ask(Walk *walk); // makes a question of the selected cell, or shows it again
@@ -149,6 +150,8 @@ const Call *walk_inside(const Walk *walk); // the innermost call stepped into
 Span walk_stage_source(const Walk *walk, const Stage *stage); // the code that the stage is about
 // The same in the reader's own code: of what is inside qkv's library, the call that led there.
 Span walk_reader_source(const Walk *walk, const Stage *stage);
+// The statement at the top level that it is part of; of one with a body only the line in it.
+Span walk_statement_source(const Walk *walk, const Stage *stage);
 // Every operation that has a stage and every call, whether stepped into or not, in order.
 int walk_outline(const Walk *walk, Arena *arena, Stage **lines);
 // Goes to a line of the outline, stepping into the calls around it.
