@@ -115,9 +115,9 @@ const Command command_learn = {
                 "qkv learn eight-steps          # a lesson by its name\n"
                 "qkv learn my-notes.md --step 3 # your own, from its third step\n",
     .about = "Space goes on, Backspace goes back, ? shows all keys, q quits.\n",
-    .options = (const OptionId[]){OPTION_STEP, OPTION_SET, OPTION_DIGITS, OPTION_SCREEN_THEME, OPTION_COLOR,
-                                  OPTION_ASCII, OPTION_NO_MOUSE, OPTION_NO_MOTION, OPTION_FRESH,
-                                  OPTION_MEMORY, OPTION_NONE},
+    .options = (const OptionId[]){OPTION_STEP, OPTION_SET, OPTION_DIGITS, OPTION_SCREEN_THEME,
+                                  OPTION_COLOR, OPTION_ASCII, OPTION_NO_MOUSE, OPTION_NO_MOTION,
+                                  OPTION_FRESH, OPTION_MEMORY, OPTION_NONE},
     .completes = "lesson",
     .run = run_learn,
 };

@@ -97,7 +97,7 @@ struct Run {
     Held held;
     Collector collector;
     PrintOptions print;
-    int figures; // that the program has drawn
+    int figures;  // that the program has drawn
     Span *broken; // asserts at the top level that were passed over
     int broken_count;
     size_t broken_capacity;
