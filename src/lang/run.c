@@ -177,6 +177,12 @@ bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *er
     return finish_piece(run, error) && ok;
 }
 
+int run_broken_claims(const Run *run, const Span **claims)
+{
+    *claims = run->broken;
+    return run->broken_count;
+}
+
 Trace *run_trace(Run *run)
 {
     return &run->trace;

@@ -213,8 +213,14 @@ bool tensor_parse(const Trace *trace, Str text, Cell *cell, int *indices, Error 
     *cell = (Cell){0};
     *indices = 0;
     if (!find_tensor(trace, name, &cell->entry, error)) return false;
-    const Shape *shape = &trace->entries[cell->entry].call.output->shape;
     Str rest = bracket < 0 ? (Str){0} : str_slice(text, bracket, text.n);
+    return indices_parse(trace, text, rest, cell, indices, error);
+}
+
+bool indices_parse(const Trace *trace, Str text, Str rest, Cell *cell, int *indices, Error *error)
+{
+    const Shape *shape = &trace->entries[cell->entry].call.output->shape;
+    *indices = 0;
     while (rest.n) {
         if (rest.p[0] != '[') {
             error_set(error, NULL, "'%.*s' is not a cell", STR_ARG(text));

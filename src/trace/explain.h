@@ -77,3 +77,7 @@ bool cell_parse(const Trace *trace, Str text, Cell *cell, Error *error);
 // The same for "scores" or "scores[0]", naming a tensor or a slice of it: the indices not given are
 // 0, and `*indices` says how many were given.
 bool tensor_parse(const Trace *trace, Str text, Cell *cell, int *indices, Error *error);
+// The same of the brackets alone, "[0,1]" or "[0][1]", of the tensor cell->entry; `text` is what
+// messages quote.
+bool indices_parse(const Trace *trace, Str text, Str brackets, Cell *cell, int *indices,
+                   Error *error);

@@ -56,7 +56,7 @@ static OpCall altered_call(Alteration *a, const OpCall *call)
     return altered;
 }
 
-static bool gives_shares(const OpCall *call)
+bool slip_gives_shares(const OpCall *call)
 {
     if (shape_count(&call->shape) == 0) return false;
     Arena scratch = {0};
@@ -69,7 +69,7 @@ static bool gives_shares(const OpCall *call)
 // An operation that comes too late is done here, after the first shares.
 static Tensor *do_late(Alteration *a, const OpCall *call, Tensor *output, bool *is_late)
 {
-    if (!*is_late || !output || !gives_shares(call)) return output;
+    if (!*is_late || !output || !slip_gives_shares(call)) return output;
     *is_late = false;
     return a->slip->late(a->slip, &a->trace->entries[a->entry].call, output, &a->work);
 }
@@ -137,7 +137,7 @@ static const char *next_operation(const Alteration *a)
 {
     for (int i = 0; i < a->count; i++) {
         const OpCall *call = &a->trace->entries[a->entry + i].call;
-        if (a->output[i] && gives_shares(call)) return call->op->name;
+        if (a->output[i] && slip_gives_shares(call)) return call->op->name;
     }
     return "the next operation";
 }
@@ -204,6 +204,12 @@ static const char *fill_in(const Alteration *a, Arena *arena)
         }
     }
     return buf_text(&words);
+}
+
+const char *slip_words(const Trace *trace, const Slip *slip, int entry, Arena *arena)
+{
+    const Alteration none = {.trace = trace, .slip = slip, .entry = entry};
+    return fill_in(&none, arena);
 }
 
 // "row 1" or "column 1" of a matrix or of the matrices of a batch; NULL: neither.
@@ -371,8 +377,9 @@ static bool touches(const Alteration *a, Cell cell)
     bool changed = false;
     while (visit.count && !changed) {
         Cell at = visit.open[--visit.count];
-        changed = is_changed(a, at);
         const OpCall *call = &a->trace->entries[at.entry].call;
+        // Numbers that were not moved come from elsewhere, even if they are the same ones.
+        changed = is_changed(a, at) || (at.entry == a->entry && call->op->moves);
         Terms terms = {.arena = &visit.arena};
         if (at.entry != a->entry) op_sources(call, at.at, &terms);
         for (int i = 0; i < terms.count; i++) {

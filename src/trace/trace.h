@@ -50,6 +50,7 @@ typedef struct Entry {
     int statement;
     const Call *inside; // NULL at the top level
     const char *name;   // the first name it was bound to, one at the top level first; or NULL
+    bool is_given;      // made by the program, not computed from other tensors
     bool is_attribute;  // the name is that of an attribute: "query.weight"
     bool name_is_local; // the name is known only inside a function
     int last_binding;   // of this entry, or -1; the others follow through Binding.previous
@@ -89,9 +90,9 @@ typedef struct RoleNote {
 } RoleNote;
 
 // Asked for each tensor that the program gives as it is, before it is recorded as `entry`: may put
-// other numbers into it, which the program then goes on with.
+// other numbers into it, which the program then goes on with. `source` is the expression.
 typedef struct GivenNumbers {
-    void (*change)(void *context, int entry, Tensor *tensor); // NULL: they stay
+    void (*change)(void *context, int entry, Span source, Tensor *tensor); // NULL: they stay
     void *context;
 } GivenNumbers;
 

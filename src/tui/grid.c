@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 #include "trace/labels.h"
 #include "tui/numbers.h"
+#include "walk/edit.h"
 
 enum {
     MOST_LABELS = 64, // measured for the width of labels
@@ -223,6 +224,8 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
                         const Marks *marks)
 {
     CellLook look = {' ', ' ', {0}};
+    double before;
+    bool changed = open && walk_changed(canvas->walk, cell, &before);
     bool selected = marks->selected.entry == cell.entry &&
                     index_ravel(&grid->matrix.tensor->shape, marks->selected.at) ==
                         index_ravel(&grid->matrix.tensor->shape, cell.at);
@@ -236,6 +239,9 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
     } else if (marks_source(marks, cell)) {
         look = (CellLook){'(', ')', {look.style.ink, ATTR_UNDERLINE}};
     }
+    if (!changed) return look;
+    *(look.after == ' ' ? &look.before : &look.after) = '!';
+    look.style.attributes |= ATTR_BOLD;
     return look;
 }
 

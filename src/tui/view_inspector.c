@@ -6,6 +6,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "walk/edit.h"
 
 #include <string.h>
 
@@ -189,12 +190,22 @@ static void draw_doc(Canvas *canvas, int entry, Rect area, int row)
     draw_faint(canvas, area, row, text_printf(canvas->arena, "how: %s", op->doc));
 }
 
+// " (was 4)" before the edits
+static const char *was(Canvas *canvas)
+{
+    double before;
+    if (!walk_changed(canvas->walk, canvas->walk->selected, &before)) return "";
+    Buf number = {.arena = canvas->arena};
+    number_human(&number, before, canvas->walk->digits);
+    return text_printf(canvas->arena, " (was %s)", buf_text(&number));
+}
+
 static const char *rule_title(Canvas *canvas, const char *name, const Arithmetic *arithmetic)
 {
     bool open = walk_is_open(canvas->walk, canvas->walk->selected);
     if (!open) return text_printf(canvas->arena, "%s   how will it be made?", name);
-    return text_printf(canvas->arena, "%s = %s   where did this come from?", name,
-                       arithmetic->result);
+    return text_printf(canvas->arena, "%s = %s%s   where did this come from?", name,
+                       arithmetic->result, was(canvas));
 }
 
 // A number that the program gave, or one that is so whatever the inputs are.

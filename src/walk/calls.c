@@ -59,7 +59,7 @@ static void rebuild(Walk *walk)
         const Stage *stage = &walk->stages[walk->jumps[i].stage];
         shown[i] = stage->call >= 0 ? walk->trace->calls[stage->call]->first_entry : stage->entry;
     }
-    walk->stage_count = 0;
+    walk->stage_count = walk->jumps_ahead = 0;
     stages_build(walk);
     for (int i = 0; i < walk->jump_count; i++) {
         int stage = stages_find(walk, shown[i]);
