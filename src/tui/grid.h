@@ -24,6 +24,7 @@ typedef struct Grid {
     int label_width;      // columns of the row labels
     int column_label;     // columns that the widest column label asks for
     int digits;           // what the user asked for
+    bool abbreviated;     // "T" for True, and no air around numbers of one digit
     Span64 rows, columns; // the window
     double low, high;     // the ends of the heat ramp
 } Grid;
