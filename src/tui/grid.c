@@ -80,7 +80,13 @@ Grid grid_of(const App *app, int entry, Index through, Arena *arena)
 
 void grid_round(Grid *grid, int digits)
 {
-    if (digits < grid->digits) set_widths(grid, number_column(&grid->matrix, digits));
+    NumberColumn narrowest = {.width = grid->digits_width};
+    for (int d = digits; d < grid->decimals; d++) {
+        NumberColumn numbers = number_column(&grid->matrix, d);
+        bool better = numbers.width < narrowest.width; // "0.04" is narrower than "4e-02"
+        if (better || (narrowest.decimals && numbers.width == narrowest.width)) narrowest = numbers;
+    }
+    if (narrowest.width < grid->digits_width) set_widths(grid, narrowest);
 }
 
 void grid_abbreviate(Grid *grid)

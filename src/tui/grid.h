@@ -43,7 +43,7 @@ void grid_abbreviate(Grid *grid);
 void grid_tighten(Grid *grid);
 void grid_tighten_rows(Grid *grid);
 
-// Shows fewer decimals than the user asked for, so that more columns fit.
+// Shows fewer decimals than the user asked for, where that takes less room.
 void grid_round(Grid *grid, int digits);
 
 int grid_columns(const Grid *grid);                            // on the screen, of the window
