@@ -14,6 +14,7 @@ typedef enum LetterKind {
     LETTER_LOWER,
     LETTER_DIGIT,
     LETTER_BLANK,
+    LETTER_UNCASED, // without case; what else it is, is unknown
 } LetterKind;
 
 LetterKind letter_kind(uint32_t code);

@@ -12,7 +12,7 @@ static Value unknown(Run *run, const char *method, Str character)
 
 // ---- changing the case -----------------------------------------------------------------------
 
-typedef enum Change { UPPER, LOWER, TITLE, CAPITAL, SWAP } Change;
+typedef enum Change { UPPER, LOWER, TITLE, CAPITAL, SWAP, FOLD } Change;
 
 // Should the character become upper case? `inside`: the one before it is a letter with case.
 static bool becomes_upper(Change change, LetterKind kind, bool inside, bool first)
@@ -26,6 +26,15 @@ static bool becomes_upper(Change change, LetterKind kind, bool inside, bool firs
     }
 }
 
+// The sharp s, the only letter of letters.c whose other case is two letters; "" for others.
+static Str two_letters(uint32_t code, Change change, bool upper)
+{
+    if (code != 0xDF) return (Str){0};
+    if (change == FOLD) return STR("ss");
+    if (!upper) return (Str){0};
+    return change == TITLE || change == CAPITAL ? STR("Ss") : STR("SS");
+}
+
 static Value change_case(Run *run, Value self, const char *name, Change change)
 {
     Str text = value_text(self);
@@ -37,10 +46,13 @@ static Value change_case(Run *run, Value self, const char *name, Change change)
         LetterKind kind = letter_kind(code);
         bool upper = becomes_upper(change, kind, inside, at == 0);
         uint32_t turned = upper ? letter_upper(code) : letter_lower(code);
+        Str two = two_letters(code, change, upper);
+        inside = kind == LETTER_UPPER || kind == LETTER_LOWER;
+        buf_add(&out, two);
+        if (two.n) continue;
         if (kind == LETTER_UNKNOWN || !(turned || !code)) return unknown(run, name, character);
         char bytes[4];
         buf_add(&out, (Str){bytes, utf8_encode(turned, bytes)});
-        inside = kind == LETTER_UPPER || kind == LETTER_LOWER;
     }
     return from_str(run, buf_str(&out));
 }
@@ -55,14 +67,13 @@ Value str_lower(Run *run, Value *arg)
     return change_case(run, arg[0], "lower", LOWER);
 }
 
-// Differs from lower() for letters that letters.c has no other case for, and for the micro sign,
-// which it does not know.
+// Differs from lower() for the sharp s, the final sigma, letters that letters.c has no other case
+// for, and for the micro sign, which it does not know.
 Value str_casefold(Run *run, Value *arg)
 {
-    Str text = value_text(arg[0]), sharp = STR("\xC3\x9F"), final = STR("\xCF\x82");
-    if (text_find(text, sharp, 0) >= 0) return unknown(run, "casefold", sharp);
-    if (text_find(text, final, 0) >= 0) return unknown(run, "casefold", final);
-    return change_case(run, arg[0], "casefold", LOWER);
+    Str final = STR("\xCF\x82");
+    if (text_find(value_text(arg[0]), final, 0) >= 0) return unknown(run, "casefold", final);
+    return change_case(run, arg[0], "casefold", FOLD);
 }
 
 Value str_title(Run *run, Value *arg)
@@ -108,7 +119,8 @@ static Value all_are(Run *run, Value self, const char *name, bool (*is)(LetterKi
     Str text = value_text(self);
     for (int at = 0, length; at < text.n; at += length) {
         LetterKind kind = letter_kind(utf8_decode(str_slice(text, at, text.n), &length));
-        if (kind == LETTER_UNKNOWN && is != is_blank) {
+        bool unclear = kind == LETTER_UNKNOWN || kind == LETTER_UNCASED;
+        if (unclear && is != is_blank) {
             return unknown(run, name, str_slice(text, at, at + length));
         }
         if (!is(kind)) return from_bool(false);
@@ -200,7 +212,7 @@ Value str_isidentifier(Run *run, Value *arg)
     for (int at = 0, length; at < text.n; at += length) {
         uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
         LetterKind kind = letter_kind(code);
-        if (kind == LETTER_UNKNOWN) {
+        if (kind == LETTER_UNKNOWN || kind == LETTER_UNCASED) {
             return unknown(run, "isidentifier", str_slice(text, at, at + length));
         }
         bool fits = is_alpha(kind) || code == '_' || (at > 0 && is_digit(kind));

@@ -19,7 +19,7 @@ struct Slip {
     const char *name;  // "not transposed": what a list of switches calls it
     const char *words; // what was done, "$x was not transposed"; $x, $y, $z name the inputs before
                        // they were only moved, $X, $Y, $Z as they are; $n the operation that came
-                       // too early
+                       // too early; $d "along its rows", as the operation runs over $x
     // The output with the mistake made, or NULL where it cannot be made or makes no sense. It may
     // be an input of the call.
     Tensor *(*make)(const Slip *slip, const OpCall *call, SlipWork *work);

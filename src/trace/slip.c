@@ -165,36 +165,6 @@ static const char *next_operation(const Alteration *a)
     return "the next operation";
 }
 
-static const char *fill_in(const Alteration *a, Arena *arena)
-{
-    const OpCall *call = &a->trace->entries[a->entry].call;
-    Buf words = {.arena = arena};
-    for (const char *p = a->slip->words; *p; p++) {
-        int letter = p[1] | 0x20, input = letter - 'x';
-        if (p[0] != '$' || letter < 'x' || letter > 'z') input = -1;
-        if (p[0] == '$' && p[1] == 'n') {
-            buf_printf(&words, "%s", next_operation(a));
-            p++;
-        } else if (input >= 0 && input < call->input_count) {
-            int entry = call->input[input]->origin;
-            bool as_it_is = p[1] != letter;
-            buf_printf(&words, "%s",
-                       as_it_is ? entry_title(a->trace, entry, arena)
-                                : title(a->trace, entry, arena));
-            p++;
-        } else {
-            buf_add_char(&words, *p);
-        }
-    }
-    return buf_text(&words);
-}
-
-const char *slip_words(const Trace *trace, const Slip *slip, int entry, Arena *arena)
-{
-    const Alteration none = {.trace = trace, .slip = slip, .entry = entry};
-    return fill_in(&none, arena);
-}
-
 // The cells of input number `input` that go into a cell lie along one line of it.
 typedef struct Line {
     int dim; // that they run along, -1: they are on no line
@@ -220,6 +190,49 @@ static Line line_of(const OpCall *call, Index at, int input)
     }
     arena_free(&scratch);
     return line;
+}
+
+// How the operation runs over its first input.
+static const char *direction(const OpCall *call, Arena *arena)
+{
+    Line line = line_of(call, (Index){0}, 0);
+    int ndim = call->input[0]->shape.ndim;
+    if (line.dim == MAX_DIMS) return "over all of it";
+    if (line.dim < 0) return "the other way";
+    if (ndim < 2) return "along it";
+    if (line.dim == ndim - 1) return "along its rows";
+    if (line.dim == ndim - 2) return "down its columns";
+    return text_printf(arena, "along dimension %d", line.dim);
+}
+
+static const char *fill_in(const Alteration *a, Arena *arena)
+{
+    const OpCall *call = &a->trace->entries[a->entry].call;
+    Buf words = {.arena = arena};
+    for (const char *p = a->slip->words; *p; p++) {
+        int letter = p[1] | 0x20, input = letter - 'x';
+        if (p[0] != '$' || letter < 'x' || letter > 'z') input = -1;
+        if (p[0] == '$' && (p[1] == 'n' || p[1] == 'd')) {
+            buf_printf(&words, "%s", p[1] == 'n' ? next_operation(a) : direction(call, arena));
+            p++;
+        } else if (input >= 0 && input < call->input_count) {
+            int entry = call->input[input]->origin;
+            bool as_it_is = p[1] != letter;
+            buf_printf(&words, "%s",
+                       as_it_is ? entry_title(a->trace, entry, arena)
+                                : title(a->trace, entry, arena));
+            p++;
+        } else {
+            buf_add_char(&words, *p);
+        }
+    }
+    return buf_text(&words);
+}
+
+const char *slip_words(const Trace *trace, const Slip *slip, int entry, Arena *arena)
+{
+    const Alteration none = {.trace = trace, .slip = slip, .entry = entry};
+    return fill_in(&none, arena);
 }
 
 // "row 1" or "column 1" of a matrix or of the matrices of a batch; NULL: neither.
@@ -346,6 +359,78 @@ static void collect(Collection *c, SlipValue value)
     c->values[c->count++] = value;
 }
 
+// Places that are still to be looked at, each cell once.
+typedef struct Visit {
+    Arena arena;
+    Cell *open;
+    int count;
+    size_t capacity;
+    bool **seen; // for each altered entry, for each of its cells
+} Visit;
+
+static void visit_later(Visit *visit, const Alteration *a, Cell cell)
+{
+    int slot = slot_of(a, cell.entry);
+    if (slot < 0 || !a->output[slot]) return;
+    const Shape *shape = &recorded(a->trace, cell.entry)->shape;
+    if (!visit->seen[slot]) visit->seen[slot] = NEW_ARRAY(&visit->arena, bool, shape_count(shape));
+    bool *seen = &visit->seen[slot][index_ravel(shape, cell.at)];
+    if (*seen) return;
+    *seen = true;
+    visit->open = arena_grow(&visit->arena, visit->open, (size_t)visit->count, &visit->capacity,
+                             sizeof(Cell));
+    visit->open[visit->count++] = cell;
+}
+
+static bool is_changed(const Alteration *a, Cell cell)
+{
+    const Tensor *now = slip_output(a, cell.entry), *before = recorded(a->trace, cell.entry);
+    if (!now || !shape_equal(&now->shape, &before->shape)) return true;
+    double value = tensor_get(now, cell.at), other = tensor_get(before, cell.at);
+    return value != other && !(isnan(value) && isnan(other));
+}
+
+// Does the slip change a number on the way to the cell? The mask does nothing to a row of which it
+// hides nothing.
+static bool touches(const Alteration *a, Cell cell)
+{
+    Visit visit = {0};
+    visit.seen = NEW_ARRAY(&visit.arena, bool *, a->count);
+    visit_later(&visit, a, cell);
+    bool changed = false;
+    while (visit.count && !changed) {
+        Cell at = visit.open[--visit.count];
+        const OpCall *call = &a->trace->entries[at.entry].call;
+        // Numbers that were not moved come from elsewhere, even if they are the same ones.
+        changed = is_changed(a, at) || (at.entry == a->entry && call->op->moves);
+        Terms terms = {.arena = &visit.arena};
+        if (at.entry != a->entry) op_sources(call, at.at, &terms);
+        for (int i = 0; i < terms.count; i++) {
+            const Term *term = &terms.term[i];
+            visit_later(&visit, a, (Cell){call->input[term->input]->origin, term->at});
+        }
+    }
+    arena_free(&visit.arena);
+    return changed;
+}
+
+// The same of a slip in the operation that makes the cell: one that only takes the number over.
+static bool is_taken_over(const Alteration *a, Cell cell)
+{
+    const OpCall *call = &a->trace->entries[cell.entry].call;
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch};
+    op_sources(call, cell.at, &terms);
+    arena_free(&scratch);
+    return terms.kind == TERMS_MOVED && !call->op->moves;
+}
+
+static bool matters(const Alteration *a, Cell cell)
+{
+    if (is_changed(a, cell)) return true;
+    return a->entry == cell.entry ? !is_taken_over(a, cell) : touches(a, cell);
+}
+
 static void collect_slip(Collection *c, const Chain *chain, int entry, const Slip *slip)
 {
     Alteration a = {.chain = chain->entry, .chain_count = chain->count};
@@ -357,7 +442,7 @@ static void collect_slip(Collection *c, const Chain *chain, int entry, const Sli
         buf_printf(&words, "%s", fill_in(&a, c->arena));
         add_lines(&a, c->cell, &words);
         double value = tensor_get(output, c->cell.at);
-        collect(c, (SlipValue){slip, entry, value, false, buf_text(&words)});
+        collect(c, (SlipValue){slip, entry, value, false, matters(&a, c->cell), buf_text(&words)});
     }
     slip_undo(&a);
 }
@@ -380,7 +465,8 @@ static void collect_cell(Collection *c, Index at, bool is_neighbour, const char 
     Cell other = {c->cell.entry, at};
     const char *name = cell_name(c->trace, other, c->arena);
     const char *words = text_printf(c->arena, "that is %s: %s", name, what);
-    collect(c, (SlipValue){NULL, c->cell.entry, cell_value(c->trace, other), is_neighbour, words});
+    double value = cell_value(c->trace, other);
+    collect(c, (SlipValue){NULL, c->cell.entry, value, is_neighbour, true, words});
 }
 
 enum { MOST_OTHER_CELLS = 64 };

@@ -44,6 +44,7 @@ typedef struct SlipValue {
     int entry;        // where the slip is made
     double value;
     bool is_neighbour; // the cell beside it was taken
+    bool matters;      // it changes something that the cell is made from, or how
     const char *words; // "keys was not transposed (you used column 1 of keys; k1 is row 1)"
 } SlipValue;
 

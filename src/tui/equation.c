@@ -136,15 +136,23 @@ static bool hide_one(Equation *equation, int selected_entry)
 
 enum { FEW_DECIMALS = 2, LEAST_DECIMALS = 1 };
 
+static int most_decimals(const Equation *equation)
+{
+    int most = 0;
+    for (int i = 0; i < equation->count; i++) {
+        if (equation->blocks[i].grid.decimals > most) most = equation->blocks[i].grid.decimals;
+    }
+    return most;
+}
+
 // Two decimals of every cell say more than four of some, and so does one; where even that is too
 // much, none are dropped.
 static bool round_to_fit(Equation *equation, int columns, int least, Arena *arena)
 {
-    int most = 0;
+    int most = most_decimals(equation);
     for (int i = 0; i < equation->count; i++) {
-        Grid *grid = &equation->blocks[i].grid;
+        const Grid *grid = &equation->blocks[i].grid;
         if (grid->columns.count < grid->matrix.columns) return false;
-        if (grid->decimals > most) most = grid->decimals;
     }
     Grid *before = NEW_ARRAY(arena, Grid, equation->count);
     for (int i = 0; i < equation->count; i++) before[i] = equation->blocks[i].grid;
@@ -201,8 +209,9 @@ static void narrow_or_round(Equation *equation, int columns, const Index *at, in
                             Arena *arena)
 {
     Equation whole = rounded_copy(equation, INT_MAX, arena);
+    int most = most_decimals(equation);
     narrow(equation, columns, at, selected_entry, arena);
-    for (int d = FEW_DECIMALS; d >= LEAST_DECIMALS && shows_few_columns(equation); d--) {
+    for (int d = most - 1; d >= LEAST_DECIMALS && shows_few_columns(equation); d--) {
         Equation rounded = rounded_copy(&whole, d, arena);
         narrow(&rounded, columns, at, selected_entry, arena);
         if (columns_shown(&rounded) > columns_shown(equation)) *equation = rounded;

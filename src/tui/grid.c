@@ -51,11 +51,12 @@ static int widest_name(const App *app, const Grid *grid, int dim, int64_t count,
 
 static void set_widths(Grid *grid, NumberColumn numbers)
 {
+    if (grid->abbreviated && grid->matrix.tensor->dtype == DTYPE_BOOL) numbers.width = 1;
     grid->decimals = numbers.decimals;
     grid->digits_width = numbers.width;
     grid->number_width = numbers.width > grid->column_label ? numbers.width : grid->column_label;
-    if (grid->number_width < LEAST_NUMBER && !grid->matrix.tensor->is_number)
-        grid->number_width = LEAST_NUMBER;
+    bool airy = !grid->abbreviated && !grid->matrix.tensor->is_number;
+    if (grid->number_width < LEAST_NUMBER && airy) grid->number_width = LEAST_NUMBER;
 }
 
 Grid grid_of(const App *app, int entry, Index through, Arena *arena)
@@ -79,14 +80,19 @@ Grid grid_of(const App *app, int entry, Index through, Arena *arena)
 
 void grid_round(Grid *grid, int digits)
 {
-    if (digits < grid->digits) set_widths(grid, number_column(&grid->matrix, digits));
+    NumberColumn narrowest = {.width = grid->digits_width};
+    for (int d = digits; d < grid->decimals; d++) {
+        NumberColumn numbers = number_column(&grid->matrix, d);
+        bool better = numbers.width < narrowest.width; // "0.04" is narrower than "4e-02"
+        if (better || (narrowest.decimals && numbers.width == narrowest.width)) narrowest = numbers;
+    }
+    if (narrowest.width < grid->digits_width) set_widths(grid, narrowest);
 }
 
 void grid_abbreviate(Grid *grid)
 {
-    if (grid->matrix.tensor->dtype == DTYPE_BOOL) grid->digits_width = 1;
-    int least = grid->digits_width > grid->column_label ? grid->digits_width : grid->column_label;
-    if (grid->number_width > least) grid->number_width = least;
+    grid->abbreviated = true;
+    set_widths(grid, (NumberColumn){.decimals = grid->decimals, .width = grid->digits_width});
 }
 
 void grid_tighten(Grid *grid)

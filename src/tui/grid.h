@@ -24,6 +24,7 @@ typedef struct Grid {
     int label_width;      // columns of the row labels
     int column_label;     // columns that the widest column label asks for
     int digits;           // what the user asked for
+    bool abbreviated;     // "T" for True, and no air around numbers of one digit
     Span64 rows, columns; // the window
     double low, high;     // the ends of the heat ramp
 } Grid;
@@ -42,7 +43,7 @@ void grid_abbreviate(Grid *grid);
 void grid_tighten(Grid *grid);
 void grid_tighten_rows(Grid *grid);
 
-// Shows fewer decimals than the user asked for, so that more columns fit.
+// Shows fewer decimals than the user asked for, where that takes less room.
 void grid_round(Grid *grid, int digits);
 
 int grid_columns(const Grid *grid);                            // on the screen, of the window

@@ -156,7 +156,8 @@ void number_cell(Buf *out, const Tensor *tensor, Index at, int decimals, int wid
     char text[NUMBER_CHARS];
     int length = write_number(text, tensor, at, decimals);
     double value = tensor_get(tensor, at);
-    if (length > width && tensor->dtype == DTYPE_BOOL) length = 1; // "T", "F"
+    bool is_word = tensor->dtype == DTYPE_BOOL;
+    if (is_word && width < (int)sizeof "False" - 1) length = 1; // "T", "F", and never one of each
     for (int d = 2; length > width && d >= 0; d--)
         length = snprintf(text, sizeof text, "%.*e", d, value);
     buf_add(out, (Str){text, length});

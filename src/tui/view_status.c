@@ -78,8 +78,10 @@ static void write_cell(Canvas *canvas, Buf *out)
     buf_add(out, str_from(cell_name(walk->trace, cell, canvas->arena)));
     if (walk_is_open(walk, cell)) {
         buf_add_char(out, '=');
-        number_human(out, tensor_get(tensor, cell.at), walk->digits);
-        buf_add(out, STR("  exact "));
+        if (tensor->dtype != DTYPE_BOOL) {
+            number_human(out, tensor_get(tensor, cell.at), walk->digits);
+            buf_add(out, STR("  exact "));
+        }
         tensor_print_cell(out, tensor, cell.at);
     } else if (walk_hides(walk, cell)) {
         buf_add(out, STR("=?  yours to predict"));

@@ -22,11 +22,20 @@ static bool same_cell(Cell a, Cell b)
     return a.entry == b.entry && memcmp(&a.at, &b.at, sizeof a.at) == 0;
 }
 
+// What was there before the step, and what the program gives, is there to answer from.
+static bool is_known(const Walk *walk, const Question *question, Cell cell)
+{
+    return cell.entry < questions_first_entry(walk, question->step) ||
+           !walk->trace->entries[cell.entry].call.op->sources;
+}
+
 // The same number under another name: moved here, or on its way to where it is asked for.
 static bool is_about(const Walk *walk, const Question *question, Cell cell)
 {
     if (question->cell.entry < 0) return false;
-    if (same_cell(question->cell, cell) || same_cell(question->source, cell)) return true;
+    if (same_cell(question->cell, cell)) return true;
+    if (is_known(walk, question, cell)) return false;
+    if (same_cell(question->source, cell)) return true;
     return walk->trace->entries[cell.entry].call.op->moves &&
            same_cell(question->source, cell_origin(walk->trace, cell));
 }
