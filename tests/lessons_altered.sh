@@ -4,7 +4,7 @@
 #
 # Left out is what may be another number: how near is near enough (atol=, rtol=), and lists of labels.
 set -u
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit 1
 EVERY=${EVERY:-41}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
