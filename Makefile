@@ -117,7 +117,7 @@ unit: $(TESTS)
 test:
 	@tests/support/deps.sh build test
 	@$(MAKE) --no-print-directory $(jobs) all tests
-	@tests/run.sh $(TESTS) $(FUZZERS) tests/*/run.sh tests/floors.sh tests/lessons.sh tests/readme.sh
+	@tests/run.sh $(TESTS) $(FUZZERS) tests/*/run.sh tests/floors.sh tests/lessons.sh tests/lessons_altered.sh tests/readme.sh
 
 # Only the walk goes to stdout, so that `make run > walk.txt` is the walk.
 run:
