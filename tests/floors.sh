@@ -17,10 +17,11 @@ lang:    base tensor trace syntax
 lesson:  base
 state:   base
 walk:    base tensor trace lang lesson
+check:   base tensor trace lesson walk
 figure:  base tensor trace
 export:  base tensor trace figure
 tui:     base tensor trace lang lesson walk figure
-command: base tensor trace lang lesson state walk figure export tui
+command: base tensor trace lang lesson state walk check figure export tui
 main.c:  base command
 '
 
@@ -135,6 +136,8 @@ plant found lesson/lesson.h '"lang/run.h"'
 plant found figure/heads.c '"walk/walk.h"'
 plant found export/svg.c '"tui/frame.h"'
 plant found walk/walk.c '"figure/figure.h"'
+plant found walk/open.c '"check/check.h"'
+plant found check/check.c '"command/command.h"'
 plant found main.c '"tui/frame.h"'
 plant found tui/view.c '"frame.h"'
 plant found attic/old.c '"base/str.h"'

@@ -1,6 +1,6 @@
-#include "command/prose_tuples.h"
+#include "check/prose_tuples.h"
 
-#include "command/written_sum.h"
+#include "check/written_sum.h"
 
 #include <math.h>
 #include <string.h>

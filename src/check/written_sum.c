@@ -1,6 +1,6 @@
 // A calculator for prose, by recursive descent, in interval arithmetic: every decimal number is
 // taken as rounded.
-#include "command/written_sum.h"
+#include "check/written_sum.h"
 
 #include "base/number.h"
 

@@ -1,4 +1,4 @@
-#include "command/predictions.h"
+#include "check/predictions.h"
 
 #include "base/number.h"
 #include "trace/slip.h"

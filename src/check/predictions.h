@@ -1,7 +1,6 @@
 // Do the predictions of a lesson hold what they promise?
 #pragma once
 
-#include "command/command.h"
 #include "walk/walk.h"
 
 // Can the question be answered, and is the choice that is marked as right the right one? The error

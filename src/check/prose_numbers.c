@@ -1,7 +1,7 @@
-#include "command/prose_numbers.h"
+#include "check/prose_numbers.h"
 
-#include "command/prose_tuples.h"
-#include "command/written_sum.h"
+#include "check/prose_tuples.h"
+#include "check/written_sum.h"
 
 #include <ctype.h>
 #include <math.h>
