@@ -6,6 +6,7 @@
 #include "check/prose_numbers.h"
 #include "trace/costs.h"
 #include "walk/costs.h"
+#include "walk/whatif.h"
 
 typedef struct Check {
     Walk *walk;
@@ -77,9 +78,29 @@ static void check_axes(Check *check, const CodeOption *option, Str name, const T
     error_hint(error, "at most one name for each dimension");
 }
 
+static void check_switches(Check *check, const CodeBlock *code, const CodeOption *option)
+{
+    Str rest = option->value, name;
+    while (whatif_next_name(&rest, &name)) {
+        if (whatif_fits(check->walk, code, name)) {
+            check->found.claims++;
+            continue;
+        }
+        Error error = {.arena = check->arena};
+        error_set_at(&error, option->at, NULL, "no operation of this block has a switch \"%.*s\"",
+                     STR_ARG(name));
+        error_hint(&error, "in qkv learn, W lists the switches of the step");
+        report(check, &error);
+    }
+}
+
 static void check_option(Check *check, const CodeBlock *code, const CodeOption *option)
 {
-    if (str_is(option->key, "cost")) return; // see check_costs
+    if (str_is(option->key, "cost")) return; // see check_cost
+    if (str_is(option->key, "switch")) {
+        check_switches(check, code, option);
+        return;
+    }
     Error error = {.arena = check->arena};
     int equals = str_find(option->value, "=");
     Str name = str_trim(str_slice(option->value, 0, equals));

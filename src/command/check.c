@@ -57,7 +57,7 @@ const Command command_check = {
                 "qkv check --quiet lessons/*.md # says something only when something is wrong\n",
     .about = "Runs each lesson, and compares what its code prints with the output blocks. Mistakes "
              "are reported as FILE:LINE:COLUMN; the exit code is 1 when there are any.\n",
-    .options = (const OptionId[]){OPTION_QUIET, OPTION_MEMORY, OPTION_NONE},
+    .options = (const OptionId[]){OPTION_QUIET, OPTION_SET, OPTION_MEMORY, OPTION_NONE},
     .completes = "file",
     .run = run_check,
 };
