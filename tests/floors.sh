@@ -14,13 +14,17 @@ tensor:  base
 trace:   base tensor
 syntax:  base
 lang:    base tensor trace syntax
+torch:   base tensor trace syntax lang
+numpy:   base tensor trace syntax lang torch
+modules: base tensor trace syntax lang torch numpy
 lesson:  base
 state:   base
-walk:    base tensor trace lang lesson
+walk:    base tensor trace lang modules lesson
+check:   base tensor trace lesson walk
 figure:  base tensor trace
 export:  base tensor trace figure
 tui:     base tensor trace lang lesson walk figure
-command: base tensor trace lang lesson state walk figure export tui
+command: base tensor trace lang modules lesson state walk check figure export tui
 main.c:  base command
 '
 
@@ -43,7 +47,7 @@ stb/stb_image_write.h export/png.c
 libdeflate.h          export/
 md4c.h                lesson/markdown.c
 jansson.h             command/json.c lesson/notebook.c state/state.c
-pcre2.h               lang/module_re.c
+pcre2.h               modules/re.c
 cblas.h               tensor/blas.c
 dlfcn.h               tensor/blas.c
 ucontext.h            base/fiber.c
@@ -131,10 +135,15 @@ plant() { # found|accepted FILE INCLUDE
 
 plant found base/str.c '"tensor/tensor.h"'
 plant found tensor/shape.c '"trace/trace.h"'
+plant found lang/call.c '"torch/torch.h"'
+plant found torch/convert.c '"numpy/numpy.h"'
+plant found numpy/create.c '"modules/modules.h"'
 plant found lesson/lesson.h '"lang/run.h"'
 plant found figure/heads.c '"walk/walk.h"'
 plant found export/svg.c '"tui/frame.h"'
 plant found walk/walk.c '"figure/figure.h"'
+plant found walk/open.c '"check/check.h"'
+plant found check/check.c '"command/command.h"'
 plant found main.c '"tui/frame.h"'
 plant found tui/view.c '"frame.h"'
 plant found attic/old.c '"base/str.h"'

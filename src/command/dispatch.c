@@ -2,48 +2,8 @@
 #include "command/command.h"
 #include "command/help.h"
 
-#include <errno.h>
 #include <string.h>
 #include <unistd.h>
-
-const Command *command_find(const Command *const *commands, const char *name)
-{
-    for (; *commands; commands++) {
-        if (strcmp((*commands)->name, name) == 0) return *commands;
-    }
-    return NULL;
-}
-
-// ---- output ----------------------------------------------------------------------------------
-
-static bool write_all(int descriptor, Str text)
-{
-    while (text.n > 0) {
-        ssize_t written = write(descriptor, text.p, (size_t)text.n);
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return false;
-        text = str_slice(text, (int)written, text.n);
-    }
-    return true;
-}
-
-void command_report(App *app, Error *error)
-{
-    if (error->set) error_print(error, app->messages);
-    *error = (Error){.arena = error->arena};
-}
-
-bool command_flush(App *app)
-{
-    bool ok = write_all(STDOUT_FILENO, buf_str(app->out));
-    // A closed pipe is no error: the reader has gone, and with it who would read why.
-    if (!ok && errno != EPIPE) {
-        error_set(app->error, NULL, "standard output: %s", strerror(errno));
-    }
-    write_all(STDERR_FILENO, buf_str(app->messages));
-    app->out->n = app->messages->n = 0;
-    return ok;
-}
 
 static int finish(App *app, ExitCode code)
 {

@@ -1,5 +1,5 @@
 // qkv run: a listing, printing what Python with torch prints.
-#include "lang/run.h"
+#include "modules/modules.h"
 
 #include "base/file.h"
 #include "base/utf8.h"

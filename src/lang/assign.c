@@ -120,24 +120,13 @@ static bool augment_name(Run *run, const Stmt *stmt, const Expr *target)
     Value after = binary_in_place(run, stmt->op, before, value);
     if (!after.type) return false;
     // A tensor that was changed in place has its new binding from the trace already.
-    bool in_place = after.type == &type_tensor && same_value(before, after);
+    bool in_place = is_tensor(after) && same_value(before, after);
     return in_place || bind_variable(run, target->name, after);
-}
-
-// What x[index] picked is a copy: the result needs to fit it, but not to be put there.
-static Value binary_on_copy(Run *run, Operator op, Value copy, Value value)
-{
-    Value after = binary(run, op, copy, value);
-    bool fits = !after.type || after.type != &type_tensor ||
-                (after.tensor->dtype == copy.tensor->dtype &&
-                 shape_equal(&after.tensor->shape, &copy.tensor->shape));
-    return fits || tensor_write(run, copy, after) ? after : NOTHING;
 }
 
 static bool is_part(Value object, Value part)
 {
-    return object.type == &type_tensor && part.type == &type_tensor &&
-           tensor_shares_storage(object.tensor, part.tensor);
+    return object.type->is_part && object.type->is_part(object, part);
 }
 
 static bool augment_part(Run *run, const Stmt *stmt, const Expr *target)
@@ -153,13 +142,12 @@ static bool augment_part(Run *run, const Stmt *stmt, const Expr *target)
     Value value = before.type ? eval(run, stmt->value) : NOTHING;
     if (!value.type) return false;
     run->here = stmt->span;
-    bool copied = object.type == &type_tensor && !attribute && !is_part(object, before);
-    Value after = copied ? binary_on_copy(run, stmt->op, before, value)
+    bool copied = object.type->on_copy && !attribute && !is_part(object, before);
+    Value after = copied ? object.type->on_copy(run, stmt->op, before, value)
                          : binary_in_place(run, stmt->op, before, value);
     if (!after.type) return false;
     // Where what was selected is a view, writing it has changed the whole.
-    bool in_place = after.type == &type_tensor && same_value(before, after);
-    if (in_place && is_part(object, after)) return true;
+    if (same_value(before, after) && is_part(object, after)) return true;
     return attribute ? set_attribute(run, object, target->attribute, after)
                      : set_subscript(run, object, key, after);
 }

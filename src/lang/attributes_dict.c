@@ -133,7 +133,14 @@ static void visit(Run *run, Object *object)
     keep(run, ((AttributesDict *)object)->owner);
 }
 
+static const Type *kind(Value self)
+{
+    (void)self;
+    return &type_dict;
+}
+
 const Type type_attributes_dict = {
+    .kind = kind,
     .name = "dict",
     .base = &type_dict,
     .methods = methods,

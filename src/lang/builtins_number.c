@@ -1,6 +1,5 @@
 // Python's builtin functions that compute: with numbers, and over many items.
 #include "lang/class.h"
-#include "lang/numpy.h"
 
 #include "base/number.h"
 
@@ -19,13 +18,7 @@ static Value builtin_abs(Run *run, Value *arg)
         int64_t n = integer_of(arg[0]);
         return n < 0 ? number_unary(run, OPERATOR_NEGATE, from_int(n)) : from_int(n);
     }
-    if (arg[0].type == &type_ndarray || arg[0].type == &type_np_scalar) {
-        return call_numpy(run, find_numpy_function("abs"), &(Args){0}, arg);
-    }
-    if (arg[0].type == &type_tensor) {
-        Value method = get_attribute(run, arg[0], name_of(&run->names, STR("abs")));
-        return method.type ? call_with(run, method, NULL, 0) : NOTHING;
-    }
+    if (arg[0].type->absolute) return arg[0].type->absolute(run, arg[0]);
     return raise_error(run, "TypeError", "bad operand type for abs(): '%s'", arg[0].type->name);
 }
 
@@ -80,10 +73,10 @@ static Value builtin_round(Run *run, Value *arg)
         return call_special(run, DUNDER_ROUND, arg[0], &arg[1], arg[1].type != NULL);
     }
     bool digits = arg[1].type && arg[1].type != &type_none;
-    if (arg[0].type == &type_np_scalar) arg[0] = cell_number(arg[0].tensor, (Index){0});
+    if (arg[0].type->holds == HOLDS_ARRAY_NUMBER) arg[0] = cell_number(arg[0].tensor, (Index){0});
     if (!is_number(arg[0])) {
         raise_error(run, "TypeError", "type %s doesn't define __round__ method", arg[0].type->name);
-        if (arg[0].type == &type_tensor) error_hint(run->error, "torch.round, or .item() first");
+        if (is_tensor(arg[0])) error_hint(run->error, "torch.round, or .item() first");
         return NOTHING;
     }
     if (digits && !is_integer(arg[1])) {

@@ -413,16 +413,16 @@ static const Tensor *first_tensor(Value result)
 {
     bool several = result.type == &type_tuple && value_sequence(result)->count;
     if (several) result = value_sequence(result)->item[0];
-    return result.type == &type_tensor ? result.tensor : NULL;
+    return is_tensor(result) ? result.tensor : NULL;
 }
 
 static int count_tensors(Value result)
 {
-    if (result.type == &type_tensor) return 1;
+    if (is_tensor(result)) return 1;
     if (result.type != &type_tuple) return 0;
     const Sequence *items = value_sequence(result);
     int count = 0;
-    for (int i = 0; i < (int)items->count; i++) count += items->item[i].type == &type_tensor;
+    for (int i = 0; i < (int)items->count; i++) count += is_tensor(items->item[i]);
     return count;
 }
 
@@ -452,7 +452,7 @@ Call *enter_call(Run *run, const FunctionCode *code, const char *qualname, const
                                                      .is_library = is_library(code)});
     for (int i = 0; i < code->parameter_count; i++) {
         Value argument = scope->value[i];
-        if (argument.type == &type_tensor) trace_argument(&run->trace, entered, argument.tensor);
+        if (is_tensor(argument)) trace_argument(&run->trace, entered, argument.tensor);
     }
     return entered;
 }

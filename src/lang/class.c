@@ -9,27 +9,7 @@ bool is_class(Value value)
     return value.type == &type_type || (value.type->class && value.type->class->is_meta);
 }
 
-// ---- what an instance begins with
-// ----------------------------------------------------------------
-
-static const struct {
-    const Type *type;
-    size_t size;
-} layouts[] = {
-    {&type_object, sizeof(Object)},    {&type_list, sizeof(Sequence)},
-    {&type_tuple, sizeof(Sequence)},   {&type_dict, sizeof(Dict)},
-    {&type_str, sizeof(String)},       {&type_type, sizeof(Class)},
-    {&type_set, sizeof(Set)},          {&type_ordered_dict, sizeof(Dict)},
-    {&type_defaultdict, sizeof(Dict)}, {&type_counter, sizeof(Dict)},
-};
-
-static size_t layout_size(const Type *type)
-{
-    for (size_t i = 0; i < sizeof layouts / sizeof *layouts; i++) {
-        if (layouts[i].type == type) return layouts[i].size;
-    }
-    return 0;
-}
+// ---- what an instance begins with --------------------------------------------------------------
 
 static const Type *layout_of(const Type *type)
 {
@@ -41,7 +21,7 @@ static bool find_layout(Run *run, Class *class)
     class->layout = &type_object;
     for (int i = 0; i < class->base_count; i++) {
         const Type *layout = layout_of(class->bases[i]);
-        if (!layout_size(layout)) {
+        if (!layout->size) {
             outside_subset(run, "a class that has one as an attribute",
                            "a class that derives from '%s'", layout->name);
             return false;
@@ -53,7 +33,7 @@ static bool find_layout(Run *run, Class *class)
         }
         class->layout = layout;
     }
-    class->table_at = layout_size(class->layout);
+    class->table_at = class->layout->size;
     class->is_meta = class->layout == &type_type;
     return true;
 }
@@ -266,14 +246,14 @@ static bool take_text(Run *run, String *string, Str text)
 bool adopt(Run *run, Value self, const Args *args)
 {
     const Type *layout = layout_of(self.type);
-    if (!layout_size(layout) || !layout->construct) {
+    if (!layout->size || !layout->construct) {
         outside_subset(run, "an object made anew", "calling __init__ of this '%s'", layout->name);
         return false;
     }
     Value made = layout->construct(run, args);
     if (!made.type) return false;
     if (layout == &type_str) return take_text(run, (String *)self.object, value_text(made));
-    size_t body = layout_size(layout) - sizeof(Object);
+    size_t body = layout->size - sizeof(Object);
     char *to = (char *)self.object + sizeof(Object), *from = (char *)made.object + sizeof(Object);
     for (size_t i = 0; i < body; i++) {
         char kept = to[i];

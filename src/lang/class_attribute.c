@@ -14,8 +14,7 @@ const char *class_qualname(const Type *type)
 const char *class_module(const Type *type)
 {
     if (type->class) return type->class->module;
-    if (type == &type_tensor) return "torch";
-    return NULL;
+    return type->module;
 }
 
 static Value types_tuple(Run *run, const Type *const *types, int count)
@@ -114,6 +113,13 @@ static bool is_own(Run *run, const Type *type, const Type *where, const char *na
     return name != run->dunder[DUNDER_DOC] || type == where;
 }
 
+// What the type itself looks up, or one that it derives from.
+static Value own_member(Run *run, const Type *type, const char *name)
+{
+    while (type && !type->member) type = type->base;
+    return type ? type->member(run, name) : NOTHING;
+}
+
 Value class_attribute(Run *run, Value self, const char *name)
 {
     const Type *type = self.of, *where;
@@ -126,7 +132,7 @@ Value class_attribute(Run *run, Value self, const char *name)
         return bind_found(run, member, where, NOTHING, type);
     }
     if (special) value = tell(run, type, name);
-    if (!special && is_subtype(type, &type_tensor)) value = tensor_class_member(run, name);
+    if (!special) value = own_member(run, type, name);
     if (value.type || has_failed(run)) return value;
     member = find_member(run, self.type, name, &where); // of its metaclass
     if (member.type) return bind_found(run, member, where, self, self.type);

@@ -10,8 +10,8 @@ static bool holds_for_any(Run *run, const char *function, Value value, Value typ
 {
     if (!take_step(run)) return false;
     if (is_class(types)) return holds(run, value, types.of, result);
-    if (types.type == &type_tensor_class) {
-        *result = value.type == &type_tensor && value.tensor->dtype == types.dtype;
+    if (types.type->has_instance) {
+        *result = types.type->has_instance(types, value);
         return true;
     }
     if (!is_type(types, &type_tuple) && types.type != &type_union) {

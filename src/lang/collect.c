@@ -52,8 +52,7 @@ void keep_object(Run *run, void *reached)
 void keep(Run *run, Value value)
 {
     if (!value.type || value.type->is_plain) return;
-    if (is_type(value, &type_tensor) || value.type == &type_ndarray ||
-        value.type == &type_np_scalar)
+    if (holds_tensor(value))
         value.tensor->is_marked = true;
     else if (is_class(value))
         keep_object(run, value.of->class);

@@ -1,6 +1,4 @@
 // OrderedDict and defaultdict of the module collections: dicts with a little more.
-#include "lang/collections.h"
-
 #include "lang/dict.h"
 #include "lang/interp.h"
 
@@ -66,6 +64,7 @@ static const Native ordered_methods[] = {
 
 const Type type_ordered_dict = {
     .name = "OrderedDict",
+    .size = sizeof(Dict),
     .base = &type_dict,
     .methods = ordered_methods,
     .repr = ordered_repr,
@@ -126,6 +125,7 @@ static Value default_construct(Run *run, const Args *args)
 
 const Type type_defaultdict = {
     .name = "defaultdict",
+    .size = sizeof(Dict),
     .base = &type_dict,
     .repr = default_repr,
     .length = dict_length,

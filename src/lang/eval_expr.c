@@ -245,7 +245,7 @@ static Value eval_attribute(Run *run, const Expr *expr)
     Value object = eval(run, expr->object);
     run->here = expr->span;
     Value value = object.type ? get_attribute(run, object, expr->attribute) : NOTHING;
-    if (value.type == &type_tensor && object.type->class) {
+    if (is_tensor(value) && object.type->class) {
         name_attribute(run, object, expr->attribute, value.tensor);
     }
     return value;

@@ -150,8 +150,7 @@ static Value resume(Run *run, Routine *routine, Value sent)
     switch_to(run, routine);
     Value given = routine->given;
     hold(run, given);
-    if (entered)
-        trace_leave_part(&run->trace, entered, given.type == &type_tensor ? given.tensor : NULL);
+    if (entered) trace_leave_part(&run->trace, entered, is_tensor(given) ? given.tensor : NULL);
     if (has_failed(run) && !is_library(routine->code))
         error_called(run->error, run->user_call, routine->qualname);
     run->user_call = user_call;

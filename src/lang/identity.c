@@ -26,7 +26,7 @@ int64_t identity(Run *run, Value value)
         return first_address / 2 + (is_bool ? 0x100000 : 0) +
                (int64_t)((uint64_t)n % (1u << 30)) * 32;
     }
-    if (value.type == &type_float || value.type == &type_dtype) {
+    if (value.type == &type_float || value.type->names_dtype) {
         return first_address / 2 + 0x200000 + (int64_t)((uint64_t)value.integer >> 20) * 16;
     }
     return of_pointer(run, value.object); // all others are pointers

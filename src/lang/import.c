@@ -53,7 +53,7 @@ Value import_module(Run *run, const char *name)
     const Value *known = table_find(&run->modules, name);
     if (known) return *known;
     if (!has_library(name)) return NOTHING;
-    Value module = new_module(run, name, 0);
+    Value module = new_module(run, name);
     if (!module.type || !load_library(run, module)) return NOTHING;
     put_into_parent(run, name, module);
     return module;
@@ -74,7 +74,7 @@ static Value importlib_import_module(Run *run, Value *arg)
 void make_importlib(Run *run)
 {
     static const Native natives[] = {{"import_module", "name", importlib_import_module}, {0}};
-    Value module = new_module(run, "importlib", 0);
+    Value module = new_module(run, "importlib");
     if (module.type) add_natives(run, &((Module *)module.object)->table, natives);
 }
 

@@ -1,14 +1,13 @@
 // The running program, and what the files of the evaluator offer each other. What nearly all of
-// them need comes with it: protocol.h, torch.h and modules.h.
+// them need comes with it: protocol.h and module.h.
 #pragma once
 
 #include "base/fiber.h"
 #include "lang/dunder.h"
 #include "lang/memo.h"
-#include "lang/modules.h"
+#include "lang/module.h"
 #include "lang/protocol.h"
 #include "lang/run.h"
-#include "lang/torch.h"
 #include "lang/value.h"
 #include "syntax/names.h"
 #include "syntax/parser.h"
@@ -109,6 +108,7 @@ struct Run {
     Value *printing; // the containers that are being printed, one inside another
     size_t printing_count, printing_room;
     Twister python_random;     // of the module random
+    Table tensor_methods;      // that stand elsewhere than in the type of tensors
     Value default_generator;   // torch.default_generator
     RandomState *random_state; // in it
 };
@@ -179,7 +179,7 @@ extern const Type type_scope;
 bool bind_variable(Run *run, const char *name, Value value);
 bool unbind_variable(Run *run, const char *name);
 
-// ---- call.c, native.c, op_call.c, tensor_subscript.c ----
+// ---- call.c, native.c --------------------------------------------------------------------------
 
 Value call_with(Run *run, Value function, const Value *item, int count); // positional only
 Value call_value(Run *run, Value function, const Args *args);
@@ -192,16 +192,8 @@ bool spread_keywords(Run *run, const Dict *dict, Args *args);
 Value eval_call(Run *run, const Expr *expr);
 Value call_function(Run *run, const Function *function, const Args *args);
 Value call_native(Run *run, const Native *native, const Args *args, const Value *self);
-Value call_op(Run *run, const Op *op, const Args *args, const Value *self);
-Value call_in_place(Run *run, const Op *op, const Args *args, const Value *self);
 Value make_function(Run *run, const FunctionCode *code);
 
-// An operation by its name among those found in `where`, or NULL.
-const Op *find_op(Run *run, const char *name, unsigned where);
-// A row by its name, which is a literal in qkv's own code.
-const Op *row_named(Run *run, const char *name);
-// Runs an operation on inputs and arguments that are ready.
-Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg *arg, int args);
 // ---- format.c --------------------------------------------------------------------------------
 
 // format(value, spec), as in f"{value:spec}".

@@ -284,7 +284,7 @@ static Value make_reversed(Run *run, Value *arg)
                     source.type == &type_dict_values || source.type == &type_dict_items;
     if (is_keyed) source = collect(run, &type_list, source);
     if (!source.type) return NOTHING;
-    if (!source.type->length || !source.type->subscript || source.type == &type_tensor)
+    if (!source.type->length || !source.type->subscript || is_tensor(source))
         return raise_error(run, "TypeError", "'%s' object is not reversible", source.type->name);
     int64_t length = value_length(run, source);
     if (length < 0) return NOTHING;

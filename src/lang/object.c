@@ -189,3 +189,10 @@ double number_of(Value value)
 {
     return value.type == &type_float ? value.number : (double)integer_of(value);
 }
+
+Value cell_number(const Tensor *tensor, Index at)
+{
+    if (dtype_is_float(tensor->dtype)) return from_double(tensor_get(tensor, at));
+    if (tensor->dtype == DTYPE_BOOL) return from_bool(tensor_get(tensor, at) != 0);
+    return from_int(tensor_get_int(tensor, at));
+}

@@ -42,6 +42,14 @@ Value binary(Run *run, Operator op, Value left, Value right)
     return result.type == &type_not_implemented ? unsupported(run, op, left, right, "") : result;
 }
 
+// Python asks for the operator in place first.
+Value binary_in_place(Run *run, Operator op, Value left, Value right)
+{
+    Value changed = NOT_IMPLEMENTED;
+    if (left.type->in_place) changed = left.type->in_place(run, op, left, right);
+    return changed.type == &type_not_implemented ? binary(run, op, left, right) : changed;
+}
+
 Value unary(Run *run, Operator op, Value operand)
 {
     Value result = NOT_IMPLEMENTED;
@@ -58,7 +66,7 @@ bool same_value(Value a, Value b)
         return true;
     }
     if (a.type == &type_bool) return a.truth == b.truth;
-    if (a.type == &type_dtype) return a.dtype == b.dtype;
+    if (a.type && a.type->names_dtype) return a.dtype == b.dtype;
     if (a.type == &type_float) return memcmp(&a.number, &b.number, sizeof a.number) == 0;
     return a.integer == b.integer; // ints, and all pointers
 }

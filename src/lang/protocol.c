@@ -247,8 +247,7 @@ bool delete_attribute(Run *run, Value object, const char *name)
 
 Value type_of(Value value)
 {
-    if (is_parameter(value)) return from_type(&type_parameter);
-    return from_type(value.type == &type_attributes_dict ? &type_dict : value.type);
+    return from_type(value.type->kind ? value.type->kind(value) : value.type);
 }
 
 // ---- items ---------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 #include "lang/run.h"
 
 #include "lang/class.h"
-#include "lang/collections.h"
 #include "lang/flow.h"
 
 static void begin(Run *run)
@@ -23,7 +22,7 @@ static void begin(Run *run)
     if (!run->scratch.blocks) arena_alloc(&run->scratch, 1);
 }
 
-Run *run_new(const RunOptions *options)
+Run *run_begin(const RunOptions *options)
 {
     Arena arena = {0};
     Run *run = NEW(&arena, Run);
@@ -48,23 +47,18 @@ Run *run_new(const RunOptions *options)
     run->program.arena = run->builtins.arena = run->modules.arena = &run->arena;
     run->native_signatures.arena = run->op_signatures.arena = run->rows.arena = &run->arena;
     for (int i = 0; i < OP_PLACES; i++) run->operations[i].arena = &run->arena;
+    run->tensor_methods.arena = &run->arena;
     begin(run);
     add_builtins(run);
-    make_math(run);
-    make_random(run);
-    make_copy(run);
-    make_inspect(run);
-    make_sys(run);
-    make_collections(run);
     make_importlib(run);
-    make_torch(run);
-    make_numpy(run);
-    make_qkv(run);
-    make_re(run);
+    return run;
+}
+
+void run_settle(Run *run)
+{
     run->held.count = 0;
     collect_garbage(run);
     arena_free(&run->scratch);
-    return run;
 }
 
 void run_free(Run *run)

@@ -3,10 +3,7 @@
 // A Run is one Python-like process: modules, global names, a trace. Two runs can live side by side.
 // What the program prints goes to `out`. It has no access to files, network, time or environment.
 //
-//   Run *run = run_new(&(RunOptions){.out = &printed});
-//   bool ok = run_source(run, source, &error);      // again for each block: names live on
-//   … run_trace(run) …
-//   run_free(run);
+// modules/modules.h makes one with all the modules: run_new().
 #pragma once
 
 #include "trace/trace.h"
@@ -25,7 +22,10 @@ typedef struct RunOptions {
     int64_t collections; // the first so many statements each collect garbage before, for tests
 } RunOptions;
 
-Run *run_new(const RunOptions *options);
+// The language alone, which modules in C can be added to until run_settle().
+Run *run_begin(const RunOptions *options);
+void run_settle(Run *run); // gives back what making them has left
+
 void run_free(Run *run);
 
 // Parses and runs a piece of program at the top level, statement by statement. On an error what

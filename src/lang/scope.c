@@ -144,15 +144,15 @@ bool bind_variable(Run *run, const char *name, Value value)
 {
     const Scope *where;
     Value *variable = find_variable(run, name, &where);
-    bool is_tensor = holds_tensor(value);
+    bool traced = holds_tensor(value);
     if (variable) {
         *variable = value;
-        bool told = is_tensor && where->code && !run->plumbing.source;
+        bool told = traced && where->code && !run->plumbing.source;
         if (told) trace_bind_local(&run->trace, name, value.tensor);
         return true;
     }
     table_set(run->globals, name, value);
-    if (!run->scope && is_tensor && run->globals == &run->program)
+    if (!run->scope && traced && run->globals == &run->program)
         trace_bind(&run->trace, name, value.tensor);
     return true;
 }

@@ -317,6 +317,7 @@ static Value dict_construct(Run *run, const Args *args)
 
 const Type type_dict = {
     .name = "dict",
+    .size = sizeof(Dict),
     .methods = dict_methods,
     .functions = dict_functions,
     .repr = dict_repr,

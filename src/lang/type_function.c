@@ -1,4 +1,6 @@
-// What can be called: functions of the program, functions and methods in C, operations, types.
+// What can be called: functions of the program, functions and methods in C, types.
+#include "lang/function.h"
+
 #include "lang/class.h"
 
 #include <string.h>
@@ -8,7 +10,7 @@ static bool sets_name(const char *name)
     return strcmp(name, "__name__") == 0 || strcmp(name, "__qualname__") == 0;
 }
 
-static Value named(Run *run, const char *attribute, const char *name)
+Value function_name(Run *run, const char *attribute, const char *name)
 {
     return sets_name(attribute) ? from_text(run, name) : NOTHING;
 }
@@ -183,7 +185,7 @@ static bool bound_set_attribute(Run *run, Value self, const char *name, Value va
     return false;
 }
 
-static void method_visit(Run *run, Object *object)
+void method_visit(Run *run, Object *object)
 {
     const Method *method = (const Method *)object;
     keep(run, method->self);
@@ -191,7 +193,7 @@ static void method_visit(Run *run, Object *object)
 }
 
 // Of the same function and the same object.
-static Value method_binary(Run *run, Operator op, Value left, Value right)
+Value method_binary(Run *run, Operator op, Value left, Value right)
 {
     (void)run;
     bool equality = op == OPERATOR_EQUAL || op == OPERATOR_NOT_EQUAL;
@@ -201,7 +203,7 @@ static Value method_binary(Run *run, Operator op, Value left, Value right)
     return from_bool(equal == (op == OPERATOR_EQUAL));
 }
 
-static bool method_hash(Run *run, Value self, uint64_t *hash)
+bool method_hash(Run *run, Value self, uint64_t *hash)
 {
     (void)run;
     const Method *method = method_of(self);
@@ -236,7 +238,7 @@ static void native_repr(Run *run, Value self, Buf *out)
 
 static Value native_attribute(Run *run, Value self, const char *name)
 {
-    return named(run, name, self.native->name);
+    return function_name(run, name, self.native->name);
 }
 
 const Type type_native = {
@@ -249,7 +251,7 @@ const Type type_native = {
 };
 
 // <built-in method append of list object at 0x7f3a5c0b1d30>
-static void method_repr(Run *run, Value self, Buf *out)
+void method_repr(Run *run, Value self, Buf *out)
 {
     const Method *method = method_of(self);
     const char *name = method->function.type == &type_native ? method->function.native->name
@@ -258,13 +260,13 @@ static void method_repr(Run *run, Value self, Buf *out)
                class_qualname(method->self.type), (unsigned long long)identity(run, method->self));
 }
 
-static Value method_attribute(Run *run, Value self, const char *name)
+Value method_attribute(Run *run, Value self, const char *name)
 {
     const Method *method = method_of(self);
     if (name == run->dunder[DUNDER_SELF]) return method->self;
-    return named(run, name,
-                 method->function.type == &type_native ? method->function.native->name
-                                                       : method->function.op->name);
+    return function_name(run, name,
+                         method->function.type == &type_native ? method->function.native->name
+                                                               : method->function.op->name);
 }
 
 static Value method_call(Run *run, Value self, const Args *args)
@@ -316,7 +318,7 @@ static void unbound_repr(Run *run, Value self, Buf *out)
 
 static Value unbound_attribute(Run *run, Value self, const char *name)
 {
-    return named(run, name, method_of(self)->function.native->name);
+    return function_name(run, name, method_of(self)->function.native->name);
 }
 
 const Type type_unbound = {
@@ -326,65 +328,5 @@ const Type type_unbound = {
     .binary = method_binary,
     .attribute = unbound_attribute,
     .call = unbound_call,
-    .visit = method_visit,
-};
-
-// ---- operations ----------------------------------------------------------------------------
-
-static Value op_call(Run *run, Value self, const Args *args)
-{
-    return call_op(run, self.op, args, NULL);
-}
-
-static Value op_attribute(Run *run, Value self, const char *name)
-{
-    return named(run, name, self.op->name);
-}
-
-// <built-in method matmul of type object at 0x7f3a5c0b1d30>
-static void op_repr(Run *run, Value self, Buf *out)
-{
-    buf_printf(out, "<built-in method %s of type object at 0x%llx>", self.op->name,
-               (unsigned long long)identity(run, self));
-}
-
-const Type type_op = {
-    .name = "builtin_function_or_method",
-    .repr = op_repr,
-    .hash = object_hash,
-    .attribute = op_attribute,
-    .call = op_call,
-    .is_plain = true,
-};
-
-static Value op_method_call(Run *run, Value self, const Args *args)
-{
-    const Method *method = (const Method *)self.object;
-    return call_op(run, method->function.op, args, &method->self);
-}
-
-const Type type_op_method = {
-    .name = "builtin_function_or_method",
-    .repr = method_repr,
-    .hash = method_hash,
-    .binary = method_binary,
-    .attribute = method_attribute,
-    .call = op_method_call,
-    .visit = method_visit,
-};
-
-static Value in_place_call(Run *run, Value self, const Args *args)
-{
-    const Method *method = (const Method *)self.object;
-    return call_in_place(run, method->function.op, args, &method->self);
-}
-
-const Type type_in_place = {
-    .name = "builtin_function_or_method",
-    .repr = method_repr,
-    .hash = method_hash,
-    .binary = method_binary,
-    .attribute = method_attribute,
-    .call = in_place_call,
     .visit = method_visit,
 };

@@ -219,6 +219,7 @@ static const Native list_methods[] = {
 
 const Type type_list = {
     .name = "list",
+    .size = sizeof(Sequence),
     .methods = list_methods,
     .repr = list_repr,
     .length = sequence_length,

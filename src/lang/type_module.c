@@ -1,4 +1,4 @@
-// Modules: names with values, and behind them the operations of the table that are found there.
+// Modules: names with values, and what stands behind them: operations of the table, a library file.
 #include "lang/interp.h"
 
 #include <string.h>
@@ -8,13 +8,12 @@ static const Module *module_of(Value value)
     return (const Module *)value.object;
 }
 
-Value new_module(Run *run, const char *name, unsigned found)
+Value new_module(Run *run, const char *name)
 {
     Module *module = new_object(run, &type_module, sizeof *module);
     if (!module) return NOTHING;
     module->name = name;
     module->table.arena = &run->arena;
-    module->found = found;
     Value value = from_object(module);
     table_set(&run->modules, name_of(&run->names, str_from(name)), value);
     return value;
@@ -41,9 +40,8 @@ static Value present(Run *run, const Module *module, const char *name)
     const Value *value = table_find(&module->table, name);
     bool in_python = value && value->type == &type_function;
     if (value && value->type && !in_python) return *value;
-    const Op *op = module->found ? find_op(run, name, module->found) : NULL;
-    if (op) return (Value){.type = &type_op, .op = op};
-    return in_python ? *value : NOTHING;
+    Value behind = module->find ? module->find(run, module, name) : NOTHING;
+    return behind.type || !in_python ? behind : *value;
 }
 
 // What __getattr__ of a library file gives is kept.

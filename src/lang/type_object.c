@@ -173,6 +173,7 @@ static const Native object_methods[] = {
 
 const Type type_object = {
     .name = "object",
+    .size = sizeof(Object),
     .methods = object_methods,
     .repr = object_repr,
     .hash = object_hash,

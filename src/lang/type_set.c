@@ -164,6 +164,7 @@ static void set_drop(Run *run, Object *object)
 
 const Type type_set = {
     .name = "set",
+    .size = sizeof(Set),
     .methods = set_methods,
     .repr = set_repr,
     .length = set_length,

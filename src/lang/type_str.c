@@ -237,6 +237,7 @@ static void str_drop(Run *run, Object *object)
 
 const Type type_str = {
     .name = "str",
+    .size = sizeof(String),
     .methods = str_methods,
     .functions = str_functions,
     .repr = str_repr,

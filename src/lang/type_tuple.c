@@ -73,6 +73,7 @@ static const Native tuple_methods[] = {
 
 const Type type_tuple = {
     .name = "tuple",
+    .size = sizeof(Sequence),
     .methods = tuple_methods,
     .repr = tuple_repr,
     .length = sequence_length,

@@ -140,6 +140,7 @@ static const Native type_methods[] = {
 
 const Type type_type = {
     .name = "type",
+    .size = sizeof(Class),
     .methods = type_methods,
     .repr = type_repr,
     .hash = type_hash,

@@ -45,9 +45,21 @@ typedef struct Value {
 
 #define NOTHING ((Value){0})
 
+// What tensor a value holds, if any. Whatever holds one is traced.
+typedef enum Holding {
+    HOLDS_NO_TENSOR,
+    HOLDS_TENSOR,
+    HOLDS_ARRAY,        // the same under NumPy's name
+    HOLDS_ARRAY_NUMBER, // an array without dimensions
+} Holding;
+
 struct Type {
     const char *name;        // as in messages: "int", "NoneType"
+    const char *module;      // where it is found; NULL: builtins
     const Type *base;        // bool is an int
+    Holding holds;           // then the Value has `tensor`
+    bool names_dtype;        // its values stand for a dtype: the Value has `dtype`
+    size_t size;             // of its objects, where classes of the program may derive from it
     const Native *methods;   // ends with a row without name
     Class *class;            // of a class of the program (class.h), else NULL
     const Type *meta;        // what the class is an instance of; NULL: type
@@ -59,14 +71,22 @@ struct Type {
     int64_t (*length)(Run *run, Value self);          // -1: failed
     bool (*hash)(Run *run, Value self, uint64_t *hash);
     Value (*unary)(Run *run, Operator op, Value self);
+    Value (*absolute)(Run *run, Value self); // abs(self)
     // Arithmetic and comparison. `self` is left or right; NOT_IMPLEMENTED leaves it to the other.
     Value (*binary)(Run *run, Operator op, Value left, Value right);
     // left op= right, which gives what is bound to the name again. NULL: as `binary`.
     Value (*in_place)(Run *run, Operator op, Value left, Value right);
+    // self[key] op= value: is `part`, which self[key] gave, a view of self, so that writing it
+    // changes self? NULL: never.
+    bool (*is_part)(Value self, Value part);
+    // The same where it is not but a copy: what is put to self[key]. NULL: as `in_place`.
+    Value (*on_copy)(Run *run, Operator op, Value copy, Value value);
     bool (*contains)(Run *run, Value self, Value item, bool *found);
     // What is no method. NOTHING without an error: no such attribute.
     Value (*attribute)(Run *run, Value self, const char *name);
     bool (*set_attribute)(Run *run, Value self, const char *name, Value value);
+    // What is asked of the class: Tensor.matmul. NOTHING without an error: no such member.
+    Value (*member)(Run *run, const char *name);
     bool (*delete_attribute)(Run *run, Value self, const char *name);
     Value (*subscript)(Run *run, Value self, Value key);
     bool (*set_subscript)(Run *run, Value self, Value key, Value value);
@@ -76,6 +96,11 @@ struct Type {
     Value (*next)(Run *run, Value self, int64_t *at);
     Value (*iterate)(Run *run, Value self); // what is run through in its place; NULL: itself
     Value (*construct)(Run *run, const Args *args); // the type called as a function
+
+    // type(self), where that is not simply the type of the Value; NULL: it always is.
+    const Type *(*kind)(Value self);
+    // isinstance(value, self), where self is a class in its own way: torch.FloatTensor.
+    bool (*has_instance)(Value self, Value value);
 
     bool is_plain; // its values are no objects: numbers, types, functions in C
 
@@ -87,12 +112,9 @@ struct Type {
 
 extern const Type type_none, type_bool, type_int, type_float, type_ellipsis, type_not_implemented,
     type_str, type_list, type_tuple, type_size, type_dict, type_ordered_dict, type_defaultdict,
-    type_counter, type_deque, type_dict_keys, type_dict_values, type_dict_items, type_set,
-    type_frozenset, type_range, type_slice, type_iterator, type_function, type_native, type_method,
-    type_unbound, type_op, type_op_method, type_in_place, type_type, type_module, type_stream,
-    type_tensor, type_dtype, type_tensor_class, type_device, type_layout, type_finfo, type_iinfo,
-    type_parameter, type_ndarray, type_np_scalar, type_np_dtype, type_np_class, type_np_function,
-    type_np_method;
+    type_dict_keys, type_dict_values, type_dict_items, type_set, type_frozenset, type_range,
+    type_slice, type_iterator, type_function, type_native, type_method, type_unbound, type_type,
+    type_module, type_stream;
 
 #define NONE            ((Value){.type = &type_none})
 #define NOT_IMPLEMENTED ((Value){.type = &type_not_implemented})
@@ -112,16 +134,6 @@ static inline Value from_double(double number)
     return (Value){.type = &type_float, .number = number};
 }
 
-static inline Value from_tensor(Tensor *tensor)
-{
-    return tensor ? (Value){.type = &type_tensor, .tensor = tensor} : NOTHING;
-}
-
-static inline Value from_dtype(DType dtype)
-{
-    return (Value){.type = &type_dtype, .dtype = dtype};
-}
-
 static inline Value from_native(const Native *native)
 {
     return (Value){.type = &type_native, .native = native};
@@ -130,6 +142,18 @@ static inline Value from_native(const Native *native)
 static inline Value from_type(const Type *type)
 {
     return (Value){.type = type->meta ? type->meta : &type_type, .of = type};
+}
+
+// Does the value hold a tensor: one of torch's, or one of NumPy's arrays and numbers?
+static inline bool holds_tensor(Value value)
+{
+    return value.type && value.type->holds;
+}
+
+// Is it a tensor of torch's?
+static inline bool is_tensor(Value value)
+{
+    return value.type && value.type->holds == HOLDS_TENSOR;
 }
 
 // ---- objects -----------------------------------------------------------------------------------
@@ -231,7 +255,9 @@ typedef struct Module {
     Object object;
     const char *name;
     Table table;
-    unsigned found; // IN_…: where its operations are found, or 0
+    // What is there behind the table; NOTHING: no such thing. NULL: nothing at all.
+    Value (*find)(Run *run, const struct Module *module, const char *name);
+    unsigned found; // IN_…: the operations that are found there, or 0
     bool loaded;    // its library file has been run
 } Module;
 
@@ -291,6 +317,8 @@ bool is_integer(Value value);                // bool or int
 int64_t integer_of(Value value);             // of a bool or int
 double number_of(Value value);               // of a bool, int or float
 bool is_type(Value value, const Type *type); // or of a type derived from it
+// A cell as Python has it: a float, an int or a bool.
+Value cell_number(const Tensor *tensor, Index at);
 
 // ---- collect.c ---------------------------------------------------------------------------------
 

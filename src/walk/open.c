@@ -1,5 +1,6 @@
 // Opening: the lesson is parsed and its program run once, block by block; what prose shows of it
 // is computed in passing, at the point of the program where it stands.
+#include "modules/modules.h"
 #include "walk/walk.h"
 
 #include "lesson/library.h"

@@ -2,7 +2,7 @@
 // and what it feeds can all be told.
 #include "fuzz/fuzz.h"
 
-#include "lang/run.h"
+#include "modules/modules.h"
 #include "trace/explain.h"
 #include "trace/labels.h"
 

@@ -2,7 +2,7 @@
 #include "fuzz/fuzz.h"
 
 #include "base/utf8.h"
-#include "lang/run.h"
+#include "modules/modules.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 // were called.
 #include "support/test.h"
 
-#include "lang/run.h"
+#include "modules/modules.h"
 
 #include <string.h>
 

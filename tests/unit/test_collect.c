@@ -3,6 +3,7 @@
 #include "support/test.h"
 
 #include "lang/interp.h"
+#include "modules/modules.h"
 
 #include <string.h>
 

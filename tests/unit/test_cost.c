@@ -2,7 +2,7 @@
 // share, and arguments that change the arithmetic.
 #include "support/test.h"
 
-#include "lang/run.h"
+#include "modules/modules.h"
 #include "trace/costs.h"
 
 #include <string.h>

@@ -12,7 +12,7 @@
 #include "support/test.h"
 
 #include "base/file.h"
-#include "lang/run.h"
+#include "modules/modules.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -2,7 +2,7 @@
 // trace.
 #include "support/test.h"
 
-#include "lang/run.h"
+#include "modules/modules.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // Slips: what usual mistakes make of a cell. The numbers are PyTorch's for the mistaken program.
 #include "support/test.h"
 
-#include "lang/run.h"
+#include "modules/modules.h"
 #include "trace/slip.h"
 
 #include <math.h>

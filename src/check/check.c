@@ -1,0 +1,255 @@
+// From a lesson to its mistakes: block by block, then its costs and its questions.
+#include "check/check.h"
+
+#include "check/outputs.h"
+#include "check/predictions.h"
+#include "check/prose_numbers.h"
+#include "trace/costs.h"
+#include "walk/costs.h"
+#include "walk/whatif.h"
+
+typedef struct Check {
+    Walk *walk;
+    Arena *arena;
+    Buf *messages;
+    ProseNumbers *numbers;
+    Checked found;
+} Check;
+
+static void report(Check *check, Error *error)
+{
+    if (!error->set) return;
+    check->found.mistakes++;
+    error_print(error, check->messages);
+    *error = (Error){.arena = error->arena};
+}
+
+static void check_output(Check *check, const CodeBlock *code, const Printed *printed)
+{
+    Error error = {.arena = check->arena};
+    check->found.claims += output_holds(code, printed, &error);
+    report(check, &error);
+}
+
+// ---- axes and roles -------------------------------------------------------------------------
+
+// The tensor that an option of `code` names: assigned in this block or else before it, the one
+// with most dimensions; NULL when there is none.
+static const Tensor *named_tensor(const Trace *trace, Str name, const CodeBlock *code)
+{
+    const Tensor *found = NULL;
+    bool here = false;
+    for (int i = 0; i < trace->binding_count; i++) {
+        const Binding *binding = &trace->bindings[i];
+        if (!str_is(name, binding->name)) continue;
+        bool in_code = trace->statements[binding->statement].source.source == code->source;
+        const Tensor *tensor = trace->entries[binding->entry].call.output;
+        if (here && !in_code) break;
+        if (!found || in_code > here || tensor->shape.ndim > found->shape.ndim) found = tensor;
+        here |= in_code;
+    }
+    return found;
+}
+
+static void check_axis(Check *check, const CodeOption *option, Str name, int64_t size, Str axis,
+                       Error *error)
+{
+    int labels;
+    if (!run_string_list(check->walk->run, axis, &labels) || labels >= size) return;
+    error_set_at(error, option->at, NULL, "%.*s has %d labels for the %lld positions of %.*s",
+                 STR_ARG(axis), labels, (long long)size, STR_ARG(name));
+    error_hint(error, "one label for each position of that axis");
+}
+
+static void check_axes(Check *check, const CodeOption *option, Str name, const Tensor *tensor,
+                       Str axes, Error *error)
+{
+    int count = 0;
+    for (int end = 0; axes.n; axes = str_slice(axes, end + 1, axes.n), count++) {
+        end = str_find(axes, ",");
+        if (end < 0) end = axes.n;
+        Str axis = str_trim(str_slice(axes, 0, end));
+        if (count < tensor->shape.ndim)
+            check_axis(check, option, name, tensor->shape.dim[count], axis, error);
+    }
+    if (count <= tensor->shape.ndim) return;
+    error_set_at(error, option->at, NULL, "%d axes are named, and %.*s has shape %s", count,
+                 STR_ARG(name), shape_tuple(check->arena, &tensor->shape));
+    error_hint(error, "at most one name for each dimension");
+}
+
+static void check_switches(Check *check, const CodeBlock *code, const CodeOption *option)
+{
+    Str rest = option->value, name;
+    while (whatif_next_name(&rest, &name)) {
+        if (whatif_fits(check->walk, code, name)) {
+            check->found.claims++;
+            continue;
+        }
+        Error error = {.arena = check->arena};
+        error_set_at(&error, option->at, NULL, "no operation of this block has a switch \"%.*s\"",
+                     STR_ARG(name));
+        error_hint(&error, "in qkv learn, W lists the switches of the step");
+        report(check, &error);
+    }
+}
+
+static void check_option(Check *check, const CodeBlock *code, const CodeOption *option)
+{
+    if (str_is(option->key, "cost")) return; // see check_cost
+    if (str_is(option->key, "switch")) {
+        check_switches(check, code, option);
+        return;
+    }
+    Error error = {.arena = check->arena};
+    int equals = str_find(option->value, "=");
+    Str name = str_trim(str_slice(option->value, 0, equals));
+    const Tensor *tensor = named_tensor(check->walk->trace, name, code);
+    if (!tensor) {
+        error_set_at(&error, option->at, NULL, "no tensor is called %.*s so far", STR_ARG(name));
+        error_hint(&error, "options name the tensors of their own block");
+    } else if (str_is(option->key, "axes")) {
+        Str axes = str_slice(option->value, equals + 1, option->value.n);
+        check_axes(check, option, name, tensor, axes, &error);
+    }
+    report(check, &error);
+}
+
+// ---- costs ------------------------------------------------------------------------------------
+
+static void check_cost(Check *check, const CostClaim *claim)
+{
+    if (claim->stated == claim->counted) {
+        check->found.claims++;
+        return;
+    }
+    Error error = {.arena = check->arena};
+    Buf stated = {.arena = error.arena}, counted = {.arena = error.arena};
+    cost_write(&stated, claim->stated);
+    cost_write(&counted, claim->counted);
+    error_set_at(&error, claim->option->at, NULL, "%.*s = %s, but the trace counts %s %s",
+                 STR_ARG(claim->expression), buf_text(&stated), buf_text(&counted),
+                 cost_name(claim->kind));
+    error_hint(&error, "qkv show --cost %s shows the count of every operation",
+               check->walk->lesson.source->name);
+    report(check, &error);
+}
+
+// ---- predictions -----------------------------------------------------------------------------
+
+// Who answered wrong must find the right number in the reason.
+static bool reason_holds(Check *check, const Question *question, Error *error)
+{
+    const Prediction *prediction = question->prediction;
+    bool asks = question->has_value && !prediction->choice_count && prediction->reason_count;
+    if (!asks || prose_states(check->numbers, prediction, question->value)) return true;
+    error_set_at(error, prediction->at, NULL, "the reason does not state what %s is: %s",
+                 question->name, question->text);
+    return error_hint(error, "give the number, and how one gets there");
+}
+
+// The walk's questions are in the order of the lesson.
+static void check_questions(Check *check)
+{
+    const Walk *walk = check->walk;
+    for (int i = 0; i < walk->question_count; i++) {
+        const Question *question = &walk->questions[i];
+        if (question->origin != ASKED_BY_LESSON) continue;
+        Error error = {.arena = check->arena};
+        if (prediction_holds(walk, question, &error) && reason_holds(check, question, &error)) {
+            check->found.claims++;
+            prediction_warn(walk, question, check->arena, check->messages);
+        }
+        report(check, &error);
+    }
+}
+
+// ---- prose -------------------------------------------------------------------------------------
+
+static void check_prose(Check *check, const Paragraph *paragraph, int count)
+{
+    for (int i = 0; i < count; i++) {
+        Error error = {.arena = check->arena};
+        if (paragraph[i].kind == PARAGRAPH_LITERAL) continue;
+        prose_numbers_hold(check->numbers, &paragraph[i], check->walk->lesson.source,
+                           &check->found.claims, &error);
+        report(check, &error);
+    }
+}
+
+static void check_block_prose(Check *check, const Block *block)
+{
+    const Prediction *prediction = &block->prediction;
+    if (block->kind == BLOCK_PROSE) check_prose(check, &block->prose, 1);
+    if (block->kind != BLOCK_PREDICTION) return;
+    check_prose(check, prediction->question, prediction->question_count);
+    for (int i = 0; i < prediction->choice_count; i++) {
+        if (prediction->choices[i].right) check_prose(check, &prediction->choices[i].text, 1);
+    }
+    check_prose(check, prediction->reason, prediction->reason_count);
+}
+
+static void check_intro(Check *check, const Block *block)
+{
+    check_block_prose(check, block);
+    if (block->kind != BLOCK_PREDICTION) return;
+    Error error = {.arena = check->arena};
+    error_set_at(&error, block->prediction.at, NULL,
+                 "a prediction above the first step is never asked");
+    error_hint(&error, "put it below a ## heading, before the code that computes it");
+    report(check, &error);
+}
+
+// ---- a lesson --------------------------------------------------------------------------------
+
+static void check_block(Check *check, const Block *block)
+{
+    if (block->kind == BLOCK_CODE) {
+        const Printed *printed = walk_printed(check->walk, &block->code);
+        if (printed && !printed->failed && block->code.has_output) {
+            check_output(check, &block->code, printed);
+        }
+        for (int i = 0; printed && !printed->failed && i < block->code.option_count; i++) {
+            check_option(check, &block->code, &block->code.options[i]);
+        }
+    }
+}
+
+static int passed_asserts(const Walk *walk)
+{
+    int count = 0;
+    for (int i = 0; i < walk->trace->statement_count; i++) {
+        count += str_starts(span_text(walk->trace->statements[i].source), "assert");
+    }
+    return count;
+}
+
+static void check_walk(Check *check)
+{
+    const Lesson *lesson = &check->walk->lesson;
+    bool states_numbers = lesson_format(lesson->source) == FORMAT_MARKDOWN;
+    for (int b = 0; b < lesson->intro_count && states_numbers; b++) {
+        check_intro(check, &lesson->intro[b]);
+    }
+    for (int s = 0; s < lesson->step_count; s++) {
+        const Step *step = &lesson->steps[s];
+        for (int b = 0; b < step->count; b++) check_block(check, &step->blocks[b]);
+        for (int b = 0; b < step->count && states_numbers; b++) {
+            check_block_prose(check, &step->blocks[b]);
+        }
+    }
+    for (int i = 0; i < check->walk->cost_count; i++) check_cost(check, &check->walk->costs[i]);
+    check_questions(check);
+    check->found.claims += check->walk->live_count + passed_asserts(check->walk);
+    report(check, &check->walk->error);
+}
+
+Checked check_lesson(Walk *walk, Arena *arena, Buf *messages)
+{
+    Check check = {.walk = walk,
+                   .arena = arena,
+                   .messages = messages,
+                   .numbers = prose_numbers_read(walk, arena)};
+    check_walk(&check);
+    return check.found;
+}

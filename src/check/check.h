@@ -1,0 +1,15 @@
+// Does a lesson hold what it says? Its program runs; its output blocks are what the code prints
+// (outputs.h); its live values and predictions can be computed (predictions.h); the numbers in its
+// prose are those of the program (prose_numbers.h); axes and costs are as it states them.
+#pragma once
+
+#include "walk/walk.h"
+
+typedef struct Checked {
+    int claims; // that hold
+    int mistakes;
+} Checked;
+
+// Checks a lesson that is open. Mistakes and warnings are added to `messages`, each with its place;
+// the walk's own error is one of the mistakes, and is then cleared.
+Checked check_lesson(Walk *walk, Arena *arena, Buf *messages);

@@ -1,0 +1,11 @@
+// Do the predictions of a lesson hold what they promise?
+#pragma once
+
+#include "walk/walk.h"
+
+// Can the question be answered, and is the choice that is marked as right the right one? The error
+// says what is wrong.
+bool prediction_holds(const Walk *walk, const Question *question, Error *error);
+
+// Warns where a usual mistake gives the true answer, so that it would not be found out.
+void prediction_warn(const Walk *walk, const Question *question, Arena *arena, Buf *messages);

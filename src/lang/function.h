@@ -1,0 +1,15 @@
+// What functions written in C and their methods have in common, for types of functions that stand
+// elsewhere: the fields of their Type.
+#pragma once
+
+#include "lang/value.h"
+
+// __name__ and __qualname__ of a function called `name`; NOTHING: another attribute.
+Value function_name(Run *run, const char *attribute, const char *name);
+
+// Of a Method.
+void method_repr(Run *run, Value self, Buf *out);
+bool method_hash(Run *run, Value self, uint64_t *hash);
+Value method_binary(Run *run, Operator op, Value left, Value right);
+Value method_attribute(Run *run, Value self, const char *name);
+void method_visit(Run *run, Object *object);

@@ -1,0 +1,8 @@
+// The module collections, as far as it is written in C; the rest is src/library/collections.py.
+#pragma once
+
+#include "lang/value.h"
+
+extern const Type type_counter, type_deque;
+
+void deque_take_limit(Value deque, Value from);

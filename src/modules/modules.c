@@ -1,0 +1,21 @@
+// Which modules there are.
+#include "modules/modules.h"
+
+#include "numpy/numpy.h"
+#include "torch/torch.h"
+
+typedef void MakeModule(Run *run);
+
+// In the order in which they are made: one may stand on those before it.
+static MakeModule *const modules[] = {
+    make_math,        make_random, make_copy,  make_inspect, make_sys,
+    make_collections, make_torch,  make_numpy, make_qkv,     make_re,
+};
+
+Run *run_new(const RunOptions *options)
+{
+    Run *run = run_begin(options);
+    for (size_t i = 0; i < sizeof modules / sizeof *modules; i++) modules[i](run);
+    run_settle(run);
+    return run;
+}

@@ -1,0 +1,204 @@
+// _re: regular expressions, for src/library/re.py. PCRE2 does the matching; its language is
+// Python's but for a few letters, which the library file writes anew.
+//
+// Python counts characters, PCRE2 bytes: a table of the text says which byte is which character.
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include "lang/interp.h"
+#include "lang/module.h"
+#include "modules/modules.h"
+
+#include <pcre2.h>
+#include <stdlib.h>
+
+// More steps than this in one search count as endless: (a+)+b.
+enum { MATCH_STEPS = 2000000, MATCH_KILOBYTES = 64 << 10 };
+
+typedef struct Search {
+    pcre2_code *code;
+    pcre2_match_data *data;
+    pcre2_match_context *context;
+    Str text;
+    int32_t *character; // of each byte, and of the end
+    int32_t characters;
+} Search;
+
+static Value raise_pattern(Run *run, int code, size_t at)
+{
+    PCRE2_UCHAR message[256];
+    pcre2_get_error_message(code, message, sizeof message);
+    return raise_error(run, "ValueError", "%s at position %zu", (const char *)message, at);
+}
+
+static bool open_search(Run *run, Str pattern, int64_t options, Search *search)
+{
+    int code;
+    size_t at;
+    uint32_t flags = (uint32_t)options | PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C;
+    search->code = pcre2_compile((PCRE2_SPTR)pattern.p, (size_t)pattern.n, flags, &code, &at, NULL);
+    if (!search->code) return raise_pattern(run, code, at).type != NULL;
+    search->data = pcre2_match_data_create_from_pattern(search->code, NULL);
+    search->context = pcre2_match_context_create(NULL);
+    if (!search->data || !search->context) {
+        return raise_error(run, "MemoryError", "no memory for the search").type != NULL;
+    }
+    pcre2_set_match_limit(search->context, MATCH_STEPS);
+    pcre2_set_heap_limit(search->context, MATCH_KILOBYTES);
+    return true;
+}
+
+static void close_search(Search *search)
+{
+    pcre2_match_data_free(search->data);
+    pcre2_match_context_free(search->context);
+    pcre2_code_free(search->code);
+    free(search->character);
+}
+
+static bool count_characters(Run *run, Search *search)
+{
+    size_t bytes = (size_t)search->text.n;
+    search->character = malloc((bytes + 1) * sizeof *search->character);
+    if (!search->character) {
+        return raise_error(run, "MemoryError", "no memory for the search").type != NULL;
+    }
+    int32_t count = 0;
+    for (size_t i = 0; i < bytes; i++) {
+        bool begins = ((unsigned char)search->text.p[i] & 0xc0) != 0x80;
+        search->character[i] = begins ? count++ : count;
+    }
+    search->character[bytes] = search->characters = count;
+    return true;
+}
+
+// The first byte of a character; of one beyond the text the end.
+static size_t byte_of(const Search *search, int64_t character)
+{
+    if (character >= search->characters) return (size_t)search->text.n;
+    size_t low = 0, high = (size_t)search->text.n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (search->character[middle] < character)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+// (start, end) of the match and of each group, -1 where a group took no part.
+static Value match_spans(Run *run, const Search *search)
+{
+    const size_t *offset = pcre2_get_ovector_pointer(search->data);
+    uint32_t pairs = pcre2_get_ovector_count(search->data);
+    Value spans = new_sequence(run, &type_tuple, NULL, 0);
+    for (uint32_t i = 0; spans.type && i < 2 * pairs; i++) {
+        bool absent = offset[i] == PCRE2_UNSET;
+        Value place = from_int(absent ? -1 : search->character[offset[i]]);
+        if (!sequence_add(run, value_sequence(spans), place)) return NOTHING;
+    }
+    return spans;
+}
+
+// False at the end and after an error, which is then set.
+static bool find_next(Run *run, Search *search, size_t from, uint32_t options)
+{
+    int found = pcre2_match(search->code, (PCRE2_SPTR)search->text.p, (size_t)search->text.n, from,
+                            options, search->data, search->context);
+    if (found > 0) return true;
+    if (found == PCRE2_ERROR_NOMATCH) return false;
+    if (found == PCRE2_ERROR_MATCHLIMIT || found == PCRE2_ERROR_HEAPLIMIT) {
+        raise_error(run, "RuntimeError", "the regular expression takes too many steps");
+        error_hint(run->error, "a pattern without a repetition inside a repetition");
+        return false;
+    }
+    return raise_pattern(run, found, from).type != NULL;
+}
+
+// After an empty match the next one, at the same place, must not be empty.
+static Value find_matches(Run *run, Search *search, size_t from, uint32_t options, int64_t most)
+{
+    Value matches = new_sequence(run, &type_list, NULL, 0);
+    uint32_t not_empty = 0;
+    while (matches.type && value_sequence(matches)->count < most &&
+           find_next(run, search, from, options | not_empty)) {
+        Value spans = match_spans(run, search);
+        if (!spans.type || !sequence_add(run, value_sequence(matches), spans)) return NOTHING;
+        const size_t *offset = pcre2_get_ovector_pointer(search->data);
+        not_empty = offset[0] == offset[1] ? PCRE2_NOTEMPTY_ATSTART : 0;
+        from = offset[1];
+    }
+    return has_failed(run) ? NOTHING : matches;
+}
+
+// find(pattern, compile_options, text, start, match_options, most): at most so many matches.
+static Value re_find(Run *run, Value *arg)
+{
+    Search search = {.text = value_text(arg[2])};
+    Value matches = NOTHING;
+    if (open_search(run, value_text(arg[0]), arg[1].integer, &search) &&
+        count_characters(run, &search)) {
+        int64_t start = arg[3].integer < 0 ? 0 : arg[3].integer;
+        matches = find_matches(run, &search, byte_of(&search, start), (uint32_t)arg[4].integer,
+                               arg[5].integer);
+    }
+    close_search(&search);
+    return matches;
+}
+
+static bool add_names(Run *run, const pcre2_code *code, Value names)
+{
+    uint32_t count, size;
+    PCRE2_SPTR entry;
+    pcre2_pattern_info(code, PCRE2_INFO_NAMECOUNT, &count);
+    pcre2_pattern_info(code, PCRE2_INFO_NAMEENTRYSIZE, &size);
+    pcre2_pattern_info(code, PCRE2_INFO_NAMETABLE, &entry);
+    for (uint32_t i = 0; i < count; i++, entry += size) { // two bytes of number, then the name
+        Value name = from_text(run, (const char *)entry + 2);
+        if (!name.type ||
+            !dict_set(run, (Dict *)names.object, name, from_int(entry[0] << 8 | entry[1]))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// groups(pattern, compile_options) -> (how many, {name: number})
+static Value re_groups(Run *run, Value *arg)
+{
+    Search search = {0};
+    Value pair[2] = {NOTHING, NOTHING};
+    bool fits = open_search(run, value_text(arg[0]), arg[1].integer, &search);
+    if (fits) {
+        uint32_t count;
+        pcre2_pattern_info(search.code, PCRE2_INFO_CAPTURECOUNT, &count);
+        pair[0] = from_int(count);
+        pair[1] = new_dict(run);
+        fits = pair[1].type && add_names(run, search.code, pair[1]);
+    }
+    close_search(&search);
+    return fits ? new_sequence(run, &type_tuple, pair, 2) : NOTHING;
+}
+
+static const Native natives[] = {
+    {"find", "pattern, options, text, start, match_options, most", re_find},
+    {"groups", "pattern, options", re_groups},
+    {0},
+};
+
+void make_re(Run *run)
+{
+    Value module = new_module(run, "_re");
+    if (!module.type) return;
+    add_natives(run, &((Module *)module.object)->table, natives);
+    static const struct {
+        const char *name;
+        uint32_t value;
+    } options[] = {
+        {"CASELESS", PCRE2_CASELESS}, {"MULTILINE", PCRE2_MULTILINE},
+        {"DOTALL", PCRE2_DOTALL},     {"EXTENDED", PCRE2_EXTENDED},
+        {"ANCHORED", PCRE2_ANCHORED}, {"ENDANCHORED", PCRE2_ENDANCHORED},
+    };
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        set_member(run, module, options[i].name, from_int(options[i].value));
+    }
+}

@@ -1,0 +1,318 @@
+// Operations on arrays. NumPy's rules for dtypes are PyTorch's with float64 where PyTorch has
+// float32, but for one: large integers with float32 give float64.
+#include "numpy/numpy.h"
+
+#include "tensor/convert.h"
+
+#include <string.h>
+
+// ---- values --------------------------------------------------------------------------------
+
+Value as_array(Value tensor)
+{
+    if (tensor.type != &type_tensor) return tensor;
+    bool number = tensor.tensor->shape.ndim == 0;
+    return (Value){.type = number ? &type_np_scalar : &type_ndarray, .tensor = tensor.tensor};
+}
+
+DType floats_as_numpy(Run *run)
+{
+    DType before = run->trace.heap.float_dtype;
+    run->trace.heap.float_dtype = DTYPE_FLOAT64;
+    return before;
+}
+
+Value made_array(Run *run, const char *name, Tensor *tensor)
+{
+    const Op *op = op_find(str_from(name), 0);
+    if (!tensor || !trace_constant(&run->trace, op, tensor, run->here, run->error)) return NOTHING;
+    return (Value){.type = &type_ndarray, .tensor = tensor};
+}
+
+Value array_of(Run *run, Value data, const DType *dtype)
+{
+    DType before = floats_as_numpy(run);
+    Tensor *tensor = tensor_of_data(run, data, dtype);
+    run->trace.heap.float_dtype = before;
+    return made_array(run, "tensor", tensor);
+}
+
+Value as_operand(Run *run, Value value)
+{
+    if (is_sequence(value)) value = array_of(run, value, NULL);
+    return holds_tensor(value) ? from_tensor(value.tensor) : value;
+}
+
+Value array_converted(Run *run, Value value, DType dtype)
+{
+    if (value.type != &type_tensor || value.tensor->dtype == dtype) return value;
+    Arg to = {.kind = ARG_DTYPE, .i = dtype};
+    return apply_op(run, op_find(STR("to"), 0), &value, 1, &to, 1);
+}
+
+// ---- dtypes --------------------------------------------------------------------------------
+
+static bool is_shaped(Value value)
+{
+    return value.type == &type_tensor && value.tensor->shape.ndim > 0;
+}
+
+bool widen_floats(Run *run, Value *item, int count)
+{
+    bool large = false, wide = false;
+    for (int i = 0; i < count; i++) {
+        if (!is_shaped(item[i])) continue;
+        DType dtype = item[i].tensor->dtype;
+        large |= dtype == DTYPE_INT64 || dtype == DTYPE_INT32;
+        wide |= dtype == DTYPE_FLOAT32;
+    }
+    for (int i = 0; i < count && large && wide; i++) {
+        if (is_shaped(item[i]) && item[i].tensor->dtype == DTYPE_FLOAT32)
+            item[i] = array_converted(run, item[i], DTYPE_FLOAT64);
+        if (!item[i].type) return false;
+    }
+    return true;
+}
+
+static bool make_floats(Run *run, Value *item, int count)
+{
+    for (int i = 0; i < count; i++) {
+        bool whole = item[i].type == &type_tensor && !dtype_is_float(item[i].tensor->dtype);
+        if (is_number(item[i])) item[i] = from_tensor(tensor_of(run, item[i]));
+        if (whole) item[i] = array_converted(run, item[i], DTYPE_FLOAT64);
+        if (!item[i].type) return false;
+    }
+    return true;
+}
+
+bool make_same(Run *run, Value *item, int count)
+{
+    Tensor *tensor[2];
+    if (count != 2) return true;
+    for (int i = 0; i < 2; i++) {
+        if (item[i].type != &type_tensor) return true;
+        tensor[i] = item[i].tensor;
+    }
+    DType dtype = dtype_together(tensor, 2);
+    if (dtype == DTYPE_BOOL) dtype = DTYPE_INT64;
+    for (int i = 0; i < 2; i++) {
+        item[i] = array_converted(run, item[i], dtype);
+        if (!item[i].type) return false;
+    }
+    return true;
+}
+
+// ---- calls ---------------------------------------------------------------------------------
+
+static void add_shape(Buf *out, const Shape *shape)
+{
+    buf_add_char(out, '(');
+    for (int d = 0; d < shape->ndim; d++) {
+        buf_printf(out, "%lld%s", (long long)shape->dim[d],
+                   d + 1 < shape->ndim || shape->ndim == 1 ? "," : "");
+    }
+    buf_add(out, STR(") "));
+}
+
+bool do_broadcast(Run *run, const Value *item, int count)
+{
+    Shape all = {0};
+    bool fit = true;
+    for (int i = 0; i < count; i++) {
+        if (item[i].type == &type_tensor)
+            fit = fit && shape_broadcast(&all, &item[i].tensor->shape, &all);
+    }
+    if (fit) return true;
+    Buf text = {.arena = &run->scratch};
+    for (int i = 0; i < count; i++) {
+        if (item[i].type == &type_tensor) add_shape(&text, &item[i].tensor->shape);
+    }
+    raise_error(run, "ValueError", "operands could not be broadcast together with shapes %s",
+                buf_text(&text));
+    return error_hint(run->error, "sizes must be equal or 1, from the last dimension on");
+}
+
+// Inner sizes that differ; other mistakes are left to the operation.
+bool can_multiply(Run *run, const Value item[2])
+{
+    if (item[0].type != &type_tensor || item[1].type != &type_tensor) return true;
+    const Shape *a = &item[0].tensor->shape, *b = &item[1].tensor->shape;
+    if (!a->ndim || !b->ndim) return true;
+    int64_t left = a->dim[a->ndim - 1], right = b->dim[b->ndim > 1 ? b->ndim - 2 : 0];
+    if (left == right) return true;
+    raise_error(run, "ValueError",
+                "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc "
+                "signature (n?,k),(k,m?)->(n?,m?) (size %lld is different from %lld)",
+                (long long)right, (long long)left);
+    return error_hint(run->error, "the shapes are %s and %s; .T transposes",
+                      shape_tuple(run->error->arena, a), shape_tuple(run->error->arena, b));
+}
+
+static bool is_whole(Value value)
+{
+    return value.type == &type_tensor ? dtype_is_integer(value.tensor->dtype) : is_integer(value);
+}
+
+// Integers to negative integers would be fractions.
+bool can_raise(Run *run, const char *op, const Value item[2])
+{
+    if (strcmp(op, "pow") != 0 || !is_whole(item[0]) || !is_whole(item[1])) return true;
+    bool negative = is_number(item[1]) && integer_of(item[1]) < 0;
+    Index at = {0};
+    const Tensor *exponent = item[1].type == &type_tensor ? item[1].tensor : NULL;
+    if (exponent && tensor_count(exponent)) {
+        do negative = negative || tensor_get(exponent, at) < 0;
+        while (index_next(&exponent->shape, &at));
+    }
+    if (!negative) return true;
+    raise_error(run, "ValueError", "Integers to negative integer powers are not allowed.");
+    return error_hint(run->error, "floats: 2.0 instead of 2");
+}
+
+static bool convert_list(Run *run, Value *list)
+{
+    Value arrays = collect(run, &type_list, *list);
+    if (!arrays.type) return false;
+    Sequence *items = value_sequence(arrays);
+    for (int i = 0; i < items->count; i++) {
+        items->item[i] = as_operand(run, items->item[i]);
+        if (is_number(items->item[i])) items->item[i] = from_tensor(tensor_of(run, items->item[i]));
+        if (!items->item[i].type) return false;
+    }
+    *list = arrays;
+    return widen_floats(run, items->item, items->count);
+}
+
+// What is not 0 counts as True.
+static bool make_condition(Run *run, Value *condition)
+{
+    *condition = array_converted(run, *condition, DTYPE_BOOL);
+    return condition->type != NULL;
+}
+
+static bool convert_items(Run *run, const NumpyFunction *function, Value *item, int count)
+{
+    int arrays = count < function->arrays ? count : function->arrays;
+    if (function->list) return count == 0 || convert_list(run, &item[0]);
+    for (int i = 0; i < count; i++) {
+        if (i < arrays || holds_tensor(item[i])) item[i] = as_operand(run, item[i]);
+        if (!item[i].type) return false;
+    }
+    if (arrays == 0 || !widen_floats(run, item, arrays)) return arrays == 0;
+    if (function->floats && !make_floats(run, item, 1)) return false;
+    if (function->same_dtype) {
+        bool fit = arrays != 2 || strcmp(function->op, "matmul") != 0 || can_multiply(run, item);
+        return fit && make_same(run, item, arrays);
+    }
+    if (strcmp(function->op, "where") == 0 && !make_condition(run, &item[0])) return false;
+    if (arrays == 2 && !can_raise(run, function->op, item)) return false;
+    for (int i = 0; i < arrays; i++) {
+        if (is_number(item[i])) item[i] = from_tensor(tensor_of(run, item[i]));
+        if (!item[i].type) return false;
+    }
+    return arrays < 2 || do_broadcast(run, item, arrays);
+}
+
+// NumPy's names of parameters that PyTorch calls otherwise.
+static const char *torch_keyword(Run *run, const char *keyword)
+{
+    static const char *const synonyms[][2] = {
+        {"k", "diagonal"}, {"newshape", "shape"}, {"a_min", "min"},
+        {"a_max", "max"},  {"axis1", "dim0"},     {"axis2", "dim1"},
+    };
+    for (size_t i = 0; i < sizeof synonyms / sizeof *synonyms; i++) {
+        if (strcmp(keyword, synonyms[i][0]) == 0)
+            return name_of(&run->names, str_from(synonyms[i][1]));
+    }
+    return keyword;
+}
+
+static bool convert_keywords(Run *run, const Args *args, Args *converted)
+{
+    Value *value = NEW_ARRAY(&run->scratch, Value, args->keyword_count + 1);
+    const char **keyword = NEW_ARRAY(&run->scratch, const char *, args->keyword_count + 1);
+    for (int i = 0; i < args->keyword_count; i++) {
+        DType dtype;
+        value[i] = args->keyword_value[i];
+        keyword[i] = torch_keyword(run, args->keyword[i]);
+        bool is_dtype = strcmp(args->keyword[i], "dtype") == 0 && value[i].type != &type_none;
+        if (is_dtype && !numpy_dtype(run, value[i], &dtype)) return false;
+        if (is_dtype) value[i] = from_dtype(dtype);
+        if (holds_tensor(value[i])) value[i] = from_tensor(value[i].tensor);
+    }
+    converted->keyword = keyword;
+    converted->keyword_value = value;
+    converted->keyword_count = args->keyword_count;
+    return true;
+}
+
+// PyTorch's function of that name, where it is no single operation.
+static Value torch_function(Run *run, const char *name)
+{
+    Value torch = import_module(run, name_of(&run->names, STR("torch")));
+    return torch.type ? module_attribute(run, torch, name_of(&run->names, str_from(name)))
+                      : NOTHING;
+}
+
+// The function on tensors; the result is a tensor.
+static Value run_op(Run *run, const NumpyFunction *function, const Args *args)
+{
+    const Op *op = op_find(str_from(function->op), 0);
+    Value other = op ? NOTHING : torch_function(run, function->op);
+    if (!op && (!other.type || !other.type->call)) {
+        forget_error(run);
+        return outside_subset(run, "the same with other functions", "numpy.%s", function->name);
+    }
+    DType before = floats_as_numpy(run);
+    Value result = op ? call_op(run, op, args, NULL) : other.type->call(run, other, args);
+    run->trace.heap.float_dtype = before;
+    return result;
+}
+
+static bool names_axis(const Args *args)
+{
+    for (int i = 0; i < args->keyword_count; i++) {
+        bool axis = strcmp(args->keyword[i], "axis") == 0;
+        if (axis && args->keyword_value[i].type != &type_none) return true;
+    }
+    return false;
+}
+
+// Where no axis is given the array becomes a line, and the axis its only one.
+static bool flatten_first(Run *run, Args *args)
+{
+    if (args->count != 1 || names_axis(args)) return true;
+    int64_t *all = NEW(&run->scratch, int64_t);
+    *all = tensor_count(args->item[0].tensor) ? -1 : 0;
+    Arg size = {.kind = ARG_INTS, .ints = all, .count = 1};
+    args->item[0] = apply_op(run, op_find(STR("reshape"), 0), args->item, 1, &size, 1);
+    args->item[1] = from_int(0);
+    args->count = 2;
+    args->keyword_count = 0;
+    return args->item[0].type != NULL;
+}
+
+// A function of src/library/numpy.py with one argument.
+static Value call_library(Run *run, const char *name, const Value *arg)
+{
+    Value module = import_module(run, name_of(&run->names, STR("numpy")));
+    Value function =
+        module.type ? module_attribute(run, module, name_of(&run->names, str_from(name))) : NOTHING;
+    return function.type ? call_with(run, function, arg, 1) : NOTHING;
+}
+
+Value call_numpy(Run *run, const NumpyFunction *function, const Args *args, const Value *self)
+{
+    Args plain = {0};
+    int first = self != NULL;
+    plain.count = args->count + first;
+    plain.item = NEW_ARRAY(&run->scratch, Value, plain.count + 2);
+    if (self) plain.item[0] = *self;
+    for (int i = 0; i < args->count; i++) plain.item[first + i] = args->item[i];
+    bool places = strcmp(function->op, "where") == 0 && plain.count == 1 && !args->keyword_count;
+    if (places) return call_library(run, "nonzero", plain.item);
+    if (!convert_items(run, function, plain.item, plain.count)) return NOTHING;
+    if (!convert_keywords(run, args, &plain)) return NOTHING;
+    if (function->flat && !flatten_first(run, &plain)) return NOTHING;
+    return as_array(run_op(run, function, &plain));
+}

@@ -1,0 +1,56 @@
+// NumPy's arrays, which are tensors under another name: the same operations of the same table make
+// them, so that they are recorded and derived in the same way.
+#pragma once
+
+#include "lang/interp.h"
+#include "torch/torch.h"
+
+void make_numpy(Run *run); // module.c
+
+extern const Type type_ndarray, type_np_scalar, type_np_dtype, type_np_class, type_np_function,
+    type_np_method;
+
+// A function of the module numpy that is one operation of the table.
+typedef struct NumpyFunction {
+    const char *name, *op;
+    int arrays;      // how many parameters are arrays, from the first on
+    bool list;       // the first one is a list of arrays
+    bool floats;     // integers and bools become float64 first
+    bool same_dtype; // as in products, where the operation converts nothing
+    bool flat;       // without an axis it goes through all cells in order
+    bool method;     // of arrays as well
+} NumpyFunction;
+
+extern const NumpyFunction numpy_functions[]; // ends with a row without name
+const NumpyFunction *find_numpy_function(const char *name);
+Value call_numpy(Run *run, const NumpyFunction *function, const Args *args, const Value *self);
+
+// A tensor as an array, or as a number where it has no dimensions. NOTHING stays so.
+Value as_array(Value tensor);
+// An array, a number of NumPy's or (nested) lists as a tensor; Python's numbers stay as they are.
+Value as_operand(Run *run, Value value);
+// np.array(data), recorded.
+Value array_of(Run *run, Value data, const DType *dtype);
+// While arrays are computed floats are float64; returns what was before.
+DType floats_as_numpy(Run *run);
+bool numpy_dtype(Run *run, Value value, DType *dtype); // np.float32, 'float32', float, a.dtype
+bool numpy_shape(Run *run, Value size, Shape *shape);  // 3 or (2, 3)
+Value made_array(Run *run, const char *name, Tensor *tensor);
+
+// Before an operation on tensors: float32 beside integers of 32 bits and more becomes float64; two
+// operands get one dtype; shapes that do not fit are an error in NumPy's words.
+bool widen_floats(Run *run, Value *item, int count);
+bool make_same(Run *run, Value *item, int count);
+bool do_broadcast(Run *run, const Value *item, int count);
+bool can_multiply(Run *run, const Value item[2]);              // matrices
+bool can_raise(Run *run, const char *op, const Value item[2]); // to a power
+Value array_converted(Run *run, Value tensor, DType dtype);
+
+Value numpy_binary(Run *run, Operator op, Value left, Value right);
+Value numpy_unary(Run *run, Operator op, Value operand);
+Value numpy_in_place(Run *run, Operator op, Value left, Value right);
+Value numpy_subscript(Run *run, Value self, Value key);
+bool numpy_set_subscript(Run *run, Value self, Value key, Value value);
+
+extern const Native array_methods[], array_of_tensor[], numpy_makers[], numpy_random_functions[];
+Value numpy_asarray(Run *run, Value *arg); // array or data, dtype

@@ -1,0 +1,139 @@
+// Operators and subscripts of arrays.
+#include "numpy/numpy.h"
+
+// ---- operators -----------------------------------------------------------------------------
+
+static bool is_operand(Value value)
+{
+    return holds_tensor(value) || is_number(value) || is_sequence(value);
+}
+
+static Value compute(Run *run, Operator op, Value *item)
+{
+    if (op == OPERATOR_MATMUL)
+        return can_multiply(run, item) && make_same(run, item, 2)
+                   ? tensor_binary(run, op, item[0], item[1])
+                   : NOTHING;
+    bool power = op == OPERATOR_POWER;
+    if (!widen_floats(run, item, 2) || !do_broadcast(run, item, 2)) return NOTHING;
+    if (power && !can_raise(run, "pow", item)) return NOTHING;
+    DType before = floats_as_numpy(run);
+    Value result = tensor_binary(run, op, item[0], item[1]);
+    run->trace.heap.float_dtype = before;
+    return result;
+}
+
+// A number of float32 beside one of Python's: both are float64.
+static bool widen_scalar(Run *run, Value *scalar, Value other)
+{
+    bool narrow = scalar->type == &type_np_scalar && scalar->tensor->dtype == DTYPE_FLOAT32;
+    if (!narrow || other.type != &type_float) return true;
+    *scalar = as_array(array_converted(run, from_tensor(scalar->tensor), DTYPE_FLOAT64));
+    return scalar->type != NULL;
+}
+
+// With a tensor the result is a tensor.
+Value numpy_binary(Run *run, Operator op, Value left, Value right)
+{
+    if (!is_operand(left) || !is_operand(right)) return NOT_IMPLEMENTED;
+    bool tensors = left.type == &type_tensor || right.type == &type_tensor;
+    if (!widen_scalar(run, &left, right) || !widen_scalar(run, &right, left)) return NOTHING;
+    Value item[2] = {as_operand(run, left), NOTHING};
+    if (item[0].type) item[1] = as_operand(run, right);
+    if (!item[1].type) return NOTHING;
+    if (tensors) return tensor_binary(run, op, item[0], item[1]);
+    return as_array(compute(run, op, item));
+}
+
+Value numpy_unary(Run *run, Operator op, Value operand)
+{
+    if (op == OPERATOR_PLUS) return operand;
+    return as_array(tensor_unary(run, op, from_tensor(operand.tensor)));
+}
+
+Value numpy_in_place(Run *run, Operator op, Value left, Value right)
+{
+    if (left.type != &type_ndarray) return NOT_IMPLEMENTED;
+    if (holds_tensor(right) &&
+        !may_read_while_writing(run, from_tensor(left.tensor), from_tensor(right.tensor)))
+        return NOTHING;
+    Value result = numpy_binary(run, op, left, right);
+    if (!result.type || !holds_tensor(result)) return result;
+    if (!dtype_can_cast(result.tensor->dtype, left.tensor->dtype)) {
+        return raise_error(run, "TypeError",
+                           "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with "
+                           "casting rule 'same_kind'",
+                           op_by_symbol(str_from(operator_symbol[op]), 2)->name,
+                           dtype_name(result.tensor->dtype), dtype_name(left.tensor->dtype));
+    }
+    bool ok = tensor_write(run, from_tensor(left.tensor), from_tensor(result.tensor));
+    return ok ? left : NOTHING;
+}
+
+// ---- subscripts ----------------------------------------------------------------------------
+
+// A slice that goes backwards, as the positions that it selects: tensors have none.
+static Value backwards(Run *run, Value key, int64_t length)
+{
+    int64_t start, step, count;
+    const Slice *slice = (const Slice *)key.object;
+    bool back = slice->step.type == &type_int && slice->step.integer < 0;
+    if (!back) return key;
+    if (!slice_positions(run, key, length, &start, &step, &count)) return NOTHING;
+    Tensor *positions = tensor_new(&run->trace.heap, DTYPE_INT64, (Shape){1, {count}}, run->error);
+    for (int64_t i = 0; positions && i < count; i++) tensor_ints(positions)[i] = start + i * step;
+    Value array = made_array(run, "tensor", positions);
+    return array.type ? from_tensor(array.tensor) : NOTHING;
+}
+
+static Value key_part(Run *run, Value part, const Shape *shape, int dim)
+{
+    if (part.type == &type_np_scalar && dtype_is_integer(part.tensor->dtype))
+        return cell_number(part.tensor, (Index){0});
+    if (holds_tensor(part)) return from_tensor(part.tensor);
+    if (part.type == &type_slice && dim < shape->ndim) return backwards(run, part, shape->dim[dim]);
+    return part;
+}
+
+static Value tensor_key(Run *run, const Tensor *of, Value key)
+{
+    if (key.type != &type_tuple) return key_part(run, key, &of->shape, 0);
+    const Sequence *given = value_sequence(key);
+    Value parts = new_sequence(run, &type_tuple, given->item, given->count);
+    if (!parts.type) return NOTHING;
+    int dim = 0, left = of->shape.ndim;
+    for (int i = 0; i < given->count; i++) {
+        if (given->item[i].type != &type_none && given->item[i].type != &type_ellipsis) left--;
+    }
+    for (int i = 0; i < given->count; i++) {
+        Value part = key_part(run, given->item[i], &of->shape, dim);
+        if (!part.type) return NOTHING;
+        value_sequence(parts)->item[i] = part;
+        if (part.type == &type_ellipsis)
+            dim += left;
+        else
+            dim += part.type != &type_none;
+    }
+    return parts;
+}
+
+Value numpy_subscript(Run *run, Value self, Value key)
+{
+    Value converted_key = tensor_key(run, self.tensor, key);
+    if (!converted_key.type) return NOTHING;
+    return as_array(type_tensor.subscript(run, from_tensor(self.tensor), converted_key));
+}
+
+bool numpy_set_subscript(Run *run, Value self, Value key, Value value)
+{
+    Value converted_key = tensor_key(run, self.tensor, key);
+    Value operand = converted_key.type ? as_operand(run, value) : NOTHING;
+    if (!operand.type) return false;
+    if (!holds_tensor(operand) && !is_number(operand)) {
+        raise_error(run, "TypeError",
+                    "float() argument must be a string or a real number, not '%s'",
+                    operand.type->name);
+        return false;
+    }
+    return type_tensor.set_subscript(run, from_tensor(self.tensor), converted_key, operand);
+}

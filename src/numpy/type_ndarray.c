@@ -1,0 +1,359 @@
+// NumPy's arrays, numbers and dtypes as values.
+#include "numpy/numpy.h"
+
+#include "tensor/convert.h"
+#include "tensor/dtype.h"
+
+#include <string.h>
+
+// ---- dtype: np.float32, and dtype('float32') as an array has it ------------------------------
+
+bool numpy_dtype(Run *run, Value value, DType *dtype)
+{
+    static const struct {
+        const char *name;
+        DType dtype;
+    } others[] = {
+        {"float", DTYPE_FLOAT64},  {"double", DTYPE_FLOAT64}, {"int", DTYPE_INT64},
+        {"single", DTYPE_FLOAT32}, {"f4", DTYPE_FLOAT32},     {"f8", DTYPE_FLOAT64},
+        {"f", DTYPE_FLOAT32},      {"d", DTYPE_FLOAT64},      {"i4", DTYPE_INT32},
+        {"i8", DTYPE_INT64},       {"i", DTYPE_INT32},        {"u1", DTYPE_UINT8},
+        {"?", DTYPE_BOOL},         {"bool_", DTYPE_BOOL},
+    };
+    if (dtype_of(run, value, dtype)) return true;
+    Str name = value.type == &type_str ? value_text(value) : (Str){0};
+    for (int t = 0; t < DTYPE_COUNT && name.n; t++) {
+        *dtype = (DType)t;
+        if (str_is(name, dtype_name((DType)t))) return true;
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others && name.n; i++) {
+        *dtype = others[i].dtype;
+        if (str_is(name, others[i].name)) return true;
+    }
+    if (name.n)
+        raise_error(run, "TypeError", "data type '%.*s' not understood", STR_ARG(name));
+    else
+        raise_error(run, "TypeError", "Cannot interpret '%s' as a data type", value.type->name);
+    error_hint(run->error, "np.float64, np.float32, np.int64, np.int32, np.uint8 or bool");
+    return false;
+}
+
+static void dtype_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    buf_printf(out, "dtype('%s')", dtype_name(self.dtype));
+}
+
+static void dtype_str(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    buf_printf(out, "%s", dtype_name(self.dtype));
+}
+
+static bool dtype_hash(Run *run, Value self, uint64_t *hash)
+{
+    (void)run;
+    *hash = (uint64_t)self.dtype + 177;
+    return true;
+}
+
+static Value dtype_binary(Run *run, Operator op, Value left, Value right)
+{
+    DType a, b;
+    if (op != OPERATOR_EQUAL && op != OPERATOR_NOT_EQUAL) return NOT_IMPLEMENTED;
+    bool known = numpy_dtype(run, left, &a) && numpy_dtype(run, right, &b);
+    if (!known) return NOTHING;
+    return from_bool((a == b) == (op == OPERATOR_EQUAL));
+}
+
+static Value dtype_attribute(Run *run, Value self, const char *name)
+{
+    static const char *const kind[] = {
+        [DTYPE_FLOAT32] = "f", [DTYPE_FLOAT64] = "f", [DTYPE_BOOL] = "b",  [DTYPE_UINT8] = "u",
+        [DTYPE_INT64] = "i",   [DTYPE_INT32] = "i",   [DTYPE_INT16] = "i", [DTYPE_INT8] = "i"};
+    if (strcmp(name, "name") == 0) return from_text(run, dtype_name(self.dtype));
+    if (strcmp(name, "itemsize") == 0) return from_int((int64_t)dtype_bytes(self.dtype));
+    if (strcmp(name, "kind") == 0) return from_text(run, kind[self.dtype]);
+    if (strcmp(name, "type") == 0) return (Value){.type = &type_np_class, .dtype = self.dtype};
+    return NOTHING;
+}
+
+static Value dtype_construct(Run *run, const Args *args)
+{
+    DType dtype;
+    if (args->count != 1) return raise_error(run, "TypeError", "dtype() takes one argument");
+    if (!numpy_dtype(run, args->item[0], &dtype)) return NOTHING;
+    return (Value){.type = &type_np_dtype, .dtype = dtype};
+}
+
+const Type type_np_dtype = {
+    .name = "numpy.dtype",
+    .names_dtype = true,
+    .is_plain = true,
+    .repr = dtype_repr,
+    .str = dtype_str,
+    .hash = dtype_hash,
+    .binary = dtype_binary,
+    .attribute = dtype_attribute,
+    .construct = dtype_construct,
+};
+
+static void class_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    const char *name = self.dtype == DTYPE_BOOL ? "bool_" : dtype_name(self.dtype);
+    buf_printf(out, "<class 'numpy.%s'>", name);
+}
+
+static Value class_attribute(Run *run, Value self, const char *name)
+{
+    return strcmp(name, "__name__") == 0 ? from_text(run, dtype_name(self.dtype)) : NOTHING;
+}
+
+// np.float32(3), np.float32([1, 2])
+static Value class_call(Run *run, Value self, const Args *args)
+{
+    if (args->count != 1 || args->keyword_count)
+        return raise_error(run, "TypeError", "numpy.%s() takes one argument here",
+                           dtype_name(self.dtype));
+    if (args->item[0].type == &type_str) {
+        Value number = call_with(run, from_type(&type_float), args->item, 1);
+        return number.type ? class_call(run, self, &(Args){.item = &number, .count = 1}) : NOTHING;
+    }
+    Value array = array_of(run, args->item[0], &self.dtype);
+    return array.type ? as_array(from_tensor(array.tensor)) : NOTHING;
+}
+
+const Type type_np_class = {
+    .name = "type",
+    .names_dtype = true,
+    .is_plain = true,
+    .repr = class_repr,
+    .hash = dtype_hash,
+    .binary = dtype_binary,
+    .attribute = class_attribute,
+    .call = class_call,
+};
+
+// ---- functions of the module -----------------------------------------------------------------
+
+static void function_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    buf_printf(out, "<function %s>", self.numpy->name);
+}
+
+static Value function_call(Run *run, Value self, const Args *args)
+{
+    return call_numpy(run, self.numpy, args, NULL);
+}
+
+const Type type_np_function = {
+    .name = "function",
+    .is_plain = true,
+    .repr = function_repr,
+    .call = function_call,
+};
+
+static void method_visit(Run *run, Object *object)
+{
+    keep(run, ((Method *)object)->self);
+    keep(run, ((Method *)object)->function);
+}
+
+static Value method_call(Run *run, Value self, const Args *args)
+{
+    const Method *method = (const Method *)self.object;
+    Value function = method->function;
+    if (function.type == &type_np_function)
+        return call_numpy(run, function.numpy, args, &method->self);
+    Args all = *args; // a function of the library: the array is its first argument
+    all.item = NEW_ARRAY(&run->scratch, Value, args->count + 1);
+    all.item[0] = method->self;
+    for (int i = 0; i < args->count; i++) all.item[i + 1] = args->item[i];
+    all.count++;
+    return function.type->call(run, function, &all);
+}
+
+const Type type_np_method = {
+    .name = "builtin_function_or_method",
+    .call = method_call,
+    .visit = method_visit,
+};
+
+// ---- arrays ----------------------------------------------------------------------------------
+
+static bool too_long(Run *run, const Tensor *array)
+{
+    enum { CELL_BYTES = 2 };
+    int64_t count = tensor_count(array);
+    bool whole = (double)count <= run->numpy.print.threshold;
+    if (!whole || count <= MAX_OUTPUT_BYTES / CELL_BYTES) return false;
+    raise_error(run, "MemoryError", "an array of %lld cells is too long to print whole",
+                (long long)count);
+    error_hint(run->error, "np.set_printoptions(threshold=1000) prints its edges");
+    return true;
+}
+
+static void array_repr(Run *run, Value self, Buf *out)
+{
+    if (!too_long(run, self.tensor)) array_print_repr(out, self.tensor, &run->numpy.print);
+}
+
+static void array_str(Run *run, Value self, Buf *out)
+{
+    if (!too_long(run, self.tensor)) array_print(out, self.tensor, &run->numpy.print);
+}
+
+static void scalar_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    tensor_print_cell(out, self.tensor, (Index){0});
+}
+
+static bool array_truth(Run *run, Value self, bool *truth)
+{
+    int64_t count = tensor_count(self.tensor);
+    *truth = count == 1 && tensor_get(self.tensor, (Index){0}) != 0;
+    if (count <= 1) return true;
+    raise_error(run, "ValueError",
+                "The truth value of an array with more than one element is ambiguous. Use a.any() "
+                "or a.all()");
+    return error_hint(run->error, ".all() or .any()");
+}
+
+static int64_t array_length(Run *run, Value self)
+{
+    if (self.tensor->shape.ndim) return self.tensor->shape.dim[0];
+    raise_error(run, "TypeError", "len() of unsized object");
+    return -1;
+}
+
+static bool scalar_hash(Run *run, Value self, uint64_t *hash)
+{
+    Value number = cell_number(self.tensor, (Index){0});
+    return number.type->hash(run, number, hash);
+}
+
+static Value array_next(Run *run, Value self, int64_t *at)
+{
+    if (!self.tensor->shape.ndim) {
+        return raise_error(run, "TypeError", "iteration over a 0-d array");
+    }
+    if (*at >= self.tensor->shape.dim[0]) return NOTHING;
+    return numpy_subscript(run, self, from_int((*at)++));
+}
+
+static bool array_contains(Run *run, Value self, Value item, bool *found)
+{
+    Value equal = numpy_binary(run, OPERATOR_EQUAL, self, item);
+    *found = false;
+    if (!equal.type || !holds_tensor(equal)) return equal.type != NULL;
+    Index at = {0};
+    if (tensor_count(equal.tensor) == 0) return true;
+    do *found |= tensor_get(equal.tensor, at) != 0;
+    while (!*found && index_next(&equal.tensor->shape, &at));
+    return true;
+}
+
+static Value shape_tuple_of(Run *run, const Shape *shape)
+{
+    Value tuple = new_sequence(run, &type_tuple, NULL, 0);
+    for (int d = 0; tuple.type && d < shape->ndim; d++) {
+        if (!sequence_add(run, value_sequence(tuple), from_int(shape->dim[d]))) return NOTHING;
+    }
+    return tuple;
+}
+
+static Value strides_of(Run *run, const Tensor *tensor)
+{
+    Value tuple = new_sequence(run, &type_tuple, NULL, 0);
+    int64_t bytes = (int64_t)dtype_bytes(tensor->dtype);
+    for (int d = 0; tuple.type && d < tensor->shape.ndim; d++) {
+        if (!sequence_add(run, value_sequence(tuple), from_int(tensor->stride[d] * bytes)))
+            return NOTHING;
+    }
+    return tuple;
+}
+
+static Value fact(Run *run, const Tensor *tensor, const char *name)
+{
+    int64_t bytes = (int64_t)dtype_bytes(tensor->dtype);
+    if (strcmp(name, "shape") == 0) return shape_tuple_of(run, &tensor->shape);
+    if (strcmp(name, "ndim") == 0) return from_int(tensor->shape.ndim);
+    if (strcmp(name, "size") == 0) return from_int(tensor_count(tensor));
+    if (strcmp(name, "itemsize") == 0) return from_int(bytes);
+    if (strcmp(name, "nbytes") == 0) return from_int(tensor_count(tensor) * bytes);
+    if (strcmp(name, "strides") == 0) return strides_of(run, tensor);
+    if (strcmp(name, "dtype") == 0) return (Value){.type = &type_np_dtype, .dtype = tensor->dtype};
+    return NOTHING;
+}
+
+// Methods that stand in src/library/numpy.py, as functions of the array.
+static Value library_method(Run *run, Value self, const char *name)
+{
+    static const char *const names[] = {"var",     "std",    "dot",    "sort",
+                                        "argsort", "repeat", "nonzero"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(name, names[i]) != 0) continue;
+        Value module = import_module(run, name_of(&run->names, STR("numpy")));
+        Value function = module.type ? module_attribute(run, module, name) : NOTHING;
+        return function.type ? new_method(run, &type_np_method, self, function) : NOTHING;
+    }
+    return NOTHING;
+}
+
+static Value array_attribute(Run *run, Value self, const char *name)
+{
+    Value found = fact(run, self.tensor, name);
+    if (found.type || has_failed(run)) return found;
+    if (strcmp(name, "T") == 0) {
+        Value tensor = from_tensor(self.tensor);
+        return as_array(apply_op(run, op_find(STR("T"), 0), &tensor, 1, NULL, 0));
+    }
+    const NumpyFunction *function = find_numpy_function(name);
+    if (function && function->method) {
+        return new_method(run, &type_np_method, self,
+                          (Value){.type = &type_np_function, .numpy = function});
+    }
+    return library_method(run, self, name);
+}
+
+static Value array_absolute(Run *run, Value self)
+{
+    return call_numpy(run, find_numpy_function("abs"), &(Args){0}, &self);
+}
+
+const Type type_ndarray = {
+    .name = "numpy.ndarray",
+    .holds = HOLDS_ARRAY,
+    .methods = array_methods,
+    .repr = array_repr,
+    .str = array_str,
+    .truth = array_truth,
+    .length = array_length,
+    .unary = numpy_unary,
+    .absolute = array_absolute,
+    .binary = numpy_binary,
+    .in_place = numpy_in_place,
+    .contains = array_contains,
+    .attribute = array_attribute,
+    .subscript = numpy_subscript,
+    .set_subscript = numpy_set_subscript,
+    .next = array_next,
+};
+
+const Type type_np_scalar = {
+    .name = "numpy.float64",
+    .holds = HOLDS_ARRAY_NUMBER,
+    .methods = array_methods,
+    .repr = scalar_repr,
+    .truth = array_truth,
+    .length = array_length,
+    .hash = scalar_hash,
+    .unary = numpy_unary,
+    .absolute = array_absolute,
+    .binary = numpy_binary,
+    .attribute = array_attribute,
+    .subscript = numpy_subscript,
+};

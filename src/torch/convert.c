@@ -1,0 +1,149 @@
+// Methods of tensors that give them another dtype or say how they lie in memory; devices, of which
+// there is one.
+#include "torch/options.h"
+
+#include <string.h>
+
+static Value as_dtype(Run *run, Value self, DType dtype)
+{
+    Arg arg = {.kind = ARG_DTYPE, .i = dtype};
+    return apply_op(run, op_find(STR("to"), 0), &self, 1, &arg, 1);
+}
+
+static Value copied(Run *run, Value self, Value given, Value result)
+{
+    bool copy = false;
+    if (!result.type || (given.type && !value_truth(run, given, &copy))) return NOTHING;
+    bool same = tensor_shares_storage(self.tensor, result.tensor);
+    if (!copy || !same) return result;
+    return apply_op(run, op_find(STR("clone"), 0), &result, 1, NULL, 0);
+}
+
+// to(dtype), to(device), to(device, dtype), to(other), and the same by name.
+Value tensor_to(Run *run, Value *arg)
+{
+    const Sequence *given = value_sequence(arg[1]);
+    DType dtype = arg[0].tensor->dtype;
+    for (int i = 0; i < given->count + 3; i++) {
+        Value item = i < given->count ? given->item[i] : arg[2 + i - given->count];
+        if (!item.type || item.type == &type_none || item.type == &type_bool) continue;
+        if (item.type == &type_tensor) {
+            dtype = item.tensor->dtype;
+        } else if (item.type == &type_str || item.type == &type_device) {
+            if (!device_option(run, item)) return NOTHING;
+        } else if (!dtype_of(run, item, &dtype)) {
+            return raise_error(run, "TypeError",
+                               "to() received an invalid combination of arguments - got (%s), but "
+                               "expected a dtype, a device or a tensor",
+                               item.type->name);
+        }
+    }
+    return copied(run, arg[0], arg[5], as_dtype(run, arg[0], dtype));
+}
+
+// Without an argument the name of the tensor's class: 'torch.FloatTensor'.
+static Value method_type(Run *run, Value *arg)
+{
+    DType dtype;
+    if (!arg[1].type || arg[1].type == &type_none) {
+        return from_text(
+            run, text_printf(&run->scratch, "torch.%sTensor", dtype_title(arg[0].tensor->dtype)));
+    }
+    bool named = arg[1].type == &type_str && dtype_of_class_name(value_text(arg[1]), &dtype);
+    if (named || dtype_of(run, arg[1], &dtype)) return as_dtype(run, arg[0], dtype);
+    if (arg[1].type == &type_str) {
+        return raise_error(run, "ValueError", "invalid type: '%.*s'", STR_ARG(value_text(arg[1])));
+    }
+    return raise_error(run, "TypeError", "dtype must be a type, str, or dtype object");
+}
+
+static Value method_type_as(Run *run, Value *arg)
+{
+    if (!need_tensor(run, "type_as", arg[1])) return NOTHING;
+    return as_dtype(run, arg[0], arg[1].tensor->dtype);
+}
+
+static Value method_self(Run *run, Value *arg)
+{
+    (void)run;
+    return arg[0];
+}
+
+static Value method_cuda(Run *run, Value *arg)
+{
+    (void)arg;
+    return no_cuda(run);
+}
+
+static Value method_half(Run *run, Value *arg)
+{
+    (void)arg;
+    return outside_subset(run, ".float()", "the dtypes float16 and bfloat16");
+}
+
+// ---- how a tensor lies in memory -----------------------------------------------------------
+
+static Value method_stride(Run *run, Value *arg)
+{
+    const Tensor *tensor = arg[0].tensor;
+    int64_t dim;
+    Value strides = new_sequence(run, &type_tuple, NULL, 0);
+    if (arg[1].type) {
+        if (!wrap_index(run, "stride", arg[1], tensor->shape.ndim, &dim)) return NOTHING;
+        return from_int(tensor->stride[dim]);
+    }
+    for (int d = 0; strides.type && d < tensor->shape.ndim; d++) {
+        if (!sequence_add(run, value_sequence(strides), from_int(tensor->stride[d])))
+            return NOTHING;
+    }
+    return strides;
+}
+
+static Value method_storage_offset(Run *run, Value *arg)
+{
+    (void)run;
+    return from_int(arg[0].tensor->offset);
+}
+
+static Value method_element_size(Run *run, Value *arg)
+{
+    (void)run;
+    return from_int((int64_t)dtype_bytes(arg[0].tensor->dtype));
+}
+
+static Value method_data_ptr(Run *run, Value *arg)
+{
+    (void)arg;
+    return outside_subset(run, "x.storage_offset(), or torch.equal(a, b)",
+                          "the address of a tensor in memory");
+}
+
+static Value method_get_device(Run *run, Value *arg)
+{
+    (void)run;
+    (void)arg;
+    return from_int(-1);
+}
+
+static Value method_false(Run *run, Value *arg)
+{
+    (void)run;
+    (void)arg;
+    return from_bool(false);
+}
+
+const Native tensor_conversions[] = {
+    {"type", "self, dtype=, non_blocking=", method_type},
+    {"type_as", "self, other", method_type_as},
+    {"cpu", "self", method_self},
+    {"cuda", "self, device=", method_cuda},
+    {"half", "self", method_half},
+    {"bfloat16", "self", method_half},
+    {"stride", "self, dim=", method_stride},
+    {"storage_offset", "self", method_storage_offset},
+    {"element_size", "self", method_element_size},
+    {"data_ptr", "self", method_data_ptr},
+    {"get_device", "self", method_get_device},
+    {"is_complex", "self", method_false},
+    {0},
+};

@@ -1,0 +1,327 @@
+// torch.zeros, torch.arange and the like: tensors made of numbers that the program gives. Each is
+// recorded as a constant.
+#include "torch/options.h"
+
+#include "tensor/call.h"
+#include "tensor/convert.h"
+#include "tensor/create.h"
+
+// ---- of any size -----------------------------------------------------------------------------
+
+// What torch.zeros, ones and empty have in common: the sizes, as `*size` or `size=`.
+static bool read_sized(Run *run, const char *function, Value *arg, Shape *shape, Options *options)
+{
+    Value sizes = arg[1].type ? new_sequence(run, &type_tuple, &arg[1], 1) : arg[0];
+    DType otherwise = run->trace.heap.float_dtype;
+    return sizes.type && read_options(run, function, arg + 2, otherwise, options) &&
+           size_option(run, function, sizes, shape);
+}
+
+static Value torch_zeros(Run *run, Value *arg)
+{
+    Shape shape;
+    Options options;
+    if (!read_sized(run, "zeros", arg, &shape, &options)) return NOTHING;
+    Tensor *tensor = tensor_new(&run->trace.heap, options.dtype, shape, run->error);
+    return made_tensor(run, "zeros", tensor, &options);
+}
+
+static Value torch_ones(Run *run, Value *arg)
+{
+    Shape shape;
+    Options options;
+    if (!read_sized(run, "ones", arg, &shape, &options)) return NOTHING;
+    Tensor *tensor = create_ones(&run->trace.heap, options.dtype, shape, run->error);
+    return made_tensor(run, "ones", tensor, &options);
+}
+
+// Not recorded before it is filled or used.
+static Value unrecorded(Run *run, Tensor *tensor, const Options *options)
+{
+    if (!tensor || !require_gradient(run, tensor, options->requires_grad)) return NOTHING;
+    tensor->origin = -1;
+    return from_tensor(tensor);
+}
+
+static Value torch_empty(Run *run, Value *arg)
+{
+    Shape shape;
+    Options options;
+    if (!read_sized(run, "empty", arg, &shape, &options)) return NOTHING;
+    Tensor *tensor = tensor_new(&run->trace.heap, options.dtype, shape, run->error);
+    return unrecorded(run, tensor, &options);
+}
+
+static DType dtype_of_fill(const Run *run, Value value)
+{
+    if (value.type == &type_tensor) return value.tensor->dtype;
+    if (value.type == &type_bool) return DTYPE_BOOL;
+    return value.type == &type_int ? DTYPE_INT64 : run->trace.heap.float_dtype;
+}
+
+static Value full(Run *run, const char *name, Shape shape, const Options *options, Value fill)
+{
+    if (!is_number(fill) && fill.type != &type_tensor) {
+        return raise_error(run, "TypeError",
+                           "%s(): argument 'fill_value' (position 2) must be Number, not %s", name,
+                           fill.type->name);
+    }
+    const Tensor *value = float_fits(run, fill, options->dtype) ? tensor_of(run, fill) : NULL;
+    if (!value || !number_fits(value, options->dtype, run->error)) return NOTHING;
+    if (tensor_count(value) != 1) {
+        return raise_error(run, "RuntimeError",
+                           "fill_value must be one number, not a tensor of %lld",
+                           (long long)tensor_count(value));
+    }
+    Tensor *tensor = create_full(&run->trace.heap, options->dtype, shape, value, run->error);
+    return made_tensor(run, name, tensor, options);
+}
+
+static Value torch_full(Run *run, Value *arg)
+{
+    Shape shape;
+    Options options;
+    Value size = new_sequence(run, &type_tuple, arg, 1);
+    bool ok = size.type &&
+              read_options(run, "full", arg + 2, dtype_of_fill(run, arg[1]), &options) &&
+              size_option(run, "full", size, &shape);
+    return ok ? full(run, "full", shape, &options, arg[1]) : NOTHING;
+}
+
+// ---- in the shape of another -------------------------------------------------------------------
+
+static Value like(Run *run, const char *name, Value of, Value fill, const Value *given)
+{
+    Options options;
+    if (!need_tensor(run, name, of)) return NOTHING;
+    if (!read_options(run, name, given, of.tensor->dtype, &options)) return NOTHING;
+    return full(run, name, of.tensor->shape, &options, fill);
+}
+
+static Value torch_zeros_like(Run *run, Value *arg)
+{
+    return like(run, "zeros_like", arg[0], from_int(0), arg + 1);
+}
+
+static Value torch_ones_like(Run *run, Value *arg)
+{
+    return like(run, "ones_like", arg[0], from_int(1), arg + 1);
+}
+
+static Value torch_full_like(Run *run, Value *arg)
+{
+    return like(run, "full_like", arg[0], arg[1], arg + 2);
+}
+
+static Value torch_empty_like(Run *run, Value *arg)
+{
+    Options options;
+    bool ok = need_tensor(run, "empty_like", arg[0]) &&
+              read_options(run, "empty_like", arg + 1, arg[0].tensor->dtype, &options);
+    if (!ok) return NOTHING;
+    Tensor *tensor = tensor_new_like(&run->trace.heap, options.dtype, arg[0].tensor, run->error);
+    return unrecorded(run, tensor, &options);
+}
+
+// x.new_zeros(2, 3) and the like: the dtype is that of x.
+static bool read_new(Run *run, const char *function, Value *arg, Shape *shape, Options *options)
+{
+    Value sizes = arg[2].type ? new_sequence(run, &type_tuple, &arg[2], 1) : arg[1];
+    return sizes.type && read_options(run, function, arg + 3, arg[0].tensor->dtype, options) &&
+           size_option(run, function, sizes, shape);
+}
+
+static Value method_new_zeros(Run *run, Value *arg)
+{
+    Shape shape;
+    Options options;
+    if (!read_new(run, "new_zeros", arg, &shape, &options)) return NOTHING;
+    return full(run, "zeros", shape, &options, from_int(0));
+}
+
+static Value method_new_ones(Run *run, Value *arg)
+{
+    Shape shape;
+    Options options;
+    if (!read_new(run, "new_ones", arg, &shape, &options)) return NOTHING;
+    return full(run, "ones", shape, &options, from_int(1));
+}
+
+static Value method_new_empty(Run *run, Value *arg)
+{
+    Shape shape;
+    Options options;
+    if (!read_new(run, "new_empty", arg, &shape, &options)) return NOTHING;
+    Tensor *tensor = tensor_new(&run->trace.heap, options.dtype, shape, run->error);
+    return unrecorded(run, tensor, &options);
+}
+
+static Value method_new_full(Run *run, Value *arg)
+{
+    Shape shape;
+    Options options;
+    Value size = new_sequence(run, &type_tuple, arg + 1, 1);
+    bool ok = size.type && read_options(run, "new_full", arg + 3, arg[0].tensor->dtype, &options) &&
+              size_option(run, "new_full", size, &shape);
+    return ok ? full(run, "full", shape, &options, arg[2]) : NOTHING;
+}
+
+const Native tensor_makers[] = {
+    {"new_zeros", "self, *sizes, size=, " OPTIONS, method_new_zeros},
+    {"new_ones", "self, *sizes, size=, " OPTIONS, method_new_ones},
+    {"new_empty", "self, *sizes, size=, " OPTIONS, method_new_empty},
+    {"new_full", "self, size, fill_value, *, " OPTIONS, method_new_full},
+    {0},
+};
+
+// ---- sequences -----------------------------------------------------------------------------
+
+static bool numbers(Run *run, const char *function, Value *value, int count, bool *whole)
+{
+    *whole = true;
+    for (int i = 0; i < count; i++) {
+        bool cell = value[i].type == &type_tensor && tensor_count(value[i].tensor) == 1;
+        if (cell) value[i] = cell_number(value[i].tensor, (Index){0});
+        if (!is_number(value[i])) {
+            raise_error(run, "TypeError", "%s(): argument (position %d) must be Number, not %s",
+                        function, i + 1, value[i].type->name);
+            return false;
+        }
+        *whole &= is_integer(value[i]);
+    }
+    return true;
+}
+
+static Tensor *converted(Run *run, Tensor *tensor, DType dtype)
+{
+    if (!tensor || tensor->dtype == dtype) return tensor;
+    Tensor *other = tensor_new(&run->trace.heap, dtype, tensor->shape, run->error);
+    if (other) tensor_assign(other, tensor);
+    return other;
+}
+
+// arange(end), arange(start, end), arange(start, end, step)
+static Value torch_arange(Run *run, Value *arg)
+{
+    const Sequence *given = value_sequence(arg[0]);
+    Value part[3] = {from_int(0), NOTHING, from_int(1)};
+    int positional = given->count;
+    for (int i = 0; i < positional && i < 3; i++) part[positional == 1 ? 1 : i] = given->item[i];
+    for (int i = 0; i < 3; i++) {
+        if (arg[i + 1].type) part[i] = arg[i + 1];
+    }
+    if (positional > 3 || !part[1].type) {
+        return raise_error(run, "TypeError", "arange() takes from 1 to 3 numbers, %d were given",
+                           positional);
+    }
+    bool whole;
+    Options options;
+    const Value options_given[OPTION_COUNT] = {arg[4], arg[5], arg[6]};
+    if (!numbers(run, "arange", part, 3, &whole)) return NOTHING;
+    DType natural = whole ? DTYPE_INT64 : run->trace.heap.float_dtype;
+    if (!read_options(run, "arange", options_given, natural, &options)) return NOTHING;
+    TensorHeap *heap = &run->trace.heap;
+    DType made = options.dtype == DTYPE_FLOAT64 ? DTYPE_FLOAT64 : DTYPE_FLOAT32;
+    Tensor *tensor = whole ? create_arange_ints(heap, integer_of(part[0]), integer_of(part[1]),
+                                                integer_of(part[2]), run->error)
+                           : create_arange(heap, made, number_of(part[0]), number_of(part[1]),
+                                           number_of(part[2]), run->error);
+    return made_tensor(run, "arange", converted(run, tensor, options.dtype), &options);
+}
+
+static bool steps_option(Run *run, const char *function, Value steps)
+{
+    if (is_integer(steps)) return true;
+    raise_error(run, "TypeError", "%s(): argument 'steps' must be int, not %s", function,
+                steps.type->name);
+    return false;
+}
+
+static Value torch_linspace(Run *run, Value *arg)
+{
+    bool whole;
+    Options options;
+    bool ok = numbers(run, "linspace", arg, 3, &whole) && steps_option(run, "linspace", arg[2]) &&
+              read_options(run, "linspace", arg + 3, run->trace.heap.float_dtype, &options);
+    if (!ok) return NOTHING;
+    DType made = options.dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT32 : DTYPE_FLOAT64;
+    Tensor *tensor = create_linspace(&run->trace.heap, made, number_of(arg[0]), number_of(arg[1]),
+                                     integer_of(arg[2]), run->error);
+    return made_tensor(run, "linspace", converted(run, tensor, options.dtype), &options);
+}
+
+static Value torch_logspace(Run *run, Value *arg)
+{
+    bool whole;
+    Options options;
+    if (!arg[3].type) arg[3] = from_double(10);
+    const Value options_given[OPTION_COUNT] = {arg[4], arg[5], arg[6]};
+    bool ok = numbers(run, "logspace", arg, 4, &whole) && steps_option(run, "logspace", arg[2]) &&
+              read_options(run, "logspace", options_given, run->trace.heap.float_dtype, &options);
+    if (!ok) return NOTHING;
+    DType made = options.dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT32 : DTYPE_FLOAT64;
+    Tensor *tensor = create_logspace(&run->trace.heap, made, number_of(arg[0]), number_of(arg[1]),
+                                     integer_of(arg[2]), number_of(arg[3]), run->error);
+    return made_tensor(run, "logspace", converted(run, tensor, options.dtype), &options);
+}
+
+// ---- matrices ------------------------------------------------------------------------------
+
+static Value torch_eye(Run *run, Value *arg)
+{
+    Options options;
+    if (!arg[1].type) arg[1] = arg[0];
+    if (arg[0].type != &type_int || arg[1].type != &type_int) {
+        return raise_error(run, "TypeError", "eye(): argument 'n' (position 1) must be int, not %s",
+                           arg[0].type == &type_int ? arg[1].type->name : arg[0].type->name);
+    }
+    if (!read_options(run, "eye", arg + 2, run->trace.heap.float_dtype, &options)) return NOTHING;
+    Tensor *tensor =
+        create_eye(&run->trace.heap, options.dtype, arg[0].integer, arg[1].integer, run->error);
+    return made_tensor(run, "eye", tensor, &options);
+}
+
+static Value triangle_indices(Run *run, const char *name, Value *arg, bool lower)
+{
+    Options options;
+    const Value options_given[OPTION_COUNT] = {arg[3], arg[4]};
+    if (!arg[2].type) arg[2] = from_int(0);
+    for (int i = 0; i < 3; i++) {
+        if (is_integer(arg[i])) continue;
+        return raise_error(run, "TypeError", "%s(): argument (position %d) must be int, not %s",
+                           name, i + 1, arg[i].type->name);
+    }
+    if (!read_options(run, name, options_given, DTYPE_INT64, &options)) return NOTHING;
+    Tensor *tensor =
+        create_triangle_indices(&run->trace.heap, integer_of(arg[0]), integer_of(arg[1]),
+                                integer_of(arg[2]), lower, run->error);
+    return made_tensor(run, name, converted(run, tensor, options.dtype), &options);
+}
+
+static Value torch_tril_indices(Run *run, Value *arg)
+{
+    return triangle_indices(run, "tril_indices", arg, true);
+}
+
+static Value torch_triu_indices(Run *run, Value *arg)
+{
+    return triangle_indices(run, "triu_indices", arg, false);
+}
+
+const Native torch_makers[] = {
+    {"zeros", "*sizes, size=, " OPTIONS, torch_zeros},
+    {"ones", "*sizes, size=, " OPTIONS, torch_ones},
+    {"empty", "*sizes, size=, " OPTIONS, torch_empty},
+    {"full", "size, fill_value, *, " OPTIONS, torch_full},
+    {"zeros_like", "input, *, " OPTIONS, torch_zeros_like},
+    {"ones_like", "input, *, " OPTIONS, torch_ones_like},
+    {"full_like", "input, fill_value, *, " OPTIONS, torch_full_like},
+    {"empty_like", "input, *, " OPTIONS, torch_empty_like},
+    {"arange", "*numbers, start=, end=, step=, dtype=, device=, requires_grad=", torch_arange},
+    {"linspace", "start, end, steps, *, " OPTIONS, torch_linspace},
+    {"logspace", "start, end, steps, base=, *, dtype=, device=, requires_grad=", torch_logspace},
+    {"eye", "n, m=, *, " OPTIONS, torch_eye},
+    {"tril_indices", "row, col, offset=, *, dtype=, device=", torch_tril_indices},
+    {"triu_indices", "row, col, offset=, *, dtype=, device=", torch_triu_indices},
+    {0},
+};

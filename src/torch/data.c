@@ -1,0 +1,317 @@
+// torch.tensor(data): nested lists of numbers as a tensor, NumPy's arrays among them. Its shape
+// follows the first items; all others must agree.
+#include "torch/options.h"
+
+#include "tensor/convert.h"
+
+typedef struct Data {
+    Shape shape;
+    DType dtype; // what all numbers have together
+    bool any;    // is there a number?
+    Tensor *into;
+    int64_t filled;
+} Data;
+
+// An array counts as lists of its cells.
+static bool is_array(Value value)
+{
+    return value.type && value.type->holds == HOLDS_ARRAY;
+}
+
+static bool is_cell(Value value)
+{
+    return holds_tensor(value) && !is_array(value) && tensor_count(value.tensor) == 1;
+}
+
+static bool add_dimension(Run *run, Shape *shape, int64_t size)
+{
+    if (shape->ndim == MAX_DIMS) {
+        raise_error(run, "ValueError", "too many dimensions: qkv has up to %d", MAX_DIMS);
+        return false;
+    }
+    shape->dim[shape->ndim++] = size;
+    return true;
+}
+
+static bool find_shape(Run *run, Value data, Shape *shape)
+{
+    while (is_sequence(data)) {
+        const Sequence *list = value_sequence(data);
+        if (!add_dimension(run, shape, list->count)) return false;
+        if (!list->count) return true;
+        data = list->item[0];
+    }
+    for (int d = 0; is_array(data) && d < data.tensor->shape.ndim; d++) {
+        if (!add_dimension(run, shape, data.tensor->shape.dim[d])) return false;
+    }
+    return true;
+}
+
+static DType dtype_of_number(const Run *run, Value value)
+{
+    DType float_dtype = run->trace.heap.float_dtype;
+    if (is_cell(value)) return value.tensor->dtype;
+    if (value.type == &type_float) return float_dtype;
+    return value.type == &type_bool ? DTYPE_BOOL : DTYPE_INT64;
+}
+
+static bool not_a_number(Run *run, Value value, int depth)
+{
+    if (value.type == &type_tensor) {
+        raise_error(run, "ValueError",
+                    "only one element tensors can be converted to Python scalars");
+        error_hint(run->error, "torch.stack([...]) puts tensors together");
+    } else if (is_type(value, &type_str)) {
+        if (depth)
+            raise_error(run, "ValueError", "too many dimensions 'str'");
+        else
+            raise_error(run, "TypeError", "new(): invalid data type 'str'");
+    } else {
+        raise_error(run, "RuntimeError", "Could not infer dtype of %s", value.type->name);
+    }
+    return false;
+}
+
+static void find_dtype(Data *data, DType dtype)
+{
+    data->dtype = data->any ? dtype_promote(data->dtype, dtype) : dtype;
+    data->any = true;
+}
+
+static bool check_number(Run *run, Data *data, Value value, int depth)
+{
+    if (is_sequence(value)) {
+        raise_error(run, "TypeError", "expected a number, got a %s: the lists are nested unevenly",
+                    value.type->name);
+        return false;
+    }
+    if (!is_number(value) && !is_cell(value)) return not_a_number(run, value, depth);
+    find_dtype(data, dtype_of_number(run, value));
+    return true;
+}
+
+static bool wrong_length(Run *run, const Data *data, int depth, int64_t got)
+{
+    raise_error(run, "ValueError", "expected sequence of length %lld at dim %d (got %lld)",
+                (long long)data->shape.dim[depth], depth, (long long)got);
+    return error_hint(run->error, "rows of the same length");
+}
+
+static bool check_array(Run *run, Data *data, const Tensor *array, int depth)
+{
+    for (int d = 0; d < array->shape.ndim; d++) {
+        if (depth + d >= data->shape.ndim || array->shape.dim[d] != data->shape.dim[depth + d])
+            return wrong_length(run, data, depth < data->shape.ndim ? depth : depth - 1,
+                                array->shape.dim[d]);
+    }
+    if (depth + array->shape.ndim < data->shape.ndim) {
+        raise_error(run, "TypeError", "not a sequence");
+        return false;
+    }
+    find_dtype(data, array->dtype);
+    return true;
+}
+
+// Checks that `value`, `depth` levels down, has the shape of the first items.
+static bool check(Run *run, Data *data, Value value, int depth)
+{
+    if (is_array(value)) return check_array(run, data, value.tensor, depth);
+    if (depth == data->shape.ndim) return check_number(run, data, value, depth);
+    if (!is_sequence(value)) {
+        if (is_number(value))
+            raise_error(run, "TypeError", "not a sequence");
+        else
+            not_a_number(run, value, depth);
+        return false;
+    }
+    const Sequence *list = value_sequence(value);
+    if (list->count != data->shape.dim[depth]) return wrong_length(run, data, depth, list->count);
+    for (int i = 0; i < list->count; i++) {
+        if (!check(run, data, list->item[i], depth + 1)) return false;
+    }
+    return true;
+}
+
+// ---- filling -------------------------------------------------------------------------------
+
+static void set_cell(Tensor *into, Index at, Value value)
+{
+    bool cell = is_cell(value);
+    bool whole = cell ? !dtype_is_float(value.tensor->dtype) : is_integer(value);
+    if (!dtype_is_float(into->dtype) && whole) {
+        tensor_set_int(into, at,
+                       cell ? tensor_get_int(value.tensor, (Index){0}) : integer_of(value));
+    } else {
+        tensor_set(into, at, cell ? tensor_get(value.tensor, (Index){0}) : number_of(value));
+    }
+}
+
+static void fill_array(Data *data, const Tensor *array)
+{
+    int64_t count = tensor_count(array);
+    if (count == 0) return;
+    Tensor part = *data->into;
+    part.shape = array->shape;
+    shape_strides(&part.shape, part.stride);
+    part.offset += data->filled;
+    tensor_assign(&part, array);
+    data->filled += count;
+}
+
+static void fill(Data *data, Value value, int depth)
+{
+    if (is_array(value)) {
+        fill_array(data, value.tensor);
+    } else if (depth == data->shape.ndim) {
+        set_cell(data->into, index_unravel(&data->shape, data->filled++), value);
+    } else {
+        const Sequence *list = value_sequence(value);
+        for (int i = 0; i < list->count; i++) fill(data, list->item[i], depth + 1);
+    }
+}
+
+static bool number_fits_in(Run *run, DType dtype, Value value)
+{
+    if (dtype == DTYPE_INT64 && value.type == &type_float) {
+        return call_with(run, from_type(&type_int), &value, 1).type != NULL;
+    }
+    if (!is_number(value) || dtype == DTYPE_INT64) return true;
+    double number = number_of(value), most = (double)dtype_most(dtype);
+    double least = dtype == DTYPE_UINT8 ? -most : (double)dtype_least(dtype); // -1 is 255
+    if (number >= least && number <= most) return true;
+    raise_error(run, "RuntimeError", "value cannot be converted to type %s without overflow",
+                dtype_name(dtype));
+    return false;
+}
+
+static bool integers_fit(Run *run, const Data *data, Value value, int depth)
+{
+    if (is_array(value)) return true;
+    if (depth == data->shape.ndim) return number_fits_in(run, data->dtype, value);
+    const Sequence *list = value_sequence(value);
+    for (int i = 0; i < list->count; i++) {
+        if (!integers_fit(run, data, list->item[i], depth + 1)) return false;
+    }
+    return true;
+}
+
+// ---- the functions -------------------------------------------------------------------------
+
+Tensor *tensor_of_data(Run *run, Value given, const DType *wanted)
+{
+    Data data = {.dtype = run->trace.heap.float_dtype};
+    const Tensor *cells = holds_tensor(given) ? given.tensor : NULL;
+    if (cells) {
+        data.dtype = cells->dtype;
+        data.shape = cells->shape;
+    } else if (!find_shape(run, given, &data.shape) || !check(run, &data, given, 0)) {
+        return NULL;
+    }
+    if (wanted) data.dtype = *wanted;
+    bool narrow = !cells && dtype_is_integer(data.dtype);
+    if (narrow && !integers_fit(run, &data, given, 0)) return NULL;
+    data.into = tensor_new(&run->trace.heap, data.dtype, data.shape, run->error);
+    if (data.into && cells)
+        fill_array(&data, cells);
+    else if (data.into)
+        fill(&data, given, 0);
+    return data.into;
+}
+
+static Value copy_of(Run *run, Value given, const Options *options)
+{
+    Value copy = apply_op(run, op_find(STR("clone"), 0), &given, 1, NULL, 0);
+    if (!copy.type) return NOTHING;
+    Arg dtype = {.kind = ARG_DTYPE, .i = options->dtype};
+    copy.tensor->requires_grad = copy.tensor->is_derived = false;
+    if (copy.tensor->dtype != options->dtype)
+        copy = apply_op(run, op_find(STR("to"), 0), &copy, 1, &dtype, 1);
+    return copy.type && require_gradient(run, copy.tensor, options->requires_grad) ? copy : NOTHING;
+}
+
+// The numbers of another tensor are copied by an operation, so that they are known to come from it.
+static Value make_tensor(Run *run, Value data, bool has_dtype, const Options *options)
+{
+    if (holds_tensor(data)) {
+        Options kept = *options;
+        if (!has_dtype) kept.dtype = data.tensor->dtype;
+        data.type = &type_tensor;
+        return copy_of(run, data, &kept);
+    }
+    Tensor *tensor = tensor_of_data(run, data, has_dtype ? &options->dtype : NULL);
+    return made_tensor(run, "tensor", tensor, options);
+}
+
+Value tensor_from_data(Run *run, Value data, Value dtype)
+{
+    Options options;
+    bool has_dtype = dtype.type && dtype.type != &type_none;
+    const Value given[OPTION_COUNT] = {dtype};
+    if (!read_options(run, "tensor", given, DTYPE_FLOAT32, &options)) return NOTHING;
+    return make_tensor(run, data, has_dtype, &options);
+}
+
+static Value torch_tensor(Run *run, Value *arg)
+{
+    Options options;
+    bool has_dtype = arg[1].type && arg[1].type != &type_none;
+    if (!read_options(run, "tensor", arg + 1, DTYPE_FLOAT32, &options)) return NOTHING;
+    return make_tensor(run, arg[0], has_dtype, &options);
+}
+
+// Shares the numbers of a tensor or an array where the dtype is theirs.
+static Value torch_as_tensor(Run *run, Value *arg)
+{
+    DType dtype;
+    if (!holds_tensor(arg[0])) return tensor_from_data(run, arg[0], arg[1]);
+    bool ok = device_option(run, arg[2]) &&
+              dtype_option(run, "as_tensor", arg[1], arg[0].tensor->dtype, &dtype);
+    if (!ok) return NOTHING;
+    Value tensor = from_tensor(arg[0].tensor);
+    Arg to = {.kind = ARG_DTYPE, .i = dtype};
+    return dtype == tensor.tensor->dtype ? tensor
+                                         : apply_op(run, op_find(STR("to"), 0), &tensor, 1, &to, 1);
+}
+
+static Value torch_from_numpy(Run *run, Value *arg)
+{
+    if (is_array(arg[0])) return from_tensor(arg[0].tensor);
+    return raise_error(run, "TypeError", "expected np.ndarray (got %s)", arg[0].type->name);
+}
+
+static Value method_new_tensor(Run *run, Value *arg)
+{
+    Options options;
+    if (!read_options(run, "new_tensor", arg + 2, arg[0].tensor->dtype, &options)) return NOTHING;
+    return make_tensor(run, arg[1], true, &options);
+}
+
+const Native tensor_new_methods[] = {
+    {"new_tensor", "self, data, *, " OPTIONS, method_new_tensor},
+    {0},
+};
+
+const Native torch_data_makers[] = {
+    {"tensor", "data, *, " OPTIONS, torch_tensor},
+    {"as_tensor", "data, dtype=, device=", torch_as_tensor},
+    {"asarray", "data, *, dtype=, device=", torch_as_tensor},
+    {"from_numpy", "ndarray, /", torch_from_numpy},
+    {0},
+};
+
+// torch.FloatTensor(2, 3) and torch.FloatTensor([1, 2]): sizes, or data.
+Value tensor_of_class(Run *run, DType dtype, const Args *args)
+{
+    const Options options = {.dtype = dtype};
+    bool data = args->count == 1 && !is_integer(args->item[0]) && args->item[0].type != &type_size;
+    if (args->keyword_count) {
+        return raise_error(run, "TypeError", "%sTensor() takes no keyword arguments here",
+                           dtype_title(dtype));
+    }
+    if (data) return make_tensor(run, args->item[0], true, &options);
+    Shape shape = {.ndim = 1};
+    Value sizes = new_sequence(run, &type_tuple, args->item, args->count);
+    if (!sizes.type || (args->count && !size_option(run, "new", sizes, &shape))) return NOTHING;
+    Tensor *tensor = tensor_new(&run->trace.heap, dtype, shape, run->error);
+    return made_tensor(run, "zeros", tensor, &options);
+}

@@ -1,0 +1,180 @@
+// torch.Generator, and the seeds of the default one: torch.manual_seed and the like.
+#include "torch/random.h"
+
+typedef struct GeneratorObject {
+    Object object;
+    RandomState generator;
+} GeneratorObject;
+
+bool generator_option(Run *run, const char *function, Value given, RandomState **generator)
+{
+    *generator = run->random_state;
+    if (!given.type || given.type == &type_none) return true;
+    if (given.type == &type_generator_of_numbers) {
+        *generator = &((GeneratorObject *)given.object)->generator;
+        return true;
+    }
+    raise_error(run, "TypeError", "%s(): argument 'generator' must be torch.Generator, not %s",
+                function, given.type->name);
+    return false;
+}
+
+static Value new_torch_generator(Run *run, const RandomState *copied)
+{
+    GeneratorObject *made = new_object(run, &type_generator_of_numbers, sizeof *made);
+    if (!made) return NOTHING;
+    if (copied)
+        made->generator = *copied;
+    else
+        random_begin(&made->generator, GENERATOR_DEFAULT_SEED);
+    return from_object(made);
+}
+
+static bool seed_of(Run *run, Value given, uint64_t *seed)
+{
+    Value whole = call_with(run, from_type(&type_int), &given, 1); // int(seed), as torch does
+    if (!whole.type) return false;
+    *seed = (uint64_t)whole.integer;
+    return true;
+}
+
+static Value torch_manual_seed(Run *run, Value *arg)
+{
+    uint64_t seed;
+    if (!seed_of(run, arg[0], &seed)) return NOTHING;
+    random_begin(run->random_state, seed);
+    return run->default_generator;
+}
+
+// qkv has no clock and no chance: the next seed follows from the numbers drawn before.
+static Value seed_anew(Run *run, RandomState *generator)
+{
+    uint64_t seed = random_long(generator) >> 1;
+    (void)run;
+    random_begin(generator, seed);
+    return from_int((int64_t)seed);
+}
+
+static Value from_seed(Run *run, uint64_t seed)
+{
+    if (seed > INT64_MAX) return int_overflow(run);
+    return from_int((int64_t)seed);
+}
+
+static Value torch_seed(Run *run, Value *arg)
+{
+    (void)arg;
+    return seed_anew(run, run->random_state);
+}
+
+static Value torch_initial_seed(Run *run, Value *arg)
+{
+    (void)arg;
+    return from_seed(run, run->random_state->seed);
+}
+
+static Value torch_get_rng_state(Run *run, Value *arg)
+{
+    (void)arg;
+    return new_torch_generator(run, run->random_state);
+}
+
+static Value set_state(Run *run, const char *function, RandomState *generator, Value state)
+{
+    if (state.type != &type_generator_of_numbers) {
+        raise_error(run, "TypeError", "%s() expects what get_rng_state() gave, not %s", function,
+                    state.type->name);
+        return NOTHING;
+    }
+    *generator = ((GeneratorObject *)state.object)->generator;
+    return NONE;
+}
+
+static Value torch_set_rng_state(Run *run, Value *arg)
+{
+    return set_state(run, "set_rng_state", run->random_state, arg[0]);
+}
+
+static RandomState *self_of(const Value *arg)
+{
+    return &((GeneratorObject *)arg[0].object)->generator;
+}
+
+static Value method_manual_seed(Run *run, Value *arg)
+{
+    uint64_t seed;
+    if (!seed_of(run, arg[1], &seed)) return NOTHING;
+    random_begin(self_of(arg), seed);
+    return arg[0];
+}
+
+static Value method_seed(Run *run, Value *arg)
+{
+    return seed_anew(run, self_of(arg));
+}
+
+static Value method_initial_seed(Run *run, Value *arg)
+{
+    return from_seed(run, self_of(arg)->seed);
+}
+
+static Value method_get_state(Run *run, Value *arg)
+{
+    return new_torch_generator(run, self_of(arg));
+}
+
+static Value method_set_state(Run *run, Value *arg)
+{
+    Value done = set_state(run, "set_state", self_of(arg), arg[1]);
+    return done.type ? arg[0] : NOTHING;
+}
+
+static const Native generator_methods[] = {
+    {"manual_seed", "self, seed", method_manual_seed},  {"seed", "self", method_seed},
+    {"initial_seed", "self", method_initial_seed},      {"get_state", "self", method_get_state},
+    {"set_state", "self, new_state", method_set_state}, {0},
+};
+
+static void generator_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    buf_printf(out, "<torch._C.Generator object at %p>", (void *)self.object);
+}
+
+static Value generator_construct(Run *run, const Args *args)
+{
+    Value device = args->count ? args->item[0] : NOTHING;
+    for (int i = 0; i < args->keyword_count; i++) device = args->keyword_value[i];
+    if (args->count + args->keyword_count > 1) {
+        return raise_error(run, "TypeError", "Generator() takes at most 1 argument (%d given)",
+                           args->count + args->keyword_count);
+    }
+    return plain_options(run, device, NOTHING) ? new_torch_generator(run, NULL) : NOTHING;
+}
+
+const Type type_generator_of_numbers = {
+    .name = "Generator",
+    .methods = generator_methods,
+    .repr = generator_repr,
+    .construct = generator_construct,
+};
+
+static const Native torch_seeds[] = {
+    {"manual_seed", "seed", torch_manual_seed},
+    {"seed", "", torch_seed},
+    {"initial_seed", "", torch_initial_seed},
+    {"get_rng_state", "", torch_get_rng_state},
+    {"set_rng_state", "new_state", torch_set_rng_state},
+    {0},
+};
+
+bool make_default_generator(Run *run, Value torch)
+{
+    run->default_generator = new_torch_generator(run, NULL);
+    if (!run->default_generator.type) return false;
+    run->random_state = &((GeneratorObject *)run->default_generator.object)->generator;
+    add_natives(run, &((Module *)torch.object)->table, torch_seeds);
+    set_member(run, torch, "Generator", from_type(&type_generator_of_numbers));
+    set_member(run, torch, "default_generator", run->default_generator);
+    return true;
+}

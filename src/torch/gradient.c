@@ -1,0 +1,234 @@
+// What programs say about gradients: requires_grad, detach, no_grad, Parameter. The flags are kept
+// as PyTorch keeps them; the gradients themselves are not there yet, and asking for one says so.
+#include "torch/options.h"
+
+#include <string.h>
+
+static bool is_leaf(const Tensor *tensor)
+{
+    return !tensor->requires_grad || !tensor->is_derived;
+}
+
+static Value no_gradients(Run *run)
+{
+    raise_error(run, "NotImplementedError", "gradients are not there yet in qkv");
+    error_hint(run->error, "to do without it: the forward pass runs, with the same numbers");
+    return NOTHING;
+}
+
+// ---- writing in place ----------------------------------------------------------------------
+
+bool may_write(Run *run, const Tensor *target, bool part)
+{
+    if (run->trace.heap.without_gradients || !target->requires_grad) return true;
+    bool view = target->is_derived ? target->is_leaf_view : part;
+    if (target->is_derived && !view) return true;
+    raise_error(run, "RuntimeError",
+                "a %sleaf Variable that requires grad is being used in an in-place operation.",
+                view ? "view of a " : "");
+    return error_hint(run->error, "with torch.no_grad(): around it, or .data");
+}
+
+// ---- attributes ----------------------------------------------------------------------------
+
+static bool set_requires_grad(Run *run, Tensor *tensor, bool required, const char *floats)
+{
+    if (tensor->is_derived && !required) {
+        raise_error(run, "RuntimeError",
+                    "you can only change requires_grad flags of leaf variables. If you want to use "
+                    "a computed variable in a subgraph that doesn't require differentiation use "
+                    "var_no_grad = var.detach().");
+        return error_hint(run->error, ".detach()");
+    }
+    if (required && !dtype_is_float(tensor->dtype)) {
+        raise_error(run, "RuntimeError", "only Tensors of %s can require gradients", floats);
+        return error_hint(run->error, "floats: 1.0 instead of 1, or .float()");
+    }
+    tensor->requires_grad = required;
+    return true;
+}
+
+static Value data_of(Run *run, Value self)
+{
+    return apply_op(run, op_find(STR("detach"), 0), &self, 1, NULL, 0);
+}
+
+static Value grad_fn_of(Run *run, const Tensor *tensor)
+{
+    return is_leaf(tensor) ? NONE : no_gradients(run);
+}
+
+Value gradient_attribute(Run *run, Value self, const char *name)
+{
+    const Tensor *tensor = self.tensor;
+    if (strcmp(name, "requires_grad") == 0) return from_bool(tensor->requires_grad);
+    if (strcmp(name, "is_leaf") == 0) return from_bool(is_leaf(tensor));
+    if (strcmp(name, "grad") == 0) return NONE;
+    if (strcmp(name, "grad_fn") == 0) return grad_fn_of(run, tensor);
+    if (strcmp(name, "data") == 0) return data_of(run, self);
+    return NOTHING;
+}
+
+static bool set_data(Run *run, Tensor *tensor, Value data)
+{
+    if (data.type != &type_tensor) {
+        raise_error(run, "TypeError", "Variable data has to be a tensor, but got %s",
+                    data.type->name);
+        return false;
+    }
+    if (data.tensor->dtype != tensor->dtype && tensor->requires_grad &&
+        !dtype_is_float(data.tensor->dtype)) {
+        raise_error(run, "RuntimeError",
+                    "data set to a tensor that requires gradients must be floating point or "
+                    "complex dtype");
+        return false;
+    }
+    trace_take_data(&run->trace, tensor, data.tensor, run->here);
+    return true;
+}
+
+bool gradient_set_attribute(Run *run, Value self, const char *name, Value value)
+{
+    bool truth;
+    if (strcmp(name, "data") == 0) return set_data(run, self.tensor, value);
+    if (strcmp(name, "requires_grad") == 0) {
+        return value_truth(run, value, &truth) &&
+               set_requires_grad(run, self.tensor, truth, "floating point and complex dtype");
+    }
+    if (strcmp(name, "grad") == 0) {
+        if (value.type == &type_none) return true;
+        no_gradients(run);
+        return false;
+    }
+    raise_error(run, "AttributeError",
+                "attribute '%s' of 'torch._C._TensorBase' objects is not "
+                "writable",
+                name);
+    return false;
+}
+
+// ---- methods -------------------------------------------------------------------------------
+
+static Value method_requires_grad(Run *run, Value *arg)
+{
+    bool truth = true;
+    if (arg[1].type && !value_truth(run, arg[1], &truth)) return NOTHING;
+    return set_requires_grad(run, arg[0].tensor, truth, "floating point dtype") ? arg[0] : NOTHING;
+}
+
+static Value method_detach_in_place(Run *run, Value *arg)
+{
+    (void)run;
+    arg[0].tensor->requires_grad = arg[0].tensor->is_derived = false;
+    return arg[0];
+}
+
+static Value method_backward(Run *run, Value *arg)
+{
+    if (arg[0].tensor->requires_grad) return no_gradients(run);
+    return raise_error(run, "RuntimeError",
+                       "element 0 of tensors does not require grad and does not have a grad_fn");
+}
+
+static Value method_refused(Run *run, Value *arg)
+{
+    (void)arg;
+    return no_gradients(run);
+}
+
+const Native gradient_methods[] = {
+    {"requires_grad_", "self, requires_grad=", method_requires_grad},
+    {"detach_", "self", method_detach_in_place},
+    {"backward", "self, gradient=, retain_graph=, create_graph=, inputs=", method_backward},
+    {"retain_grad", "self", method_refused},
+    {"register_hook", "self, hook", method_refused},
+    {0},
+};
+
+// ---- modes ---------------------------------------------------------------------------------
+
+static Value torch_is_grad_enabled(Run *run, Value *arg)
+{
+    (void)arg;
+    return from_bool(!run->trace.heap.without_gradients);
+}
+
+static Value set_grad_enabled(Run *run, Value *arg)
+{
+    bool enabled;
+    if (!value_truth(run, arg[0], &enabled)) return NOTHING;
+    run->trace.heap.without_gradients = !enabled;
+    return NONE;
+}
+
+static Value autograd_grad(Run *run, Value *arg)
+{
+    (void)arg;
+    return no_gradients(run);
+}
+
+// The tensor itself, as PyTorch has it since 0.4.
+static Value autograd_variable(Run *run, Value *arg)
+{
+    bool truth = false;
+    if (!need_tensor(run, "Variable", arg[0])) return NOTHING;
+    if (arg[1].type && !value_truth(run, arg[1], &truth)) return NOTHING;
+    Value self = data_of(run, arg[0]);
+    return self.type && require_gradient(run, self.tensor, truth) ? self : NOTHING;
+}
+
+static const Native torch_modes[] = {{"is_grad_enabled", "", torch_is_grad_enabled}, {0}};
+static const Native core_modes[] = {{"_set_grad_enabled", "mode, /", set_grad_enabled}, {0}};
+static const Native autograd_functions[] = {
+    {"grad", "outputs, inputs, grad_outputs=, retain_graph=, create_graph=", autograd_grad},
+    {"backward", "tensors, grad_tensors=", autograd_grad},
+    {"Variable", "data, requires_grad=, volatile=", autograd_variable},
+    {0},
+};
+
+void add_gradients(Run *run, Value torch)
+{
+    Value core = new_module(run, "torch._C");
+    Value autograd = new_module(run, "torch.autograd");
+    if (!core.type || !autograd.type) return;
+    add_natives(run, &((Module *)torch.object)->table, torch_modes);
+    add_natives(run, &((Module *)core.object)->table, core_modes);
+    add_natives(run, &((Module *)autograd.object)->table, autograd_functions);
+    set_member(run, torch, "_C", core);
+    set_member(run, torch, "autograd", autograd);
+}
+
+// ---- Parameter -----------------------------------------------------------------------------
+
+bool is_parameter(Value value)
+{
+    return value.type == &type_tensor && value.tensor->is_parameter;
+}
+
+// A tensor of its own that shares the numbers.
+static Value make_parameter(Run *run, Value *arg)
+{
+    bool required = true;
+    if (arg[1].type && !value_truth(run, arg[1], &required)) return NOTHING;
+    if (!arg[0].type || arg[0].type == &type_none) {
+        arg[0] = tensor_of_class(run, run->trace.heap.float_dtype, &(Args){0});
+    }
+    if (!arg[0].type || !need_tensor(run, "Parameter", arg[0])) return NOTHING;
+    Tensor *parameter = tensor_alias(&run->trace.heap, arg[0].tensor);
+    parameter->origin = arg[0].tensor->origin;
+    parameter->version = arg[0].tensor->version;
+    parameter->is_parameter = true;
+    return require_gradient(run, parameter, required) ? from_tensor(parameter) : NOTHING;
+}
+
+static Value parameter_construct(Run *run, const Args *args)
+{
+    static const Native parameter = {"Parameter", "data=, requires_grad=", make_parameter};
+    return call_native(run, &parameter, args, NULL);
+}
+
+const Type type_parameter = {
+    .name = "torch.nn.parameter.Parameter",
+    .base = &type_tensor,
+    .construct = parameter_construct,
+};

@@ -1,0 +1,17 @@
+// Methods of tensors that are written in Python: the functions of src/library/torch.Tensor.py.
+#include "lang/class.h"
+#include "torch/torch.h"
+
+Value tensor_library_function(Run *run, const char *name)
+{
+    Value module = import_module(run, name_of(&run->names, STR("torch.Tensor")));
+    if (!module.type) return NOTHING;
+    const Value *function = table_find(&((const Module *)module.object)->table, name);
+    return function && function->type == &type_function ? *function : NOTHING;
+}
+
+Value tensor_library_method(Run *run, Value self, const char *name)
+{
+    Value function = tensor_library_function(run, name);
+    return function.type ? new_method(run, &type_bound_method, self, function) : NOTHING;
+}

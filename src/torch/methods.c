@@ -1,0 +1,130 @@
+// Methods of tensors that are no operations: about shape and dtype, values as Python has them, and
+// filling in place.
+#include "lang/interp.h"
+#include "torch/torch.h"
+
+#include "tensor/call.h"
+#include "tensor/convert.h"
+#include "trace/writes.h"
+
+static Value method_size(Run *run, Value *arg)
+{
+    Value size = from_shape(run, &arg[0].tensor->shape);
+    if (!size.type || !arg[1].type || arg[1].type == &type_none) return size;
+    int ndim = arg[0].tensor->shape.ndim;
+    int64_t dim = is_integer(arg[1]) ? integer_of(arg[1]) : INT64_MAX;
+    if (!is_integer(arg[1])) {
+        return raise_error(run, "TypeError", "size(): argument 'dim' must be int, not %s",
+                           arg[1].type->name);
+    }
+    if (dim < -ndim || dim >= ndim) {
+        return raise_error(run, "IndexError",
+                           "Dimension out of range (expected to be in range of [%d, %d], but got "
+                           "%lld)",
+                           ndim ? -ndim : -1, ndim ? ndim - 1 : 0, (long long)dim);
+    }
+    return from_int(arg[0].tensor->shape.dim[dim < 0 ? dim + ndim : dim]);
+}
+
+static Value method_dim(Run *run, Value *arg)
+{
+    (void)run;
+    return from_int(arg[0].tensor->shape.ndim);
+}
+
+static Value method_numel(Run *run, Value *arg)
+{
+    (void)run;
+    return from_int(tensor_count(arg[0].tensor));
+}
+
+static Value method_item(Run *run, Value *arg)
+{
+    if (tensor_count(arg[0].tensor) == 1) return cell_number(arg[0].tensor, (Index){0});
+    return raise_error(run, "ValueError",
+                       "only one element tensors can be converted to Python scalars");
+}
+
+static Value nested_lists(Run *run, const Tensor *tensor, Index *at, int dim)
+{
+    if (dim == tensor->shape.ndim) return cell_number(tensor, *at);
+    Value list = new_sequence(run, &type_list, NULL, 0);
+    for (int64_t i = 0; list.type && i < tensor->shape.dim[dim]; i++) {
+        at->at[dim] = i;
+        Value item = nested_lists(run, tensor, at, dim + 1);
+        if (!item.type || !sequence_add(run, value_sequence(list), item)) return NOTHING;
+    }
+    return list;
+}
+
+static Value method_tolist(Run *run, Value *arg)
+{
+    Index at = {0};
+    return nested_lists(run, arg[0].tensor, &at, 0);
+}
+
+static Value method_is_floating_point(Run *run, Value *arg)
+{
+    (void)run;
+    return from_bool(dtype_is_float(arg[0].tensor->dtype));
+}
+
+static Value method_is_contiguous(Run *run, Value *arg)
+{
+    (void)run;
+    return from_bool(tensor_is_contiguous(arg[0].tensor));
+}
+
+// A tensor that nothing recorded has seen is made anew, as a constant.
+static Value fill_unrecorded(Run *run, Tensor *tensor, Value value)
+{
+    Tensor *number = float_fits(run, value, tensor->dtype) ? tensor_of(run, value) : NULL;
+    if (!number || !number_fits(number, tensor->dtype, run->error)) return NOTHING;
+    tensor_assign(tensor, number);
+    double filled = number_of(value);
+    Str name = filled == 0 ? STR("zeros") : filled == 1 ? STR("ones") : STR("full");
+    bool ok = trace_constant(&run->trace, op_find(name, 0), tensor, run->here, run->error);
+    return ok ? from_tensor(tensor) : NOTHING;
+}
+
+static Value fill_with(Run *run, Value self, Value value)
+{
+    if (!may_write(run, self.tensor, false)) return NOTHING;
+    if (is_number(value) && is_unrecorded(self.tensor)) {
+        return fill_unrecorded(run, self.tensor, value);
+    }
+    Value everything = {.type = &type_ellipsis};
+    return tensor_set_subscript(run, self, everything, value) ? self : NOTHING;
+}
+
+static Value method_fill(Run *run, Value *arg)
+{
+    return fill_with(run, arg[0], arg[1]);
+}
+
+static Value method_zero(Run *run, Value *arg)
+{
+    return fill_with(run, arg[0], from_int(0));
+}
+
+const Native tensor_methods[] = {
+    {"to", "self, *arguments, dtype=, device=, other=, copy=, non_blocking=", tensor_to},
+    {"size", "self, dim=", method_size},
+    {"dim", "self", method_dim},
+    {"ndimension", "self", method_dim},
+    {"numel", "self", method_numel},
+    {"nelement", "self", method_numel},
+    {"item", "self", method_item},
+    {"tolist", "self", method_tolist},
+    {"is_floating_point", "self", method_is_floating_point},
+    {"is_contiguous", "self", method_is_contiguous},
+    {"equal", "self, other", torch_equal},
+    {"allclose", "self, other, rtol=, atol=, equal_nan=", torch_allclose},
+    {"isclose", "self, other, rtol=, atol=, equal_nan=", torch_isclose},
+    {"max", "self, dim=, keepdim=", torch_max},
+    {"min", "self, dim=, keepdim=", torch_min},
+    {"fill_", "self, value", method_fill},
+    {"zero_", "self", method_zero},
+    {"copy_", "self, src", method_fill},
+    {0},
+};

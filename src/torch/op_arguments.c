@@ -1,0 +1,245 @@
+// What is bound to the parameters of an operation becomes its inputs and arguments.
+#include "torch/op_binding.h"
+
+#include "base/bug.h"
+#include "base/number.h"
+
+// ---- inputs --------------------------------------------------------------------------------
+
+Tensor *tensor_of(Run *run, Value value)
+{
+    TensorHeap *heap = &run->trace.heap;
+    if (value.type == &type_tensor) return value.tensor;
+    if (value.type == &type_bool) return tensor_from_bool(heap, value.truth, run->error);
+    if (value.type == &type_int) return tensor_from_int(heap, value.integer, run->error);
+    if (value.type == &type_float) return tensor_from_double(heap, value.number, run->error);
+    raise_error(run, "TypeError", "expected a Tensor or a number, not %s", value.type->name);
+    return NULL;
+}
+
+static void add_input(Run *run, OpCall *call, size_t *capacity, Tensor *tensor)
+{
+    call->input = arena_grow(&run->scratch, call->input, (size_t)call->input_count, capacity,
+                             sizeof *call->input);
+    call->input[call->input_count++] = tensor;
+}
+
+static bool add_list(Run *run, const OpBinding *binding, int at, OpCall *call, size_t *capacity)
+{
+    Value given = binding->given[at];
+    if (!is_sequence(given)) {
+        return wrong_type(run, binding, at, "tuple of Tensors", given.type->name);
+    }
+    const Sequence *list = value_sequence(given);
+    for (int i = 0; i < list->count; i++) {
+        if (list->item[i].type != &type_tensor) {
+            raise_error(run, "TypeError",
+                        "expected Tensor as element %d in argument %d, but got %s", i, at,
+                        list->item[i].type->name);
+            return false;
+        }
+        add_input(run, call, capacity, list->item[i].tensor);
+    }
+    return true;
+}
+
+bool add_inputs(Run *run, OpBinding *binding, OpCall *call)
+{
+    size_t capacity = 0;
+    int inputs = 0;
+    for (int i = 0; i < binding->count; i++) {
+        const OpParameter *parameter = &binding->parameter[i];
+        Value given = binding->given[i];
+        if (!is_input(parameter)) continue;
+        if (str_starts(parameter->type, "Tensors")) {
+            if (!add_list(run, binding, i, call, &capacity)) return false;
+            continue;
+        }
+        int position = inputs++;
+        if (!given.type || (given.type == &type_none && parameter->optional)) {
+            call->absent |= 1u << position;
+            continue;
+        }
+        bool number = str_is(parameter->type, "Number") && is_number(given);
+        if (given.type != &type_tensor && !number) {
+            const char *expected = str_is(parameter->type, "Number") ? "Number" : "Tensor";
+            return wrong_type(run, binding, i, expected, given.type->name);
+        }
+        Tensor *tensor = tensor_of(run, given);
+        if (!tensor) return false;
+        if (number) binding->number[binding->number_count++] = tensor;
+        add_input(run, call, &capacity, tensor);
+    }
+    return true;
+}
+
+// ---- arguments -----------------------------------------------------------------------------
+
+static bool fallback_arg(Run *run, const OpParameter *parameter, Arg *arg)
+{
+    Str text = parameter->fallback;
+    *arg = (Arg){0};
+    if (text.p[0] == '\'') {
+        text = str_slice(text, 1, text.n - 1);
+        *arg = (Arg){.kind = ARG_STR, .text = str_copy(&run->scratch, text)};
+        return true;
+    }
+    if (str_is(text, "None")) return true;
+    if (str_is(text, "True") || str_is(text, "False")) {
+        *arg = (Arg){.kind = ARG_BOOL, .i = str_is(text, "True")};
+    } else if (number_parse_int(text, &arg->i)) {
+        arg->kind = str_is(parameter->type, "float") ? ARG_FLOAT : ARG_INT;
+        arg->f = (double)arg->i;
+    } else {
+        REQUIRE(number_parse_double(text, &arg->f));
+        arg->kind = ARG_FLOAT;
+    }
+    return true;
+}
+
+static bool as_integer(Value value, int64_t *integer)
+{
+    if (value.type == &type_tensor && tensor_count(value.tensor) == 1 &&
+        dtype_is_integer(value.tensor->dtype)) {
+        *integer = tensor_get_int(value.tensor, (Index){0});
+        return true;
+    }
+    if (value.type != &type_int) return false;
+    *integer = value.integer;
+    return true;
+}
+
+static bool int_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    *arg = (Arg){.kind = ARG_INT};
+    if (!as_integer(binding->given[at], &arg->i)) {
+        return wrong_type(run, binding, at, "int", binding->given[at].type->name);
+    }
+    arg->f = (double)arg->i;
+    return true;
+}
+
+static bool float_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    Value given = binding->given[at];
+    if (!is_number(given)) return wrong_type(run, binding, at, "float", given.type->name);
+    *arg = (Arg){.kind = ARG_FLOAT, .f = number_of(given)};
+    return true;
+}
+
+static bool bool_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    Value given = binding->given[at];
+    if (given.type != &type_bool) return wrong_type(run, binding, at, "bool", given.type->name);
+    *arg = (Arg){.kind = ARG_BOOL, .i = given.truth};
+    return true;
+}
+
+static bool scalar_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    Value given = binding->given[at];
+    if (given.type == &type_bool) return bool_arg(run, binding, at, arg);
+    if (as_integer(given, &arg->i)) return int_arg(run, binding, at, arg);
+    bool cell = given.type == &type_tensor && tensor_count(given.tensor) == 1;
+    if (cell) given = from_double(tensor_get(given.tensor, (Index){0}));
+    if (!is_number(given)) return wrong_type(run, binding, at, "Number", given.type->name);
+    *arg = (Arg){.kind = ARG_FLOAT, .f = number_of(given)};
+    return true;
+}
+
+static bool str_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    Value given = binding->given[at];
+    if (given.type != &type_str) return wrong_type(run, binding, at, "str", given.type->name);
+    *arg = (Arg){.kind = ARG_STR, .text = str_copy(&run->scratch, value_text(given))};
+    return true;
+}
+
+static bool dtype_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    DType dtype;
+    Value given = binding->given[at];
+    if (!dtype_of(run, given, &dtype)) {
+        return has_failed(run) ? false
+                               : wrong_type(run, binding, at, "torch.dtype", given.type->name);
+    }
+    *arg = (Arg){.kind = ARG_DTYPE, .i = dtype};
+    return true;
+}
+
+static bool ints_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    Value given = binding->given[at];
+    int64_t single;
+    bool one = as_integer(given, &single);
+    if (given.type == &type_dtype) {
+        outside_subset(run, ".to(dtype), which converts the numbers",
+                       "%s() of the same bits as another dtype", binding->op->name);
+        return false;
+    }
+    if (!one && !is_sequence(given)) {
+        return wrong_type(run, binding, at, "tuple of ints", given.type->name);
+    }
+    const Sequence *list = one ? NULL : value_sequence(given);
+    int count = one ? 1 : list->count;
+    *arg = (Arg){.kind = ARG_INTS, .count = count};
+    arg->ints = NEW_ARRAY(&run->scratch, int64_t, count + 1);
+    for (int i = 0; i < count; i++) {
+        if (as_integer(one ? given : list->item[i], &arg->ints[i])) continue;
+        raise_error(run, "TypeError",
+                    "%s(): argument '%.*s' must be tuple of ints, but found element of type %s at "
+                    "pos %d",
+                    binding->op->name, STR_ARG(binding->parameter[at].name),
+                    list->item[i].type->name, i);
+        return false;
+    }
+    return true;
+}
+
+// 2, inf or "fro"
+static bool order_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    bool word = binding->given[at].type == &type_str;
+    return (word ? str_arg : scalar_arg)(run, binding, at, arg);
+}
+
+// 1, (1, 2) or "same"
+static bool padding_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    bool word = binding->given[at].type == &type_str;
+    return (word ? str_arg : ints_arg)(run, binding, at, arg);
+}
+
+static const struct {
+    const char *type;
+    bool (*convert)(Run *run, const OpBinding *binding, int at, Arg *arg);
+} conversions[] = {
+    {"order", order_arg}, {"padding", padding_arg}, {"int", int_arg},
+    {"float", float_arg}, {"bool", bool_arg},       {"dtype", dtype_arg},
+    {"ints", ints_arg},   {"scalar", scalar_arg},   {"str", str_arg},
+};
+
+static bool add_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    const OpParameter *parameter = &binding->parameter[at];
+    Value given = binding->given[at];
+    if (!given.type) return fallback_arg(run, parameter, arg);
+    if (given.type == &type_none && parameter->optional) return true;
+    for (size_t i = 0; i < sizeof conversions / sizeof *conversions; i++) {
+        if (str_is(parameter->type, conversions[i].type)) {
+            return conversions[i].convert(run, binding, at, arg);
+        }
+    }
+    BUG("a signature has a parameter of unknown type");
+}
+
+bool add_args(Run *run, const OpBinding *binding, OpCall *call)
+{
+    int arg = 0;
+    for (int i = 0; i < binding->count; i++) {
+        if (is_input(&binding->parameter[i])) continue;
+        REQUIRE(arg < MAX_ARGS);
+        if (!add_arg(run, binding, i, &call->arg[arg++])) return false;
+    }
+    return true;
+}

@@ -1,0 +1,148 @@
+// The signature of a row says which parameters there are; Python's arguments are bound to them.
+#include "torch/op_binding.h"
+
+#include "base/bug.h"
+
+#include <string.h>
+
+// "name: type? = fallback", "…"
+static int read_signature(const char *signature, OpParameter *parameter)
+{
+    int count = 0;
+    for (Str rest = str_from(signature); rest.n;) {
+        int comma = str_find(rest, ",");
+        Str text = str_slice(rest, 0, comma < 0 ? rest.n : comma);
+        rest = str_slice(rest, comma < 0 ? rest.n : comma + 1, rest.n);
+        REQUIRE(count < MAX_OP_PARAMETERS);
+        OpParameter *now = &parameter[count++];
+        int colon = str_find(text, ":"), equals = str_find(text, "=");
+        now->name = str_trim(str_slice(text, 0, colon));
+        now->type = str_trim(str_slice(text, colon + 1, equals < 0 ? text.n : equals));
+        now->has_fallback = equals >= 0;
+        now->fallback = equals < 0 ? (Str){0} : str_trim(str_slice(text, equals + 1, text.n));
+        now->optional = str_ends(now->type, "?");
+        if (now->optional) now->type.n--;
+    }
+    return count;
+}
+
+const OpSignature *signature_of(Run *run, const Op *op)
+{
+    OpSignature *signature = memo_find(&run->op_signatures, op);
+    if (signature) return signature;
+    signature = NEW(&run->arena, OpSignature);
+    signature->count = read_signature(op->signature, signature->parameter);
+    memo_set(&run->op_signatures, op, signature);
+    return signature;
+}
+
+void read_binding(Run *run, OpBinding *binding)
+{
+    const OpSignature *signature = signature_of(run, binding->op);
+    binding->parameter = signature->parameter;
+    binding->count = signature->count;
+}
+
+bool is_input(const OpParameter *parameter)
+{
+    return str_starts(parameter->type, "Tensor") || str_is(parameter->type, "Number");
+}
+
+// ---- binding -------------------------------------------------------------------------------
+
+bool wrong_type(Run *run, const OpBinding *binding, int at, const char *expected, const char *found)
+{
+    raise_error(run, "TypeError", "%s(): argument '%.*s' (position %d) must be %s, not %s",
+                binding->op->name, STR_ARG(binding->parameter[at].name), at + 1 - binding->method,
+                expected, found);
+    return false;
+}
+
+// x.view(2, 3): the last parameter takes all integers that follow.
+static bool takes_rest(const OpBinding *binding, int at, const Args *args, int given)
+{
+    if (str_is(binding->parameter[at].type, "Tensors..."))
+        return args->item[given].type == &type_tensor;
+    return at == binding->count - 1 && str_is(binding->parameter[at].type, "ints") &&
+           is_integer(args->item[given]);
+}
+
+bool bind_positional(Run *run, OpBinding *binding, const Args *args)
+{
+    int given = 0;
+    for (int i = binding->method; i < binding->count && given < args->count; i++) {
+        if (takes_rest(binding, i, args, given)) {
+            int rest = args->count - given;
+            binding->given[i] = new_sequence(run, &type_tuple, items_from(args->item, given), rest);
+            return binding->given[i].type != NULL;
+        }
+        binding->given[i] = args->item[given++];
+    }
+    if (given == args->count) return true;
+    int takes = binding->count - binding->method;
+    raise_error(run, "TypeError", "%s() takes %d positional argument%s but %d %s given",
+                binding->op->name, takes, takes == 1 ? "" : "s", args->count,
+                args->count == 1 ? "was" : "were");
+    return false;
+}
+
+// NumPy's names, which PyTorch understands too.
+static Str torch_name(const char *keyword)
+{
+    static const char *const synonyms[][2] = {{"axis", "dim"}, {"keepdims", "keepdim"}};
+    for (size_t i = 0; i < sizeof synonyms / sizeof *synonyms; i++) {
+        if (strcmp(keyword, synonyms[i][0]) == 0) return str_from(synonyms[i][1]);
+    }
+    return str_from(keyword);
+}
+
+int find_parameter(const OpBinding *binding, Str name)
+{
+    for (int i = binding->method; i < binding->count; i++) {
+        if (str_equal(binding->parameter[i].name, name)) return i;
+    }
+    return -1;
+}
+
+static bool unexpected_keyword(Run *run, const OpBinding *binding, const char *keyword)
+{
+    raise_error(run, "TypeError", "%s() got an unexpected keyword argument '%s'", binding->op->name,
+                keyword);
+    const char *names[MAX_OP_PARAMETERS];
+    for (int i = 0; i < binding->count; i++) {
+        names[i] = str_copy(&run->scratch, binding->parameter[i].name);
+    }
+    const char *nearest = str_nearest(str_from(keyword), names, binding->count);
+    if (nearest) error_hint(run->error, "%s=", nearest);
+    return false;
+}
+
+bool bind_keywords(Run *run, OpBinding *binding, const Args *args)
+{
+    for (int i = 0; i < args->keyword_count; i++) {
+        int at = find_parameter(binding, torch_name(args->keyword[i]));
+        if (at < 0) return unexpected_keyword(run, binding, args->keyword[i]);
+        if (binding->given[at].type) {
+            raise_error(run, "TypeError", "%s() got multiple values for argument '%s'",
+                        binding->op->name, args->keyword[i]);
+            return false;
+        }
+        binding->given[at] = args->keyword_value[i];
+    }
+    return true;
+}
+
+bool check_given(Run *run, const OpBinding *binding)
+{
+    Buf missing = {.arena = &run->scratch};
+    int count = 0;
+    for (int i = 0; i < binding->count; i++) {
+        const OpParameter *parameter = &binding->parameter[i];
+        if (binding->given[i].type || parameter->has_fallback) continue;
+        buf_printf(&missing, "%s\"%.*s\"", count++ ? ", " : "", STR_ARG(parameter->name));
+    }
+    if (!count) return true;
+    raise_error(run, "TypeError", "%s() missing %d required positional arguments: %s",
+                binding->op->name, count, buf_text(&missing));
+    return false;
+}

@@ -1,0 +1,105 @@
+// The arguments that functions which make tensors have in common: sizes, dtype, device,
+// requires_grad.
+#include "torch/options.h"
+
+#include "tensor/create.h"
+
+#include <string.h>
+
+static bool is_given(Value value)
+{
+    return value.type && value.type != &type_none;
+}
+
+// "cpu", "cpu:0" or a torch.device.
+bool device_option(Run *run, Value given)
+{
+    if (!is_given(given) || given.type == &type_device) return true;
+    if (given.type == &type_str) return is_device_name(run, value_text(given), true);
+    raise_error(run, "TypeError", "argument 'device' must be torch.device, not %s",
+                given.type->name);
+    return false;
+}
+
+bool plain_options(Run *run, Value device, Value requires_grad)
+{
+    bool truth;
+    return device_option(run, device) &&
+           (!is_given(requires_grad) || value_truth(run, requires_grad, &truth));
+}
+
+bool dtype_option(Run *run, const char *function, Value given, DType otherwise, DType *dtype)
+{
+    *dtype = otherwise;
+    if (!is_given(given) || dtype_of(run, given, dtype)) return true;
+    if (has_failed(run)) return false;
+    raise_error(run, "TypeError", "%s(): argument 'dtype' must be torch.dtype, not %s", function,
+                given.type->name);
+    return false;
+}
+
+static bool one_size(Run *run, const char *function, Value given, int at, int64_t *size)
+{
+    bool cell = given.type == &type_tensor && tensor_count(given.tensor) == 1 &&
+                dtype_is_integer(given.tensor->dtype);
+    if (cell) given = from_int(tensor_get_int(given.tensor, (Index){0}));
+    *size = given.type == &type_int ? given.integer : 0;
+    if (given.type == &type_int) return true;
+    raise_error(run, "TypeError",
+                "%s(): argument 'size' must be tuple of ints, but found element of type %s at "
+                "pos %d",
+                function, given.type->name, at + 1);
+    return false;
+}
+
+// (2, 3) or 2, 3.
+bool size_option(Run *run, const char *function, Value given, Shape *shape)
+{
+    const Sequence *sizes = value_sequence(given);
+    if (sizes->count == 1 && is_sequence(sizes->item[0])) sizes = value_sequence(sizes->item[0]);
+    int64_t *size = arena_array(&run->scratch, (size_t)sizes->count + 1, sizeof *size);
+    for (int i = 0; i < sizes->count; i++) {
+        if (!one_size(run, function, sizes->item[i], i, &size[i])) return false;
+    }
+    return create_shape(size, sizes->count, shape, run->error);
+}
+
+bool read_options(Run *run, const char *function, const Value given[OPTION_COUNT], DType otherwise,
+                  Options *options)
+{
+    bool grad = false;
+    bool ok = dtype_option(run, function, given[0], otherwise, &options->dtype) &&
+              device_option(run, given[1]) &&
+              (!is_given(given[2]) || value_truth(run, given[2], &grad));
+    options->requires_grad = grad;
+    return ok;
+}
+
+// ---- the tensor made -----------------------------------------------------------------------
+
+bool require_gradient(Run *run, Tensor *tensor, bool required)
+{
+    if (required && !dtype_is_float(tensor->dtype)) {
+        raise_error(run, "RuntimeError",
+                    "Only Tensors of floating point and complex dtype can require gradients");
+        return error_hint(run->error, "floats: 1.0 instead of 1, or .float()");
+    }
+    tensor->requires_grad = required;
+    return true;
+}
+
+Value made_tensor(Run *run, const char *name, Tensor *tensor, const Options *options)
+{
+    if (!tensor || !require_gradient(run, tensor, options->requires_grad)) return NOTHING;
+    bool ok =
+        trace_constant(&run->trace, op_find(str_from(name), 0), tensor, run->here, run->error);
+    return ok ? from_tensor(tensor) : NOTHING;
+}
+
+bool need_tensor(Run *run, const char *function, Value value)
+{
+    if (value.type == &type_tensor) return true;
+    raise_error(run, "TypeError", "%s(): argument 'input' (position 1) must be Tensor, not %s",
+                function, value.type->name);
+    return false;
+}

@@ -1,0 +1,24 @@
+// The arguments that functions which make tensors have in common.
+#pragma once
+
+#include "lang/interp.h"
+#include "torch/torch.h"
+
+// What stands at the end of the parameters of a Native; the last two change nothing here.
+#define OPTIONS "dtype=, device=, requires_grad=, layout=, pin_memory="
+enum { OPTION_COUNT = 5 };
+
+typedef struct Options {
+    DType dtype;
+    bool requires_grad;
+} Options;
+
+// `given`: the arguments that OPTIONS names; the dtype is `otherwise` where none is given.
+bool read_options(Run *run, const char *function, const Value given[OPTION_COUNT], DType otherwise,
+                  Options *options);
+bool device_option(Run *run, Value given);
+
+// Records a new tensor as a constant under the row `name`; NULL gives NOTHING.
+Value made_tensor(Run *run, const char *name, Tensor *tensor, const Options *options);
+// Sets requires_grad of a new tensor, which only floats can have.
+bool require_gradient(Run *run, Tensor *tensor, bool required);

@@ -1,0 +1,330 @@
+// Random numbers: torch.rand and the like. What they draw is recorded as constants.
+#include "torch/random.h"
+
+#include "tensor/convert.h"
+#include "torch/options.h"
+
+// ---- new tensors ---------------------------------------------------------------------------
+
+// What plain_options() has checked.
+static bool is_asked(Run *run, Value requires_grad)
+{
+    bool truth = false;
+    return requires_grad.type && value_truth(run, requires_grad, &truth) && truth;
+}
+
+// What torch.rand, randn and randint have in common.
+typedef struct Maker {
+    const char *name;
+    Value sizes, size, generator, dtype, device, requires_grad;
+} Maker;
+
+static bool maker_options(Run *run, const Maker *maker, DType otherwise, Shape *shape, DType *dtype,
+                          RandomState **generator)
+{
+    Value sizes = maker->size.type ? new_sequence(run, &type_tuple, &maker->size, 1) : maker->sizes;
+    return sizes.type && plain_options(run, maker->device, maker->requires_grad) &&
+           size_option(run, maker->name, sizes, shape) &&
+           dtype_option(run, maker->name, maker->dtype, otherwise, dtype) &&
+           generator_option(run, maker->name, maker->generator, generator);
+}
+
+static Value make(Run *run, const Maker *maker, Random random)
+{
+    Shape shape;
+    DType dtype;
+    RandomState *generator;
+    bool ok = maker_options(run, maker, run->trace.heap.float_dtype, &shape, &dtype, &generator) &&
+              check_distribution(run, &random, dtype);
+    Tensor *tensor = ok ? tensor_new(&run->trace.heap, dtype, shape, run->error) : NULL;
+    if (!tensor) return NOTHING;
+    random_fill(tensor, generator, &random);
+    return made_tensor(run, maker->name, tensor,
+                       &(Options){.requires_grad = is_asked(run, maker->requires_grad)});
+}
+
+static bool has_size(Run *run, const char *name, const Value *arg)
+{
+    if (arg[1].type || value_sequence(arg[0])->count) return true;
+    raise_error(
+        run, "TypeError",
+        "%s() received an invalid combination of arguments - got (), but expected one of:", name);
+    return error_hint(run->error, "torch.%s(2, 3)", name);
+}
+
+static Value make_floats(Run *run, const char *name, const Value *arg, Random random)
+{
+    if (!has_size(run, name, arg)) return NOTHING;
+    return make(run, &(Maker){name, arg[0], arg[1], arg[2], arg[3], arg[4], arg[5]}, random);
+}
+
+static Value torch_rand(Run *run, Value *arg)
+{
+    return make_floats(run, "rand", arg, (Random){.kind = RANDOM_UNIFORM, .a = 0, .b = 1});
+}
+
+static Value torch_randn(Run *run, Value *arg)
+{
+    return make_floats(run, "randn", arg, (Random){.kind = RANDOM_NORMAL, .a = 0, .b = 1});
+}
+
+// randint(high, size) and randint(low, high, size), any of them by name.
+static bool randint_arguments(Run *run, Value *arg, Value *low, Value *high, Value *size)
+{
+    const Sequence *given = value_sequence(arg[0]);
+    int count = given->count;
+    *low = arg[1], *high = arg[2], *size = arg[3];
+    if (!size->type && count && (count > 1 || high->type)) *size = given->item[--count];
+    if (count && !high->type) *high = given->item[--count];
+    if (count && !low->type) *low = given->item[--count];
+    if (!low->type) *low = from_int(0);
+    if (!count && high->type && size->type) return true;
+    raise_error(run, "TypeError",
+                "randint() received an invalid combination of arguments, but expected one of:");
+    return error_hint(run->error,
+                      "torch.randint(high, (2, 3)) or torch.randint(low, high, (2, 3))");
+}
+
+static Value torch_randint(Run *run, Value *arg)
+{
+    Value from, to, size;
+    int64_t low, high;
+    if (!randint_arguments(run, arg, &from, &to, &size)) return NOTHING;
+    bool three = arg[1].type || value_sequence(arg[0])->count > 2;
+    if (!integer_option(run, "randint", "low", 1, from, &low)) return NOTHING;
+    if (!integer_option(run, "randint", "high", three ? 2 : 1, to, &high)) return NOTHING;
+    if (!is_sequence(size)) {
+        return raise_error(run, "TypeError",
+                           "randint(): argument 'size' (position %d) must be tuple of ints, not %s",
+                           three ? 3 : 2, size.type->name);
+    }
+    DType dtype;
+    Shape shape;
+    RandomState *generator;
+    Random random;
+    Maker maker = {"randint",       .size = size,     .generator = arg[4],
+                   .dtype = arg[5], .device = arg[6], .requires_grad = arg[7]};
+    bool ok = maker_options(run, &maker, DTYPE_INT64, &shape, &dtype, &generator) &&
+              random_integers(run, low, high, dtype, &random);
+    Tensor *tensor = ok ? tensor_new(&run->trace.heap, dtype, shape, run->error) : NULL;
+    if (!tensor) return NOTHING;
+    random_fill(tensor, generator, &random);
+    return made_tensor(run, "randint", tensor,
+                       &(Options){.requires_grad = is_asked(run, maker.requires_grad)});
+}
+
+static Value torch_randperm(Run *run, Value *arg)
+{
+    int64_t n;
+    RandomState *generator;
+    Value size[1] = {arg[0]};
+    Shape shape;
+    DType dtype;
+    bool ok = integer_option(run, "randperm", "n", 1, arg[0], &n) &&
+              size_option(run, "randperm", new_sequence(run, &type_tuple, size, 1), &shape) &&
+              plain_options(run, arg[3], NOTHING) &&
+              generator_option(run, "randperm", arg[1], &generator) &&
+              dtype_option(run, "randperm", arg[2], DTYPE_INT64, &dtype);
+    if (!ok) return NOTHING;
+    Tensor *drawn = tensor_new(&run->trace.heap, DTYPE_INT64, shape, run->error);
+    Tensor *tensor = drawn ? tensor_new(&run->trace.heap, dtype, shape, run->error) : NULL;
+    if (!tensor) return NOTHING;
+    random_permutation(drawn, generator);
+    tensor_assign(tensor, drawn);
+    return made_tensor(run, "randperm", tensor, &(Options){0});
+}
+
+// ---- in the shape of another ---------------------------------------------------------------
+
+static Value make_like(Run *run, const char *name, const Tensor *of, Value given,
+                       const Random *random, Value requires_grad)
+{
+    DType dtype;
+    bool ok =
+        dtype_option(run, name, given, of->dtype, &dtype) && check_distribution(run, random, dtype);
+    Tensor *tensor = ok ? tensor_new_like(&run->trace.heap, dtype, of, run->error) : NULL;
+    if (!tensor) return NOTHING;
+    random_fill(tensor, run->random_state, random);
+    return made_tensor(run, name, tensor,
+                       &(Options){.requires_grad = is_asked(run, requires_grad)});
+}
+
+static Value torch_rand_like(Run *run, Value *arg)
+{
+    bool ok = need_tensor(run, "rand_like", arg[0]) && plain_options(run, arg[2], arg[3]);
+    Random random = {.kind = RANDOM_UNIFORM, .a = 0, .b = 1};
+    return ok ? make_like(run, "rand_like", arg[0].tensor, arg[1], &random, arg[3]) : NOTHING;
+}
+
+static Value torch_randn_like(Run *run, Value *arg)
+{
+    bool ok = need_tensor(run, "randn_like", arg[0]) && plain_options(run, arg[2], arg[3]);
+    Random random = {.kind = RANDOM_NORMAL, .a = 0, .b = 1};
+    return ok ? make_like(run, "randn_like", arg[0].tensor, arg[1], &random, arg[3]) : NOTHING;
+}
+
+// randint_like(input, high) and randint_like(input, low, high)
+static Value torch_randint_like(Run *run, Value *arg)
+{
+    int64_t low = 0, high;
+    DType dtype;
+    Random random;
+    bool both = arg[2].type != NULL;
+    bool ok = need_tensor(run, "randint_like", arg[0]) && plain_options(run, arg[4], arg[5]) &&
+              dtype_option(run, "randint_like", arg[3], arg[0].tensor->dtype, &dtype) &&
+              (!both || integer_option(run, "randint_like", "low", 2, arg[1], &low)) &&
+              integer_option(run, "randint_like", "high", 2 + both, arg[1 + both], &high) &&
+              random_integers(run, low, high, dtype, &random);
+    return ok ? make_like(run, "randint_like", arg[0].tensor, arg[3], &random, arg[5]) : NOTHING;
+}
+
+// ---- normal, bernoulli, multinomial --------------------------------------------------------
+
+static Value method(Run *run, Value self, const char *name, Value argument)
+{
+    Value found = get_attribute(run, self, name_of(&run->names, str_from(name)));
+    return found.type ? call_with(run, found, &argument, 1) : NOTHING;
+}
+
+static bool check_deviations(Run *run, const Tensor *deviation)
+{
+    Index at = {0};
+    if (!dtype_is_float(deviation->dtype))
+        return unfit_dtype(run, "normal_kernel_cpu", deviation->dtype);
+    if (tensor_count(deviation) == 0) return true;
+    do {
+        if (tensor_get(deviation, at) >= 0) continue;
+        raise_error(run, "RuntimeError", "normal expects all elements of std >= 0.0");
+        return false;
+    } while (index_next(&deviation->shape, &at));
+    return true;
+}
+
+// Of tensors of means or deviations: standard normal numbers, times one, plus the other.
+static Value normal_of_tensors(Run *run, Value mean, Value deviation, RandomState *generator)
+{
+    const Tensor *first = mean.type == &type_tensor ? mean.tensor : deviation.tensor;
+    const Tensor *second = deviation.type == &type_tensor ? deviation.tensor : first;
+    Random random = {.kind = RANDOM_NORMAL, .a = 0, .b = 1};
+    Shape shape;
+    if (!number_option(run, "normal", "std", deviation.type == &type_tensor ? NOTHING : deviation,
+                       1, &random.b)) {
+        return NOTHING;
+    }
+    if (deviation.type == &type_tensor && !check_deviations(run, deviation.tensor)) return NOTHING;
+    if (!check_normal(run, &random, first->dtype)) return NOTHING;
+    if (!shape_broadcast(&first->shape, &second->shape, &shape)) shape = first->shape;
+    Tensor *tensor = tensor_new(&run->trace.heap, first->dtype, shape, run->error);
+    if (!tensor) return NOTHING;
+    random_fill(tensor, generator, &random);
+    Value result = made_tensor(run, "normal", tensor, &(Options){0});
+    if (result.type && deviation.type == &type_tensor)
+        result = method(run, result, "mul", deviation);
+    return result.type ? method(run, result, "add", mean) : NOTHING;
+}
+
+static Value torch_normal(Run *run, Value *arg)
+{
+    RandomState *generator;
+    if (!arg[1].type) arg[1] = from_double(1);
+    if (!generator_option(run, "normal", arg[3], &generator)) return NOTHING;
+    bool numbers = is_number(arg[0]) && is_number(arg[1]);
+    if (numbers && !arg[2].type) {
+        raise_error(run, "TypeError",
+                    "normal() received an invalid combination of arguments - got (float, float), "
+                    "but expected one of:");
+        error_hint(run->error, "torch.normal(0.0, 1.0, (2, 3))");
+        return NOTHING;
+    }
+    if (arg[2].type) {
+        Maker maker = {"normal",        .size = arg[2],   .generator = arg[3],
+                       .dtype = arg[4], .device = arg[5], .requires_grad = arg[6]};
+        Random random = {.kind = RANDOM_NORMAL};
+        bool ok = number_option(run, "normal", "mean", arg[0], 0, &random.a) &&
+                  number_option(run, "normal", "std", arg[1], 1, &random.b);
+        return ok ? make(run, &maker, random) : NOTHING;
+    }
+    Value other = arg[0].type == &type_tensor ? arg[1] : arg[0];
+    if (other.type != &type_tensor && !is_number(other)) {
+        return raise_error(run, "TypeError",
+                           "normal(): argument 'mean' (position 1) must be Tensor, not %s",
+                           other.type->name);
+    }
+    return normal_of_tensors(run, arg[0], arg[1], generator);
+}
+
+bool check_probabilities(Run *run, const Tensor *probability)
+{
+    Index at = {0};
+    if (!dtype_is_float(probability->dtype)) {
+        return unfit_dtype(run, "bernoulli_tensor_cpu_p_", probability->dtype);
+    }
+    if (tensor_count(probability) == 0) return true;
+    do {
+        double p = tensor_get(probability, at);
+        if (p >= 0 && p <= 1) continue;
+        raise_error(run, "RuntimeError",
+                    "Expected p_in >= 0 && p_in <= 1 to be true, but got false.");
+        return error_hint(run->error, "probabilities from 0 to 1");
+    } while (index_next(&probability->shape, &at));
+    return true;
+}
+
+Value torch_bernoulli(Run *run, Value *arg)
+{
+    RandomState *generator;
+    Random random = {.kind = RANDOM_BERNOULLI};
+    bool ok = need_tensor(run, "bernoulli", arg[0]) &&
+              generator_option(run, "bernoulli", arg[2], &generator) &&
+              number_option(run, "bernoulli", "p", arg[1], 0, &random.a);
+    const Tensor *input = arg[0].tensor;
+    bool each = !arg[1].type || arg[1].type == &type_none;
+    if (!ok ||
+        !(each ? check_probabilities(run, input) : check_bernoulli(run, &random, input->dtype)))
+        return NOTHING;
+    Tensor *tensor = tensor_new_like(&run->trace.heap, input->dtype, input, run->error);
+    if (!tensor) return NOTHING;
+    if (each)
+        random_bernoulli(tensor, generator, input);
+    else
+        random_fill(tensor, generator, &random);
+    return made_tensor(run, "bernoulli", tensor, &(Options){0});
+}
+
+Value torch_multinomial(Run *run, Value *arg)
+{
+    int64_t samples;
+    bool replacement = false;
+    RandomState *generator;
+    bool ok = need_tensor(run, "multinomial", arg[0]) &&
+              integer_option(run, "multinomial", "num_samples", 2, arg[1], &samples) &&
+              (!arg[2].type || value_truth(run, arg[2], &replacement)) &&
+              generator_option(run, "multinomial", arg[3], &generator);
+    if (!ok) return NOTHING;
+    Tensor *chosen =
+        random_choice(&run->trace.heap, generator, arg[0].tensor, samples, replacement, run->error);
+    return made_tensor(run, "multinomial", chosen, &(Options){0});
+}
+
+// ---- what the module and the tensors have --------------------------------------------------
+
+const Native torch_random[] = {
+    {"rand", "*sizes, size=, generator=, dtype=, device=, requires_grad=, layout=", torch_rand},
+    {"randn", "*sizes, size=, generator=, dtype=, device=, requires_grad=, layout=", torch_randn},
+    {"randint",
+     "*numbers, low=, high=, size=, generator=, dtype=, device=, requires_grad=", torch_randint},
+    {"randperm", "n, *, generator=, dtype=, device=", torch_randperm},
+    {"rand_like", "input, *, dtype=, device=, requires_grad=", torch_rand_like},
+    {"randn_like", "input, *, dtype=, device=, requires_grad=", torch_randn_like},
+    {"randint_like", "input, low, high=, *, dtype=, device=, requires_grad=", torch_randint_like},
+    {"normal", "mean, std=, size=, *, generator=, dtype=, device=, requires_grad=", torch_normal},
+    {"bernoulli", "input, p=, *, generator=", torch_bernoulli},
+    {"multinomial", "input, num_samples, replacement=, *, generator=", torch_multinomial},
+    {0},
+};
+
+void make_torch_random(Run *run, Value torch)
+{
+    if (!make_default_generator(run, torch)) return;
+    add_natives(run, &((Module *)torch.object)->table, torch_random);
+}

@@ -1,0 +1,229 @@
+// x[...] and x[...] = value. Numbers, slices, None and ... make a view; tensors, lists and masks
+// pick cells. Which subscript is what is decided as in PyTorch (python_variable_indexing.cpp).
+#include "lang/interp.h"
+#include "torch/torch.h"
+
+#include "tensor/call.h"
+
+#include <float.h>
+#include <math.h>
+
+typedef struct Key {
+    Arg arg;
+    Value *index; // the tensors among the subscripts
+    int indices;
+} Key;
+
+// ---- one subscript -------------------------------------------------------------------------
+
+static bool slice_part(Run *run, Value part, bool *given, int64_t *number)
+{
+    *given = part.type != &type_none;
+    if (!*given) return true;
+    bool cell = part.type == &type_tensor && tensor_count(part.tensor) == 1 &&
+                !dtype_is_float(part.tensor->dtype);
+    if (cell) part = from_int(tensor_get_int(part.tensor, (Index){0}));
+    if (is_integer(part)) {
+        *number = integer_of(part);
+        return true;
+    }
+    raise_error(run, "TypeError",
+                "slice indices must be integers or None or have an __index__ method");
+    return false;
+}
+
+static bool slice_subscript(Run *run, const Slice *slice, Subscript *subscript)
+{
+    bool has_step;
+    *subscript = (Subscript){.kind = SUBSCRIPT_SLICE};
+    bool ok = slice_part(run, slice->start, &subscript->has_start, &subscript->start) &&
+              slice_part(run, slice->stop, &subscript->has_stop, &subscript->stop) &&
+              slice_part(run, slice->step, &has_step, &subscript->step);
+    if (ok && !has_step) subscript->step = 1;
+    return ok;
+}
+
+static bool add_index(Key *key, Subscript *subscript, Value index)
+{
+    *subscript = (Subscript){.kind = SUBSCRIPT_TENSOR, .start = key->indices};
+    key->index[key->indices++] = index;
+    return index.type != NULL;
+}
+
+// A list as positions, or as a mask.
+static Value index_from_list(Run *run, Value list)
+{
+    if (list.type == &type_range) list = collect(run, &type_list, list);
+    if (!list.type) return NOTHING;
+    Value index = tensor_from_data(run, list, NOTHING);
+    if (!index.type || index.tensor->dtype == DTYPE_BOOL || index.tensor->dtype == DTYPE_INT64) {
+        return index;
+    }
+    return tensor_from_data(run, list, from_dtype(DTYPE_INT64));
+}
+
+static bool not_a_subscript(Run *run, Value key)
+{
+    raise_error(run, "IndexError",
+                "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables "
+                "are valid indices (got %s)",
+                key.type->name);
+    return false;
+}
+
+// A single number, which counts as an int.
+static bool is_position(Value key)
+{
+    return key.type == &type_tensor && key.tensor->shape.ndim == 0 &&
+           dtype_is_integer(key.tensor->dtype) && key.tensor->dtype != DTYPE_UINT8;
+}
+
+static bool read_subscript(Run *run, Value part, Key *key, Subscript *subscript)
+{
+    if (is_position(part)) part = from_int(tensor_get_int(part.tensor, (Index){0}));
+    bool is_list = is_sequence(part) || part.type == &type_range || part.type == &type_str;
+    if (part.type == &type_int) {
+        *subscript = (Subscript){.kind = SUBSCRIPT_INT, .start = part.integer};
+    } else if (part.type == &type_none) {
+        *subscript = (Subscript){.kind = SUBSCRIPT_NEW_AXIS};
+    } else if (part.type == &type_ellipsis) {
+        *subscript = (Subscript){.kind = SUBSCRIPT_ELLIPSIS};
+    } else if (part.type == &type_slice) {
+        return slice_subscript(run, (const Slice *)part.object, subscript);
+    } else if (part.type == &type_tensor) {
+        return add_index(key, subscript, part);
+    } else if (part.type == &type_bool) {
+        Tensor *truth = tensor_from_bool(&run->trace.heap, part.truth, run->error);
+        if (truth) truth->is_number = false;
+        return add_index(key, subscript, from_tensor(truth));
+    } else if (is_list) {
+        return add_index(key, subscript, index_from_list(run, part));
+    } else {
+        return not_a_subscript(run, part);
+    }
+    return true;
+}
+
+// ---- all of them ---------------------------------------------------------------------------
+
+// A list that holds more than numbers stands for a tuple: x[[rows, columns]].
+static bool stands_for_tuple(Value key)
+{
+    enum { MOST_SUBSCRIPTS = 32 };
+    if (key.type == &type_tuple || key.type == &type_size) return true;
+    if (key.type != &type_list || value_sequence(key)->count >= MOST_SUBSCRIPTS) return false;
+    for (int i = 0; i < value_sequence(key)->count; i++) {
+        Value item = value_sequence(key)->item[i];
+        if (item.type == &type_tensor || is_sequence(item) || item.type == &type_slice ||
+            item.type == &type_str || item.type == &type_range || item.type == &type_ellipsis ||
+            item.type == &type_none) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_key(Run *run, Value value, Key *key)
+{
+    bool many = stands_for_tuple(value);
+    const Value *part = many ? value_sequence(value)->item : &value;
+    int count = many ? value_sequence(value)->count : 1;
+    *key = (Key){.arg = {.kind = ARG_SUBSCRIPTS, .count = count}};
+    key->arg.subscripts = NEW_ARRAY(&run->scratch, Subscript, count + 1);
+    key->index = NEW_ARRAY(&run->scratch, Value, count + 1);
+    for (int i = 0; i < count; i++) {
+        if (!read_subscript(run, part[i], key, &key->arg.subscripts[i])) return false;
+    }
+    return true;
+}
+
+// The tensors are inputs from `first` on.
+static void number_inputs(Key *key, int first)
+{
+    for (int i = 0; i < key->arg.count; i++) {
+        Subscript *subscript = &key->arg.subscripts[i];
+        if (subscript->kind == SUBSCRIPT_TENSOR) subscript->start += first;
+    }
+}
+
+// ---- reading -------------------------------------------------------------------------------
+
+Value tensor_subscript(Run *run, Value self, Value subscript)
+{
+    Key key;
+    if (!read_key(run, subscript, &key)) return NOTHING;
+    if (!key.indices) return apply_op(run, row_named(run, "getitem"), &self, 1, &key.arg, 1);
+    number_inputs(&key, 1);
+    Value *input = NEW_ARRAY(&run->scratch, Value, key.indices + 1);
+    input[0] = self;
+    for (int i = 0; i < key.indices; i++) input[i + 1] = key.index[i];
+    return apply_op(run, row_named(run, "index"), input, key.indices + 1, &key.arg, 1);
+}
+
+// ---- writing -------------------------------------------------------------------------------
+
+bool float_fits(Run *run, Value value, DType dtype)
+{
+    if (value.type != &type_float || dtype != DTYPE_FLOAT32) return true;
+    if (!isfinite(value.number) || fabs(value.number) <= (double)FLT_MAX) return true;
+    raise_error(run, "RuntimeError", "value cannot be converted to type float without overflow");
+    return error_hint(run->error, "float(\"inf\"), or a number below 3.5e38");
+}
+
+// input[1] is the value as a tensor, only for this call where it is a number.
+static bool write_call(Run *run, OpCall *call, Value value)
+{
+    call->arena = &run->scratch;
+    bool ok = trace_assign(&run->trace, call, run->here, run->error) && take_work(run, call);
+    if (value.type != &type_tensor) tensor_release(call->input[1]);
+    return ok;
+}
+
+bool tensor_write_part(Run *run, Value self, Value value, Arg subscripts)
+{
+    Tensor *input[] = {self.tensor, tensor_of(run, value)};
+    if (!input[1]) return false;
+    OpCall call = {.op = row_named(run, "setitem"), .input = input, .input_count = 2};
+    call.arg[0] = subscripts;
+    return write_call(run, &call, value);
+}
+
+static bool put(Run *run, Value self, Value value, Key *key, bool accumulate)
+{
+    int count = key->indices + 2;
+    Tensor **input = NEW_ARRAY(&run->scratch, Tensor *, count);
+    input[0] = self.tensor;
+    input[1] = tensor_of(run, value);
+    if (!input[1]) return false;
+    for (int i = 0; i < key->indices; i++) input[i + 2] = key->index[i].tensor;
+    number_inputs(key, 2);
+    OpCall call = {.op = row_named(run, "index_put"), .input = input, .input_count = count};
+    call.arg[0] = (Arg){.kind = ARG_BOOL, .i = accumulate};
+    call.arg[1] = key->arg;
+    return write_call(run, &call, value);
+}
+
+bool tensor_set_subscript(Run *run, Value self, Value subscript, Value value)
+{
+    Key key;
+    if (value.type != &type_tensor && !is_number(value)) {
+        raise_error(run, "TypeError", "can't assign a %s to a torch.%sTensor", value.type->name,
+                    dtype_title(self.tensor->dtype));
+        return false;
+    }
+    bool part = subscript.type != &type_ellipsis;
+    if (!may_write(run, self.tensor, part) || !float_fits(run, value, self.tensor->dtype) ||
+        !read_key(run, subscript, &key)) {
+        return false;
+    }
+    return key.indices ? put(run, self, value, &key, false)
+                       : tensor_write_part(run, self, value, key.arg);
+}
+
+bool tensor_put(Run *run, Value self, Value indices, Value value, bool accumulate)
+{
+    Key key;
+    Value parts = collect(run, &type_tuple, indices);
+    return parts.type && may_write(run, self.tensor, true) && read_key(run, parts, &key) &&
+           put(run, self, value, &key, accumulate);
+}

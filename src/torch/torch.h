@@ -1,0 +1,115 @@
+// Tensors as values of the language, and what the modules of torch are put together from.
+#pragma once
+
+#include "lang/value.h"
+#include "syntax/parser.h"
+#include "tensor/random.h"
+
+extern const Type type_tensor, type_dtype, type_tensor_class, type_device, type_layout, type_finfo,
+    type_iinfo, type_parameter, type_op, type_op_method, type_in_place;
+
+static inline Value from_tensor(Tensor *tensor)
+{
+    return tensor ? (Value){.type = &type_tensor, .tensor = tensor} : NOTHING;
+}
+
+static inline Value from_dtype(DType dtype)
+{
+    return (Value){.type = &type_dtype, .dtype = dtype};
+}
+
+void make_torch(Run *run); // module.c: all modules of torch
+
+// ---- op_arguments.c, subscript.c, data.c, type_dtype.c ----
+
+// A number or tensor as an input of an operation; NULL with an error for anything else.
+Tensor *tensor_of(Run *run, Value value);
+Value tensor_subscript(Run *run, Value self, Value key);
+bool tensor_set_subscript(Run *run, Value self, Value key, Value value);
+// x.index_put_(indices, values): tensors only, as a tuple.
+bool tensor_put(Run *run, Value self, Value indices, Value value, bool accumulate);
+// Writes to what subscripts without tensors select.
+bool tensor_write_part(Run *run, Value self, Value value, Arg subscripts);
+// torch.float32, …, or Python's int and bool. False without an error: it is no dtype.
+bool dtype_of(Run *run, Value value, DType *dtype);
+// "torch.LongTensor", "LongTensor"
+bool dtype_of_class_name(Str name, DType *dtype);
+// torch.FloatTensor(2, 3), torch.FloatTensor([1, 2])
+Value tensor_of_class(Run *run, DType dtype, const Args *args);
+// Nested lists of numbers as a tensor that nobody has recorded yet; `wanted` is a dtype or NULL.
+Tensor *tensor_of_data(Run *run, Value data, const DType *wanted);
+// torch.tensor(data, dtype=…); `dtype` may be NOTHING or None.
+Value tensor_from_data(Run *run, Value data, Value dtype);
+// Puts `value` into the cells of `target`, for operators and methods that work in place.
+bool tensor_write(Run *run, Value target, Value value);
+// May an operation that writes to `target` read `value`? Not where they overlap in part.
+bool may_read_while_writing(Run *run, Value target, Value value);
+// A finite number must not become infinite when it is put into a tensor.
+bool float_fits(Run *run, Value value, DType dtype);
+
+// ---- op_function.c, op_call.c: operations ------------------------------------------------------
+
+// A module that has the operations found in `found` (IN_…) besides its own names.
+Value new_op_module(Run *run, const char *name, unsigned found);
+// An operation by its name among those found in `where`, or NULL.
+const Op *find_op(Run *run, const char *name, unsigned where);
+// A row by its name, which is a literal in qkv's own code.
+const Op *row_named(Run *run, const char *name);
+// Runs an operation on inputs and arguments that are ready.
+Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg *arg, int args);
+Value call_op(Run *run, const Op *op, const Args *args, const Value *self);
+Value call_in_place(Run *run, const Op *op, const Args *args, const Value *self);
+
+// ---- op_call.c: operators ----
+
+// The operation that stands for an operator, run; NOT_IMPLEMENTED when an operand does not fit.
+Value tensor_binary(Run *run, Operator op, Value left, Value right);
+Value tensor_unary(Run *run, Operator op, Value operand);
+
+// ---- functions and methods ----
+
+extern const Native tensor_methods[], torch_makers[], torch_questions[];
+// part.c, rank.c, pick.c, shape.c, join.c
+extern const Native part_methods[], rank_methods[], pick_methods[], shape_methods[];
+extern const Native torch_parts[], torch_ranks[], torch_picks[], torch_shapes[], torch_joins[];
+extern const Native functional_picks[];
+Value torch_equal(Run *run, Value *arg);
+Value torch_allclose(Run *run, Value *arg);
+Value torch_isclose(Run *run, Value *arg);
+Value torch_max(Run *run, Value *arg);
+Value torch_min(Run *run, Value *arg);
+bool need_tensor(Run *run, const char *function, Value value); // as argument `input`
+
+// ---- type_dtype.c, convert.c, gradient.c ----
+
+void add_dtypes(Run *run, Value torch);
+Value no_cuda(Run *run); // the error that there is no GPU
+// Is it the CPU? Others are an error if `refuse`.
+bool is_device_name(Run *run, Str name, bool refuse);
+extern const Native torch_data_makers[], tensor_makers[], tensor_new_methods[],
+    tensor_conversions[], gradient_methods[];
+Value tensor_to(Run *run, Value *arg); // x.to(…)
+void add_gradients(Run *run, Value torch);
+// requires_grad, data, grad and the like. NOTHING without an error: another attribute.
+Value gradient_attribute(Run *run, Value self, const char *name);
+bool gradient_set_attribute(Run *run, Value self, const char *name, Value value);
+// May the program write to the tensor, or to a part of it? Not to a leaf that requires a gradient.
+bool may_write(Run *run, const Tensor *target, bool part);
+bool is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_tensor
+
+// ---- create.c, random.c: functions that make tensors ----
+
+// Options that many have; `given` may be NOTHING or None.
+bool plain_options(Run *run, Value device, Value requires_grad);
+bool dtype_option(Run *run, const char *function, Value given, DType otherwise, DType *dtype);
+bool size_option(Run *run, const char *function, Value given, Shape *shape);
+void make_torch_random(Run *run, Value torch);
+// Methods of tensors that stand elsewhere: the random ones, those of the library in Python
+// (torch.Tensor.py). NOTHING without an error: none.
+void add_tensor_methods(Run *run);
+Value tensor_extra(Run *run, Value self, const char *name);
+Value tensor_library_method(Run *run, Value self, const char *name);
+Value tensor_library_function(Run *run, const char *name);
+// A method asked of the class, torch.Tensor.matmul: takes the tensor as its first argument.
+Value tensor_class_member(Run *run, const char *name);
+extern const Native tensor_random[]; // methods that fill a tensor in place

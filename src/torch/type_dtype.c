@@ -1,0 +1,406 @@
+// torch.dtype, torch.device, torch.layout, the classes of tensors that are named after a dtype
+// (torch.LongTensor), and what is asked about dtypes: finfo, iinfo, result_type.
+#include "lang/interp.h"
+#include "torch/torch.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+// ---- dtype ---------------------------------------------------------------------------------
+
+static void dtype_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    buf_printf(out, "torch.%s", dtype_name(self.dtype));
+}
+
+static bool dtype_hash(Run *run, Value self, uint64_t *hash)
+{
+    (void)run;
+    *hash = (uint64_t)self.dtype + 77;
+    return true;
+}
+
+static Value dtype_attribute(Run *run, Value self, const char *name)
+{
+    (void)run;
+    if (strcmp(name, "is_floating_point") == 0) return from_bool(dtype_is_float(self.dtype));
+    if (strcmp(name, "is_complex") == 0) return from_bool(false);
+    if (strcmp(name, "is_signed") == 0)
+        return from_bool(self.dtype != DTYPE_BOOL && self.dtype != DTYPE_UINT8);
+    return NOTHING;
+}
+
+const Type type_dtype = {
+    .is_plain = true,
+    .name = "torch.dtype",
+    .names_dtype = true,
+    .repr = dtype_repr,
+    .hash = dtype_hash,
+    .attribute = dtype_attribute,
+};
+
+bool dtype_of(Run *run, Value value, DType *dtype)
+{
+    (void)run;
+    if (value.type && value.type->names_dtype) {
+        *dtype = value.dtype;
+        return true;
+    }
+    if (value.type != &type_type) return false;
+    *dtype = value.of == &type_bool    ? DTYPE_BOOL
+             : value.of == &type_float ? DTYPE_FLOAT64
+                                       : DTYPE_INT64;
+    return value.of == &type_bool || value.of == &type_int || value.of == &type_float;
+}
+
+// ---- torch.LongTensor ----------------------------------------------------------------------
+
+static void class_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    buf_printf(out, "<class 'torch.%sTensor'>", dtype_title(self.dtype));
+}
+
+static Value class_call(Run *run, Value self, const Args *args)
+{
+    return tensor_of_class(run, self.dtype, args);
+}
+
+static bool has_instance(Value self, Value value)
+{
+    return is_tensor(value) && value.tensor->dtype == self.dtype;
+}
+
+const Type type_tensor_class = {
+    .is_plain = true,
+    .name = "tensortype",
+    .names_dtype = true,
+    .repr = class_repr,
+    .hash = dtype_hash,
+    .call = class_call,
+    .has_instance = has_instance,
+};
+
+bool dtype_of_class_name(Str name, DType *dtype)
+{
+    Str title = str_starts(name, "torch.") ? str_slice(name, 6, name.n) : name;
+    for (int t = 0; t < DTYPE_COUNT; t++) {
+        int length = (int)strlen(dtype_title((DType)t));
+        bool same = str_starts(title, dtype_title((DType)t)) &&
+                    str_is(str_slice(title, length, title.n), "Tensor");
+        if (!same) continue;
+        *dtype = (DType)t;
+        return true;
+    }
+    return false;
+}
+
+// ---- device, layout ------------------------------------------------------------------------
+
+// There is only the CPU: `truth` says whether it was asked for with its index, "cpu:0".
+static void device_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    buf_printf(out, "device(type='cpu'%s)", self.truth ? ", index=0" : "");
+}
+
+static void device_str(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    buf_add(out, self.truth ? STR("cpu:0") : STR("cpu"));
+}
+
+static bool device_hash(Run *run, Value self, uint64_t *hash)
+{
+    (void)run;
+    *hash = 991 + (uint64_t)self.truth;
+    return true;
+}
+
+static Value device_attribute(Run *run, Value self, const char *name)
+{
+    if (strcmp(name, "type") == 0) return from_text(run, "cpu");
+    if (strcmp(name, "index") == 0) return self.truth ? from_int(0) : NONE;
+    return NOTHING;
+}
+
+// PyTorch's words for any machine without a GPU.
+Value no_cuda(Run *run)
+{
+    raise_error(run, "AssertionError", "Torch not compiled with CUDA enabled");
+    error_hint(run->error, "\"cpu\": torch.cuda.is_available() is False here");
+    return NOTHING;
+}
+
+bool is_device_name(Run *run, Str name, bool refuse)
+{
+    static const char *const others[] = {"cuda", "mps", "xpu", "xla", "meta", "hip"};
+    if (str_is(name, "cpu") || str_is(name, "cpu:0")) return true;
+    if (!refuse) return false;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        if (!str_starts(name, others[i])) continue;
+        return no_cuda(run).type != NULL;
+    }
+    raise_error(run, "RuntimeError",
+                "Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, "
+                "fpga, ort, xla, lazy, vulkan, mps, meta, hpu, privateuseone device type at start "
+                "of device string: %.*s",
+                STR_ARG(name));
+    return false;
+}
+
+static Value device_construct(Run *run, const Args *args)
+{
+    Value given = args->count ? args->item[0] : args->keyword_count ? *args->keyword_value : NONE;
+    if (given.type == &type_device) return given;
+    if (given.type != &type_str) {
+        return raise_error(run, "TypeError",
+                           "device(): argument 'type' (position 1) must be str, not %s",
+                           given.type->name);
+    }
+    if (!is_device_name(run, value_text(given), true)) return NOTHING;
+    bool indexed = args->count > 1 || str_is(value_text(given), "cpu:0");
+    return (Value){.type = &type_device, .truth = indexed};
+}
+
+const Type type_device = {
+    .is_plain = true,
+    .name = "torch.device",
+    .repr = device_repr,
+    .str = device_str,
+    .hash = device_hash,
+    .attribute = device_attribute,
+    .construct = device_construct,
+};
+
+static void layout_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    (void)self;
+    buf_add(out, STR("torch.strided"));
+}
+
+const Type type_layout = {.name = "torch.layout", .is_plain = true, .repr = layout_repr};
+
+// ---- finfo, iinfo --------------------------------------------------------------------------
+
+static const struct FloatFacts {
+    DType dtype;
+    int bits;
+    double eps, most, tiny, resolution;
+} float_facts[] = {
+    {DTYPE_FLOAT32, 32, (double)FLT_EPSILON, (double)FLT_MAX, (double)FLT_MIN, 1e-6},
+    {DTYPE_FLOAT64, 64, DBL_EPSILON, DBL_MAX, DBL_MIN, 1e-15},
+};
+
+static const struct FloatFacts *facts_of(DType dtype)
+{
+    return &float_facts[dtype == DTYPE_FLOAT64];
+}
+
+static void finfo_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    const struct FloatFacts *f = facts_of(self.dtype);
+    buf_printf(out,
+               "finfo(resolution=%.6g, min=%.6g, max=%.6g, eps=%.6g, smallest_normal=%.6g, "
+               "tiny=%.6g, dtype=%s)",
+               f->resolution, -f->most, f->most, f->eps, f->tiny, f->tiny, dtype_name(self.dtype));
+}
+
+static Value finfo_attribute(Run *run, Value self, const char *name)
+{
+    const struct FloatFacts *f = facts_of(self.dtype);
+    const struct {
+        const char *name;
+        double value;
+    } facts[] = {
+        {"eps", f->eps},
+        {"max", f->most},
+        {"min", -f->most},
+        {"tiny", f->tiny},
+        {"smallest_normal", f->tiny},
+        {"resolution", f->resolution},
+    };
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
+        if (strcmp(facts[i].name, name) == 0) return from_double(facts[i].value);
+    }
+    if (strcmp(name, "bits") == 0) return from_int(f->bits);
+    if (strcmp(name, "dtype") == 0) return from_text(run, dtype_name(self.dtype));
+    return NOTHING;
+}
+
+static Value finfo_construct(Run *run, const Args *args)
+{
+    DType dtype = run->trace.heap.float_dtype;
+    Value given = args->count           ? args->item[0]
+                  : args->keyword_count ? *args->keyword_value
+                                        : NOTHING;
+    if (given.type && !dtype_of(run, given, &dtype)) {
+        return raise_error(run, "TypeError",
+                           "finfo(): argument 'type' (position 1) must be torch.dtype, not %s",
+                           given.type->name);
+    }
+    if (dtype_is_float(dtype)) return (Value){.type = &type_finfo, .dtype = dtype};
+    return raise_error(run, "TypeError",
+                       "torch.finfo() requires a floating point input type. Use torch.iinfo to "
+                       "handle 'torch.finfo'");
+}
+
+const Type type_finfo = {
+    .is_plain = true,
+    .name = "torch.finfo",
+    .repr = finfo_repr,
+    .attribute = finfo_attribute,
+    .construct = finfo_construct,
+};
+
+static void iinfo_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    buf_printf(out, "iinfo(min=%lld, max=%lld, dtype=%s)", (long long)dtype_least(self.dtype),
+               (long long)dtype_most(self.dtype), dtype_name(self.dtype));
+}
+
+static Value iinfo_attribute(Run *run, Value self, const char *name)
+{
+    if (strcmp(name, "min") == 0) return from_int(dtype_least(self.dtype));
+    if (strcmp(name, "max") == 0) return from_int(dtype_most(self.dtype));
+    if (strcmp(name, "bits") == 0) return from_int(8 * (int64_t)dtype_bytes(self.dtype));
+    if (strcmp(name, "dtype") == 0) return from_text(run, dtype_name(self.dtype));
+    return NOTHING;
+}
+
+static Value iinfo_construct(Run *run, const Args *args)
+{
+    DType dtype = DTYPE_FLOAT32;
+    Value given = args->count ? args->item[0] : args->keyword_count ? *args->keyword_value : NONE;
+    if (!dtype_of(run, given, &dtype)) {
+        return raise_error(run, "TypeError",
+                           "iinfo(): argument 'type' (position 1) must be torch.dtype, not %s",
+                           given.type->name);
+    }
+    if (dtype_is_integer(dtype)) return (Value){.type = &type_iinfo, .dtype = dtype};
+    return raise_error(run, "TypeError",
+                       "torch.iinfo() requires an integer input type. Use torch.finfo to handle "
+                       "'torch.iinfo'");
+}
+
+const Type type_iinfo = {
+    .is_plain = true,
+    .name = "torch.iinfo",
+    .repr = iinfo_repr,
+    .attribute = iinfo_attribute,
+    .construct = iinfo_construct,
+};
+
+// ---- questions -----------------------------------------------------------------------------
+
+static bool two_dtypes(Run *run, const char *function, const Value *arg, DType dtype[2])
+{
+    for (int i = 0; i < 2; i++) {
+        if (dtype_of(run, arg[i], &dtype[i])) continue;
+        raise_error(run, "TypeError",
+                    "%s(): argument 'type%d' (position %d) must be torch.dtype, not %s", function,
+                    i + 1, i + 1, arg[i].type->name);
+        return false;
+    }
+    return true;
+}
+
+static Value torch_promote_types(Run *run, Value *arg)
+{
+    DType dtype[2];
+    if (!two_dtypes(run, "promote_types", arg, dtype)) return NOTHING;
+    return from_dtype(dtype_promote(dtype[0], dtype[1]));
+}
+
+static Value torch_can_cast(Run *run, Value *arg)
+{
+    DType dtype[2];
+    if (!two_dtypes(run, "can_cast", arg, dtype)) return NOTHING;
+    return from_bool(dtype_can_cast(dtype[0], dtype[1]));
+}
+
+static Value torch_result_type(Run *run, Value *arg)
+{
+    Tensor *tensor[2] = {tensor_of(run, arg[0]), NULL};
+    if (tensor[0]) tensor[1] = tensor_of(run, arg[1]);
+    return tensor[1] ? from_dtype(dtype_together(tensor, 2)) : NOTHING;
+}
+
+static Value torch_is_floating_point(Run *run, Value *arg)
+{
+    if (!need_tensor(run, "is_floating_point", arg[0])) return NOTHING;
+    return from_bool(dtype_is_float(arg[0].tensor->dtype));
+}
+
+static Value torch_get_default_dtype(Run *run, Value *arg)
+{
+    (void)arg;
+    return from_dtype(run->trace.heap.float_dtype);
+}
+
+static Value torch_set_default_dtype(Run *run, Value *arg)
+{
+    DType dtype;
+    if (!dtype_of(run, arg[0], &dtype)) {
+        return raise_error(run, "TypeError", "invalid dtype object: %s", arg[0].type->name);
+    }
+    if (!dtype_is_float(dtype)) {
+        return raise_error(run, "TypeError",
+                           "only floating-point types are supported as the default type");
+    }
+    run->trace.heap.float_dtype = dtype;
+    return NONE;
+}
+
+static Value torch_set_default_tensor_type(Run *run, Value *arg)
+{
+    DType dtype;
+    Value wanted = arg[0];
+    bool named = wanted.type == &type_str && dtype_of_class_name(value_text(wanted), &dtype);
+    if (named) wanted = from_dtype(dtype);
+    return torch_set_default_dtype(run, &wanted);
+}
+
+const Native torch_dtype_functions[] = {
+    {"promote_types", "type1, type2", torch_promote_types},
+    {"can_cast", "from_, to, /", torch_can_cast},
+    {"result_type", "tensor1, tensor2", torch_result_type},
+    {"is_floating_point", "input", torch_is_floating_point},
+    {"get_default_dtype", "", torch_get_default_dtype},
+    {"set_default_dtype", "d", torch_set_default_dtype},
+    {"set_default_tensor_type", "t", torch_set_default_tensor_type},
+    {0},
+};
+
+void add_dtypes(Run *run, Value torch)
+{
+    static const struct {
+        const char *name;
+        DType dtype;
+    } dtypes[] = {
+        {"float32", DTYPE_FLOAT32}, {"float", DTYPE_FLOAT32}, {"float64", DTYPE_FLOAT64},
+        {"double", DTYPE_FLOAT64},  {"int64", DTYPE_INT64},   {"long", DTYPE_INT64},
+        {"int32", DTYPE_INT32},     {"int", DTYPE_INT32},     {"int16", DTYPE_INT16},
+        {"short", DTYPE_INT16},     {"int8", DTYPE_INT8},     {"uint8", DTYPE_UINT8},
+        {"bool", DTYPE_BOOL},
+    };
+    for (size_t i = 0; i < sizeof dtypes / sizeof *dtypes; i++) {
+        set_member(run, torch, dtypes[i].name, from_dtype(dtypes[i].dtype));
+    }
+    for (int t = 0; t < DTYPE_COUNT; t++) {
+        const char *name = text_printf(&run->arena, "%sTensor", dtype_title((DType)t));
+        set_member(run, torch, name, (Value){.type = &type_tensor_class, .dtype = (DType)t});
+    }
+    set_member(run, torch, "dtype", from_type(&type_dtype));
+    set_member(run, torch, "device", from_type(&type_device));
+    set_member(run, torch, "layout", from_type(&type_layout));
+    set_member(run, torch, "strided", (Value){.type = &type_layout});
+    set_member(run, torch, "finfo", from_type(&type_finfo));
+    set_member(run, torch, "iinfo", from_type(&type_iinfo));
+    add_natives(run, &((Module *)torch.object)->table, torch_dtype_functions);
+}

@@ -1,0 +1,236 @@
+// Tensors as values. Operators, methods and properties are operations of the table;
+// here is what is not: shape, items, subscripts, writing in place.
+#include "lang/class.h"
+#include "torch/torch.h"
+
+#include "tensor/call.h"
+#include "tensor/overlap.h"
+
+#include <string.h>
+
+// ---- writing in place ----------------------------------------------------------------------
+
+static bool fits_in_place(Run *run, const Tensor *target, const Tensor *value)
+{
+    if (!dtype_can_cast(value->dtype, target->dtype)) {
+        raise_error(run, "RuntimeError",
+                    "result type %s can't be cast to the desired output type %s",
+                    dtype_title(value->dtype), dtype_title(target->dtype));
+        return false;
+    }
+    if (shape_equal(&target->shape, &value->shape)) return true;
+    raise_error(run, "RuntimeError", "output with shape %s doesn't match the broadcast shape %s",
+                shape_list(&run->scratch, &target->shape),
+                shape_list(&run->scratch, &value->shape));
+    return false;
+}
+
+bool tensor_write(Run *run, Value target, Value value)
+{
+    if (!may_write(run, target.tensor, false)) return false;
+    if (!fits_in_place(run, target.tensor, value.tensor)) return false;
+    Subscript *all = NEW(&run->scratch, Subscript);
+    all->kind = SUBSCRIPT_ELLIPSIS;
+    return tensor_write_part(run, target, value,
+                             (Arg){.kind = ARG_SUBSCRIPTS, .subscripts = all, .count = 1});
+}
+
+bool may_read_while_writing(Run *run, Value target, Value value)
+{
+    if (target.type != &type_tensor || value.type != &type_tensor) return true;
+    return overlap_can_read(target.tensor, value.tensor, run->error);
+}
+
+static Value tensor_in_place(Run *run, Operator op, Value left, Value right)
+{
+    if (op == OPERATOR_MATMUL) return NOT_IMPLEMENTED;
+    if (!may_read_while_writing(run, left, right)) return NOTHING;
+    Value result = binary(run, op, left, right);
+    if (!is_tensor(result)) return result;
+    return tensor_write(run, left, result) ? left : NOTHING;
+}
+
+static bool is_part(Value self, Value part)
+{
+    return is_tensor(part) && tensor_shares_storage(self.tensor, part.tensor);
+}
+
+// What x[index] picked is a copy: the result needs to fit it, but not to be put there.
+static Value tensor_on_copy(Run *run, Operator op, Value copy, Value value)
+{
+    Value after = binary(run, op, copy, value);
+    bool fits = !is_tensor(after) || (after.tensor->dtype == copy.tensor->dtype &&
+                                      shape_equal(&after.tensor->shape, &copy.tensor->shape));
+    return fits || tensor_write(run, copy, after) ? after : NOTHING;
+}
+
+// ---- protocol ------------------------------------------------------------------------------
+
+static void tensor_repr(Run *run, Value self, Buf *out)
+{
+    enum { CELL_BYTES = 3 }; // the least that a cell takes: "1, "
+    int64_t count = tensor_count(self.tensor);
+    bool whole = (double)count <= run->print.threshold;
+    if (whole && count > MAX_OUTPUT_BYTES / CELL_BYTES) {
+        raise_error(run, "MemoryError", "a tensor of %lld cells is too long to print whole",
+                    (long long)count);
+        error_hint(run->error, "torch.set_printoptions(threshold=1000) prints its edges");
+        return;
+    }
+    if (self.tensor->is_parameter) buf_add(out, STR("Parameter containing:\n"));
+    bool leaf = self.tensor->requires_grad && !self.tensor->is_derived;
+    tensor_print(out, self.tensor, &run->print, leaf ? "requires_grad=True" : NULL);
+}
+
+static bool tensor_truth(Run *run, Value self, bool *truth)
+{
+    int64_t count = tensor_count(self.tensor);
+    *truth = count == 1 && tensor_get(self.tensor, (Index){0}) != 0;
+    if (count == 1) return true;
+    raise_error(run, "RuntimeError", "Boolean value of Tensor with %s is ambiguous",
+                count ? "more than one value" : "no values");
+    return error_hint(run->error, ".all() or .any()");
+}
+
+static int64_t tensor_length(Run *run, Value self)
+{
+    if (self.tensor->shape.ndim) return self.tensor->shape.dim[0];
+    raise_error(run, "TypeError", "len() of a 0-d tensor");
+    return -1;
+}
+
+static bool tensor_hash(Run *run, Value self, uint64_t *hash)
+{
+    (void)run;
+    *hash = (uint64_t)(uintptr_t)self.tensor >> 4;
+    return true;
+}
+
+static Value tensor_next(Run *run, Value self, int64_t *at)
+{
+    if (!self.tensor->shape.ndim) {
+        return raise_error(run, "TypeError", "iteration over a 0-d tensor");
+    }
+    if (*at >= self.tensor->shape.dim[0]) return NOTHING;
+    return tensor_subscript(run, self, from_int((*at)++));
+}
+
+static bool tensor_contains(Run *run, Value self, Value item, bool *found)
+{
+    *found = false;
+    if (!is_number(item) && item.type != &type_tensor) {
+        raise_error(run, "RuntimeError",
+                    "Tensor.__contains__ only supports Tensor or scalar, but you passed in a "
+                    "<class '%s'>.",
+                    item.type->name);
+        return false;
+    }
+    Value equal = tensor_binary(run, OPERATOR_EQUAL, self, item);
+    if (!equal.type) return false;
+    Index at = {0};
+    if (tensor_count(equal.tensor) == 0) return true;
+    do *found |= tensor_get(equal.tensor, at) != 0;
+    while (!*found && index_next(&equal.tensor->shape, &at));
+    return true;
+}
+
+static Value method_of(Run *run, const Type *type, Value self, const Op *op)
+{
+    return new_method(run, type, self, (Value){.type = &type_op, .op = op});
+}
+
+// Operations that only look at a tensor in another way; in place the tensor itself is seen so.
+static bool reshapes_in_place(const Op *op)
+{
+    static const char *const names[] = {"unsqueeze", "squeeze", "transpose", "t"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(op->name, names[i]) == 0) return true;
+    }
+    return false;
+}
+
+// "add_": an operation that changes no shape, in place; "unsqueeze_": one that only does that.
+static Value in_place_method(Run *run, Value self, const char *name)
+{
+    size_t length = strlen(name);
+    if (length < 2 || name[length - 1] != '_' || name[length - 2] == '_') return NOTHING;
+    const char *plain = name_of(&run->names, (Str){name, (int)length - 1});
+    const Op *op = find_op(run, plain, IN_TENSOR);
+    if (!op || (op->moves && !reshapes_in_place(op))) return NOTHING;
+    return method_of(run, &type_in_place, self, op);
+}
+
+static Value no_attribute(Run *run, const char *name)
+{
+    int count;
+    const char **names = method_names(run, &type_tensor, op_count, &count);
+    for (int i = 0; i < op_count; i++) {
+        if (ops[i]->found & (IN_TENSOR | IN_PROPERTY)) names[count++] = ops[i]->name;
+    }
+    raise_error(run, "AttributeError", "'Tensor' object has no attribute '%s'", name);
+    const char *nearest = str_nearest(str_from(name), names, count);
+    if (nearest) error_hint(run->error, ".%s", nearest);
+    return NOTHING;
+}
+
+static Value tensor_attribute(Run *run, Value self, const char *name)
+{
+    const Tensor *tensor = self.tensor;
+    if (strcmp(name, "shape") == 0) return from_shape(run, &tensor->shape);
+    if (strcmp(name, "dtype") == 0) return from_dtype(tensor->dtype);
+    if (strcmp(name, "ndim") == 0) return from_int(tensor->shape.ndim);
+    if (strcmp(name, "device") == 0) return (Value){.type = &type_device};
+    if (strcmp(name, "layout") == 0) return (Value){.type = &type_layout};
+    if (strcmp(name, "is_cuda") == 0) return from_bool(false);
+    Value gradient = gradient_attribute(run, self, name);
+    if (gradient.type || has_failed(run)) return gradient;
+    const Op *op = find_op(run, name, IN_PROPERTY);
+    if (op) return apply_op(run, op, &self, 1, NULL, 0);
+    op = find_op(run, name, IN_TENSOR);
+    if (op) return method_of(run, &type_op_method, self, op);
+    Value other = in_place_method(run, self, name);
+    if (!other.type) other = tensor_extra(run, self, name);
+    return other.type || has_failed(run) ? other : no_attribute(run, name);
+}
+
+static Value tensor_absolute(Run *run, Value self)
+{
+    Value method = get_attribute(run, self, name_of(&run->names, STR("abs")));
+    return method.type ? call_with(run, method, NULL, 0) : NOTHING;
+}
+
+static const Type *tensor_kind(Value self)
+{
+    return self.tensor->is_parameter ? &type_parameter : &type_tensor;
+}
+
+static Value tensor_construct(Run *run, const Args *args)
+{
+    return tensor_of_class(run, run->trace.heap.float_dtype, args);
+}
+
+const Type type_tensor = {
+    .name = "Tensor", // in messages; type(x) is torch.Tensor
+    .module = "torch",
+    .holds = HOLDS_TENSOR,
+    .methods = tensor_methods,
+    .repr = tensor_repr,
+    .truth = tensor_truth,
+    .length = tensor_length,
+    .hash = tensor_hash,
+    .unary = tensor_unary,
+    .absolute = tensor_absolute,
+    .binary = tensor_binary,
+    .in_place = tensor_in_place,
+    .is_part = is_part,
+    .on_copy = tensor_on_copy,
+    .contains = tensor_contains,
+    .attribute = tensor_attribute,
+    .set_attribute = gradient_set_attribute,
+    .member = tensor_class_member,
+    .subscript = tensor_subscript,
+    .set_subscript = tensor_set_subscript,
+    .next = tensor_next,
+    .construct = tensor_construct,
+    .kind = tensor_kind,
+};
