@@ -38,7 +38,7 @@ static unsigned char *deflate(unsigned char *data, int size, int *packed_size, i
 // How the bytes of a row are written before packing (PNG 1.2, section 6): Up suits drawings, whose
 // rows repeat; None suits noise. Trying all five, as stb does by itself, takes longer than packing.
 // More work at packing noise gains 3 % of its size.
-enum { FILTER_NONE = 0, FILTER_UP = 2, LEVEL = 6, NOISE_LEVEL = 2 };
+enum { FILTER_NONE = 0, FILTER_UP = 2, LEVEL = 5, NOISE_LEVEL = 2 };
 
 // ---- text chunks ------------------------------------------------------------------------------
 
