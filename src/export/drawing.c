@@ -182,15 +182,19 @@ static cairo_surface_t *image_surface(const FigureShape *shape)
 
 // Viewers of SVG and PDF smooth images, whatever the file says. So cells are rectangles there, as
 // long as they are not too many for the file's size. Each reaches into the next ones, which are
-// drawn after it: no seam shows between them.
+// drawn after it: no seam shows between them. It reaches a point at least, since edges that lie in
+// one pixel of the viewer's let the background through.
 enum { MOST_RECTANGLES = 20000 };
 
 static void draw_pixel_run(Drawing *drawing, const FigureShape *shape, int row, int first, int last)
 {
     double across = shape->width / shape->pixel_columns, down = shape->height / shape->pixel_rows;
     double x = shape->x + first * across, y = shape->y + row * down;
-    double right = fmin(x + (last - first + 1.5) * across, shape->x + shape->width);
-    double bottom = fmin(y + 1.5 * down, shape->y + shape->height);
+    const double least = 1.5; // points
+    double right = x + (last - first + 1) * across + fmax(across / 2, least);
+    double bottom = y + down + fmax(down / 2, least);
+    right = fmin(right, shape->x + shape->width);
+    bottom = fmin(bottom, shape->y + shape->height);
     set_color(drawing->cr, shape->pixels[row * shape->pixel_columns + first]);
     cairo_rectangle(drawing->cr, x, y, right - x, bottom - y);
     cairo_fill(drawing->cr);

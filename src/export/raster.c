@@ -11,7 +11,7 @@ static unsigned char unmultiplied(uint32_t pixel, int shift)
     return (unsigned char)(alpha ? (channel * 255 + alpha / 2) / alpha : 0);
 }
 
-static void copy_row(const uint32_t *from, int width, int channels, unsigned char *to)
+static void pack_row(const uint32_t *from, int width, int channels, unsigned char *to)
 {
     for (int x = 0; x < width; x++, to += channels) {
         uint32_t pixel = from[x];
@@ -28,19 +28,16 @@ static void copy_row(const uint32_t *from, int width, int channels, unsigned cha
     }
 }
 
-static bool copy_pixels(cairo_surface_t *surface, Raster *raster, Error *error)
+// From cairo's form to that of a PNG, in place: no pixel grows, so none is written over before it
+// is read.
+static void pack_pixels(Raster *raster, size_t stride)
 {
     size_t row_bytes = (size_t)raster->width * (size_t)raster->channels;
-    raster->pixels = malloc(row_bytes * (size_t)raster->height);
-    if (!raster->pixels) return error_set(error, NULL, "not enough memory for the figure");
-    cairo_surface_flush(surface);
-    const unsigned char *data = cairo_image_surface_get_data(surface);
-    size_t stride = (size_t)cairo_image_surface_get_stride(surface);
     for (int y = 0; y < raster->height; y++) {
-        const uint32_t *from = (const uint32_t *)(const void *)(data + (size_t)y * stride);
-        copy_row(from, raster->width, raster->channels, raster->pixels + (size_t)y * row_bytes);
+        const unsigned char *from = raster->pixels + (size_t)y * stride;
+        pack_row((const uint32_t *)(const void *)from, raster->width, raster->channels,
+                 raster->pixels + (size_t)y * row_bytes);
     }
-    return true;
 }
 
 static bool check_size(double width, double height, Error *error)
@@ -65,13 +62,19 @@ bool figure_rasterize(const Figure *figure, double scale, Raster *raster, int *m
     raster->height = (int)height;
     raster->channels = figure->background.a == 255 ? 3 : 4;
     cairo_format_t format = raster->channels == 3 ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32;
-    cairo_surface_t *surface = cairo_image_surface_create(format, raster->width, raster->height);
+    int stride = cairo_format_stride_for_width(format, raster->width);
+    raster->pixels = calloc((size_t)stride, (size_t)raster->height);
+    if (!raster->pixels) return error_set(error, NULL, "not enough memory for the figure");
+    cairo_surface_t *surface = cairo_image_surface_create_for_data(
+        raster->pixels, format, raster->width, raster->height, stride);
     Drawing drawing = {.cr = cairo_create(surface), .figure = figure, .scale = scale};
     draw_figure(&drawing);
     *missing = drawing.missing;
-    bool ok = drawing_check(&drawing, error) && copy_pixels(surface, raster, error);
+    bool ok = drawing_check(&drawing, error);
     cairo_destroy(drawing.cr);
+    cairo_surface_finish(surface);
     cairo_surface_destroy(surface);
+    if (ok) pack_pixels(raster, (size_t)stride);
     return ok;
 }
 

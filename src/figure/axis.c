@@ -23,7 +23,7 @@ static int64_t round_step(double least)
 static const char *label_text(const Axis *axis, const char *given, int64_t at, const Pen *pen)
 {
     if (axis->numbered) return text_printf(pen->figure->arena, "%" PRId64, at);
-    return pen_fit(pen, given, longest_label, false);
+    return pen_fit_label(pen, given, longest_label);
 }
 
 // An axis called "tokens" whose labels read "tokens0", "tokens1" … needs no caption.
@@ -80,7 +80,7 @@ bool axis_relabel(Axis *axis, const AxisLabels *labels, const char *noun, const 
     make_room(axis, pen->figure->arena);
     for (int i = 0; i < axis->labels; i++) {
         const char *given = labels->label[i * axis->step];
-        set_label(axis, i, pen_fit(pen, given, longest_label, false), pen);
+        set_label(axis, i, pen_fit_label(pen, given, longest_label), pen);
     }
     return true;
 }

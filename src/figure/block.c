@@ -15,6 +15,7 @@ static const double label_size = 10;
 static const double chip_height = 17;
 static const double title_height = 25;
 static const double least_cell = 28;
+static const double label_cell = 44; // as wide a cell gets for the sake of level labels
 static const double cell_height = 25;
 static const double bracket = 5; // between the bracket and the cells
 static const double heat_side = 132;
@@ -75,6 +76,8 @@ static void choose_digits(Block *block, int most, const Pen *pen)
     for (int i = 0; i < count; i++)
         widest = fmax(widest, pen_width(pen, number_text(block, pen, value[i]), false));
     block->cell_width = fmax(least_cell, ceil(widest * number_size + 11));
+    double labels = ceil(block->columns.widest * label_size + 5);
+    if (labels <= label_cell) block->cell_width = fmax(block->cell_width, labels);
 }
 
 // ---- size -------------------------------------------------------------------------------------

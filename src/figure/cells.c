@@ -145,22 +145,33 @@ static Color pixel_of(const Cells *cells, const Pen *pen, int64_t row, int64_t c
     return color_of(cells, pen, value);
 }
 
+static const Color *image_pixels(Cells cells, const Pen *pen)
+{
+    const size_t many = 1 << 16; // enough to pay for a table
+    const Plane *plane = cells.plane;
+    Arena *arena = pen->figure->arena;
+    size_t count = (size_t)plane->rows * (size_t)plane->columns;
+    Scale scale = *cells.scale;
+    if (count > many) scale_tabulate(&scale, arena);
+    cells.scale = &scale;
+    Color *pixels = NEW_ARRAY(arena, Color, count), *next = pixels;
+    for (int64_t row = 0; row < plane->rows; row++) {
+        for (int64_t column = 0; column < plane->columns; column++) {
+            *next++ = pixel_of(&cells, pen, row, column);
+        }
+    }
+    return pixels;
+}
+
 static void draw_image(const Cells *cells, const Pen *pen)
 {
     const Plane *plane = cells->plane;
-    size_t count = (size_t)plane->rows * (size_t)plane->columns;
-    Color *pixels = NEW_ARRAY(pen->figure->arena, Color, count), *next = pixels;
-    for (int64_t row = 0; row < plane->rows; row++) {
-        for (int64_t column = 0; column < plane->columns; column++) {
-            *next++ = pixel_of(cells, pen, row, column);
-        }
-    }
     figure_add(pen->figure, (FigureShape){.kind = SHAPE_IMAGE,
                                           .x = cells->x,
                                           .y = cells->y,
                                           .width = cells->width * (double)plane->columns,
                                           .height = cells->height * (double)plane->rows,
-                                          .pixels = pixels,
+                                          .pixels = image_pixels(*cells, pen),
                                           .pixel_rows = (int)plane->rows,
                                           .pixel_columns = (int)plane->columns});
 }

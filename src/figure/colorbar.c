@@ -83,14 +83,30 @@ static void draw_bar(const ColorBar *bar, const Pen *pen, FigureShape box, bool 
     figure_add(pen->figure, box);
 }
 
-// Is there room for the tick beside the two at the ends, each `reach` points to both sides?
+static double apart(const ColorBar *bar, int a, int b, double length)
+{
+    return fabs(bar->tick[a].at - bar->tick[b].at) * length;
+}
+
+// Every so-manieth tick between the ends is shown, so that they do not run into each other.
+static int tick_step(const ColorBar *bar, double length, double size)
+{
+    double widest = 0;
+    for (int i = 2; i < bar->ticks; i++) widest = fmax(widest, bar->tick[i].width);
+    for (int step = 1; step + 2 < bar->ticks; step++) {
+        if (apart(bar, 2, 2 + step, length) >= (widest + 0.6) * size) return step;
+    }
+    return bar->ticks;
+}
+
+// Is there room for the tick beside the two at the ends and those of its kind?
 static bool has_room(const ColorBar *bar, int tick, double length, double size, bool upright)
 {
     if (tick < 2) return true;
+    if (!upright && (tick - 2) % tick_step(bar, length, size)) return false;
     for (int end = 0; end < 2; end++) {
-        double apart = fabs(bar->tick[tick].at - bar->tick[end].at) * length;
         double widths = (bar->tick[tick].width / 2 + bar->tick[end].width + 0.6) * size;
-        if (apart < (upright ? 1.5 * size : widths)) return false;
+        if (apart(bar, tick, end, length) < (upright ? 1.5 * size : widths)) return false;
     }
     return true;
 }

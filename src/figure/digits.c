@@ -38,9 +38,10 @@ static int decimals_allowed(int most)
     return most > MOST_ASKED ? MOST_ASKED : most;
 }
 
-static bool needs_scientific(double largest)
+// Whole numbers are written out while they are no longer than the scientific form.
+static bool needs_scientific(double largest, int decimals)
 {
-    return largest >= 1e6 || (largest > 0 && largest < 1e-3);
+    return largest >= (decimals ? 1e6 : 1e8) || (largest > 0 && largest < 1e-3);
 }
 
 static Digits scientific(int most)
@@ -53,8 +54,8 @@ Digits digits_wanted(const Plane *plane, int most)
 {
     double largest = fmax(fabs(plane->low), fabs(plane->high));
     most = decimals_allowed(most);
-    if (needs_scientific(largest)) return scientific(most);
-    return (Digits){.decimals = decimals_of(plane, most)};
+    int decimals = decimals_of(plane, most);
+    return needs_scientific(largest, decimals) ? scientific(most) : (Digits){.decimals = decimals};
 }
 
 Digits digits_of(const double *value, int count, int most)
@@ -66,7 +67,7 @@ Digits digits_of(const double *value, int count, int most)
         if (isfinite(value[i])) largest = fmax(largest, fabs(value[i]));
         decimals = decimals_for(value[i], decimals, most);
     }
-    return needs_scientific(largest) ? scientific(most) : (Digits){.decimals = decimals};
+    return needs_scientific(largest, decimals) ? scientific(most) : (Digits){.decimals = decimals};
 }
 
 void digits_write(Digits digits, double value, Buf *out)

@@ -40,7 +40,7 @@ void excerpt_label(Excerpt *lines, const Trace *trace, int entry, int dim, const
         lines->label[i] = "";
         if (!named || lines->at[i] < 0) continue;
         const char *text = label_at(trace, entry, dim, lines->at[i], arena);
-        lines->label[i] = pen_fit(pen, text, longest_label, false);
+        lines->label[i] = pen_fit_label(pen, text, longest_label);
         lines->widest = fmax(lines->widest, pen_width(pen, lines->label[i], false));
     }
 }

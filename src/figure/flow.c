@@ -65,7 +65,7 @@ static bool take_labels(Side *side, const Flow *flow, const AxisLabels *labels, 
     }
     side->widest = 0;
     for (int64_t i = 0; i < side->count; i++) {
-        side->label[i] = pen_fit(&flow->pen, labels->label[i], longest_label, false);
+        side->label[i] = pen_fit_label(&flow->pen, labels->label[i], longest_label);
         side->widest = fmax(side->widest, pen_width(&flow->pen, side->label[i], false));
     }
     return true;
@@ -81,7 +81,7 @@ static void read_side(Side *side, const Flow *flow, int dim)
     for (int64_t i = 0; i < side->count; i++) {
         const char *text = named ? label_at(flow->request->trace, entry, dim, i, arena)
                                  : text_printf(arena, "%" PRId64, i);
-        side->label[i] = pen_fit(&flow->pen, text, longest_label, false);
+        side->label[i] = pen_fit_label(&flow->pen, text, longest_label);
         side->widest = fmax(side->widest, pen_width(&flow->pen, side->label[i], false));
     }
 }

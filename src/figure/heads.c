@@ -12,6 +12,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 static const double gap = 14; // between matrices
 static const double caption_size = 9.5;
@@ -34,6 +35,7 @@ typedef struct Heads {
     Head *head;
     int count, rows, columns;
     bool has_layers; // several tensors, each with its heads in a row
+    bool has_names;  // they are told apart by their names, not counted as layers
     bool has_heads;
     Scale scale;
     Axis row_axis, column_axis;
@@ -69,6 +71,19 @@ static int list_layers(const FigureRequest *request, Arena *arena, int **layers)
         if (i == entry || (!alone && is_alike(trace, entry, i))) (*layers)[count++] = i;
     }
     return count;
+}
+
+// The layers of a model call theirs all alike; what a lesson computes one after the other has
+// names.
+static bool names_differ(const Trace *trace, const int *layers, int count, Arena *arena)
+{
+    for (int i = 0; i < count; i++) {
+        const char *name = entry_title(trace, layers[i], arena);
+        for (int other = 0; other < i; other++) {
+            if (strcmp(name, entry_title(trace, layers[other], arena)) == 0) return false;
+        }
+    }
+    return true;
 }
 
 // The dimensions that tell heads apart: all before the last two that no index was given for; with
@@ -120,6 +135,7 @@ static bool list_heads(Heads *h, Error *error)
         return too_many(heads * layer_count, error);
     h->has_heads = ndim > 2;
     h->has_layers = h->has_heads && layer_count > 1;
+    h->has_names = names_differ(request->trace, layers, layer_count, arena);
     h->count = (int)heads * layer_count;
     h->head = NEW_ARRAY(arena, Head, h->count);
     int inner =
@@ -275,8 +291,12 @@ static bool draw_head(const Heads *h, int i, double x, double y, Error *error)
 static void draw_layer_label(const Heads *h, const Head *head, double x, double y)
 {
     Arena *arena = h->pen.figure->arena;
-    sheet_text(&h->pen, x, y, text_printf(arena, "layer %d", head->row), label_size, ALIGN_MIDDLE,
-               h->pen.theme->text);
+    const char *text = text_printf(arena, "layer %d", head->row);
+    if (h->has_names) {
+        text = entry_title(h->request->trace, head->entry, arena);
+        text = pen_fit(&h->pen, text, (row_pitch(h) - 6) / label_size, true);
+    }
+    sheet_text(&h->pen, x, y, text, label_size, ALIGN_MIDDLE, h->pen.theme->text);
     FigureShape *label = &h->pen.figure->shapes[h->pen.figure->count - 1];
     label->angle = -90;
     label->bold = true;
@@ -313,7 +333,8 @@ static const char *subtitle(const Heads *h)
     const Shape *shape = &request->trace->entries[request->cell.entry].call.output->shape;
     Buf text = {.arena = arena};
     if (h->has_layers)
-        buf_printf(&text, "%d layers, %d heads, ", h->rows, h->columns);
+        buf_printf(&text, "%d %s, %d heads, ", h->rows, h->has_names ? "tensors" : "layers",
+                   h->columns);
     else if (h->count > 1)
         buf_printf(&text, "%d %s, ", h->count, h->has_heads ? "heads" : "matrices");
     buf_printf(&text, "%" PRId64 " × %" PRId64, shape->dim[shape->ndim - 2],

@@ -1,7 +1,7 @@
 // The figure is planned first and drawn after. A plan follows from two things: the unit (all
 // fonts and margins are multiples of it) and the size of a cell. The natural size has unit 1; a
-// larger figure is the same with a larger unit; a smaller one keeps its fonts readable and
-// shrinks its cells.
+// larger figure is the same with a larger unit, and so is a smaller one while its fonts can be
+// read; from there on only its cells shrink.
 
 #include "figure/heatmap.h"
 
@@ -21,6 +21,7 @@ static const double bar_level_width = 150; // at least, where the bar lies below
 static const double legend_room = 26;
 
 static const double smallest_unit = 0.75; // where all is easily read
+static const double smallest_font = 5.5;  // points: what a reader close by still reads
 static const double tightest_unit = 0.5;  // rather than no figure
 
 typedef struct Heatmap {
@@ -177,6 +178,28 @@ static bool shrink_cells(const Heatmap *h, double unit, Plan *plan, double width
     return found;
 }
 
+// Has it numbers, and are all of its fonts large enough?
+static bool shows_numbers(const Plan *plan)
+{
+    double font = fmin(plan->cells.text_size, colorbar_size(plan->unit));
+    return fmin(font, fmin(plan->row.size, plan->column.size)) >= smallest_font;
+}
+
+// Smaller fonts around the cells leave the cells more room: that much they give way as the numbers
+// in the cells gain by it.
+static bool shrink(const Heatmap *h, Plan *plan, double width, double height)
+{
+    static const double smaller[] = {0.65, 0.55};
+    bool found = shrink_cells(h, smallest_unit, plan, width, height);
+    for (int i = 0; i < 2; i++) {
+        Plan tried;
+        if (!shrink_cells(h, smaller[i], &tried, width, height) || !shows_numbers(&tried)) continue;
+        if (!found || tried.cells.text_size > plan->cells.text_size) *plan = tried;
+        found = true;
+    }
+    return found || shrink_cells(h, tightest_unit, plan, width, height);
+}
+
 static bool plan_for(const Heatmap *h, Plan *plan, Error *error)
 {
     double cell_width, cell_height;
@@ -187,13 +210,13 @@ static bool plan_for(const Heatmap *h, Plan *plan, Error *error)
     if (height <= 0) height = HUGE_VAL;
     double unit = fmin(width / plan->width, height / plan->height);
     if (isinf(unit)) return true;
-    if (unit >= smallest_unit) {
-        *plan = plan_at(h, unit, cell_width * unit, cell_height * unit);
+    double natural_width = plan->width, natural_height = plan->height;
+    Plan alike = plan_at(h, unit, cell_width * unit, cell_height * unit);
+    if (unit >= smallest_unit || shows_numbers(&alike)) {
+        *plan = alike;
         return true;
     }
-    double natural_width = plan->width, natural_height = plan->height;
-    if (shrink_cells(h, smallest_unit, plan, width, height)) return true;
-    if (shrink_cells(h, tightest_unit, plan, width, height)) return true;
+    if (shrink(h, plan, width, height)) return true;
     error_set(error, NULL, "a figure of this matrix does not fit the size asked for");
     return error_hint(error, "its natural size is %.0f x %.0f points", natural_width,
                       natural_height);

@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 
 #include <math.h>
+#include <string.h>
 
 double pen_width(const Pen *pen, const char *text, bool bold)
 {
@@ -43,16 +44,42 @@ static const char *shorten(const Pen *pen, Str text, int columns, double most, b
     return best;
 }
 
+// No column is narrower, in font sizes: what is longer in any case is cut before it is measured.
+static int columns_within(double most)
+{
+    const double narrowest = 0.2;
+    return (int)(fmax(most, 1) / narrowest);
+}
+
 const char *pen_fit(const Pen *pen, const char *text, double most, bool bold)
 {
-    const double narrowest = 0.2; // no column is narrower, in font sizes: what is longer in any
-    int columns = (int)(fmax(most, 1) / narrowest); // case is cut before it is measured
+    int columns = columns_within(most);
     Str start = utf8_fit(str_from(text), columns);
     Buf clean = {.arena = pen->figure->arena};
     for (int i = 0; i < start.n; i++) add_visibly(&clean, start.p[i]);
     bool whole = text[start.n] == '\0';
     if (whole && pen_width(pen, buf_text(&clean), bold) <= most) return buf_text(&clean);
     return shorten(pen, buf_str(&clean), columns, most, bold);
+}
+
+static bool is_plain(Str text)
+{
+    for (int i = 0; i < text.n; i++) {
+        unsigned char code = (unsigned char)text.p[i];
+        if (code < 0x20 || code >= 0x7f) return false;
+    }
+    return true;
+}
+
+const char *pen_fit_label(const Pen *pen, const char *text, double most)
+{
+    enum { TAIL = 3 };
+    const char *cut = pen_fit(pen, text, most, false);
+    Str whole = str_from(text), tail = str_slice(whole, whole.n - TAIL, whole.n);
+    bool is_cut = str_ends(str_from(cut), "…") && strlen(cut) > strlen("…") + 2 * TAIL;
+    if (!is_cut || !is_plain(tail)) return cut;
+    const char *head = pen_fit(pen, text, most - pen_width(pen, tail.p, false), false);
+    return text_printf(pen->figure->arena, "%s%s", head, tail.p);
 }
 
 void pen_line(const Pen *pen, double x, double y, double dx, double dy, Color color)

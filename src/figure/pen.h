@@ -17,5 +17,9 @@ double pen_width(const Pen *pen, const char *text, bool bold);
 // Python ("\n"), a longer text is cut between characters and ends in "…". In the figure's arena.
 const char *pen_fit(const Pen *pen, const char *text, double most, bool bold);
 
+// The same for one of many labels, which may differ at their ends alone: where it is cut, its last
+// three letters stay ("antidi…t12").
+const char *pen_fit_label(const Pen *pen, const char *text, double most);
+
 // A hairline from (x, y) over (dx, dy).
 void pen_line(const Pen *pen, double x, double y, double dx, double dy, Color color);

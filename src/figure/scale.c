@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+enum { TABLE_STEPS = 1 << 14 };
+
 void scale_read(Scale *scale, const Plane *plane)
 {
     if (!plane->finite) return;
@@ -58,7 +60,17 @@ double scale_position(const Scale *scale, double value)
 
 Color scale_color(const Scale *scale, double value)
 {
-    return ramp_color(scale->ramp, scale_position(scale, value));
+    double position = scale_position(scale, value);
+    if (scale->table) return scale->table[(int)(position * TABLE_STEPS + 0.5)];
+    return ramp_color(scale->ramp, position);
+}
+
+void scale_tabulate(Scale *scale, Arena *arena)
+{
+    Color *table = NEW_ARRAY(arena, Color, TABLE_STEPS + 1);
+    for (int i = 0; i <= TABLE_STEPS; i++)
+        table[i] = ramp_color(scale->ramp, (double)i / TABLE_STEPS);
+    scale->table = table;
 }
 
 bool scale_flat(const Scale *scale)

@@ -9,10 +9,11 @@
 
 typedef struct Scale {
     const Ramp *ramp;
-    double from, to;   // the numbers at the ends of the ramp
-    double low, high;  // the part of them that a colour bar shows
-    int64_t finite;    // how many cells are finite; 0: no scale
-    bool below, above; // are there cells beyond low, high? They have the colour of the end
+    const Color *table; // of colours along the ramp, or NULL: see scale_tabulate()
+    double from, to;    // the numbers at the ends of the ramp
+    double low, high;   // the part of them that a colour bar shows
+    int64_t finite;     // how many cells are finite; 0: no scale
+    bool below, above;  // are there cells beyond low, high? They have the colour of the end
 } Scale;
 
 typedef struct ScaleOptions {
@@ -30,4 +31,7 @@ bool scale_choose(Scale *scale, const ScaleOptions *options, const Theme *theme,
 
 double scale_position(const Scale *scale, double value); // 0 … 1 along the ramp
 Color scale_color(const Scale *scale, double value);     // of a finite number
-bool scale_flat(const Scale *scale);                     // all cells are equal
+
+// From here on colours are looked up, in steps too small to be seen: for millions of cells.
+void scale_tabulate(Scale *scale, Arena *arena);
+bool scale_flat(const Scale *scale); // all cells are equal

@@ -109,6 +109,39 @@ static bool is_partly_in_place(const OpCall *call, int dim, int input, Index low
            stay_in_place(call, dim, input, high, &seen) && seen;
 }
 
+// Do no cells at this corner, along the axis, come from the input? So it is with what stack joins.
+static bool is_absent(const OpCall *call, int dim, int input, Index corner, Arena *arena)
+{
+    const int64_t end = call->shape.dim[dim] - 1, probed[] = {0, 1, end};
+    for (int i = 0; i < 3; i++) {
+        corner.at[dim] = probed[i];
+        Probe probe = probe_at(call, corner, AXIS_OF_RESULT, arena);
+        for (int t = 0; t < probe.terms.count; t++) {
+            if (probe.terms.term[t].input == input) return false;
+        }
+    }
+    return true;
+}
+
+static bool same_map(const AxisMap *a, const AxisMap *b)
+{
+    return a->dim == b->dim && a->start == b->start && a->step == b->step;
+}
+
+// Both corners say the same of the axis; of a result, one that says nothing does not object.
+static bool map_from_corners(const OpCall *call, int dim, int input, AxisQuestion question,
+                             Index high, Arena *arena, AxisMap *map)
+{
+    AxisMap other;
+    Index low = {0};
+    bool at_low = map_from_corner(call, dim, input, question, low, arena, map);
+    bool at_high = map_from_corner(call, dim, input, question, high, arena, &other);
+    if (at_low && at_high) return same_map(map, &other);
+    if (question != AXIS_OF_RESULT || (!at_low && !at_high)) return false;
+    if (at_high) *map = other;
+    return is_absent(call, dim, input, at_low ? high : low, arena);
+}
+
 bool axis_map(const OpCall *call, int dim, int input, AxisQuestion question, AxisMap *map)
 {
     if (!call->op->sources || call->shape.dim[dim] < 2 || shape_count(&call->shape) == 0) {
@@ -117,10 +150,7 @@ bool axis_map(const OpCall *call, int dim, int input, AxisQuestion question, Axi
     Arena scratch = {0};
     Index low = {0}, high = {0};
     for (int d = 0; d < call->shape.ndim; d++) high.at[d] = call->shape.dim[d] - 1;
-    AxisMap other;
-    bool found = map_from_corner(call, dim, input, question, low, &scratch, map) &&
-                 map_from_corner(call, dim, input, question, high, &scratch, &other) &&
-                 map->dim == other.dim && map->start == other.start && map->step == other.step;
+    bool found = map_from_corners(call, dim, input, question, high, &scratch, map);
     arena_free(&scratch);
     if (found || question != AXIS_OF_RESULT) return found;
     *map = (AxisMap){input, dim, 0, 1};

@@ -5,127 +5,24 @@
 // Of the commands, the CPU time of the whole process counts (user + system, as the kernel tells
 // it of a finished child), median of several runs. Attention is timed by the wall clock against
 // three plain loops compiled with the same flags, and the two results are compared.
+#include "figures.h"
 #include "process.h"
+#include "timing.h"
 #include "torch.h"
 
 #include "tensor/op.h"
 
-#include <cairo.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { RUNS = 15, ATTENTION_RUNS = 5, TOKENS = 1024, FEATURES = 64 };
-
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *values, int count)
-{
-    qsort(values, (size_t)count, sizeof values[0], by_size);
-    return values[count / 2];
-}
-
-// ---- whole processes --------------------------------------------------------------------------
-
-// CPU milliseconds of one run; negative when it fails.
-static double run_once(const char *const *arguments)
-{
-    Process process;
-    return process_run(arguments, &process) ? process.cpu : -1;
-}
-
-// The median of `runs` runs, printed; negative when one fails.
-static double time_command(const char *title, const char *const *arguments, int runs)
-{
-    double times[RUNS];
-    for (int run = 0; run < runs; run++) {
-        times[run] = run_once(arguments);
-        if (times[run] < 0) {
-            printf("%-44s failed\n", title);
-            return -1;
-        }
-    }
-    double middle = median(times, runs);
-    printf("%-44s %8.1f ms CPU   (%.1f to %.1f, %d runs)\n", title, middle, times[0],
-           times[runs - 1], runs);
-    return middle;
-}
+enum { ATTENTION_RUNS = 5, TOKENS = 1024, FEATURES = 64 };
 
 static bool bench_command(const char *title, const char *const *arguments)
 {
-    return time_command(title, arguments, RUNS) >= 0;
-}
-
-// ---- figures ----------------------------------------------------------------------------------
-
-static const char *const python = "/usr/bin/python3";
-
-static bool has_matplotlib(void)
-{
-    const char *const arguments[] = {python, "-c", "import matplotlib, torch", NULL};
-    return access(python, X_OK) == 0 && run_once(arguments) >= 0;
-}
-
-// The same picture from Python costs the start of PyTorch and matplotlib too; so does ours.
-static bool bench_small_heatmap(const char *program, const char *path)
-{
-    const char *own[] = {program, "export", "eight-steps", "-o", path, "--force", NULL};
-    const char *other[] = {python, "tests/bench/heatmap.py", path, NULL};
-    double mine = time_command("eight-steps, start to written heatmap PNG", own, RUNS);
-    if (mine < 0 || !has_matplotlib()) return mine >= 0;
-    double theirs = time_command("  the same with PyTorch and matplotlib", other, 5);
-    if (theirs > 0) printf("%-44s %8.1f times as long\n", "", theirs / mine);
-    return theirs > 0;
-}
-
-static long file_size(const char *path)
-{
-    struct stat info;
-    return stat(path, &info) == 0 ? (long)info.st_size : -1;
-}
-
-// The picture is read back and written again by libpng, as cairo calls it: just the writing is
-// timed, against the whole process of ours.
-static bool bench_large_heatmap(const char *program, const char *path, const char *listing)
-{
-    FILE *file = fopen(listing, "w");
-    if (!file) return false;
-    fputs("import torch\ntorch.manual_seed(0)\nbig = torch.rand(4096, 4096)\n", file);
-    fclose(file);
-    const char *own[] = {program, "export", listing, "-o", path, "--force", NULL};
-    bool ok = time_command("4096 x 4096, start to written heatmap PNG", own, 3) >= 0;
-    long mine = file_size(path);
-    cairo_surface_t *picture = cairo_image_surface_create_from_png(path);
-    clock_t start = clock();
-    ok = ok && cairo_surface_write_to_png(picture, path) == CAIRO_STATUS_SUCCESS;
-    double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
-    printf("%-44s %8.1f ms CPU   (%.2f times the size)\n",
-           "  libpng, writing the same pixels alone", seconds * 1e3,
-           (double)file_size(path) / (double)mine);
-    cairo_surface_destroy(picture);
-    return ok;
-}
-
-static bool bench_export(const char *program)
-{
-    char folder[] = "/tmp/qkv-bench-XXXXXX";
-    if (!mkdtemp(folder)) return false;
-    char path[64], listing[64];
-    snprintf(path, sizeof path, "%s/heatmap.png", folder);
-    snprintf(listing, sizeof listing, "%s/big.py", folder);
-    bool ok = bench_small_heatmap(program, path) && bench_large_heatmap(program, path, listing);
-    unlink(path);
-    unlink(listing);
-    rmdir(folder);
-    return ok;
+    return time_command(title, arguments, TIMED_RUNS) >= 0;
 }
 
 static bool bench_first_frame(const char *program)
@@ -271,6 +168,8 @@ typedef struct Loop {
     const char *title, *program; // which runs its loop LOOP_STEPS times
 } Loop;
 
+static const char *const python = "/usr/bin/python3";
+
 enum { LOOP_STEPS = 500000, LOOP_RUNS = 5 };
 
 static const Loop loops[] = {
@@ -335,7 +234,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: bench PROGRAM\n");
         return 2;
     }
-    bool exported = bench_export(argv[1]), shown = bench_first_frame(argv[1]);
+    bool exported = bench_figures(argv[1]), shown = bench_first_frame(argv[1]);
     bool computed = bench_attention(), looped = bench_loops(argv[1]);
     bool compared = bench_torch(argv[1]);
     return exported && shown && computed && looped && compared ? 0 : 1;

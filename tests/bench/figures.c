@@ -1,0 +1,96 @@
+#include "figures.h"
+
+#include "process.h"
+#include "timing.h"
+
+#include <cairo.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char *const python = "/usr/bin/python3";
+
+static bool has_matplotlib(void)
+{
+    Process process;
+    const char *const arguments[] = {python, "-c", "import matplotlib, torch", NULL};
+    return access(python, X_OK) == 0 && process_run(arguments, &process);
+}
+
+static bool write_listing(const char *path, const char *statement)
+{
+    FILE *file = fopen(path, "w");
+    if (!file) return false;
+    fprintf(file, "import torch\ntorch.manual_seed(0)\n%s\n", statement);
+    fclose(file);
+    return true;
+}
+
+// The same picture from Python costs the start of PyTorch and matplotlib too; so does ours.
+static bool bench_small_heatmap(const char *program, const char *path)
+{
+    const char *own[] = {program, "export", "eight-steps", "-o", path, "--force", NULL};
+    const char *other[] = {python, "tests/bench/heatmap.py", path, NULL};
+    double mine = time_command("eight-steps, start to written heatmap PNG", own, TIMED_RUNS);
+    if (mine < 0 || !has_matplotlib()) return mine >= 0;
+    double theirs = time_command("  the same with PyTorch and matplotlib", other, 5);
+    if (theirs > 0) printf("%-44s %8.1f times as long\n", "", theirs / mine);
+    return theirs > 0;
+}
+
+static long file_size(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 ? (long)info.st_size : -1;
+}
+
+// The picture is read back and written again by libpng, as cairo calls it: just the writing is
+// timed, against the whole process of ours.
+static bool bench_large_heatmap(const char *program, const char *path, const char *listing)
+{
+    if (!write_listing(listing, "big = torch.rand(4096, 4096)")) return false;
+    const char *own[] = {program, "export", listing, "-o", path, "--force", NULL};
+    bool ok = time_command("4096 x 4096, start to written heatmap PNG", own, 3) >= 0;
+    long mine = file_size(path);
+    cairo_surface_t *picture = cairo_image_surface_create_from_png(path);
+    clock_t start = clock();
+    ok = ok && cairo_surface_write_to_png(picture, path) == CAIRO_STATUS_SUCCESS;
+    double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+    printf("%-44s %8.1f ms CPU   (%.2f times the size)\n",
+           "  libpng, writing the same pixels alone", seconds * 1e3,
+           (double)file_size(path) / (double)mine);
+    cairo_surface_destroy(picture);
+    return ok;
+}
+
+// The numbers are cheap to make; nearly all of it is drawing and packing.
+static bool bench_heads(const char *program, const char *path, const char *listing)
+{
+    const char *statement = "weights = torch.softmax(torch.randn(12, 12, 64, 64), dim=-1)";
+    const char *own[] = {program, "export", listing, "weights", "--kind",
+                         "heads", "-o",     path,    "--force", NULL};
+    const char *other[] = {python, "tests/bench/heads.py", path, NULL};
+    if (!write_listing(listing, statement)) return false;
+    double mine = time_command("12 x 12 heads of 64 tokens, a PNG", own, 7);
+    if (mine < 0 || !has_matplotlib()) return mine >= 0;
+    double theirs = time_command("  the same with PyTorch and matplotlib", other, 3);
+    if (theirs > 0) printf("%-44s %8.1f times as long\n", "", theirs / mine);
+    return theirs > 0;
+}
+
+bool bench_figures(const char *program)
+{
+    char folder[] = "/tmp/qkv-bench-XXXXXX";
+    if (!mkdtemp(folder)) return false;
+    char path[64], listing[64];
+    snprintf(path, sizeof path, "%s/heatmap.png", folder);
+    snprintf(listing, sizeof listing, "%s/big.py", folder);
+    bool ok = bench_small_heatmap(program, path) && bench_large_heatmap(program, path, listing) &&
+              bench_heads(program, path, listing);
+    unlink(path);
+    unlink(listing);
+    rmdir(folder);
+    return ok;
+}
