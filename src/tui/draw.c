@@ -22,6 +22,12 @@ static int inspector_rows(const App *app)
     return app->rows >= 36 ? rows + 1 : rows;
 }
 
+static bool asks_for_a_choice(const Walk *walk)
+{
+    const Question *question = walk_question_reached(walk);
+    return question && question->prediction && question->prediction->choice_count;
+}
+
 Layout app_layout(const App *app, Arena *arena)
 {
     LayoutWish wish = {.lesson = app->lesson};
@@ -29,6 +35,10 @@ Layout app_layout(const App *app, Arena *arena)
     if (app->walk->focus >= 0 && layout_tier(app->columns, app->rows) != TIER_NONE) {
         wish.equation_rows = equation_rows(app, columns, arena);
         wish.inspector_rows = inspector_rows(app);
+    }
+    if (layout_tier(app->columns, app->rows) == TIER_S && asks_for_a_choice(app->walk)) {
+        wish.equation_rows = 0; // the text has the question and its choices
+        wish.inspector_rows = 2;
     }
     return layout(app->columns, app->rows, wish);
 }
@@ -69,7 +79,7 @@ static void draw_too_small(Canvas *canvas)
     const App *app = canvas->app;
     Rect all = {0, 0, app->columns, app->rows};
     Buf text = {.arena = canvas->arena};
-    buf_printf(&text, "Need 80x24, have %dx%d. Enlarge, or q to quit.", app->columns, app->rows);
+    buf_printf(&text, "Need 60x16, have %dx%d. Enlarge, or q to quit.", app->columns, app->rows);
     Str rest = buf_str(&text);
     for (int row = 0; row < app->rows && rest.n; row++) { // folded where the screen is narrow
         Str line = utf8_fit(rest, app->columns);
