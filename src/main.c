@@ -5,7 +5,7 @@
 
 static const Command *const commands[] = {
     &command_learn,      &command_lessons, &command_show,  &command_explain,
-    &command_run,        &command_export,  &command_check, &command_quiz,
+    &command_run,        &command_export,  &command_check, &command_quiz, &command_present,
     &command_completion, &command_help,    NULL,
 };
 

@@ -1,5 +1,6 @@
 #include "tui/actions.h"
 
+#include "tui/autoplay.h"
 #include "tui/outline.h"
 #include "tui/scroll.h"
 
@@ -230,7 +231,7 @@ static bool export_current(App *app)
 
 static bool toggle_help(App *app)
 {
-    app->screen = app->screen == ON_HELP ? ON_WALK : ON_HELP;
+    app->screen = app->screen == ON_HELP ? app->home : ON_HELP;
     app->help_scroll = 0;
     return true;
 }
@@ -404,13 +405,24 @@ static bool has_slices(const App *app)
     return walk_slices(app->walk, &at) > 1;
 }
 
+static bool may_move(const App *app)
+{
+    return !app->options->no_motion && app->screen == ON_WALK;
+}
+
+static bool has_question(const App *app)
+{
+    return present_question(app) != NULL;
+}
+
 // What is hinted only on occasion.
 static const struct Occasion {
     bool (*run)(App *app);
     bool (*is_there)(const App *app);
 } occasions[] = {
-    {next_step, has_steps},      {step_into, is_call},     {step_out, is_inside},
-    {toggle_outline, has_calls}, {next_slice, has_slices},
+    {next_step, has_steps},       {step_into, is_call},     {step_out, is_inside},
+    {toggle_outline, has_calls},  {next_slice, has_slices}, {autoplay_toggle, may_move},
+    {present_vote, has_question},
 };
 
 bool action_is_hinted(const App *app, const Action *action)
@@ -429,17 +441,21 @@ const Action actions[] = {
     {NULL, "Backspace", "Bksp:back", 10, "go back by the same amount",
      "This is the beginning of the lesson.", ON_WALK, back},
     {NULL, "]", "[ ]:step", 2, "to the next step of the lesson", "This is the end of the lesson.",
-     ON_WALK, next_step},
+     ON_WALK | ON_PRESENT, next_step},
     {NULL, "[", NULL, 0, "to the beginning of this step, then to the one before",
-     "This is the beginning of the lesson.", ON_WALK, previous_step},
+     "This is the beginning of the lesson.", ON_WALK | ON_PRESENT, previous_step},
     {NULL, ")", "( ):operation", 11, "to the next operation", "This is the end of the lesson.",
-     ON_WALK, next_operation},
+     ON_WALK | ON_PRESENT, next_operation},
     {NULL, "(", NULL, 0, "to the beginning of this operation, then to the one before",
-     "This is the beginning of the lesson.", ON_WALK, previous_operation},
+     "This is the beginning of the lesson.", ON_WALK | ON_PRESENT, previous_operation},
     {NULL, "s", "s:into", 3, "step into the call, to the operations of the function",
      "There is no call here to step into.", ON_WALK, step_into},
     {NULL, "S", "S:out", 3, "step out, to the call as a whole", "This is not inside a call.",
      ON_WALK, step_out},
+    {NULL, "a", "a:play", 16, "autoplay on and off: stops at questions and where a step ends", NULL,
+     ON_WALK | ON_PRESENT, autoplay_toggle},
+    {NULL, ",", NULL, 0, "autoplay slower", "It cannot be slower.", ON_WALK, autoplay_slower},
+    {NULL, ".", NULL, 0, "autoplay faster", "It cannot be faster.", ON_WALK, autoplay_faster},
     {NULL, "t", "t:outline", 6, "the outline: every call and operation, and back", NULL, ON_WALK,
      toggle_outline},
 
@@ -474,11 +490,12 @@ const Action actions[] = {
 
     {"Showing", "v", "v:heat", 12, "heat behind the numbers, on and off", NULL, ON_WALK,
      toggle_heat},
-    {NULL, "<", NULL, 0, "one decimal less", "Numbers have 0 to 9 decimals.", ON_WALK,
+    {NULL, "<", NULL, 0, "one decimal less", "Numbers have 0 to 9 decimals.", ON_WALK | ON_PRESENT,
      fewer_digits},
-    {NULL, ">", NULL, 0, "one decimal more", "Numbers have 0 to 9 decimals.", ON_WALK, more_digits},
+    {NULL, ">", NULL, 0, "one decimal more", "Numbers have 0 to 9 decimals.", ON_WALK | ON_PRESENT,
+     more_digits},
     {NULL, "PgUp Ctrl-U", NULL, 0, "scroll the lesson up", "This is the top of the lesson's text.",
-     ON_WALK | ON_HELP, scroll_up},
+     ON_WALK | ON_HELP | ON_NOTES, scroll_up},
     {NULL, "PgDn Ctrl-D", NULL, 0, "scroll the lesson down",
      "This is the end of this step's text. ] goes to the next step.", ON_WALK | ON_HELP,
      scroll_down},
@@ -489,11 +506,38 @@ const Action actions[] = {
     {NULL, "x", "x:export", 14, "export the selected matrix as a picture",
      "There is no matrix to export here.", ON_WALK, export_current},
 
-    {"The program", "? F1", "?:help", 0, "this help, and back", NULL, ON_WALK | ON_HELP,
-     toggle_help},
+    {"The program", "? F1", "?:help", 0, "this help, and back", NULL,
+     ON_WALK | ON_HELP | ON_PRESENT | ON_NOTES, toggle_help},
     {NULL, "Ctrl-L", NULL, 0, "draw the screen afresh", NULL,
-     ON_WALK | ON_HELP | ON_OUTLINE | ON_COST | ON_LESSONS, redraw},
-    {NULL, "q", "q:quit", 0, "quit", NULL, ON_WALK, quit},
+     ON_WALK | ON_HELP | ON_OUTLINE | ON_COST | ON_LESSONS | ON_PRESENT | ON_STEPS | ON_NOTES,
+     redraw},
+    {NULL, "q", "q:quit", 0, "quit", NULL, ON_WALK | ON_PRESENT | ON_NOTES, quit},
+
+    {"Presenting", "Space Right PgDn Enter", "Space:next", 1,
+     "go on; at a question, show the answer", "This is the end of the lesson.", ON_PRESENT,
+     present_next},
+    {NULL, "Backspace Left PgUp", "Bksp:back", 2, "go back", "This is the beginning of the lesson.",
+     ON_PRESENT, present_back},
+    {NULL, ". b", ".:blank", 3, "nothing on the screen; any key brings it back", NULL, ON_PRESENT,
+     present_blank},
+    {NULL, "t", "t:timer", 5, "the time since the start, on and off", NULL, ON_PRESENT,
+     present_timer},
+    {NULL, "g", "g:steps", 4, "the list of steps", NULL, ON_PRESENT, present_steps},
+    {NULL, "v", "v:votes", 6, "type the votes on a question, as: a 12 b 7",
+     "There is no question here to vote on.", ON_PRESENT, present_vote},
+    {NULL, "h", NULL, 0, "select the cell to the left", AT_AN_EDGE, ON_PRESENT, cell_left},
+    {NULL, "l", NULL, 0, "select the cell to the right", AT_AN_EDGE, ON_PRESENT, cell_right},
+    {NULL, "k", NULL, 0, "select the cell above", AT_AN_EDGE, ON_PRESENT, cell_up},
+    {NULL, "j", NULL, 0, "select the cell below", AT_AN_EDGE, ON_PRESENT, cell_down},
+    {NULL, "Tab", NULL, 0, "next matrix of the equation", "There is only one matrix here.",
+     ON_PRESENT, next_matrix},
+
+    {"Among the steps", "Up k Backspace", NULL, 0, "the step above", "This is the first.", ON_STEPS,
+     present_steps_up},
+    {NULL, "Down j Space", "arrows:select", 1, "the step below", "This is the last.", ON_STEPS,
+     present_steps_down},
+    {NULL, "Enter", "Enter:go there", 2, "go there", NULL, ON_STEPS, present_steps_go},
+    {NULL, "q Esc g", "q:back", 0, "back", NULL, ON_STEPS, present_steps},
 
     {"On the help screen", "Up k Backspace", NULL, 0, "scroll up by a line", "This is the top.",
      ON_HELP, help_line_up},

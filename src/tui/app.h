@@ -4,9 +4,19 @@
 
 #include "tui/keys.h"
 #include "tui/layout.h"
+#include "tui/present.h"
 #include "tui/tui.h"
 
-typedef enum Screen { ON_WALK = 1, ON_HELP = 2, ON_OUTLINE = 4, ON_COST = 8, ON_LESSONS = 16 } Screen;
+typedef enum Screen {
+    ON_WALK = 1,
+    ON_HELP = 2,
+    ON_OUTLINE = 4,
+    ON_COST = 8,
+    ON_LESSONS = 16,
+    ON_PRESENT = 1 << 10, // one equation at a time, for a projector
+    ON_STEPS = 1 << 11,   // the list of steps, from there
+    ON_NOTES = 1 << 12,   // the presenter's notes, in another terminal
+} Screen;
 
 enum { SCROLL_FOLLOWS = -1 }; // the lesson shows the line that the walk is at
 
@@ -17,12 +27,16 @@ typedef struct App {
     bool ascii;        // only ASCII on the screen
     bool heat_letters; // too few colours for the ramp: letters show the heat
     LessonPane lesson;
-    int lesson_scroll; // first line shown, or SCROLL_FOLLOWS
-    Screen screen;
+    int lesson_scroll;   // first line shown, or SCROLL_FOLLOWS
+    Screen home, screen; // home: the one that others go back to
     int help_scroll;
     int cost_scroll;
     int lessons_at; // the lesson that is selected
     int outline_at; // the line that is selected
+
+    bool playing; // autoplay.h
+    int speed;    // powers of two
+    Presentation present;
 
     Key pending; // the first key of two ("gg"), while has_pending
     bool has_pending;

@@ -99,6 +99,19 @@ static void draw_parts(Canvas *canvas, const Layout *made)
     }
 }
 
+static View *view_of(Screen screen)
+{
+    switch (screen) {
+    case ON_HELP: return view_help;
+    case ON_COST: return view_cost;
+    case ON_LESSONS: return view_lessons;
+    case ON_PRESENT: return view_present;
+    case ON_STEPS: return view_steps;
+    case ON_NOTES: return view_notes;
+    default: return view_outline;
+    }
+}
+
 void draw_on(Canvas *canvas)
 {
     const App *app = canvas->app;
@@ -107,10 +120,7 @@ void draw_on(Canvas *canvas)
     if (made.tier == TIER_NONE)
         draw_too_small(canvas);
     else if (app->screen != ON_WALK)
-        (app->screen == ON_HELP      ? view_help
-         : app->screen == ON_COST    ? view_cost
-         : app->screen == ON_LESSONS ? view_lessons
-                                     : view_outline)(canvas, whole);
+        view_of(app->screen)(canvas, whole);
     else
         draw_parts(canvas, &made);
     if (app->ascii) frame_to_ascii(canvas->frame);

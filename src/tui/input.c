@@ -3,6 +3,7 @@
 #include "tui/input.h"
 
 #include "tui/answer.h"
+#include "tui/autoplay.h"
 #include "tui/draw.h"
 #include "tui/outline.h"
 #include "tui/scroll.h"
@@ -107,6 +108,8 @@ AppResult app_key(App *app, Key key)
     app->message = NULL;
     arena_free(&app->message_arena);
     if (layout_tier(app->columns, app->rows) == TIER_NONE) return key_when_too_small(app, key);
+    if (autoplay_stops_at(app, key)) app->playing = false;
+    if (present_key(app, key)) return finish(app);
     if (mouse(app, key))
         answer_leave(app);
     else if (!answer_key(app, key))

@@ -25,6 +25,7 @@ enum { FILE_BYTES = 1 << 20 };
 typedef struct Case {
     Str title, lesson, size, keys;
     bool ascii;
+    TuiMode mode;
     bool lessons; // there are lessons to choose from, and the list of them comes first
     int columns, rows;
     Str screen; // as stated
@@ -68,6 +69,8 @@ static bool next_case(Str *rest, Case *one)
         if (str_starts(line, "keys:")) one->keys = value_of(line, "keys:");
         if (str_starts(line, "ascii:")) one->ascii = true;
         if (str_starts(line, "lessons:")) one->lessons = true;
+        if (str_starts(line, "mode: present")) one->mode = MODE_PRESENT;
+        if (str_starts(line, "mode: notes")) one->mode = MODE_NOTES;
     }
     if (one->title.n == 0) return false;
     if (!parse_size(one)) fail_msg("%.*s: no size", STR_ARG(one->title));
@@ -92,7 +95,7 @@ static const char *screen_of(const Case *one)
     Error error = {.arena = &arena};
     Walk walk;
     Buf out = {.arena = &arena};
-    TuiOptions options = {.ascii = one->ascii};
+    TuiOptions options = {.ascii = one->ascii, .mode = one->mode};
     if (one->lessons) options.lessons = &list;
     options.start_on_lessons = one->lessons;
     bool ok = walk_open(&walk, str_copy(&arena, one->lesson), &(WalkOptions){0}, &error);
@@ -125,6 +128,8 @@ static void write_case(Buf *out, const Case *one, const char *screen)
                STR_ARG(one->lesson), STR_ARG(one->size));
     if (one->ascii) buf_add(out, STR("ascii: yes\n"));
     if (one->lessons) buf_add(out, STR("lessons: yes\n"));
+    if (one->mode == MODE_PRESENT) buf_add(out, STR("mode: present\n"));
+    if (one->mode == MODE_NOTES) buf_add(out, STR("mode: notes\n"));
     buf_printf(out, one->keys.n ? "keys: %.*s\n---\n%s" : "keys:%.*s\n---\n%s", STR_ARG(one->keys),
                screen);
 }
