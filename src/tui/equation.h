@@ -23,7 +23,7 @@ typedef struct Equation {
 Equation equation_of(const App *app, int columns, int rows, Arena *arena);
 
 // Draws it. Where room was missing, notes say what is shown.
-void equation_draw(Canvas *canvas, const Equation *equation, Rect inside, const Marks *marks);
+void equation_show(Canvas *canvas, const Equation *equation, Rect inside, const Marks *marks);
 
 // Columns of all blocks with their signs.
 int equation_columns(const Equation *equation);

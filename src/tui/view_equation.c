@@ -79,7 +79,7 @@ static const char *note(const Walk *walk, const Equation *equation, bool gone_to
     return "";
 }
 
-void equation_draw(Canvas *canvas, const Equation *equation, Rect inside, const Marks *marks)
+void equation_show(Canvas *canvas, const Equation *equation, Rect inside, const Marks *marks)
 {
     int column = inside.column, row = inside.row + 1 + sign_row(equation);
     for (int i = 0; i < equation->count; i++) {
@@ -117,5 +117,5 @@ void view_equation(Canvas *canvas, Rect area)
     const char *right = note(walk, &equation, gone_to, arena);
     canvas_rule(canvas, area, entry_code(walk, walk->focus, arena), right);
     Marks marks = marks_of(walk, arena);
-    equation_draw(canvas, &equation, inside, &marks);
+    equation_show(canvas, &equation, inside, &marks);
 }

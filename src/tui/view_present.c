@@ -37,15 +37,15 @@ static void draw_equation(Canvas *canvas, const Slide *slide, Rect area)
 {
     Marks marks = marks_of(canvas->walk, canvas->arena);
     if (slide->shape != SLIDE_STACKED) {
-        equation_draw(canvas, &slide->equation, area, &marks);
+        equation_show(canvas, &slide->equation, area, &marks);
         return;
     }
     Equation operands = slide_operands(slide), result = slide_result(slide);
-    equation_draw(canvas, &operands, area, &marks);
+    equation_show(canvas, &operands, area, &marks);
     Rect below = area;
     below.row += 1 + operands.grid_rows + operands.labels + 1;
     below.rows -= below.row - area.row;
-    equation_draw(canvas, &result, below, &marks);
+    equation_show(canvas, &result, below, &marks);
 }
 
 static void draw_arithmetic(Canvas *canvas, Rect area)
