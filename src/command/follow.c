@@ -250,7 +250,7 @@ static void hang_up(Follow *follow)
     close(follow->presenter);
     follow->presenter = -1;
     follow->line_bytes = 0;
-    follow->says = "the presenter has left; waiting for qkv present";
+    follow->says = "waiting for qkv present to come back";
 }
 
 static void listen_on(Follow *follow, Walk *walk)

@@ -49,7 +49,7 @@ void view_notes(Canvas *canvas, Rect whole)
     draw_row(canvas, whole, made.part[PART_PROGRESS].row, now_text(canvas));
     const char *says = app->message ? app->message : app->present.far;
     draw_row(canvas, whole, status.row,
-             says ? text_printf(canvas->arena, "%s   %s", next_text(canvas), says)
+             says ? text_printf(canvas->arena, "(%s)  %s", says, next_text(canvas))
                   : next_text(canvas));
     view_keys(canvas, made.part[PART_KEYS]);
 }
