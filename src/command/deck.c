@@ -198,8 +198,8 @@ static bool write_interruptibly(Deck *deck, Error *error)
     return ok;
 }
 
-void deck_export(const FigureRequest *request, const FigureOptions *options,
-                 const FigureKind *kind, const char *folder, const Arguments *arguments, App *app)
+void deck_export(const FigureRequest *request, const FigureOptions *options, const FigureKind *kind,
+                 const char *folder, const Arguments *arguments, App *app)
 {
     Deck deck = {.app = app, .options = options};
     if (!kind->has_slides) {

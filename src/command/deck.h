@@ -10,5 +10,5 @@
 // takes longer than a moment; an interrupt stops between two files, of which none is half.
 // Errors: another kind than steps, existing files without --force (nothing is written then), those
 // of export_figure().
-void deck_export(const FigureRequest *request, const FigureOptions *options,
-                 const FigureKind *kind, const char *folder, const Arguments *arguments, App *app);
+void deck_export(const FigureRequest *request, const FigureOptions *options, const FigureKind *kind,
+                 const char *folder, const Arguments *arguments, App *app);

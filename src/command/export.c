@@ -67,24 +67,79 @@ static bool write_figure(const Order *order, size_t *bytes, Error *error)
     return ok;
 }
 
+// ---- from the screen -------------------------------------------------------------------------
+
 enum { MOST_NUMBERED = 1000 };
 
-bool export_from_screen(void *context, const Walk *walk, int entry, Index slice, Buf *message,
-                        Error *error)
+static const char *default_path(const Order *order, Arena *arena);
+
+// The first name that is not taken: NAME.png, NAME-2.png …
+static const char *free_path(const char *path, const char *ending, Arena *arena)
+{
+    const char *free = path;
+    int stem = (int)(strlen(path) - strlen(ending));
+    for (int i = 2; access(free, F_OK) == 0 && i < MOST_NUMBERED; i++)
+        free = text_printf(arena, "%.*s-%d%s", stem, path, i, ending);
+    return free;
+}
+
+static Order order_from_screen(const Walk *walk, Cell cell, FigureChoice choice, Arena *arena)
+{
+    Order order = {.walk = walk, .kind = figure_kind_find(choice.kind)};
+    int ndim = walk->trace->entries[cell.entry].call.output->shape.ndim;
+    order.request = (FigureRequest){
+        .trace = walk->trace,
+        .cell = cell,
+        .indices = order.kind->one_cell ? ndim : 0, // of the others all slices
+        .look = {.theme = choice.theme},
+        .marked = {.entry = -1},
+        .head = -1,
+        .query = -1,
+        .seed = -1,
+    };
+    figure_request_parts(&order.request, walk, arena);
+    order.figure.ending = text_printf(arena, ".%s", choice.format);
+    order.figure.file.format = strcmp(choice.format, "svg") == 0   ? EXPORT_SVG
+                               : strcmp(choice.format, "pdf") == 0 ? EXPORT_PDF
+                                                                   : EXPORT_PNG;
+    order.path = free_path(default_path(&order, arena), order.figure.ending, arena);
+    return order;
+}
+
+bool export_from_screen(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                        Buf *message, Error *error)
 {
     (void)context;
-    Arena *arena = message->arena;
-    Order order = {.walk = walk, .kind = figure_kind_find(NULL)};
-    order.request = (FigureRequest){.trace = walk->trace, .cell = {entry, slice}};
-    const char *stem = file_stem(walk, order.request.cell, arena);
-    order.path = text_printf(arena, "%s.png", stem);
-    for (int i = 2; access(order.path, F_OK) == 0 && i < MOST_NUMBERED; i++) {
-        order.path = text_printf(arena, "%s-%d.png", stem, i);
-    }
+    Order order = order_from_screen(walk, cell, choice, message->arena);
     size_t bytes;
     if (!write_figure(&order, &bytes, error)) return false;
     buf_printf(message, "wrote %s (%zu bytes)", order.path, bytes);
     return true;
+}
+
+bool preview_for_screen(void *context, const Walk *walk, Cell cell, FigureChoice choice, Buf *lines,
+                        Error *error)
+{
+    (void)context;
+    Order order = order_from_screen(walk, cell, choice, lines->arena);
+    Arena arena = {0};
+    Figure figure = {.arena = &arena};
+    Measure measure = export_measure(NULL);
+    bool ok = figure_kind_build(order.kind, &figure, &order.request, &measure, error);
+    int pages = ok ? figure_pages(&figure) : 1;
+    if (ok && pages > 1 && strcmp(choice.format, "pdf") != 0) {
+        error_set(error, NULL, "it has %d pages, and only a PDF has pages", pages);
+        ok = error_hint(error, "the format pdf");
+    }
+    if (ok) {
+        buf_printf(lines, "%s\n%.0f x %.0f points", order.path, figure.width, figure.height);
+        if (strcmp(choice.format, "png") == 0)
+            buf_printf(lines, ", %.0f x %.0f pixels", figure.width * EXPORT_SCALE,
+                       figure.height * EXPORT_SCALE);
+        if (pages > 1) buf_printf(lines, ", %d pages", pages);
+    }
+    arena_free(&arena);
+    return ok;
 }
 
 // ---- the command -----------------------------------------------------------------------------
@@ -251,15 +306,23 @@ const Command command_export = {
     .words = "LESSON [TENSOR]",
     .least = 1,
     .most = 2,
-    .summary = "write the figure of a tensor, or its numbers",
+    .summary = "write a figure of a tensor or a lesson, or the numbers",
     .examples = "qkv export eight-steps scores -o scores.png\n"
                 "qkv export eight-steps outputs --size 1280x720 --theme dark\n"
                 "qkv export eight-steps scores -o scores.pdf --for beamer --force\n"
-                "qkv export eight-steps scores --format numpy\n",
+                "qkv export eight-steps scores --format numpy\n"
+                "qkv export eight-steps --kind equation --cell 'scores[0,1]'\n"
+                "qkv export eight-steps --all steps/   # a figure for each step\n"
+                "qkv export eight-steps --kind worksheet --seed 7\n",
     .about = "Without TENSOR: the last matrix of scores. Of a tensor with more than two dimensions "
              "one matrix is drawn, the first unless indices say which. Without -o the file is "
              "called after the lesson and the tensor. An existing file is replaced with --force "
              "only.\n"
+             "Kinds: heatmap; equation, the operation that made the tensor, one cell or row worked "
+             "out; heads, all attention matrices of a layer or model in a grid, with pattern and "
+             "entropy; flow, tokens joined by curves as wide as the weights; steps, the whole walk "
+             "as a poster, or with --all a file for each step; worksheet, the lesson's matrices to "
+             "fill in, and their answers, as a PDF of A4 pages.\n"
              "The file's ending chooses the format: .png, .svg and .pdf are figures; .csv, .tsv, "
              ".json, .npy, .tex (latex), .md (markdown) and .py (numpy) are the numbers of the "
              "tensor, with as many digits as it takes to read them back; latex and markdown have "

@@ -4,9 +4,13 @@
 #include "command/command.h"
 #include "tui/tui.h"
 
-// For the key that exports: writes the matrix to a new file in the current folder, NAME.png or
-// NAME-2.png …, and says so in `message`.
-bool export_from_screen(void *context, const Walk *walk, int entry, Index slice, Buf *message,
+// For the figure dialog: writes a figure of the matrix that `cell` lies in to a new file in the
+// current folder, NAME.png or NAME-2.png …, and says so in `message`.
+bool export_from_screen(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                        Buf *message, Error *error);
+
+// What that would write, and how large: two lines.
+bool preview_for_screen(void *context, const Walk *walk, Cell cell, FigureChoice choice, Buf *lines,
                         Error *error);
 
 // The options of the terminal, from the command line.

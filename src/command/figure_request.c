@@ -16,8 +16,7 @@ static const char *code_of(const Walk *walk, const Stage *stage, Arena *arena)
 static WalkPart part_of(const Walk *walk, const Stage *stage, Arena *arena)
 {
     WalkPart part = {.step = stage->step, .title = "", .entry = stage->entry, .code = ""};
-    if (stage->step < walk->lesson.step_count)
-        part.title = walk->lesson.steps[stage->step].title;
+    if (stage->step < walk->lesson.step_count) part.title = walk->lesson.steps[stage->step].title;
     if (stage->entry < 0) return part;
     part.code = code_of(walk, stage, arena);
     if (stage->call >= 0) part.call = walk->trace->calls[stage->call];
@@ -27,8 +26,7 @@ static WalkPart part_of(const Walk *walk, const Stage *stage, Arena *arena)
 void figure_request_parts(FigureRequest *request, const Walk *walk, Arena *arena)
 {
     WalkPart *parts = NEW_ARRAY(arena, WalkPart, walk->stage_count);
-    for (int i = 0; i < walk->stage_count; i++)
-        parts[i] = part_of(walk, &walk->stages[i], arena);
+    for (int i = 0; i < walk->stage_count; i++) parts[i] = part_of(walk, &walk->stages[i], arena);
     request->parts = parts;
     request->part_count = walk->stage_count;
     request->lesson = walk->lesson.title ? walk->lesson.title : walk->lesson.name;

@@ -10,8 +10,8 @@
 bool figure_request_read(FigureRequest *request, const Walk *walk, const Arguments *arguments,
                          Arena *arena, Error *error);
 
-// The tensor that the second word names, or --cell, or else the last one that suits the kind, scores
-// first. Errors: as cell_parse(); an index too many; none that suits.
+// The tensor that the second word names, or --cell, or else the last one that suits the kind,
+// scores first. Errors: as cell_parse(); an index too many; none that suits.
 bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const Walk *walk,
                            const Arguments *arguments, Error *error);
 

@@ -27,7 +27,8 @@ TuiOptions learn_options(const Arguments *arguments)
         .palette = value[OPTION_PALETTE].text,
         .no_mouse = value[OPTION_NO_MOUSE].given,
         .no_motion = value[OPTION_NO_MOTION].given,
-        .export_matrix = export_from_screen,
+        .export_figure = export_from_screen,
+        .preview_figure = preview_for_screen,
     };
 }
 

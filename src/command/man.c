@@ -79,7 +79,9 @@ static const char lessons[] =
     "colour.\n"
     ".PP\nA quote that begins with\n.B **Predict** \\(gascores[0, 1]\\(ga\nasks before it "
     "shows; the reason follows a blank quoted line.\n"
-    "With a task list it is multiple choice.\n";
+    "With a task list it is multiple choice.\n"
+    ".PP\nFront matter, between two lines\n.B \\-\\-\\-\nat the top, may give a\n.B title:\nand\n"
+    ".BR fade: ,\n0 to 3: in so many operations of each step a cell is left blank.\n";
 
 static const char before_examples[] =
     ".SH EXIT STATUS\n.TP\n.B 0\ndone\n.TP\n.B 1\nfailed: a bad lesson, a file that cannot be "
@@ -87,6 +89,7 @@ static const char before_examples[] =
     ".PP\nA signal ends\n.B qkv\nwith the status of that signal, after the terminal is restored."
     "\n.SH ENVIRONMENT\n.TP\n.B NO_COLOR\nwhen set and not empty: no colours, as \\-\\-color "
     "never\n"
+    ".TP\n.B QKV_LINEAR\nwhen set and not 0:\n.B qkv learn\ngoes line by line, as \\-\\-linear does\n"
     ".TP\n.B QKV_COLOR\nauto, always or never; goes before NO_COLOR\n"
     ".TP\n.B COLORFGBG\nwhether the background is light, where \\-\\-theme does not say\n"
     ".TP\n.B TERM\nthe kind of terminal; where it names PuTTY or rxvt as xterm, set it to what "
@@ -94,6 +97,7 @@ static const char before_examples[] =
     ".TP\n.B ESCDELAY\nmilliseconds to wait after Esc for the rest of a key (50)\n"
     ".TP\n.BR LC_ALL \", \" LC_CTYPE \", \" LANG\nwithout UTF\\-8, only ASCII is drawn\n"
     ".TP\n.BR XDG_DATA_HOME \", \" XDG_DATA_DIRS\nwhere lessons are looked for\n"
+    ".TP\n.B XDG_RUNTIME_DIR\nwhere\n.B qkv present\nand its \\-\\-notes meet\n"
     ".SH FILES\n.TP\n.I PREFIX/share/qkv/lessons\nthe lessons that come with the program\n"
     ".TP\n.I ~/.local/share/qkv/lessons\nyour own\n"
     ".SH EXAMPLES\n";

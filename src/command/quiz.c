@@ -37,8 +37,7 @@ typedef struct Quiz {
     int asked, right;
 } Quiz;
 
-// ---- what to ask
-// ---------------------------------------------------------------------------------
+// ---- what to ask -------------------------------------------------------------------------------
 
 static bool can_be_asked(const Question *question)
 {
@@ -93,8 +92,7 @@ static void mix(Quiz *quiz)
     }
 }
 
-// ---- asking
-// --------------------------------------------------------------------------------------
+// ---- asking ------------------------------------------------------------------------------------
 
 // The named tensors that the cell is computed from, seen through what has no name.
 static void find_given(const Trace *trace, int entry, int *given, int *count)
@@ -152,8 +150,7 @@ static void ask(Quiz *quiz, int number)
     }
 }
 
-// ---- answers
-// -------------------------------------------------------------------------------------
+// ---- answers -----------------------------------------------------------------------------------
 
 // One line of standard input. False: it has ended.
 static bool read_line(Buf *line)
@@ -229,8 +226,7 @@ static void run_items(Quiz *quiz)
     }
 }
 
-// ---- the whole
-// -----------------------------------------------------------------------------------
+// ---- the whole ---------------------------------------------------------------------------------
 
 static void begin(Quiz *quiz, int lessons)
 {

@@ -10,7 +10,9 @@
 
 #include <string.h>
 
-enum { LARGEST = 3 };
+// Small, so that softmax of their scores is not all zeros and a one.
+static const double chosen_from[] = {0, 0, 0, 1, 1, 2};
+enum { CHOICES = sizeof chosen_from / sizeof chosen_from[0] };
 
 typedef struct Inputs {
     bool *is_input; // for each entry of the first run
@@ -62,7 +64,7 @@ static void change_input(void *context, int entry, Tensor *tensor)
     uint64_t state = scramble(inputs->seed * 1000003u + (uint64_t)entry);
     do {
         state = scramble(state);
-        tensor_set(tensor, at, (double)(state % (LARGEST + 1)));
+        tensor_set(tensor, at, chosen_from[state % CHOICES]);
     } while (index_next(&tensor->shape, &at));
     inputs->replaced++;
 }
@@ -84,7 +86,7 @@ bool reseed_walk(Walk *walk, App *app, const Arguments *arguments)
     const OptionValue *seed = &arguments->value[OPTION_SEED];
     if (!seed->given) return true;
     if (!check_use(arguments, app->error)) return false;
-    if (walk->error.set) return false; // told when the walk is closed
+    if (walk->error.set) return false;        // told when the walk is closed
     Inputs *inputs = NEW(app->arena, Inputs); // as long as the walk that asks for them
     inputs->seed = (uint64_t)seed->integer;
     if (!list_inputs(inputs, walk->trace, app->arena)) {

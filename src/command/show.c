@@ -177,7 +177,7 @@ static bool print_screen(Walk *walk, int step, const Arguments *arguments, App *
     const OptionValue *keys = &arguments->value[OPTION_KEYS];
     if (step >= 0) walk_go_to_step(walk, step);
     TuiOptions options = learn_options(arguments);
-    options.export_matrix = NULL; // looking must not write files
+    options.export_figure = NULL; // looking must not write files
     return tui_screen(walk, size->given ? size->columns : 80, size->given ? size->rows : 24,
                       keys->given ? keys->text : "", &options, app->out, app->error);
 }

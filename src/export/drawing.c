@@ -180,9 +180,48 @@ static cairo_surface_t *image_surface(const FigureShape *shape)
     return image;
 }
 
+// Viewers of SVG and PDF smooth images, whatever the file says. So cells are rectangles there, as
+// long as they are not too many for the file's size. Each reaches into the next ones, which are
+// drawn after it: no seam shows between them.
+enum { MOST_RECTANGLES = 20000 };
+
+static void draw_pixel_run(Drawing *drawing, const FigureShape *shape, int row, int first, int last)
+{
+    double across = shape->width / shape->pixel_columns, down = shape->height / shape->pixel_rows;
+    double x = shape->x + first * across, y = shape->y + row * down;
+    double right = fmin(x + (last - first + 1.5) * across, shape->x + shape->width);
+    double bottom = fmin(y + 1.5 * down, shape->y + shape->height);
+    set_color(drawing->cr, shape->pixels[row * shape->pixel_columns + first]);
+    cairo_rectangle(drawing->cr, x, y, right - x, bottom - y);
+    cairo_fill(drawing->cr);
+}
+
+static bool same_color(Color a, Color b)
+{
+    return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
+}
+
+static bool draw_as_rectangles(Drawing *drawing, const FigureShape *shape)
+{
+    int64_t pixels = (int64_t)shape->pixel_rows * shape->pixel_columns;
+    if (drawing->scale > 0 || pixels > MOST_RECTANGLES - drawing->rectangles) return false;
+    drawing->rectangles += (int)pixels;
+    for (int row = 0; row < shape->pixel_rows; row++) {
+        const Color *line = shape->pixels + row * shape->pixel_columns;
+        for (int first = 0, last; first < shape->pixel_columns; first = last + 1) {
+            last = first;
+            while (last + 1 < shape->pixel_columns && same_color(line[last + 1], line[first]))
+                last++;
+            draw_pixel_run(drawing, shape, row, first, last);
+        }
+    }
+    return true;
+}
+
 // Enlarged without smoothing; reduced by averaging, so that no cell vanishes between two pixels.
 static void draw_image(Drawing *drawing, const FigureShape *shape)
 {
+    if (draw_as_rectangles(drawing, shape)) return;
     cairo_t *cr = drawing->cr;
     double across = shape->width / shape->pixel_columns, down = shape->height / shape->pixel_rows;
     bool reduced = drawing->scale > 0 && fmin(across, down) * drawing->scale < 1;
@@ -195,7 +234,9 @@ static void draw_image(Drawing *drawing, const FigureShape *shape)
     cairo_set_source_surface(cr, image, 0, 0);
     cairo_pattern_set_filter(cairo_get_source(cr),
                              reduced ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST);
-    cairo_pattern_set_extend(cairo_get_source(cr), CAIRO_EXTEND_PAD);
+    // A padded image becomes a pattern in an SVG, which nobody draws without smoothing.
+    bool pixels = drawing->scale > 0;
+    cairo_pattern_set_extend(cairo_get_source(cr), pixels ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE);
     cairo_paint(cr);
     cairo_restore(cr);
     cairo_surface_destroy(image);

@@ -13,7 +13,8 @@ typedef struct Drawing {
     double scale; // pixels per point; 0: no pixels, drawn in points
     int missing;  // characters that no font of this machine has (drawn as boxes)
     bool no_fonts;
-    int clips; // that are open
+    int clips;      // that are open
+    int rectangles; // that images became
 } Drawing;
 
 void draw_figure(Drawing *drawing);

@@ -56,7 +56,8 @@ static void add_element(Finish *finish, const char *name, const char *text)
     add(finish, ">");
 }
 
-// ---- ids --------------------------------------------------------------------------------------
+// ---- ids and images
+// --------------------------------------------------------------------------------------
 
 // The length of "image" or "surface" at the start of an id, else 0.
 static size_t counted_word(const unsigned char *at, size_t left)
@@ -105,15 +106,25 @@ static size_t add_id(Finish *finish, const unsigned char *at, size_t left)
     return end;
 }
 
-// Ids stand behind a quote or a hash. Images are in base64, which has neither.
-static void add_renumbered(Finish *finish, const unsigned char *from, size_t count)
+static bool starts_image(const unsigned char *at, size_t left)
+{
+    return left > 7 && memcmp(at, "<image ", 7) == 0;
+}
+
+// Ids stand behind a quote or a hash; images are in base64, which has neither, nor a "<". That an
+// image has cells, not a picture to be smoothed, cairo does not say.
+static void add_corrected(Finish *finish, const unsigned char *from, size_t count)
 {
     size_t done = 0;
     for (size_t i = 1; i < count; i++) {
-        if (from[i - 1] != '"' && from[i - 1] != '#') continue;
-        if (!counted_word(from + i, count - i)) continue;
+        bool id = (from[i - 1] == '"' || from[i - 1] == '#') && counted_word(from + i, count - i);
+        bool image = starts_image(from + i, count - i);
+        if (!id && !image) continue;
         add_bytes(finish, from + done, i - done);
-        done = i + add_id(finish, from + i, count - i);
+        done = i + (id ? add_id(finish, from + i, count - i) : 0);
+        if (!image) continue;
+        add(finish, "<image style=\"image-rendering:optimizeSpeed;image-rendering:pixelated\" ");
+        done = i + 7;
     }
     add_bytes(finish, from + done, count - done);
 }
@@ -140,7 +151,7 @@ unsigned char *svg_finish(const Figure *figure, const unsigned char *plain, size
         plain_size -= (size_t)(end + 1 - plain);
         plain = end + 1;
     }
-    add_renumbered(&finish, plain, plain_size);
+    add_corrected(&finish, plain, plain_size);
     free(finish.seen);
     *size = finish.out.size;
     if (!finish.failed) return finish.out.data;

@@ -4,7 +4,8 @@
 #include "figure/figure.h"
 
 // A copy of the file that cairo wrote, with title, description and role of the figure, for screen
-// readers, and with ids that count from 1: cairo's say how many surfaces this process made before.
+// readers, with ids that count from 1 (cairo's say how many surfaces this process made before), and
+// with images that are not smoothed.
 // From malloc; NULL when there is no memory.
 unsigned char *svg_finish(const Figure *figure, const unsigned char *plain, size_t plain_size,
                           size_t *size);

@@ -12,8 +12,8 @@ typedef struct Derivation {
     double width, height; // units
 } Derivation;
 
-// Lines no wider than `room` units. `whole_row`: one line for each cell of the row. Nothing for what
-// the program gave.
+// Lines no wider than `room` units. `whole_row`: one line for each cell of the row. Nothing for
+// what the program gave.
 void derivation_read(Derivation *derivation, const Trace *trace, Cell cell, bool whole_row,
                      int digits, double room, const Pen *pen);
 

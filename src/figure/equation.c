@@ -5,9 +5,9 @@
 #include <math.h>
 
 static const double sign_size = 17;
-static const double sign_room = 10;     // on either side
+static const double sign_room = 10; // on either side
 static const double derivation_gap = 14;
-static const double least_room = 560;
+static const double least_room = 640;
 
 enum { MANY_OPERANDS = 5, SHOWN_OPERANDS = 3 };
 
@@ -50,7 +50,7 @@ static void mark_cell(Equation *equation, const EquationAsk *ask, Index at, Aren
 // Only what is shown can be marked, so only that is looked at.
 static void mark_row(Equation *equation, const EquationAsk *ask, Arena *arena)
 {
-    const Lines columns = equation->part[equation->count - 1].block.columns;
+    const Excerpt columns = equation->part[equation->count - 1].block.columns;
     int last = ask->trace->entries[ask->entry].call.output->shape.ndim - 1;
     Index at = ask->at;
     for (int i = 0; i < columns.count; i++) {
@@ -155,6 +155,5 @@ void equation_draw(const Equation *equation, const Pen *pen, double x, double y)
         block_draw(&part->block, pen, x, y + equation->middle - part->block.middle);
         x += part->block.width;
     }
-    derivation_draw(&equation->derivation, pen, left,
-                    y + equation->parts_height + derivation_gap);
+    derivation_draw(&equation->derivation, pen, left, y + equation->parts_height + derivation_gap);
 }

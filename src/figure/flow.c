@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-static const double distance = 250; // between the columns
+static const double distance = 250;      // between the columns
 static const double least_weight = 0.01; // less is not drawn
 static const double widest_curve = 6;
 static const double longest_label = 14; // font sizes
@@ -34,7 +34,7 @@ typedef struct Flow {
     Pen pen;
     const Tensor *tensor;
     Side query, key;
-    Index slice; // without the head
+    Index slice;  // without the head
     int head_dim; // -1: there is one head
     int64_t first_head, head_end;
     double pitch, size; // of lines and of their text
@@ -52,6 +52,24 @@ const char *flow_misfit(const Trace *trace, Cell cell)
 }
 
 // ---- reading ----------------------------------------------------------------------------------
+
+// Labels that the user gives stand for those of the trace.
+static bool take_labels(Side *side, const Flow *flow, const AxisLabels *labels, const char *noun,
+                        Error *error)
+{
+    if (!labels->label) return true;
+    if (labels->count != side->count) {
+        error_set(error, NULL, "%s: %" PRId64 " labels for %" PRId64 " %s", labels->source,
+                  labels->count, side->count, noun);
+        return error_hint(error, "one label on each line");
+    }
+    side->widest = 0;
+    for (int64_t i = 0; i < side->count; i++) {
+        side->label[i] = pen_fit(&flow->pen, labels->label[i], longest_label, false);
+        side->widest = fmax(side->widest, pen_width(&flow->pen, side->label[i], false));
+    }
+    return true;
+}
 
 static void read_side(Side *side, const Flow *flow, int dim)
 {
@@ -72,8 +90,9 @@ static bool check_index(const char *what, int64_t index, int64_t count, Error *e
 {
     if (index < count) return true;
     error_set(error, NULL, "there is no %s %" PRId64, what, index);
-    return error_hint(error, count == 1 ? "there is one, number %" PRId64
-                                        : "they are numbered from 0 to %" PRId64,
+    return error_hint(error,
+                      count == 1 ? "there is one, number %" PRId64
+                                 : "they are numbered from 0 to %" PRId64,
                       count - 1);
 }
 
@@ -83,8 +102,8 @@ static bool check_size(const Flow *flow, Error *error)
     int ndim = shape->ndim;
     int64_t rows = ndim > 1 ? shape->dim[ndim - 2] : 1, columns = shape->dim[ndim - 1];
     if (rows <= MOST_TOKENS && columns <= MOST_TOKENS) return true;
-    error_set(error, NULL, "curves for %" PRId64 " x %" PRId64 " tokens cannot be told apart",
-              rows, columns);
+    error_set(error, NULL, "curves for %" PRId64 " x %" PRId64 " tokens cannot be told apart", rows,
+              columns);
     return error_hint(error, "at most %d; --kind heatmap draws more", MOST_TOKENS);
 }
 
@@ -241,8 +260,8 @@ static double draw_legend(const Flow *flow, double y, double *width)
 static const char *describe(const Flow *flow, const char *name)
 {
     Buf text = {.arena = flow->pen.figure->arena};
-    buf_printf(&text, "Curves from %" PRId64 " queries to %" PRId64
-                      " keys, as wide as the weights in %s.",
+    buf_printf(&text,
+               "Curves from %" PRId64 " queries to %" PRId64 " keys, as wide as the weights in %s.",
                flow->query.count, flow->key.count, name);
     for (int64_t q = 0; q < flow->query.count && q < 40; q++) {
         int64_t best = 0;
@@ -278,12 +297,18 @@ static void read_size(Flow *flow)
 
 bool flow_build(Figure *figure, const FigureRequest *request, const Measure *measure, Error *error)
 {
-    Flow flow = {.request = request, .tensor = request->trace->entries[request->cell.entry].call.output};
+    Flow flow = {.request = request,
+                 .tensor = request->trace->entries[request->cell.entry].call.output};
     if (!sheet_pen(&flow.pen, figure, &request->look, measure, error)) return false;
     int ndim = flow.tensor->shape.ndim;
     if (!check_size(&flow, error) || !choose_heads(&flow, error)) return false;
     read_side(&flow.query, &flow, ndim > 1 ? ndim - 2 : -1);
     read_side(&flow.key, &flow, ndim - 1);
+    const AxisLabels *rows = &request->look.rows, *columns = &request->look.columns;
+    if (rows->label && !columns->label && flow.query.count == flow.key.count) columns = rows;
+    if (!take_labels(&flow.query, &flow, rows, "rows", error) ||
+        !take_labels(&flow.key, &flow, columns, "columns", error))
+        return false;
     if (!check_index("query", request->query, flow.query.count, error)) return false;
     read_size(&flow);
     const char *name = entry_title(request->trace, request->cell.entry, figure->arena);

@@ -1,5 +1,5 @@
-// Attention matrices as a grid: a row for each layer, a column for each head. The layers of a tensor
-// are the others that were made like it, of its role and shape; its heads are its leading
+// Attention matrices as a grid: a row for each layer, a column for each head. The layers of a
+// tensor are the others that were made like it, of its role and shape; its heads are its leading
 // dimensions. Where there are no heads, all of them stand one after the other.
 
 #include "figure/axis.h"
@@ -122,9 +122,10 @@ static bool list_heads(Heads *h, Error *error)
     h->has_layers = h->has_heads && layer_count > 1;
     h->count = (int)heads * layer_count;
     h->head = NEW_ARRAY(arena, Head, h->count);
-    int inner = ndim > 2 ? (int)request->trace->entries[request->cell.entry]
-                               .call.output->shape.dim[ndim - 3]
-                         : PER_ROW;
+    int inner =
+        ndim > 2
+            ? (int)request->trace->entries[request->cell.entry].call.output->shape.dim[ndim - 3]
+            : PER_ROW;
     int per_row = first < ndim - 3 ? inner : h->count < inner ? h->count : inner;
     for (int i = 0; i < h->count; i++) {
         Head *head = &h->head[i];
@@ -154,7 +155,7 @@ static bool read_heads(Heads *h, Error *error)
 // Few matrices are large; the longer side of a long one is.
 static void choose_sides(Heads *h)
 {
-    double side = h->columns <= 3 ? 200 : h->columns <= 6 ? 150 : 112;
+    double side = h->columns <= 3 ? 200 : h->columns <= 6 ? 144 : 96;
     double rows = (double)h->head[0].plane.rows, columns = (double)h->head[0].plane.columns;
     double longest = fmax(rows, columns);
     if (h->count == 1) side = fmax(side, fmin(10 * longest, 560)); // room for every label
@@ -211,9 +212,12 @@ static const char *head_title(const Heads *h, int i)
     Arena *arena = h->pen.figure->arena;
     const Head *head = &h->head[i];
     const char *text = entry_title(h->request->trace, head->entry, arena);
-    if (h->has_layers) text = text_printf(arena, "head %d", head->column);
-    else if (h->has_heads && h->rows == 1) text = text_printf(arena, "head %d", head->column);
-    else if (h->has_heads) text = text_printf(arena, "%d, head %d", head->row, head->column);
+    if (h->has_layers)
+        text = text_printf(arena, "head %d", head->column);
+    else if (h->has_heads && h->rows == 1)
+        text = text_printf(arena, "head %d", head->column);
+    else if (h->has_heads)
+        text = text_printf(arena, "%d, head %d", head->row, head->column);
     return pen_fit(&h->pen, text, (column_pitch(h) - 6) / label_size, true);
 }
 
@@ -239,8 +243,7 @@ static void draw_caption(const Heads *h, const Head *head, double x, double y)
     y += caption_size / 2 + 5;
     if (pattern->kind != PATTERN_NONE) {
         const char *name = fit_name(h, head);
-        if (pattern->share > 0)
-            name = text_printf(arena, "%s %.0f %%", name, 100 * pattern->share);
+        if (pattern->share > 0) name = text_printf(arena, "%s %.0f %%", name, 100 * pattern->share);
         sheet_text(pen, x, y, name, caption_size, ALIGN_MIDDLE, pen->theme->text);
         y += caption_size + 4;
         name = text_printf(arena, "%.2f bits", pattern->entropy);
@@ -352,8 +355,7 @@ static bool draw_grid(const Heads *h, double left, double top, Error *error)
     return true;
 }
 
-bool heads_build(Figure *figure, const FigureRequest *request, const Measure *measure,
-                 Error *error)
+bool heads_build(Figure *figure, const FigureRequest *request, const Measure *measure, Error *error)
 {
     Heads h = {.request = request};
     if (!sheet_pen(&h.pen, figure, &request->look, measure, error)) return false;
@@ -366,7 +368,7 @@ bool heads_build(Figure *figure, const FigureRequest *request, const Measure *me
     double width = 0, y = sheet_heading(&h.pen, figure->title, subtitle(&h), &width);
     double overhang = fmax(0, (column_pitch(&h) - gap - h.side_x) / 2);
     double left = SHEET_MARGIN + h.row_fit.extent + (h.has_layers ? 20 : 0) + overhang;
-    double top = y + label_size * 1.6 + h.column_fit.extent;
+    double top = y + (h.count > 1 ? label_size * 1.6 : 0) + h.column_fit.extent;
     if (!draw_grid(&h, left, top, error)) return false;
     double right = left + (h.columns - 1) * column_pitch(&h) + h.side_x;
     width = fmax(width, right + fmax(h.column_fit.overhang, overhang));

@@ -20,7 +20,8 @@ static const double bar_distance = 20;
 static const double bar_level_width = 150; // at least, where the bar lies below
 static const double legend_room = 26;
 
-static const double smallest_unit = 0.75;
+static const double smallest_unit = 0.75; // where all is easily read
+static const double tightest_unit = 0.5;  // rather than no figure
 
 typedef struct Heatmap {
     Pen pen;
@@ -158,14 +159,14 @@ static bool plan_fits(const Plan *plan, double width, double height)
 }
 
 // The largest cells with which the figure fits; halving finds them to a thousandth.
-static bool shrink_cells(const Heatmap *h, Plan *plan, double width, double height)
+static bool shrink_cells(const Heatmap *h, double unit, Plan *plan, double width, double height)
 {
     double cell_width, cell_height, low = 0, high = 1;
     natural_cell(h, &cell_width, &cell_height);
     bool found = false;
     for (int i = 0; i < 12; i++) {
         double middle = (low + high) / 2;
-        Plan tried = plan_at(h, smallest_unit, cell_width * middle, cell_height * middle);
+        Plan tried = plan_at(h, unit, cell_width * middle, cell_height * middle);
         bool too_large = tried.width > width || tried.height > height;
         if (plan_fits(&tried, width, height)) {
             *plan = tried;
@@ -191,7 +192,8 @@ static bool plan_for(const Heatmap *h, Plan *plan, Error *error)
         return true;
     }
     double natural_width = plan->width, natural_height = plan->height;
-    if (shrink_cells(h, plan, width, height)) return true;
+    if (shrink_cells(h, smallest_unit, plan, width, height)) return true;
+    if (shrink_cells(h, tightest_unit, plan, width, height)) return true;
     error_set(error, NULL, "a figure of this matrix does not fit the size asked for");
     return error_hint(error, "its natural size is %.0f x %.0f points", natural_width,
                       natural_height);

@@ -12,9 +12,7 @@ static bool build_heatmap(Figure *figure, const FigureRequest *request, const Me
 }
 
 const FigureKind figure_kinds[] = {
-    {.name = "heatmap",
-     .summary = "a matrix as colours with its numbers",
-     .build = build_heatmap},
+    {.name = "heatmap", .summary = "a matrix as colours with its numbers", .build = build_heatmap},
     {.name = "equation",
      .summary = "the operation that made a tensor, with the arithmetic of a cell",
      .one_cell = true,

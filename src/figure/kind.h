@@ -18,7 +18,7 @@ typedef struct FigureRequest {
     Cell cell;   // the tensor; its indices as far as they were given
     int indices; // how many were
     HeatmapOptions look;
-    Cell marked;       // equation: the cell or row to mark; entry -1: none was named
+    Cell marked; // equation: the cell or row to mark; entry -1: none was named
     int marked_indices;
     int64_t head, query; // flow: -1: all
     bool scale_each;     // heads: each matrix on a scale of its own

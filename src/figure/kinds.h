@@ -11,8 +11,7 @@ bool heads_build(Figure *figure, const FigureRequest *request, const Measure *me
                  Error *error);
 
 const char *flow_misfit(const Trace *trace, Cell cell);
-bool flow_build(Figure *figure, const FigureRequest *request, const Measure *measure,
-                Error *error);
+bool flow_build(Figure *figure, const FigureRequest *request, const Measure *measure, Error *error);
 
 bool poster_build(Figure *figure, const FigureRequest *request, const Measure *measure,
                   Error *error);

@@ -97,8 +97,7 @@ static bool begins_step(const Poster *p, int i)
 static const char *heading_of(const Poster *p, int i)
 {
     const WalkPart *part = p->item[i].part;
-    const char *text =
-        text_printf(p->pen.figure->arena, "%d  %s", part->step + 1, part->title);
+    const char *text = text_printf(p->pen.figure->arena, "%d  %s", part->step + 1, part->title);
     return pen_fit(&p->pen, text, column_room / heading_size, true);
 }
 

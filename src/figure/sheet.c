@@ -8,7 +8,7 @@ static const double title_size = 17;
 static const double subtitle_size = 11.5;
 static const double caption_gap = 14;
 static const double least_caption = 260;
-static const double longest = 60; // in font sizes
+static const double longest = 60;        // in font sizes
 static const double smallest_text = 4.5; // points; all text is larger before it is scaled
 
 bool sheet_pen(Pen *pen, Figure *figure, const HeatmapOptions *options, const Measure *measure,

@@ -66,9 +66,8 @@ static const char *task_code(const Worksheet *sheet, const WalkPart *part)
         text_printf(sheet->pen.figure->arena, "%d.  %s", sheet->count - sheet->given, part->code);
     double room = sheet->width - 2 * page_margin;
     double letters = room / fmax(mono_width(&sheet->pen, "0"), 1);
-    return mono_width(&sheet->pen, code) <= room
-               ? code
-               : pen_fit(&sheet->pen, code, 0.5 * letters, false);
+    return mono_width(&sheet->pen, code) <= room ? code
+                                                 : pen_fit(&sheet->pen, code, 0.5 * letters, false);
 }
 
 static void add_task(Worksheet *sheet, const WalkPart *part, bool given)
@@ -121,8 +120,7 @@ static const char *instructions(const Worksheet *sheet)
     else
         buf_printf(&text, "Fill in the empty boxes, rounded to %d decimal%s.", decimals,
                    decimals == 1 ? "" : "s");
-    if (sheet->request->seed >= 0)
-        buf_printf(&text, "   Sheet %" PRId64 ".", sheet->request->seed);
+    if (sheet->request->seed >= 0) buf_printf(&text, "   Sheet %" PRId64 ".", sheet->request->seed);
     return buf_text(&text);
 }
 
@@ -142,8 +140,7 @@ static void draw_head(Worksheet *sheet)
         pen_line(pen, right - 142, sheet->y + title_size, 142, 0, pen->theme->muted);
     }
     sheet->y += title_size + 16;
-    sheet_text(pen, page_margin, sheet->y, instructions(sheet), 11, ALIGN_START,
-               pen->theme->muted);
+    sheet_text(pen, page_margin, sheet->y, instructions(sheet), 11, ALIGN_START, pen->theme->muted);
     sheet->y += 26;
 }
 

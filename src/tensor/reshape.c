@@ -5,6 +5,7 @@
 // form runs, and the new sizes must divide these runs exactly.
 #include "tensor/call.h"
 #include "tensor/convert.h"
+#include "tensor/slip.h"
 
 #include <string.h>
 
@@ -208,6 +209,7 @@ const Op op_unsqueeze = {
     .infer = unsqueeze_infer,
     .forward = copy_forward,
     .sources = sources_in_order,
+    .slips = slips_new_axis,
 };
 
 static bool squeeze_infer(OpCall *call, Error *error)

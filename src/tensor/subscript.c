@@ -8,6 +8,7 @@
 #include "tensor/convert.h"
 #include "tensor/cost.h"
 #include "tensor/overlap.h"
+#include "tensor/slip.h"
 
 #include <string.h>
 
@@ -210,6 +211,7 @@ const Op op_getitem = {
     .infer = getitem_infer,
     .forward = getitem_forward,
     .sources = getitem_sources,
+    .slips = slips_new_axis,
 };
 
 // PyTorch drops leading sizes of 1 of the value before it is expanded to the selection.

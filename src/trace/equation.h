@@ -1,4 +1,5 @@
-// An operation, or a call, written as an equation: which tensors stand in it, and the signs between.
+// An operation, or a call, written as an equation: which tensors stand in it, and the signs
+// between.
 #pragma once
 
 #include "trace/trace.h"

@@ -125,8 +125,8 @@ Pattern pattern_of(const Tensor *tensor, Index slice)
 const char *pattern_name(const Pattern *pattern, Arena *arena)
 {
     static const char *const names[PATTERN_KINDS] = {
-        [PATTERN_NONE] = "",         [PATTERN_SELF] = "self",   [PATTERN_PREVIOUS] = "previous",
-        [PATTERN_NEXT] = "next",     [PATTERN_FIRST] = "first", [PATTERN_ONE] = "token",
+        [PATTERN_NONE] = "",           [PATTERN_SELF] = "self",   [PATTERN_PREVIOUS] = "previous",
+        [PATTERN_NEXT] = "next",       [PATTERN_FIRST] = "first", [PATTERN_ONE] = "token",
         [PATTERN_UNIFORM] = "uniform", [PATTERN_MIXED] = "mixed",
     };
     if (pattern->kind != PATTERN_ONE) return names[pattern->kind];

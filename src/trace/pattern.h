@@ -5,7 +5,7 @@
 #include "trace/trace.h"
 
 typedef enum PatternKind {
-    PATTERN_NONE, // no weights: some row has a negative cell, or does not sum to 1
+    PATTERN_NONE,     // no weights: some row has a negative cell, or does not sum to 1
     PATTERN_SELF,     // each token looks at itself
     PATTERN_PREVIOUS, // at the one before it
     PATTERN_NEXT,     // at the one after it

@@ -117,8 +117,7 @@ void slip_undo(Alteration *a)
     *a = (Alteration){.chain = a->chain, .chain_count = a->chain_count};
 }
 
-// ---- words
-// ---------------------------------------------------------------------------------------
+// ---- words -------------------------------------------------------------------------------------
 
 // A tensor that was only moved on the way is called by its name.
 static int unmoved(const Trace *trace, int entry)
@@ -300,8 +299,7 @@ static void find_chain(const Trace *trace, int target, int first_entry, Chain *c
     arena_free(&scratch);
 }
 
-// ---- all slips of a cell
-// -------------------------------------------------------------------------
+// ---- all slips of a cell -----------------------------------------------------------------------
 
 typedef struct Collection {
     const Trace *trace;

@@ -353,9 +353,16 @@ void trace_bind_attribute(Trace *trace, const char *name, Tensor *tensor)
     entry->is_attribute = entry->name != NULL;
 }
 
+// Does calling the module run this? Other methods go by their own names.
+static bool is_forward(const Call *call)
+{
+    const char *dot = strrchr(call->function, '.');
+    return strcmp(dot ? dot + 1 : call->function, "forward") == 0;
+}
+
 const char *call_title(const Call *call)
 {
-    if (!call->path) return call->function;
+    if (!call->path || !is_forward(call)) return call->function;
     const Call *around = call->caller;
     while (around && !around->path) around = around->caller;
     size_t length = around ? strlen(around->path) : 0;

@@ -1,6 +1,7 @@
 #include "tui/actions.h"
 
 #include "tui/autoplay.h"
+#include "tui/figure_dialog.h"
 #include "tui/outline.h"
 #include "tui/scroll.h"
 
@@ -205,26 +206,38 @@ static bool cycle_lesson(App *app)
     return true;
 }
 
-static bool export_current(App *app)
+static bool figure_open(App *app)
 {
-    const Walk *walk = app->walk;
-    const TuiOptions *options = app->options;
-    Cell cell = walk->selected;
-    if (!options->export_matrix) app_say(app, false, "Nothing is exported from here.");
-    if (cell.entry < 0 || !options->export_matrix) return false;
-    Arena scratch = {0};
-    Buf message = {.arena = &scratch};
-    Error error = {.arena = &scratch};
-    bool done = options->export_matrix(options->export_context, walk, cell.entry, cell.at, &message,
-                                       &error);
-    if (done)
-        app_say(app, false, "%s", buf_text(&message));
-    else if (error.hint)
-        app_say(app, true, "Error: %s (%s)", error.message, error.hint);
-    else
-        app_say(app, true, "Error: %s", error.message);
-    arena_free(&scratch);
+    if (!app->options->export_figure) app_say(app, false, "Nothing is exported from here.");
+    if (app->walk->selected.entry < 0 || !app->options->export_figure) return false;
+    app->screen = ON_FIGURE;
     return true;
+}
+
+static bool figure_leave(App *app)
+{
+    app->screen = ON_WALK;
+    return true;
+}
+
+static bool figure_up(App *app)
+{
+    return figure_dialog_row(app, -1);
+}
+
+static bool figure_down(App *app)
+{
+    return figure_dialog_row(app, 1);
+}
+
+static bool figure_before(App *app)
+{
+    return figure_dialog_choose(app, -1);
+}
+
+static bool figure_after(App *app)
+{
+    return figure_dialog_choose(app, 1);
 }
 
 // ---- the program ------------------------------------------------------------------------------
@@ -503,13 +516,14 @@ const Action actions[] = {
      ON_WALK, cycle_lesson},
     {NULL, "c", NULL, 0, "what the step costs: multiplications, additions, exponentials, bytes",
      NULL, ON_WALK, toggle_cost},
-    {NULL, "x", "x:export", 14, "export the selected matrix as a picture",
-     "There is no matrix to export here.", ON_WALK, export_current},
+    {NULL, "x", "x:export", 14, "a figure of the selected matrix: choose its kind, write it",
+     "There is no matrix to export here.", ON_WALK, figure_open},
 
     {"The program", "? F1", "?:help", 0, "this help, and back", NULL,
      ON_WALK | ON_HELP | ON_PRESENT | ON_NOTES, toggle_help},
     {NULL, "Ctrl-L", NULL, 0, "draw the screen afresh", NULL,
-     ON_WALK | ON_HELP | ON_OUTLINE | ON_COST | ON_LESSONS | ON_PRESENT | ON_STEPS | ON_NOTES,
+     ON_WALK | ON_HELP | ON_OUTLINE | ON_COST | ON_LESSONS | ON_FIGURE | ON_PRESENT | ON_STEPS |
+         ON_NOTES,
      redraw},
     {NULL, "q", "q:quit", 0, "quit", NULL, ON_WALK | ON_PRESENT | ON_NOTES, quit},
 
@@ -560,6 +574,14 @@ const Action actions[] = {
     {NULL, "Enter", "Enter:open", 2, "open the lesson", NULL, ON_LESSONS, lessons_open},
     {NULL, "Esc L", "Esc:back", 3, "back to the lesson at hand", NULL, ON_LESSONS, lessons_leave},
     {NULL, "q", "q:quit", 0, "quit", NULL, ON_LESSONS, quit},
+
+    {"On the figure screen", "Up k", NULL, 0, "the row above", NULL, ON_FIGURE, figure_up},
+    {NULL, "Down j Tab", "arrows:choose", 2, "the row below", NULL, ON_FIGURE, figure_down},
+    {NULL, "Left h", NULL, 0, "another kind, format or theme", NULL, ON_FIGURE, figure_before},
+    {NULL, "Right l Space", NULL, 0, "the next one", NULL, ON_FIGURE, figure_after},
+    {NULL, "Enter x", "Enter:write it", 1, "write the figure and go back", NULL, ON_FIGURE,
+     figure_dialog_write},
+    {NULL, "q Esc Backspace", "q:back", 0, "back to the lesson", NULL, ON_FIGURE, figure_leave},
 
     {"On the outline", "Up k Backspace", NULL, 0, "the line above", "This is the top.", ON_OUTLINE,
      outline_up},

@@ -13,10 +13,13 @@ typedef enum Screen {
     ON_OUTLINE = 4,
     ON_COST = 8,
     ON_LESSONS = 16,
+    ON_FIGURE = 32,
     ON_PRESENT = 1 << 10, // one equation at a time, for a projector
     ON_STEPS = 1 << 11,   // the list of steps, from there
     ON_NOTES = 1 << 12,   // the presenter's notes, in another terminal
 } Screen;
+
+enum { FIGURE_ROWS = 3 }; // kind, format, theme
 
 enum { SCROLL_FOLLOWS = -1 }; // the lesson shows the line that the walk is at
 
@@ -31,8 +34,10 @@ typedef struct App {
     Screen home, screen; // home: the one that others go back to
     int help_scroll;
     int cost_scroll;
-    int lessons_at; // the lesson that is selected
-    int outline_at; // the line that is selected
+    int lessons_at;                 // the lesson that is selected
+    int outline_at;                 // the line that is selected
+    int figure_row;                 // of the figure dialog
+    int figure_choice[FIGURE_ROWS]; // in each of its rows
 
     bool playing; // autoplay.h
     int speed;    // powers of two

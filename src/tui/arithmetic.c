@@ -19,11 +19,12 @@ typedef struct Table {
     Canvas *canvas;
     const Arithmetic *arithmetic;
     const char *name;
-    int indent;       // columns before the equals signs
-    int open;         // pieces shown, -1: all
-    bool line[LINES]; // which lines are drawn
-    int first, end;   // the window of pieces
-    int *width;       // of each piece
+    int indent;        // columns before the equals signs
+    int open;          // pieces shown, -1: all
+    bool line[LINES];  // which lines are drawn
+    int first, end;    // the window of pieces
+    bool result_above; // behind the names, for lack of space behind the numbers
+    int *width;        // of each piece
 } Table;
 
 static int width_of(const char *text)
@@ -170,7 +171,9 @@ static void draw_line(const Table *table, Rect area, int row, int line, bool nam
     draw_text(table, area, column + head - width_of(text), row, text);
     column = draw_pieces(table, area, column + head, row, line);
     column = draw_text(table, area, column, row, table->arithmetic->after);
-    if (last) draw_text(table, area, column, row, result_text(table));
+    if (last && !table->result_above) {
+        draw_text(table, area, column, row, result_text(table));
+    }
 }
 
 // ---- names of blocks ----------------------------------------------------------------------------
@@ -227,7 +230,7 @@ static int draw_table(Table *table, Rect area, bool symbols_fit)
     if (symbols_fit) {
         draw_line(table, area, row, SYMBOLS, true, lines == 0);
     } else {
-        const char *result = lines == 0 ? result_text(table) : "";
+        const char *result = lines == 0 || table->result_above ? result_text(table) : "";
         const char *line = fit_text(table->canvas->arena, str_from(short_symbols(table)),
                                     area.columns - width_of(result));
         draw_text(table, area, draw_text(table, area, area.column, row, line), row, result);
@@ -256,6 +259,11 @@ int arithmetic_draw(Canvas *canvas, Rect area, const char *name, const Arithmeti
     bool wide = table.indent > area.columns / 4;
     if (table_width(&table) > area.columns && wide) table.indent = SHORT_INDENT;
     if (table_width(&table) > area.columns) take_window(&table, area.columns);
+    if (table_width(&table) > area.columns && table.indent > SHORT_INDENT) {
+        table.indent = SHORT_INDENT;
+        take_window(&table, area.columns);
+    }
+    table.result_above = table_width(&table) > area.columns;
     return draw_table(&table, area, false);
 }
 

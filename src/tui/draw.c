@@ -22,10 +22,10 @@ static int inspector_rows(const App *app)
     return app->rows >= 36 ? rows + 1 : rows;
 }
 
-static bool asks_for_a_choice(const Walk *walk)
+static int choices_asked(const Walk *walk)
 {
     const Question *question = walk_question_reached(walk);
-    return question && question->prediction && question->prediction->choice_count;
+    return question && question->prediction ? question->prediction->choice_count : 0;
 }
 
 Layout app_layout(const App *app, Arena *arena)
@@ -36,9 +36,10 @@ Layout app_layout(const App *app, Arena *arena)
         wish.equation_rows = equation_rows(app, columns, arena);
         wish.inspector_rows = inspector_rows(app);
     }
-    if (layout_tier(app->columns, app->rows) == TIER_S && asks_for_a_choice(app->walk)) {
-        wish.equation_rows = 0; // the text has the question and its choices
-        wish.inspector_rows = 2;
+    int choices = choices_asked(app->walk);
+    if (layout_tier(app->columns, app->rows) == TIER_S && choices) {
+        wish.equation_rows = 0; // the question and its choices come first
+        wish.inspector_rows = 2 + choices;
     }
     return layout(app->columns, app->rows, wish);
 }
@@ -105,6 +106,7 @@ static View *view_of(Screen screen)
     case ON_HELP: return view_help;
     case ON_COST: return view_cost;
     case ON_LESSONS: return view_lessons;
+    case ON_FIGURE: return view_figure;
     case ON_PRESENT: return view_present;
     case ON_STEPS: return view_steps;
     case ON_NOTES: return view_notes;

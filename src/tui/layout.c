@@ -103,6 +103,7 @@ static void place_s(Layout *made, int columns, int rows, LayoutWish wish)
     int least = wish.inspector_rows ? with_rule(INSPECTOR_LINES) : 0;
     int equation = at_most(with_rule(wish.equation_rows), middle.rows - least);
     int inspector = at_most(with_rule(wish.inspector_rows), middle.rows - equation);
+    if (equation == 0) inspector = at_most(inspector, middle.rows - with_rule(LESSON_LINES));
     int left = middle.rows - equation - inspector;
     bool lesson = whole || (wish.lesson != LESSON_HIDDEN && left >= with_rule(LESSON_LINES));
     int progress = left - (lesson ? with_rule(LESSON_LINES) : 0) > 0;

@@ -30,7 +30,7 @@ Marks marks_of(const Walk *walk, Arena *arena)
 {
     Marks marks = {.selected = walk->selected};
     int entry = walk->selected.entry;
-    if (entry < 0) return marks;
+    if (entry < 0 || walk_hides(walk, walk->selected)) return marks; // they would tell the answer
     const OpCall *call = &walk->trace->entries[entry].call;
     Terms terms = {.arena = arena};
     op_sources(call, walk->selected.at, &terms);

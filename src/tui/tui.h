@@ -19,15 +19,24 @@ typedef struct TuiWatch {
     const char *says; // what is shown of the other side, or NULL
 } TuiWatch;
 
+// A figure as the dialog offers it; each by its name.
+typedef struct FigureChoice {
+    const char *kind, *format, *theme;
+} FigureChoice;
+
 typedef struct TuiOptions {
     TuiMode mode;
     const char *palette; // "cvd" or NULL
     ColorChoice color;
     const char *theme; // "dark", "light" or NULL: as the environment says
     bool ascii, no_mouse, no_motion;
-    // Exports what is shown of an entry; says in `message` what was written. NULL: not possible.
-    bool (*export_matrix)(void *context, const Walk *walk, int entry, Index slice, Buf *message,
-                          Error *error);
+    // Exports a figure of the matrix that `cell` lies in; says in `message` what was written. NULL:
+    // not possible.
+    bool (*export_figure)(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                          Buf *message, Error *error);
+    // What that would write: the file, and how large the figure is; a line each.
+    bool (*preview_figure)(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                           Buf *lines, Error *error);
     void *export_context;
     const LessonList *lessons; // that can be gone to from here; NULL: none
     bool start_on_lessons;     // begin with the list of them

@@ -230,6 +230,12 @@ static void draw_too_many(Canvas *canvas, Rect part, Rect area, int terms)
     draw_doc(canvas, area, area.row + 1);
 }
 
+// On a small screen the lesson has no room beside the numbers.
+static const char *lesson_hint(const App *app)
+{
+    return layout_tier(app->columns, app->rows) == TIER_S ? "o: lesson" : "";
+}
+
 void view_inspector(Canvas *canvas, Rect part)
 {
     const Walk *walk = canvas->walk;
@@ -247,7 +253,7 @@ void view_inspector(Canvas *canvas, Rect part)
     Arithmetic arithmetic;
     explain_cell(walk->trace, walk->selected, walk->digits, canvas->arena, &arithmetic);
     const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
-    canvas_rule(canvas, part, rule_title(canvas, name, &arithmetic), "");
+    canvas_rule(canvas, part, rule_title(canvas, name, &arithmetic), lesson_hint(canvas->app));
     int row = area.row;
     if (arithmetic.kind == TERMS_CONSTANT) {
         draw_given(canvas, area, name, &arithmetic);

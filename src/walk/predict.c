@@ -9,8 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-// ---- what is hidden
-// ------------------------------------------------------------------------------
+// ---- what is hidden ----------------------------------------------------------------------------
 
 bool question_is_settled(const Question *question)
 {
@@ -88,8 +87,7 @@ void walk_select_question(Walk *walk)
     if (cell.entry == walk->focus) walk_select(walk, cell);
 }
 
-// ---- settling
-// ------------------------------------------------------------------------------------
+// ---- settling ----------------------------------------------------------------------------------
 
 static void settle(Walk *walk, Question *question, AnswerState state)
 {
@@ -139,8 +137,7 @@ void question_show(Walk *walk, Question *question)
     settle(walk, question, ANSWER_SHOWN);
 }
 
-// ---- what went wrong
-// -----------------------------------------------------------------------------
+// ---- what went wrong ---------------------------------------------------------------------------
 
 // The usual mistake that gives the number: one that gives it exactly, else one of which it is a
 // rounding. NULL: none does.
@@ -202,8 +199,7 @@ static Verdict unclear(Walk *walk, Question *question, const char *says)
     return VERDICT_UNCLEAR;
 }
 
-// ---- answers
-// -------------------------------------------------------------------------------------
+// ---- answers -----------------------------------------------------------------------------------
 
 // The number of the choice that a letter stands for, or -1.
 static int choice_of(const Question *question, Str given)
@@ -249,8 +245,7 @@ Verdict question_answer(Walk *walk, Question *question, Str given)
     return unclear(walk, question, "That is none of the letters.");
 }
 
-// ---- the reader's own
-// ----------------------------------------------------------------------------
+// ---- the reader's own --------------------------------------------------------------------------
 
 bool walk_ask(Walk *walk)
 {
@@ -263,6 +258,12 @@ bool walk_ask(Walk *walk)
     if (pending || cell.entry < 0 || isnan(cell_value(walk->trace, cell))) return false;
     const OpCall *call = &walk->trace->entries[cell.entry].call;
     if (!call->op->sources || call->output->is_number) return false;
+    for (int i = 0; i < walk->question_count; i++) {
+        Question *before = &walk->questions[i];
+        if (before->origin != ASKED_BY_READER || !same_cell(before->cell, cell)) continue;
+        before->answer = (Answer){0};
+        return true;
+    }
     question_add_cell(walk, cell, ASKED_BY_READER);
     return true;
 }

@@ -7,8 +7,7 @@
 
 #include <math.h>
 
-// ---- making them
-// ---------------------------------------------------------------------------------
+// ---- making them -------------------------------------------------------------------------------
 
 // A cell written with all its indices; anything else is only an expression.
 static bool names_cell(const Trace *trace, Str text, double value, Cell *cell)
@@ -94,8 +93,7 @@ void questions_of_step(Walk *walk, int step)
     }
 }
 
-// ---- their place
-// ---------------------------------------------------------------------------------
+// ---- their place -------------------------------------------------------------------------------
 
 int questions_first_entry(const Walk *walk, int step)
 {
@@ -168,8 +166,7 @@ bool question_place(const Walk *walk, const Question *question, int *stage, int 
     return true;
 }
 
-// ---- cells that the lesson blanks
-// ----------------------------------------------------------------
+// ---- cells that the lesson blanks --------------------------------------------------------------
 
 static bool has_question(const Walk *walk, int stage)
 {

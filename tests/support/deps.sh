@@ -29,6 +29,8 @@ build    header:stb/stb_image_write.h  libstb-dev           stb_image_write-deve
 build    font                          fonts-dejavu-core    dejavu-sans-fonts    ttf-dejavu      -
 test     pkg:cmocka                    libcmocka-dev        libcmocka-devel      cmocka          cmocka
 test     pkg:vterm                     libvterm-dev         libvterm-devel       libvterm        libvterm
+test     cmd:rsvg-convert              librsvg2-bin         librsvg2-tools       librsvg         librsvg
+test     cmd:pdftoppm                  poppler-utils        poppler-utils        poppler         poppler
 lint     cmd:clang-format              clang-format         clang-tools-extra    clang           clang-format
 clang    cmd:clang                     clang                clang                clang           -
 fuzz     cmd:clang                     clang                clang                clang           llvm

@@ -85,7 +85,7 @@ static Figure three_by_three(void)
     return heatmap((Shape){2, {3, 3}}, eight_steps, (HeatmapOptions){0});
 }
 
-static size_t write_png(const Figure *figure, const char *path, ExportOptions options)
+static size_t write_figure(const Figure *figure, const char *path, ExportOptions options)
 {
     size_t bytes = 0;
     Error error = {.arena = &arena};
@@ -138,7 +138,7 @@ static void test_cells_have_the_colours_of_the_ramp(void **state)
     (void)state;
     Figure figure = three_by_three();
     const char *path = in_folder("scores.png");
-    size_t bytes = write_png(&figure, path, (ExportOptions){.scale = 3});
+    size_t bytes = write_figure(&figure, path, (ExportOptions){.scale = 3});
     assert_int_equal(bytes, contents(path).n);
     cairo_surface_t *image = cairo_image_surface_create_from_png(path);
     assert_int_equal(cairo_surface_status(image), 0);
@@ -156,6 +156,132 @@ static void test_cells_have_the_colours_of_the_ramp(void **state)
     cairo_surface_destroy(image);
 }
 
+// Is the program there? Else what it would judge cannot be tried on this machine.
+static bool installed(const char *program)
+{
+    return system(text_printf(&arena, "command -v %s >/dev/null", program)) == 0;
+}
+
+// The cells of a converted file have the colours of the ramp at their centres, beside the number.
+static void assert_cells_of(const Figure *figure, const char *path, double pixels_per_point)
+{
+    cairo_surface_t *image = cairo_image_surface_create_from_png(path);
+    assert_int_equal(cairo_surface_status(image), 0);
+    assert_true(fabs(cairo_image_surface_get_width(image) - figure->width * pixels_per_point) < 2);
+    int cell = 0;
+    for (int i = 0; i < figure->count; i++) {
+        const FigureShape *shape = &figure->shapes[i];
+        if (shape->kind != SHAPE_RECTANGLE || shape->width < 60) continue;
+        uint32_t got = pixel(image, (shape->x + shape->width / 5) * pixels_per_point,
+                             (shape->y + shape->height / 5) * pixels_per_point);
+        uint32_t want = rgb(ramp_color(ramp_find(NULL), (eight_steps(cell++) - 2) / 14));
+        for (int shift = 0; shift < 24; shift += 8) { // colours in the files are rounded
+            assert_in_range((got >> shift & 255) + 1 - (want >> shift & 255), 0, 2);
+        }
+    }
+    assert_int_equal(cell, 9);
+    cairo_surface_destroy(image);
+}
+
+static void test_an_svg_is_what_others_can_draw(void **state)
+{
+    (void)state;
+    if (!installed("rsvg-convert")) skip();
+    Figure figure = three_by_three();
+    const char *path = in_folder("a.svg"), *drawn = in_folder("drawn.png");
+    write_figure(&figure, path, (ExportOptions){0});
+    const char *command = text_printf(&arena, "rsvg-convert -d 72 -p 72 -o %s %s", drawn, path);
+    assert_int_equal(system(command), 0);
+    assert_cells_of(&figure, drawn, 1);
+}
+
+static void test_a_pdf_is_what_others_can_draw(void **state)
+{
+    (void)state;
+    if (!installed("pdftoppm")) skip();
+    Figure figure = three_by_three();
+    const char *path = in_folder("a.pdf"), *stem = in_folder("drawn");
+    write_figure(&figure, path, (ExportOptions){0});
+    const char *command = text_printf(&arena, "pdftoppm -r 144 -singlefile -png %s %s", path, stem);
+    assert_int_equal(system(command), 0);
+    assert_cells_of(&figure, in_folder("drawn.png"), 2);
+}
+
+// A square on each page: red, then green within a clip, then a blue triangle and a curve.
+static Figure three_pages(void)
+{
+    static const Point triangle[] = {{0, 0}, {100, 0}, {0, 100}};
+    static const Point curve[] = {{0, 90}, {30, 90}, {70, 90}, {100, 90}};
+    Figure figure = {.arena = &arena, .width = 100, .height = 100, .background = RGB(0xffffff)};
+    FigureShape square = {.kind = SHAPE_RECTANGLE, .width = 100, .height = 100};
+    square.color = RGB(0xff0000);
+    figure_add(&figure, square);
+    figure_add(&figure, (FigureShape){.kind = SHAPE_PAGE});
+    figure_add(&figure, (FigureShape){.kind = SHAPE_CLIP, .width = 50, .height = 100});
+    square.color = RGB(0x00ff00);
+    figure_add(&figure, square);
+    figure_add(&figure, (FigureShape){.kind = SHAPE_PAGE}); // ends the clip
+    figure_add(&figure, (FigureShape){.kind = SHAPE_POLYGON,
+                                      .points = triangle,
+                                      .point_count = 3,
+                                      .color = RGB(0x0000ff)});
+    figure_add(&figure, (FigureShape){.kind = SHAPE_CURVE,
+                                      .points = curve,
+                                      .point_count = 4,
+                                      .stroke = 10,
+                                      .color = {0, 0, 0, 128}});
+    return figure;
+}
+
+static void assert_page(int page, double x, double y, uint32_t color)
+{
+    cairo_surface_t *image =
+        cairo_image_surface_create_from_png(in_folder(text_printf(&arena, "page-%d.png", page)));
+    assert_int_equal(cairo_surface_status(image), 0);
+    assert_int_equal(pixel(image, x, y), color);
+    cairo_surface_destroy(image);
+}
+
+static void test_a_pdf_has_pages(void **state)
+{
+    (void)state;
+    Figure figure = three_pages();
+    assert_int_equal(figure_pages(&figure), 3);
+    const char *path = in_folder("pages.pdf");
+    write_figure(&figure, path, (ExportOptions){0});
+    if (!installed("pdftoppm")) skip();
+    const char *command = text_printf(&arena, "pdftoppm -r 72 -png %s %s", path, in_folder("page"));
+    assert_int_equal(system(command), 0);
+    assert_page(1, 75, 50, 0xff0000);
+    assert_page(2, 25, 50, 0x00ff00);
+    assert_page(2, 75, 50, 0xffffff);
+    assert_page(3, 20, 20, 0x0000ff);
+    assert_page(3, 80, 80, 0xffffff);
+    assert_page(3, 95, 90, 0x7f7f7f);
+}
+
+static void test_pages_need_a_pdf(void **state)
+{
+    (void)state;
+    Figure figure = three_pages();
+    Error error = write_error(&figure, in_folder("a.png"), (ExportOptions){0});
+    assert_string_equal(error.message, "a PNG has one page, and this figure has 3");
+    error = write_error(&figure, in_folder("a.svg"), (ExportOptions){0});
+    assert_string_equal(error.message, "an SVG has one page, and this figure has 3");
+    assert_int_equal(count_files(), 0);
+}
+
+static void test_a_transparent_figure_has_no_background(void **state)
+{
+    (void)state;
+    HeatmapOptions options = {.theme = "transparent"};
+    Figure figure = heatmap((Shape){2, {3, 3}}, eight_steps, options);
+    write_figure(&figure, in_folder("a.png"), (ExportOptions){.scale = 1});
+    cairo_surface_t *image = cairo_image_surface_create_from_png(in_folder("a.png"));
+    assert_int_equal(cairo_image_surface_get_data(image)[3], 0);
+    cairo_surface_destroy(image);
+}
+
 static void test_an_image_is_drawn_cell_by_cell_without_smoothing(void **state)
 {
     (void)state;
@@ -164,7 +290,7 @@ static void test_an_image_is_drawn_cell_by_cell_without_smoothing(void **state)
     while (cells->kind != SHAPE_IMAGE) cells++;
     assert_int_equal(cells->pixel_columns, 300);
     const char *path = in_folder("image.png");
-    write_png(&figure, path, (ExportOptions){.scale = 2});
+    write_figure(&figure, path, (ExportOptions){.scale = 2});
     cairo_surface_t *image = cairo_image_surface_create_from_png(path);
     double side = cells->width / 300;
     for (int i = 0; i < 60000; i += 997) {
@@ -181,7 +307,7 @@ static void test_nothing_is_drawn_up_to_the_edge(void **state)
     for (int i = 0; i < 4; i++) {
         Figure figure = heatmap(shapes[i], wave, (HeatmapOptions){.theme = "dark"});
         const char *path = in_folder("edge.png");
-        write_png(&figure, path, (ExportOptions){.scale = 1, .force = true});
+        write_figure(&figure, path, (ExportOptions){.scale = 1, .force = true});
         cairo_surface_t *image = cairo_image_surface_create_from_png(path);
         for (int x = 0; x < (int)figure.width; x++) {
             for (int y = 0; y < (int)figure.height; y++) {
@@ -196,17 +322,23 @@ static void test_nothing_is_drawn_up_to_the_edge(void **state)
 static void test_the_same_figure_gives_the_same_bytes(void **state)
 {
     (void)state;
-    Figure figure = three_by_three();
-    write_png(&figure, in_folder("a.png"), (ExportOptions){0});
-    write_png(&figure, in_folder("b.png"), (ExportOptions){0});
-    assert_true(str_equal(contents(in_folder("a.png")), contents(in_folder("b.png"))));
+    Figure figures[] = {three_by_three(),
+                        heatmap((Shape){2, {200, 300}}, wave, (HeatmapOptions){0})};
+    static const char *const endings[] = {"png", "svg", "pdf"};
+    for (int i = 0; i < 6; i++) {
+        const char *first = in_folder(text_printf(&arena, "a%d.%s", i, endings[i % 3]));
+        const char *second = in_folder(text_printf(&arena, "b%d.%s", i, endings[i % 3]));
+        write_figure(&figures[i / 3], first, (ExportOptions){0});
+        write_figure(&figures[i / 3], second, (ExportOptions){0});
+        assert_true(str_equal(contents(first), contents(second)));
+    }
 }
 
 static void test_title_and_description_are_in_the_file(void **state)
 {
     (void)state;
     Figure figure = three_by_three();
-    write_png(&figure, in_folder("a.png"), (ExportOptions){0});
+    write_figure(&figure, in_folder("a.png"), (ExportOptions){0});
     Str file = contents(in_folder("a.png"));
     const char expected[] = "iTXtTitle\0\0\0\0\0scores";
     const char described[] =
@@ -236,7 +368,7 @@ static void test_characters_that_no_font_has_are_reported(void **state)
                                       .size = 12,
                                       .color = RGB(0)});
     Buf warnings = {.arena = &arena};
-    write_png(&figure, in_folder("a.png"), (ExportOptions){.warnings = &warnings});
+    write_figure(&figure, in_folder("a.png"), (ExportOptions){.warnings = &warnings});
     assert_non_null(strstr(buf_text(&warnings), "1 character no font of this machine has"));
 }
 
@@ -253,7 +385,7 @@ static void test_an_existing_file_is_replaced_only_by_force(void **state)
     Error error = write_error(&figure, path, (ExportOptions){0});
     assert_non_null(strstr(error.message, "exists already"));
     assert_true(str_is(contents(path), "mine"));
-    write_png(&figure, path, (ExportOptions){.force = true});
+    write_figure(&figure, path, (ExportOptions){.force = true});
     assert_true(str_starts(contents(path), "\x89PNG"));
     assert_int_equal(count_files(), 1);
 }
@@ -373,6 +505,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         IN_FOLDER(test_a_machine_without_fonts_is_told_so),
         IN_FOLDER(test_cells_have_the_colours_of_the_ramp),
+        IN_FOLDER(test_an_svg_is_what_others_can_draw),
+        IN_FOLDER(test_a_pdf_is_what_others_can_draw),
+        IN_FOLDER(test_a_pdf_has_pages),
+        IN_FOLDER(test_pages_need_a_pdf),
+        IN_FOLDER(test_a_transparent_figure_has_no_background),
         IN_FOLDER(test_an_image_is_drawn_cell_by_cell_without_smoothing),
         IN_FOLDER(test_nothing_is_drawn_up_to_the_edge),
         IN_FOLDER(test_the_same_figure_gives_the_same_bytes),

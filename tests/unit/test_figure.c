@@ -259,6 +259,16 @@ static void test_ramps_are_the_published_ones(void **state)
     assert_color("magma", 235, 0xfed89a);
     assert_color("magma", 250, 0xfcf4b6);
     assert_color("magma", 255, 0xfcfdbf);
+    assert_color("blues", 0, 0xf7fbff);
+    assert_color("blues", 64, 0xc5daee);
+    assert_color("blues", 128, 0x6aadd5);
+    assert_color("blues", 192, 0x2070b4);
+    assert_color("blues", 255, 0x08306b);
+    assert_color("rdbu", 0, 0x67001f);
+    assert_color("rdbu", 64, 0xe58368);
+    assert_color("rdbu", 128, 0xf6f6f6);
+    assert_color("rdbu", 192, 0x68aacf);
+    assert_color("rdbu", 255, 0x053061);
 }
 
 static void test_positions_outside_take_the_nearest_end(void **state)
@@ -297,6 +307,71 @@ static void test_letters_and_themes_are_readable(void **state)
     }
 }
 
+// ---- scales -----------------------------------------------------------------------------------
+
+static double both_signs(int64_t i)
+{
+    return wave(i + 4);
+}
+
+static Scale scale_of(double (*value)(int64_t), ScaleOptions options, const char *theme)
+{
+    Plane plane;
+    Scale scale = {0};
+    Error error = {.arena = &arena};
+    int entry = sample_tensor(&trace, "s", (Shape){2, {3, 3}}, value);
+    const Tensor *tensor = trace.entries[entry].call.output;
+    assert_true(plane_of(&plane, tensor, (Index){0}, &arena, &error));
+    scale_read(&scale, &plane);
+    assert_true(scale_choose(&scale, &options, theme_find(theme), &error));
+    return scale;
+}
+
+static void test_the_ramp_is_chosen_by_the_numbers(void **state)
+{
+    (void)state;
+    assert_ptr_equal(scale_of(softmax, (ScaleOptions){0}, NULL).ramp, ramp_find("cividis"));
+    assert_ptr_equal(scale_of(both_signs, (ScaleOptions){0}, NULL).ramp, ramp_find("rdbu"));
+    assert_ptr_equal(scale_of(both_signs, (ScaleOptions){0}, "print").ramp, ramp_find("greys"));
+    ScaleOptions magma = {.ramp = "magma"};
+    assert_ptr_equal(scale_of(both_signs, magma, NULL).ramp, ramp_find("magma"));
+}
+
+static void test_zero_is_in_the_middle_of_a_diverging_ramp(void **state)
+{
+    (void)state;
+    Scale scale = scale_of(both_signs, (ScaleOptions){0}, NULL);
+    assert_true(scale.low != -scale.high);
+    assert_true(scale_position(&scale, 0) == 0.5);
+    double largest = fmax(-scale.low, scale.high);
+    assert_true(scale_position(&scale, largest) == 1);
+    assert_true(scale_position(&scale, -largest) == 0);
+}
+
+static void test_numbers_beyond_a_range_have_the_colour_of_its_end(void **state)
+{
+    (void)state;
+    ScaleOptions options = {.ranged = true, .low = 4, .high = 12};
+    Scale scale = scale_of(eight_steps, options, NULL);
+    assert_true(scale.below && scale.above);
+    assert_true(scale_position(&scale, 2) == 0 && scale_position(&scale, 16) == 1);
+    assert_true(scale_position(&scale, 8) == 0.5);
+    int entry = sample_tensor(&trace, "scores", (Shape){2, {3, 3}}, eight_steps);
+    Figure figure = build(entry, (HeatmapOptions){.scale = options});
+    assert_int_equal(count_texts(&figure, "≤ 4") + count_texts(&figure, "≥ 12"), 2);
+}
+
+static void test_a_range_as_wide_as_doubles_go_does_not_overflow(void **state)
+{
+    (void)state;
+    ScaleOptions options = {.ranged = true, .low = -1.7e308, .high = 1.7e308};
+    Scale scale = scale_of(eight_steps, options, NULL);
+    assert_true(scale_position(&scale, 0) == 0.5);
+    assert_true(scale_position(&scale, 1.7e308) == 1);
+    int entry = sample_tensor(&trace, "scores", (Shape){2, {3, 3}}, eight_steps);
+    build(entry, (HeatmapOptions){.scale = options});
+}
+
 // ---- display lists ----------------------------------------------------------------------------
 
 static void test_a_matrix_with_labels(void **state)
@@ -306,6 +381,48 @@ static void test_a_matrix_with_labels(void **state)
     sample_labels(&trace, "scores", "tokens", tokens, 3);
     Figure figure = build(entry, (HeatmapOptions){0});
     assert_same_as_file(&figure, "scores");
+}
+
+static void test_labels_caption_and_range_are_the_users(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {"שלום", "two", "line\nend"};
+    int entry = sample_tensor(&trace, "scores", (Shape){2, {3, 3}}, eight_steps);
+    Figure figure = build(entry, (HeatmapOptions){
+                                     .theme = "print",
+                                     .rows = {rows, 3, "rows.txt"},
+                                     .caption = "Scores of three tokens, each with each; "
+                                                "what is above ten is as dark as ten.",
+                                     .scale = {.ranged = true, .low = 0, .high = 10},
+                                     .font = "serif",
+                                 });
+    assert_same_as_file(&figure, "caption");
+    Error error = build_error(entry, (Index){0}, (HeatmapOptions){.rows = {rows, 2, "rows.txt"}});
+    assert_string_equal(error.message, "rows.txt has 2 labels, and the figure 3 rows");
+}
+
+static void test_every_shape_is_printed(void **state)
+{
+    (void)state;
+    static const Point points[] = {{0, 0}, {1, 2}, {3, 4}, {5, 6}};
+    Figure figure = {.arena = &arena, .width = 9, .height = 9};
+    figure_add(&figure, (FigureShape){.kind = SHAPE_CLIP, .width = 3, .height = 2});
+    figure_add(&figure, (FigureShape){.kind = SHAPE_POLYGON, .points = points, .point_count = 3});
+    figure_add(&figure, (FigureShape){.kind = SHAPE_UNCLIP});
+    figure_add(&figure, (FigureShape){.kind = SHAPE_PAGE});
+    figure_add(&figure, (FigureShape){.kind = SHAPE_CURVE,
+                                      .points = points,
+                                      .point_count = 4,
+                                      .stroke = 2,
+                                      .dash = 3,
+                                      .color = {1, 2, 3, 128}});
+    Buf printed = {.arena = &arena};
+    figure_print(&figure, &printed);
+    assert_string_equal(buf_text(&printed), "figure 9x9 #00000000\ntitle \ndescription \n"
+                                            "clip 0,0 3x2\n"
+                                            "polygon 0,0 1,2 3,4 #00000000\n"
+                                            "unclip\npage\n"
+                                            "curve 0,0 1,2 3,4 5,6 stroke 2 dash 3 #01020380\n");
 }
 
 static void test_the_subtitle_says_how_a_matrix_was_made(void **state)
@@ -489,6 +606,12 @@ static void test_what_cannot_be_drawn_is_explained(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        WITH_TRACE(test_the_ramp_is_chosen_by_the_numbers),
+        WITH_TRACE(test_zero_is_in_the_middle_of_a_diverging_ramp),
+        WITH_TRACE(test_numbers_beyond_a_range_have_the_colour_of_its_end),
+        WITH_TRACE(test_a_range_as_wide_as_doubles_go_does_not_overflow),
+        WITH_TRACE(test_labels_caption_and_range_are_the_users),
+        WITH_TRACE(test_every_shape_is_printed),
         cmocka_unit_test(test_ramps_are_the_published_ones),
         cmocka_unit_test(test_positions_outside_take_the_nearest_end),
         cmocka_unit_test(test_numbers_are_readable_on_every_colour_of_every_ramp),

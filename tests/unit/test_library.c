@@ -117,7 +117,7 @@ static void test_the_eight_steps_have_eight_steps(void **state)
         }
         assert_true(code > 0);
     }
-    assert_int_equal(predictions, 3);
+    assert_true(predictions >= 3);
 }
 
 static void test_ones_own_lessons_are_added_and_win(void **state)

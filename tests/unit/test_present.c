@@ -54,8 +54,8 @@ static void parts_stay_inside_and_apart_at_every_size(void **state)
 {
     (void)state;
     static const PresentWish WISHES[] = {
-        {0, 0, 0, false, false},  {6, 1, 2, true, false},   {13, 1, 1, true, false},
-        {300, 1, 3, true, false}, {6, 0, 12, true, true},   {0, 0, 40, false, true},
+        {0, 0, 0, false, false},  {6, 1, 2, true, false},    {13, 1, 1, true, false},
+        {300, 1, 3, true, false}, {6, 0, 12, true, true},    {0, 0, 40, false, true},
         {0, 0, 40, false, false}, {300, 0, 300, true, true}, {5, 1, 0, false, false},
     };
     for (int columns = 1; columns <= 250; columns++) {
@@ -206,9 +206,9 @@ static void start(Vt *vt, const char *const *arguments)
     const char *program = path && *path ? path : "build/qkv";
     const char *all[8] = {program, "present", "eight-steps"};
     for (int i = 0; arguments[i]; i++) all[3 + i] = arguments[i];
-    const char *const environment[] = {"TERM=xterm-256color", "LC_ALL=C.UTF-8", "NO_COLOR",
-                                       "QKV_COLOR",           "ESCDELAY=50",    runtime,
-                                       NULL};
+    const char *const environment[] = {
+        "TERM=xterm-256color", "LC_ALL=C.UTF-8", "NO_COLOR", "QKV_COLOR",
+        "ESCDELAY=50",         runtime,          NULL};
     vt_start(vt, 60, 16, &(VtProgram){.arguments = all, .environment = environment});
     assert_true(vt_wait(vt, "q:quit"));
 }

@@ -295,13 +295,44 @@ static void a_resize_keeps_the_place(void **state)
     walk_close(&walk);
 }
 
-static bool export_nothing(void *context, const Walk *walk, int entry, Index slice, Buf *message,
-                           Error *error)
+static bool export_nothing(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                           Buf *message, Error *error)
 {
-    (void)slice;
     if (!*(bool *)context) return error_set(error, NULL, "the disk is full");
-    buf_printf(message, "wrote %s", walk->trace->entries[entry].name);
+    buf_printf(message, "wrote %s as %s, %s, %s", walk->trace->entries[cell.entry].name,
+               choice.kind, choice.format, choice.theme);
     return true;
+}
+
+static bool preview_nothing(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                            Buf *lines, Error *error)
+{
+    (void)context, (void)walk, (void)cell;
+    if (strcmp(choice.kind, "flow") == 0) {
+        error_set(error, NULL, "x cannot be drawn as flow");
+        return error_hint(error, "heatmap");
+    }
+    buf_printf(lines, "x.%s\n300 x 200 points", choice.format);
+    return true;
+}
+
+static bool screen_says(const App *app, const char *text)
+{
+    Arena frame_arena = {0};
+    Frame frame = draw(app, &frame_arena);
+    Buf printed = {.arena = &frame_arena};
+    frame_print(&frame, &printed);
+    bool says = str_find(buf_str(&printed), text) >= 0;
+    arena_free(&frame_arena);
+    return says;
+}
+
+static void press(App *app, const char *keys)
+{
+    Str rest = str_from(keys);
+    Error error = {0};
+    Key key;
+    while (rest.n && key_parse(&rest, &key, &error)) app_key(app, key);
 }
 
 static void exporting_says_what_was_written_or_why_not(void **state)
@@ -310,13 +341,24 @@ static void exporting_says_what_was_written_or_why_not(void **state)
     Walk walk;
     open_lesson(&walk);
     bool works = true;
-    TuiOptions options = {.export_matrix = export_nothing, .export_context = &works};
+    TuiOptions options = {.export_figure = export_nothing,
+                          .preview_figure = preview_nothing,
+                          .export_context = &works};
     App app;
     app_init(&app, &walk, &options, 80, 24);
-    app_key(&app, (Key){.code = 'x'});
-    assert_string_equal(app.message, "wrote x");
+    press(&app, "x");
+    assert_true(screen_says(&app, "x.png") && screen_says(&app, "300 x 200 points"));
+    press(&app, "x");
+    assert_string_equal(app.message, "wrote x as heatmap, png, light");
+    press(&app, "x<Right><Down><Right><Down><Right><Enter>"); // the next of each
+    assert_string_equal(app.message, "wrote x as equation, svg, dark");
+    press(&app, "x<Up><Up><Right><Right>");
+    assert_true(screen_says(&app, "x cannot be drawn as flow"));
+    assert_true(screen_says(&app, "try: heatmap"));
+    press(&app, "<Esc>");
+    assert_int_equal(app.screen, ON_WALK);
     works = false;
-    app_key(&app, (Key){.code = 'x'});
+    press(&app, "xx");
     assert_string_equal(app.message, "Error: the disk is full");
     assert_true(app.message_is_error);
     app_free(&app);

@@ -31,7 +31,8 @@ static const char PROGRAM[] = "import torch, math\n"
                               "layer = linear(x, w, torch.tensor([1., 2., 3.]))\n"
                               "sine, cosine = torch.sin(x), torch.cos(x)\n"
                               "heads = torch.arange(12.).view(2, 3, 2).transpose(0, 1)\n"
-                              "same = x @ x.T\n";
+                              "same = x @ x.T\n"
+                              "upright = v[:, 0][:, None] * scores\n";
 
 static int start(void **state)
 {
@@ -98,6 +99,7 @@ static void test_slips_give_what_the_mistaken_program_gives(void **state)
         {"layer[0,1]", "weight not transposed", 6},
         {"sine[0,1]", "cosine for sine", -0.416146844625473},
         {"cosine[0,1]", "sine for cosine", 0.9092974066734314},
+        {"upright[0,1]", "new axis forgotten", 6}, // v[1,0] * scores[0,1], which is 2
         {"heads[1,0,1]", "reshaped, not transposed", 5},
     };
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {

@@ -1,0 +1,458 @@
+// Kinds of figures from the trace of a lesson. Display lists are compared with tests/figures/*.txt;
+// `QKV_UPDATE=1 make unit` writes them anew.
+#include "support/test.h"
+
+#include "base/file.h"
+#include "base/number.h"
+#include "base/utf8.h"
+#include "command/figure_request.h"
+#include "figure/kind.h"
+#include "trace/pattern.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char LESSON[] =
+    "# Small attention\n\n## Score\n\n```python\n"
+    "import torch\n"
+    "words = ['The', 'internationalization', '東京', '🙂', 'שלום', '</s>']\n"
+    "#| axes: x = words, f\n"
+    "x = torch.arange(24.).reshape(6, 4) % 5 - 1\n"
+    "keys = x[:3]\n"
+    "scores = x @ keys.T / 2\n"
+    "```\n\n## Weigh\n\n```python\n"
+    "weights = torch.softmax(scores, dim=-1)\n"
+    "heads = torch.softmax(torch.arange(36.).reshape(2, 2, 3, 3) % 7, dim=-1)\n"
+    "wide = torch.arange(400.).reshape(20, 20) / 7\n"
+    "product = wide @ wide\n"
+    "odd = torch.tensor([[float('inf'), float('nan')], [-float('inf'), 1e-9]]) + 1\n"
+    "one = torch.softmax(torch.tensor([[3.]]), dim=-1)\n"
+    "row = torch.softmax(x[0] @ keys.T, dim=-1)\n"
+    "equal = torch.full((3, 3), 0.25)\n"
+    "many = torch.cat([x, x, x, x, x, x, x])\n"
+    "nothing = x[:0] * 2\n"
+    "single = x.sum()\n"
+    "```\n";
+
+static Arena arena;
+static Walk walk;
+
+static int open_lesson(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/qkv-kinds-XXXXXX.md";
+    int descriptor = mkstemps(path, 3);
+    assert_true(descriptor >= 0);
+    assert_int_equal(write(descriptor, LESSON, strlen(LESSON)), strlen(LESSON));
+    close(descriptor);
+    Error error = {.arena = &arena};
+    bool ok = walk_open(&walk, path, &(WalkOptions){0}, &error);
+    unlink(path);
+    assert_true(ok);
+    if (walk.error.set) print_error("%s\n", walk.error.message);
+    assert_false(walk.error.set);
+    return 0;
+}
+
+static int close_lesson(void **state)
+{
+    (void)state;
+    walk_close(&walk);
+    arena_free(&arena);
+    return 0;
+}
+
+// Letters of 0.6 font sizes, wide ones of 1.2; bold is a tenth wider.
+static double fake_width(const void *context, const char *text, double size, bool bold, bool mono)
+{
+    (void)context, (void)mono;
+    return utf8_width(str_from(text)) * size * (bold ? 0.66 : 0.6);
+}
+
+static const Measure fake = {.text_width = fake_width};
+
+// ---- helpers ----------------------------------------------------------------------------------
+
+static FigureRequest request_for(const char *tensor)
+{
+    FigureRequest request = {.trace = walk.trace, .head = -1, .query = -1, .seed = -1};
+    request.marked.entry = -1;
+    figure_request_parts(&request, &walk, &arena);
+    Error error = {.arena = &arena};
+    if (tensor)
+        assert_true(
+            tensor_parse(walk.trace, str_from(tensor), &request.cell, &request.indices, &error));
+    return request;
+}
+
+static bool try_build(const char *kind, const FigureRequest *request, Figure *figure, Error *error)
+{
+    *figure = (Figure){.arena = &arena};
+    *error = (Error){.arena = &arena};
+    assert_non_null(figure_kind_find(kind));
+    return figure_kind_build(figure_kind_find(kind), figure, request, &fake, error);
+}
+
+static Figure build(const char *kind, FigureRequest request)
+{
+    Figure figure;
+    Error error;
+    bool ok = try_build(kind, &request, &figure, &error);
+    if (!ok) print_error("%s\n", error.message);
+    assert_true(ok);
+    return figure;
+}
+
+static Error build_error(const char *kind, FigureRequest request)
+{
+    Figure figure;
+    Error error;
+    assert_false(try_build(kind, &request, &figure, &error));
+    assert_true(error.set);
+    return error;
+}
+
+static void assert_same_as_file(const Figure *figure, const char *name)
+{
+    Buf printed = {.arena = &arena};
+    figure_print(figure, &printed);
+    const char *path = text_printf(&arena, "tests/figures/%s.txt", name);
+    Error error = {.arena = &arena};
+    if (getenv("QKV_UPDATE")) {
+        FileWriter writer;
+        assert_true(file_create(&writer, path, true, &arena, &error));
+        assert_true(file_write(&writer, buf_text(&printed), (size_t)printed.n, &error));
+        assert_true(file_commit(&writer, &error));
+    }
+    Str expected;
+    assert_true(file_read(path, 1 << 20, &arena, &expected, &error));
+    assert_string_equal(buf_text(&printed), str_copy(&arena, expected));
+}
+
+static int count_texts(const Figure *figure, const char *text)
+{
+    int count = 0;
+    for (int i = 0; i < figure->count; i++) {
+        const FigureShape *shape = &figure->shapes[i];
+        count += shape->kind == SHAPE_TEXT && strcmp(shape->text, text) == 0;
+    }
+    return count;
+}
+
+static int count_kind(const Figure *figure, ShapeKind kind)
+{
+    int count = 0;
+    for (int i = 0; i < figure->count; i++) count += figure->shapes[i].kind == kind;
+    return count;
+}
+
+typedef struct Box {
+    double left, right, top, bottom;
+} Box;
+
+// Of level texts; the ink from the top of a capital letter.
+static Box box_of(const FigureShape *shape)
+{
+    double width = fake_width(NULL, shape->text, shape->size, shape->bold, shape->mono);
+    double left = shape->x - width * (double)shape->align / 2;
+    return (Box){left, left + width, shape->y - 0.4 * shape->size, shape->y + 0.4 * shape->size};
+}
+
+static bool is_level(const FigureShape *shape)
+{
+    return shape->kind == SHAPE_TEXT && shape->angle == 0;
+}
+
+static void assert_inside(const Figure *figure)
+{
+    for (int i = 0; i < figure->count; i++) {
+        const FigureShape *shape = &figure->shapes[i];
+        if (shape->kind == SHAPE_PAGE || shape->kind == SHAPE_CURVE) continue;
+        Box box = {shape->x, shape->x + shape->width, shape->y, shape->y + shape->height};
+        if (is_level(shape)) box = box_of(shape);
+        assert_true(box.left >= 0 && box.right <= figure->width);
+        assert_true(box.top >= 0 && box.bottom <= figure->height);
+    }
+}
+
+// No two level texts of a page meet.
+static void assert_apart(const Figure *figure)
+{
+    for (int i = 0; i < figure->count; i++) {
+        for (int k = i + 1; k < figure->count; k++) {
+            const FigureShape *first = &figure->shapes[i], *second = &figure->shapes[k];
+            if (second->kind == SHAPE_PAGE) break;
+            if (!is_level(first) || !is_level(second)) continue;
+            Box a = box_of(first), b = box_of(second);
+            bool apart =
+                a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+            if (!apart) print_error("'%s' meets '%s'\n", first->text, second->text);
+            assert_true(apart);
+        }
+    }
+}
+
+// ---- equations --------------------------------------------------------------------------------
+
+static void test_an_equation_with_its_cell_worked_out(void **state)
+{
+    (void)state;
+    Figure figure = build("equation", request_for("scores[1,2]"));
+    assert_same_as_file(&figure, "equation");
+    figure = build("equation", request_for("weights[1]")); // a row: each cell has a line
+    assert_int_equal(count_texts(&figure, "weights = torch.softmax(scores, dim=-1)"), 1);
+    int lines = 0;
+    for (int i = 0; i < figure.count; i++) lines += figure.shapes[i].mono;
+    assert_int_equal(lines, 3);
+}
+
+static void test_a_large_matrix_leaves_lines_out_but_not_the_marked_cell(void **state)
+{
+    (void)state;
+    Figure figure = build("equation", request_for("product[9,9]"));
+    assert_true(count_texts(&figure, "···") > 10);
+    const char *marked = NULL;
+    for (int i = 0; i < figure.count; i++) {
+        const FigureShape *shape = &figure.shapes[i];
+        if (shape->kind == SHAPE_TEXT && shape->bold && shape->size == 13 &&
+            shape->text[0] != '\xc2')
+            marked = shape->text;
+    }
+    assert_non_null(marked);
+    double value = cell_value(walk.trace, request_for("product[9,9]").cell);
+    double shown;
+    assert_true(number_parse_double(str_from(marked), &shown));
+    assert_true(fabs(shown - value) <= 0.01 * fabs(value));
+    FigureRequest heat = request_for("product");
+    heat.look.no_values = true;
+    figure = build("equation", heat);
+    assert_int_equal(count_kind(&figure, SHAPE_IMAGE), 3);
+    assert_int_equal(count_texts(&figure, "···"), 0);
+}
+
+static void test_every_tensor_has_an_equation_without_collisions(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"x",    "keys",    "scores",  "weights", "heads",
+                                        "wide", "odd",     "one",     "row",     "equal",
+                                        "many", "product", "nothing", "single"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        Figure figure = build("equation", request_for(names[i]));
+        assert_inside(&figure);
+        assert_apart(&figure);
+        assert_non_null(figure.description);
+    }
+}
+
+// ---- heads ------------------------------------------------------------------------------------
+
+static void test_heads_of_a_tensor(void **state)
+{
+    (void)state;
+    Figure figure = build("heads", request_for("heads"));
+    assert_same_as_file(&figure, "heads");
+    assert_int_equal(count_texts(&figure, "0, head 1"), 1);
+    FigureRequest each = request_for("heads[1]");
+    each.scale_each = true;
+    figure = build("heads", each);
+    assert_int_equal(count_texts(&figure, "head 1"), 1);
+    assert_int_equal(count_texts(&figure, "2 heads, 3 × 3, each on its own scale"), 1);
+}
+
+static void test_odd_matrices_make_grids(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"weights", "one", "odd", "equal", "wide"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        Figure figure = build("heads", request_for(names[i]));
+        assert_inside(&figure);
+        assert_apart(&figure);
+    }
+    Figure figure = build("heads", request_for("odd"));
+    assert_int_equal(count_texts(&figure, "nan"), 1); // a legend, and no pattern
+    assert_int_equal(count_texts(&figure, "mixed"), 0);
+}
+
+// ---- flow -------------------------------------------------------------------------------------
+
+static void test_flow_of_weights(void **state)
+{
+    (void)state;
+    Figure figure = build("flow", request_for("weights"));
+    assert_same_as_file(&figure, "flow");
+    FigureRequest one = request_for("weights");
+    one.query = 1;
+    figure = build("flow", one);
+    assert_int_equal(count_texts(&figure, "query internationalization"), 1);
+    figure = build("flow", request_for("row"));
+    assert_true(count_kind(&figure, SHAPE_CURVE) >= 1);
+    figure = build("flow", request_for("heads"));
+    assert_int_equal(count_texts(&figure, "head 1"), 1);
+}
+
+// The wider curve is the larger weight.
+static void test_width_and_opacity_follow_the_weight(void **state)
+{
+    (void)state;
+    Figure figure = build("flow", request_for("row"));
+    Cell cell = request_for("row").cell;
+    int curve = 0;
+    for (int i = 0; i < figure.count; i++) {
+        if (figure.shapes[i].kind != SHAPE_CURVE) continue;
+        while (tensor_get(walk.trace->entries[cell.entry].call.output, cell.at) < 0.01)
+            cell.at.at[0]++;
+        double weight = cell_value(walk.trace, cell);
+        cell.at.at[0]++;
+        assert_int_equal(figure.shapes[i].color.a, lround(255 * (0.15 + 0.85 * weight)));
+        curve++;
+    }
+    assert_true(curve >= 1);
+}
+
+// ---- the whole walk ---------------------------------------------------------------------------
+
+static void test_all_steps_on_a_poster(void **state)
+{
+    (void)state;
+    Figure figure = build("steps", request_for(NULL));
+    assert_same_as_file(&figure, "steps");
+    assert_inside(&figure);
+    assert_apart(&figure);
+    assert_int_equal(count_texts(&figure, "1  Score"), 1);
+    FigureRequest sized = request_for(NULL);
+    sized.look.width = 2000;
+    figure = build("steps", sized);
+    assert_true(figure.width == 2000);
+    sized.look.width = 100;
+    assert_non_null(strstr(build_error("steps", sized).message, "cannot be read"));
+}
+
+static void test_a_worksheet_and_its_answers(void **state)
+{
+    (void)state;
+    Figure figure = build("worksheet", request_for(NULL));
+    assert_inside(&figure);
+    assert_apart(&figure);
+    assert_same_as_file(&figure, "worksheet");
+    assert_true(figure_pages(&figure) >= 2);
+    assert_int_equal(figure_pages(&figure) % 2, 0); // as many with the answers
+    assert_int_equal(count_texts(&figure, "Name"), 1);
+}
+
+// ---- patterns ---------------------------------------------------------------------------------
+
+static const char *pattern_in(const char *expression_name)
+{
+    Cell cell = request_for(expression_name).cell;
+    Pattern pattern = pattern_of(walk.trace->entries[cell.entry].call.output, cell.at);
+    return pattern_name(&pattern, &arena);
+}
+
+static const char *pattern_of_rows(TensorHeap *heap, int n, double (*weight)(int, int, int))
+{
+    Error error = {.arena = &arena};
+    Tensor *tensor = tensor_new(heap, DTYPE_FLOAT32, (Shape){2, {n, n}}, &error);
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < n; k++) tensor_set(tensor, (Index){{i, k}}, weight(i, k, n));
+    }
+    Pattern pattern = pattern_of(tensor, (Index){0});
+    return pattern_name(&pattern, &arena);
+}
+
+static double self(int i, int k, int n)
+{
+    (void)n;
+    return i == k;
+}
+
+static double previous(int i, int k, int n)
+{
+    (void)n;
+    return i ? k == i - 1 : k == 0;
+}
+
+static double next(int i, int k, int n)
+{
+    return i + 1 < n ? k == i + 1 : k == i;
+}
+
+static double first(int i, int k, int n)
+{
+    (void)i, (void)n;
+    return k == 0 ? 0.7 : 0.3 / (n - 1);
+}
+
+static double third(int i, int k, int n)
+{
+    (void)i, (void)n;
+    return k == 2;
+}
+
+static double causal_mean(int i, int k, int n)
+{
+    (void)n;
+    return k <= i ? 1.0 / (i + 1) : 0;
+}
+
+static double two_ways(int i, int k, int n)
+{
+    return k == i || k == n - 1 - i ? 0.5 : 0;
+}
+
+static void test_patterns_are_named(void **state)
+{
+    (void)state;
+    TensorHeap heap = {0};
+    assert_string_equal(pattern_of_rows(&heap, 6, self), "self");
+    assert_string_equal(pattern_of_rows(&heap, 6, previous), "previous");
+    assert_string_equal(pattern_of_rows(&heap, 6, next), "next");
+    assert_string_equal(pattern_of_rows(&heap, 6, first), "first");
+    assert_string_equal(pattern_of_rows(&heap, 6, third), "token 2");
+    assert_string_equal(pattern_of_rows(&heap, 6, causal_mean), "uniform");
+    assert_string_equal(pattern_of_rows(&heap, 6, two_ways), "uniform"); // of what is not zero
+    tensor_heap_free(&heap);
+    assert_string_equal(pattern_in("one"), "self");
+    assert_string_equal(pattern_in("scores"), "");
+    assert_string_equal(pattern_in("odd"), "");
+    assert_string_equal(pattern_in("nothing"), "");
+}
+
+// ---- what does not fit ------------------------------------------------------------------------
+
+static void test_a_kind_that_does_not_fit_says_which_do(void **state)
+{
+    (void)state;
+    Error error = build_error("flow", request_for("scores"));
+    assert_string_equal(error.message,
+                        "scores cannot be drawn as flow: it holds no weights (not every row sums "
+                        "to 1)");
+    assert_string_equal(error.hint, "what fits it: heatmap, equation and heads");
+    error = build_error("heads", request_for("row"));
+    assert_string_equal(error.message, "row cannot be drawn as heads: it is no matrix");
+    FigureRequest far = request_for("weights");
+    far.query = 9;
+    error = build_error("flow", far);
+    assert_string_equal(error.message, "there is no query 9");
+    assert_string_equal(error.hint, "they are numbered from 0 to 5");
+    assert_null(figure_kind_find("heatmaps"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_an_equation_with_its_cell_worked_out),
+        cmocka_unit_test(test_a_large_matrix_leaves_lines_out_but_not_the_marked_cell),
+        cmocka_unit_test(test_every_tensor_has_an_equation_without_collisions),
+        cmocka_unit_test(test_heads_of_a_tensor),
+        cmocka_unit_test(test_odd_matrices_make_grids),
+        cmocka_unit_test(test_flow_of_weights),
+        cmocka_unit_test(test_width_and_opacity_follow_the_weight),
+        cmocka_unit_test(test_all_steps_on_a_poster),
+        cmocka_unit_test(test_a_worksheet_and_its_answers),
+        cmocka_unit_test(test_patterns_are_named),
+        cmocka_unit_test(test_a_kind_that_does_not_fit_says_which_do),
+    };
+    return cmocka_run_group_tests(tests, open_lesson, close_lesson);
+}
