@@ -20,7 +20,7 @@ const Option option_table[OPTION_COUNT] = {
     [OPTION_SCREEN] = {.name = "screen", .help = "print what the terminal would show"},
     [OPTION_SCREEN_SIZE] = {.name = "size", .kind = KIND_SIZE, .value = "WxH",
         .least = 1, .most = 1000,
-        .help = "of the screen, in characters (default 80x24)"},
+        .help = "of the screen, in characters (show: default 80x24)"},
     [OPTION_KEYS] = {.name = "keys", .kind = KIND_TEXT, .value = "KEYS",
         .help = "press these keys first; others by name, as <Enter>"},
     [OPTION_SCREEN_THEME] = {.name = "theme", .kind = KIND_CHOICE, .value = "NAME",

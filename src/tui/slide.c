@@ -3,8 +3,10 @@
 
 #include "base/utf8.h"
 #include "trace/explain.h"
+
 #include "tui/lesson_text.h"
 #include "tui/present.h"
+#include <math.h>
 
 enum { EVERYTHING = 100000, WIDEST_TEXT = 90, MOST_TERMS = 8192 };
 
@@ -22,31 +24,45 @@ static Equation part_of(const Equation *whole, int first, int count)
     return part;
 }
 
-Equation slide_operands(const Slide *slide)
+Equation slide_band(const Slide *slide, int band)
 {
-    return part_of(&slide->equation, 0, slide->equation.count - 1);
+    int first = slide->bands[band];
+    bool last = band + 1 == slide->band_count;
+    return part_of(&slide->equation, first,
+                   (last ? slide->equation.count : slide->bands[band + 1]) - first);
 }
 
-Equation slide_result(const Slide *slide)
-{
-    return part_of(&slide->equation, slide->equation.count - 1, 1);
-}
-
-static int band_rows(const Equation *band)
+int slide_band_rows(const Equation *band)
 {
     return 1 + band->grid_rows + band->labels;
 }
 
-static void measure(Slide *slide)
+// Operands side by side as long as they fit; the result has a band of its own.
+static void break_into_bands(Slide *slide, int columns, Arena *arena)
+{
+    int count = slide->equation.count;
+    slide->bands = NEW_ARRAY(arena, int, count + 1);
+    for (int i = 0; i < count; i++) {
+        int first = slide->band_count ? slide->bands[slide->band_count - 1] : 0;
+        Equation with = part_of(&slide->equation, first, i + 1 - first);
+        bool begins = i == 0 || i == count - 1 || equation_columns(&with) > columns;
+        if (begins) slide->bands[slide->band_count++] = i;
+    }
+}
+
+static void measure(Slide *slide, int columns, Arena *arena)
 {
     const Equation *whole = &slide->equation;
-    slide->beside_columns = slide->stacked_columns = equation_columns(whole);
-    slide->beside_rows = slide->stacked_rows = band_rows(whole);
-    if (whole->count < 2) return;
-    Equation operands = slide_operands(slide), result = slide_result(slide);
-    int above = equation_columns(&operands), below = equation_columns(&result);
-    slide->stacked_columns = above > below ? above : below;
-    slide->stacked_rows = band_rows(&operands) + 1 + band_rows(&result);
+    slide->beside_columns = equation_columns(whole);
+    slide->beside_rows = slide_band_rows(whole);
+    break_into_bands(slide, columns, arena);
+    slide->stacked_rows = slide->band_count - 1; // blank rows between
+    for (int i = 0; i < slide->band_count; i++) {
+        Equation band = slide_band(slide, i);
+        int wide = equation_columns(&band);
+        if (wide > slide->stacked_columns) slide->stacked_columns = wide;
+        slide->stacked_rows += slide_band_rows(&band);
+    }
 }
 
 // Rows that stay for the equation beside title, keys and arithmetic.
@@ -60,7 +76,7 @@ static void add_equation(Slide *slide, const App *app, int columns, int rows, Ar
     int room = room_for_equation(rows, slide->arithmetic);
     int inside = columns - 2 * PRESENT_MARGIN;
     slide->equation = equation_of(app, EVERYTHING, EVERYTHING, arena);
-    measure(slide);
+    measure(slide, inside, arena);
     slide->wish.equation = slide->beside_rows;
     slide->shape = SLIDE_BESIDE;
     if (slide->beside_columns <= inside && slide->beside_rows <= room) return;
@@ -69,7 +85,7 @@ static void add_equation(Slide *slide, const App *app, int columns, int rows, Ar
     if (slide->stacked_columns <= inside && slide->stacked_rows <= room) return;
     slide->shape = SLIDE_CUT;
     slide->equation = equation_of(app, inside, room, arena);
-    slide->wish.equation = band_rows(&slide->equation) + slide->equation.note_lines;
+    slide->wish.equation = slide_band_rows(&slide->equation) + slide->equation.note_lines;
 }
 
 // ---- the text -----------------------------------------------------------------------------------
@@ -217,17 +233,28 @@ Slide slide_of(const App *app, int columns, int rows, Arena *arena)
 
 enum { LEAST_COLUMNS = 60, LEAST_ROWS = 16 };
 
+// In which shape letters can be larger.
+static bool stacked_is_smaller(const Slide *slide)
+{
+    double beside_wide = (double)slide->beside_columns / LEAST_COLUMNS;
+    double beside_tall = (double)slide->beside_rows / LEAST_ROWS;
+    double stacked_wide = (double)slide->stacked_columns / LEAST_COLUMNS;
+    double stacked_tall = (double)slide->stacked_rows / LEAST_ROWS;
+    return fmax(stacked_wide, stacked_tall) < fmax(beside_wide, beside_tall);
+}
+
 PresentNeed present_need(const App *app, int columns, int rows, Arena *arena)
 {
+    if (columns < LEAST_COLUMNS) columns = LEAST_COLUMNS;
+    if (rows < LEAST_ROWS) rows = LEAST_ROWS;
     Slide slide = slide_of(app, columns, rows, arena);
     PresentNeed need = {LEAST_COLUMNS, LEAST_ROWS};
     int wide = 0, tall = 0;
-    if (slide.shape == SLIDE_STACKED) {
-        wide = slide.stacked_columns;
-        tall = slide.stacked_rows;
-    } else if (slide.shape != SLIDE_TEXT) {
-        wide = slide.beside_columns;
-        tall = slide.beside_rows;
+    if (slide.shape != SLIDE_TEXT) {
+        bool stacked = slide.shape == SLIDE_STACKED ||
+                       (slide.shape == SLIDE_CUT && stacked_is_smaller(&slide));
+        wide = stacked ? slide.stacked_columns : slide.beside_columns;
+        tall = stacked ? slide.stacked_rows : slide.beside_rows;
     }
     if (slide.wish.text_matters) tall += slide.text.count;
     tall = present_rows_for(tall, slide.arithmetic);

@@ -8,7 +8,7 @@
 typedef enum SlideShape {
     SLIDE_TEXT,    // there is no equation
     SLIDE_BESIDE,  // the whole equation on one band
-    SLIDE_STACKED, // operands, and below them the result
+    SLIDE_STACKED, // operands in one or more bands, and below them the result
     SLIDE_CUT,     // not all of it has room
 } SlideShape;
 
@@ -17,6 +17,8 @@ typedef struct Slide {
     Equation equation; // all of it, whatever room there is; of a cut one, what fits
     int beside_columns, beside_rows;
     int stacked_columns, stacked_rows;
+    int *bands; // of a stacked one: the first block of each
+    int band_count;
     const char *code; // the code that the equation is about, or NULL
     bool arithmetic;  // there is a line of arithmetic
     Text text;        // caption, question or prose
@@ -26,6 +28,6 @@ typedef struct Slide {
 // For a screen of columns x rows.
 Slide slide_of(const App *app, int columns, int rows, Arena *arena);
 
-// Of an equation shown in two bands: all but the last block, and the last.
-Equation slide_operands(const Slide *slide);
-Equation slide_result(const Slide *slide);
+// A band of a stacked equation, and the rows that it takes.
+Equation slide_band(const Slide *slide, int band);
+int slide_band_rows(const Equation *band);

@@ -40,12 +40,13 @@ static void draw_equation(Canvas *canvas, const Slide *slide, Rect area)
         equation_show(canvas, &slide->equation, area, &marks);
         return;
     }
-    Equation operands = slide_operands(slide), result = slide_result(slide);
-    equation_show(canvas, &operands, area, &marks);
-    Rect below = area;
-    below.row += 1 + operands.grid_rows + operands.labels + 1;
-    below.rows -= below.row - area.row;
-    equation_show(canvas, &result, below, &marks);
+    for (int i = 0; i < slide->band_count; i++) {
+        Equation band = slide_band(slide, i);
+        equation_show(canvas, &band, area, &marks);
+        int rows = slide_band_rows(&band) + 1;
+        area.row += rows;
+        area.rows -= rows;
+    }
 }
 
 static void draw_arithmetic(Canvas *canvas, Rect area)

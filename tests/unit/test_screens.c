@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "tui/actions.h"
+#include "tui/autoplay.h"
 #include "tui/draw.h"
 #include "tui/input.h"
 
@@ -194,7 +195,8 @@ static void check_cursor(const App *app)
 static void every_place_of_the_walk_can_be_drawn_with_its_cursor_inside(void **state)
 {
     (void)state;
-    static const int SIZES[][2] = {{80, 24}, {100, 30}, {120, 30}, {120, 40}, {250, 80}, {1, 1}};
+    static const int SIZES[][2] = {{60, 16},  {70, 20},  {80, 24},  {100, 30},
+                                   {120, 30}, {120, 40}, {250, 80}, {1, 1}};
     Walk walk;
     open_lesson(&walk);
     App app;
@@ -271,6 +273,64 @@ static void any_keys_at_any_size_leave_a_screen_with_its_cursor_inside(void **st
     }
     app_free(&app);
     walk_close(&walk);
+}
+
+// Presenter and notes: also the step list, votes, blank screens, autoplay.
+static void any_keys_of_a_presenter_leave_a_screen_with_its_cursor_inside(void **state)
+{
+    (void)state;
+    static const int CODES[] = {' ',
+                                ' ',
+                                ' ',
+                                ']',
+                                '[',
+                                ')',
+                                'b',
+                                '.',
+                                't',
+                                'g',
+                                'v',
+                                'a',
+                                '1',
+                                '?',
+                                'h',
+                                'j',
+                                'k',
+                                'l',
+                                '<',
+                                '>',
+                                KEYCODE_ENTER,
+                                KEYCODE_TAB,
+                                KEYCODE_ESCAPE,
+                                KEYCODE_BACKSPACE,
+                                KEYCODE_UP,
+                                KEYCODE_DOWN,
+                                KEYCODE_PAGE_UP,
+                                KEYCODE_PAGE_DOWN,
+                                KEYCODE_CLICK,
+                                0x4E2D};
+    enum { CODE_COUNT = sizeof CODES / sizeof *CODES, TRIES = 1500 };
+    for (TuiMode mode = MODE_PRESENT; mode <= MODE_NOTES; mode++) {
+        Walk walk;
+        open_lesson(&walk);
+        App app;
+        unsigned seed = 11;
+        TuiOptions options = {.mode = mode};
+        app_init(&app, &walk, &options, 60, 16);
+        for (int i = 0; i < TRIES; i++) {
+            Key key = {.code = CODES[next_random(&seed) % CODE_COUNT]};
+            key.column = (int)(next_random(&seed) % 260);
+            key.row = (int)(next_random(&seed) % 90);
+            if (i % 20 == 0)
+                app_resize(&app, 1 + (int)(next_random(&seed) % 250),
+                           1 + (int)(next_random(&seed) % 80));
+            app_key(&app, key);
+            if (i % 7 == 0) autoplay_tick(&app);
+            check_cursor(&app);
+        }
+        app_free(&app);
+        walk_close(&walk);
+    }
 }
 
 static void a_resize_keeps_the_place(void **state)
@@ -372,6 +432,8 @@ int main(void)
         cmocka_unit_test_teardown(every_place_of_the_walk_can_be_drawn_with_its_cursor_inside,
                                   release),
         cmocka_unit_test_teardown(any_keys_at_any_size_leave_a_screen_with_its_cursor_inside,
+                                  release),
+        cmocka_unit_test_teardown(any_keys_of_a_presenter_leave_a_screen_with_its_cursor_inside,
                                   release),
         cmocka_unit_test_teardown(a_resize_keeps_the_place, release),
         cmocka_unit_test_teardown(exporting_says_what_was_written_or_why_not, release),
