@@ -25,6 +25,7 @@ typedef struct Linear {
     bool hinted;           // the commands have been said
     const Question *asked; // whose words have been told
     bool quit;
+    bool stopped; // why the program stopped has been said
 } Linear;
 
 // ---- prose --------------------------------------------------------------------------------------
@@ -162,11 +163,11 @@ static void tell_place(Linear *l)
 
 static void tell_end(Linear *l)
 {
-    Error *error = &l->walk->error;
+    const Error *error = &l->walk->error;
     if (error->set) {
-        error_print(error, &l->out);
+        if (!l->stopped) error_print(error, &l->out);
+        l->stopped = true;
         buf_add(&l->out, STR("The program stops here. back goes back, q quits.\n"));
-        *error = (Error){.arena = error->arena}; // it is said
         return;
     }
     buf_add(&l->out, STR("That was the lesson. back goes back, q quits.\n"));

@@ -26,11 +26,13 @@ bool autoplay_toggle(App *app)
     }
     app->playing = !app->playing;
     if (app->playing && at_end_of_step(app->walk)) walk_next(app->walk); // it stopped here before
-    if (app->playing)
+    if (!app->playing)
+        app_say(app, false, "Stopped. a plays on.");
+    else if (app->screen == ON_WALK)
         app_say(app, false, "Playing at speed %s; , and . change it, any other key stops it.",
                 speed_text(app->speed));
     else
-        app_say(app, false, "Stopped. a plays on.");
+        app_say(app, false, "Playing. Any key stops it.");
     return true;
 }
 
@@ -69,6 +71,7 @@ static void stop(App *app, const char *says)
 void autoplay_tick(App *app)
 {
     if (!app->playing) return;
+    app->message = NULL;
     if (walk_question(app->walk) && walk_question_reached(app->walk)) {
         stop(app, "Stopped at a question.");
         return;
@@ -85,5 +88,6 @@ void autoplay_tick(App *app)
 
 bool autoplay_stops_at(const App *app, Key key)
 {
-    return app->playing && key.code != 'a' && key.code != ',' && key.code != '.';
+    bool speed = app->screen == ON_WALK && (key.code == ',' || key.code == '.');
+    return app->playing && key.code != 'a' && !speed;
 }

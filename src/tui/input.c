@@ -68,7 +68,7 @@ static bool mouse(App *app, Key key)
         help_scroll(app, direction, false);
     else if (app->screen == ON_COST)
         cost_scroll(app, direction);
-    else if (app->screen == ON_LESSONS || app->screen == ON_FIGURE)
+    else if (app->screen & (ON_LESSONS | ON_FIGURE | ON_PRESENT | ON_STEPS))
         return true;
     else if (app->screen == ON_OUTLINE)
         outline_move(app, direction);

@@ -57,7 +57,7 @@ static struct {
 
 // ---- opening ----------------------------------------------------------------------------------
 
-#define INSTEAD "print the walk as text: qkv show LESSON"
+#define INSTEAD "go line by line: qkv learn --linear LESSON"
 
 static bool refuse(Error *error, const char *name, const char *why)
 {

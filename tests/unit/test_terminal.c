@@ -266,7 +266,7 @@ static void is_refused(const char *const *environment, const char *why)
     assert_true(vt_wait(&vt, "[exit 1 cooked]"));
     assert_true(vt_shows(&vt, why));
     assert_true(vt_shows(&vt, "ncurses-term"));
-    assert_true(vt_shows(&vt, "qkv show"));
+    assert_true(vt_shows(&vt, "--linear"));
     vt_end(&vt);
 }
 
