@@ -7,7 +7,9 @@
 #include "command/narrate.h"
 #include "command/prose.h"
 #include "tui/frame.h"
+#include "walk/edit.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -314,6 +316,45 @@ static void run_read(Linear *l, Str rest)
         narrate_tensor(l->walk, cell.entry, &l->out);
 }
 
+// How much of what the program computes is another number now.
+static void say_edited(Linear *l, const char *what)
+{
+    const Trace *trace = l->walk->trace;
+    l->asked = NULL; // the questions are new ones
+    const char *other = walk_other_way(l->walk, &l->arena);
+    buf_printf(&l->out, "%s.%s%s\n", what, other ? " Now " : "", other ? other : "");
+    for (int i = 0; i < trace->binding_count; i++) {
+        int64_t cells, changed = walk_changed_cells(l->walk, trace->bindings[i].entry, &cells);
+        if (changed > 0)
+            buf_printf(&l->out, "  %s: %" PRId64 " of %" PRId64 " changed.\n",
+                       trace->bindings[i].name, changed, cells);
+    }
+}
+
+// "x[0,1] 5" or, for the number at hand, "5".
+static void run_edit(Linear *l, Str rest)
+{
+    Error error = {.arena = &l->arena};
+    int space = str_find(rest, " ");
+    Str number = space < 0 ? rest : str_trim(str_slice(rest, space, rest.n));
+    Cell cell = l->walk->selected;
+    bool known = space < 0 || cell_parse(l->walk->trace, str_slice(rest, 0, space), &cell, &error);
+    if (rest.n == 0 || cell.entry < 0)
+        buf_add(&l->out, STR("As in: edit x[0,1] 5\n"));
+    else if (known && walk_edit(l->walk, cell, number, &error))
+        say_edited(l, "Done");
+    if (error.set) error_print(&error, &l->out);
+}
+
+static void run_undo(Linear *l, Str rest)
+{
+    (void)rest;
+    if (walk_undo(l->walk))
+        say_edited(l, "Undone");
+    else
+        buf_add(&l->out, STR("There is no edit to undo.\n"));
+}
+
 static void run_again(Linear *l, Str rest)
 {
     (void)rest;
@@ -343,6 +384,8 @@ static const struct LinearCommand {
     {"out", "out of it", run_out},
     {"w why", "where the number came from; w scores[0,1]: of any number", run_why},
     {"r read", "reads the result; r keys: any tensor", run_read},
+    {"e edit", "another number instead: e x[0,1] 5; all that follows is computed anew", run_edit},
+    {"u undo", "undoes the last edit", run_undo},
     {"again", "tells the place once more, with the step's text", run_again},
     {"h help ?", "this list", run_help},
     {"q quit exit", "leaves; the place is remembered", run_quit},
@@ -404,7 +447,7 @@ static void say_prompt(Linear *l)
     const char *prompt = choices     ? "Your letter? "
                          : question  ? "Your number? "
                          : l->hinted ? "Next? "
-                                     : "Next? (Enter, b back, w why, h help, q quit) ";
+                                     : "Next? (Enter, b back, e edit, w why, h help, q quit) ";
     if (question && !l->hinted)
         prompt = choices ? "Your letter? (Enter shows the answer, back, q quit) "
                          : "Your number? (Enter shows the answer, b back, h help, q quit) ";

@@ -7,6 +7,7 @@ void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int 
                  .home = ON_WALK,
                  .screen = ON_WALK,
                  .lesson_scroll = SCROLL_FOLLOWS};
+    app->offered.entry = -1;
     app->ascii = options->ascii;
     app->heat_letters = options->color == COLOR_NEVER;
     if (options->lessons && options->start_on_lessons) {
@@ -22,8 +23,10 @@ void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int 
 void app_free(App *app)
 {
     arena_free(&app->message_arena);
-    arena_free(&app->answer_arena);
     arena_free(&app->present.arena);
+    arena_free(&app->typed_arena);
+    whatif_close(&app->what_if);
+    reach_close(&app->reach);
     app->message = NULL;
 }
 

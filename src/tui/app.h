@@ -6,6 +6,8 @@
 #include "tui/layout.h"
 #include "tui/present.h"
 #include "tui/tui.h"
+#include "walk/reach.h"
+#include "walk/whatif.h"
 
 typedef enum Screen {
     ON_WALK = 1,
@@ -14,6 +16,9 @@ typedef enum Screen {
     ON_COST = 8,
     ON_LESSONS = 16,
     ON_FIGURE = 32,
+    ON_CHANGES = 64,
+    ON_WHATIF = 128,
+    ON_REACH = 256,
     ON_PRESENT = 1 << 10, // one equation at a time, for a projector
     ON_STEPS = 1 << 11,   // the list of steps, from there
     ON_NOTES = 1 << 12,   // the presenter's notes, in another terminal
@@ -34,6 +39,7 @@ typedef struct App {
     Screen home, screen; // home: the one that others go back to
     int help_scroll;
     int cost_scroll;
+    int page_top;                   // first line shown of other screens of text
     int lessons_at;                 // the lesson that is selected
     int outline_at;                 // the line that is selected
     int figure_row;                 // of the figure dialog
@@ -42,14 +48,20 @@ typedef struct App {
     bool playing; // autoplay.h
     int speed;    // powers of two
     Presentation present;
+    Reach reach;       // while its screen is shown
+    int reach_at;      // the selected line of it
+    WhatIf what_if;    // while its screen is shown
+    int what_if_shown; // which tensor of it
 
     Key pending; // the first key of two ("gg"), while has_pending
     bool has_pending;
     bool quit, repaint; // asked for by an action
 
     bool answering; // an answer is being typed
-    Buf answer;     // what was typed of it, in an arena of its own
-    Arena answer_arena;
+    bool editing;   // a number for the selected cell is
+    Buf typed;      // what was typed of it, in an arena of its own
+    Arena typed_arena;
+    Cell offered; // a computed cell whose input was offered to be edited; entry -1: none
 
     Arena message_arena; // holds the message, until the next key
     const char *message; // NULL: none

@@ -1,6 +1,10 @@
 // From the state to a frame: the layout, then one view for each of its parts.
 #include "tui/draw.h"
 
+#include "tui/changes.h"
+#include "tui/reach.h"
+#include "tui/whatif.h"
+
 #include "base/utf8.h"
 #include "tui/equation.h"
 
@@ -107,6 +111,9 @@ static View *view_of(Screen screen)
     case ON_COST: return view_cost;
     case ON_LESSONS: return view_lessons;
     case ON_FIGURE: return view_figure;
+    case ON_CHANGES: return view_changes;
+    case ON_REACH: return view_reach;
+    case ON_WHATIF: return view_whatif;
     case ON_PRESENT: return view_present;
     case ON_STEPS: return view_steps;
     case ON_NOTES: return view_notes;

@@ -4,10 +4,14 @@
 
 #include "tui/answer.h"
 #include "tui/autoplay.h"
+#include "tui/changes.h"
 #include "tui/draw.h"
+#include "tui/editing.h"
 #include "tui/outline.h"
+#include "tui/reach.h"
 #include "tui/scroll.h"
 #include "tui/view.h"
+#include "tui/whatif.h"
 
 static AppResult finish(App *app)
 {
@@ -68,6 +72,12 @@ static bool mouse(App *app, Key key)
         help_scroll(app, direction, false);
     else if (app->screen == ON_COST)
         cost_scroll(app, direction);
+    else if (app->screen == ON_CHANGES)
+        changes_scroll(app, direction);
+    else if (app->screen == ON_REACH)
+        direction < 0 ? reach_up(app) : reach_down(app);
+    else if (app->screen == ON_WHATIF)
+        direction < 0 ? whatif_previous(app) : whatif_next(app);
     else if (app->screen & (ON_LESSONS | ON_FIGURE | ON_PRESENT | ON_STEPS))
         return true;
     else if (app->screen == ON_OUTLINE)
@@ -110,9 +120,11 @@ AppResult app_key(App *app, Key key)
     if (layout_tier(app->columns, app->rows) == TIER_NONE) return key_when_too_small(app, key);
     if (autoplay_stops_at(app, key)) app->playing = false;
     if (present_key(app, key)) return finish(app);
-    if (mouse(app, key))
+    if (mouse(app, key)) {
+        editing_leave(app);
         answer_leave(app);
-    else if (!answer_key(app, key))
+    } else if (!editing_key(app, key) && !answer_key(app, key)) {
         type(app, key);
+    }
     return finish(app);
 }

@@ -1,5 +1,6 @@
 // The presenter's screen, and the list of steps that can be gone to from there.
 #include "tui/arithmetic.h"
+#include "tui/editing.h"
 #include "tui/present.h"
 #include "tui/slide.h"
 
@@ -76,9 +77,10 @@ static void draw_last_row(Canvas *canvas, Rect area)
 {
     const App *app = canvas->app;
     bool voting = app->present.voting;
-    const char *says = app->message ? app->message
-                       : voting     ? present_prompt(app, canvas->arena)
-                                    : NULL;
+    const char *says = app->editing   ? editing_prompt(app, canvas->arena)
+                       : app->message ? app->message
+                       : voting       ? present_prompt(app, canvas->arena)
+                                      : NULL;
     if (!says) {
         view_keys(canvas, area);
         return;
