@@ -99,6 +99,7 @@ static void walk_in_lines(Walk *walk, const char *lesson, int step, App *app,
                              .keep = progress_keep,
                              .keep_context = &progress};
     progress_begin(&progress, walk, lesson, arguments->value[OPTION_FRESH].given);
+    progress_edits(&progress, walk);
     if (step >= 0)
         walk_go_to_step(walk, step);
     else

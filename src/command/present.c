@@ -122,10 +122,10 @@ const Command command_present = {
         "it has talked; Space then shows the answer.\n"
         "With --notes, in another terminal of the same user, the text of the lesson and what comes "
         "next follow the presenter.\n",
-    .options = (const OptionId[]){OPTION_STEP, OPTION_DIGITS, OPTION_SCREEN_THEME, OPTION_PALETTE,
-                                  OPTION_COLOR, OPTION_ASCII, OPTION_NO_MOUSE, OPTION_NO_MOTION,
-                                  OPTION_NOTES, OPTION_CHECK, OPTION_SCREEN_SIZE, OPTION_MEMORY,
-                                  OPTION_NONE},
+    .options = (const OptionId[]){OPTION_STEP, OPTION_SET, OPTION_DIGITS, OPTION_SCREEN_THEME,
+                                  OPTION_PALETTE, OPTION_COLOR, OPTION_ASCII, OPTION_NO_MOUSE,
+                                  OPTION_NO_MOTION, OPTION_NOTES, OPTION_CHECK, OPTION_SCREEN_SIZE,
+                                  OPTION_MEMORY, OPTION_NONE},
     .completes = "lesson",
     .run = run_present,
 };

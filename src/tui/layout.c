@@ -89,8 +89,8 @@ static void place_m(Layout *made, Rect middle, LayoutWish wish)
     stack(made, PART_LESSON, &middle, middle.rows);
 }
 
-// Title above, status and keys below; between them the equation and its arithmetic. The progress bar
-// gives way first, then the lesson, which is a key away, then the arithmetic.
+// Title above, status and keys below; between them the equation and its arithmetic. The progress
+// bar gives way first, then the lesson, which is a key away, then the arithmetic.
 static void place_s(Layout *made, int columns, int rows, LayoutWish wish)
 {
     enum { BELOW = 2 };

@@ -277,6 +277,23 @@ static void terminals_that_cannot_place_their_cursor_are_refused(void **state)
     is_refused((const char *const[]){"TERM", "LC_ALL=C.UTF-8", NULL}, "TERM is not set");
 }
 
+static void a_dumb_terminal_can_be_walked_line_by_line(void **state)
+{
+    (void)state;
+    static const char *const ENVIRONMENT[] = {"TERM=dumb", "LC_ALL=C.UTF-8", "QKV_LINEAR=1", NULL};
+    const char *arguments[] = {program(), "learn", "eight-steps", "--step", "4", NULL};
+    Vt vt;
+    vt_start(&vt, 80, 50, &(VtProgram){.arguments = arguments, .environment = ENVIRONMENT});
+    assert_true(vt_wait(&vt, "Step 4 of 8. Score every key against one query"));
+    assert_true(vt_wait(&vt, "Next? (Enter, b back"));
+    vt_type(&vt, "\r");
+    assert_true(vt_wait(&vt, "query_0[0] = 1"));
+    vt_type(&vt, "q\r");
+    assert_true(vt_wait(&vt, "[exit 0 cooked]"));
+    assert_true(vt_shows(&vt, "[started]")); // no screen of its own, nothing overwritten
+    vt_end(&vt);
+}
+
 static void the_c_locale_gets_ascii_only(void **state)
 {
     (void)state;
@@ -462,6 +479,7 @@ int main(void)
         cmocka_unit_test(every_usual_terminal_works),
         cmocka_unit_test(a_terminal_that_is_not_known_is_drawn_as_a_usual_one),
         cmocka_unit_test(terminals_that_cannot_place_their_cursor_are_refused),
+        cmocka_unit_test(a_dumb_terminal_can_be_walked_line_by_line),
         cmocka_unit_test(the_c_locale_gets_ascii_only),
         cmocka_unit_test(inputs_are_green_and_no_color_removes_all_colour),
         cmocka_unit_test(a_click_selects_a_cell_and_runs_a_hint),
