@@ -227,13 +227,13 @@ static void clicker_keys_walk_and_blank_the_screen(void **state)
     Vt vt;
     start(&vt, (const char *const[]){"--step", "3", NULL});
     vt_press(&vt, VTERM_KEY_PAGEDOWN);
-    assert_true(vt_wait(&vt, "keys[0,0] = 1*0 + ."));
+    assert_true(vt_wait(&vt, "keys[0,0] = 1*0"));
     vt_press(&vt, VTERM_KEY_PAGEUP);
-    assert_true(vt_wait(&vt, "keys[0,0] = . + ."));
+    assert_true(vt_wait_gone(&vt, "1*0"));
     vt_type(&vt, "b");
     assert_true(vt_wait_gone(&vt, "keys[0,0]"));
     vt_press(&vt, VTERM_KEY_PAGEDOWN); // only brings it back
-    assert_true(vt_wait(&vt, "keys[0,0] = . + ."));
+    assert_true(vt_wait(&vt, "keys[0,0] ="));
     vt_type(&vt, "t");
     assert_true(vt_wait(&vt, "0:0"));
     quit(&vt);
