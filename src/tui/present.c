@@ -8,7 +8,10 @@
 
 bool present_next(App *app)
 {
-    return walk_next(app->walk);
+    if (walk_next(app->walk)) return true;
+    if (app_at_failure(app))
+        app_say(app, true, "The program stops here: %s", app->walk->error.message);
+    return false;
 }
 
 bool present_back(App *app)
