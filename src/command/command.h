@@ -32,7 +32,7 @@ struct Command {
 };
 
 extern const Command command_learn, command_lessons, command_show, command_explain, command_run,
-    command_export, command_check, command_quiz, command_help, command_completion;
+    command_export, command_check, command_quiz, command_present, command_help, command_completion;
 
 // The whole program: takes the command line apart, runs the command, prints, and returns the exit
 // code.

@@ -1,10 +1,13 @@
 // qkv learn: the interactive walk.
 #include "command/catalog.h"
 #include "command/export.h"
+#include "command/linear.h"
 #include "command/open.h"
 #include "command/progress.h"
+#include "tui/locale.h"
 #include "tui/tui.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -21,6 +24,7 @@ TuiOptions learn_options(const Arguments *arguments)
         .color = color_choice(&value[OPTION_COLOR]),
         .theme = value[OPTION_SCREEN_THEME].text,
         .ascii = value[OPTION_ASCII].given,
+        .palette = value[OPTION_PALETTE].text,
         .no_mouse = value[OPTION_NO_MOUSE].given,
         .no_motion = value[OPTION_NO_MOTION].given,
         .export_figure = export_from_screen,
@@ -77,6 +81,48 @@ static ExitCode learn_lesson(const char *lesson, TuiOptions *options, const char
     return open_finish(&walk, app);
 }
 
+// ---- line by line -----------------------------------------------------------------------------
+
+static bool is_linear(const Arguments *arguments)
+{
+    const char *set = getenv("QKV_LINEAR");
+    return arguments->value[OPTION_LINEAR].given || (set && *set && strcmp(set, "0") != 0);
+}
+
+static void walk_in_lines(Walk *walk, const char *lesson, int step, App *app,
+                          const Arguments *arguments)
+{
+    Error warning = {.arena = app->arena};
+    Progress progress = {.arena = app->arena, .warning = &warning};
+    bool utf8 = locale_choose();
+    LinearOptions options = {.ascii = arguments->value[OPTION_ASCII].given || !utf8,
+                             .keep = progress_keep,
+                             .keep_context = &progress};
+    progress_begin(&progress, walk, lesson, arguments->value[OPTION_FRESH].given);
+    progress_edits(&progress, walk);
+    if (step >= 0)
+        walk_go_to_step(walk, step);
+    else
+        options.note = progress_resume(&progress, walk);
+    linear_run(walk, &options, app);
+    command_report(app, &warning); // no failure: the session was one
+}
+
+static ExitCode learn_linear(const char *lesson, App *app, const Arguments *arguments)
+{
+    Walk walk;
+    int step;
+    if (strcmp(lesson, "-") == 0) {
+        error_set(app->error, NULL, "with --linear standard input is for what you type");
+        error_hint(app->error, "qkv learn --linear FILE.md");
+        return EXIT_FAILED;
+    }
+    if (!open_walk(&walk, lesson, app, arguments)) return EXIT_FAILED;
+    if (open_step(&walk, arguments, &step, app->error))
+        walk_in_lines(&walk, lesson, step, app, arguments);
+    return open_finish(&walk, app);
+}
+
 static ExitCode run_learn(App *app, const Arguments *arguments)
 {
     TuiOptions options = learn_options(arguments);
@@ -86,9 +132,11 @@ static ExitCode run_learn(App *app, const Arguments *arguments)
         arguments->count ? arguments->words[0] : lesson_to_begin(&list, &options, app);
     if (!lesson) return EXIT_FAILED;
     bool read_from_input = strcmp(lesson, "-") == 0; // keys then come from /dev/tty
+    if (is_linear(arguments)) return learn_linear(lesson, app, arguments);
     if ((!isatty(STDIN_FILENO) && !read_from_input) || !isatty(STDOUT_FILENO)) {
         error_set(app->error, NULL, "learn needs a terminal");
-        error_hint(app->error, "qkv show %s prints the walk as text", lesson);
+        error_hint(app->error, "--linear goes line by line; qkv show %s prints the walk as text",
+                   lesson);
         return EXIT_FAILED;
     }
     const char *chosen;
@@ -113,11 +161,13 @@ const Command command_learn = {
     .summary = "walk through a lesson in the terminal",
     .examples = "qkv learn                      # the first lesson\n"
                 "qkv learn eight-steps          # a lesson by its name\n"
-                "qkv learn my-notes.md --step 3 # your own, from its third step\n",
+                "qkv learn my-notes.md --step 3 # your own, from its third step\n"
+                "qkv learn --linear eight-steps # line by line, for a screen reader\n",
     .about = "Space goes on, Backspace goes back, ? shows all keys, q quits.\n",
-    .options = (const OptionId[]){OPTION_STEP, OPTION_SET, OPTION_DIGITS, OPTION_SCREEN_THEME,
-                                  OPTION_COLOR, OPTION_ASCII, OPTION_NO_MOUSE, OPTION_NO_MOTION,
-                                  OPTION_FRESH, OPTION_MEMORY, OPTION_NONE},
+    .options = (const OptionId[]){OPTION_STEP, OPTION_SET, OPTION_DIGITS, OPTION_LINEAR,
+                                  OPTION_SCREEN_THEME, OPTION_COLOR, OPTION_ASCII, OPTION_NO_MOUSE,
+                                  OPTION_NO_MOTION, OPTION_PALETTE, OPTION_FRESH, OPTION_MEMORY,
+                                  OPTION_NONE},
     .completes = "lesson",
     .run = run_learn,
 };

@@ -89,6 +89,8 @@ static const char before_examples[] =
     ".PP\nA signal ends\n.B qkv\nwith the status of that signal, after the terminal is restored."
     "\n.SH ENVIRONMENT\n.TP\n.B NO_COLOR\nwhen set and not empty: no colours, as \\-\\-color "
     "never\n"
+    ".TP\n.B QKV_LINEAR\nwhen set and not 0:\n.B qkv learn\ngoes line by line, as \\-\\-linear "
+    "does\n"
     ".TP\n.B QKV_COLOR\nauto, always or never; goes before NO_COLOR\n"
     ".TP\n.B COLORFGBG\nwhether the background is light, where \\-\\-theme does not say\n"
     ".TP\n.B TERM\nthe kind of terminal; where it names PuTTY or rxvt as xterm, set it to what "
@@ -96,6 +98,7 @@ static const char before_examples[] =
     ".TP\n.B ESCDELAY\nmilliseconds to wait after Esc for the rest of a key (50)\n"
     ".TP\n.BR LC_ALL \", \" LC_CTYPE \", \" LANG\nwithout UTF\\-8, only ASCII is drawn\n"
     ".TP\n.BR XDG_DATA_HOME \", \" XDG_DATA_DIRS\nwhere lessons are looked for\n"
+    ".TP\n.B XDG_RUNTIME_DIR\nwhere\n.B qkv present\nand its \\-\\-notes meet\n"
     ".SH FILES\n.TP\n.I PREFIX/share/qkv/lessons\nthe lessons that come with the program\n"
     ".TP\n.I ~/.local/share/qkv/lessons\nyour own\n"
     ".SH EXAMPLES\n";
@@ -103,7 +106,7 @@ static const char before_examples[] =
 static const char tail[] =
     ".SH BUGS\nThe language is a part of Python: what lies outside is refused by name.\n"
     "Figures are PNG so far.\n"
-    "On a terminal smaller than 80x24 nothing is shown but that it is too small.\n"
+    "On a terminal smaller than 60x16 nothing is shown but that it is too small.\n"
     ".SH SEE ALSO\n.BR python3 (1),\n.BR less (1),\n.BR jq (1)\n";
 
 // The keys of a screen, from the table that the screen itself obeys.

@@ -8,7 +8,7 @@
 #include <string.h>
 
 // A lesson that was opened by its name is known by it, a file by where it is.
-static const char *key_of(const Walk *walk, const char *given, Arena *arena)
+const char *progress_key(const Walk *walk, const char *given, Arena *arena)
 {
     if (strcmp(given, "-") == 0) return NULL;
     if (strcmp(given, walk->lesson.source->name) != 0) return walk->lesson.name;
@@ -20,7 +20,7 @@ static const char *key_of(const Walk *walk, const char *given, Arena *arena)
 
 void progress_begin(Progress *progress, const Walk *walk, const char *given, bool fresh)
 {
-    progress->key = key_of(walk, given, progress->arena);
+    progress->key = progress_key(walk, given, progress->arena);
     progress->state = (LessonState){.place = {.entry = -1, .call = -1}};
     if (progress->key && !fresh)
         state_load(progress->key, progress->arena, &progress->state, progress->warning);

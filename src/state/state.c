@@ -72,6 +72,18 @@ static bool make_folders(const char *path, Arena *arena, Error *error)
     return true;
 }
 
+const char *state_meeting_path(const char *name, Arena *arena, Error *warning)
+{
+    const char *runtime = getenv("XDG_RUNTIME_DIR"), *folder = state_folder(arena), *path = NULL;
+    if (runtime && *runtime == '/')
+        path = text_printf(arena, "%s/qkv/%s", runtime, name);
+    else if (folder)
+        path = text_printf(arena, "%s/../%s", folder, name);
+    else
+        error_set(warning, NULL, "neither XDG_RUNTIME_DIR nor HOME names a folder to meet in");
+    return path && make_folders(path, arena, warning) ? path : NULL;
+}
+
 // ---- reading ----------------------------------------------------------------------------------
 
 static int int_of(const json_t *object, const char *key, int otherwise)

@@ -56,4 +56,8 @@ bool state_save(const char *key, const LessonState *state, Error *warning);
 // Where the file of a lesson is; NULL: there is no place for it.
 const char *state_path(const char *key, Arena *arena);
 
+// Where running programs find each other: a path in $XDG_RUNTIME_DIR/qkv, else among the state; its
+// folder is made. NULL: there is no such place, and `warning` says why.
+const char *state_meeting_path(const char *name, Arena *arena, Error *warning);
+
 int state_steps_done(const LessonState *state);

@@ -1,6 +1,7 @@
 #include "tui/actions.h"
 
 #include "trace/given.h"
+#include "tui/autoplay.h"
 #include "tui/changes.h"
 #include "tui/editing.h"
 #include "tui/figure_dialog.h"
@@ -220,7 +221,7 @@ static bool figure_open(App *app)
 
 static bool figure_leave(App *app)
 {
-    app->screen = ON_WALK;
+    app->screen = app->home;
     return true;
 }
 
@@ -248,7 +249,7 @@ static bool figure_after(App *app)
 
 static bool toggle_help(App *app)
 {
-    app->screen = app->screen == ON_HELP ? ON_WALK : ON_HELP;
+    app->screen = app->screen == ON_HELP ? app->home : ON_HELP;
     app->help_scroll = 0;
     return true;
 }
@@ -265,7 +266,7 @@ static bool help_line_down(App *app)
 
 static bool toggle_outline(App *app)
 {
-    app->screen = app->screen == ON_OUTLINE ? ON_WALK : ON_OUTLINE;
+    app->screen = app->screen == ON_OUTLINE ? app->home : ON_OUTLINE;
     app->outline_at = outline_here(app);
     return true;
 }
@@ -303,13 +304,13 @@ static bool outline_last(App *app)
 static bool outline_enter(App *app)
 {
     outline_go(app);
-    app->screen = ON_WALK;
+    app->screen = app->home;
     return true;
 }
 
 static bool toggle_cost(App *app)
 {
-    app->screen = app->screen == ON_COST ? ON_WALK : ON_COST;
+    app->screen = app->screen == ON_COST ? app->home : ON_COST;
     app->cost_scroll = 0;
     return true;
 }
@@ -336,7 +337,7 @@ static bool cost_page_down(App *app)
 
 static bool toggle_changes(App *app)
 {
-    app->screen = app->screen == ON_CHANGES ? ON_WALK : ON_CHANGES;
+    app->screen = app->screen == ON_CHANGES ? app->home : ON_CHANGES;
     app->page_top = 0;
     return true;
 }
@@ -386,7 +387,7 @@ static bool lessons_down(App *app)
 
 static bool lessons_leave(App *app)
 {
-    app->screen = ON_WALK;
+    app->screen = app->home;
     return true;
 }
 
@@ -449,6 +450,16 @@ static bool has_slices(const App *app)
     return walk_slices(app->walk, &at) > 1;
 }
 
+static bool may_move(const App *app)
+{
+    return !app->options->no_motion && app->screen == ON_WALK;
+}
+
+static bool has_question(const App *app)
+{
+    return present_question(app) != NULL;
+}
+
 static bool has_edits(const App *app)
 {
     return app->walk->original != NULL;
@@ -465,17 +476,18 @@ static const struct Occasion {
     bool (*run)(App *app);
     bool (*is_there)(const App *app);
 } occasions[] = {
-    {next_step, has_steps},      {step_into, is_call},
-    {step_out, is_inside},       {toggle_outline, has_calls},
-    {next_slice, has_slices},    {edit_begin, has_input},
-    {toggle_changes, has_edits}, {whatif_toggle, whatif_is_hinted},
+    {next_step, has_steps},       {step_into, is_call},
+    {step_out, is_inside},        {toggle_outline, has_calls},
+    {next_slice, has_slices},     {autoplay_toggle, may_move},
+    {present_vote, has_question}, {edit_begin, has_input},
+    {toggle_changes, has_edits},  {whatif_toggle, whatif_is_hinted},
     {edit_undo, has_edits},
 };
 
 bool action_is_hinted(const App *app, const Action *action)
 {
     if (!action->hint || !(action->screens & app->screen)) return false;
-    if (app->screen != ON_WALK) return true;
+    if (app->screen != ON_WALK && app->screen != ON_PRESENT) return true;
     for (size_t i = 0; i < sizeof occasions / sizeof *occasions; i++) {
         if (occasions[i].run == action->run) return occasions[i].is_there(app);
     }
@@ -489,17 +501,21 @@ const Action actions[] = {
     {NULL, "Backspace", "Bksp:back", 10, "go back by the same amount",
      "This is the beginning of the lesson.", ON_WALK, back},
     {NULL, "]", "[ ]:step", 2, "to the next step of the lesson", "This is the end of the lesson.",
-     ON_WALK, next_step},
+     ON_WALK | ON_PRESENT, next_step},
     {NULL, "[", NULL, 0, "to the beginning of this step, then to the one before",
-     "This is the beginning of the lesson.", ON_WALK, previous_step},
+     "This is the beginning of the lesson.", ON_WALK | ON_PRESENT, previous_step},
     {NULL, ")", "( ):operation", 11, "to the next operation", "This is the end of the lesson.",
-     ON_WALK, next_operation},
+     ON_WALK | ON_PRESENT, next_operation},
     {NULL, "(", NULL, 0, "to the beginning of this operation, then to the one before",
-     "This is the beginning of the lesson.", ON_WALK, previous_operation},
+     "This is the beginning of the lesson.", ON_WALK | ON_PRESENT, previous_operation},
     {NULL, "s", "s:into", 3, "step into the call, to the operations of the function",
      "There is no call here to step into.", ON_WALK, step_into},
     {NULL, "S", "S:out", 3, "step out, to the call as a whole", "This is not inside a call.",
      ON_WALK, step_out},
+    {NULL, "a", "a:play", 16, "autoplay on and off: stops at questions and where a step ends", NULL,
+     ON_WALK | ON_PRESENT, autoplay_toggle},
+    {NULL, ",", NULL, 0, "autoplay slower", "It cannot be slower.", ON_WALK, autoplay_slower},
+    {NULL, ".", NULL, 0, "autoplay faster", "It cannot be faster.", ON_WALK, autoplay_faster},
     {NULL, "t", "t:outline", 6, "the outline: every call and operation, and back", NULL, ON_WALK,
      toggle_outline},
 
@@ -530,7 +546,7 @@ const Action actions[] = {
      "This number was given by the program; it came from nowhere else.", ON_WALK,
      reach_show_sources},
     {NULL, "'' Ctrl-O", NULL, 0, "jump back to where Enter or f was pressed",
-     "There is no place to jump back to.", ON_WALK, jump_back},
+     "There is no place to jump back to.", ON_WALK | ON_PRESENT, jump_back},
     {NULL, "Ctrl-N", NULL, 0, "jump forward again", "There is no place to jump forward to.",
      ON_WALK, jump_forward},
     {NULL, "p", "p:predict", 15, "hide the cell and predict it; shown again by p or Space",
@@ -539,34 +555,35 @@ const Action actions[] = {
 
     {"Changing numbers", "e", "e:edit", 4,
      "edit the number, where the program gave it; elsewhere offers one that it is made from", NULL,
-     ON_WALK, edit_begin},
+     ON_WALK | ON_PRESENT, edit_begin},
     {NULL, "+ =", NULL, 0, "raise the number by 1 (0.1 where the tensor has fractions)", NULL,
-     ON_WALK, edit_raise},
-    {NULL, "-", NULL, 0, "lower it by as much", NULL, ON_WALK, edit_lower},
+     ON_WALK | ON_PRESENT, edit_raise},
+    {NULL, "-", NULL, 0, "lower it by as much", NULL, ON_WALK | ON_PRESENT, edit_lower},
     {NULL, "u", "u:undo", 5, "undo the last edit; as often as there are any",
-     "There is no edit to undo.", ON_WALK | ON_CHANGES, edit_undo},
+     "There is no edit to undo.", ON_WALK | ON_PRESENT | ON_CHANGES, edit_undo},
     {NULL, "Ctrl-R", NULL, 0, "do again what was undone", "Nothing was undone.",
-     ON_WALK | ON_CHANGES, edit_redo},
-    {NULL, "r", NULL, 0, "the cell as the program gave it", "This cell is not edited.", ON_WALK,
-     edit_reset_cell},
+     ON_WALK | ON_PRESENT | ON_CHANGES, edit_redo},
+    {NULL, "r", NULL, 0, "the cell as the program gave it", "This cell is not edited.",
+     ON_WALK | ON_PRESENT, edit_reset_cell},
     {NULL, "R", NULL, 0, "every cell as the program gave it (u undoes that)", "There are no edits.",
-     ON_WALK | ON_CHANGES, edit_reset_all},
+     ON_WALK | ON_PRESENT | ON_CHANGES, edit_reset_all},
     {NULL, "d", "d:changes", 5, "what the edits changed: old -> new along the whole chain", NULL,
-     ON_WALK, toggle_changes},
+     ON_WALK | ON_PRESENT, toggle_changes},
 
     {NULL, "W", "W:what if", 4,
      "what if this step scaled, masked or summed otherwise, or at another temperature?",
-     "No operation of this step has a switch.", ON_WALK, whatif_toggle},
+     "No operation of this step has a switch.", ON_WALK | ON_PRESENT, whatif_toggle},
 
     {"Showing", "v", "v:heat", 12, "heat behind the numbers, on and off", NULL, ON_WALK,
      toggle_heat},
-    {NULL, "<", NULL, 0, "one decimal less", "Numbers have 0 to 9 decimals.", ON_WALK,
+    {NULL, "<", NULL, 0, "one decimal less", "Numbers have 0 to 9 decimals.", ON_WALK | ON_PRESENT,
      fewer_digits},
-    {NULL, ">", NULL, 0, "one decimal more", "Numbers have 0 to 9 decimals.", ON_WALK, more_digits},
+    {NULL, ">", NULL, 0, "one decimal more", "Numbers have 0 to 9 decimals.", ON_WALK | ON_PRESENT,
+     more_digits},
     {NULL, "PgUp Ctrl-U", NULL, 0, "scroll the lesson up", "This is the top of the lesson's text.",
-     ON_WALK | ON_HELP, scroll_up},
+     ON_WALK | ON_HELP | ON_NOTES, scroll_up},
     {NULL, "PgDn Ctrl-D", NULL, 0, "scroll the lesson down",
-     "This is the end of this step's text. ] goes to the next step.", ON_WALK | ON_HELP,
+     "This is the end of this step's text. ] goes to the next step.", ON_WALK | ON_HELP | ON_NOTES,
      scroll_down},
     {NULL, "o", "o:lesson", 13, "lesson beside the numbers, over the whole screen, hidden", NULL,
      ON_WALK, cycle_lesson},
@@ -575,12 +592,39 @@ const Action actions[] = {
     {NULL, "x", "x:export", 14, "a figure of the selected matrix: choose its kind, write it",
      "There is no matrix to export here.", ON_WALK, figure_open},
 
-    {"The program", "? F1", "?:help", 0, "this help, and back", NULL, ON_WALK | ON_HELP,
-     toggle_help},
+    {"The program", "? F1", "?:help", 0, "this help, and back", NULL,
+     ON_WALK | ON_HELP | ON_PRESENT | ON_NOTES, toggle_help},
     {NULL, "Ctrl-L", NULL, 0, "draw the screen afresh", NULL,
-     ON_WALK | ON_HELP | ON_OUTLINE | ON_COST | ON_LESSONS | ON_FIGURE | ON_CHANGES | ON_WHATIF,
+     ON_WALK | ON_HELP | ON_OUTLINE | ON_COST | ON_LESSONS | ON_FIGURE | ON_CHANGES | ON_WHATIF |
+         ON_PRESENT | ON_STEPS | ON_NOTES,
      redraw},
-    {NULL, "q", "q:quit", 0, "quit", NULL, ON_WALK, quit},
+    {NULL, "q", "q:quit", 0, "quit", NULL, ON_WALK | ON_PRESENT | ON_NOTES, quit},
+
+    {"Presenting", "Space Right PgDn Enter", "Space:next", 1,
+     "go on; at a question, show the answer", "This is the end of the lesson.", ON_PRESENT,
+     present_next},
+    {NULL, "Backspace Left PgUp", "Bksp:back", 2, "go back", "This is the beginning of the lesson.",
+     ON_PRESENT, present_back},
+    {NULL, ". b", ".:blank", 3, "nothing on the screen; any key brings it back", NULL, ON_PRESENT,
+     present_blank},
+    {NULL, "t", "t:timer", 5, "the time since the start, on and off", NULL, ON_PRESENT,
+     present_timer},
+    {NULL, "g", "g:steps", 4, "the list of steps", NULL, ON_PRESENT, present_steps},
+    {NULL, "v", "v:votes", 6, "type the votes on a question, as: a 12 b 7",
+     "There is no question here to vote on.", ON_PRESENT, present_vote},
+    {NULL, "h", NULL, 0, "select the cell to the left", AT_AN_EDGE, ON_PRESENT, cell_left},
+    {NULL, "l", NULL, 0, "select the cell to the right", AT_AN_EDGE, ON_PRESENT, cell_right},
+    {NULL, "k", NULL, 0, "select the cell above", AT_AN_EDGE, ON_PRESENT, cell_up},
+    {NULL, "j", NULL, 0, "select the cell below", AT_AN_EDGE, ON_PRESENT, cell_down},
+    {NULL, "Tab", NULL, 0, "next matrix of the equation", "There is only one matrix here.",
+     ON_PRESENT, next_matrix},
+
+    {"Among the steps", "Up k Backspace", NULL, 0, "the step above", "This is the first.", ON_STEPS,
+     present_steps_up},
+    {NULL, "Down j Space", "arrows:select", 1, "the step below", "This is the last.", ON_STEPS,
+     present_steps_down},
+    {NULL, "Enter", "Enter:go there", 2, "go there", NULL, ON_STEPS, present_steps_go},
+    {NULL, "q Esc g", "q:back", 0, "back", NULL, ON_STEPS, present_steps},
 
     {"On the help screen", "Up k Backspace", NULL, 0, "scroll up by a line", "This is the top.",
      ON_HELP, help_line_up},

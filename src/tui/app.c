@@ -2,8 +2,11 @@
 
 void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int rows)
 {
-    *app =
-        (App){.walk = walk, .options = options, .screen = ON_WALK, .lesson_scroll = SCROLL_FOLLOWS};
+    *app = (App){.walk = walk,
+                 .options = options,
+                 .home = ON_WALK,
+                 .screen = ON_WALK,
+                 .lesson_scroll = SCROLL_FOLLOWS};
     app->offered.entry = -1;
     app->ascii = options->ascii;
     app->heat_letters = options->color == COLOR_NEVER;
@@ -12,11 +15,15 @@ void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int 
         app->lessons_at = lessons_unfinished(options->lessons);
     }
     app_resize(app, columns, rows);
+    if (options->mode == MODE_WALK) return;
+    app->home = app->screen = options->mode == MODE_PRESENT ? ON_PRESENT : ON_NOTES;
+    if (app->screen == ON_NOTES) app->lesson = LESSON_WHOLE;
 }
 
 void app_free(App *app)
 {
     arena_free(&app->message_arena);
+    arena_free(&app->present.arena);
     arena_free(&app->typed_arena);
     whatif_close(&app->what_if);
     reach_close(&app->reach);

@@ -4,6 +4,7 @@
 
 #include "tui/keys.h"
 #include "tui/layout.h"
+#include "tui/present.h"
 #include "tui/tui.h"
 #include "walk/reach.h"
 #include "walk/whatif.h"
@@ -18,6 +19,9 @@ typedef enum Screen {
     ON_CHANGES = 64,
     ON_WHATIF = 128,
     ON_REACH = 256,
+    ON_PRESENT = 1 << 10, // one equation at a time, for a projector
+    ON_STEPS = 1 << 11,   // the list of steps, from there
+    ON_NOTES = 1 << 12,   // the presenter's notes, in another terminal
 } Screen;
 
 enum { FIGURE_ROWS = 3 }; // kind, format, theme
@@ -31,8 +35,8 @@ typedef struct App {
     bool ascii;        // only ASCII on the screen
     bool heat_letters; // too few colours for the ramp: letters show the heat
     LessonPane lesson;
-    int lesson_scroll; // first line shown, or SCROLL_FOLLOWS
-    Screen screen;
+    int lesson_scroll;   // first line shown, or SCROLL_FOLLOWS
+    Screen home, screen; // home: the one that others go back to
     int help_scroll;
     int cost_scroll;
     int page_top;                   // first line shown of other screens of text
@@ -41,6 +45,9 @@ typedef struct App {
     int figure_row;                 // of the figure dialog
     int figure_choice[FIGURE_ROWS]; // in each of its rows
 
+    bool playing; // autoplay.h
+    int speed;    // powers of two
+    Presentation present;
     Reach reach;       // while its screen is shown
     int reach_at;      // the selected line of it
     WhatIf what_if;    // while its screen is shown

@@ -285,3 +285,15 @@ int arithmetic_draw(Canvas *canvas, Rect area, const char *name, const Arithmeti
     if (table.open == 0) table.line[NUMBERS] = table.line[VALUES] = false;
     return draw_table(&table, area, symbols_fit);
 }
+
+void arithmetic_draw_row(Canvas *canvas, Rect area, const char *name, const Arithmetic *arithmetic)
+{
+    Table table = {.canvas = canvas, .arithmetic = arithmetic, .name = name};
+    table.indent = width_of(name);
+    table.open = walk_open_terms(canvas->walk, canvas->walk->selected);
+    table.width = NEW_ARRAY(canvas->arena, int, arithmetic->piece_count);
+    table.line[NUMBERS] = true;
+    take_all(&table);
+    if (table_width(&table) > area.columns) take_window(&table, area.columns);
+    draw_line(&table, area, area.row, NUMBERS, true, true);
+}

@@ -26,6 +26,12 @@ static int inspector_rows(const App *app)
     return app->rows >= 36 ? rows + 1 : rows;
 }
 
+static int choices_asked(const Walk *walk)
+{
+    const Question *question = walk_question_reached(walk);
+    return question && question->prediction ? question->prediction->choice_count : 0;
+}
+
 Layout app_layout(const App *app, Arena *arena)
 {
     LayoutWish wish = {.lesson = app->lesson};
@@ -33,6 +39,11 @@ Layout app_layout(const App *app, Arena *arena)
     if (app->walk->focus >= 0 && layout_tier(app->columns, app->rows) != TIER_NONE) {
         wish.equation_rows = equation_rows(app, columns, arena);
         wish.inspector_rows = inspector_rows(app);
+    }
+    int choices = choices_asked(app->walk);
+    if (layout_tier(app->columns, app->rows) == TIER_S && choices) {
+        wish.equation_rows = 0; // the question and its choices come first
+        wish.inspector_rows = 2 + choices;
     }
     return layout(app->columns, app->rows, wish);
 }
@@ -73,7 +84,7 @@ static void draw_too_small(Canvas *canvas)
     const App *app = canvas->app;
     Rect all = {0, 0, app->columns, app->rows};
     Buf text = {.arena = canvas->arena};
-    buf_printf(&text, "Need 80x24, have %dx%d. Enlarge, or q to quit.", app->columns, app->rows);
+    buf_printf(&text, "Need 60x16, have %dx%d. Enlarge, or q to quit.", app->columns, app->rows);
     Str rest = buf_str(&text);
     for (int row = 0; row < app->rows && rest.n; row++) { // folded where the screen is narrow
         Str line = utf8_fit(rest, app->columns);
@@ -93,6 +104,23 @@ static void draw_parts(Canvas *canvas, const Layout *made)
     }
 }
 
+static View *view_of(Screen screen)
+{
+    switch (screen) {
+    case ON_HELP: return view_help;
+    case ON_COST: return view_cost;
+    case ON_LESSONS: return view_lessons;
+    case ON_FIGURE: return view_figure;
+    case ON_CHANGES: return view_changes;
+    case ON_REACH: return view_reach;
+    case ON_WHATIF: return view_whatif;
+    case ON_PRESENT: return view_present;
+    case ON_STEPS: return view_steps;
+    case ON_NOTES: return view_notes;
+    default: return view_outline;
+    }
+}
+
 void draw_on(Canvas *canvas)
 {
     const App *app = canvas->app;
@@ -101,14 +129,7 @@ void draw_on(Canvas *canvas)
     if (made.tier == TIER_NONE)
         draw_too_small(canvas);
     else if (app->screen != ON_WALK)
-        (app->screen == ON_HELP      ? view_help
-         : app->screen == ON_COST    ? view_cost
-         : app->screen == ON_CHANGES ? view_changes
-         : app->screen == ON_REACH   ? view_reach
-         : app->screen == ON_WHATIF  ? view_whatif
-         : app->screen == ON_LESSONS ? view_lessons
-         : app->screen == ON_FIGURE  ? view_figure
-                                     : view_outline)(canvas, whole);
+        view_of(app->screen)(canvas, whole);
     else
         draw_parts(canvas, &made);
     if (app->ascii) frame_to_ascii(canvas->frame);

@@ -175,7 +175,7 @@ static void commit(App *app)
 bool editing_key(App *app, Key key)
 {
     if (!app->editing) return false;
-    if (app->screen != ON_WALK) {
+    if (app->screen != app->home) {
         editing_leave(app);
         return false;
     }

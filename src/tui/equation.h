@@ -23,6 +23,12 @@ typedef struct Equation {
 // Fits the walk's focus into `columns` x `rows`.
 Equation equation_of(const App *app, int columns, int rows, Arena *arena);
 
+// Draws it. Where room was missing, notes say what is shown.
+void equation_show(Canvas *canvas, const Equation *equation, Rect inside, const Marks *marks);
+
+// Columns of all blocks with their signs.
+int equation_columns(const Equation *equation);
+
 // What is said of the columns shown, in `columns`: "columns 1-2 of 8", where it is tight "1-2 of
 // 8".
 const char *equation_columns_note(const Grid *grid, int columns, Arena *arena);

@@ -63,6 +63,6 @@ bool figure_dialog_write(App *app)
     else
         app_say(app, true, "Error: %s", error.message);
     arena_free(&scratch);
-    app->screen = ON_WALK;
+    app->screen = app->home;
     return true;
 }

@@ -132,8 +132,7 @@ void frame_print(const Frame *frame, Buf *out)
     }
 }
 
-// What stands for a character on a terminal that shows ASCII only; each is one column.
-static char ascii_for(uint32_t code)
+char ascii_for(uint32_t code)
 {
     static const struct {
         uint32_t code;

@@ -6,6 +6,8 @@
 
 #include "base/buf.h"
 
+#include <stdint.h>
+
 typedef enum Ink { // what a colour means; theme.c says what it looks like
     INK_PLAIN,
     INK_INPUT,
@@ -72,6 +74,9 @@ int frame_printf(Frame *frame, Rect clip, int column, int row, Style style, cons
 
 // The whole frame as text, trailing blanks cut, each row terminated.
 void frame_print(const Frame *frame, Buf *out);
+
+// What stands for a character where only ASCII is shown; it is one column.
+char ascii_for(uint32_t code);
 
 // Replaces what is not ASCII by what comes closest ("-" for a dash), else by "?".
 void frame_to_ascii(Frame *frame);

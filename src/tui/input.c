@@ -3,6 +3,7 @@
 #include "tui/input.h"
 
 #include "tui/answer.h"
+#include "tui/autoplay.h"
 #include "tui/changes.h"
 #include "tui/draw.h"
 #include "tui/editing.h"
@@ -77,7 +78,7 @@ static bool mouse(App *app, Key key)
         direction < 0 ? reach_up(app) : reach_down(app);
     else if (app->screen == ON_WHATIF)
         direction < 0 ? whatif_previous(app) : whatif_next(app);
-    else if (app->screen == ON_LESSONS || app->screen == ON_FIGURE)
+    else if (app->screen & (ON_LESSONS | ON_FIGURE | ON_PRESENT | ON_STEPS))
         return true;
     else if (app->screen == ON_OUTLINE)
         outline_move(app, direction);
@@ -117,6 +118,8 @@ AppResult app_key(App *app, Key key)
     app->message = NULL;
     arena_free(&app->message_arena);
     if (layout_tier(app->columns, app->rows) == TIER_NONE) return key_when_too_small(app, key);
+    if (autoplay_stops_at(app, key)) app->playing = false;
+    if (present_key(app, key)) return finish(app);
     if (mouse(app, key)) {
         editing_leave(app);
         answer_leave(app);

@@ -1,6 +1,8 @@
 #include "tui/layout.h"
 
 enum {
+    S_COLUMNS = 60,
+    S_ROWS = 16,
     M_COLUMNS = 80,
     M_ROWS = 24,
     L_COLUMNS = 120,
@@ -19,7 +21,8 @@ enum {
 Tier layout_tier(int columns, int rows)
 {
     if (columns >= L_COLUMNS && rows >= L_ROWS) return TIER_L;
-    return columns >= M_COLUMNS && rows >= M_ROWS ? TIER_M : TIER_NONE;
+    if (columns >= M_COLUMNS && rows >= M_ROWS) return TIER_M;
+    return columns >= S_COLUMNS && rows >= S_ROWS ? TIER_S : TIER_NONE;
 }
 
 static int at_most(int value, int limit)
@@ -86,6 +89,30 @@ static void place_m(Layout *made, Rect middle, LayoutWish wish)
     stack(made, PART_LESSON, &middle, middle.rows);
 }
 
+// Title above, status and keys below; between them the equation and its arithmetic. The progress
+// bar gives way first, then the lesson, which is a key away, then the arithmetic.
+static void place_s(Layout *made, int columns, int rows, LayoutWish wish)
+{
+    enum { BELOW = 2 };
+    Rect middle = {0, 0, columns, rows - BELOW}, below = {0, rows - BELOW, columns, BELOW};
+    stack(made, PART_TITLE, &middle, 1);
+    stack(made, PART_STATUS, &below, 1);
+    stack(made, PART_KEYS, &below, 1);
+    bool whole = wish.lesson == LESSON_WHOLE || wish.equation_rows + wish.inspector_rows == 0;
+    if (whole) wish.equation_rows = wish.inspector_rows = 0;
+    int least = wish.inspector_rows ? with_rule(INSPECTOR_LINES) : 0;
+    int equation = at_most(with_rule(wish.equation_rows), middle.rows - least);
+    int inspector = at_most(with_rule(wish.inspector_rows), middle.rows - equation);
+    if (equation == 0) inspector = at_most(inspector, middle.rows - with_rule(LESSON_LINES));
+    int left = middle.rows - equation - inspector;
+    bool lesson = whole || (wish.lesson != LESSON_HIDDEN && left >= with_rule(LESSON_LINES));
+    int progress = left - (lesson ? with_rule(LESSON_LINES) : 0) > 0;
+    stack(made, PART_EQUATION, &middle, equation);
+    stack(made, PART_INSPECTOR, &middle, lesson ? inspector : middle.rows - progress);
+    stack(made, PART_LESSON, &middle, middle.rows - progress);
+    stack(made, PART_PROGRESS, &middle, progress);
+}
+
 static void place_beside(Layout *made, Rect *upper, LessonPane lesson)
 {
     if (lesson == LESSON_HIDDEN) return;
@@ -115,6 +142,10 @@ Layout layout(int columns, int rows, LayoutWish wish)
 {
     Layout made = {.tier = layout_tier(columns, rows)};
     if (made.tier == TIER_NONE) return made;
+    if (made.tier == TIER_S) {
+        place_s(&made, columns, rows, wish);
+        return made;
+    }
     Rect middle = frame_parts(&made, columns, rows);
     if (wish.lesson == LESSON_WHOLE)
         stack(&made, PART_LESSON, &middle, middle.rows);

@@ -6,6 +6,7 @@
 
 typedef enum Tier {
     TIER_NONE, // too small: only a message
+    TIER_S,    // from 60x16: one operation and its arithmetic; the rest as far as there is room
     TIER_M,    // from 80x24: one operation, its arithmetic, the lesson
     TIER_L,    // from 120x30: also every matrix so far, and the code
 } Tier;

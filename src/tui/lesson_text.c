@@ -315,6 +315,58 @@ void lesson_choice(const App *app, const Prediction *prediction, int choice, Tex
     *text = out.text;
 }
 
+static Writer writer_of(const App *app, LessonText *out)
+{
+    return (Writer){.app = app,
+                    .walk = app->walk,
+                    .stage = app_stage(app),
+                    .arena = out->text.arena,
+                    .out = out};
+}
+
+void lesson_paragraph(const App *app, const Paragraph *paragraph, Text *text)
+{
+    LessonText out = {.text = *text};
+    Writer w = writer_of(app, &out);
+    write_paragraph(&w, paragraph);
+    *text = out.text;
+}
+
+bool lesson_shows_printed(const App *app, const CodeBlock *code)
+{
+    LessonText out = {.text = {.arena = NULL}};
+    Writer w = writer_of(app, &out);
+    return is_reached(&w, code);
+}
+
+static void write_unquoted(Writer *w, Paragraph paragraph)
+{
+    if (paragraph.kind == PARAGRAPH_QUOTE) paragraph.kind = PARAGRAPH_TEXT;
+    write_paragraph(w, &paragraph);
+}
+
+void lesson_question(const App *app, const Prediction *prediction, bool settled, Text *text)
+{
+    LessonText out = {.text = *text};
+    Writer w = writer_of(app, &out);
+    w.hidden = !settled;
+    for (int i = 0; i < prediction->question_count; i++)
+        write_unquoted(&w, prediction->question[i]);
+    for (int i = 0; i < prediction->choice_count; i++) write_choice(&w, prediction, i, settled);
+    *text = out.text;
+}
+
+void lesson_reason(const App *app, const Prediction *prediction, Text *text)
+{
+    LessonText out = {.text = *text};
+    Writer w = writer_of(app, &out);
+    for (int i = 0; i < prediction->reason_count; i++) {
+        text_blank(&out.text);
+        write_unquoted(&w, prediction->reason[i]);
+    }
+    *text = out.text;
+}
+
 // Where the lesson is to be scrolled to for the question.
 static void note_lines(Writer *w, const Question *question, int from, int question_end, int reason)
 {

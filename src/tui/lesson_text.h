@@ -24,6 +24,15 @@ int lesson_top(const App *app, const LessonText *lesson, int rows);
 // A choice of a prediction, "b) …"; the right one says so once the question is settled.
 void lesson_choice(const App *app, const Prediction *prediction, int choice, Text *text);
 
+// A prediction without the marks of a quote: what is asked, and the reason of the answer.
+void lesson_question(const App *app, const Prediction *prediction, bool settled, Text *text);
+void lesson_reason(const App *app, const Prediction *prediction, Text *text);
+
+void lesson_paragraph(const App *app, const Paragraph *paragraph, Text *text);
+
+// May be seen what the block prints, because all that it computes is open?
+bool lesson_shows_printed(const App *app, const CodeBlock *code);
+
 // Is everything open of the operation that the walk is at?
 bool lesson_stage_is_open(const Walk *walk);
 

@@ -21,6 +21,7 @@
 #include <sys/ioctl.h>
 #include <term.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -56,7 +57,7 @@ static struct {
 
 // ---- opening ----------------------------------------------------------------------------------
 
-#define INSTEAD "print the walk as text: qkv show LESSON"
+#define INSTEAD "go line by line: qkv learn --linear LESSON"
 
 static bool refuse(Error *error, const char *name, const char *why)
 {
@@ -193,12 +194,15 @@ void term_close(void)
 static void set_colors(const TuiOptions *options)
 {
     bool wanted = theme_wants_color(options->color, getenv("QKV_COLOR"), getenv("NO_COLOR"));
-    term.theme = (Theme){DEPTH_MONO, theme_is_light(options->theme, getenv("COLORFGBG"))};
+    term.theme =
+        (Theme){.depth = DEPTH_MONO, .light = theme_is_light(options->theme, getenv("COLORFGBG"))};
     term.pair_count = 1; // pair 0 is the terminal's own colours
     term.pairs[0] = (Pair){-1, -1};
     if (!wanted || !has_colors() || start_color() == ERR) return;
     if (use_default_colors() == ERR) return; // without it every background would be black
     term.theme.depth = theme_depth(COLORS);
+    term.theme.painted = options->mode == MODE_PRESENT;
+    term.theme.cvd = options->palette && strcmp(options->palette, "cvd") == 0;
 }
 
 static void set_mouse(const TuiOptions *options)
@@ -460,21 +464,40 @@ static int read_keys(bool *pasted)
     return count;
 }
 
-TermEvent term_wait(const Key **keys, int *count)
+static int64_t now_ms(void)
 {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+// How long to sleep now, of a wait that ends at `end`.
+static int slice_ms(int64_t end)
+{
+    int64_t left = end < 0 ? WAKE_MS : end - now_ms();
+    return left < 0 ? 0 : left < WAKE_MS ? (int)left : WAKE_MS;
+}
+
+TermEvent term_wait(int ms, int watched, const Key **keys, int *count)
+{
+    int64_t end = ms < 0 ? -1 : now_ms() + ms;
     int columns, rows, now_columns, now_rows;
     getmaxyx(stdscr, rows, columns);
     *keys = term.keys;
     *count = 0;
     for (;;) {
-        struct pollfd input = {.fd = term.descriptor, .events = POLLIN};
-        int ready = poll(&input, 1, WAKE_MS);
+        struct pollfd ends[] = {{.fd = term.descriptor, .events = POLLIN},
+                                {.fd = watched, .events = POLLIN}};
+        const struct pollfd *input = &ends[0];
+        int ready = poll(ends, 2, slice_ms(end));
         bool interrupted = ready < 0 && errno == EINTR;
         if (rescue_signal()) return TERM_LEAVE;
-        if (ready > 0 && (input.revents & (POLLHUP | POLLERR | POLLNVAL))) return TERM_LEAVE;
+        if (ready > 0 && (input->revents & (POLLHUP | POLLERR | POLLNVAL))) return TERM_LEAVE;
         term_size(&now_columns, &now_rows);
         if (interrupted) term_repaint();
         if (interrupted || now_columns != columns || now_rows != rows) return TERM_RESIZED;
+        if (ready > 0 && !input->revents) return TERM_WATCHED;
+        if (ready <= 0 && end >= 0 && now_ms() >= end) return TERM_TIME;
         if (ready <= 0) continue;
         bool pasted = false;
         *count = read_keys(&pasted);

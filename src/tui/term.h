@@ -21,8 +21,11 @@ typedef enum TermEvent {
     TERM_KEYS,    // keys have come (perhaps none that mean anything)
     TERM_PASTED,  // a burst of text was dropped
     TERM_RESIZED, // or continued after a suspension
+    TERM_TIME,    // the time to wait is over
+    TERM_WATCHED, // the other descriptor can be read
     TERM_LEAVE,   // a deadly signal, or the terminal is gone
 } TermEvent;
 
-// Sleeps until something happens.
-TermEvent term_wait(const Key **keys, int *count);
+// Sleeps until something happens: at most `ms` milliseconds (-1: for ever), or until `watched` can
+// be read (-1: nothing).
+TermEvent term_wait(int ms, int watched, const Key **keys, int *count);

@@ -35,6 +35,14 @@ static const OtherColors OTHERS[] = {
     [INK_ERROR] = {203, 160, 9, 1, ATTR_BOLD},
 };
 
+// For colour-blind people: at least 13.3 (CIEDE2000) apart for the three common kinds. On a light
+// background there is no such choice of labels, so these keep their colours there.
+static const int CVD[] = {
+    [INK_INPUT] = 46, [INK_KEY] = 202,      [INK_QUERY] = 211, [INK_VALUE] = 183,
+    [INK_SCORE] = 69, [INK_WEIGHTED] = 229, [INK_OUTPUT] = 35,
+};
+enum { BLACK = 16, WHITE = 231 };
+
 enum { HEAT_STEPS = 7 };
 static const int HEAT[HEAT_STEPS] = {17, 24, 242, 244, 144, 185, 227};
 static const int HEAT_TEXT[HEAT_STEPS] = {231, 231, 231, 16, 16, 16, 16};
@@ -93,19 +101,41 @@ static Look other_look(Theme theme, const OtherColors *other, unsigned attribute
     return (Look){theme.light ? other->on_light : other->on_dark, -1, attributes};
 }
 
-Look theme_look(Theme theme, Style style)
+static Look role_look(Theme theme, Style style, unsigned attributes)
+{
+    RoleColors role = ROLES[style.ink];
+    if (theme.cvd) {
+        role.chip_background = role.on_dark = CVD[style.ink];
+        role.chip_text = BLACK;
+    }
+    return style.attributes & ATTR_CHIP ? chip_look(theme.depth, &role, attributes)
+                                        : label_look(theme, &role, attributes);
+}
+
+static Look terminal_look(Theme theme, Style style)
 {
     unsigned attributes = style.attributes & ~(unsigned)ATTR_CHIP;
-    if (style.ink >= INK_INPUT && style.ink <= INK_OUTPUT) {
-        const RoleColors *role = &ROLES[style.ink];
-        return style.attributes & ATTR_CHIP ? chip_look(theme.depth, role, attributes)
-                                            : label_look(theme, role, attributes);
-    }
+    if (style.ink >= INK_INPUT && style.ink <= INK_OUTPUT)
+        return role_look(theme, style, attributes);
     if (style.ink >= INK_RULE && style.ink <= INK_ERROR)
         return other_look(theme, &OTHERS[style.ink], attributes);
     if (style.ink >= INK_HEAT_0 && style.ink < INK_COUNT)
         return heat_look(theme, style.ink, attributes);
     return (Look){-1, -1, attributes};
+}
+
+// Black on white, or white on black, whatever the terminal's own colours are. Bold, except where
+// bold black is a grey.
+Look theme_look(Theme theme, Style style)
+{
+    Look look = terminal_look(theme, style);
+    if (!theme.painted || theme.depth == DEPTH_MONO) return look;
+    int white = theme.depth == DEPTH_256 ? WHITE : theme.depth == DEPTH_16 ? 15 : 7;
+    int black = theme.depth == DEPTH_256 ? BLACK : 0;
+    if (look.foreground < 0) look.foreground = theme.light ? black : white;
+    if (look.background < 0) look.background = theme.light ? white : black;
+    if (theme.depth == DEPTH_256) look.attributes |= ATTR_BOLD;
+    return look;
 }
 
 ColorDepth theme_depth(int colors)

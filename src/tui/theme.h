@@ -11,7 +11,9 @@ typedef enum ColorDepth { DEPTH_MONO, DEPTH_8, DEPTH_16, DEPTH_256 } ColorDepth;
 
 typedef struct Theme {
     ColorDepth depth;
-    bool light; // the terminal's background
+    bool light;   // the background
+    bool painted; // which is ours, not the terminal's: for a projector
+    bool cvd;     // roles in colours that colour-blind people can tell apart, on dark
 } Theme;
 
 // Palette numbers; -1 is the terminal's own.

@@ -2,10 +2,13 @@
 #include "tui/tui.h"
 
 #include "tui/actions.h"
+#include "tui/autoplay.h"
 #include "tui/draw.h"
 #include "tui/input.h"
 #include "tui/rescue.h"
 #include "tui/term.h"
+
+#include <time.h>
 
 static void show(const App *app)
 {
@@ -31,20 +34,77 @@ static void keep(const App *app)
     if (app->options->keep) app->options->keep(app->options->keep_context, app->walk);
 }
 
+static int64_t clock_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int left_ms(int64_t at)
+{
+    int64_t left = at - clock_ms();
+    return left > 0 ? (int)left : 0;
+}
+
+static TuiWatch attend(App *app)
+{
+    const TuiOptions *options = app->options;
+    TuiWatch watch = {.descriptor = -1, .every_ms = -1};
+    if (!options->attend) return watch;
+    int stage = app->walk->stage, substep = app->walk->substep;
+    watch = options->attend(options->attend_context, app->walk);
+    app->present.far = watch.says;
+    if (app->walk->stage != stage || app->walk->substep != substep)
+        app->lesson_scroll = SCROLL_FOLLOWS;
+    return watch;
+}
+
+static int sooner(int a, int b)
+{
+    return a < 0 ? b : b < 0 ? a : a < b ? a : b;
+}
+
+typedef struct Clock {
+    int64_t began;
+    int64_t play_at; // when autoplay goes on; 0: from now on it waits anew
+} Clock;
+
+// Milliseconds to sleep: until the time on the screen or the walk goes on.
+static int sleep_ms(const App *app, TuiWatch watch, Clock *clock)
+{
+    enum { SECOND = 1000 };
+    int autoplay = autoplay_wait(app);
+    if (autoplay >= 0 && clock->play_at == 0) clock->play_at = clock_ms() + autoplay;
+    if (autoplay >= 0) autoplay = left_ms(clock->play_at);
+    return sooner(sooner(autoplay, watch.every_ms), app->present.timer ? SECOND : -1);
+}
+
+static void after_event(App *app, TermEvent event, Clock *clock)
+{
+    if (event == TERM_PASTED) app_say(app, false, "Pasted text is not typed here.");
+    bool due = event == TERM_TIME && app->playing && left_ms(clock->play_at) == 0;
+    if (due) autoplay_tick(app);
+    if (due || (event != TERM_TIME && event != TERM_WATCHED)) clock->play_at = 0;
+    int columns, rows;
+    term_size(&columns, &rows);
+    app_resize(app, columns, rows);
+}
+
 static void loop(App *app)
 {
+    Clock clock = {.began = clock_ms()};
     for (int step = app_stage(app).step;;) {
+        TuiWatch watch = attend(app);
+        app->present.seconds = (int)((clock_ms() - clock.began) / 1000);
         show(app);
         if (app_stage(app).step != step) keep(app);
         step = app_stage(app).step;
         const Key *keys;
         int count;
-        TermEvent event = term_wait(&keys, &count);
+        TermEvent event = term_wait(sleep_ms(app, watch, &clock), watch.descriptor, &keys, &count);
         if (event == TERM_LEAVE || !take_keys(app, keys, count)) return;
-        if (event == TERM_PASTED) app_say(app, false, "Pasted text is not typed here.");
-        int columns, rows;
-        term_size(&columns, &rows);
-        app_resize(app, columns, rows);
+        after_event(app, event, &clock);
     }
 }
 

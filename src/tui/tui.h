@@ -6,12 +6,27 @@
 
 typedef enum ColorChoice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorChoice;
 
+typedef enum TuiMode {
+    MODE_WALK,
+    MODE_PRESENT, // for a projector: one equation at a time
+    MODE_NOTES,   // what a presenter reads beside it
+} TuiMode;
+
+// What the loop waits for beside keys.
+typedef struct TuiWatch {
+    int descriptor;   // wakes the loop when it can be read; -1: none
+    int every_ms;     // wakes it so often; -1: never
+    const char *says; // what is shown of the other side, or NULL
+} TuiWatch;
+
 // A figure as the dialog offers it; each by its name.
 typedef struct FigureChoice {
     const char *kind, *format, *theme;
 } FigureChoice;
 
 typedef struct TuiOptions {
+    TuiMode mode;
+    const char *palette; // "cvd" or NULL
     ColorChoice color;
     const char *theme; // "dark", "light" or NULL: as the environment says
     bool ascii, no_mouse, no_motion;
@@ -31,11 +46,26 @@ typedef struct TuiOptions {
     // Remembers where the walk is: called at each new step, and at the end. NULL: nobody does.
     void (*keep)(void *context, const Walk *walk);
     void *keep_context;
+    // Another program that takes part (a presenter's notes): called before each wait, it may move
+    // the walk. NULL: nobody does.
+    TuiWatch (*attend)(void *context, Walk *walk);
+    void *attend_context;
 } TuiOptions;
 
 // Runs the walk on the terminal until the user quits. Returns false with an error when there is no
 // usable terminal. A deadly signal is re-raised after the terminal is restored.
 bool tui_run(Walk *walk, const TuiOptions *options, Error *error);
+
+// What the slides of a step need to show everything.
+typedef struct TuiNeed {
+    int columns, rows;
+    bool fits;        // into the size asked about
+    const char *what; // the code of the largest equation, or NULL
+} TuiNeed;
+
+// For each step of the lesson. The walk is left at its beginning.
+void tui_needs(Walk *walk, int columns, int rows, const TuiOptions *options, Arena *arena,
+               TuiNeed *needs);
 
 // The keys, for the manual page: "PgUp Ctrl-U" and "scroll the lesson up".
 typedef struct TuiKey {

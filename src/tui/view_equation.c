@@ -79,6 +79,34 @@ static const char *note(const Walk *walk, const Equation *equation, bool gone_to
     return "";
 }
 
+void equation_show(Canvas *canvas, const Equation *equation, Rect inside, const Marks *marks)
+{
+    int column = inside.column, row = inside.row + 1 + sign_row(equation);
+    for (int i = 0; i < equation->count; i++) {
+        const EquationBlock *block = &equation->blocks[i];
+        if (block->hidden && block->columns == 0) continue;
+        column =
+            frame_text(canvas->frame, inside, column, row, (Style){0}, str_from(block->before));
+        Rect place = {column, inside.row, block->columns, inside.rows};
+        if (block->hidden)
+            frame_text(canvas->frame, inside, column, row, (Style){0}, STR("…"));
+        else
+            draw_block(canvas, equation, block, place, marks);
+        column += block->columns;
+    }
+}
+
+int equation_columns(const Equation *equation)
+{
+    int columns = 0;
+    for (int i = 0; i < equation->count; i++) {
+        const EquationBlock *block = &equation->blocks[i];
+        bool drawn = !block->hidden || block->columns > 0;
+        if (drawn) columns += utf8_width(str_from(block->before)) + block->columns;
+    }
+    return columns;
+}
+
 void view_equation(Canvas *canvas, Rect area)
 {
     const Walk *walk = canvas->walk;
@@ -89,17 +117,5 @@ void view_equation(Canvas *canvas, Rect area)
     const char *right = note(walk, &equation, gone_to, arena);
     canvas_rule(canvas, area, entry_code(walk, walk->focus, arena), right);
     Marks marks = marks_of(walk, arena);
-    int column = inside.column, row = inside.row + 1 + sign_row(&equation);
-    for (int i = 0; i < equation.count; i++) {
-        const EquationBlock *block = &equation.blocks[i];
-        if (block->hidden && block->columns == 0) continue;
-        column =
-            frame_text(canvas->frame, inside, column, row, (Style){0}, str_from(block->before));
-        Rect place = {column, inside.row, block->columns, inside.rows};
-        if (block->hidden)
-            frame_text(canvas->frame, inside, column, row, (Style){0}, STR("…"));
-        else
-            draw_block(canvas, &equation, block, place, &marks);
-        column += block->columns;
-    }
+    equation_show(canvas, &equation, inside, &marks);
 }

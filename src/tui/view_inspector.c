@@ -1,6 +1,7 @@
 // Where the selected number came from: its arithmetic in symbols, in numbers and in products, one
 // under the other; what it is made from and what it feeds; then its sources' arithmetic.
 #include "tui/arithmetic.h"
+#include "tui/draw.h"
 #include "tui/question.h"
 #include "tui/text.h"
 
@@ -251,6 +252,14 @@ static void draw_too_many(Canvas *canvas, Rect part, Rect area, int terms)
     draw_doc(canvas, walk->selected.entry, area, area.row + 1);
 }
 
+// On a small screen the lesson has no room beside the numbers.
+static const char *lesson_hint(Canvas *canvas)
+{
+    const App *app = canvas->app;
+    if (layout_tier(app->columns, app->rows) != TIER_S) return "";
+    return app_layout(app, canvas->arena).part[PART_LESSON].rows ? "" : "o: lesson";
+}
+
 void view_inspector(Canvas *canvas, Rect part)
 {
     const Walk *walk = canvas->walk;
@@ -268,7 +277,7 @@ void view_inspector(Canvas *canvas, Rect part)
     Arithmetic arithmetic;
     explain_cell(walk->trace, walk->selected, walk->digits, canvas->arena, &arithmetic);
     const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
-    canvas_rule(canvas, part, rule_title(canvas, name, &arithmetic), "");
+    canvas_rule(canvas, part, rule_title(canvas, name, &arithmetic), lesson_hint(canvas));
     int row = area.row;
     if (arithmetic.kind == TERMS_CONSTANT) {
         draw_given(canvas, area, name, &arithmetic);

@@ -28,7 +28,7 @@ bool reach_show_sources(App *app)
 
 bool reach_leave(App *app)
 {
-    app->screen = ON_WALK;
+    app->screen = app->home;
     reach_close(&app->reach);
     return true;
 }

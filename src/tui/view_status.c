@@ -109,10 +109,12 @@ static void draw_prompt(Canvas *canvas, Rect area)
                str_from(prompt));
 }
 
-static const char *state_text(const Walk *walk, Arena *arena)
+static const char *state_text(const App *app, Arena *arena)
 {
-    return text_printf(arena, "%sdigits: %d%s%s", edits_note(walk, arena), walk->digits,
-                       walk->heat ? "  heat: on" : "", walk->error.set ? "  Error at the end" : "");
+    const Walk *walk = app->walk;
+    return text_printf(arena, "%s%sdigits: %d%s%s", app->playing ? "playing  " : "",
+                       edits_note(walk, arena), walk->digits, walk->heat ? "  heat: on" : "",
+                       walk->error.set ? "  Error at the end" : "");
 }
 
 void view_status(Canvas *canvas, Rect area)
@@ -134,7 +136,7 @@ void view_status(Canvas *canvas, Rect area)
         frame_text(canvas->frame, area, 1, area.row, (Style){.ink = INK_ERROR}, str_from(text));
         return;
     }
-    const char *state = state_text(walk, canvas->arena);
+    const char *state = state_text(canvas->app, canvas->arena);
     int state_columns = utf8_width(str_from(state));
     Buf cell = {.arena = canvas->arena};
     const Question *question = walk_question(walk);

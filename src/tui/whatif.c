@@ -18,7 +18,7 @@ static void show_first(App *app)
 bool whatif_toggle(App *app)
 {
     if (app->screen == ON_WHATIF) {
-        app->screen = ON_WALK;
+        app->screen = app->home;
         whatif_close(&app->what_if);
         return true;
     }

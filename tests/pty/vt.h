@@ -220,7 +220,7 @@ static bool vt_wait(Vt *vt, const char *text)
     return vt_wait_until(vt, text, true);
 }
 
-static bool vt_wait_gone(Vt *vt, const char *text)
+static inline bool vt_wait_gone(Vt *vt, const char *text)
 {
     return vt_wait_until(vt, text, false);
 }
@@ -230,19 +230,19 @@ static void vt_type(Vt *vt, const char *bytes)
     vt_write(bytes, strlen(bytes), vt);
 }
 
-static void vt_press(Vt *vt, VTermKey key)
+static inline void vt_press(Vt *vt, VTermKey key)
 {
     vterm_keyboard_key(vt->terminal, key, VTERM_MOD_NONE);
 }
 
-static void vt_click(Vt *vt, int column, int row)
+static inline void vt_click(Vt *vt, int column, int row)
 {
     vterm_mouse_move(vt->terminal, row, column, VTERM_MOD_NONE);
     vterm_mouse_button(vt->terminal, 1, true, VTERM_MOD_NONE);
     vterm_mouse_button(vt->terminal, 1, false, VTERM_MOD_NONE);
 }
 
-static void vt_resize(Vt *vt, int columns, int rows)
+static inline void vt_resize(Vt *vt, int columns, int rows)
 {
     struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
     vt->columns = columns;

@@ -178,17 +178,61 @@ static void the_background_is_read_from_option_or_colorfgbg(void **state)
 static void roles_have_their_colours_and_never_colour_alone(void **state)
 {
     (void)state;
-    Look look = theme_look((Theme){DEPTH_256, false}, (Style){INK_KEY, ATTR_CHIP});
+    Look look =
+        theme_look((Theme){.depth = DEPTH_256, .light = false}, (Style){INK_KEY, ATTR_CHIP});
     assert_int_equal(look.background, 208);
     assert_int_equal(look.foreground, 16);
-    look = theme_look((Theme){DEPTH_256, true}, (Style){INK_QUERY, 0});
+    look = theme_look((Theme){.depth = DEPTH_256, .light = true}, (Style){INK_QUERY, 0});
     assert_int_equal(look.foreground, 160);
     assert_int_equal(look.background, -1);
-    look = theme_look((Theme){DEPTH_MONO, false}, (Style){INK_QUERY, ATTR_CHIP});
+    look = theme_look((Theme){.depth = DEPTH_MONO, .light = false}, (Style){INK_QUERY, ATTR_CHIP});
     assert_int_equal(look.background, -1);
     assert_true(look.attributes & ATTR_BOLD);
-    look = theme_look((Theme){DEPTH_8, false}, (Style){INK_SCORE, 0}); // no plain blue text
+    look = theme_look((Theme){.depth = DEPTH_8, .light = false},
+                      (Style){INK_SCORE, 0}); // no plain blue text
     assert_int_equal(look.foreground, -1);
+}
+
+static void the_palette_for_the_colour_blind_replaces_roles_on_dark_screens(void **state)
+{
+    (void)state;
+    static const int LABELS[] = {
+        [INK_INPUT] = 46, [INK_KEY] = 202,      [INK_QUERY] = 211, [INK_VALUE] = 183,
+        [INK_SCORE] = 69, [INK_WEIGHTED] = 229, [INK_OUTPUT] = 35,
+    };
+    Theme dark = {.depth = DEPTH_256, .cvd = true};
+    for (int ink = INK_INPUT; ink <= INK_OUTPUT; ink++) {
+        Look label = theme_look(dark, (Style){(Ink)ink, 0});
+        Look chip = theme_look(dark, (Style){(Ink)ink, ATTR_CHIP});
+        assert_int_equal(label.foreground, LABELS[ink]);
+        assert_int_equal(chip.background, LABELS[ink]);
+        assert_int_equal(chip.foreground, 16);
+    }
+    Theme light = {.depth = DEPTH_256, .light = true, .cvd = true};
+    assert_int_equal(theme_look(light, (Style){INK_KEY, 0}).foreground, 130);
+    Theme few = {.depth = DEPTH_16, .cvd = true};
+    assert_int_equal(theme_look(few, (Style){INK_KEY, ATTR_CHIP}).background, 3);
+}
+
+static void a_painted_background_is_ours_on_every_terminal_with_colours(void **state)
+{
+    (void)state;
+    static const struct {
+        ColorDepth depth;
+        int black, white;
+    } CASES[] = {{DEPTH_256, 16, 231}, {DEPTH_16, 0, 15}, {DEPTH_8, 0, 7}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Theme theme = {.depth = CASES[i].depth, .light = true, .painted = true};
+        Look look = theme_look(theme, (Style){0});
+        assert_int_equal(look.foreground, CASES[i].black);
+        assert_int_equal(look.background, CASES[i].white);
+        theme.light = false;
+        look = theme_look(theme, (Style){0});
+        assert_int_equal(look.foreground, CASES[i].white);
+        assert_int_equal(look.background, CASES[i].black);
+    }
+    Look mono = theme_look((Theme){.depth = DEPTH_MONO, .painted = true}, (Style){0});
+    assert_int_equal(mono.background, -1);
 }
 
 static void every_ink_on_every_terminal_stays_within_its_palette(void **state)
@@ -199,7 +243,7 @@ static void every_ink_on_every_terminal_stays_within_its_palette(void **state)
     for (int depth = DEPTH_MONO; depth <= DEPTH_256; depth++) {
         for (int ink = 0; ink < INK_COUNT; ink++) {
             for (int i = 0; i < 4; i++) {
-                Theme theme = {(ColorDepth)depth, i % 2};
+                Theme theme = {.depth = (ColorDepth)depth, .light = i % 2};
                 Look look = theme_look(theme, (Style){(Ink)ink, i / 2 ? ATTR_CHIP : 0});
                 assert_true(look.foreground >= -1 && look.foreground < COLORS[depth]);
                 assert_true(look.background >= -1 && look.background < COLORS[depth]);
@@ -243,6 +287,8 @@ int main(void)
         cmocka_unit_test(colour_is_decided_by_option_then_own_variable_then_no_color),
         cmocka_unit_test(the_background_is_read_from_option_or_colorfgbg),
         cmocka_unit_test(roles_have_their_colours_and_never_colour_alone),
+        cmocka_unit_test(the_palette_for_the_colour_blind_replaces_roles_on_dark_screens),
+        cmocka_unit_test(a_painted_background_is_ours_on_every_terminal_with_colours),
         cmocka_unit_test(every_ink_on_every_terminal_stays_within_its_palette),
         cmocka_unit_test(heat_runs_from_the_lowest_to_the_highest_number),
     };

@@ -59,11 +59,14 @@ static void parts_tile_the_screen_at_every_size(void **state)
     }
 }
 
-static void below_80x24_nothing_is_laid_out(void **state)
+static void below_60x16_nothing_is_laid_out(void **state)
 {
     (void)state;
-    assert_int_equal(layout_tier(79, 24), TIER_NONE);
-    assert_int_equal(layout_tier(80, 23), TIER_NONE);
+    assert_int_equal(layout_tier(59, 16), TIER_NONE);
+    assert_int_equal(layout_tier(60, 15), TIER_NONE);
+    assert_int_equal(layout_tier(60, 16), TIER_S);
+    assert_int_equal(layout_tier(79, 24), TIER_S);
+    assert_int_equal(layout_tier(80, 23), TIER_S);
     assert_int_equal(layout_tier(80, 24), TIER_M);
     assert_int_equal(layout_tier(119, 80), TIER_M);
     assert_int_equal(layout_tier(120, 30), TIER_L);
@@ -117,7 +120,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parts_tile_the_screen_at_every_size),
-        cmocka_unit_test(below_80x24_nothing_is_laid_out),
+        cmocka_unit_test(below_60x16_nothing_is_laid_out),
         cmocka_unit_test(at_80x24_operation_arithmetic_and_lesson_all_have_room),
         cmocka_unit_test(the_lesson_gives_way_before_the_arithmetic),
         cmocka_unit_test(prose_alone_gets_the_whole_middle),

@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "tui/actions.h"
+#include "tui/autoplay.h"
 #include "tui/draw.h"
 #include "tui/input.h"
 
@@ -25,6 +26,7 @@ enum { FILE_BYTES = 1 << 20 };
 typedef struct Case {
     Str title, lesson, size, keys;
     bool ascii;
+    TuiMode mode;
     bool lessons; // there are lessons to choose from, and the list of them comes first
     int columns, rows;
     Str screen; // as stated
@@ -68,6 +70,8 @@ static bool next_case(Str *rest, Case *one)
         if (str_starts(line, "keys:")) one->keys = value_of(line, "keys:");
         if (str_starts(line, "ascii:")) one->ascii = true;
         if (str_starts(line, "lessons:")) one->lessons = true;
+        if (str_starts(line, "mode: present")) one->mode = MODE_PRESENT;
+        if (str_starts(line, "mode: notes")) one->mode = MODE_NOTES;
     }
     if (one->title.n == 0) return false;
     if (!parse_size(one)) fail_msg("%.*s: no size", STR_ARG(one->title));
@@ -92,7 +96,7 @@ static const char *screen_of(const Case *one)
     Error error = {.arena = &arena};
     Walk walk;
     Buf out = {.arena = &arena};
-    TuiOptions options = {.ascii = one->ascii};
+    TuiOptions options = {.ascii = one->ascii, .mode = one->mode};
     if (one->lessons) options.lessons = &list;
     options.start_on_lessons = one->lessons;
     bool ok = walk_open(&walk, str_copy(&arena, one->lesson), &(WalkOptions){0}, &error);
@@ -125,6 +129,8 @@ static void write_case(Buf *out, const Case *one, const char *screen)
                STR_ARG(one->lesson), STR_ARG(one->size));
     if (one->ascii) buf_add(out, STR("ascii: yes\n"));
     if (one->lessons) buf_add(out, STR("lessons: yes\n"));
+    if (one->mode == MODE_PRESENT) buf_add(out, STR("mode: present\n"));
+    if (one->mode == MODE_NOTES) buf_add(out, STR("mode: notes\n"));
     buf_printf(out, one->keys.n ? "keys: %.*s\n---\n%s" : "keys:%.*s\n---\n%s", STR_ARG(one->keys),
                screen);
 }
@@ -189,7 +195,8 @@ static void check_cursor(const App *app)
 static void every_place_of_the_walk_can_be_drawn_with_its_cursor_inside(void **state)
 {
     (void)state;
-    static const int SIZES[][2] = {{80, 24}, {100, 30}, {120, 30}, {120, 40}, {250, 80}, {1, 1}};
+    static const int SIZES[][2] = {{60, 16},  {70, 20},  {80, 24},  {100, 30},
+                                   {120, 30}, {120, 40}, {250, 80}, {1, 1}};
     Walk walk;
     open_lesson(&walk);
     App app;
@@ -266,6 +273,64 @@ static void any_keys_at_any_size_leave_a_screen_with_its_cursor_inside(void **st
     }
     app_free(&app);
     walk_close(&walk);
+}
+
+// Presenter and notes: also the step list, votes, blank screens, autoplay.
+static void any_keys_of_a_presenter_leave_a_screen_with_its_cursor_inside(void **state)
+{
+    (void)state;
+    static const int CODES[] = {' ',
+                                ' ',
+                                ' ',
+                                ']',
+                                '[',
+                                ')',
+                                'b',
+                                '.',
+                                't',
+                                'g',
+                                'v',
+                                'a',
+                                '1',
+                                '?',
+                                'h',
+                                'j',
+                                'k',
+                                'l',
+                                '<',
+                                '>',
+                                KEYCODE_ENTER,
+                                KEYCODE_TAB,
+                                KEYCODE_ESCAPE,
+                                KEYCODE_BACKSPACE,
+                                KEYCODE_UP,
+                                KEYCODE_DOWN,
+                                KEYCODE_PAGE_UP,
+                                KEYCODE_PAGE_DOWN,
+                                KEYCODE_CLICK,
+                                0x4E2D};
+    enum { CODE_COUNT = sizeof CODES / sizeof *CODES, TRIES = 1500 };
+    for (TuiMode mode = MODE_PRESENT; mode <= MODE_NOTES; mode++) {
+        Walk walk;
+        open_lesson(&walk);
+        App app;
+        unsigned seed = 11;
+        TuiOptions options = {.mode = mode};
+        app_init(&app, &walk, &options, 60, 16);
+        for (int i = 0; i < TRIES; i++) {
+            Key key = {.code = CODES[next_random(&seed) % CODE_COUNT]};
+            key.column = (int)(next_random(&seed) % 260);
+            key.row = (int)(next_random(&seed) % 90);
+            if (i % 20 == 0)
+                app_resize(&app, 1 + (int)(next_random(&seed) % 250),
+                           1 + (int)(next_random(&seed) % 80));
+            app_key(&app, key);
+            if (i % 7 == 0) autoplay_tick(&app);
+            check_cursor(&app);
+        }
+        app_free(&app);
+        walk_close(&walk);
+    }
 }
 
 static void a_resize_keeps_the_place(void **state)
@@ -367,6 +432,8 @@ int main(void)
         cmocka_unit_test_teardown(every_place_of_the_walk_can_be_drawn_with_its_cursor_inside,
                                   release),
         cmocka_unit_test_teardown(any_keys_at_any_size_leave_a_screen_with_its_cursor_inside,
+                                  release),
+        cmocka_unit_test_teardown(any_keys_of_a_presenter_leave_a_screen_with_its_cursor_inside,
                                   release),
         cmocka_unit_test_teardown(a_resize_keeps_the_place, release),
         cmocka_unit_test_teardown(exporting_says_what_was_written_or_why_not, release),

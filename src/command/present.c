@@ -1,0 +1,131 @@
+// qkv present: the walk for a projector, what size it needs, and its notes in another terminal.
+#include "command/export.h"
+#include "command/follow.h"
+#include "command/open.h"
+#include "tui/tui.h"
+
+#include <string.h>
+#include <unistd.h>
+
+enum { LEAST_COLUMNS = 60, LEAST_ROWS = 16 };
+
+// ---- does it fit? -----------------------------------------------------------------------------
+
+static void print_needs(const TuiNeed *needs, int steps, const OptionValue *size, Buf *out)
+{
+    buf_add(out, STR("step  needs\n"));
+    for (int i = 0; i < steps; i++) {
+        const char *cut = size->given && !needs[i].fits ? "does not fit  " : "";
+        const char *what = needs[i].what ? needs[i].what : "";
+        const char *between = *cut || *what ? "  " : "";
+        Buf needed = {.arena = out->arena};
+        buf_printf(&needed, "%dx%d", needs[i].columns, needs[i].rows);
+        buf_printf(out, "%4d  %-7s%s%s%s\n", i + 1, buf_text(&needed), between, cut, what);
+    }
+}
+
+// All sizes that are needed, in one.
+static bool print_check(Walk *walk, const Arguments *arguments, App *app)
+{
+    const OptionValue *size = &arguments->value[OPTION_SCREEN_SIZE];
+    int columns = size->given ? size->columns : LEAST_COLUMNS;
+    int rows = size->given ? size->rows : LEAST_ROWS;
+    int steps = walk->lesson.step_count, most_columns = 0, most_rows = 0, cut = 0;
+    TuiOptions options = {.mode = MODE_PRESENT};
+    TuiNeed *needs = NEW_ARRAY(app->arena, TuiNeed, steps + 1);
+    tui_needs(walk, columns, rows, &options, app->arena, needs);
+    print_needs(needs, steps, size, app->out);
+    for (int i = 0; i < steps; i++) {
+        if (needs[i].columns > most_columns) most_columns = needs[i].columns;
+        if (needs[i].rows > most_rows) most_rows = needs[i].rows;
+        cut += !needs[i].fits;
+    }
+    buf_printf(app->out, "all   %dx%d\n", most_columns, most_rows);
+    if (!size->given || cut == 0) return true;
+    error_set(app->error, NULL, "%d of %d steps do not fit into %dx%d", cut, steps, columns, rows);
+    return error_hint(app->error, "a smaller font, so that the terminal has %dx%d", most_columns,
+                      most_rows);
+}
+
+// ---- presenting ---------------------------------------------------------------------------------
+
+static void present(Walk *walk, const char *lesson, TuiOptions *options, App *app)
+{
+    Error warning = {.arena = app->arena};
+    Follow *follow = options->mode == MODE_NOTES
+                         ? follow_notes(walk, lesson, app->arena, &warning)
+                         : follow_presenter(walk, lesson, app->arena, &warning);
+    options->attend = follow ? follow_attend : NULL;
+    options->attend_context = follow;
+    if (warning.set) options->note = warning.message;
+    tui_run(walk, options, app->error);
+    if (follow) follow_end(follow);
+    command_report(app, &warning); // no failure: it was presented
+}
+
+static bool check_words(const Arguments *arguments, App *app)
+{
+    const OptionValue *value = arguments->value;
+    if (value[OPTION_CHECK].given && value[OPTION_NOTES].given) {
+        error_set(app->error, NULL, "--check and --notes exclude each other");
+        return error_hint(app->error, "qkv help present");
+    }
+    if (!value[OPTION_SCREEN_SIZE].given || value[OPTION_CHECK].given) return true;
+    error_set(app->error, NULL, "--size needs --check");
+    return error_hint(app->error, "qkv help present");
+}
+
+static bool has_terminal(const char *lesson, App *app)
+{
+    bool read_from_input = strcmp(lesson, "-") == 0; // keys then come from /dev/tty
+    if ((isatty(STDIN_FILENO) || read_from_input) && isatty(STDOUT_FILENO)) return true;
+    error_set(app->error, NULL, "present needs a terminal");
+    return error_hint(app->error, "qkv show %s prints the walk as text", lesson);
+}
+
+static ExitCode run_present(App *app, const Arguments *arguments)
+{
+    const OptionValue *value = arguments->value;
+    const char *lesson = arguments->words[0];
+    Walk walk;
+    int step;
+    if (!check_words(arguments, app)) return EXIT_USAGE;
+    if (!value[OPTION_CHECK].given && !has_terminal(lesson, app)) return EXIT_FAILED;
+    if (!open_walk(&walk, lesson, app, arguments)) return EXIT_FAILED;
+    TuiOptions options = learn_options(arguments);
+    options.mode = value[OPTION_NOTES].given ? MODE_NOTES : MODE_PRESENT;
+    bool own_background = options.mode == MODE_PRESENT && !options.theme;
+    if (own_background) options.theme = "light"; // most rooms are
+    if (!open_step(&walk, arguments, &step, app->error)) return open_finish(&walk, app);
+    if (step >= 0) walk_go_to_step(&walk, step);
+    if (value[OPTION_CHECK].given)
+        print_check(&walk, arguments, app);
+    else
+        present(&walk, lesson, &options, app);
+    return open_finish(&walk, app);
+}
+
+const Command command_present = {
+    .name = "present",
+    .words = "LESSON",
+    .least = 1,
+    .most = 1,
+    .summary = "walk through a lesson on a projector, one equation at a time",
+    .examples = "qkv present eight-steps                       # black on white, large and plain\n"
+                "qkv present eight-steps --theme dark          # for a dark room\n"
+                "qkv present eight-steps --notes               # in a second terminal: the text\n"
+                "qkv present eight-steps --check --size 60x16  # does everything fit?\n",
+    .about =
+        "Make the font so large that the terminal still has the size that --check asks for. Space "
+        "or a clicker's keys go on and back, . blanks the screen, t shows the time, g lists the "
+        "steps. At a question v takes the votes of the class, typed as a 12 b 7, before and after "
+        "it has talked; Space then shows the answer.\n"
+        "With --notes, in another terminal of the same user, the text of the lesson and what comes "
+        "next follow the presenter.\n",
+    .options = (const OptionId[]){OPTION_STEP, OPTION_SET, OPTION_DIGITS, OPTION_SCREEN_THEME,
+                                  OPTION_PALETTE, OPTION_COLOR, OPTION_ASCII, OPTION_NO_MOUSE,
+                                  OPTION_NO_MOTION, OPTION_NOTES, OPTION_CHECK, OPTION_SCREEN_SIZE,
+                                  OPTION_MEMORY, OPTION_NONE},
+    .completes = "lesson",
+    .run = run_present,
+};

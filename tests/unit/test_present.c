@@ -1,0 +1,314 @@
+// The presenter: its layout at every size, votes, autoplay, and the real program on a terminal.
+#include "support/test.h"
+
+#include "pty/vt.h"
+#include "tui/autoplay.h"
+#include "tui/input.h"
+#include "tui/poll.h"
+#include "tui/present.h"
+#include "tui/present_layout.h"
+
+#include <sys/stat.h>
+
+static Arena arena;
+
+static int release(void **state)
+{
+    (void)state;
+    arena_free(&arena);
+    return 0;
+}
+
+// ---- layout -------------------------------------------------------------------------------------
+
+static bool is_empty(Rect r)
+{
+    return r.columns <= 0 || r.rows <= 0;
+}
+
+static bool overlap(Rect a, Rect b)
+{
+    if (is_empty(a) || is_empty(b)) return false;
+    return a.column < b.column + b.columns && b.column < a.column + a.columns &&
+           a.row < b.row + b.rows && b.row < a.row + a.rows;
+}
+
+static void check_layout(int columns, int rows, PresentWish wish)
+{
+    PresentLayout made = present_layout(columns, rows, wish);
+    for (int i = 0; i < PRESENT_PARTS; i++) {
+        Rect r = made.part[i];
+        bool inside = r.column >= 0 && r.row >= 0 && r.rows >= 0 && r.columns >= 0 &&
+                      r.column + r.columns <= columns && r.row + r.rows <= rows;
+        if (!inside) fail_msg("%dx%d: part %d is outside", columns, rows, i);
+        for (int k = 0; k < i; k++) {
+            if (overlap(r, made.part[k]))
+                fail_msg("%dx%d: parts %d and %d overlap", columns, rows, i, k);
+        }
+    }
+    if (layout_tier(columns, rows) != TIER_NONE && is_empty(made.part[PRESENT_KEYS]))
+        fail_msg("%dx%d: no keys", columns, rows);
+}
+
+static void parts_stay_inside_and_apart_at_every_size(void **state)
+{
+    (void)state;
+    static const PresentWish WISHES[] = {
+        {0, 0, 0, false, false},  {6, 1, 2, true, false},    {13, 1, 1, true, false},
+        {300, 1, 3, true, false}, {6, 0, 12, true, true},    {0, 0, 40, false, true},
+        {0, 0, 40, false, false}, {300, 0, 300, true, true}, {5, 1, 0, false, false},
+    };
+    for (int columns = 1; columns <= 250; columns++) {
+        for (int rows = 1; rows <= 80; rows++) {
+            for (size_t i = 0; i < sizeof WISHES / sizeof *WISHES; i++)
+                check_layout(columns, rows, WISHES[i]);
+        }
+    }
+}
+
+static void the_progress_bar_goes_first_then_blank_rows_then_code_then_caption(void **state)
+{
+    (void)state;
+    PresentLayout made = present_layout(60, 16, (PresentWish){5, 1, 1, true, false});
+    assert_int_equal(made.part[PRESENT_PROGRESS].rows, 1);
+    made = present_layout(60, 16, (PresentWish){6, 1, 1, true, false});
+    assert_int_equal(made.part[PRESENT_PROGRESS].rows, 0);
+    assert_int_equal(made.part[PRESENT_CODE].row, 2);
+    made = present_layout(60, 16, (PresentWish){11, 1, 1, true, false});
+    assert_int_equal(made.part[PRESENT_CODE].row, 1);
+    made = present_layout(60, 16, (PresentWish){12, 1, 1, true, false});
+    assert_int_equal(made.part[PRESENT_CODE].rows, 0);
+    assert_int_equal(made.part[PRESENT_TEXT].rows, 1);
+    made = present_layout(60, 16, (PresentWish){13, 1, 1, true, false});
+    assert_int_equal(made.part[PRESENT_TEXT].rows, 0);
+    assert_int_equal(made.part[PRESENT_EQUATION].rows, 13);
+    assert_int_equal(made.part[PRESENT_ARITHMETIC].rows, 1);
+}
+
+static void a_question_keeps_its_words(void **state)
+{
+    (void)state;
+    PresentLayout made = present_layout(60, 16, (PresentWish){40, 0, 9, true, true});
+    assert_int_equal(made.part[PRESENT_TEXT].rows, 3);
+    assert_int_equal(made.part[PRESENT_EQUATION].rows, 11);
+}
+
+// ---- votes --------------------------------------------------------------------------------------
+
+static const char *votes(const char *typed, int choices)
+{
+    PollRound round;
+    Buf out = {.arena = &arena};
+    const char *wrong = poll_read(str_from(typed), choices, &arena, &round);
+    if (wrong) return wrong;
+    poll_write(&round, "before", &out);
+    return buf_text(&out);
+}
+
+static void votes_are_pairs_of_answer_and_count(void **state)
+{
+    (void)state;
+    assert_string_equal(votes("a 12 b 7", 3), "before  a 12 (63%)  b 7 (37%)");
+    assert_string_equal(votes("A12, b=7", 3), "before  a 12 (63%)  b 7 (37%)");
+    assert_string_equal(votes("0.5 3 -2 1", 0), "before  0.5 3 (75%)  -2 1 (25%)");
+    assert_string_equal(votes("a 1 a 3", 2), "before  a 3 (100%)");
+    assert_string_equal(votes("a 0", 2), "before  a 0 (0%)");
+}
+
+static void votes_that_say_nothing_are_told_why(void **state)
+{
+    (void)state;
+    assert_string_equal(votes("a", 3), "How many voted for a? As in: a 12 b 7");
+    assert_string_equal(votes("a b", 3), "b is no number of votes. As in: a 12 b 7");
+    assert_string_equal(votes("a -1", 3), "-1 is no number of votes. As in: a 12 b 7");
+    assert_string_equal(votes("d 2", 3), "The choices are a to c, not d.");
+    assert_string_equal(votes("  ", 3), "Votes are typed as: a 12 b 7");
+}
+
+// ---- autoplay -----------------------------------------------------------------------------------
+
+static void open_app(App *app, Walk *walk, const TuiOptions *options)
+{
+    Error error = {.arena = &arena};
+    if (!walk_open(walk, "eight-steps", &(WalkOptions){0}, &error)) fail_msg("%s", error.message);
+    app_init(app, walk, options, 60, 16);
+}
+
+static void close_app(App *app, Walk *walk)
+{
+    app_free(app);
+    walk_close(walk);
+}
+
+static void autoplay_stops_at_questions_and_ends_of_steps(void **state)
+{
+    (void)state;
+    App app;
+    Walk walk;
+    open_app(&app, &walk, &(TuiOptions){.mode = MODE_PRESENT});
+    assert_int_equal(autoplay_wait(&app), -1);
+    walk_go_to_step(&walk, 3);
+    app_key(&app, (Key){.code = 'a'});
+    assert_int_equal(autoplay_wait(&app), 1500);
+    int ticks = 0;
+    for (; app.playing && ticks < 100; ticks++) autoplay_tick(&app);
+    assert_true(ticks > 3 && ticks < 100);
+    assert_non_null(walk_question_reached(&walk));
+    assert_string_equal(app.message, "Stopped at a question.");
+    app_key(&app, (Key){.code = ' '});
+    app_key(&app, (Key){.code = 'a'});
+    while (app.playing) autoplay_tick(&app);
+    assert_int_equal(walk.stages[walk.stage].step, 3); // the step is not left
+    app_key(&app, (Key){.code = 'a'});                 // but the next one begun
+    assert_int_equal(walk.stages[walk.stage].step, 4);
+    close_app(&app, &walk);
+}
+
+static void any_other_key_stops_autoplay_and_its_speed_can_be_set(void **state)
+{
+    (void)state;
+    App app;
+    Walk walk;
+    open_app(&app, &walk, &(TuiOptions){0});
+    walk_go_to_step(&walk, 2);
+    app_key(&app, (Key){.code = 'a'});
+    app_key(&app, (Key){.code = '.'});
+    assert_int_equal(autoplay_wait(&app), 750);
+    app_key(&app, (Key){.code = ','});
+    app_key(&app, (Key){.code = ','});
+    assert_int_equal(autoplay_wait(&app), 3000);
+    app_key(&app, (Key){.code = KEYCODE_RIGHT});
+    assert_int_equal(autoplay_wait(&app), -1);
+    close_app(&app, &walk);
+}
+
+static void nothing_moves_by_itself_where_that_is_not_wanted(void **state)
+{
+    (void)state;
+    App app;
+    Walk walk;
+    open_app(&app, &walk, &(TuiOptions){.no_motion = true});
+    app_key(&app, (Key){.code = 'a'});
+    assert_int_equal(autoplay_wait(&app), -1);
+    assert_string_equal(app.message, "Nothing moves by itself with --no-motion.");
+    close_app(&app, &walk);
+}
+
+// ---- the program --------------------------------------------------------------------------------
+
+static char folder[] = "/tmp/qkv-present-XXXXXX";
+
+static void start(Vt *vt, const char *const *arguments)
+{
+    static char runtime[64];
+    snprintf(runtime, sizeof runtime, "XDG_RUNTIME_DIR=%s", folder);
+    const char *path = getenv("QKV");
+    const char *program = path && *path ? path : "build/qkv";
+    const char *all[8] = {program, "present", "eight-steps"};
+    for (int i = 0; arguments[i]; i++) all[3 + i] = arguments[i];
+    const char *const environment[] = {
+        "TERM=xterm-256color", "LC_ALL=C.UTF-8", "NO_COLOR", "QKV_COLOR",
+        "ESCDELAY=50",         runtime,          NULL};
+    vt_start(vt, 60, 16, &(VtProgram){.arguments = all, .environment = environment});
+    assert_true(vt_wait(vt, "q:quit"));
+}
+
+static void quit(Vt *vt)
+{
+    vt_type(vt, "q");
+    assert_true(vt_wait(vt, "[exit 0 cooked]"));
+    assert_true(vt_shows(vt, "[started]"));
+    vt_end(vt);
+}
+
+static void clicker_keys_walk_and_blank_the_screen(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt, (const char *const[]){"--step", "3", NULL});
+    vt_press(&vt, VTERM_KEY_PAGEDOWN);
+    assert_true(vt_wait(&vt, "keys[0,0] = 1*0"));
+    vt_press(&vt, VTERM_KEY_PAGEUP);
+    assert_true(vt_wait_gone(&vt, "1*0"));
+    vt_type(&vt, "b");
+    assert_true(vt_wait_gone(&vt, "keys[0,0]"));
+    vt_press(&vt, VTERM_KEY_PAGEDOWN); // only brings it back
+    assert_true(vt_wait(&vt, "keys[0,0] ="));
+    vt_type(&vt, "t");
+    assert_true(vt_wait(&vt, "0:0"));
+    quit(&vt);
+}
+
+static void the_background_is_painted(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt, (const char *const[]){NULL});
+    VTermScreenCell cell = vt_cell(&vt, 30, 8);
+    vterm_screen_convert_color_to_rgb(vt.screen, &cell.bg);
+    assert_int_equal(cell.bg.rgb.red, 255);
+    quit(&vt);
+    start(&vt, (const char *const[]){"--theme", "dark", NULL});
+    cell = vt_cell(&vt, 30, 8);
+    assert_false(VTERM_COLOR_IS_DEFAULT_BG(&cell.bg));
+    vterm_screen_convert_color_to_rgb(vt.screen, &cell.bg);
+    assert_int_equal(cell.bg.rgb.red, 0);
+    quit(&vt);
+}
+
+static void notes_follow_and_both_ends_survive_the_other(void **state)
+{
+    (void)state;
+    Vt present, notes;
+    start(&notes, (const char *const[]){"--notes", NULL});
+    assert_true(vt_wait(&notes, "waiting for qkv present"));
+    start(&present, (const char *const[]){NULL});
+    assert_true(vt_wait_gone(&notes, "waiting"));
+    vt_type(&present, "]]]");
+    assert_true(vt_wait(&notes, "4/8"));
+    vt_resize(&notes, 80, 24);
+    assert_true(vt_wait(&notes, "Input 0 wants to know"));
+    kill(present.program, SIGKILL);
+    assert_true(vt_wait(&notes, "waiting for qkv present"));
+    vt_end(&present);
+    start(&present, (const char *const[]){"--step", "6", NULL});
+    assert_true(vt_wait(&notes, "6/8"));
+    kill(notes.program, SIGKILL);
+    vt_end(&notes);
+    vt_type(&present, "]");
+    assert_true(vt_wait(&present, "7/8"));
+    quit(&present);
+}
+
+static void signals_leave_the_terminal_restored(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt, (const char *const[]){NULL});
+    kill(vt.program, SIGTERM);
+    assert_true(vt_wait(&vt, "[signal 15 cooked]"));
+    vt_end(&vt);
+}
+
+int main(void)
+{
+    if (!mkdtemp(folder)) return 1;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parts_stay_inside_and_apart_at_every_size),
+        cmocka_unit_test(the_progress_bar_goes_first_then_blank_rows_then_code_then_caption),
+        cmocka_unit_test(a_question_keeps_its_words),
+        cmocka_unit_test_teardown(votes_are_pairs_of_answer_and_count, release),
+        cmocka_unit_test_teardown(votes_that_say_nothing_are_told_why, release),
+        cmocka_unit_test_teardown(autoplay_stops_at_questions_and_ends_of_steps, release),
+        cmocka_unit_test_teardown(any_other_key_stops_autoplay_and_its_speed_can_be_set, release),
+        cmocka_unit_test_teardown(nothing_moves_by_itself_where_that_is_not_wanted, release),
+        cmocka_unit_test(clicker_keys_walk_and_blank_the_screen),
+        cmocka_unit_test(the_background_is_painted),
+        cmocka_unit_test(notes_follow_and_both_ends_survive_the_other),
+        cmocka_unit_test(signals_leave_the_terminal_restored),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return system(command) ? 1 : failed;
+}
