@@ -387,6 +387,8 @@ static bool quit(App *app)
 
 #define AT_AN_EDGE "That is the edge of this matrix. Tab goes to the next one."
 
+#define EDGE "That is the edge of this matrix."
+
 #define LAST_SLICE "This matrix has no more slices in that direction."
 
 // ---- which hints say something here -----------------------------------------------------------
@@ -417,6 +419,11 @@ static bool has_slices(const App *app)
     return walk_slices(app->walk, &at) > 1;
 }
 
+static bool large_has_slices(const App *app)
+{
+    return app->large.matrix.tensor->shape.ndim > 2;
+}
+
 // What is hinted only on occasion.
 static const struct Occasion {
     bool (*run)(App *app);
@@ -424,6 +431,7 @@ static const struct Occasion {
 } occasions[] = {
     {next_step, has_steps},      {step_into, is_call},     {step_out, is_inside},
     {toggle_outline, has_calls}, {next_slice, has_slices},
+    {large_next_slice, large_has_slices},
 };
 
 bool action_is_hinted(const App *app, const Action *action)
@@ -483,6 +491,8 @@ const Action actions[] = {
      "There is no place to jump back to.", ON_WALK, jump_back},
     {NULL, "p", "p:predict", 15, "hide the cell and predict it; shown again by p or Space",
      "This number was given by the program; there is nothing to predict.", ON_WALK, make_question},
+    {NULL, "z", NULL, 0, "the matrix over the whole screen: heat, peaks, an overview",
+     "There is no matrix here.", ON_WALK, large_open_selected},
     {NULL, "i", NULL, 0, "arithmetic: one level, two, four, hidden", NULL, ON_WALK, cycle_depth},
 
     {"Showing", "v", "v:heat", 12, "heat behind the numbers, on and off", NULL, ON_WALK,
@@ -505,7 +515,9 @@ const Action actions[] = {
     {"The program", "? F1", "?:help", 0, "this help, and back", NULL, ON_WALK | ON_HELP,
      toggle_help},
     {NULL, "Ctrl-L", NULL, 0, "draw the screen afresh", NULL,
-     ON_WALK | ON_HELP | ON_OUTLINE | ON_COST | ON_LESSONS | ON_FIGURE, redraw},
+     ON_WALK | ON_HELP | ON_OUTLINE | ON_COST | ON_LESSONS | ON_FIGURE |
+         ON_LARGE | ON_HEADS | ON_FLOW,
+     redraw},
     {NULL, "q", "q:quit", 0, "quit", NULL, ON_WALK, quit},
 
     {"On the help screen", "Up k Backspace", NULL, 0, "scroll up by a line", "This is the top.",
@@ -537,6 +549,34 @@ const Action actions[] = {
     {NULL, "Enter x", "Enter:write it", 1, "write the figure and go back", NULL, ON_FIGURE,
      figure_dialog_write},
     {NULL, "q Esc Backspace", "q:back", 0, "back to the lesson", NULL, ON_FIGURE, figure_leave},
+
+    {"In a large matrix", "Left h", NULL, 0, "the cell to the left", EDGE, ON_LARGE, large_left},
+    {NULL, "Right l", "arrows:cell", 6, "the cell to the right", EDGE, ON_LARGE, large_right},
+    {NULL, "Up k", NULL, 0, "the cell above", EDGE, ON_LARGE, large_up},
+    {NULL, "Down j", NULL, 0, "the cell below", EDGE, ON_LARGE, large_down},
+    {NULL, "PgUp Ctrl-U", NULL, 0, "a page up", EDGE, ON_LARGE, large_page_up},
+    {NULL, "PgDn Ctrl-D", "PgDn:page", 7, "a page down", EDGE, ON_LARGE, large_page_down},
+    {NULL, "Home", NULL, 0, "first cell of the row", EDGE, ON_LARGE, large_row_start},
+    {NULL, "End", NULL, 0, "last cell of the row", EDGE, ON_LARGE, large_row_end},
+    {NULL, "<", NULL, 0, "first cell of the matrix", EDGE, ON_LARGE, large_first},
+    {NULL, "G >", NULL, 0, "last cell of the matrix", EDGE, ON_LARGE, large_last},
+    {NULL, "}", "{ }:peak", 3, "next peak of the row: a number that stands out of it",
+     "There is no peak further right in this row.", ON_LARGE, large_next_peak},
+    {NULL, "{", NULL, 0, "the peak before", "There is no peak further left in this row.", ON_LARGE,
+     large_previous_peak},
+    {NULL, "z", "z Z:zoom", 2, "from numbers to heat, then smaller, then all of it",
+     "This is the whole matrix.", ON_LARGE, large_zoom_out},
+    {NULL, "Z", NULL, 0, "closer", "These are the numbers.", ON_LARGE, large_zoom_in},
+    {NULL, "Tab", "Tab:all", 4, "the whole matrix by the largest of each block, and back", NULL,
+     ON_LARGE, large_toggle_all},
+    {NULL, "g", "g:go to", 1, "go to a row and a column: 537,12, or their labels", NULL, ON_LARGE,
+     large_ask},
+    {NULL, "]", "[ ]:slice", 5, "the next slice of a tensor with more than two dimensions",
+     "There are no more slices in that direction.", ON_LARGE, large_next_slice},
+    {NULL, "[", NULL, 0, "the slice before", "There are no more slices in that direction.",
+     ON_LARGE, large_previous_slice},
+    {NULL, "q Esc Backspace", "q:back", 0, "back to where it was opened", NULL, ON_LARGE,
+     large_leave},
 
     {"On the outline", "Up k Backspace", NULL, 0, "the line above", "This is the top.", ON_OUTLINE,
      outline_up},

@@ -17,6 +17,7 @@ void app_free(App *app)
 {
     arena_free(&app->message_arena);
     arena_free(&app->answer_arena);
+    large_free(&app->large);
     app->message = NULL;
 }
 

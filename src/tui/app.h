@@ -3,10 +3,12 @@
 #pragma once
 
 #include "tui/keys.h"
+#include "tui/large.h"
 #include "tui/layout.h"
 #include "tui/tui.h"
 
-typedef enum Screen { ON_WALK = 1, ON_HELP = 2, ON_OUTLINE = 4, ON_COST = 8, ON_LESSONS = 16, ON_FIGURE = 32 } Screen;
+typedef enum Screen { ON_WALK = 1, ON_HELP = 2, ON_OUTLINE = 4, ON_COST = 8, ON_LESSONS = 16, ON_FIGURE = 32,
+    ON_LARGE = 256, ON_HEADS = 512, ON_FLOW = 1024 } Screen;
 
 enum { FIGURE_ROWS = 3 }; // kind, format, theme
 
@@ -27,6 +29,8 @@ typedef struct App {
     int outline_at; // the line that is selected
     int figure_row; // of the figure dialog
     int figure_choice[FIGURE_ROWS]; // in each of its rows
+
+    LargeView large;
 
     Key pending; // the first key of two ("gg"), while has_pending
     bool has_pending;

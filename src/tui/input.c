@@ -69,6 +69,8 @@ static bool mouse(App *app, Key key)
         cost_scroll(app, direction);
     else if (app->screen == ON_LESSONS || app->screen == ON_FIGURE)
         return true;
+    else if (app->screen == ON_LARGE)
+        direction < 0 ? large_up(app) : large_down(app);
     else if (app->screen == ON_OUTLINE)
         outline_move(app, direction);
     else
@@ -109,7 +111,7 @@ AppResult app_key(App *app, Key key)
     if (layout_tier(app->columns, app->rows) == TIER_NONE) return key_when_too_small(app, key);
     if (mouse(app, key))
         answer_leave(app);
-    else if (!answer_key(app, key))
+    else if (!large_goto_key(app, key.code) && !answer_key(app, key))
         type(app, key);
     return finish(app);
 }

@@ -26,9 +26,13 @@ typedef struct Canvas {
 typedef void View(Canvas *canvas, Rect area);
 
 View view_title, view_map, view_equation, view_pipeline, view_inspector, view_lesson, view_code,
-    view_progress, view_status, view_keys, view_help, view_outline, view_cost, view_lessons, view_figure;
+    view_progress, view_status, view_keys, view_help, view_outline, view_cost, view_lessons, view_figure,
+    view_large;
 
 void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action);
+
+// The message, if there is one, in place of what would stand there.
+bool canvas_message(Canvas *canvas, Rect area);
 
 // "── title ─────── right ──" over the whole row.
 void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right);
