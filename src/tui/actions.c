@@ -389,6 +389,9 @@ static bool quit(App *app)
 
 #define EDGE "That is the edge of this matrix."
 
+#define FIRST_HEAD "There is no head before this one."
+#define LAST_HEAD "There is no head after this one."
+
 #define LAST_SLICE "This matrix has no more slices in that direction."
 
 // ---- which hints say something here -----------------------------------------------------------
@@ -419,6 +422,11 @@ static bool has_slices(const App *app)
     return walk_slices(app->walk, &at) > 1;
 }
 
+static bool has_layers(const App *app)
+{
+    return heads_groups(&app->heads) > 1;
+}
+
 static bool large_has_slices(const App *app)
 {
     return app->large.matrix.tensor->shape.ndim > 2;
@@ -431,7 +439,7 @@ static const struct Occasion {
 } occasions[] = {
     {next_step, has_steps},      {step_into, is_call},     {step_out, is_inside},
     {toggle_outline, has_calls}, {next_slice, has_slices},
-    {large_next_slice, large_has_slices},
+    {large_next_slice, large_has_slices}, {heads_next_layer, has_layers},
 };
 
 bool action_is_hinted(const App *app, const Action *action)
@@ -493,6 +501,8 @@ const Action actions[] = {
      "This number was given by the program; there is nothing to predict.", ON_WALK, make_question},
     {NULL, "z", NULL, 0, "the matrix over the whole screen: heat, peaks, an overview",
      "There is no matrix here.", ON_WALK, large_open_selected},
+    {NULL, "H", NULL, 0, "all heads of these weights side by side",
+     "This tensor has no heads: it is a single matrix.", ON_WALK, heads_open},
     {NULL, "i", NULL, 0, "arithmetic: one level, two, four, hidden", NULL, ON_WALK, cycle_depth},
 
     {"Showing", "v", "v:heat", 12, "heat behind the numbers, on and off", NULL, ON_WALK,
@@ -577,6 +587,23 @@ const Action actions[] = {
      ON_LARGE, large_previous_slice},
     {NULL, "q Esc Backspace", "q:back", 0, "back to where it was opened", NULL, ON_LARGE,
      large_leave},
+
+    {"Among the heads", "Left h", NULL, 0, "the head to the left", FIRST_HEAD, ON_HEADS, heads_left},
+    {NULL, "Right l Space", "arrows:head", 3, "the next head", LAST_HEAD, ON_HEADS, heads_right},
+    {NULL, "Up k", NULL, 0, "the head above", FIRST_HEAD, ON_HEADS, heads_up},
+    {NULL, "Down j", NULL, 0, "the head below", LAST_HEAD, ON_HEADS, heads_down},
+    {NULL, "Home gg", NULL, 0, "the first head", FIRST_HEAD, ON_HEADS, heads_first},
+    {NULL, "End G", NULL, 0, "the last head", LAST_HEAD, ON_HEADS, heads_last},
+    {NULL, "Enter z", "Enter:open", 1, "the head over the whole screen", NULL, ON_HEADS,
+     heads_enlarge},
+    {NULL, "]", "[ ]:layer", 2, "the next layer", "This is the last layer.", ON_HEADS,
+     heads_next_layer},
+    {NULL, "[", NULL, 0, "the layer before", "This is the first layer.", ON_HEADS,
+     heads_previous_layer},
+    {NULL, "s", "s:sort", 4, "sort by entropy, or by number", NULL, ON_HEADS, heads_sort},
+    {NULL, "A", "A:average", 5, "the average of all heads beside them", NULL, ON_HEADS,
+     heads_average},
+    {NULL, "q Esc Backspace", "q:back", 0, "back to the lesson", NULL, ON_HEADS, heads_leave},
 
     {"On the outline", "Up k Backspace", NULL, 0, "the line above", "This is the top.", ON_OUTLINE,
      outline_up},

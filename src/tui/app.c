@@ -18,6 +18,7 @@ void app_free(App *app)
     arena_free(&app->message_arena);
     arena_free(&app->answer_arena);
     large_free(&app->large);
+    heads_free(&app->heads);
     app->message = NULL;
 }
 

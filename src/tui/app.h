@@ -2,6 +2,7 @@
 // Keys change it through actions (input.h, actions.h); drawing only reads it (draw.h).
 #pragma once
 
+#include "tui/heads.h"
 #include "tui/keys.h"
 #include "tui/large.h"
 #include "tui/layout.h"
@@ -31,6 +32,7 @@ typedef struct App {
     int figure_choice[FIGURE_ROWS]; // in each of its rows
 
     LargeView large;
+    HeadsView heads;
 
     Key pending; // the first key of two ("gg"), while has_pending
     bool has_pending;

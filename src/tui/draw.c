@@ -102,6 +102,7 @@ void draw_on(Canvas *canvas)
          : app->screen == ON_LESSONS ? view_lessons
          : app->screen == ON_FIGURE  ? view_figure
          : app->screen == ON_LARGE   ? view_large
+         : app->screen == ON_HEADS   ? view_heads
                                      : view_outline)(canvas, whole);
     else
         draw_parts(canvas, &made);

@@ -71,6 +71,8 @@ static bool mouse(App *app, Key key)
         return true;
     else if (app->screen == ON_LARGE)
         direction < 0 ? large_up(app) : large_down(app);
+    else if (app->screen == ON_HEADS)
+        direction < 0 ? heads_up(app) : heads_down(app);
     else if (app->screen == ON_OUTLINE)
         outline_move(app, direction);
     else
