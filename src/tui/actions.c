@@ -392,6 +392,9 @@ static bool quit(App *app)
 #define FIRST_HEAD "There is no head before this one."
 #define LAST_HEAD "There is no head after this one."
 
+#define EDGE_QUERY "There is no query in that direction."
+#define NO_WEIGHTS "No attention weights here: each row must sum to 1."
+
 #define LAST_SLICE "This matrix has no more slices in that direction."
 
 // ---- which hints say something here -----------------------------------------------------------
@@ -427,6 +430,11 @@ static bool has_layers(const App *app)
     return heads_groups(&app->heads) > 1;
 }
 
+static bool flow_has_heads(const App *app)
+{
+    return app->walk->trace->entries[app->flow.at.entry].call.output->shape.ndim > 2;
+}
+
 static bool large_has_slices(const App *app)
 {
     return app->large.matrix.tensor->shape.ndim > 2;
@@ -440,6 +448,7 @@ static const struct Occasion {
     {next_step, has_steps},      {step_into, is_call},     {step_out, is_inside},
     {toggle_outline, has_calls}, {next_slice, has_slices},
     {large_next_slice, large_has_slices}, {heads_next_layer, has_layers},
+    {flow_next_head, flow_has_heads},
 };
 
 bool action_is_hinted(const App *app, const Action *action)
@@ -503,6 +512,8 @@ const Action actions[] = {
      "There is no matrix here.", ON_WALK, large_open_selected},
     {NULL, "H", NULL, 0, "all heads of these weights side by side",
      "This tensor has no heads: it is a single matrix.", ON_WALK, heads_open},
+    {NULL, "F", NULL, 0, "attention as lines: what each query looks at", NO_WEIGHTS,
+     ON_WALK | ON_LARGE | ON_HEADS, flow_open},
     {NULL, "i", NULL, 0, "arithmetic: one level, two, four, hidden", NULL, ON_WALK, cycle_depth},
 
     {"Showing", "v", "v:heat", 12, "heat behind the numbers, on and off", NULL, ON_WALK,
@@ -604,6 +615,20 @@ const Action actions[] = {
     {NULL, "A", "A:average", 5, "the average of all heads beside them", NULL, ON_HEADS,
      heads_average},
     {NULL, "q Esc Backspace", "q:back", 0, "back to the lesson", NULL, ON_HEADS, heads_leave},
+
+    {"Among the lines of attention", "Up k", NULL, 0, "the query above", EDGE_QUERY, ON_FLOW,
+     flow_up},
+    {NULL, "Down j Space", "arrows:query", 2, "the query below", EDGE_QUERY, ON_FLOW, flow_down},
+    {NULL, "PgUp Ctrl-U", NULL, 0, "ten queries up", EDGE_QUERY, ON_FLOW, flow_page_up},
+    {NULL, "PgDn Ctrl-D", NULL, 0, "ten queries down", EDGE_QUERY, ON_FLOW, flow_page_down},
+    {NULL, "Home gg", NULL, 0, "the first query", EDGE_QUERY, ON_FLOW, flow_first},
+    {NULL, "End G", NULL, 0, "the last query", EDGE_QUERY, ON_FLOW, flow_last},
+    {NULL, "]", "[ ]:head", 1, "the next head", LAST_HEAD, ON_FLOW, flow_next_head},
+    {NULL, "[", NULL, 0, "the head before", FIRST_HEAD, ON_FLOW, flow_previous_head},
+    {NULL, "Enter z", "Enter:matrix", 3, "the matrix, at the largest weight of the query", NULL,
+     ON_FLOW, flow_enlarge},
+    {NULL, "q Esc Backspace", "q:back", 0, "back to where it was opened", NULL, ON_FLOW,
+     flow_leave},
 
     {"On the outline", "Up k Backspace", NULL, 0, "the line above", "This is the top.", ON_OUTLINE,
      outline_up},

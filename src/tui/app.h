@@ -2,6 +2,7 @@
 // Keys change it through actions (input.h, actions.h); drawing only reads it (draw.h).
 #pragma once
 
+#include "tui/flow.h"
 #include "tui/heads.h"
 #include "tui/keys.h"
 #include "tui/large.h"
@@ -33,6 +34,7 @@ typedef struct App {
 
     LargeView large;
     HeadsView heads;
+    FlowView flow;
 
     Key pending; // the first key of two ("gg"), while has_pending
     bool has_pending;

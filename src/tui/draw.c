@@ -103,6 +103,7 @@ void draw_on(Canvas *canvas)
          : app->screen == ON_FIGURE  ? view_figure
          : app->screen == ON_LARGE   ? view_large
          : app->screen == ON_HEADS   ? view_heads
+         : app->screen == ON_FLOW    ? view_flow
                                      : view_outline)(canvas, whole);
     else
         draw_parts(canvas, &made);

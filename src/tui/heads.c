@@ -274,6 +274,18 @@ static bool select_tile(App *app, int to)
     return true;
 }
 
+void heads_select(App *app, Cell cell)
+{
+    HeadsView *view = &app->heads;
+    for (int i = 0; i < view->count; i++) {
+        const HeadTile *tile = &view->tiles[i];
+        const Shape *shape = &output_of(app, tile->cell.entry)->shape;
+        if (tile->number >= 0 && tile->cell.entry == cell.entry &&
+            index_ravel(shape, tile->cell.at) == index_ravel(shape, cell.at))
+            view->selected = i;
+    }
+}
+
 bool heads_left(App *app)
 {
     return select_tile(app, app->heads.selected - 1);

@@ -37,6 +37,14 @@ static bool contains(Rect area, int column, int row)
            row < area.row + area.rows;
 }
 
+static void select_cell(App *app, Cell cell)
+{
+    if (app->screen == ON_HEADS)
+        heads_select(app, cell);
+    else
+        walk_select(app->walk, cell);
+}
+
 static void click(App *app, Key key)
 {
     Arena scratch = {0};
@@ -49,7 +57,7 @@ static void click(App *app, Key key)
         if (hit->action)
             run_action(app, hit->action);
         else
-            walk_select(app->walk, hit->cell);
+            select_cell(app, hit->cell);
         break;
     }
     arena_free(&scratch);
@@ -73,6 +81,8 @@ static bool mouse(App *app, Key key)
         direction < 0 ? large_up(app) : large_down(app);
     else if (app->screen == ON_HEADS)
         direction < 0 ? heads_up(app) : heads_down(app);
+    else if (app->screen == ON_FLOW)
+        direction < 0 ? flow_up(app) : flow_down(app);
     else if (app->screen == ON_OUTLINE)
         outline_move(app, direction);
     else

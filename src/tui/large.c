@@ -13,6 +13,7 @@ enum {
     MOST_LABEL = 12,
     MEASURED_LABELS = 64,
     NUMBER_COLUMNS = 8,
+    SIDE = 4, // " label >|"
     OVERVIEW_FROM_COLUMNS = 80,
     LEAST_OVERVIEW = 16, // columns inside its frame
     MOST_OVERVIEW = 40,
@@ -40,13 +41,17 @@ static int label_columns(const App *app, const LargeView *view, Arena *arena)
     return widest < MOST_LABEL ? widest : MOST_LABEL;
 }
 
-static Rect overview_area(const App *app, const LargeView *view)
+static Rect overview_area(const App *app, const LargeView *view, const LargeLayout *made)
 {
-    int inside = app->columns / 4;
+    int inside = app->columns / 4, room = app->rows - TOP - BOTTOM;
     if (inside < LEAST_OVERVIEW) inside = LEAST_OVERVIEW;
     if (inside > MOST_OVERVIEW) inside = MOST_OVERVIEW;
-    if (view->zoom == ZOOM_ALL || app->columns < OVERVIEW_FROM_COLUMNS) return (Rect){0};
-    int rows = inside / 2 + 2, room = app->rows - TOP - BOTTOM;
+    const Matrix *m = &view->matrix;
+    int columns = app->columns - 2 - made->label_columns - SIDE;
+    bool all_seen = m->rows <= room && m->columns <= columns / made->cell_columns;
+    if (view->zoom == ZOOM_ALL || all_seen || app->columns < OVERVIEW_FROM_COLUMNS)
+        return (Rect){0};
+    int rows = inside / 2 + 2;
     return (Rect){app->columns - inside - 3, TOP, inside + 2, rows < room ? rows : room};
 }
 
@@ -64,38 +69,46 @@ static int64_t first_shown(int64_t first, int64_t at, int64_t room, int64_t size
     return first > 0 ? first : 0;
 }
 
+static int64_t parts(int64_t size, int64_t part)
+{
+    return (size + part - 1) / part;
+}
+
+// Cells of a block, so that there are places for all.
 static int64_t per_place(int64_t size, int64_t places)
 {
-    return size <= places ? 1 : (size + places - 1) / places;
+    return size <= places ? 1 : parts(size, places);
+}
+
+// Which cells the `columns` x `rows` places show.
+static void place_window(LargeLayout *made, const LargeView *view, int64_t columns, int64_t rows)
+{
+    const Matrix *m = &view->matrix;
+    if (view->zoom == ZOOM_ALL) {
+        made->block_rows = per_place(m->rows, rows);
+        made->block_columns = per_place(m->columns, columns);
+        made->rows = m->rows;
+        made->columns = m->columns;
+        return;
+    }
+    made->rows = least(rows, m->rows);
+    made->columns = least(columns, m->columns);
+    made->first_row = first_shown(view->first_row, view->row, made->rows, m->rows);
+    made->first_column = first_shown(view->first_column, view->column, made->columns, m->columns);
 }
 
 LargeLayout large_layout(const App *app, const LargeView *view, Arena *arena)
 {
     static const int CELL[ZOOM_COUNT] = {NUMBER_COLUMNS, 2, 1, 1};
-    const Matrix *m = &view->matrix;
     LargeLayout made = {.cell_columns = CELL[view->zoom], .block_rows = 1, .block_columns = 1};
     made.label_columns = label_columns(app, view, arena);
-    made.overview = overview_area(app, view);
-    int left = made.label_columns + 4; // " label >|"
+    made.overview = overview_area(app, view, &made);
+    int left = made.label_columns + SIDE;
     int right = made.overview.rows > 0 ? made.overview.column - 2 : app->columns - 2;
-    made.cells = (Rect){left, TOP, right - left, app->rows - TOP - BOTTOM};
-    int64_t rows = made.cells.rows > 0 ? made.cells.rows : 1;
-    int64_t columns = made.cells.columns / made.cell_columns;
-    if (columns < 1) columns = 1;
-    if (view->zoom == ZOOM_ALL) {
-        made.block_rows = per_place(m->rows, rows);
-        made.block_columns = per_place(m->columns, columns);
-        made.rows = m->rows;
-        made.columns = m->columns;
-    } else {
-        made.rows = least(rows, m->rows);
-        made.columns = least(columns, m->columns);
-        made.first_row = first_shown(view->first_row, view->row, made.rows, m->rows);
-        made.first_column = first_shown(view->first_column, view->column, made.columns, m->columns);
-    }
-    made.cells.rows = (int)((made.rows + made.block_rows - 1) / made.block_rows);
-    made.cells.columns =
-        (int)((made.columns + made.block_columns - 1) / made.block_columns) * made.cell_columns;
+    int rows = app->rows - TOP - BOTTOM, columns = (right - left) / made.cell_columns;
+    place_window(&made, view, columns > 1 ? columns : 1, rows > 1 ? rows : 1);
+    made.cells = (Rect){left, TOP, (int)parts(made.columns, made.block_columns) * made.cell_columns,
+                        (int)parts(made.rows, made.block_rows)};
     made.labels = (Rect){left, TOP - 1, right - left, 1};
     return made;
 }
@@ -362,17 +375,7 @@ static bool move_slice(App *app, int by)
     LargeView *view = &app->large;
     const Shape *shape = &view->matrix.tensor->shape;
     Index at = matrix_index(&view->matrix, view->row, view->column);
-    int64_t slices = 1, slice = 0;
-    for (int d = 0; d < shape->ndim - 2; d++) {
-        slices *= shape->dim[d];
-        slice = slice * shape->dim[d] + at.at[d];
-    }
-    slice += by;
-    if (slice < 0 || slice >= slices) return false;
-    for (int d = shape->ndim - 3; d >= 0; d--) {
-        at.at[d] = slice % shape->dim[d];
-        slice /= shape->dim[d];
-    }
+    if (!index_move_slice(shape, &at, by)) return false;
     view->matrix = walk_matrix(app->walk, view->matrix.entry, at);
     view->blocks = blocks_of(&view->matrix, MOST_BLOCKS, &view->arena);
     return true;

@@ -103,7 +103,7 @@ static void draw_title(Canvas *canvas, Rect part)
     const char *name = entry_title(canvas->walk->trace, tile->cell.entry, arena);
     Buf right = {.arena = arena};
     if (heads_groups(view) > 1)
-        buf_printf(&right, "layer %lld of %lld", (long long)view->group,
+        buf_printf(&right, "layer %lld of %lld", (long long)view->group + 1,
                    (long long)heads_groups(view));
     if (view->sorted) buf_printf(&right, "%sby entropy", right.n ? ", " : "");
     canvas_rule(canvas, part,

@@ -164,5 +164,8 @@ typedef struct Matrix {
     Index base;              // the slice: coordinates of the dimensions that are not shown
 } Matrix;
 
+// Moves `at` to the same place of the slice that many further on; false: there is none.
+bool index_move_slice(const Shape *shape, Index *at, int by);
+
 Matrix walk_matrix(const Walk *walk, int entry, Index through);
 Index matrix_index(const Matrix *matrix, int64_t row, int64_t column);
