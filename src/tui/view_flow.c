@@ -29,6 +29,7 @@ typedef struct FlowDrawing {
     Matrix matrix;
     FlowRow row;
     int64_t query, first_query;
+    int pitch;            // rows from one token to the next
     int rows;             // of tokens, on the screen
     int labels;           // columns of a token on either side
     int left, right, bar; // where lines begin and end; where bars begin
@@ -59,13 +60,25 @@ static int widest_token(const FlowDrawing *d)
     return widest;
 }
 
+// Few tokens stand apart, so that their lines do.
+static int pitch_of(const Matrix *matrix, int room)
+{
+    enum { MOST_PITCH = 4 };
+    int64_t most = matrix->rows > matrix->columns ? matrix->rows : matrix->columns;
+    if (most < 2 || most > room) return 1;
+    int64_t pitch = (room - 1) / (most - 1);
+    return pitch < 1 ? 1 : pitch > MOST_PITCH ? MOST_PITCH : (int)pitch;
+}
+
 static FlowDrawing drawing_of(Canvas *canvas, Rect part)
 {
     const FlowView *view = &canvas->app->flow;
     FlowDrawing d = {.canvas = canvas, .view = view, .area = part};
     d.matrix = walk_matrix(canvas->walk, view->at.entry, view->at.at);
     d.query = d.matrix.row_dim < 0 ? 0 : view->at.at.at[d.matrix.row_dim];
-    d.rows = part.rows - TOP - BOTTOM > 1 ? part.rows - TOP - BOTTOM : 1;
+    int room = part.rows - TOP - BOTTOM > 1 ? part.rows - TOP - BOTTOM : 1;
+    d.pitch = pitch_of(&d.matrix, room);
+    d.rows = 1 + (room - 1) / d.pitch;
     d.row = flow_row(canvas->app, view, d.rows, canvas->arena);
     d.first_query = d.query - d.rows / 2;
     if (d.first_query + d.rows > d.matrix.rows) d.first_query = d.matrix.rows - d.rows;
@@ -91,7 +104,7 @@ static const struct Stroke *stroke_of(double weight)
 
 static void draw_stroke(const FlowDrawing *d, int to, const struct Stroke *stroke)
 {
-    int from_row = (int)(d->query - d->first_query), columns = d->right - d->left;
+    int from_row = (int)(d->query - d->first_query) * d->pitch, columns = d->right - d->left;
     int steps = columns > abs(to - from_row) ? columns : abs(to - from_row);
     Style style = {.ink = d->ink, .attributes = stroke->attributes};
     for (int i = 0; i < steps; i++) {
@@ -107,7 +120,8 @@ static void draw_strokes(const FlowDrawing *d)
 {
     for (int s = STROKES - 1; s >= 0; s--) {
         for (int i = 0; i < d->row.count; i++) {
-            if (stroke_of(d->row.lines[i].weight) == &strokes[s]) draw_stroke(d, i, &strokes[s]);
+            if (stroke_of(d->row.lines[i].weight) == &strokes[s])
+                draw_stroke(d, i * d->pitch, &strokes[s]);
         }
     }
 }
@@ -120,13 +134,12 @@ static void draw_queries(const FlowDrawing *d)
         bool here = q == d->query;
         const char *label = token(d, d->matrix.row_dim, q);
         Style style = {.ink = d->ink, .attributes = here ? ATTR_BOLD | ATTR_REVERSE : 0};
-        int column = 1 + d->labels - utf8_width(str_from(label));
-        frame_text(frame, d->area, column, TOP + i, style, str_from(label));
+        int column = 1 + d->labels - utf8_width(str_from(label)), row = TOP + i * d->pitch;
+        frame_text(frame, d->area, column, row, style, str_from(label));
         if (!here) continue;
-        frame_text(frame, d->area, 2 + d->labels, TOP + i, (Style){.attributes = ATTR_BOLD},
-                   STR(">"));
+        frame_text(frame, d->area, 2 + d->labels, row, (Style){.attributes = ATTR_BOLD}, STR(">"));
         frame->cursor_column = column;
-        frame->cursor_row = TOP + i;
+        frame->cursor_row = row;
     }
 }
 
@@ -134,7 +147,7 @@ static void draw_key(const FlowDrawing *d, int i)
 {
     const FlowLine *line = &d->row.lines[i];
     Frame *frame = d->canvas->frame;
-    int row = TOP + i, most = d->area.columns - 1 - d->bar;
+    int row = TOP + i * d->pitch, most = d->area.columns - 1 - d->bar;
     frame_text(frame, d->area, d->right + 1, row, (Style){.ink = d->ink},
                str_from(token(d, d->matrix.column_dim, line->key)));
     if (d->row.state != FLOW_SHOWN) return;
