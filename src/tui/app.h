@@ -9,8 +9,17 @@
 #include "tui/layout.h"
 #include "tui/tui.h"
 
-typedef enum Screen { ON_WALK = 1, ON_HELP = 2, ON_OUTLINE = 4, ON_COST = 8, ON_LESSONS = 16, ON_FIGURE = 32,
-    ON_LARGE = 256, ON_HEADS = 512, ON_FLOW = 1024 } Screen;
+typedef enum Screen {
+    ON_WALK = 1,
+    ON_HELP = 2,
+    ON_OUTLINE = 4,
+    ON_COST = 8,
+    ON_LESSONS = 16,
+    ON_FIGURE = 32,
+    ON_LARGE = 1 << 8, // the large matrix, the grid of heads, the lines of attention
+    ON_HEADS = 1 << 9,
+    ON_FLOW = 1 << 10,
+} Screen;
 
 enum { FIGURE_ROWS = 3 }; // kind, format, theme
 
@@ -27,9 +36,9 @@ typedef struct App {
     Screen screen;
     int help_scroll;
     int cost_scroll;
-    int lessons_at; // the lesson that is selected
-    int outline_at; // the line that is selected
-    int figure_row; // of the figure dialog
+    int lessons_at;                 // the lesson that is selected
+    int outline_at;                 // the line that is selected
+    int figure_row;                 // of the figure dialog
     int figure_choice[FIGURE_ROWS]; // in each of its rows
 
     LargeView large;
