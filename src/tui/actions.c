@@ -576,7 +576,7 @@ const Action actions[] = {
     {NULL, "Up k", NULL, 0, "the cell above", EDGE, ON_LARGE, large_up},
     {NULL, "Down j", NULL, 0, "the cell below", EDGE, ON_LARGE, large_down},
     {NULL, "PgUp Ctrl-U", NULL, 0, "a page up", EDGE, ON_LARGE, large_page_up},
-    {NULL, "PgDn Ctrl-D", "PgDn:page", 7, "a page down", EDGE, ON_LARGE, large_page_down},
+    {NULL, "PgDn Ctrl-D Space", "PgDn:page", 7, "a page down", EDGE, ON_LARGE, large_page_down},
     {NULL, "Home", NULL, 0, "first cell of the row", EDGE, ON_LARGE, large_row_start},
     {NULL, "End", NULL, 0, "last cell of the row", EDGE, ON_LARGE, large_row_end},
     {NULL, "<", NULL, 0, "first cell of the matrix", EDGE, ON_LARGE, large_first},

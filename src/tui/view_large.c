@@ -330,7 +330,7 @@ static void draw_facts(const LargeDrawing *d, Rect line)
 static void write_span(Buf *out, const char *what, int64_t first, int64_t count, int64_t size)
 {
     if (count >= size)
-        buf_printf(out, "all %lld %ss", (long long)size, what);
+        buf_printf(out, size == 1 ? "%lld %s" : "all %lld %ss", (long long)size, what);
     else
         buf_printf(out, "%ss %lld-%lld of %lld", what, (long long)first,
                    (long long)(first + count - 1), (long long)size);
@@ -361,7 +361,7 @@ static void draw_place(const LargeDrawing *d, Rect line)
         buf_printf(&text, "   each character: the largest of %lldx%lld cells",
                    (long long)layout->block_rows, (long long)layout->block_columns);
     else if (layout->overview.rows >= 4)
-        buf_add(&text, STR("   [] in the overview: this window"));
+        buf_add(&text, STR("   [] in the overview: here"));
     frame_text(canvas->frame, line, 1, line.row, (Style){.ink = INK_RULE},
                str_from(fit_text(canvas->arena, buf_str(&text), line.columns - 2)));
 }
