@@ -117,7 +117,8 @@ bool flow_enlarge(App *app)
     Cell cell = view->at;
     int columns = app->walk->trace->entries[cell.entry].call.output->shape.ndim - 1;
     if (row.state == FLOW_SHOWN) cell.at.at[columns] = row.lines[0].key;
-    large_open(app, cell, NULL, entry_title(app->walk->trace, cell.entry, &scratch), view->from);
+    unsigned from = view->from == ON_LARGE ? app->large.from : view->from; // no way in circles
+    large_open(app, cell, NULL, entry_title(app->walk->trace, cell.entry, &scratch), from);
     arena_free(&scratch);
     return true;
 }

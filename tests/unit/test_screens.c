@@ -273,7 +273,7 @@ static unsigned press_any_keys(const char *path)
         Key key = {.code = CODES[next_random(&seed) % CODE_COUNT]};
         key.column = (int)(next_random(&seed) % 260);
         key.row = (int)(next_random(&seed) % 90);
-        if (i % 100 == 0) walk_go_to_end(&walk); // where there is something to see
+        if (i % 10 == 0) walk_go_to_end(&walk); // where there is something to see
         if (i % 50 == 0)
             app_resize(&app, 1 + (int)(next_random(&seed) % 250),
                        1 + (int)(next_random(&seed) % 80));
