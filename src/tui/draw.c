@@ -81,20 +81,20 @@ static void draw_too_small(Canvas *canvas)
     }
 }
 
-static void draw_parts(Canvas *canvas, const Layout *made)
+static void draw_walk(Canvas *canvas)
 {
+    Layout made = app_layout(canvas->app, canvas->arena);
     for (int part = 0; part < PART_COUNT; part++) {
-        if (made->part[part].rows > 0 && made->part[part].columns > 0)
-            VIEWS[part](canvas, made->part[part]);
+        if (made.part[part].rows > 0 && made.part[part].columns > 0)
+            VIEWS[part](canvas, made.part[part]);
     }
 }
 
 void draw_on(Canvas *canvas)
 {
     const App *app = canvas->app;
-    Layout made = app_layout(app, canvas->arena);
     Rect whole = {0, 0, app->columns, app->rows};
-    if (made.tier == TIER_NONE)
+    if (layout_tier(app->columns, app->rows) == TIER_NONE)
         draw_too_small(canvas);
     else if (app->screen != ON_WALK)
         (app->screen == ON_HELP      ? view_help
@@ -106,7 +106,7 @@ void draw_on(Canvas *canvas)
          : app->screen == ON_FLOW    ? view_flow
                                      : view_outline)(canvas, whole);
     else
-        draw_parts(canvas, &made);
+        draw_walk(canvas);
     if (app->ascii) frame_to_ascii(canvas->frame);
 }
 
