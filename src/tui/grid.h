@@ -26,6 +26,7 @@ typedef struct Grid {
     int digits;           // what the user asked for
     Span64 rows, columns; // the window
     double low, high;     // the ends of the heat ramp
+    int64_t open_cells;   // of the whole tensor, in row-major order (walk_open_count)
 } Grid;
 
 // The grid of an entry's output with everything in its window; of a tensor with more than two

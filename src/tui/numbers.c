@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST_MEASURED = 4096, NUMBER_CHARS = 48, UNMEASURED_WIDTH = 9 };
+enum { MOST_MEASURED = 1024, MEASURED_ROWS = 32, NUMBER_CHARS = 48, UNMEASURED_WIDTH = 9 };
 
 static const double POWERS[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
 
@@ -68,20 +68,32 @@ static int number_width(const Tensor *tensor, Index at, double value, int decima
     return (value < 0) + digits + (decimals > 0) + decimals;
 }
 
-typedef struct Scan { // goes over the cells that are measured
-    int64_t row, column;
-    int seen;
+typedef struct Scan { // goes over the cells that are measured: of a large matrix every so many
+    int64_t row, column, row_step, column_step;
 } Scan;
+
+static int64_t parts(int64_t size, int64_t part)
+{
+    return (size + part - 1) / part;
+}
+
+static Scan scan_of(const Matrix *matrix)
+{
+    Scan scan = {0, 0, 1, 1};
+    if (matrix->rows == 0 || matrix->columns <= MOST_MEASURED / matrix->rows) return scan;
+    scan.row_step = parts(matrix->rows, MEASURED_ROWS);
+    scan.column_step = parts(matrix->columns, MOST_MEASURED / parts(matrix->rows, scan.row_step));
+    return scan;
+}
 
 static bool scan_next(Scan *scan, const Matrix *matrix, Index *at)
 {
-    if (matrix->rows == 0 || matrix->columns == 0) return false;
-    if (scan->row >= matrix->rows || scan->seen >= MOST_MEASURED) return false;
+    if (matrix->columns == 0 || scan->row >= matrix->rows) return false;
     *at = matrix_index(matrix, scan->row, scan->column);
-    scan->seen++;
-    if (++scan->column == matrix->columns) {
+    scan->column += scan->column_step;
+    if (scan->column >= matrix->columns) {
         scan->column = 0;
-        scan->row++;
+        scan->row += scan->row_step;
     }
     return true;
 }
@@ -100,14 +112,14 @@ NumberColumn number_column(const Matrix *matrix, int digits)
     const Tensor *tensor = matrix->tensor;
     Index at;
     bool any = false;
-    for (Scan scan = {0}; scan_next(&scan, matrix, &at);) {
+    for (Scan scan = scan_of(matrix); scan_next(&scan, matrix, &at);) {
         double value = tensor_get(tensor, at);
         note_range(&found, value, &any);
         if (!dtype_is_float(tensor->dtype)) continue;
         int decimals = decimals_of(value, tensor->dtype, digits);
         if (decimals > found.decimals) found.decimals = decimals;
     }
-    for (Scan scan = {0}; scan_next(&scan, matrix, &at);) {
+    for (Scan scan = scan_of(matrix); scan_next(&scan, matrix, &at);) {
         int width = number_width(tensor, at, tensor_get(tensor, at), found.decimals);
         if (width > found.width) found.width = width;
     }

@@ -50,6 +50,8 @@ typedef struct Marks {
     Cell selected;
     Cell *sources;
     int source_count;
+    struct MarksBox *boxes; // around the sources, one for each entry
+    int box_count;
 } Marks;
 
 // Marks for the walk's selected cell: its sources as inputs of the focus, and seen through moves.
