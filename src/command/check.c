@@ -6,6 +6,7 @@
 #include "command/prose_numbers.h"
 #include "trace/costs.h"
 #include "walk/costs.h"
+#include "walk/whatif.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -154,9 +155,29 @@ static void check_axes(Check *check, const CodeOption *option, Str name, const T
     error_hint(error, "at most one name for each dimension");
 }
 
+static void check_switches(Check *check, const CodeBlock *code, const CodeOption *option)
+{
+    Str rest = option->value, name;
+    while (whatif_next_name(&rest, &name)) {
+        if (whatif_fits(check->walk, code, name)) {
+            check->claims++;
+            continue;
+        }
+        Error error = {.arena = check->app->arena};
+        error_set_at(&error, option->at, NULL, "no operation of this block has a switch \"%.*s\"",
+                     STR_ARG(name));
+        error_hint(&error, "in qkv learn, W lists the switches of the step");
+        report(check, &error);
+    }
+}
+
 static void check_option(Check *check, const CodeBlock *code, const CodeOption *option)
 {
     if (str_is(option->key, "cost")) return; // see check_costs
+    if (str_is(option->key, "switch")) {
+        check_switches(check, code, option);
+        return;
+    }
     Error error = {.arena = check->app->arena};
     int equals = str_find(option->value, "=");
     Str name = str_trim(str_slice(option->value, 0, equals));
@@ -342,7 +363,7 @@ const Command command_check = {
                 "qkv check --quiet lessons/*.md # says something only when something is wrong\n",
     .about = "Runs each lesson, and compares what its code prints with the output blocks. Mistakes "
              "are reported as FILE:LINE:COLUMN; the exit code is 1 when there are any.\n",
-    .options = (const OptionId[]){OPTION_QUIET, OPTION_MEMORY, OPTION_NONE},
+    .options = (const OptionId[]){OPTION_QUIET, OPTION_SET, OPTION_MEMORY, OPTION_NONE},
     .completes = "file",
     .run = run_check,
 };

@@ -1,8 +1,13 @@
 #include "tui/actions.h"
 
+#include "trace/given.h"
+#include "tui/changes.h"
+#include "tui/editing.h"
 #include "tui/figure_dialog.h"
 #include "tui/outline.h"
+#include "tui/reach.h"
 #include "tui/scroll.h"
+#include "tui/whatif.h"
 
 enum { FAR = 1 << 30, MOST_DIGITS = 9 };
 
@@ -136,11 +141,6 @@ static bool to_source(App *app)
     return walk_go_to_source(app->walk);
 }
 
-static bool to_feeds(App *app)
-{
-    return walk_go_to_feeds(app->walk);
-}
-
 static bool make_question(App *app)
 {
     return walk_ask(app->walk);
@@ -149,6 +149,11 @@ static bool make_question(App *app)
 static bool jump_back(App *app)
 {
     return walk_jump_back(app->walk);
+}
+
+static bool jump_forward(App *app)
+{
+    return walk_jump_forward(app->walk);
 }
 
 // ---- what is shown ----------------------------------------------------------------------------
@@ -329,6 +334,33 @@ static bool cost_page_down(App *app)
     return cost_scroll(app, app->rows - 3);
 }
 
+static bool toggle_changes(App *app)
+{
+    app->screen = app->screen == ON_CHANGES ? ON_WALK : ON_CHANGES;
+    app->page_top = 0;
+    return true;
+}
+
+static bool changes_up(App *app)
+{
+    return changes_scroll(app, -1);
+}
+
+static bool changes_down(App *app)
+{
+    return changes_scroll(app, 1);
+}
+
+static bool changes_page_up(App *app)
+{
+    return changes_scroll(app, -(app->rows - 3));
+}
+
+static bool changes_page_down(App *app)
+{
+    return changes_scroll(app, app->rows - 3);
+}
+
 static bool to_lessons(App *app)
 {
     return show_lessons(app, 0);
@@ -390,7 +422,7 @@ static bool quit(App *app)
 #define EDGE "That is the edge of this matrix."
 
 #define FIRST_HEAD "There is no head before this one."
-#define LAST_HEAD "There is no head after this one."
+#define LAST_HEAD  "There is no head after this one."
 
 #define EDGE_QUERY "There is no query in that direction."
 #define NO_WEIGHTS "No attention weights here: each row must sum to 1."
@@ -440,20 +472,34 @@ static bool large_has_slices(const App *app)
     return app->large.matrix.tensor->shape.ndim > 2;
 }
 
+static bool has_edits(const App *app)
+{
+    return app->walk->original != NULL;
+}
+
+static bool has_input(const App *app)
+{
+    Cell cell = app->walk->selected, input;
+    return cell.entry >= 0 && given_cell(app->walk->trace, cell, &input);
+}
+
 // What is hinted only on occasion.
 static const struct Occasion {
     bool (*run)(App *app);
     bool (*is_there)(const App *app);
 } occasions[] = {
-    {next_step, has_steps},      {step_into, is_call},     {step_out, is_inside},
-    {toggle_outline, has_calls}, {next_slice, has_slices},
-    {large_next_slice, large_has_slices}, {heads_next_layer, has_layers},
-    {flow_next_head, flow_has_heads},
+    {next_step, has_steps},         {step_into, is_call},
+    {step_out, is_inside},          {toggle_outline, has_calls},
+    {next_slice, has_slices},       {edit_begin, has_input},
+    {toggle_changes, has_edits},    {whatif_toggle, whatif_is_hinted},
+    {edit_undo, has_edits},         {large_next_slice, large_has_slices},
+    {heads_next_layer, has_layers}, {flow_next_head, flow_has_heads},
 };
 
 bool action_is_hinted(const App *app, const Action *action)
 {
     if (!action->hint || !(action->screens & app->screen)) return false;
+    if (app->screen != ON_WALK) return true;
     for (size_t i = 0; i < sizeof occasions / sizeof *occasions; i++) {
         if (occasions[i].run == action->run) return occasions[i].is_there(app);
     }
@@ -502,19 +548,45 @@ const Action actions[] = {
     {NULL, "{", NULL, 0, "the slice before", LAST_SLICE, ON_WALK, previous_slice},
     {NULL, "Enter", "Enter:source", 7, "go to where the cell's number came from",
      "This number was given by the program; it came from nowhere else.", ON_WALK, to_source},
-    {NULL, "f", "f:feeds", 9, "go to the first cell that this one feeds",
-     "Nothing that is computed so far uses this cell.", ON_WALK, to_feeds},
+    {NULL, "f", "f:feeds", 9, "everything that the cell feeds, level by level up to the outputs",
+     "Nothing uses this cell.", ON_WALK, reach_show_feeds},
+    {NULL, "F", NULL, 0, "everything that it is made from, level by level down to the inputs",
+     "This number was given by the program; it came from nowhere else.", ON_WALK,
+     reach_show_sources},
     {NULL, "'' Ctrl-O", NULL, 0, "jump back to where Enter or f was pressed",
      "There is no place to jump back to.", ON_WALK, jump_back},
+    {NULL, "Ctrl-N", NULL, 0, "jump forward again", "There is no place to jump forward to.",
+     ON_WALK, jump_forward},
     {NULL, "p", "p:predict", 15, "hide the cell and predict it; shown again by p or Space",
      "This number was given by the program; there is nothing to predict.", ON_WALK, make_question},
     {NULL, "z", NULL, 0, "the matrix over the whole screen: heat, peaks, an overview",
      "There is no matrix here.", ON_WALK, large_open_selected},
     {NULL, "H", NULL, 0, "all heads of these weights side by side",
      "This tensor has no heads: it is a single matrix.", ON_WALK, heads_open},
-    {NULL, "F", NULL, 0, "attention as lines: what each query looks at", NO_WEIGHTS,
+    {NULL, "T", NULL, 0, "attention as lines: what each query looks at", NO_WEIGHTS,
      ON_WALK | ON_LARGE | ON_HEADS, flow_open},
     {NULL, "i", NULL, 0, "arithmetic: one level, two, four, hidden", NULL, ON_WALK, cycle_depth},
+
+    {"Changing numbers", "e", "e:edit", 4,
+     "edit the number, where the program gave it; elsewhere offers one that it is made from", NULL,
+     ON_WALK, edit_begin},
+    {NULL, "+ =", NULL, 0, "raise the number by 1 (0.1 where the tensor has fractions)", NULL,
+     ON_WALK, edit_raise},
+    {NULL, "-", NULL, 0, "lower it by as much", NULL, ON_WALK, edit_lower},
+    {NULL, "u", "u:undo", 5, "undo the last edit; as often as there are any",
+     "There is no edit to undo.", ON_WALK | ON_CHANGES, edit_undo},
+    {NULL, "Ctrl-R", NULL, 0, "do again what was undone", "Nothing was undone.",
+     ON_WALK | ON_CHANGES, edit_redo},
+    {NULL, "r", NULL, 0, "the cell as the program gave it", "This cell is not edited.", ON_WALK,
+     edit_reset_cell},
+    {NULL, "R", NULL, 0, "every cell as the program gave it (u undoes that)", "There are no edits.",
+     ON_WALK | ON_CHANGES, edit_reset_all},
+    {NULL, "d", "d:changes", 5, "what the edits changed: old -> new along the whole chain", NULL,
+     ON_WALK, toggle_changes},
+
+    {NULL, "W", "W:what if", 4,
+     "what if this step scaled, masked or summed otherwise, or at another temperature?",
+     "No operation of this step has a switch.", ON_WALK, whatif_toggle},
 
     {"Showing", "v", "v:heat", 12, "heat behind the numbers, on and off", NULL, ON_WALK,
      toggle_heat},
@@ -536,7 +608,7 @@ const Action actions[] = {
     {"The program", "? F1", "?:help", 0, "this help, and back", NULL, ON_WALK | ON_HELP,
      toggle_help},
     {NULL, "Ctrl-L", NULL, 0, "draw the screen afresh", NULL,
-     ON_WALK | ON_HELP | ON_OUTLINE | ON_COST | ON_LESSONS | ON_FIGURE |
+     ON_WALK | ON_HELP | ON_OUTLINE | ON_COST | ON_LESSONS | ON_FIGURE | ON_CHANGES | ON_WHATIF |
          ON_LARGE | ON_HEADS | ON_FLOW,
      redraw},
     {NULL, "q", "q:quit", 0, "quit", NULL, ON_WALK, quit},
@@ -555,6 +627,39 @@ const Action actions[] = {
     {NULL, "PgDn Ctrl-D", NULL, 0, "a page down", "This is the end.", ON_COST, cost_page_down},
     {NULL, "q Esc c", "q:back", 0, "back to the lesson", NULL, ON_COST, toggle_cost},
 
+    {"On the screen of feeds and sources", "Up k", NULL, 0, "the tensor above",
+     "This is the first one.", ON_REACH, reach_up},
+    {NULL, "Down j Space", "arrows:choose", 1, "the tensor below", "This is the last one.",
+     ON_REACH, reach_down},
+    {NULL, "Right l f", "Right:next level", 2, "open the next level", "That is all.", ON_REACH,
+     reach_deeper},
+    {NULL, "Left h Backspace", NULL, 0, "close the last level", "This is the first level.",
+     ON_REACH, reach_shallower},
+    {NULL, "Enter", "Enter:go there", 3, "go to its operation", NULL, ON_REACH, reach_go},
+    {NULL, "q Esc F", "q:back", 0, "back to the lesson", NULL, ON_REACH, reach_leave},
+
+    {"On the screen of switches", "Up k", NULL, 0, "the switch above", "This is the first one.",
+     ON_WHATIF, whatif_previous},
+    {NULL, "Down j Space", "arrows:switch", 1, "the switch below", "This is the last one.",
+     ON_WHATIF, whatif_next},
+    {NULL, "+ =", "+ -:temperature", 2, "twice the temperature",
+     "Only a temperature can be raised, up to 64.", ON_WHATIF, whatif_raise},
+    {NULL, "-", NULL, 0, "half of it", "Only a temperature can be lowered, down to 0.25.",
+     ON_WHATIF, whatif_lower},
+    {NULL, "Tab", "Tab:tensor", 3, "the next tensor that comes out otherwise",
+     "Only this tensor comes out otherwise.", ON_WHATIF, whatif_next_tensor},
+    {NULL, "Shift-Tab", NULL, 0, "the tensor before", "Only this tensor comes out otherwise.",
+     ON_WHATIF, whatif_previous_tensor},
+    {NULL, "q Esc W", "q:back", 0, "back to the lesson", NULL, ON_WHATIF, whatif_toggle},
+
+    {"On the screen of changes", "Up k Backspace", NULL, 0, "scroll up by a line",
+     "This is the top.", ON_CHANGES, changes_up},
+    {NULL, "Down j Space", "arrows:scroll", 1, "scroll down by a line", "This is the end.",
+     ON_CHANGES, changes_down},
+    {NULL, "PgUp Ctrl-U", NULL, 0, "a page up", "This is the top.", ON_CHANGES, changes_page_up},
+    {NULL, "PgDn Ctrl-D", NULL, 0, "a page down", "This is the end.", ON_CHANGES,
+     changes_page_down},
+    {NULL, "q Esc d", "q:back", 0, "back to the lesson", NULL, ON_CHANGES, toggle_changes},
     {"Among the lessons", "Up k Backspace", NULL, 0, "the lesson above", "This is the first.",
      ON_LESSONS, lessons_up},
     {NULL, "Down j Space", "arrows:select", 1, "the lesson below", "This is the last.", ON_LESSONS,
@@ -599,7 +704,8 @@ const Action actions[] = {
     {NULL, "q Esc Backspace", "q:back", 0, "back to where it was opened", NULL, ON_LARGE,
      large_leave},
 
-    {"Among the heads", "Left h", NULL, 0, "the head to the left", FIRST_HEAD, ON_HEADS, heads_left},
+    {"Among the heads", "Left h", NULL, 0, "the head to the left", FIRST_HEAD, ON_HEADS,
+     heads_left},
     {NULL, "Right l Space", "arrows:head", 3, "the next head", LAST_HEAD, ON_HEADS, heads_right},
     {NULL, "Up k", NULL, 0, "the head above", FIRST_HEAD, ON_HEADS, heads_up},
     {NULL, "Down j", NULL, 0, "the head below", LAST_HEAD, ON_HEADS, heads_down},

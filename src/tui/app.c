@@ -4,6 +4,7 @@ void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int 
 {
     *app =
         (App){.walk = walk, .options = options, .screen = ON_WALK, .lesson_scroll = SCROLL_FOLLOWS};
+    app->offered.entry = -1;
     app->ascii = options->ascii;
     app->heat_letters = options->color == COLOR_NEVER;
     if (options->lessons && options->start_on_lessons) {
@@ -16,9 +17,11 @@ void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int 
 void app_free(App *app)
 {
     arena_free(&app->message_arena);
-    arena_free(&app->answer_arena);
     large_free(&app->large);
     heads_free(&app->heads);
+    arena_free(&app->typed_arena);
+    whatif_close(&app->what_if);
+    reach_close(&app->reach);
     app->message = NULL;
 }
 

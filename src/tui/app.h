@@ -8,6 +8,8 @@
 #include "tui/large.h"
 #include "tui/layout.h"
 #include "tui/tui.h"
+#include "walk/reach.h"
+#include "walk/whatif.h"
 
 typedef enum Screen {
     ON_WALK = 1,
@@ -16,9 +18,12 @@ typedef enum Screen {
     ON_COST = 8,
     ON_LESSONS = 16,
     ON_FIGURE = 32,
-    ON_LARGE = 1 << 8, // the large matrix, the grid of heads, the lines of attention
-    ON_HEADS = 1 << 9,
-    ON_FLOW = 1 << 10,
+    ON_CHANGES = 64,
+    ON_WHATIF = 128,
+    ON_REACH = 256,
+    ON_LARGE = 1 << 12, // the large matrix, the grid of heads, the lines of attention
+    ON_HEADS = 1 << 13,
+    ON_FLOW = 1 << 14,
 } Screen;
 
 enum { FIGURE_ROWS = 3 }; // kind, format, theme
@@ -36,6 +41,7 @@ typedef struct App {
     Screen screen;
     int help_scroll;
     int cost_scroll;
+    int page_top;                   // first line shown of other screens of text
     int lessons_at;                 // the lesson that is selected
     int outline_at;                 // the line that is selected
     int figure_row;                 // of the figure dialog
@@ -44,14 +50,20 @@ typedef struct App {
     LargeView large;
     HeadsView heads;
     FlowView flow;
+    Reach reach;       // while its screen is shown
+    int reach_at;      // the selected line of it
+    WhatIf what_if;    // while its screen is shown
+    int what_if_shown; // which tensor of it
 
     Key pending; // the first key of two ("gg"), while has_pending
     bool has_pending;
     bool quit, repaint; // asked for by an action
 
     bool answering; // an answer is being typed
-    Buf answer;     // what was typed of it, in an arena of its own
-    Arena answer_arena;
+    bool editing;   // a number for the selected cell is
+    Buf typed;      // what was typed of it, in an arena of its own
+    Arena typed_arena;
+    Cell offered; // a computed cell whose input was offered to be edited; entry -1: none
 
     Arena message_arena; // holds the message, until the next key
     const char *message; // NULL: none

@@ -1,6 +1,10 @@
 // From the state to a frame: the layout, then one view for each of its parts.
 #include "tui/draw.h"
 
+#include "tui/changes.h"
+#include "tui/reach.h"
+#include "tui/whatif.h"
+
 #include "base/utf8.h"
 #include "tui/equation.h"
 
@@ -99,6 +103,9 @@ void draw_on(Canvas *canvas)
     else if (app->screen != ON_WALK)
         (app->screen == ON_HELP      ? view_help
          : app->screen == ON_COST    ? view_cost
+         : app->screen == ON_CHANGES ? view_changes
+         : app->screen == ON_REACH   ? view_reach
+         : app->screen == ON_WHATIF  ? view_whatif
          : app->screen == ON_LESSONS ? view_lessons
          : app->screen == ON_FIGURE  ? view_figure
          : app->screen == ON_LARGE   ? view_large

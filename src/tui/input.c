@@ -3,10 +3,14 @@
 #include "tui/input.h"
 
 #include "tui/answer.h"
+#include "tui/changes.h"
 #include "tui/draw.h"
+#include "tui/editing.h"
 #include "tui/outline.h"
+#include "tui/reach.h"
 #include "tui/scroll.h"
 #include "tui/view.h"
+#include "tui/whatif.h"
 
 static AppResult finish(App *app)
 {
@@ -75,6 +79,12 @@ static bool mouse(App *app, Key key)
         help_scroll(app, direction, false);
     else if (app->screen == ON_COST)
         cost_scroll(app, direction);
+    else if (app->screen == ON_CHANGES)
+        changes_scroll(app, direction);
+    else if (app->screen == ON_REACH)
+        direction < 0 ? reach_up(app) : reach_down(app);
+    else if (app->screen == ON_WHATIF)
+        direction < 0 ? whatif_previous(app) : whatif_next(app);
     else if (app->screen == ON_LESSONS || app->screen == ON_FIGURE)
         return true;
     else if (app->screen == ON_LARGE)
@@ -121,9 +131,11 @@ AppResult app_key(App *app, Key key)
     app->message = NULL;
     arena_free(&app->message_arena);
     if (layout_tier(app->columns, app->rows) == TIER_NONE) return key_when_too_small(app, key);
-    if (mouse(app, key))
+    if (mouse(app, key)) {
+        editing_leave(app);
         answer_leave(app);
-    else if (!large_goto_key(app, key.code) && !answer_key(app, key))
+    } else if (!editing_key(app, key) && !large_goto_key(app, key.code) && !answer_key(app, key)) {
         type(app, key);
+    }
     return finish(app);
 }

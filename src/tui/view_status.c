@@ -1,4 +1,5 @@
 // The last rows: how far the lesson is, what is known of the selected cell, which keys work.
+#include "tui/editing.h"
 #include "tui/question.h"
 
 #include "base/number.h"
@@ -100,16 +101,28 @@ bool canvas_message(Canvas *canvas, Rect area)
     return true;
 }
 
+static void draw_prompt(Canvas *canvas, Rect area)
+{
+    const char *prompt = editing_prompt(canvas->app, canvas->arena);
+    prompt = fit_text(canvas->arena, str_from(prompt), area.columns - 2);
+    frame_text(canvas->frame, area, 1, area.row, (Style){.attributes = ATTR_BOLD},
+               str_from(prompt));
+}
+
 static const char *state_text(const Walk *walk, Arena *arena)
 {
-    return text_printf(arena, "digits: %d%s%s", walk->digits, walk->heat ? "  heat: on" : "",
-                       walk->error.set ? "  Error at the end" : "");
+    return text_printf(arena, "%sdigits: %d%s%s", edits_note(walk, arena), walk->digits,
+                       walk->heat ? "  heat: on" : "", walk->error.set ? "  Error at the end" : "");
 }
 
 void view_status(Canvas *canvas, Rect area)
 {
     const Walk *walk = canvas->walk;
     if (canvas_message(canvas, area)) return;
+    if (canvas->app->editing) {
+        draw_prompt(canvas, area);
+        return;
+    }
     if (app_at_failure(canvas->app)) { // a program is walked up to its error
         const char *kind = walk->error.kind ? walk->error.kind : "Error";
         const char *text = text_printf(canvas->arena, "The program stops here: %s%s%s", kind,

@@ -30,7 +30,7 @@ static const FrameCase large_cases[] = {
     {"  4096 x 4096: heat, arrows", "]zzg2000,1000<CR>", "<Down><Right>"},
     {"  4096 x 4096: small heat, arrows", "]zzzg2000,1000<CR>", "<Down><Right>"},
     {"  4096 x 4096: all of it, arrows", "]zzzzg2000,1000<CR>", "<Down><Right>"},
-    {"  4096 x 4096: lines of attention", "]F", "<Down>"},
+    {"  4096 x 4096: lines of attention", "]T", "<Down>"},
 };
 
 static double now(void)

@@ -241,7 +241,7 @@ static unsigned press_any_keys(const char *path)
                                 'z',
                                 'Z',
                                 'H',
-                                'F',
+                                'T',
                                 'A',
                                 's',
                                 '{',
