@@ -8,6 +8,7 @@
 #include "figure/kinds.h"
 #include "figure/sheet.h"
 
+#include "trace/layers.h"
 #include "trace/pattern.h"
 
 #include <inttypes.h>
@@ -53,25 +54,6 @@ const char *heads_misfit(const Trace *trace, Cell cell)
 }
 
 // ---- which matrices ---------------------------------------------------------------------------
-
-static bool is_alike(const Trace *trace, int entry, int other)
-{
-    const OpCall *a = &trace->entries[entry].call, *b = &trace->entries[other].call;
-    return a->op == b->op && shape_equal(&a->output->shape, &b->output->shape) &&
-           role_of(trace, entry) == role_of(trace, other);
-}
-
-static int list_layers(const FigureRequest *request, Arena *arena, int **layers)
-{
-    const Trace *trace = request->trace;
-    int entry = request->cell.entry, count = 0;
-    *layers = NEW_ARRAY(arena, int, trace->entry_count);
-    bool alone = role_of(trace, entry) == ROLE_NONE || !trace->entries[entry].call.op->sources;
-    for (int i = 0; i < trace->entry_count; i++) {
-        if (i == entry || (!alone && is_alike(trace, entry, i))) (*layers)[count++] = i;
-    }
-    return count;
-}
 
 // The layers of a model call theirs all alike; what a lesson computes one after the other has
 // names.
@@ -126,7 +108,7 @@ static bool list_heads(Heads *h, Error *error)
 {
     const FigureRequest *request = h->request;
     Arena *arena = h->pen.figure->arena;
-    int *layers, layer_count = list_layers(request, arena, &layers);
+    int *layers, layer_count = trace_layers(request->trace, request->cell.entry, arena, &layers);
     int ndim = request->trace->entries[request->cell.entry].call.output->shape.ndim;
     int first = request->indices < ndim - 2 ? request->indices : ndim - 2;
     if (layer_count > 1 && first < ndim - 3) first = ndim - 3;

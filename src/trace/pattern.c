@@ -13,6 +13,7 @@ static const double one_tolerance = 2e-3;
 
 typedef struct Weights {
     const Tensor *tensor;
+    const float *floats; // of a float32 tensor its cells, else NULL
     int64_t rows, columns, offset, row_stride, column_stride;
 } Weights;
 
@@ -20,6 +21,7 @@ static Weights weights_of(const Tensor *tensor, Index slice)
 {
     int ndim = tensor->shape.ndim;
     Weights w = {.tensor = tensor, .rows = 1, .columns = 1};
+    if (tensor->dtype == DTYPE_FLOAT32) w.floats = tensor_floats(tensor);
     for (int dim = ndim > 2 ? ndim - 2 : 0; dim < MAX_DIMS; dim++) slice.at[dim] = 0;
     w.offset = tensor_offset(tensor, slice);
     if (ndim > 1) w.rows = tensor->shape.dim[ndim - 2];
@@ -31,6 +33,7 @@ static Weights weights_of(const Tensor *tensor, Index slice)
 
 static double weight_at(const Weights *w, int64_t row, int64_t column)
 {
+    if (w->floats) return w->floats[w->offset + row * w->row_stride + column * w->column_stride];
     Tensor cell = *w->tensor;
     cell.shape.ndim = 0;
     cell.offset = w->offset + row * w->row_stride + column * w->column_stride;

@@ -420,6 +420,14 @@ static bool quit(App *app)
 
 #define AT_AN_EDGE "That is the edge of this matrix. Tab goes to the next one."
 
+#define EDGE "That is the edge of this matrix."
+
+#define FIRST_HEAD "There is no head before this one."
+#define LAST_HEAD  "There is no head after this one."
+
+#define EDGE_QUERY "There is no query in that direction."
+#define NO_WEIGHTS "No attention weights here: each row must sum to 1."
+
 #define LAST_SLICE "This matrix has no more slices in that direction."
 
 // ---- which hints say something here -----------------------------------------------------------
@@ -460,6 +468,21 @@ static bool has_question(const App *app)
     return present_question(app) != NULL;
 }
 
+static bool has_layers(const App *app)
+{
+    return heads_groups(&app->heads) > 1;
+}
+
+static bool flow_has_heads(const App *app)
+{
+    return app->walk->trace->entries[app->flow.at.entry].call.output->shape.ndim > 2;
+}
+
+static bool large_has_slices(const App *app)
+{
+    return app->large.matrix.tensor->shape.ndim > 2;
+}
+
 static bool has_edits(const App *app)
 {
     return app->walk->original != NULL;
@@ -476,12 +499,13 @@ static const struct Occasion {
     bool (*run)(App *app);
     bool (*is_there)(const App *app);
 } occasions[] = {
-    {next_step, has_steps},       {step_into, is_call},
-    {step_out, is_inside},        {toggle_outline, has_calls},
-    {next_slice, has_slices},     {autoplay_toggle, may_move},
-    {present_vote, has_question}, {edit_begin, has_input},
-    {toggle_changes, has_edits},  {whatif_toggle, whatif_is_hinted},
-    {edit_undo, has_edits},
+    {next_step, has_steps},         {step_into, is_call},
+    {step_out, is_inside},          {toggle_outline, has_calls},
+    {next_slice, has_slices},       {autoplay_toggle, may_move},
+    {present_vote, has_question},   {edit_begin, has_input},
+    {toggle_changes, has_edits},    {whatif_toggle, whatif_is_hinted},
+    {edit_undo, has_edits},         {large_next_slice, large_has_slices},
+    {heads_next_layer, has_layers}, {flow_next_head, flow_has_heads},
 };
 
 bool action_is_hinted(const App *app, const Action *action)
@@ -551,6 +575,12 @@ const Action actions[] = {
      ON_WALK, jump_forward},
     {NULL, "p", "p:predict", 15, "hide the cell and predict it; shown again by p or Space",
      "This number was given by the program; there is nothing to predict.", ON_WALK, make_question},
+    {NULL, "z", NULL, 0, "the matrix over the whole screen: heat, peaks, an overview",
+     "There is no matrix here.", ON_WALK, large_open_selected},
+    {NULL, "H", NULL, 0, "all heads of these weights side by side",
+     "This tensor has no heads: it is a single matrix.", ON_WALK, heads_open},
+    {NULL, "T", NULL, 0, "attention as lines: what each query looks at", NO_WEIGHTS,
+     ON_WALK | ON_LARGE | ON_HEADS, flow_open},
     {NULL, "i", NULL, 0, "arithmetic: one level, two, four, hidden", NULL, ON_WALK, cycle_depth},
 
     {"Changing numbers", "e", "e:edit", 4,
@@ -596,7 +626,7 @@ const Action actions[] = {
      ON_WALK | ON_HELP | ON_PRESENT | ON_NOTES, toggle_help},
     {NULL, "Ctrl-L", NULL, 0, "draw the screen afresh", NULL,
      ON_WALK | ON_HELP | ON_OUTLINE | ON_COST | ON_LESSONS | ON_FIGURE | ON_CHANGES | ON_WHATIF |
-         ON_PRESENT | ON_STEPS | ON_NOTES,
+         ON_PRESENT | ON_STEPS | ON_NOTES | ON_LARGE | ON_HEADS | ON_FLOW,
      redraw},
     {NULL, "q", "q:quit", 0, "quit", NULL, ON_WALK | ON_PRESENT | ON_NOTES, quit},
 
@@ -688,6 +718,66 @@ const Action actions[] = {
     {NULL, "Enter x", "Enter:write it", 1, "write the figure and go back", NULL, ON_FIGURE,
      figure_dialog_write},
     {NULL, "q Esc Backspace", "q:back", 0, "back to the lesson", NULL, ON_FIGURE, figure_leave},
+
+    {"In a large matrix", "Left h", NULL, 0, "the cell to the left", EDGE, ON_LARGE, large_left},
+    {NULL, "Right l", "arrows:cell", 6, "the cell to the right", EDGE, ON_LARGE, large_right},
+    {NULL, "Up k", NULL, 0, "the cell above", EDGE, ON_LARGE, large_up},
+    {NULL, "Down j", NULL, 0, "the cell below", EDGE, ON_LARGE, large_down},
+    {NULL, "PgUp Ctrl-U", NULL, 0, "a page up", EDGE, ON_LARGE, large_page_up},
+    {NULL, "PgDn Ctrl-D Space", "PgDn:page", 7, "a page down", EDGE, ON_LARGE, large_page_down},
+    {NULL, "Home", NULL, 0, "first cell of the row", EDGE, ON_LARGE, large_row_start},
+    {NULL, "End", NULL, 0, "last cell of the row", EDGE, ON_LARGE, large_row_end},
+    {NULL, "<", NULL, 0, "first cell of the matrix", EDGE, ON_LARGE, large_first},
+    {NULL, "G >", NULL, 0, "last cell of the matrix", EDGE, ON_LARGE, large_last},
+    {NULL, "}", "{ }:peak", 3, "next peak of the row: a number that stands out of it",
+     "There is no peak further right in this row.", ON_LARGE, large_next_peak},
+    {NULL, "{", NULL, 0, "the peak before", "There is no peak further left in this row.", ON_LARGE,
+     large_previous_peak},
+    {NULL, "z", "z Z:zoom", 2, "from numbers to heat, then smaller, then all of it",
+     "This is the whole matrix.", ON_LARGE, large_zoom_out},
+    {NULL, "Z", NULL, 0, "closer", "These are the numbers.", ON_LARGE, large_zoom_in},
+    {NULL, "Tab", "Tab:all", 4, "the whole matrix by the largest of each block, and back", NULL,
+     ON_LARGE, large_toggle_all},
+    {NULL, "g", "g:go to", 1, "go to a row and a column: 537,12, or their labels", NULL, ON_LARGE,
+     large_ask},
+    {NULL, "]", "[ ]:slice", 5, "the next slice of a tensor with more than two dimensions",
+     "There are no more slices in that direction.", ON_LARGE, large_next_slice},
+    {NULL, "[", NULL, 0, "the slice before", "There are no more slices in that direction.",
+     ON_LARGE, large_previous_slice},
+    {NULL, "q Esc Backspace", "q:back", 0, "back to where it was opened", NULL, ON_LARGE,
+     large_leave},
+
+    {"Among the heads", "Left h", NULL, 0, "the head to the left", FIRST_HEAD, ON_HEADS,
+     heads_left},
+    {NULL, "Right l Space", "arrows:head", 3, "the next head", LAST_HEAD, ON_HEADS, heads_right},
+    {NULL, "Up k", NULL, 0, "the head above", FIRST_HEAD, ON_HEADS, heads_up},
+    {NULL, "Down j", NULL, 0, "the head below", LAST_HEAD, ON_HEADS, heads_down},
+    {NULL, "Home gg", NULL, 0, "the first head", FIRST_HEAD, ON_HEADS, heads_first},
+    {NULL, "End G", NULL, 0, "the last head", LAST_HEAD, ON_HEADS, heads_last},
+    {NULL, "Enter z", "Enter:open", 1, "the head over the whole screen", NULL, ON_HEADS,
+     heads_enlarge},
+    {NULL, "]", "[ ]:layer", 2, "the next layer", "This is the last layer.", ON_HEADS,
+     heads_next_layer},
+    {NULL, "[", NULL, 0, "the layer before", "This is the first layer.", ON_HEADS,
+     heads_previous_layer},
+    {NULL, "s", "s:sort", 4, "sort by entropy, or by number", NULL, ON_HEADS, heads_sort},
+    {NULL, "A", "A:average", 5, "the average of all heads beside them", NULL, ON_HEADS,
+     heads_average},
+    {NULL, "q Esc Backspace", "q:back", 0, "back to the lesson", NULL, ON_HEADS, heads_leave},
+
+    {"Among the lines of attention", "Up k", NULL, 0, "the query above", EDGE_QUERY, ON_FLOW,
+     flow_up},
+    {NULL, "Down j Space", "arrows:query", 2, "the query below", EDGE_QUERY, ON_FLOW, flow_down},
+    {NULL, "PgUp Ctrl-U", NULL, 0, "ten queries up", EDGE_QUERY, ON_FLOW, flow_page_up},
+    {NULL, "PgDn Ctrl-D", NULL, 0, "ten queries down", EDGE_QUERY, ON_FLOW, flow_page_down},
+    {NULL, "Home gg", NULL, 0, "the first query", EDGE_QUERY, ON_FLOW, flow_first},
+    {NULL, "End G", NULL, 0, "the last query", EDGE_QUERY, ON_FLOW, flow_last},
+    {NULL, "]", "[ ]:head", 1, "the next head", LAST_HEAD, ON_FLOW, flow_next_head},
+    {NULL, "[", NULL, 0, "the head before", FIRST_HEAD, ON_FLOW, flow_previous_head},
+    {NULL, "Enter z", "Enter:matrix", 3, "the matrix, at the largest weight of the query", NULL,
+     ON_FLOW, flow_enlarge},
+    {NULL, "q Esc Backspace", "q:back", 0, "back to where it was opened", NULL, ON_FLOW,
+     flow_leave},
 
     {"On the outline", "Up k Backspace", NULL, 0, "the line above", "This is the top.", ON_OUTLINE,
      outline_up},

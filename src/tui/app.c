@@ -24,6 +24,8 @@ void app_free(App *app)
 {
     arena_free(&app->message_arena);
     arena_free(&app->present.arena);
+    large_free(&app->large);
+    heads_free(&app->heads);
     arena_free(&app->typed_arena);
     whatif_close(&app->what_if);
     reach_close(&app->reach);

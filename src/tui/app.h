@@ -2,7 +2,10 @@
 // Keys change it through actions (input.h, actions.h); drawing only reads it (draw.h).
 #pragma once
 
+#include "tui/flow.h"
+#include "tui/heads.h"
 #include "tui/keys.h"
+#include "tui/large.h"
 #include "tui/layout.h"
 #include "tui/present.h"
 #include "tui/tui.h"
@@ -22,6 +25,9 @@ typedef enum Screen {
     ON_PRESENT = 1 << 10, // one equation at a time, for a projector
     ON_STEPS = 1 << 11,   // the list of steps, from there
     ON_NOTES = 1 << 12,   // the presenter's notes, in another terminal
+    ON_LARGE = 1 << 13, // the large matrix, the grid of heads, the lines of attention
+    ON_HEADS = 1 << 14,
+    ON_FLOW = 1 << 15,
 } Screen;
 
 enum { FIGURE_ROWS = 3 }; // kind, format, theme
@@ -48,6 +54,9 @@ typedef struct App {
     bool playing; // autoplay.h
     int speed;    // powers of two
     Presentation present;
+    LargeView large;
+    HeadsView heads;
+    FlowView flow;
     Reach reach;       // while its screen is shown
     int reach_at;      // the selected line of it
     WhatIf what_if;    // while its screen is shown

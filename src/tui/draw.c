@@ -96,11 +96,12 @@ static void draw_too_small(Canvas *canvas)
     }
 }
 
-static void draw_parts(Canvas *canvas, const Layout *made)
+static void draw_walk(Canvas *canvas)
 {
+    Layout made = app_layout(canvas->app, canvas->arena);
     for (int part = 0; part < PART_COUNT; part++) {
-        if (made->part[part].rows > 0 && made->part[part].columns > 0)
-            VIEWS[part](canvas, made->part[part]);
+        if (made.part[part].rows > 0 && made.part[part].columns > 0)
+            VIEWS[part](canvas, made.part[part]);
     }
 }
 
@@ -117,6 +118,9 @@ static View *view_of(Screen screen)
     case ON_PRESENT: return view_present;
     case ON_STEPS: return view_steps;
     case ON_NOTES: return view_notes;
+    case ON_LARGE: return view_large;
+    case ON_HEADS: return view_heads;
+    case ON_FLOW: return view_flow;
     default: return view_outline;
     }
 }
@@ -124,14 +128,13 @@ static View *view_of(Screen screen)
 void draw_on(Canvas *canvas)
 {
     const App *app = canvas->app;
-    Layout made = app_layout(app, canvas->arena);
     Rect whole = {0, 0, app->columns, app->rows};
-    if (made.tier == TIER_NONE)
+    if (layout_tier(app->columns, app->rows) == TIER_NONE)
         draw_too_small(canvas);
     else if (app->screen != ON_WALK)
         view_of(app->screen)(canvas, whole);
     else
-        draw_parts(canvas, &made);
+        draw_walk(canvas);
     if (app->ascii) frame_to_ascii(canvas->frame);
 }
 

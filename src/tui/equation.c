@@ -177,6 +177,12 @@ static bool shows_few_columns(const Equation *equation)
 static void narrow(Equation *equation, int columns, const Index *at, int selected_entry,
                    Arena *arena)
 {
+    for (int i = 0; i < equation->count; i++) { // what cannot fit alone need not be tried
+        Grid *grid = &equation->blocks[i].grid;
+        int64_t most = columns / grid_cell_columns(grid);
+        if (grid->columns.count > most && most > 0)
+            grid_window(grid, grid->rows.count, most, at[i]);
+    }
     Floor floor = FLOOR_FEW;
     while (measure(equation, TITLE_CUT, arena) > columns) {
         while (floor < FLOORS && !narrow_widest(equation, floor, at)) floor++;

@@ -66,6 +66,7 @@ Grid grid_of(const App *app, int entry, Index through, Arena *arena)
     grid.role = role_of(walk->trace, entry);
     grid.name = grid.matrix.tensor->is_number ? "" : entry_title(walk->trace, entry, arena);
     NumberColumn numbers = number_column(&grid.matrix, walk->digits);
+    grid.open_cells = walk_open_count(walk, entry);
     grid.low = numbers.low;
     grid.high = numbers.high;
     grid.rows.count = grid.matrix.rows;
@@ -254,13 +255,14 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
 static void draw_cell(Canvas *canvas, const Grid *grid, Rect clip, int column, int row, Cell cell,
                       const Marks *marks)
 {
-    bool open = walk_is_open(canvas->walk, cell);
+    bool hidden = walk_hides(canvas->walk, cell);
+    bool open = !hidden && index_ravel(&grid->matrix.tensor->shape, cell.at) < grid->open_cells;
     CellLook look = look_of(canvas, grid, cell, open, marks);
     Buf number = {.arena = canvas->arena};
     if (open)
         number_cell(&number, grid->matrix.tensor, cell.at, grid->decimals, grid->number_width);
     else
-        buf_add_char(&number, walk_hides(canvas->walk, cell) ? '?' : '.');
+        buf_add_char(&number, hidden ? '?' : '.');
     frame_printf(canvas->frame, clip, column, row, look.style, "%c%*s%c", look.before,
                  grid->number_width, buf_text(&number), look.after);
     canvas_hit(canvas, (Rect){column, row, grid_cell_columns(grid), 1}, cell, NULL);

@@ -27,6 +27,7 @@ typedef struct Grid {
     bool abbreviated;     // "T" for True, and no air around numbers of one digit
     Span64 rows, columns; // the window
     double low, high;     // the ends of the heat ramp
+    int64_t open_cells;   // of the whole tensor, in row-major order (walk_open_count)
 } Grid;
 
 // The grid of an entry's output with everything in its window; of a tensor with more than two

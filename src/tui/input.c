@@ -42,6 +42,14 @@ static bool contains(Rect area, int column, int row)
            row < area.row + area.rows;
 }
 
+static void select_cell(App *app, Cell cell)
+{
+    if (app->screen == ON_HEADS)
+        heads_select(app, cell);
+    else
+        walk_select(app->walk, cell);
+}
+
 static void click(App *app, Key key)
 {
     Arena scratch = {0};
@@ -54,7 +62,7 @@ static void click(App *app, Key key)
         if (hit->action)
             run_action(app, hit->action);
         else
-            walk_select(app->walk, hit->cell);
+            select_cell(app, hit->cell);
         break;
     }
     arena_free(&scratch);
@@ -80,6 +88,12 @@ static bool mouse(App *app, Key key)
         direction < 0 ? whatif_previous(app) : whatif_next(app);
     else if (app->screen & (ON_LESSONS | ON_FIGURE | ON_PRESENT | ON_STEPS))
         return true;
+    else if (app->screen == ON_LARGE)
+        direction < 0 ? large_up(app) : large_down(app);
+    else if (app->screen == ON_HEADS)
+        direction < 0 ? heads_up(app) : heads_down(app);
+    else if (app->screen == ON_FLOW)
+        direction < 0 ? flow_up(app) : flow_down(app);
     else if (app->screen == ON_OUTLINE)
         outline_move(app, direction);
     else
@@ -123,7 +137,7 @@ AppResult app_key(App *app, Key key)
     if (mouse(app, key)) {
         editing_leave(app);
         answer_leave(app);
-    } else if (!editing_key(app, key) && !answer_key(app, key)) {
+    } else if (!editing_key(app, key) && !large_goto_key(app, key.code) && !answer_key(app, key)) {
         type(app, key);
     }
     return finish(app);

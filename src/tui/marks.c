@@ -10,6 +10,43 @@ static bool same_cell(Cell a, Cell b)
     return a.entry == b.entry && memcmp(&a.at, &b.at, sizeof a.at) == 0;
 }
 
+// Most cells lie outside the boxes around the sources: they need not be looked for among them.
+typedef struct MarksBox {
+    int entry;
+    Index low, high;
+} MarksBox;
+
+static MarksBox *box_of(const Marks *marks, int entry)
+{
+    for (int i = marks->box_count - 1; i >= 0; i--) {
+        if (marks->boxes[i].entry == entry) return &marks->boxes[i];
+    }
+    return NULL;
+}
+
+static void add_source(Marks *marks, Cell cell)
+{
+    marks->sources[marks->source_count++] = cell;
+    MarksBox *box = box_of(marks, cell.entry);
+    if (!box) {
+        marks->boxes[marks->box_count++] = (MarksBox){cell.entry, cell.at, cell.at};
+        return;
+    }
+    for (int d = 0; d < MAX_DIMS; d++) {
+        if (cell.at.at[d] < box->low.at[d]) box->low.at[d] = cell.at.at[d];
+        if (cell.at.at[d] > box->high.at[d]) box->high.at[d] = cell.at.at[d];
+    }
+}
+
+static bool is_in_box(const Marks *marks, Cell cell)
+{
+    const MarksBox *box = box_of(marks, cell.entry);
+    for (int d = 0; box && d < MAX_DIMS; d++) {
+        if (cell.at.at[d] < box->low.at[d] || cell.at.at[d] > box->high.at[d]) return false;
+    }
+    return box != NULL;
+}
+
 // A cell whose terms open one after another.
 static bool is_opening(const Walk *walk)
 {
@@ -37,19 +74,21 @@ Marks marks_of(const Walk *walk, Arena *arena)
     int shown = terms_shown(walk, &terms);
     int kept = shown < MOST_MARKS ? shown : MOST_MARKS;
     marks.sources = NEW_ARRAY(arena, Cell, 2 * kept);
+    marks.boxes = NEW_ARRAY(arena, MarksBox, 2 * kept);
     bool backward = is_opening(walk); // what is to be visible comes first: the term just opened
     for (int i = 0; i < kept; i++) {
         const Term *term = &terms.term[backward ? shown - 1 - i : i];
         Cell cell = {call->input[term->input]->origin, term->at};
         Cell named = cell_named(walk->trace, cell);
-        marks.sources[marks.source_count++] = cell;
-        if (!same_cell(cell, named)) marks.sources[marks.source_count++] = named;
+        add_source(&marks, cell);
+        if (!same_cell(cell, named)) add_source(&marks, named);
     }
     return marks;
 }
 
 bool marks_source(const Marks *marks, Cell cell)
 {
+    if (!is_in_box(marks, cell)) return false;
     for (int i = 0; i < marks->source_count; i++) {
         if (same_cell(marks->sources[i], cell)) return true;
     }

@@ -10,18 +10,20 @@
 
 enum {
     MOST_MEASURED = 4096, // cells that are written to see what they need
-    MOST_RANGED = 65536,  // cells whose range is looked at
+    MOST_RANGED = 16384,  // cells whose range is looked at
     NUMBER_CHARS = 48,
     UNMEASURED_WIDTH = 6, // what any number can be written in, "-1e-05"
     EXPONENT_WIDTH = 9,   // "-1.23e+05"
 };
+
+static const double POWERS[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
 
 static bool needs_exponent(double value, int decimals)
 {
     double size = fabs(value);
     bool whole = value == floor(value);
     return size >= 1e9 || (size >= 1e5 && (!whole || decimals > 0)) ||
-           (size != 0 && size < 0.5 * pow(10, -decimals));
+           (size != 0 && size < 0.5 / POWERS[decimals]);
 }
 
 static int write_float(char *text, double value, int decimals)
@@ -49,15 +51,27 @@ static int write_number(char *text, const Tensor *tensor, Index at, int decimals
 static int decimals_of(double value, DType dtype, int most)
 {
     if (!isfinite(value)) return 0;
-    char text[NUMBER_CHARS];
     for (int d = 0; d < most; d++) {
         if (needs_exponent(value, d) && value != floor(value)) continue;
         if (fabs(value) >= 1e9) return 0;
-        snprintf(text, sizeof text, "%.*f", d, value);
-        double read = dtype == DTYPE_FLOAT64 ? strtod(text, NULL) : (double)strtof(text, NULL);
+        double read = nearbyint(value * POWERS[d]) / POWERS[d]; // as the text would be read
+        if (dtype != DTYPE_FLOAT64) read = (double)(float)read;
         if (read == value) return d;
     }
     return most;
+}
+
+// What write_number() would need, without writing where that is easy.
+static int number_width(const Tensor *tensor, Index at, double value, int decimals)
+{
+    char text[NUMBER_CHARS];
+    bool plain = dtype_is_float(tensor->dtype) && isfinite(value) &&
+                 !needs_exponent(value, decimals) && fabs(value) < 1e9;
+    if (!plain) return write_number(text, tensor, at, decimals);
+    double size = nearbyint(fabs(value) * POWERS[decimals]) / POWERS[decimals];
+    int digits = 1;
+    while (digits < 10 && size >= POWERS[digits - 1] * 10) digits++;
+    return (value < 0) + digits + (decimals > 0) + decimals;
 }
 
 // Goes over the cells, or evenly over `most` of them.
@@ -141,8 +155,7 @@ NumberColumn number_column(const Matrix *matrix, int digits)
     }
     if (some.step > 1 && !extent.whole && found.decimals == 0) found.decimals = digits;
     for (Scan scan = some; scan_next(&scan, matrix, &at);) {
-        char text[NUMBER_CHARS];
-        int width = write_number(text, tensor, at, found.decimals);
+        int width = number_width(tensor, at, tensor_get(tensor, at), found.decimals);
         if (width > found.width) found.width = width;
     }
     if (some.step > 1) widen_to_extent(&found, tensor, &extent);

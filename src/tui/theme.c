@@ -208,6 +208,16 @@ Ink ink_of_heat(double value, double low, double high)
     return (Ink)((both_signs(low, high) ? INK_SIGNED_0 : INK_HEAT_0) + step);
 }
 
+char heat_ramp(double value, double low, double high)
+{
+    static const char LETTERS[] = ".:-=+*#%@";
+    static const double nothing = 1e-4;
+    if (isnan(value)) return '?';
+    double at = position(value, low, high);
+    int step = (int)(at * 9);
+    return at < nothing || value == -HUGE_VAL ? ' ' : LETTERS[step > 8 ? 8 : step];
+}
+
 // They stand right before the number: none may read as its sign or its point.
 char heat_letter(double value, double low, double high)
 {

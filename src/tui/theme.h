@@ -39,3 +39,5 @@ const char *role_letter(Role role); // "Q", "WV"; "" for ROLE_NONE
 Ink ink_of_heat(double value, double low, double high);
 // The same as one character, " ':~=o*#%@": for terminals without the ramp. "?" for NaN.
 char heat_letter(double value, double low, double high);
+// The same where letters make a picture: " .:-=+*#%@". Blank is what is at the low end, or masked.
+char heat_ramp(double value, double low, double high);

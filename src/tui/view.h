@@ -27,9 +27,12 @@ typedef void View(Canvas *canvas, Rect area);
 
 View view_title, view_map, view_equation, view_pipeline, view_inspector, view_lesson, view_code,
     view_progress, view_status, view_keys, view_help, view_outline, view_cost, view_lessons,
-    view_present, view_steps, view_notes, view_figure;
+    view_present, view_steps, view_notes, view_figure, view_large, view_heads, view_flow;
 
 void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action);
+
+// The message, if there is one, in place of what would stand there.
+bool canvas_message(Canvas *canvas, Rect area);
 
 // "── title ─────── right ──" over the whole row.
 void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right);
@@ -47,6 +50,8 @@ typedef struct Marks {
     Cell selected;
     Cell *sources;
     int source_count;
+    struct MarksBox *boxes; // around the sources, one for each entry
+    int box_count;
 } Marks;
 
 // Marks for the walk's selected cell: its sources as inputs of the focus, and seen through moves.

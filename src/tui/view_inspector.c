@@ -227,7 +227,7 @@ static void draw_given(Canvas *canvas, Rect area, const char *name, const Arithm
     frame_text(canvas->frame, area, area.column, area.row, (Style){0}, str_from(line));
 }
 
-enum { MOST_TERMS = 8192 }; // of a number whose arithmetic is written out
+enum { MOST_TERMS = 2048 }; // of a number whose arithmetic is written out
 
 static int count_terms(Canvas *canvas)
 {

@@ -92,13 +92,15 @@ static void write_cell(Canvas *canvas, Buf *out)
     write_labels(canvas, out, cell);
 }
 
-static void draw_message(Canvas *canvas, Rect area)
+bool canvas_message(Canvas *canvas, Rect area)
 {
     const App *app = canvas->app;
+    if (!app->message) return false;
     Style style = {.attributes = ATTR_BOLD};
     if (app->message_is_error) style.ink = INK_ERROR;
     const char *text = fit_text(canvas->arena, str_from(app->message), area.columns - 2);
     frame_text(canvas->frame, area, 1, area.row, style, str_from(text));
+    return true;
 }
 
 static void draw_prompt(Canvas *canvas, Rect area)
@@ -120,10 +122,7 @@ static const char *state_text(const App *app, Arena *arena)
 void view_status(Canvas *canvas, Rect area)
 {
     const Walk *walk = canvas->walk;
-    if (canvas->app->message) {
-        draw_message(canvas, area);
-        return;
-    }
+    if (canvas_message(canvas, area)) return;
     if (canvas->app->editing) {
         draw_prompt(canvas, area);
         return;

@@ -80,18 +80,25 @@ int64_t walk_slices(const Walk *walk, int64_t *at)
     return slices_of(shape);
 }
 
+bool index_move_slice(const Shape *shape, Index *at, int by)
+{
+    int64_t slice = 0;
+    for (int d = 0; d < shape->ndim - 2; d++) slice = slice * shape->dim[d] + at->at[d];
+    slice += by;
+    if (slice < 0 || slice >= slices_of(shape)) return false;
+    for (int d = shape->ndim - 3; d >= 0; d--) {
+        at->at[d] = slice % shape->dim[d];
+        slice /= shape->dim[d];
+    }
+    return true;
+}
+
 bool walk_move_slice(Walk *walk, int by)
 {
-    int64_t at, count = walk_slices(walk, &at);
-    if (at + by < 0 || at + by >= count) return false;
-    at += by;
     Cell cell = walk->selected;
-    const Shape *shape = &output_of(walk, cell.entry)->shape;
-    for (int d = shape->ndim - 3; d >= 0; d--) {
-        cell.at.at[d] = at % shape->dim[d];
-        at /= shape->dim[d];
-    }
-    return walk_select(walk, cell);
+    if (cell.entry < 0) return false;
+    return index_move_slice(&output_of(walk, cell.entry)->shape, &cell.at, by) &&
+           walk_select(walk, cell);
 }
 
 // In an operand, the first cell that the selected cell of the result is made from.

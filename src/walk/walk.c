@@ -126,24 +126,30 @@ static int first_closed_entry(const Walk *walk)
     return walk->trace->entry_count;
 }
 
-static bool opened_by_substep(const Walk *walk, Cell cell)
+static int64_t opened_by_substep(const Walk *walk, int entry)
 {
-    const OpCall *call = &walk->trace->entries[cell.entry].call;
-    Opening opening = walk_opening(walk, cell.entry);
-    int64_t position = index_ravel(&call->shape, cell.at);
-    if (walk->substep >= current(walk)->substeps) return true;
+    const OpCall *call = &walk->trace->entries[entry].call;
+    if (walk->substep >= current(walk)->substeps) return shape_count(&call->shape);
+    Opening opening = walk_opening(walk, entry);
     int beyond = walk->substep - opening.terms;
-    if (beyond < 0) return false;
+    if (beyond < 0) return 0;
     int64_t row = call->shape.ndim ? call->shape.dim[call->shape.ndim - 1] : 1;
-    return beyond >= opening.cells ? position < row : position <= beyond;
+    return beyond >= opening.cells ? row : beyond + 1;
+}
+
+int64_t walk_open_count(const Walk *walk, int entry)
+{
+    if (entry == current(walk)->entry && current(walk)->call < 0)
+        return opened_by_substep(walk, entry);
+    bool open = entry < first_closed_entry(walk);
+    return open ? shape_count(&walk->trace->entries[entry].call.shape) : 0;
 }
 
 bool walk_is_open(const Walk *walk, Cell cell)
 {
     if (walk_hides(walk, cell)) return false;
-    if (cell.entry == current(walk)->entry && current(walk)->call < 0)
-        return opened_by_substep(walk, cell);
-    return cell.entry < first_closed_entry(walk);
+    const Shape *shape = &walk->trace->entries[cell.entry].call.shape;
+    return index_ravel(shape, cell.at) < walk_open_count(walk, cell.entry);
 }
 
 int walk_open_terms(const Walk *walk, Cell cell)

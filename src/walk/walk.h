@@ -158,6 +158,9 @@ int walk_outline(const Walk *walk, Arena *arena, Stage **lines);
 bool walk_show(Walk *walk, const Stage *line);
 Opening walk_opening(const Walk *walk, int entry);
 bool walk_is_open(const Walk *walk, Cell cell);   // computed at this point of the walk
+// The same for all cells of an entry at once: the first so many in row-major order are computed
+// (those that walk_hides() among them too).
+int64_t walk_open_count(const Walk *walk, int entry);
 int walk_open_terms(const Walk *walk, Cell cell); // pieces of its arithmetic shown; -1: all
 const char *walk_live_text(const Walk *walk, const Source *expression);
 const Printed *walk_printed(const Walk *walk, const CodeBlock *code);
@@ -175,6 +178,9 @@ typedef struct Matrix {
     int row_dim, column_dim; // dimensions of the tensor; -1: none
     Index base;              // the slice: coordinates of the dimensions that are not shown
 } Matrix;
+
+// Moves `at` to the same place of the slice that many further on; false: there is none.
+bool index_move_slice(const Shape *shape, Index *at, int by);
 
 Matrix walk_matrix(const Walk *walk, int entry, Index through);
 Index matrix_index(const Matrix *matrix, int64_t row, int64_t column);

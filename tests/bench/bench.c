@@ -1,11 +1,12 @@
 // make bench: what a user waits for, measured in one run. It prints; it never judges a time.
 //
-//   bench PROGRAM    PROGRAM is build/qkv
+//   bench PROGRAM [frames]    PROGRAM is build/qkv; frames: only from a key to the frame
 //
 // Of the commands, the CPU time of the whole process counts (user + system, as the kernel tells
 // it of a finished child), median of several runs. Attention is timed by the wall clock against
 // three plain loops compiled with the same flags, and the two results are compared.
 #include "figures.h"
+#include "frames.h"
 #include "process.h"
 #include "timing.h"
 #include "torch.h"
@@ -230,12 +231,15 @@ static bool bench_loops(const char *program)
 
 int main(int argc, char **argv)
 {
-    if (argc != 2) {
-        fprintf(stderr, "usage: bench PROGRAM\n");
+    bool only_frames = argc == 3 && strcmp(argv[2], "frames") == 0;
+    if (argc != 2 && !only_frames) {
+        fprintf(stderr, "usage: bench PROGRAM [frames]\n");
         return 2;
     }
+    if (only_frames) return bench_frames() ? 0 : 1;
     bool exported = bench_figures(argv[1]), shown = bench_first_frame(argv[1]);
+    bool framed = bench_frames();
     bool computed = bench_attention(), looped = bench_loops(argv[1]);
     bool compared = bench_torch(argv[1]);
-    return exported && shown && computed && looped && compared ? 0 : 1;
+    return exported && shown && framed && computed && looped && compared ? 0 : 1;
 }

@@ -11,6 +11,7 @@ static const char *const lessons[] = {
     "lessons/01-eight-steps.md",
     "tests/fuzz/lessons/shapes.md",
     "tests/fuzz/lessons/fails.md",
+    "tests/screens/lessons/sixteen.py",
 };
 enum { LESSONS = sizeof lessons / sizeof *lessons, MOST_KEYS = 60 };
 

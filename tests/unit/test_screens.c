@@ -176,10 +176,15 @@ static void screens_look_as_stated(void **state)
 
 // ---- properties -----------------------------------------------------------------------------
 
-static void open_lesson(Walk *walk)
+static void open_path(Walk *walk, const char *path)
 {
     Error error = {.arena = &arena};
-    if (!walk_open(walk, "eight-steps", &(WalkOptions){0}, &error)) fail_msg("%s", error.message);
+    if (!walk_open(walk, path, &(WalkOptions){0}, &error)) fail_msg("%s", error.message);
+}
+
+static void open_lesson(Walk *walk)
+{
+    open_path(walk, "eight-steps");
 }
 
 static void check_cursor(const App *app)
@@ -220,9 +225,10 @@ static unsigned next_random(unsigned *seed)
     return *seed >> 16;
 }
 
-static void any_keys_at_any_size_leave_a_screen_with_its_cursor_inside(void **state)
+// Returns the screens that were seen.
+static unsigned press_any_keys(const char *path)
 {
-    (void)state;
+    unsigned seen = 0;
     static const int CODES[] = {' ',
                                 ']',
                                 '[',
@@ -240,6 +246,15 @@ static void any_keys_at_any_size_leave_a_screen_with_its_cursor_inside(void **st
                                 'x',
                                 '?',
                                 'z',
+                                'Z',
+                                'H',
+                                'T',
+                                'A',
+                                's',
+                                '{',
+                                '}',
+                                'q',
+                                KEYCODE_ESCAPE,
                                 15,
                                 KEYCODE_ENTER,
                                 KEYCODE_TAB,
@@ -257,7 +272,7 @@ static void any_keys_at_any_size_leave_a_screen_with_its_cursor_inside(void **st
                                 KEYCODE_WHEEL_DOWN};
     enum { CODE_COUNT = sizeof CODES / sizeof *CODES, TRIES = 1500 };
     Walk walk;
-    open_lesson(&walk);
+    open_path(&walk, path);
     App app;
     unsigned seed = 7;
     app_init(&app, &walk, &(TuiOptions){0}, 80, 24);
@@ -265,14 +280,25 @@ static void any_keys_at_any_size_leave_a_screen_with_its_cursor_inside(void **st
         Key key = {.code = CODES[next_random(&seed) % CODE_COUNT]};
         key.column = (int)(next_random(&seed) % 260);
         key.row = (int)(next_random(&seed) % 90);
+        if (i % 10 == 0) walk_go_to_end(&walk); // where there is something to see
         if (i % 50 == 0)
             app_resize(&app, 1 + (int)(next_random(&seed) % 250),
                        1 + (int)(next_random(&seed) % 80));
+        seen |= app.screen;
         app_key(&app, key);
         check_cursor(&app);
     }
     app_free(&app);
     walk_close(&walk);
+    return seen;
+}
+
+static void any_keys_at_any_size_leave_a_screen_with_its_cursor_inside(void **state)
+{
+    (void)state;
+    press_any_keys("eight-steps");
+    unsigned seen = press_any_keys("tests/screens/lessons/sixteen.py");
+    assert_true((seen & ON_LARGE) && (seen & ON_HEADS) && (seen & ON_FLOW));
 }
 
 // Presenter and notes: also the step list, votes, blank screens, autoplay.

@@ -1,0 +1,239 @@
+// The flow view: queries on the left, keys with their weights on the right, lines between them.
+#include "tui/view.h"
+
+#include "base/utf8.h"
+#include "trace/labels.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    TOP = 2,    // the rule, the headings
+    BOTTOM = 3, // what is known, the signs; the keys
+    MOST_LABEL = 14,
+    NUMBER = 8, // columns of a weight
+    MOST_BAR = 30,
+};
+
+// The heavier the darker; what is lighter than the last is not drawn.
+static const struct Stroke {
+    double from;
+    char letter;
+    unsigned attributes;
+} strokes[] = {{0.5, '#', ATTR_BOLD}, {0.25, '=', ATTR_BOLD}, {0.1, '-', 0}, {0.02, '.', 0}};
+enum { STROKES = sizeof strokes / sizeof *strokes };
+
+typedef struct FlowDrawing {
+    Canvas *canvas;
+    const FlowView *view;
+    Matrix matrix;
+    FlowRow row;
+    int64_t query, first_query;
+    int pitch;            // rows from one token to the next
+    int rows;             // of tokens, on the screen
+    int labels;           // columns of a token on either side
+    int left, right, bar; // where lines begin and end; where bars begin
+    Ink ink;
+    Rect area;
+} FlowDrawing;
+
+static const char *token(const FlowDrawing *d, int dim, int64_t at)
+{
+    Arena *arena = d->canvas->arena;
+    const char *label =
+        dim < 0 ? "" : label_at(d->canvas->walk->trace, d->matrix.entry, dim, at, arena);
+    if (!*label) label = text_printf(arena, "%lld", (long long)at);
+    return fit_text(arena, str_from(label), MOST_LABEL);
+}
+
+static int widest_token(const FlowDrawing *d)
+{
+    int widest = 5; // "query"
+    for (int i = 0; i < d->row.count; i++) {
+        int width = utf8_width(str_from(token(d, d->matrix.column_dim, d->row.lines[i].key)));
+        if (width > widest) widest = width;
+    }
+    for (int64_t q = d->first_query; q < d->first_query + d->rows && q < d->matrix.rows; q++) {
+        int width = utf8_width(str_from(token(d, d->matrix.row_dim, q)));
+        if (width > widest) widest = width;
+    }
+    return widest;
+}
+
+// Few tokens stand apart, so that their lines do.
+static int pitch_of(const Matrix *matrix, int room)
+{
+    enum { MOST_PITCH = 4 };
+    int64_t most = matrix->rows > matrix->columns ? matrix->rows : matrix->columns;
+    if (most < 2 || most > room) return 1;
+    int64_t pitch = (room - 1) / (most - 1);
+    return pitch < 1 ? 1 : pitch > MOST_PITCH ? MOST_PITCH : (int)pitch;
+}
+
+static FlowDrawing drawing_of(Canvas *canvas, Rect part)
+{
+    const FlowView *view = &canvas->app->flow;
+    FlowDrawing d = {.canvas = canvas, .view = view, .area = part};
+    d.matrix = walk_matrix(canvas->walk, view->at.entry, view->at.at);
+    d.query = d.matrix.row_dim < 0 ? 0 : view->at.at.at[d.matrix.row_dim];
+    int room = part.rows - TOP - BOTTOM > 1 ? part.rows - TOP - BOTTOM : 1;
+    d.pitch = pitch_of(&d.matrix, room);
+    d.rows = 1 + (room - 1) / d.pitch;
+    d.row = flow_row(canvas->app, view, d.rows, canvas->arena);
+    d.first_query = d.query - d.rows / 2;
+    if (d.first_query + d.rows > d.matrix.rows) d.first_query = d.matrix.rows - d.rows;
+    if (d.first_query < 0) d.first_query = 0;
+    d.labels = widest_token(&d);
+    d.left = 1 + d.labels + 3;
+    int bar = part.columns / 4 < MOST_BAR ? part.columns / 4 : MOST_BAR;
+    d.right = part.columns - 1 - bar - NUMBER - d.labels - 2;
+    d.bar = d.right + 2 + d.labels + NUMBER;
+    d.ink = ink_of_role(role_of(canvas->walk->trace, d.matrix.entry));
+    return d;
+}
+
+// ---- drawing ------------------------------------------------------------------------------------
+
+static const struct Stroke *stroke_of(double weight)
+{
+    for (int i = 0; i < STROKES; i++) {
+        if (weight >= strokes[i].from) return &strokes[i];
+    }
+    return NULL;
+}
+
+static void draw_stroke(const FlowDrawing *d, int to, const struct Stroke *stroke)
+{
+    int from_row = (int)(d->query - d->first_query) * d->pitch, columns = d->right - d->left;
+    int steps = columns > abs(to - from_row) ? columns : abs(to - from_row);
+    Style style = {.ink = d->ink, .attributes = stroke->attributes};
+    for (int i = 0; i < steps; i++) {
+        double part = steps > 1 ? (double)i / (steps - 1) : 0;
+        int column = d->left + (int)lround(part * (columns - 1));
+        int row = TOP + from_row + (int)lround(part * (to - from_row));
+        frame_text(d->canvas->frame, d->area, column, row, style, (Str){&stroke->letter, 1});
+    }
+}
+
+// The lightest first, so that the heavy ones lie over them.
+static void draw_strokes(const FlowDrawing *d)
+{
+    for (int s = STROKES - 1; s >= 0; s--) {
+        for (int i = 0; i < d->row.count; i++) {
+            if (stroke_of(d->row.lines[i].weight) == &strokes[s])
+                draw_stroke(d, i * d->pitch, &strokes[s]);
+        }
+    }
+}
+
+static void draw_queries(const FlowDrawing *d)
+{
+    Frame *frame = d->canvas->frame;
+    for (int i = 0; i < d->rows && d->first_query + i < d->matrix.rows; i++) {
+        int64_t q = d->first_query + i;
+        bool here = q == d->query;
+        const char *label = token(d, d->matrix.row_dim, q);
+        Style style = {.ink = d->ink, .attributes = here ? ATTR_BOLD | ATTR_REVERSE : 0};
+        int column = 1 + d->labels - utf8_width(str_from(label)), row = TOP + i * d->pitch;
+        frame_text(frame, d->area, column, row, style, str_from(label));
+        if (!here) continue;
+        frame_text(frame, d->area, 2 + d->labels, row, (Style){.attributes = ATTR_BOLD}, STR(">"));
+        frame->cursor_column = column;
+        frame->cursor_row = row;
+    }
+}
+
+static void draw_key(const FlowDrawing *d, int i)
+{
+    const FlowLine *line = &d->row.lines[i];
+    Frame *frame = d->canvas->frame;
+    int row = TOP + i * d->pitch, most = d->area.columns - 1 - d->bar;
+    frame_text(frame, d->area, d->right + 1, row, (Style){.ink = d->ink},
+               str_from(token(d, d->matrix.column_dim, line->key)));
+    if (d->row.state != FLOW_SHOWN) return;
+    const char *number =
+        line->weight == 0 ? "0" : text_printf(d->canvas->arena, "%.4f", line->weight);
+    if (line->weight > 0 && line->weight < 0.00005) number = "<0.0001";
+    frame_printf(frame, d->area, d->right + 2 + d->labels, row, (Style){0}, "%*s", NUMBER - 1,
+                 number);
+    Buf bar = {.arena = d->canvas->arena};
+    buf_add_repeat(&bar, '#', (int)lround(line->weight * most));
+    frame_text(frame, d->area, d->bar, row, (Style){.ink = d->ink}, buf_str(&bar));
+}
+
+// "a looks at mat 0.34, the 0.22, cat 0.14   entropy 1.93 bits"
+static void draw_facts(const FlowDrawing *d, Rect line)
+{
+    enum { MOST_NAMED = 3 };
+    static const char *const WHY[] = {[FLOW_CLOSED] = "not computed yet",
+                                      [FLOW_HIDDEN] = "yours to predict",
+                                      [FLOW_NO_WEIGHTS] = "no weights: this row does not sum to 1"};
+    Buf text = {.arena = d->canvas->arena};
+    const char *query = token(d, d->matrix.row_dim, d->query);
+    if (d->row.state != FLOW_SHOWN) {
+        buf_printf(&text, "query %s: %s", query, WHY[d->row.state]);
+    } else {
+        buf_printf(&text, "query %s looks at", query);
+        double below = HUGE_VAL;
+        int64_t named = -1;
+        for (int n = 0; n < MOST_NAMED; n++) {
+            const FlowLine *best = NULL;
+            for (int i = 0; i < d->row.count; i++) {
+                const FlowLine *other = &d->row.lines[i];
+                bool left = other->weight < below || (other->weight == below && other->key > named);
+                if (left && (!best || other->weight > best->weight)) best = other;
+            }
+            if (!best || best->weight < 0.005) break;
+            buf_printf(&text, "%s %s %.2f", n ? "," : "", token(d, d->matrix.column_dim, best->key),
+                       best->weight);
+            below = best->weight;
+            named = best->key;
+        }
+        buf_printf(&text, "   entropy %.2f bits", d->row.entropy);
+    }
+    frame_text(d->canvas->frame, line, 1, line.row, (Style){0},
+               str_from(fit_text(d->canvas->arena, buf_str(&text), line.columns - 2)));
+}
+
+static void draw_signs(const FlowDrawing *d, Rect line)
+{
+    if (canvas_message(d->canvas, line)) return;
+    Buf text = {.arena = d->canvas->arena};
+    for (int i = 0; i < STROKES; i++)
+        buf_printf(&text, "%c%c from %g  ", strokes[i].letter, strokes[i].letter, strokes[i].from);
+    if (d->row.count < d->matrix.columns && d->row.state == FLOW_SHOWN)
+        buf_printf(&text, " %d of %lld keys, %.0f%% of the weight", d->row.count,
+                   (long long)d->matrix.columns, d->row.shown * 100);
+    frame_text(d->canvas->frame, line, 1, line.row, (Style){.ink = INK_RULE},
+               str_from(fit_text(d->canvas->arena, buf_str(&text), line.columns - 2)));
+}
+
+static void draw_title(const FlowDrawing *d, Rect part)
+{
+    Arena *arena = d->canvas->arena;
+    Buf title = {.arena = arena};
+    buf_printf(&title, "who looks at whom in %s",
+               entry_title(d->canvas->walk->trace, d->matrix.entry, arena));
+    int ndim = d->matrix.tensor->shape.ndim;
+    for (int dim = 0; dim < ndim - 2; dim++)
+        buf_printf(&title, "%s%lld", dim ? "," : "[", (long long)d->matrix.base.at[dim]);
+    if (ndim > 2) buf_add_char(&title, ']');
+    canvas_rule(d->canvas, part, buf_text(&title),
+                text_printf(arena, "query %lld of %lld", (long long)d->query + 1,
+                            (long long)d->matrix.rows));
+}
+
+void view_flow(Canvas *canvas, Rect part)
+{
+    FlowDrawing d = drawing_of(canvas, part);
+    Style faint = {.ink = INK_RULE};
+    draw_title(&d, part);
+    frame_text(canvas->frame, part, 1 + d.labels - 5, TOP - 1, faint, STR("query"));
+    frame_text(canvas->frame, part, d.right + 1, TOP - 1, faint, STR("key"));
+    if (d.row.state == FLOW_SHOWN) draw_strokes(&d);
+    draw_queries(&d);
+    for (int i = 0; i < d.row.count; i++) draw_key(&d, i);
+    draw_facts(&d, (Rect){0, part.rows - 3, part.columns, 1});
+    draw_signs(&d, (Rect){0, part.rows - 2, part.columns, 1});
+    view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
+}

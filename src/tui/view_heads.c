@@ -1,0 +1,143 @@
+// The heads view: as many small pictures as fit, and what is known of the selected one.
+#include "tui/view.h"
+
+#include "base/utf8.h"
+
+#include <math.h>
+
+enum { TOP = 1, LEFT = 1 };
+
+// "H3 previous .88"; the average is "mean", the layers of one head are L0, L1, …
+static const char *tile_title(Canvas *canvas, const HeadTile *tile, bool selected)
+{
+    Arena *arena = canvas->arena;
+    const HeadsView *view = &canvas->app->heads;
+    const char *name = tile->number < 0
+                           ? "mean"
+                           : text_printf(arena, "%c%d", view->are_layers ? 'L' : 'H', tile->number);
+    Buf text = {.arena = arena};
+    buf_printf(&text, selected ? "[%s] " : "%s ", name);
+    if (!tile->is_open) buf_add(&text, STR("not yet"));
+    buf_add(&text, str_from(pattern_name(&tile->pattern, arena)));
+    int share = (int)(tile->pattern.share * 100 + 0.5);
+    if (share >= 100)
+        buf_add(&text, STR(" 1"));
+    else if (share > 0)
+        buf_printf(&text, " .%02d", share);
+    return buf_text(&text);
+}
+
+// Each character is a cell, half a cell where there is room for two, or the largest of a block.
+static void draw_picture(Canvas *canvas, const HeadTile *tile, Rect area)
+{
+    const HeadsView *view = &canvas->app->heads;
+    const Blocks *b = &tile->blocks;
+    for (int line = 0; line < area.rows && b->rows; line++) {
+        int64_t row = line * b->matrix_rows / area.rows;
+        int64_t row_end = (line + 1) * b->matrix_rows / area.rows;
+        for (int i = 0; i < area.columns; i++) {
+            int64_t column = i * b->matrix_columns / area.columns;
+            int64_t column_end = (i + 1) * b->matrix_columns / area.columns;
+            double most = blocks_most(b, row, row_end > row ? row_end : row + 1, column,
+                                      column_end > column ? column_end : column + 1);
+            bool none = isnan(most);
+            char letter = none ? ' ' : heat_ramp(most, view->low, view->high);
+            Style style = {.ink = none ? INK_PLAIN : ink_of_heat(most, view->low, view->high)};
+            frame_text(canvas->frame, area, area.column + i, area.row + line, style,
+                       (Str){&letter, 1});
+        }
+    }
+}
+
+static void draw_tile(Canvas *canvas, int i, const HeadsLayout *layout)
+{
+    const HeadsView *view = &canvas->app->heads;
+    const HeadTile *tile = &view->tiles[i];
+    bool selected = i == view->selected;
+    int place = i - layout->first;
+    Rect area = {LEFT + place % layout->per_row * layout->pitch_x,
+                 TOP + place / layout->per_row * layout->pitch_y, layout->pitch_x - 1,
+                 layout->height + 1};
+    Style style = {.attributes = selected ? ATTR_BOLD : 0};
+    const char *title =
+        fit_text(canvas->arena, str_from(tile_title(canvas, tile, selected)), area.columns);
+    frame_text(canvas->frame, area, area.column, area.row, style, str_from(title));
+    for (int line = 0; line < layout->height; line++) {
+        int row = area.row + 1 + line;
+        frame_text(canvas->frame, area, area.column, row, style, selected ? STR(">|") : STR(" |"));
+        frame_text(canvas->frame, area, area.column + 2 + layout->width, row, style, STR("|"));
+    }
+    draw_picture(canvas, tile,
+                 (Rect){area.column + 2, area.row + 1, layout->width, layout->height});
+    canvas_hit(canvas, area, tile->cell, NULL);
+    if (!selected) return;
+    canvas->frame->cursor_column = area.column;
+    canvas->frame->cursor_row = area.row;
+}
+
+static void draw_facts(Canvas *canvas, const HeadTile *tile, Rect line)
+{
+    const Pattern *pattern = &tile->pattern;
+    Buf text = {.arena = canvas->arena};
+    buf_printf(&text, "%s: ", heads_tile_name(canvas->app, tile, canvas->arena));
+    if (!tile->is_open)
+        buf_add(&text, STR("not computed yet"));
+    else if (pattern->kind == PATTERN_NONE)
+        buf_add(&text, STR("no weights (not every row sums to 1)"));
+    else if (pattern->share > 0)
+        buf_printf(&text, "%s, %.0f%% of the weight   entropy %.2f bits",
+                   pattern_name(pattern, canvas->arena), pattern->share * 100, pattern->entropy);
+    else
+        buf_printf(&text, "%s   entropy %.2f bits", pattern_name(pattern, canvas->arena),
+                   pattern->entropy);
+    frame_text(canvas->frame, line, 1, line.row, (Style){0},
+               str_from(fit_text(canvas->arena, buf_str(&text), line.columns - 2)));
+}
+
+static void draw_title(Canvas *canvas, Rect part)
+{
+    const HeadsView *view = &canvas->app->heads;
+    const HeadTile *tile = &view->tiles[view->count - 1];
+    const Shape *shape = &tile->tensor->shape;
+    Arena *arena = canvas->arena;
+    const char *name = entry_title(canvas->walk->trace, tile->cell.entry, arena);
+    Buf right = {.arena = arena};
+    if (heads_groups(view) > 1)
+        buf_printf(&right, "layer %lld of %lld", (long long)view->group + 1,
+                   (long long)heads_groups(view));
+    if (view->sorted) buf_printf(&right, "%sby entropy", right.n ? ", " : "");
+    canvas_rule(canvas, part,
+                text_printf(arena, "%s of %s  %lldx%lld",
+                            text_printf(arena, view->are_layers ? "%lld layers" : "%lld heads",
+                                        (long long)view->heads),
+                            name, (long long)shape->dim[shape->ndim - 2],
+                            (long long)shape->dim[shape->ndim - 1]),
+                buf_text(&right));
+}
+
+static void draw_place(Canvas *canvas, const HeadsLayout *layout, Rect line)
+{
+    const HeadsView *view = &canvas->app->heads;
+    if (canvas_message(canvas, line)) return;
+    int end = layout->first + layout->per_row * layout->rows;
+    if (end > view->count) end = view->count;
+    Buf text = {.arena = canvas->arena};
+    if (end - layout->first < view->count)
+        buf_printf(&text, "%d-%d of %d   ", layout->first + 1, end, view->count);
+    buf_printf(&text, "' .:-=+*#%%@' go from %.3g to %.3g", view->low, view->high);
+    frame_text(canvas->frame, line, 1, line.row, (Style){.ink = INK_RULE}, buf_str(&text));
+}
+
+void view_heads(Canvas *canvas, Rect part)
+{
+    const HeadsView *view = &canvas->app->heads;
+    HeadsLayout layout = heads_layout(canvas->app, view);
+    draw_title(canvas, part);
+    for (int i = layout.first; i < view->count; i++) {
+        if (i >= layout.first + layout.per_row * layout.rows) break;
+        draw_tile(canvas, i, &layout);
+    }
+    draw_facts(canvas, &view->tiles[view->selected], (Rect){0, part.rows - 3, part.columns, 1});
+    draw_place(canvas, &layout, (Rect){0, part.rows - 2, part.columns, 1});
+    view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
+}

@@ -1,0 +1,64 @@
+// Rows are read once and then looked at as an array: a row of 4096 takes microseconds.
+#include "walk/matrix_row.h"
+
+#include <math.h>
+
+static const double one_tolerance = 2e-3; // of a sum of weights, as in trace/pattern.c
+
+void matrix_row(const Matrix *matrix, int64_t row, double *values)
+{
+    const Tensor *tensor = matrix->tensor;
+    bool plain = tensor->dtype == DTYPE_FLOAT32 && matrix->column_dim >= 0;
+    if (!plain) {
+        for (int64_t c = 0; c < matrix->columns; c++)
+            values[c] = tensor_get(tensor, matrix_index(matrix, row, c));
+        return;
+    }
+    const float *from = tensor_floats(tensor) + tensor_offset(tensor, matrix_index(matrix, row, 0));
+    int64_t stride = tensor->stride[matrix->column_dim];
+    for (int64_t c = 0; c < matrix->columns; c++) values[c] = from[c * stride];
+}
+
+RowFacts row_facts(const double *values, int64_t count, int64_t at)
+{
+    RowFacts facts = {.most = -INFINITY};
+    bool negative = false;
+    double squares = 0;
+    for (int64_t i = 0; i < count; i++) {
+        if (!isfinite(values[i])) continue;
+        facts.finite++;
+        facts.zeros += values[i] == 0;
+        facts.rank += values[i] > values[at];
+        facts.sum += values[i];
+        negative |= values[i] < 0;
+        if (values[i] > facts.most) facts.most = values[i];
+    }
+    if (facts.finite == 0) return facts;
+    facts.mean = facts.sum / (double)facts.finite;
+    for (int64_t i = 0; i < count; i++) {
+        double off = values[i] - facts.mean;
+        if (isfinite(values[i])) squares += off * off;
+    }
+    facts.deviation = sqrt(squares / (double)facts.finite);
+    facts.rank = isfinite(values[at]) ? facts.rank + 1 : 0;
+    facts.is_weights = !negative && facts.finite == count && fabs(facts.sum - 1) <= one_tolerance;
+    return facts;
+}
+
+static bool is_top(const double *values, int64_t count, int64_t at)
+{
+    bool above_left = at == 0 || !(values[at - 1] >= values[at]);
+    bool above_right = at + 1 == count || !(values[at + 1] > values[at]);
+    return above_left && above_right;
+}
+
+int64_t row_peak(const double *values, int64_t count, int64_t at, int direction)
+{
+    RowFacts facts = row_facts(values, count, at);
+    double clear = facts.mean + 2 * facts.deviation, half = (facts.mean + facts.most) / 2;
+    double least = clear < half ? clear : half;
+    for (int64_t i = at + direction; i >= 0 && i < count; i += direction) {
+        if (isfinite(values[i]) && values[i] > least && is_top(values, count, i)) return i;
+    }
+    return -1;
+}

@@ -1,0 +1,115 @@
+#include "frames.h"
+
+#include "tui/draw.h"
+#include "tui/input.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { COLUMNS = 200, ROWS = 60, KEYS = 60 };
+
+typedef struct FrameCase {
+    const char *title;
+    const char *start; // keys that lead there
+    const char *keys;  // pressed again and again, each timed with its frame
+} FrameCase;
+
+static const FrameCase small_cases[] = {
+    {"  eight-steps: the walk, Space", "", "<Space>"},
+    {"  eight-steps: arrows", "]]]]]]]]", "<Left><Up><Right><Down>"},
+    {"  eight-steps: the large view, arrows", "]]]]]]]]z", "<Left><Up><Right><Down>"},
+};
+static const FrameCase large_cases[] = {
+    {"  4096 x 4096: the walk, Space", "", "<Space>"},
+    {"  4096 x 4096: arrows", "]", "<Down><Right>"},
+    {"  4096 x 4096: the large view, arrows", "]zg2000,1000<CR>", "<Down><Right>"},
+    {"  4096 x 4096: pages", "]z", "<PgDn>"},
+    {"  4096 x 4096: next peak", "]zg2000,0<CR>", "}"},
+    {"  4096 x 4096: heat, arrows", "]zzg2000,1000<CR>", "<Down><Right>"},
+    {"  4096 x 4096: small heat, arrows", "]zzzg2000,1000<CR>", "<Down><Right>"},
+    {"  4096 x 4096: all of it, arrows", "]zzzzg2000,1000<CR>", "<Down><Right>"},
+    {"  4096 x 4096: lines of attention", "]T", "<Down>"},
+};
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec * 1e3 + (double)time.tv_nsec * 1e-6;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void press(App *app, Str *rest)
+{
+    Error error = {0};
+    Key key;
+    if (key_parse(rest, &key, &error)) app_key(app, key);
+}
+
+static void draw_once(const App *app)
+{
+    Arena arena = {0};
+    draw(app, &arena);
+    arena_free(&arena);
+}
+
+static void bench_case(Walk *walk, const FrameCase *one)
+{
+    App app;
+    walk_go_to_step(walk, 0);
+    app_init(&app, walk, &(TuiOptions){0}, COLUMNS, ROWS);
+    Str start = str_from(one->start), rest = {0};
+    while (start.n) press(&app, &start);
+    draw_once(&app);
+    double times[KEYS];
+    for (int i = 0; i < KEYS; i++) {
+        if (rest.n == 0) rest = str_from(one->keys);
+        double from = now();
+        press(&app, &rest);
+        draw_once(&app);
+        times[i] = now() - from;
+    }
+    qsort(times, KEYS, sizeof *times, by_size);
+    printf("%-44s %8.2f ms CPU   (at most %.2f)\n", one->title, times[KEYS / 2], times[KEYS - 1]);
+    app_free(&app);
+}
+
+static bool bench_walk(const char *path, const FrameCase *cases, size_t count)
+{
+    Arena arena = {0};
+    Error error = {.arena = &arena};
+    Walk walk;
+    bool ok = walk_open(&walk, path, &(WalkOptions){0}, &error);
+    for (size_t i = 0; ok && i < count; i++) bench_case(&walk, &cases[i]);
+    if (ok)
+        walk_close(&walk);
+    else
+        printf("%s: %s\n", path, error.message);
+    arena_free(&arena);
+    return ok;
+}
+
+bool bench_frames(void)
+{
+    static const char LISTING[] = "import torch\ntorch.manual_seed(0)\n"
+                                  "q = torch.randn(4096, 64)\nk = torch.randn(4096, 64)\n"
+                                  "scores = q @ k.T / 8\n"
+                                  "weights = torch.softmax(scores, dim=-1)\n";
+    char path[] = "/tmp/qkv-bench-XXXXXX.py";
+    int file = mkstemps(path, 3);
+    if (file < 0) return false;
+    bool ok = write(file, LISTING, sizeof LISTING - 1) == (ssize_t)(sizeof LISTING - 1);
+    close(file);
+    printf("from a key to the finished frame, at %dx%d\n", COLUMNS, ROWS);
+    ok = ok && bench_walk("eight-steps", small_cases, sizeof small_cases / sizeof *small_cases) &&
+         bench_walk(path, large_cases, sizeof large_cases / sizeof *large_cases);
+    unlink(path);
+    return ok;
+}
