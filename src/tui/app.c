@@ -1,9 +1,11 @@
 #include "tui/app.h"
 
+#include "tui/prompt.h"
+
 void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int rows)
 {
     *app =
-        (App){.walk = walk, .options = options, .screen = ON_WALK, .lesson_scroll = SCROLL_FOLLOWS};
+        (App){.walk = walk, .options = options, .screen = ON_WALK, .under = ON_WALK, .lesson_scroll = SCROLL_FOLLOWS};
     app->ascii = options->ascii;
     app->heat_letters = options->color == COLOR_NEVER;
     if (options->lessons && options->start_on_lessons) {
@@ -15,6 +17,7 @@ void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int 
 
 void app_free(App *app)
 {
+    prompt_free(app);
     arena_free(&app->message_arena);
     arena_free(&app->answer_arena);
     app->message = NULL;

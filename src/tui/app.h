@@ -4,9 +4,21 @@
 
 #include "tui/keys.h"
 #include "tui/layout.h"
+#include "tui/line.h"
 #include "tui/tui.h"
 
-typedef enum Screen { ON_WALK = 1, ON_HELP = 2, ON_OUTLINE = 4, ON_COST = 8, ON_LESSONS = 16, ON_FIGURE = 32 } Screen;
+// What is typed into a line at the bottom of the screen (prompt.h).
+typedef enum PromptKind {
+    PROMPT_COMMAND, // ":"
+    PROMPT_GO,      // "g"
+    PROMPT_SEARCH,  // "/"
+    PROMPT_MARKS,   // "M"
+    PROMPT_KINDS
+} PromptKind;
+
+typedef enum Screen { ON_WALK = 1, ON_HELP = 2, ON_OUTLINE = 4, ON_COST = 8, ON_LESSONS = 16, ON_FIGURE = 32, ON_PROMPT = 1 << 10 } Screen;
+
+enum { ON_ALL_BUT_PROMPT = ON_PROMPT - 1 }; // the screens where single keys act
 
 enum { FIGURE_ROWS = 3 }; // kind, format, theme
 
@@ -21,7 +33,9 @@ typedef struct App {
     LessonPane lesson;
     int lesson_scroll; // first line shown, or SCROLL_FOLLOWS
     Screen screen;
+    Screen under; // the screen that help or a prompt was opened on
     int help_scroll;
+    int help_at; // the entry that is selected
     int cost_scroll;
     int lessons_at; // the lesson that is selected
     int outline_at; // the line that is selected
@@ -31,6 +45,17 @@ typedef struct App {
     Key pending; // the first key of two ("gg"), while has_pending
     bool has_pending;
     bool quit, repaint; // asked for by an action
+
+    Key pressed; // the last key that was pressed
+
+    PromptKind prompt;         // on the screen ON_PROMPT
+    Line typed_in[PROMPT_KINDS]; // what is typed into it, and what was before
+    int offered;               // which of what it offers is selected; -1: the first that fits
+
+    const char *wanted; // the last search
+    Arena wanted_arena;
+    int found_at, found_stage; // which one of what it found, and where that was
+    bool lit;                  // what was found stands out, until the next key
 
     bool answering; // an answer is being typed
     Buf answer;     // what was typed of it, in an arena of its own

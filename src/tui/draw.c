@@ -3,6 +3,8 @@
 
 #include "base/utf8.h"
 #include "tui/equation.h"
+#include "tui/prompt.h"
+#include "tui/prompt_view.h"
 
 static View *const VIEWS[PART_COUNT] = {
     [PART_TITLE] = view_title,         [PART_MAP] = view_map,
@@ -33,11 +35,30 @@ Layout app_layout(const App *app, Arena *arena)
     return layout(app->columns, app->rows, wish);
 }
 
-void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action)
+static void add_hit(Canvas *canvas, Hit hit)
 {
     canvas->hits = arena_grow(canvas->arena, canvas->hits, (size_t)canvas->hit_count,
                               &canvas->hit_capacity, sizeof(Hit));
-    canvas->hits[canvas->hit_count++] = (Hit){area, cell, action};
+    canvas->hits[canvas->hit_count++] = hit;
+}
+
+void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action)
+{
+    add_hit(canvas, (Hit){.area = area, .cell = cell, .action = action});
+}
+
+void canvas_click(Canvas *canvas, Rect area, HitDo *click, HitDo *open, int number)
+{
+    add_hit(canvas, (Hit){.area = area,
+                          .cell = {.entry = -1},
+                          .click = click,
+                          .open = open,
+                          .number = number});
+}
+
+void canvas_wheel(Canvas *canvas, Rect area, HitDo *wheel)
+{
+    add_hit(canvas, (Hit){.area = area, .cell = {.entry = -1}, .wheel = wheel});
 }
 
 const char *fit_text(Arena *arena, Str text, int columns)
@@ -89,21 +110,40 @@ static void draw_parts(Canvas *canvas, const Layout *made)
     }
 }
 
+static void draw_screen(Canvas *canvas, Screen screen, const Layout *made)
+{
+    Rect whole = {0, 0, canvas->app->columns, canvas->app->rows};
+    if (screen != ON_WALK)
+        (screen == ON_HELP      ? view_help
+         : screen == ON_COST    ? view_cost
+         : screen == ON_LESSONS ? view_lessons
+         : screen == ON_FIGURE  ? view_figure
+                                : view_outline)(canvas, whole);
+    else
+        draw_parts(canvas, made);
+}
+
+static bool leave_prompt(App *app, int number)
+{
+    (void)number;
+    return prompt_leave(app);
+}
+
 void draw_on(Canvas *canvas)
 {
     const App *app = canvas->app;
     Layout made = app_layout(app, canvas->arena);
     Rect whole = {0, 0, app->columns, app->rows};
-    if (made.tier == TIER_NONE)
+    bool typing = app->screen == ON_PROMPT;
+    if (made.tier == TIER_NONE) {
         draw_too_small(canvas);
-    else if (app->screen != ON_WALK)
-        (app->screen == ON_HELP      ? view_help
-         : app->screen == ON_COST    ? view_cost
-         : app->screen == ON_LESSONS ? view_lessons
-         : app->screen == ON_FIGURE  ? view_figure
-                                     : view_outline)(canvas, whole);
-    else
-        draw_parts(canvas, &made);
+    } else {
+        draw_screen(canvas, typing ? app->under : app->screen, &made);
+        if (typing) {
+            canvas_click(canvas, whole, leave_prompt, NULL, 0);
+            view_prompt(canvas, whole);
+        }
+    }
     if (app->ascii) frame_to_ascii(canvas->frame);
 }
 

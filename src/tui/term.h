@@ -25,4 +25,5 @@ typedef enum TermEvent {
 } TermEvent;
 
 // Sleeps until something happens.
+void term_take_paste(bool takes); // is there a line that pasted text may go to?
 TermEvent term_wait(const Key **keys, int *count);

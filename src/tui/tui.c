@@ -39,6 +39,7 @@ static void loop(App *app)
         step = app_stage(app).step;
         const Key *keys;
         int count;
+        term_take_paste(app->screen == ON_PROMPT);
         TermEvent event = term_wait(&keys, &count);
         if (event == TERM_LEAVE || !take_keys(app, keys, count)) return;
         if (event == TERM_PASTED) app_say(app, false, "Pasted text is not typed here.");

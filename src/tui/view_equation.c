@@ -79,6 +79,12 @@ static const char *note(const Walk *walk, const Equation *equation, bool gone_to
     return "";
 }
 
+// To another row of the selected matrix; its window follows.
+static bool wheel(App *app, int direction)
+{
+    return walk_move_cell(app->walk, direction, 0);
+}
+
 void view_equation(Canvas *canvas, Rect area)
 {
     const Walk *walk = canvas->walk;
@@ -88,6 +94,7 @@ void view_equation(Canvas *canvas, Rect area)
     Equation equation = equation_of(canvas->app, inside.columns, inside.rows, arena);
     const char *right = note(walk, &equation, gone_to, arena);
     canvas_rule(canvas, area, entry_code(walk, walk->focus, arena), right);
+    canvas_wheel(canvas, area, wheel);
     Marks marks = marks_of(walk, arena);
     int column = inside.column, row = inside.row + 1 + sign_row(&equation);
     for (int i = 0; i < equation.count; i++) {

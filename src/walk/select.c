@@ -128,7 +128,7 @@ bool walk_next_matrix(Walk *walk, int direction)
 
 // ---- going along the arithmetic -----------------------------------------------------------------
 
-static void remember(Walk *walk)
+void walk_remember(Walk *walk)
 {
     walk->jumps = arena_grow(&walk->arena, walk->jumps, (size_t)walk->jump_count,
                              &walk->jump_capacity, sizeof(WalkPlace));
@@ -139,7 +139,7 @@ static void remember(Walk *walk)
 static bool jump_to(Walk *walk, Cell cell)
 {
     if (shape_count(&output_of(walk, cell.entry)->shape) == 0) return false;
-    remember(walk);
+    walk_remember(walk);
     focus_set(walk, cell.entry);
     return walk_select(walk, cell);
 }
