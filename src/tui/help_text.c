@@ -51,13 +51,22 @@ static void write_heading(Help *help, const char *heading)
     text_plain(&help->text, (Style){.attributes = ATTR_BOLD}, heading);
 }
 
-// Those that work on the screen below, or the others.
-static void write_actions(Help *help, Screen under, bool working)
+typedef enum Section { OF_THIS_SCREEN, EVERYWHERE, ELSEWHERE, SECTIONS } Section;
+
+// On the walk its keys and those that work everywhere stand together, by what they are for.
+static Section section_of(const Action *action, Screen under)
+{
+    if (!(action->screens & under)) return ELSEWHERE;
+    bool everywhere = (action->screens & ON_ALL_BUT_PROMPT) == ON_ALL_BUT_PROMPT;
+    return everywhere && under != ON_WALK ? EVERYWHERE : OF_THIS_SCREEN;
+}
+
+static void write_actions(Help *help, Screen under, Section section)
 {
     const char *group = NULL, *written = NULL;
     for (int i = 0; i < action_count; i++) {
         if (actions[i].group) group = actions[i].group;
-        if (((actions[i].screens & under) != 0) != working) continue;
+        if (section_of(&actions[i], under) != section) continue;
         if (group != written) write_heading(help, group);
         written = group;
         write_row(help, actions[i].keys, actions[i].help, &actions[i]);
@@ -73,8 +82,8 @@ static void write_rows(Help *help, const char *heading, const char *const rows[]
 Help help_text(const App *app, int columns, Arena *arena)
 {
     Help help = {.text = {.arena = arena, .columns = columns}};
-    write_actions(&help, app->under, true);
-    write_actions(&help, app->under, false);
+    for (int section = 0; section < SECTIONS; section++)
+        write_actions(&help, app->under, (Section)section);
     write_rows(&help, "Typing", TYPING, sizeof TYPING / sizeof *TYPING);
     write_rows(&help, "Signs", SIGNS, sizeof SIGNS / sizeof *SIGNS);
     write_rows(&help, "Mouse", MOUSE, sizeof MOUSE / sizeof *MOUSE);

@@ -47,7 +47,8 @@ static void add_fitting(Maker *maker, Offer offer)
     int score = fuzzy_score(maker->typed, str_from(offer.text));
     offer.score = 2 * score;
     if (score == NO_FUZZY_MATCH) {
-        const char *both = text_printf(maker->arena, "%s %s", offer.text, offer.right);
+        const char *hint = offer.action && offer.action->hint ? offer.action->hint : "";
+        const char *both = text_printf(maker->arena, "%s %s %s", offer.text, offer.right, hint);
         offer.score = score = fuzzy_score(maker->typed, str_from(both));
     }
     if (score == NO_FUZZY_MATCH) return;
@@ -283,9 +284,8 @@ static void offer_cell(Maker *maker)
                            .completes = name,
                            .cell = cell});
     } else {
-        maker->offers.problem =
-            error.hint ? text_printf(maker->arena, "%s; try %s", error.message, error.hint)
-                       : error.message;
+        const char *hint = error.hint ? text_printf(maker->arena, ": %s", error.hint) : "";
+        maker->offers.problem = text_printf(maker->arena, "Error: %s%s", error.message, hint);
     }
 }
 
@@ -346,6 +346,19 @@ static void offer_marks(Maker *maker)
         maker->typed.n ? "No mark fits that." : "There are no marks yet. m and a letter sets one.";
 }
 
+// Letters that are found somewhere are worth nothing beside words that are found whole.
+static void drop_poor(Offers *offers)
+{
+    enum { BEST_TO_WORST = 3 };
+    int best = 0, kept = 0;
+    for (int i = 0; i < offers->count; i++) {
+        int score = offers->list[i].score;
+        if (score < RECENT && score > best) best = score;
+    }
+    while (kept < offers->count && offers->list[kept].score * BEST_TO_WORST >= best) kept++;
+    offers->count = kept;
+}
+
 Offers offers_of(const App *app, Arena *arena)
 {
     static void (*const MAKE[PROMPT_KINDS])(Maker *) = {
@@ -361,5 +374,6 @@ Offers offers_of(const App *app, Arena *arena)
     MAKE[app->prompt](&maker);
     Offers *offers = &maker.offers;
     if (offers->count > 1) qsort(offers->list, (size_t)offers->count, sizeof(Offer), by_score);
+    drop_poor(offers);
     return *offers;
 }

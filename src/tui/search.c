@@ -260,6 +260,14 @@ static void scroll_to(App *app, Str wanted, const Found *found)
     arena_free(&scratch);
 }
 
+static void scroll_to_statement(App *app)
+{
+    Arena scratch = {0};
+    LessonText lesson = lesson_shown(app, &scratch);
+    if (lesson.current >= 0) lesson_scroll_to(app, lesson.current);
+    arena_free(&scratch);
+}
+
 void search_go(App *app, Str wanted, const Found *found, int at, int count)
 {
     const Found *one = &found[at];
@@ -271,7 +279,10 @@ void search_go(App *app, Str wanted, const Found *found, int at, int count)
         walk_visit_cell(walk, one->cell);
     else if (!code && app_stage(app).step != one->step)
         walk_visit_step(walk, one->step);
-    if (one->occurrence >= 0 && !code) scroll_to(app, wanted, one);
+    if (code)
+        scroll_to_statement(app);
+    else if (one->occurrence >= 0)
+        scroll_to(app, wanted, one);
     app->found_at = at;
     app->found_stage = walk->stage;
     app->lit = true;

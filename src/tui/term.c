@@ -212,7 +212,7 @@ static void set_mouse(const TuiOptions *options)
     term.brackets_paste = reports;
     term.mouse = reports && !options->no_mouse;
     if (!term.mouse) return;
-    mousemask(BUTTON1_CLICKED | BUTTON1_PRESSED | BUTTON1_RELEASED | BUTTON4_PRESSED |
+    mousemask(BUTTON1_CLICKED | BUTTON1_DOUBLE_CLICKED | BUTTON1_PRESSED | BUTTON1_RELEASED | BUTTON4_PRESSED |
                   BUTTON5_PRESSED,
               NULL);
     mouseinterval(0); // else each click waits for a second one
@@ -402,10 +402,13 @@ static Key mouse_key(void)
     key.row = event.y;
     if (event.bstate & BUTTON4_PRESSED) key.code = KEYCODE_WHEEL_UP;
     if (event.bstate & BUTTON5_PRESSED) key.code = KEYCODE_WHEEL_DOWN;
-    // Press and release come apart, together as a click, or the release alone.
+    // Press and release come apart, together as a click, or the release alone; what comes at once
+    // may be two clicks already.
     bool release = event.bstate & BUTTON1_RELEASED;
     if (event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED) || (release && !term.pressed))
         key.code = click_code(key);
+    else if (event.bstate & BUTTON1_DOUBLE_CLICKED)
+        key.code = KEYCODE_DOUBLE_CLICK;
     else if (release && term.pressed && !same_place(term.click, key))
         key.code = KEYCODE_DRAG;
     term.pressed = (event.bstate & BUTTON1_PRESSED) && !release;
