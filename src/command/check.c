@@ -3,8 +3,10 @@
 #include "base/utf8.h"
 #include "command/open.h"
 #include "command/predictions.h"
+#include "command/prose_numbers.h"
 #include "trace/costs.h"
 #include "walk/costs.h"
+#include "walk/whatif.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -13,6 +15,7 @@
 typedef struct Check {
     App *app;
     Walk *walk;
+    ProseNumbers *numbers;
     int claims; // that hold
     int mistakes;
 } Check;
@@ -152,9 +155,29 @@ static void check_axes(Check *check, const CodeOption *option, Str name, const T
     error_hint(error, "at most one name for each dimension");
 }
 
+static void check_switches(Check *check, const CodeBlock *code, const CodeOption *option)
+{
+    Str rest = option->value, name;
+    while (whatif_next_name(&rest, &name)) {
+        if (whatif_fits(check->walk, code, name)) {
+            check->claims++;
+            continue;
+        }
+        Error error = {.arena = check->app->arena};
+        error_set_at(&error, option->at, NULL, "no operation of this block has a switch \"%.*s\"",
+                     STR_ARG(name));
+        error_hint(&error, "in qkv learn, W lists the switches of the step");
+        report(check, &error);
+    }
+}
+
 static void check_option(Check *check, const CodeBlock *code, const CodeOption *option)
 {
     if (str_is(option->key, "cost")) return; // see check_costs
+    if (str_is(option->key, "switch")) {
+        check_switches(check, code, option);
+        return;
+    }
     Error error = {.arena = check->app->arena};
     int equals = str_find(option->value, "=");
     Str name = str_trim(str_slice(option->value, 0, equals));
@@ -191,6 +214,17 @@ static void check_cost(Check *check, const CostClaim *claim)
 
 // ---- predictions -----------------------------------------------------------------------------
 
+// Who answered wrong must find the right number in the reason.
+static bool reason_holds(Check *check, const Question *question, Error *error)
+{
+    const Prediction *prediction = question->prediction;
+    bool asks = question->has_value && !prediction->choice_count && prediction->reason_count;
+    if (!asks || prose_states(check->numbers, prediction, question->value)) return true;
+    error_set_at(error, prediction->at, NULL, "the reason does not state what %s is: %s",
+                 question->name, question->text);
+    return error_hint(error, "give the number, and how one gets there");
+}
+
 // The walk's questions are in the order of the lesson.
 static void check_questions(Check *check)
 {
@@ -199,12 +233,48 @@ static void check_questions(Check *check)
         const Question *question = &walk->questions[i];
         if (question->origin != ASKED_BY_LESSON) continue;
         Error error = {.arena = check->app->arena};
-        if (prediction_holds(walk, question, &error)) {
+        if (prediction_holds(walk, question, &error) && reason_holds(check, question, &error)) {
             check->claims++;
             prediction_warn(walk, question, check->app->arena, check->app->messages);
         }
         report(check, &error);
     }
+}
+
+// ---- prose -------------------------------------------------------------------------------------
+
+static void check_prose(Check *check, const Paragraph *paragraph, int count)
+{
+    for (int i = 0; i < count; i++) {
+        Error error = {.arena = check->app->arena};
+        if (paragraph[i].kind == PARAGRAPH_LITERAL) continue;
+        prose_numbers_hold(check->numbers, &paragraph[i], check->walk->lesson.source,
+                           &check->claims, &error);
+        report(check, &error);
+    }
+}
+
+static void check_block_prose(Check *check, const Block *block)
+{
+    const Prediction *prediction = &block->prediction;
+    if (block->kind == BLOCK_PROSE) check_prose(check, &block->prose, 1);
+    if (block->kind != BLOCK_PREDICTION) return;
+    check_prose(check, prediction->question, prediction->question_count);
+    for (int i = 0; i < prediction->choice_count; i++) {
+        if (prediction->choices[i].right) check_prose(check, &prediction->choices[i].text, 1);
+    }
+    check_prose(check, prediction->reason, prediction->reason_count);
+}
+
+static void check_intro(Check *check, const Block *block)
+{
+    check_block_prose(check, block);
+    if (block->kind != BLOCK_PREDICTION) return;
+    Error error = {.arena = check->app->arena};
+    error_set_at(&error, block->prediction.at, NULL,
+                 "a prediction above the first step is never asked");
+    error_hint(&error, "put it below a ## heading, before the code that computes it");
+    report(check, &error);
 }
 
 // ---- a lesson --------------------------------------------------------------------------------
@@ -234,9 +304,16 @@ static int passed_asserts(const Walk *walk)
 static void check_walk(Check *check)
 {
     const Lesson *lesson = &check->walk->lesson;
+    bool states_numbers = lesson_format(lesson->source) == FORMAT_MARKDOWN;
+    for (int b = 0; b < lesson->intro_count && states_numbers; b++) {
+        check_intro(check, &lesson->intro[b]);
+    }
     for (int s = 0; s < lesson->step_count; s++) {
         const Step *step = &lesson->steps[s];
         for (int b = 0; b < step->count; b++) check_block(check, &step->blocks[b]);
+        for (int b = 0; b < step->count && states_numbers; b++) {
+            check_block_prose(check, &step->blocks[b]);
+        }
     }
     for (int i = 0; i < check->walk->cost_count; i++) check_cost(check, &check->walk->costs[i]);
     check_questions(check);
@@ -248,7 +325,7 @@ static bool check_file(App *app, const char *path, const Arguments *arguments)
 {
     Walk walk;
     if (!open_walk(&walk, path, app, arguments)) return false;
-    Check check = {.app = app, .walk = &walk};
+    Check check = {.app = app, .walk = &walk, .numbers = prose_numbers_read(&walk, app->arena)};
     check_walk(&check);
     bool quiet = arguments->value[OPTION_QUIET].given;
     if (check.mistakes) {
@@ -286,7 +363,7 @@ const Command command_check = {
                 "qkv check --quiet lessons/*.md # says something only when something is wrong\n",
     .about = "Runs each lesson, and compares what its code prints with the output blocks. Mistakes "
              "are reported as FILE:LINE:COLUMN; the exit code is 1 when there are any.\n",
-    .options = (const OptionId[]){OPTION_QUIET, OPTION_MEMORY, OPTION_NONE},
+    .options = (const OptionId[]){OPTION_QUIET, OPTION_SET, OPTION_MEMORY, OPTION_NONE},
     .completes = "file",
     .run = run_check,
 };

@@ -37,7 +37,7 @@ const Command command_explain = {
              "0, as in scores[0,1] or scores[0][1]. Numbers carry as many digits as it takes for "
              "the printed arithmetic to give the printed result; where none do, the sign is ~=.\n",
     .options =
-        (const OptionId[]){OPTION_DEPTH, OPTION_DIGITS, OPTION_JSON, OPTION_MEMORY, OPTION_NONE},
+        (const OptionId[]){OPTION_DEPTH, OPTION_SET, OPTION_DIGITS, OPTION_JSON, OPTION_MEMORY, OPTION_NONE},
     .completes = "lesson",
     .run = run_explain,
 };

@@ -204,7 +204,7 @@ static void add_sources(Derivation *d, json_t *object, Cell cell, int depth)
     explain_cell(d->trace, cell, d->digits, &d->arena, &arithmetic);
     Buf text = {.arena = &d->arena};
     arithmetic_write(&arithmetic, false, &text);
-    put(object, "op", string(d->trace->entries[cell.entry].call.op->name));
+    put(object, "op", string(d->trace->entries[arithmetic.cell.entry].call.op->name));
     put(object, "text", string(buf_text(&text)));
     json_t *sources = have(json_array());
     put(object, "sources", sources);

@@ -50,6 +50,7 @@ static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOption
     Error warning = {.arena = app->arena};
     Progress progress = {.arena = app->arena, .warning = &warning};
     progress_begin(&progress, walk, lesson, arguments->value[OPTION_FRESH].given);
+    progress_edits(&progress, walk);
     options->keep = progress_keep;
     options->keep_context = &progress;
     options->note = NULL;
@@ -114,7 +115,7 @@ const Command command_learn = {
                 "qkv learn eight-steps          # a lesson by its name\n"
                 "qkv learn my-notes.md --step 3 # your own, from its third step\n",
     .about = "Space goes on, Backspace goes back, ? shows all keys, q quits.\n",
-    .options = (const OptionId[]){OPTION_STEP, OPTION_DIGITS, OPTION_SCREEN_THEME, OPTION_COLOR,
+    .options = (const OptionId[]){OPTION_STEP, OPTION_SET, OPTION_DIGITS, OPTION_SCREEN_THEME, OPTION_COLOR,
                                   OPTION_ASCII, OPTION_NO_MOUSE, OPTION_NO_MOTION, OPTION_FRESH,
                                   OPTION_MEMORY, OPTION_NONE},
     .completes = "lesson",

@@ -1,11 +1,39 @@
 #include "command/open.h"
 
 #include "trace/roles.h"
+#include "walk/edit.h"
+
+// "x[0,1]=3"
+static bool set_number(Walk *walk, const char *text, Error *error)
+{
+    Str whole = str_from(text);
+    int equals = str_find(whole, "=");
+    if (equals < 0) {
+        error_set(error, NULL, "--set %s lacks a =", text);
+        return error_hint(error, "--set 'x[0,1]=3'");
+    }
+    return edit_add(walk, str_slice(whole, 0, equals), str_slice(whole, equals + 1, whole.n),
+                    error);
+}
+
+// What asserts claim of other numbers need not hold any more; it is said, and no failure.
+static bool set_numbers(Walk *walk, App *app, const Arguments *arguments)
+{
+    const OptionValue *set = &arguments->value[OPTION_SET];
+    for (int i = 0; i < set->text_count; i++) {
+        if (!set_number(walk, set->texts[i], app->error)) return false;
+    }
+    if (!set->given) return true;
+    edits_run(walk);
+    const char *broken = walk_broken_claims(walk, app->arena);
+    if (broken) buf_printf(app->messages, "qkv: with --set %s\n", broken);
+    return true;
+}
 
 bool open_walk(Walk *walk, const char *lesson, App *app, const Arguments *arguments)
 {
     WalkOptions options = {.memory_limit = arguments->value[OPTION_MEMORY].bytes};
-    if (!walk_open(walk, lesson, &options, app->error)) {
+    if (!walk_open(walk, lesson, &options, app->error) || !set_numbers(walk, app, arguments)) {
         open_finish(walk, app);
         return false;
     }

@@ -6,6 +6,8 @@ const Option option_table[OPTION_COUNT] = {
     [OPTION_NONE] = {.name = ""},
     [OPTION_STEP] = {.name = "step", .kind = KIND_INTEGER, .value = "N", .least = 1, .most = 1e6,
         .help = "only step N; on a screen, start there"},
+    [OPTION_SET] = {.name = "set", .kind = KIND_TEXTS, .value = "CELL=NUMBER",
+        .help = "another number in place of one that the program gives; may be repeated"},
     [OPTION_DIGITS] = {.name = "digits", .kind = KIND_INTEGER, .value = "N", .least = 0, .most = 9,
         .help = "at most N decimals (default 4)"},
     [OPTION_DEPTH] = {.name = "depth", .kind = KIND_INTEGER, .value = "N", .least = 1, .most = 100,

@@ -282,12 +282,24 @@ static bool read_choice(const Option *option, OptionValue *value, Arena *arena, 
     return false;
 }
 
+static bool keep_text(const Option *option, OptionValue *value, Arena *arena, Error *error)
+{
+    (void)option;
+    (void)error;
+    const char **texts = NEW_ARRAY(arena, const char *, value->text_count + 1);
+    for (int i = 0; i < value->text_count; i++) texts[i] = value->texts[i];
+    texts[value->text_count++] = value->text;
+    value->texts = texts;
+    return true;
+}
+
 typedef bool ReadValue(const Option *option, OptionValue *value, Arena *arena, Error *error);
 
 static ReadValue *const read_value[] = {
-    [KIND_FLAG] = NULL,          [KIND_TEXT] = NULL,          [KIND_INTEGER] = read_integer,
-    [KIND_NUMBER] = read_number, [KIND_SIZE] = read_size,     [KIND_BYTES] = read_bytes,
-    [KIND_CHOICE] = read_choice, [KIND_EXTENT] = read_extent, [KIND_RANGE] = read_range,
+    [KIND_TEXTS] = keep_text,      [KIND_FLAG] = NULL,          [KIND_TEXT] = NULL,
+    [KIND_INTEGER] = read_integer, [KIND_NUMBER] = read_number, [KIND_SIZE] = read_size,
+    [KIND_BYTES] = read_bytes,     [KIND_CHOICE] = read_choice, [KIND_EXTENT] = read_extent,
+    [KIND_RANGE] = read_range,
 };
 
 static bool take_option(const Token *token, Arguments *arguments, Arena *arena, Error *error)
@@ -301,7 +313,10 @@ static bool take_option(const Token *token, Arguments *arguments, Arena *arena, 
         return error_set(error, NULL, "--%s needs a value: --%s %s", option->name, option->name,
                          option->value);
     }
-    *value = (OptionValue){.given = true, .text = token->value ? token->value : ""};
+    *value = (OptionValue){.given = true,
+                           .text = token->value ? token->value : "",
+                           .texts = value->texts,
+                           .text_count = value->text_count};
     ReadValue *read = read_value[option->kind];
     return !read || read(option, value, arena, error);
 }

@@ -12,6 +12,7 @@
 typedef enum OptionId {
     OPTION_NONE, // ends the list of a command's options
     OPTION_STEP,
+    OPTION_SET,
     OPTION_DIGITS,
     OPTION_DEPTH,
     OPTION_JSON,
@@ -63,6 +64,7 @@ typedef enum OptionId {
 typedef enum OptionKind {
     KIND_FLAG,
     KIND_TEXT,
+    KIND_TEXTS,   // may be given again
     KIND_INTEGER, // least … most
     KIND_NUMBER,  // least … most
     KIND_SIZE,    // "80x24", each side least … most
@@ -89,7 +91,9 @@ extern const OptionId options_everywhere[];
 
 typedef struct OptionValue {
     bool given;
-    const char *text; // as typed; "" for a flag
+    const char *text;   // as typed; "" for a flag
+    const char **texts; // KIND_TEXTS: all of them, in order
+    int text_count;
     int64_t integer;
     double number;
     int columns, rows;    // KIND_SIZE

@@ -2,6 +2,7 @@
 
 #include "command/answers.h"
 #include "command/marks.h"
+#include "walk/edit.h"
 #include "walk/focus.h"
 
 #include <stdlib.h>
@@ -53,6 +54,41 @@ static void go_to_place(Walk *walk, const StatePlace *place)
     arena_free(&scratch);
 }
 
+// One run for all of them. What cannot be put back (a cell that is not there any more) is dropped.
+void progress_edits(const Progress *progress, Walk *walk)
+{
+    const LessonState *state = &progress->state;
+    if (walk->change_count || state->text != state_hash(walk->lesson.source->text)) return;
+    Arena scratch = {0};
+    for (int i = 0; i < state->edit_count; i++) {
+        Error error = {.arena = &scratch};
+        const char *number = text_printf(&scratch, "%.17g", state->edits[i].value);
+        edit_add(walk, str_from(state->edits[i].cell), str_from(number), &error);
+    }
+    edits_run(walk);
+    arena_free(&scratch);
+}
+
+static void keep_edits(LessonState *state, const Walk *walk, Arena *arena)
+{
+    Edit *edits;
+    state->edit_count = walk_edits(walk, arena, &edits);
+    StateEdit *kept = NEW_ARRAY(arena, StateEdit, state->edit_count + 1);
+    for (int i = 0; i < state->edit_count; i++) {
+        kept[i] = (StateEdit){edits[i].cell, edits[i].now};
+    }
+    state->edits = kept;
+}
+
+// "Back at step 3, where you left, with 2 edits (R takes them back)."
+static const char *with_edits(const Walk *walk, Arena *arena)
+{
+    Edit *edits;
+    int count = walk_edits(walk, arena, &edits);
+    if (count == 0) return "";
+    return text_printf(arena, ", with %d edit%s: R resets", count, count == 1 ? "" : "s");
+}
+
 const char *progress_resume(const Progress *progress, Walk *walk)
 {
     const LessonState *state = &progress->state;
@@ -65,11 +101,11 @@ const char *progress_resume(const Progress *progress, Walk *walk)
     walk_go_to_step(walk, place->step);
     if (same) go_to_place(walk, place);
     return text_printf(progress->arena,
-                       same ? "Back at step %d, where you left. qkv learn --fresh "
+                       same ? "Back at step %d, where you left%s. qkv learn --fresh "
                               "begins anew."
                             : "The text has changed. Back at the beginning of "
-                              "step %d; --fresh begins anew.",
-                       place->step + 1);
+                              "step %d%s; --fresh begins anew.",
+                       place->step + 1, with_edits(walk, progress->arena));
 }
 
 // What another session of the same lesson has put there since: its answers and marks stay, and
@@ -99,6 +135,7 @@ void progress_keep(void *progress_, const Walk *walk)
     state->text = state_hash(walk->lesson.source->text);
     state->place = (StatePlace){stage->step, stage->entry, stage->call, walk->substep};
     answers_keep(state, walk, progress->arena);
+    keep_edits(state, walk, progress->arena);
     state->done = walk->done;
     state->steps = walk->lesson.step_count;
     state_save(progress->key, state, progress->warning);

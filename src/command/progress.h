@@ -15,6 +15,9 @@ typedef struct Progress {
 // Reads what is remembered of the lesson that was opened as `given`; with `fresh` it begins anew.
 void progress_begin(Progress *progress, const Walk *walk, const char *given, bool fresh);
 
+// Makes the edits again, unless the walk has others already.
+void progress_edits(const Progress *progress, Walk *walk);
+
 // Brings the walk back to where it was left. What is to be said of it, or NULL.
 const char *progress_resume(const Progress *progress, Walk *walk);
 

@@ -54,8 +54,9 @@ static int list_inputs(Inputs *inputs, const Trace *trace, Arena *arena)
     return found;
 }
 
-static void change_input(void *context, int entry, Tensor *tensor)
+static void change_input(void *context, int entry, Span source, Tensor *tensor)
 {
+    (void)source;
     Inputs *inputs = context;
     if (entry >= inputs->count || !inputs->is_input[entry]) return;
     if (!shape_equal(&inputs->shape[entry], &tensor->shape)) return;
@@ -76,6 +77,8 @@ static bool check_use(const Arguments *arguments, Error *error)
         error_set(error, NULL, "--seed is for worksheets");
         return error_hint(error, "--kind worksheet --seed 7");
     }
+    if (arguments->value[OPTION_SET].given)
+        return error_set(error, NULL, "--seed and --set exclude each other");
     if (strcmp(arguments->words[0], "-") != 0) return true;
     error_set(error, NULL, "a lesson from standard input cannot be run a second time");
     return error_hint(error, "put it into a file");

@@ -4,7 +4,6 @@
 
 #include "figure/cells.h"
 #include "trace/explain.h"
-#include "trace/labels.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -17,14 +16,12 @@ static const double chip_height = 17;
 static const double title_height = 25;
 static const double least_cell = 28;
 static const double cell_height = 25;
-static const double dots_side = 20; // of a row or column left out
-static const double bracket = 5;    // between the bracket and the cells
+static const double bracket = 5; // between the bracket and the cells
 static const double heat_side = 132;
 static const double smallest_heat = 4;
 static const double diagonal = 0.70710678;
 
 static const double longest_name = 22; // in font sizes
-static const double longest_label = 7;
 
 Color color_mix(Color from, Color to, double part)
 {
@@ -34,54 +31,6 @@ Color color_mix(Color from, Color to, double part)
         .b = (uint8_t)lround(from.b + (to.b - from.b) * part),
         .a = 255,
     };
-}
-
-// ---- which lines ------------------------------------------------------------------------------
-
-static void add_line(Lines *lines, int64_t at)
-{
-    lines->at[lines->count++] = at;
-}
-
-// The first ones, `keep`, and the last one. No "…" stands for a single line.
-static void choose_lines(Lines *lines, int64_t count, int most, int64_t keep)
-{
-    *lines = (Lines){0};
-    if (count <= most) {
-        for (int64_t i = 0; i < count; i++) add_line(lines, i);
-        return;
-    }
-    int first = most - 2;
-    bool inside = keep >= first && keep < count - 1;
-    if (inside) first -= 2;
-    for (int i = 0; i < first; i++) add_line(lines, i);
-    if (!inside || keep > first) add_line(lines, -1);
-    if (inside) {
-        add_line(lines, keep);
-        if (keep < count - 2) add_line(lines, -1);
-    }
-    add_line(lines, count - 1);
-}
-
-static void read_labels(Lines *lines, const Trace *trace, int entry, int dim, const Pen *pen)
-{
-    bool named = dim >= 0 && label_axis(trace, entry, dim);
-    Arena *arena = pen->figure->arena;
-    for (int i = 0; i < lines->count; i++) {
-        lines->label[i] = "";
-        if (!named || lines->at[i] < 0) continue;
-        const char *text = label_at(trace, entry, dim, lines->at[i], arena);
-        lines->label[i] = pen_fit(pen, text, longest_label, false);
-        lines->widest = fmax(lines->widest, pen_width(pen, lines->label[i], false));
-    }
-}
-
-static int position_of(const Lines *lines, int64_t at)
-{
-    for (int i = 0; i < lines->count; i++) {
-        if (lines->at[i] == at) return i;
-    }
-    return -1;
 }
 
 // ---- numbers ----------------------------------------------------------------------------------
@@ -130,28 +79,16 @@ static void choose_digits(Block *block, int most, const Pen *pen)
 
 // ---- size -------------------------------------------------------------------------------------
 
-static double line_side(const Lines *lines, int i, double side)
-{
-    return lines->at[i] < 0 ? dots_side : side;
-}
-
-static double lines_extent(const Lines *lines, double side)
-{
-    double extent = 0;
-    for (int i = 0; i < lines->count; i++) extent += line_side(lines, i, side);
-    return extent;
-}
-
 static double cells_width(const Block *block)
 {
     if (block->heat) return block->cell_width * (double)block->plane.columns;
-    return lines_extent(&block->columns, block->cell_width);
+    return excerpt_extent(&block->columns, block->cell_width);
 }
 
 static double cells_height(const Block *block)
 {
     if (block->heat) return block->cell_height * (double)block->plane.rows;
-    return lines_extent(&block->rows, block->cell_height);
+    return excerpt_extent(&block->rows, block->cell_height);
 }
 
 static bool labels_level(const Block *block)
@@ -267,14 +204,15 @@ void block_read(Block *block, const Trace *trace, int entry, Index at, BlockLook
     block->shape = shape_text(&block->plane, pen->figure->arena);
     block->sign = theme_role(pen->theme, role_of(trace, entry));
     bool empty = shape_count(&tensor->shape) == 0;
-    choose_lines(&block->rows, empty ? 0 : block->plane.rows, most, ndim > 1 ? at.at[ndim - 2] : 0);
-    choose_lines(&block->columns, empty ? 0 : block->plane.columns, most,
-                 ndim ? at.at[ndim - 1] : 0);
+    excerpt_choose(&block->rows, empty ? 0 : block->plane.rows, most,
+                   ndim > 1 ? at.at[ndim - 2] : 0);
+    excerpt_choose(&block->columns, empty ? 0 : block->plane.columns, most,
+                   ndim ? at.at[ndim - 1] : 0);
     bool can_heat = look.heat && ndim > 0 && !empty;
     block->heat = can_heat && choose_scale(block, &look, pen);
     if (!look.no_labels && !block->heat) {
-        read_labels(&block->rows, trace, entry, block->plane.row_dim, pen);
-        read_labels(&block->columns, trace, entry, block->plane.column_dim, pen);
+        excerpt_label(&block->rows, trace, entry, block->plane.row_dim, pen);
+        excerpt_label(&block->columns, trace, entry, block->plane.column_dim, pen);
     }
     if (block->heat)
         read_heat(block);
@@ -289,8 +227,8 @@ void block_mark(Block *block, Index at, CellMark mark)
     for (int dim = 0; dim < ndim - 2; dim++) {
         if (at.at[dim] != block->plane.base.at[dim]) return;
     }
-    int row = position_of(&block->rows, ndim > 1 ? at.at[ndim - 2] : 0);
-    int column = position_of(&block->columns, ndim ? at.at[ndim - 1] : 0);
+    int row = excerpt_find(&block->rows, ndim > 1 ? at.at[ndim - 2] : 0);
+    int column = excerpt_find(&block->columns, ndim ? at.at[ndim - 1] : 0);
     if (row < 0 || column < 0 || block->mark[row][column] > mark) return;
     block->mark[row][column] = mark;
 }
@@ -397,12 +335,12 @@ static void draw_cell(const Block *block, const Pen *pen, int row, int column, d
               ALIGN_MIDDLE, ink, style.filled);
 }
 
-// Lines left out: "…" beside the first row, dots one above the other below the first column.
+// What is left out: "…" beside the first row, dots one above the other below the first column.
 static void draw_dots(const Block *block, const Pen *pen, int row, int column, double x, double y)
 {
     bool no_row = block->rows.at[row] < 0, no_column = block->columns.at[column] < 0;
-    double width = line_side(&block->columns, column, block->cell_width);
-    double height = line_side(&block->rows, row, block->cell_height);
+    double width = excerpt_side(&block->columns, column, block->cell_width);
+    double height = excerpt_side(&block->rows, row, block->cell_height);
     FigureShape dots = {.kind = SHAPE_TEXT,
                         .x = x + width / 2,
                         .y = y + height / 2,
@@ -424,9 +362,9 @@ static void draw_numbers(const Block *block, const Pen *pen, double x, double y)
                 draw_cell(block, pen, row, column, left, y);
             else
                 draw_dots(block, pen, row, column, left, y);
-            left += line_side(&block->columns, column, block->cell_width);
+            left += excerpt_side(&block->columns, column, block->cell_width);
         }
-        y += line_side(&block->rows, row, block->cell_height);
+        y += excerpt_side(&block->rows, row, block->cell_height);
     }
 }
 
@@ -444,7 +382,7 @@ static void draw_heat(const Block *block, const Pen *pen, double x, double y)
 static void draw_row_labels(const Block *block, const Pen *pen, double x, double y)
 {
     for (int row = 0; row < block->rows.count; row++) {
-        double height = line_side(&block->rows, row, block->cell_height);
+        double height = excerpt_side(&block->rows, row, block->cell_height);
         if (block->rows.label[row] && block->rows.label[row][0])
             draw_text(pen, x, y + height / 2, block->rows.label[row], label_size, ALIGN_END,
                       pen->theme->muted, false);
@@ -456,7 +394,7 @@ static void draw_column_labels(const Block *block, const Pen *pen, double x, dou
 {
     bool level = labels_level(block);
     for (int column = 0; column < block->columns.count; column++) {
-        double width = line_side(&block->columns, column, block->cell_width);
+        double width = excerpt_side(&block->columns, column, block->cell_width);
         const char *text = block->columns.label[column];
         FigureShape label = {.kind = SHAPE_TEXT,
                              .x = x + width / 2 - (level ? 0 : 0.15 * label_size),

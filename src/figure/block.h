@@ -4,6 +4,7 @@
 #pragma once
 
 #include "figure/digits.h"
+#include "figure/excerpt.h"
 #include "figure/scale.h"
 
 typedef enum CellMark {
@@ -13,16 +14,6 @@ typedef enum CellMark {
     MARK_BLANK, // an empty box, to be filled in
     MARK_ANSWER // what belongs into such a box
 } CellMark;
-
-enum { MOST_LINES = 12 };
-
-// The rows or the columns that are shown, in order; -1 stands for those left out.
-typedef struct Lines {
-    int64_t at[MOST_LINES];
-    int count;
-    const char *label[MOST_LINES]; // "" where there is none
-    double widest;                 // of the labels, in font sizes
-} Lines;
 
 typedef struct BlockLook {
     int digits;         // as for digits_wanted()
@@ -40,7 +31,7 @@ typedef struct Block {
     bool is_number; // no matrix, but a number written in the code
     bool heat;
     Scale scale;
-    Lines rows, columns;
+    Excerpt rows, columns;
     Digits digits;
     CellMark mark[MOST_LINES][MOST_LINES];
 

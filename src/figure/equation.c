@@ -50,7 +50,7 @@ static void mark_cell(Equation *equation, const EquationAsk *ask, Index at, Aren
 // Only what is shown can be marked, so only that is looked at.
 static void mark_row(Equation *equation, const EquationAsk *ask, Arena *arena)
 {
-    const Lines columns = equation->part[equation->count - 1].block.columns;
+    const Excerpt columns = equation->part[equation->count - 1].block.columns;
     int last = ask->trace->entries[ask->entry].call.output->shape.ndim - 1;
     Index at = ask->at;
     for (int i = 0; i < columns.count; i++) {

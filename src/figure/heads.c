@@ -368,7 +368,7 @@ bool heads_build(Figure *figure, const FigureRequest *request, const Measure *me
     double width = 0, y = sheet_heading(&h.pen, figure->title, subtitle(&h), &width);
     double overhang = fmax(0, (column_pitch(&h) - gap - h.side_x) / 2);
     double left = SHEET_MARGIN + h.row_fit.extent + (h.has_layers ? 20 : 0) + overhang;
-    double top = y + label_size * 1.6 + h.column_fit.extent;
+    double top = y + (h.count > 1 ? label_size * 1.6 : 0) + h.column_fit.extent;
     if (!draw_grid(&h, left, top, error)) return false;
     double right = left + (h.columns - 1) * column_pitch(&h) + h.side_x;
     width = fmax(width, right + fmax(h.column_fit.overhang, overhang));

@@ -120,12 +120,25 @@ static Flow run_definition(Run *run, const Stmt *stmt, Value *result)
                                               : run_annotated(run, stmt));
 }
 
+enum { MOST_BROKEN = 100 };
+
+// What the lesson claims of its numbers need not hold of others.
+static bool passes_over(Run *run, const Stmt *stmt)
+{
+    if (!run->ignores_claims || run->scope || stmt->span.source->is_library) return false;
+    if (run->broken_count == MOST_BROKEN) return true;
+    run->broken = arena_grow(&run->arena, run->broken, (size_t)run->broken_count,
+                             &run->broken_capacity, sizeof(Span));
+    run->broken[run->broken_count++] = stmt->span;
+    return true;
+}
+
 static Flow run_assert(Run *run, const Stmt *stmt, Value *result)
 {
     (void)result;
     bool truth;
     if (!condition_holds(run, stmt->condition, &truth)) return FLOW_ERROR;
-    if (truth || run->ignores_claims) return FLOW_NEXT;
+    if (truth || passes_over(run, stmt)) return FLOW_NEXT;
     Buf text = {.arena = &run->scratch};
     Value message = NOTHING;
     if (stmt->message) {

@@ -98,6 +98,9 @@ struct Run {
     Collector collector;
     PrintOptions print;
     int figures; // that the program has drawn
+    Span *broken; // asserts at the top level that were passed over
+    int broken_count;
+    size_t broken_capacity;
     NumpyState numpy;
     const char *dunder[DUNDER_COUNT]; // interned
     Table identities;                 // pointers to what id() gives for them

@@ -89,10 +89,20 @@ static void bind_left_out(Run *run)
     }
 }
 
+static bool is_compound(const Stmt *stmt)
+{
+    static const bool compound[] = {
+        [STMT_IF] = true,  [STMT_WHILE] = true, [STMT_FOR] = true,  [STMT_DEF] = true,
+        [STMT_TRY] = true, [STMT_CLASS] = true, [STMT_WITH] = true,
+    };
+    return stmt->kind < sizeof compound && compound[stmt->kind];
+}
+
 static bool run_top_level(Run *run, const Stmt *stmt)
 {
     Value result;
     trace_statement_begin(&run->trace, stmt->span, stmt->kind == STMT_ASSERT);
+    if (is_compound(stmt)) trace_statement_is_compound(&run->trace);
     bool ok = run_statement(run, stmt, &result) != FLOW_ERROR;
     if (trace_left_out(&run->trace)) bind_left_out(run);
     trace_statement_end(&run->trace);
@@ -165,6 +175,12 @@ bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *er
     run->held.count = 0;
     arena_free(&run->scratch);
     return finish_piece(run, error) && ok;
+}
+
+int run_broken_claims(const Run *run, const Span **claims)
+{
+    *claims = run->broken;
+    return run->broken_count;
 }
 
 Trace *run_trace(Run *run)

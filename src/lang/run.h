@@ -40,6 +40,9 @@ bool run_cell(Run *run, const Source *source, Error *error);
 // str(). Leaves no entries in the trace. False for anything but one expression.
 bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *error);
 
+// The asserts that were passed over, in order.
+int run_broken_claims(const Run *run, const Span **claims);
+
 // Has the program ended itself (sys.exit)? Then what is run after that does nothing.
 bool run_has_ended(const Run *run, int *status);
 

@@ -2,12 +2,14 @@
 
 typedef struct KnownOption {
     const char *key, *example;
+    bool is_list; // of names, not "name = value"
 } KnownOption;
 
 static const KnownOption KNOWN[] = {
     {.key = "axes", .example = "#| axes: x = tokens, features"},
     {.key = "role", .example = "#| role: x = input"},
     {.key = "cost", .example = "#| cost: scores = n * n * d multiplications"},
+    {.key = "switch", .example = "#| switch: scale forgotten, temperature", .is_list = true},
 };
 enum { KNOWN_COUNT = sizeof KNOWN / sizeof KNOWN[0] };
 
@@ -61,7 +63,8 @@ static bool add_values(CodeBlock *code, size_t *capacity, const KnownOption *kno
         Str value = str_trim(str_slice(values, 0, end));
         values = str_slice(values, end + 1, values.n);
         if (value.n == 0) continue;
-        if (!is_assignment(value)) return refuse_form(code->source, value, known->example, error);
+        if (!known->is_list && !is_assignment(value))
+            return refuse_form(code->source, value, known->example, error);
         code->options = arena_grow(lesson_arena, code->options, (size_t)code->option_count,
                                    capacity, sizeof *code->options);
         CodeOption option = {str_from(known->key), value, span_of(code->source, value)};

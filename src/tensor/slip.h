@@ -29,7 +29,11 @@ struct Slip {
     int input;    // which input is left, left out, or replaced
     int dim;      // along which dimension instead
     const Op *op; // which operation instead
+    double temperature;
 };
+
+// No mistake, but made in the same way: the first input divided by a temperature.
+Slip slip_temperature(double temperature);
 
 // Lists, each ended by a row without a name.
 extern const Slip slips_transposition[], slips_new_axis[], slips_product[], slips_linear[],

@@ -259,8 +259,10 @@ static void keep_zeros(Arithmetic *out, int digits, Arena *arena)
 
 void explain_cell(const Trace *trace, Cell cell, int digits, Arena *arena, Arithmetic *out)
 {
+    cell = cell_before_writes(trace, cell);
     const OpCall *call = &trace->entries[cell.entry].call;
-    *out = (Arithmetic){.value = cell_value(trace, cell),
+    *out = (Arithmetic){.cell = cell,
+                        .value = cell_value(trace, cell),
                         .terms = {.arena = arena},
                         .head_symbols = "",
                         .head_numbers = "",

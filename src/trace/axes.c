@@ -104,7 +104,7 @@ static bool stay_in_place(const OpCall *call, int dim, int input, Index at, bool
 static bool is_partly_in_place(const OpCall *call, int dim, int input, Index low, Index high)
 {
     bool seen = false;
-    return !call->op->moves && shape_equal(&call->input[input]->shape, &call->shape) &&
+    return shape_equal(&call->input[input]->shape, &call->shape) &&
            stay_in_place(call, dim, input, low, &seen) &&
            stay_in_place(call, dim, input, high, &seen) && seen;
 }

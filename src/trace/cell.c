@@ -6,6 +6,7 @@
 #include "tensor/print.h"
 
 #include <math.h>
+#include <string.h>
 
 static bool moved_from(const Trace *trace, Cell cell, Cell *from)
 {
@@ -30,6 +31,21 @@ Cell cell_named(const Trace *trace, Cell cell)
 {
     Cell from;
     while (!trace->entries[cell.entry].name && moved_from(trace, cell, &from)) cell = from;
+    return cell;
+}
+
+static bool same_name(const Trace *trace, int a, int b)
+{
+    const char *name = trace->entries[a].name, *other = trace->entries[b].name;
+    return name && other && strcmp(name, other) == 0;
+}
+
+Cell cell_before_writes(const Trace *trace, Cell cell)
+{
+    Cell from;
+    while (moved_from(trace, cell, &from) && same_name(trace, cell.entry, from.entry) &&
+           memcmp(&cell.at, &from.at, sizeof cell.at) == 0)
+        cell = from;
     return cell;
 }
 
@@ -197,8 +213,14 @@ bool tensor_parse(const Trace *trace, Str text, Cell *cell, int *indices, Error 
     *cell = (Cell){0};
     *indices = 0;
     if (!find_tensor(trace, name, &cell->entry, error)) return false;
-    const Shape *shape = &trace->entries[cell->entry].call.output->shape;
     Str rest = bracket < 0 ? (Str){0} : str_slice(text, bracket, text.n);
+    return indices_parse(trace, text, rest, cell, indices, error);
+}
+
+bool indices_parse(const Trace *trace, Str text, Str rest, Cell *cell, int *indices, Error *error)
+{
+    const Shape *shape = &trace->entries[cell->entry].call.output->shape;
+    *indices = 0;
     while (rest.n) {
         if (rest.p[0] != '[') {
             error_set(error, NULL, "'%.*s' is not a cell", STR_ARG(text));

@@ -20,6 +20,7 @@ typedef struct Piece {
 } Piece;
 
 typedef struct Arithmetic {
+    Cell cell; // the one asked for, before writes in place that left it alone
     TermsKind kind;
     double value;
     Terms terms;   // as the operation declares them
@@ -56,6 +57,9 @@ Cell cell_origin(const Trace *trace, Cell cell);
 // The same, but no further than to the first tensor that has a name.
 Cell cell_named(const Trace *trace, Cell cell);
 
+// A cell that writes in place left alone, as it was before them: in the tensor of the same name.
+Cell cell_before_writes(const Trace *trace, Cell cell);
+
 double cell_value(const Trace *trace, Cell cell);
 
 // "scores[0,1]"; an output without a name is written as its expression: "(a + b)[0,1]"; a single
@@ -73,3 +77,7 @@ bool cell_parse(const Trace *trace, Str text, Cell *cell, Error *error);
 // The same for "scores" or "scores[0]", naming a tensor or a slice of it: the indices not given are
 // 0, and `*indices` says how many were given.
 bool tensor_parse(const Trace *trace, Str text, Cell *cell, int *indices, Error *error);
+// The same of the brackets alone, "[0,1]" or "[0][1]", of the tensor cell->entry; `text` is what
+// messages quote.
+bool indices_parse(const Trace *trace, Str text, Str brackets, Cell *cell, int *indices,
+                   Error *error);

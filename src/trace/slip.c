@@ -56,7 +56,7 @@ static OpCall altered_call(Alteration *a, const OpCall *call)
     return altered;
 }
 
-static bool gives_shares(const OpCall *call)
+bool slip_gives_shares(const OpCall *call)
 {
     if (shape_count(&call->shape) == 0) return false;
     Arena scratch = {0};
@@ -69,7 +69,7 @@ static bool gives_shares(const OpCall *call)
 // An operation that comes too late is done here, after the first shares.
 static Tensor *do_late(Alteration *a, const OpCall *call, Tensor *output, bool *is_late)
 {
-    if (!*is_late || !output || !gives_shares(call)) return output;
+    if (!*is_late || !output || !slip_gives_shares(call)) return output;
     *is_late = false;
     return a->slip->late(a->slip, &a->trace->entries[a->entry].call, output, &a->work);
 }
@@ -137,7 +137,7 @@ static const char *next_operation(const Alteration *a)
 {
     for (int i = 0; i < a->count; i++) {
         const OpCall *call = &a->trace->entries[a->entry + i].call;
-        if (a->output[i] && gives_shares(call)) return call->op->name;
+        if (a->output[i] && slip_gives_shares(call)) return call->op->name;
     }
     return "the next operation";
 }
@@ -164,6 +164,12 @@ static const char *fill_in(const Alteration *a, Arena *arena)
         }
     }
     return buf_text(&words);
+}
+
+const char *slip_words(const Trace *trace, const Slip *slip, int entry, Arena *arena)
+{
+    const Alteration none = {.trace = trace, .slip = slip, .entry = entry};
+    return fill_in(&none, arena);
 }
 
 // The cells of input number `input` that go into a cell lie along one line of it.

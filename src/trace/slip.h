@@ -30,6 +30,12 @@ void slip_undo(Alteration *alteration);
 // where the slip does not fit.
 const Tensor *slip_output(const Alteration *alteration, int entry);
 
+// What is done: "keys was not transposed".
+const char *slip_words(const Trace *trace, const Slip *slip, int entry, Arena *arena);
+
+// Does the operation turn cells into shares of 1?
+bool slip_gives_shares(const OpCall *call);
+
 // What one mistake makes of a cell.
 typedef struct SlipValue {
     const Slip *slip; // NULL: nothing was computed wrongly, another cell was taken

@@ -98,15 +98,22 @@ static void record_constant(Trace *trace, const Op *op, Tensor *tensor, Span sou
     if (tensor->title) trace_bind_attribute(trace, tensor->title, tensor);
 }
 
+static void change_given(Trace *trace, Tensor *tensor, Span source)
+{
+    if (!trace->given.change) return;
+    trace->given.change(trace->given.context, trace->entry_count, source, tensor);
+}
+
 bool trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source, Error *error)
 {
     (void)error;
-    bool changes = trace->given.change && trace_is_recording(trace);
-    if (changes) trace->given.change(trace->given.context, trace->entry_count, tensor);
-    if (has_room(trace))
-        record_constant(trace, op, tensor, source);
-    else
+    if (!has_room(trace)) {
         leave_out(trace);
+        return true;
+    }
+    change_given(trace, tensor, source);
+    record_constant(trace, op, tensor, source);
+    trace->entries[tensor->origin].is_given = true;
     return true;
 }
 
@@ -168,8 +175,11 @@ Tensor *trace_apply(Trace *trace, OpCall *call, Span source, Error *error)
         leave_out(trace);
         return output;
     }
+    bool is_given = !call->op->sources && !call->is_view;
     OpCall kept = recorded_call(trace, call, source);
+    if (is_given) change_given(trace, output, source);
     mark_made_by(output, record_entry(trace, &kept, tensor_alias(&trace->heap, output), source));
+    trace->entries[output->origin].is_given = is_given;
     return output;
 }
 
@@ -272,6 +282,12 @@ void trace_statement_begin(Trace *trace, Span source, bool is_claim)
         .binding_end = trace->binding_count,
         .is_claim = is_claim,
     };
+}
+
+void trace_statement_is_compound(Trace *trace)
+{
+    if (trace->paused || trace->off || trace->statement_count == 0) return;
+    trace->statements[trace->statement_count - 1].is_compound = true;
 }
 
 void trace_statement_end(Trace *trace)

@@ -39,6 +39,7 @@ typedef struct Statement {
     int step;                   // of the lesson, from 0
     int first_entry, entry_end; // its entries: [first_entry, entry_end)
     int first_binding, binding_end;
+    bool is_compound; // it has a body: for, with
     bool is_claim;    // an assert: what it computes is recorded, but not walked through
     int64_t left_out; // operations that were not recorded
 } Statement;
@@ -49,6 +50,7 @@ typedef struct Entry {
     int statement;
     const Call *inside; // NULL at the top level
     const char *name;   // the first name it was bound to, one at the top level first; or NULL
+    bool is_given;      // made by the program, not computed from other tensors
     bool is_attribute;  // the name is that of an attribute: "query.weight"
     bool name_is_local; // the name is known only inside a function
     int last_binding;   // of this entry, or -1; the others follow through Binding.previous
@@ -88,9 +90,9 @@ typedef struct RoleNote {
 } RoleNote;
 
 // Asked for each tensor that the program gives as it is, before it is recorded as `entry`: may put
-// other numbers into it, which the program then goes on with.
+// other numbers into it, which the program then goes on with. `source` is the expression.
 typedef struct GivenNumbers {
-    void (*change)(void *context, int entry, Tensor *tensor); // NULL: they stay
+    void (*change)(void *context, int entry, Span source, Tensor *tensor); // NULL: they stay
     void *context;
 } GivenNumbers;
 
@@ -151,6 +153,7 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error);
 void trace_take_data(Trace *trace, Tensor *target, Tensor *data, Span source);
 
 void trace_statement_begin(Trace *trace, Span source, bool is_claim);
+void trace_statement_is_compound(Trace *trace); // to be told after its beginning
 void trace_statement_end(Trace *trace);
 void trace_bind(Trace *trace, const char *name, Tensor *tensor);
 // Before the end of a statement that was not recorded whole, for each name that there is then.

@@ -1,12 +1,17 @@
 #include "tui/actions.h"
 
+#include "trace/given.h"
+#include "tui/changes.h"
+#include "tui/editing.h"
 #include "tui/figure_dialog.h"
 #include "tui/help_text.h"
 #include "tui/marking.h"
 #include "tui/outline.h"
 #include "tui/prompt.h"
+#include "tui/reach.h"
 #include "tui/scroll.h"
 #include "tui/search.h"
+#include "tui/whatif.h"
 
 enum { FAR = 1 << 30, MOST_DIGITS = 9 };
 
@@ -140,11 +145,6 @@ static bool to_source(App *app)
     return walk_go_to_source(app->walk);
 }
 
-static bool to_feeds(App *app)
-{
-    return walk_go_to_feeds(app->walk);
-}
-
 static bool make_question(App *app)
 {
     return walk_ask(app->walk);
@@ -153,6 +153,11 @@ static bool make_question(App *app)
 static bool jump_back(App *app)
 {
     return walk_jump_back(app->walk);
+}
+
+static bool jump_forward(App *app)
+{
+    return walk_jump_forward(app->walk);
 }
 
 // ---- what is shown ----------------------------------------------------------------------------
@@ -334,6 +339,33 @@ static bool cost_page_down(App *app)
     return cost_scroll(app, app->rows - 3);
 }
 
+static bool toggle_changes(App *app)
+{
+    app->screen = app->screen == ON_CHANGES ? ON_WALK : ON_CHANGES;
+    app->page_top = 0;
+    return true;
+}
+
+static bool changes_up(App *app)
+{
+    return changes_scroll(app, -1);
+}
+
+static bool changes_down(App *app)
+{
+    return changes_scroll(app, 1);
+}
+
+static bool changes_page_up(App *app)
+{
+    return changes_scroll(app, -(app->rows - 3));
+}
+
+static bool changes_page_down(App *app)
+{
+    return changes_scroll(app, app->rows - 3);
+}
+
 static bool to_lessons(App *app)
 {
     return show_lessons(app, 0);
@@ -416,11 +448,6 @@ static bool has_calls(const App *app)
     return app->walk->trace->call_count > 0;
 }
 
-static bool on_walk(const App *app)
-{
-    return app->screen == ON_WALK;
-}
-
 static bool has_searched(const App *app)
 {
     return app->wanted && app->found_stage == app->walk->stage;
@@ -432,19 +459,35 @@ static bool has_slices(const App *app)
     return walk_slices(app->walk, &at) > 1;
 }
 
+static bool has_edits(const App *app)
+{
+    return app->walk->original != NULL;
+}
+
+static bool has_input(const App *app)
+{
+    Cell cell = app->walk->selected, input;
+    return cell.entry >= 0 && given_cell(app->walk->trace, cell, &input);
+}
+
 // What is hinted only on occasion.
 static const struct Occasion {
     bool (*run)(App *app);
     bool (*is_there)(const App *app);
 } occasions[] = {
-    {next_step, has_steps},      {step_into, is_call},     {step_out, is_inside},
-    {toggle_outline, has_calls}, {next_slice, has_slices},
-    {search_next, has_searched}, {prompt_commands, on_walk},
+    {next_step, has_steps},      {step_into, is_call},
+    {step_out, is_inside},       {toggle_outline, has_calls},
+    {next_slice, has_slices},    {edit_begin, has_input},
+    {toggle_changes, has_edits}, {whatif_toggle, whatif_is_hinted},
+    {edit_undo, has_edits},
+    {search_next, has_searched},
 };
 
 bool action_is_hinted(const App *app, const Action *action)
 {
     if (!action->hint || !(action->screens & app->screen)) return false;
+    // The palette works everywhere; where there are only a few keys they need no finding.
+    if (app->screen != ON_WALK) return action->run != prompt_commands;
     for (size_t i = 0; i < sizeof occasions / sizeof *occasions; i++) {
         if (occasions[i].run == action->run) return occasions[i].is_there(app);
     }
@@ -493,13 +536,39 @@ const Action actions[] = {
     {NULL, "{", NULL, 0, "the slice before", LAST_SLICE, ON_WALK, previous_slice},
     {NULL, "Enter", "Enter:source", 7, "go to where the cell's number came from",
      "This number was given by the program; it came from nowhere else.", ON_WALK, to_source},
-    {NULL, "f", "f:feeds", 9, "go to the first cell that this one feeds",
-     "Nothing that is computed so far uses this cell.", ON_WALK, to_feeds},
+    {NULL, "f", "f:feeds", 9, "everything that the cell feeds, level by level up to the outputs",
+     "Nothing uses this cell.", ON_WALK, reach_show_feeds},
+    {NULL, "F", NULL, 0, "everything that it is made from, level by level down to the inputs",
+     "This number was given by the program; it came from nowhere else.", ON_WALK,
+     reach_show_sources},
     {NULL, "'' Ctrl-O", NULL, 0, "jump back to where Enter or f was pressed",
      "There is no place to jump back to.", ON_WALK, jump_back},
+    {NULL, "Ctrl-N", NULL, 0, "jump forward again", "There is no place to jump forward to.",
+     ON_WALK, jump_forward},
     {NULL, "p", "p:predict", 15, "hide the cell and predict it; shown again by p or Space",
      "This number was given by the program; there is nothing to predict.", ON_WALK, make_question},
     {NULL, "i", NULL, 0, "arithmetic: one level, two, four, hidden", NULL, ON_WALK, cycle_depth},
+
+    {"Changing numbers", "e", "e:edit", 4,
+     "edit the number, where the program gave it; elsewhere offers one that it is made from", NULL,
+     ON_WALK, edit_begin},
+    {NULL, "+ =", NULL, 0, "raise the number by 1 (0.1 where the tensor has fractions)", NULL,
+     ON_WALK, edit_raise},
+    {NULL, "-", NULL, 0, "lower it by as much", NULL, ON_WALK, edit_lower},
+    {NULL, "u", "u:undo", 5, "undo the last edit; as often as there are any",
+     "There is no edit to undo.", ON_WALK | ON_CHANGES, edit_undo},
+    {NULL, "Ctrl-R", NULL, 0, "do again what was undone", "Nothing was undone.",
+     ON_WALK | ON_CHANGES, edit_redo},
+    {NULL, "r", NULL, 0, "the cell as the program gave it", "This cell is not edited.", ON_WALK,
+     edit_reset_cell},
+    {NULL, "R", NULL, 0, "every cell as the program gave it (u undoes that)", "There are no edits.",
+     ON_WALK | ON_CHANGES, edit_reset_all},
+    {NULL, "d", "d:changes", 5, "what the edits changed: old -> new along the whole chain", NULL,
+     ON_WALK, toggle_changes},
+
+    {NULL, "W", "W:what if", 4,
+     "what if this step scaled, masked or summed otherwise, or at another temperature?",
+     "No operation of this step has a switch.", ON_WALK, whatif_toggle},
 
     {"Showing", "v", "v:heat", 12, "heat behind the numbers, on and off", NULL, ON_WALK,
      toggle_heat},
@@ -529,7 +598,7 @@ const Action actions[] = {
     {NULL, "m{a-z}", NULL, 0, "mark this place with a letter", NULL, ON_WALK, mark_set},
     {NULL, "'{a-z}", NULL, 0, "go to the mark of a letter", NULL, ON_WALK, mark_go},
     {NULL, "M", NULL, 0, "the list of marks", NULL, ON_WALK, prompt_marks},
-    {NULL, ": Ctrl-P", "::commands", 9, "all commands: type some letters of one", NULL,
+    {NULL, ": Ctrl-P", "::commands", 11, "all commands: type some letters of one", NULL,
      ON_ALL_BUT_PROMPT, prompt_commands},
 
     {"The program", "? F1", "?:help", 0, "this help, and back", NULL, ON_ALL_BUT_PROMPT,
@@ -553,6 +622,39 @@ const Action actions[] = {
     {NULL, "PgDn Ctrl-D", NULL, 0, "a page down", "This is the end.", ON_COST, cost_page_down},
     {NULL, "q Esc c", "q:back", 0, "back to the lesson", NULL, ON_COST, toggle_cost},
 
+    {"On the screen of feeds and sources", "Up k", NULL, 0, "the tensor above",
+     "This is the first one.", ON_REACH, reach_up},
+    {NULL, "Down j Space", "arrows:choose", 1, "the tensor below", "This is the last one.",
+     ON_REACH, reach_down},
+    {NULL, "Right l f", "Right:next level", 2, "open the next level", "That is all.", ON_REACH,
+     reach_deeper},
+    {NULL, "Left h Backspace", NULL, 0, "close the last level", "This is the first level.",
+     ON_REACH, reach_shallower},
+    {NULL, "Enter", "Enter:go there", 3, "go to its operation", NULL, ON_REACH, reach_go},
+    {NULL, "q Esc F", "q:back", 0, "back to the lesson", NULL, ON_REACH, reach_leave},
+
+    {"On the screen of switches", "Up k", NULL, 0, "the switch above", "This is the first one.",
+     ON_WHATIF, whatif_previous},
+    {NULL, "Down j Space", "arrows:switch", 1, "the switch below", "This is the last one.",
+     ON_WHATIF, whatif_next},
+    {NULL, "+ =", "+ -:temperature", 2, "twice the temperature",
+     "Only a temperature can be raised, up to 64.", ON_WHATIF, whatif_raise},
+    {NULL, "-", NULL, 0, "half of it", "Only a temperature can be lowered, down to 0.25.",
+     ON_WHATIF, whatif_lower},
+    {NULL, "Tab", "Tab:tensor", 3, "the next tensor that comes out otherwise",
+     "Only this tensor comes out otherwise.", ON_WHATIF, whatif_next_tensor},
+    {NULL, "Shift-Tab", NULL, 0, "the tensor before", "Only this tensor comes out otherwise.",
+     ON_WHATIF, whatif_previous_tensor},
+    {NULL, "q Esc W", "q:back", 0, "back to the lesson", NULL, ON_WHATIF, whatif_toggle},
+
+    {"On the screen of changes", "Up k Backspace", NULL, 0, "scroll up by a line",
+     "This is the top.", ON_CHANGES, changes_up},
+    {NULL, "Down j Space", "arrows:scroll", 1, "scroll down by a line", "This is the end.",
+     ON_CHANGES, changes_down},
+    {NULL, "PgUp Ctrl-U", NULL, 0, "a page up", "This is the top.", ON_CHANGES, changes_page_up},
+    {NULL, "PgDn Ctrl-D", NULL, 0, "a page down", "This is the end.", ON_CHANGES,
+     changes_page_down},
+    {NULL, "q Esc d", "q:back", 0, "back to the lesson", NULL, ON_CHANGES, toggle_changes},
     {"Among the lessons", "Up k Backspace", NULL, 0, "the lesson above", "This is the first.",
      ON_LESSONS, lessons_up},
     {NULL, "Down j Space", "arrows:select", 1, "the lesson below", "This is the last.", ON_LESSONS,

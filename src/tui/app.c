@@ -6,6 +6,7 @@ void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int 
 {
     *app =
         (App){.walk = walk, .options = options, .screen = ON_WALK, .under = ON_WALK, .lesson_scroll = SCROLL_FOLLOWS};
+    app->offered.entry = -1;
     app->ascii = options->ascii;
     app->heat_letters = options->color == COLOR_NEVER;
     if (options->lessons && options->start_on_lessons) {
@@ -19,7 +20,9 @@ void app_free(App *app)
 {
     prompt_free(app);
     arena_free(&app->message_arena);
-    arena_free(&app->answer_arena);
+    arena_free(&app->typed_arena);
+    whatif_close(&app->what_if);
+    reach_close(&app->reach);
     app->message = NULL;
 }
 

@@ -6,6 +6,8 @@
 #include "tui/layout.h"
 #include "tui/line.h"
 #include "tui/tui.h"
+#include "walk/reach.h"
+#include "walk/whatif.h"
 
 // What is typed into a line at the bottom of the screen (prompt.h).
 typedef enum PromptKind {
@@ -16,7 +18,18 @@ typedef enum PromptKind {
     PROMPT_KINDS
 } PromptKind;
 
-typedef enum Screen { ON_WALK = 1, ON_HELP = 2, ON_OUTLINE = 4, ON_COST = 8, ON_LESSONS = 16, ON_FIGURE = 32, ON_PROMPT = 1 << 10 } Screen;
+typedef enum Screen {
+    ON_WALK = 1,
+    ON_HELP = 2,
+    ON_OUTLINE = 4,
+    ON_COST = 8,
+    ON_LESSONS = 16,
+    ON_FIGURE = 32,
+    ON_CHANGES = 64,
+    ON_WHATIF = 128,
+    ON_REACH = 256,
+    ON_PROMPT = 1024,
+} Screen;
 
 enum { ON_ALL_BUT_PROMPT = ON_PROMPT - 1 }; // the screens where single keys act
 
@@ -37,10 +50,16 @@ typedef struct App {
     int help_scroll;
     int help_at; // the entry that is selected
     int cost_scroll;
-    int lessons_at; // the lesson that is selected
-    int outline_at; // the line that is selected
-    int figure_row; // of the figure dialog
+    int page_top;                   // first line shown of other screens of text
+    int lessons_at;                 // the lesson that is selected
+    int outline_at;                 // the line that is selected
+    int figure_row;                 // of the figure dialog
     int figure_choice[FIGURE_ROWS]; // in each of its rows
+
+    Reach reach;       // while its screen is shown
+    int reach_at;      // the selected line of it
+    WhatIf what_if;    // while its screen is shown
+    int what_if_shown; // which tensor of it
 
     Key pending; // the first key of two ("gg"), while has_pending
     bool has_pending;
@@ -50,7 +69,7 @@ typedef struct App {
 
     PromptKind prompt;         // on the screen ON_PROMPT
     Line typed_in[PROMPT_KINDS]; // what is typed into it, and what was before
-    int offered;               // which of what it offers is selected; -1: the first that fits
+    int prompt_at;             // which of what it offers is selected; -1: the first that fits
 
     const char *wanted; // the last search
     Arena wanted_arena;
@@ -58,8 +77,10 @@ typedef struct App {
     bool lit;                  // what was found stands out, until the next key
 
     bool answering; // an answer is being typed
-    Buf answer;     // what was typed of it, in an arena of its own
-    Arena answer_arena;
+    bool editing;   // a number for the selected cell is
+    Buf typed;      // what was typed of it, in an arena of its own
+    Arena typed_arena;
+    Cell offered; // a computed cell whose input was offered to be edited; entry -1: none
 
     Arena message_arena; // holds the message, until the next key
     const char *message; // NULL: none

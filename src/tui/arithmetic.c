@@ -32,12 +32,17 @@ static int width_of(const char *text)
     return utf8_width(str_from(text));
 }
 
-static const char *piece_text(const Table *table, int piece, int line)
+// Once all of it is open.
+static const char *whole_piece(const Table *table, int piece, int line)
 {
     const Piece *p = &table->arithmetic->pieces[piece];
-    if (line == SYMBOLS) return p->symbols;
-    if (table->open >= 0 && piece >= table->open) return ".";
-    return line == NUMBERS ? p->numbers : p->value;
+    return line == SYMBOLS ? p->symbols : line == NUMBERS ? p->numbers : p->value;
+}
+
+static const char *piece_text(const Table *table, int piece, int line)
+{
+    bool closed = table->open >= 0 && piece >= table->open && line != SYMBOLS;
+    return closed ? "." : whole_piece(table, piece, line);
 }
 
 // Of an exponential over a sum, the upper part; else what the notation says stands before.
@@ -46,28 +51,35 @@ static const char *head_text(const Table *table, int line)
     const Arithmetic *a = table->arithmetic;
     if (line == SYMBOLS) return a->head_symbols;
     if (a->kind != TERMS_EXP_OVER_SUM) return a->head_numbers;
-    bool known = table->open < 0 || a->terms.self < table->open;
-    const char *top = !known            ? "."
-                      : line == NUMBERS ? a->pieces[a->terms.self].numbers
-                                        : a->pieces[a->terms.self].value;
-    return text_printf(table->canvas->arena, "%s / (", top);
+    return text_printf(table->canvas->arena, "%s / (", piece_text(table, a->terms.self, line));
+}
+
+static int whole_head_width(const Table *table, int line)
+{
+    Table whole = *table;
+    whole.open = -1;
+    return width_of(head_text(&whole, line));
 }
 
 static int head_width(const Table *table)
 {
     int widest = 0;
     for (int line = 0; line < LINES; line++) {
-        int width = table->line[line] ? width_of(head_text(table, line)) : 0;
+        int width = table->line[line] ? whole_head_width(table, line) : 0;
         if (width > widest) widest = width;
     }
     return widest;
 }
 
-static const char *result_text(const Table *table)
+static const char *whole_result(const Table *table)
 {
     const Arithmetic *a = table->arithmetic;
-    if (table->open >= 0) return "";
     return text_printf(table->canvas->arena, "  %s %s", a->relation, a->result);
+}
+
+static const char *result_text(const Table *table)
+{
+    return table->open >= 0 ? "" : whole_result(table);
 }
 
 static const char *left_out(const Table *table, int count)
@@ -75,7 +87,7 @@ static const char *left_out(const Table *table, int count)
     return count > 0 ? text_printf(table->canvas->arena, "… %d more …", count) : "";
 }
 
-// Columns of all that is drawn.
+// Columns of all that is drawn once the cell is open: so nothing shifts while it opens.
 static int table_width(const Table *table)
 {
     const Arithmetic *a = table->arithmetic;
@@ -85,7 +97,7 @@ static int table_width(const Table *table)
     int before = width_of(left_out(table, table->first));
     int after = width_of(left_out(table, a->piece_count - table->end));
     int gaps = shown - 1 + (before > 0) + (after > 0);
-    return width + before + after + gaps * width_of(a->between) + width_of(result_text(table));
+    return width + before + after + gaps * width_of(a->between) + width_of(whole_result(table));
 }
 
 static void measure(Table *table)
@@ -93,7 +105,7 @@ static void measure(Table *table)
     for (int i = 0; i < table->arithmetic->piece_count; i++) {
         table->width[i] = 0;
         for (int line = 0; line < LINES; line++) {
-            int width = table->line[line] ? width_of(piece_text(table, i, line)) : 0;
+            int width = table->line[line] ? width_of(whole_piece(table, i, line)) : 0;
             if (width > table->width[i]) table->width[i] = width;
         }
     }
@@ -106,7 +118,7 @@ static void take_all(Table *table)
     measure(table);
 }
 
-// As many pieces as fit, with the one that opened last among them.
+// As many pieces as fit: the one that opened last, those before it, those to come.
 static void take_window(Table *table, int columns)
 {
     int count = table->arithmetic->piece_count;
@@ -115,15 +127,15 @@ static void take_window(Table *table, int columns)
     table->end = at + 1;
     for (bool grew = true; grew;) {
         grew = false;
-        if (table->end < count) {
-            table->end++;
-            grew = table_width(table) <= columns;
-            if (!grew) table->end--;
-        }
-        if (!grew && table->first > 0) {
+        if (table->first > 0) {
             table->first--;
             grew = table_width(table) <= columns;
             if (!grew) table->first++;
+        }
+        if (!grew && table->end < count) {
+            table->end++;
+            grew = table_width(table) <= columns;
+            if (!grew) table->end--;
         }
     }
 }
@@ -191,8 +203,7 @@ const char *arithmetic_input(const Canvas *canvas, const Arithmetic *a, int inpu
 // "scores[0,1] = querys[0,:] @ keys[1,:]" or "= softmax(scores[0,:])".
 static const char *short_symbols(const Table *table)
 {
-    const OpCall *call =
-        &table->canvas->walk->trace->entries[table->canvas->walk->selected.entry].call;
+    const OpCall *call = &table->canvas->walk->trace->entries[table->arithmetic->cell.entry].call;
     const Op *op = call->op;
     bool infix = op->symbol && call->input_count == 2;
     Buf text = {.arena = table->canvas->arena};
@@ -243,6 +254,24 @@ static int draw_table(Table *table, Rect area, bool symbols_fit)
     return drawn + 1;
 }
 
+// The widest form that fits, with the lines that there will be.
+static bool fit_table(Table *table, int columns)
+{
+    take_all(table);
+    if (table_width(table) <= columns) return true;
+    table->line[SYMBOLS] = false;
+    take_all(table);
+    bool wide = table->indent > columns / 4;
+    if (table_width(table) > columns && wide) table->indent = SHORT_INDENT;
+    if (table_width(table) > columns) take_window(table, columns);
+    if (table_width(table) > columns && table->indent > SHORT_INDENT) {
+        table->indent = SHORT_INDENT;
+        take_window(table, columns);
+    }
+    table->result_above = table_width(table) > columns;
+    return false;
+}
+
 int arithmetic_draw(Canvas *canvas, Rect area, const char *name, const Arithmetic *arithmetic)
 {
     Table table = {.canvas = canvas, .arithmetic = arithmetic, .name = name};
@@ -250,19 +279,9 @@ int arithmetic_draw(Canvas *canvas, Rect area, const char *name, const Arithmeti
     table.open = walk_open_terms(canvas->walk, canvas->walk->selected);
     table.width = NEW_ARRAY(canvas->arena, int, arithmetic->piece_count);
     table.line[SYMBOLS] = true;
-    table.line[NUMBERS] = table.open != 0 && numbers_say_more(arithmetic);
-    table.line[VALUES] = table.open != 0 && values_differ(arithmetic) && area.rows > 2;
-    take_all(&table);
-    if (table_width(&table) <= area.columns) return draw_table(&table, area, true);
-    table.line[SYMBOLS] = false;
-    take_all(&table);
-    bool wide = table.indent > area.columns / 4;
-    if (table_width(&table) > area.columns && wide) table.indent = SHORT_INDENT;
-    if (table_width(&table) > area.columns) take_window(&table, area.columns);
-    if (table_width(&table) > area.columns && table.indent > SHORT_INDENT) {
-        table.indent = SHORT_INDENT;
-        take_window(&table, area.columns);
-    }
-    table.result_above = table_width(&table) > area.columns;
-    return draw_table(&table, area, false);
+    table.line[NUMBERS] = numbers_say_more(arithmetic);
+    table.line[VALUES] = values_differ(arithmetic) && area.rows > 2;
+    bool symbols_fit = fit_table(&table, area.columns);
+    if (table.open == 0) table.line[NUMBERS] = table.line[VALUES] = false;
+    return draw_table(&table, area, symbols_fit);
 }

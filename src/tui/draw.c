@@ -1,10 +1,17 @@
 // From the state to a frame: the layout, then one view for each of its parts.
 #include "tui/draw.h"
 
+#include "tui/changes.h"
+#include "tui/reach.h"
+#include "tui/whatif.h"
+
 #include "base/utf8.h"
 #include "tui/equation.h"
+#include "tui/help_text.h"
+#include "tui/outline.h"
 #include "tui/prompt.h"
 #include "tui/prompt_view.h"
+#include "tui/scroll.h"
 
 static View *const VIEWS[PART_COUNT] = {
     [PART_TITLE] = view_title,         [PART_MAP] = view_map,
@@ -110,17 +117,41 @@ static void draw_parts(Canvas *canvas, const Layout *made)
     }
 }
 
+static bool turn_reach(App *app, int direction)
+{
+    return direction < 0 ? reach_up(app) : reach_down(app);
+}
+
+static bool turn_whatif(App *app, int direction)
+{
+    return direction < 0 ? whatif_previous(app) : whatif_next(app);
+}
+
+// Those that have the whole screen, and what the wheel does on them.
+static const struct {
+    Screen screen;
+    View *view;
+    HitDo *wheel;
+} SCREENS[] = {
+    {ON_HELP, view_help, help_move},
+    {ON_OUTLINE, view_outline, outline_move},
+    {ON_COST, view_cost, cost_scroll},
+    {ON_LESSONS, view_lessons, NULL},
+    {ON_FIGURE, view_figure, NULL},
+    {ON_CHANGES, view_changes, changes_scroll},
+    {ON_REACH, view_reach, turn_reach},
+    {ON_WHATIF, view_whatif, turn_whatif},
+};
+
 static void draw_screen(Canvas *canvas, Screen screen, const Layout *made)
 {
     Rect whole = {0, 0, canvas->app->columns, canvas->app->rows};
-    if (screen != ON_WALK)
-        (screen == ON_HELP      ? view_help
-         : screen == ON_COST    ? view_cost
-         : screen == ON_LESSONS ? view_lessons
-         : screen == ON_FIGURE  ? view_figure
-                                : view_outline)(canvas, whole);
-    else
-        draw_parts(canvas, made);
+    if (screen == ON_WALK) draw_parts(canvas, made);
+    for (size_t i = 0; i < sizeof SCREENS / sizeof *SCREENS; i++) {
+        if (SCREENS[i].screen != screen) continue;
+        if (SCREENS[i].wheel) canvas_wheel(canvas, whole, SCREENS[i].wheel);
+        SCREENS[i].view(canvas, whole);
+    }
 }
 
 static bool leave_prompt(App *app, int number)

@@ -1,6 +1,6 @@
-// Fitting an equation to a width: first titles give way, then the air around signs, then
-// decimals, then matrices show fewer columns, the widest first, then operands far from the selected
-// cell are left out.
+// Fitting an equation to a width: first titles give way, then the air around signs, labels
+// and decimals, then matrices show fewer columns, first those that the cell is not made from, then
+// operands far from the selected cell are left out.
 #include "tui/equation.h"
 
 #include "base/utf8.h"
@@ -75,13 +75,42 @@ static void tighten_signs(Equation *equation, Arena *arena)
     }
 }
 
-static bool narrow_widest(Equation *equation, const Index *at)
+// The least columns that a block is narrowed to before others lose some of what they need.
+typedef enum Floor { FLOOR_FEW, FLOOR_NEEDED, FLOOR_NONE, FLOORS } Floor;
+
+enum { FEW_COLUMNS = 3, OF_RESULT = 2 };
+
+static int64_t least_columns(const Equation *equation, int i, Floor floor)
+{
+    int64_t needed = equation->blocks[i].needed;
+    if (floor == FLOOR_NONE) return 1;
+    if (floor == FLOOR_FEW) return needed > FEW_COLUMNS ? needed : FEW_COLUMNS;
+    if (i == equation->count - 1) return OF_RESULT;
+    return needed > 1 ? needed : 1;
+}
+
+// "masked_fill( " as "masked…( ": the rule above has the whole expression.
+static void shorten_signs(Equation *equation, Arena *arena)
+{
+    enum { LONGEST = 7 };
+    for (int i = 0; i < equation->count; i++) {
+        Str sign = str_from(equation->blocks[i].before);
+        int bracket = str_find(sign, "( ");
+        if (bracket <= LONGEST) continue;
+        equation->blocks[i].before =
+            text_printf(arena, "%s%.*s", fit_text(arena, str_slice(sign, 0, bracket), LONGEST),
+                        STR_ARG(str_slice(sign, bracket, sign.n)));
+    }
+}
+
+static bool narrow_widest(Equation *equation, Floor floor, const Index *at)
 {
     EquationBlock *widest = NULL;
     int widest_at = 0;
     for (int i = 0; i < equation->count; i++) {
         EquationBlock *block = &equation->blocks[i];
-        if (block->hidden || block->grid.columns.count <= 1) continue;
+        if (block->hidden || block->grid.columns.count <= least_columns(equation, i, floor))
+            continue;
         if (widest && grid_columns(&block->grid) <= grid_columns(&widest->grid)) continue;
         widest = block;
         widest_at = i;
@@ -105,11 +134,11 @@ static bool hide_one(Equation *equation, int selected_entry)
     return false;
 }
 
-enum { LEAST_DECIMALS = 2, FEW_COLUMNS = 3 };
+enum { FEW_DECIMALS = 2, LEAST_DECIMALS = 1 };
 
-// Two decimals of every cell say more than four of some; where even these are too many, none are
-// dropped.
-static bool round_to_fit(Equation *equation, int columns, Arena *arena)
+// Two decimals of every cell say more than four of some, and so does one; where even that is too
+// much, none are dropped.
+static bool round_to_fit(Equation *equation, int columns, int least, Arena *arena)
 {
     int most = 0;
     for (int i = 0; i < equation->count; i++) {
@@ -119,7 +148,7 @@ static bool round_to_fit(Equation *equation, int columns, Arena *arena)
     }
     Grid *before = NEW_ARRAY(arena, Grid, equation->count);
     for (int i = 0; i < equation->count; i++) before[i] = equation->blocks[i].grid;
-    for (int digits = most - 1; digits >= LEAST_DECIMALS; digits--) {
+    for (int digits = most - 1; digits >= least; digits--) {
         for (int i = 0; i < equation->count; i++) grid_round(&equation->blocks[i].grid, digits);
         if (measure(equation, TITLE_CUT, arena) <= columns) return true;
     }
@@ -140,39 +169,67 @@ static bool shows_few_columns(const Equation *equation)
 static void narrow(Equation *equation, int columns, const Index *at, int selected_entry,
                    Arena *arena)
 {
+    Floor floor = FLOOR_FEW;
     while (measure(equation, TITLE_CUT, arena) > columns) {
-        if (!narrow_widest(equation, at) && !hide_one(equation, selected_entry)) return;
+        while (floor < FLOORS && !narrow_widest(equation, floor, at)) floor++;
+        if (floor == FLOORS && !hide_one(equation, selected_entry)) return;
     }
 }
 
-// With fewer decimals where next to nothing could be seen with all of them.
+static int64_t columns_shown(const Equation *equation)
+{
+    int64_t count = 0;
+    for (int i = 0; i < equation->count; i++) {
+        if (!equation->blocks[i].hidden) count += equation->blocks[i].grid.columns.count;
+    }
+    return count;
+}
+
+static Equation rounded_copy(const Equation *equation, int decimals, Arena *arena)
+{
+    Equation copy = *equation;
+    copy.blocks = NEW_ARRAY(arena, EquationBlock, copy.count);
+    for (int i = 0; i < copy.count; i++) {
+        copy.blocks[i] = equation->blocks[i];
+        if (copy.blocks[i].grid.decimals > decimals) grid_round(&copy.blocks[i].grid, decimals);
+    }
+    return copy;
+}
+
+// With fewer decimals where next to nothing could be seen with all of them, and more can be then.
 static void narrow_or_round(Equation *equation, int columns, const Index *at, int selected_entry,
                             Arena *arena)
 {
-    EquationBlock *before = NEW_ARRAY(arena, EquationBlock, equation->count);
-    for (int i = 0; i < equation->count; i++) before[i] = equation->blocks[i];
-    int hidden = equation->hidden;
+    Equation whole = rounded_copy(equation, INT_MAX, arena);
     narrow(equation, columns, at, selected_entry, arena);
-    if (!shows_few_columns(equation)) return;
-    for (int i = 0; i < equation->count; i++) equation->blocks[i] = before[i];
-    equation->hidden = hidden;
-    for (int i = 0; i < equation->count; i++) {
-        if (before[i].grid.decimals > LEAST_DECIMALS)
-            grid_round(&equation->blocks[i].grid, LEAST_DECIMALS);
+    for (int d = FEW_DECIMALS; d >= LEAST_DECIMALS && shows_few_columns(equation); d--) {
+        Equation rounded = rounded_copy(&whole, d, arena);
+        narrow(&rounded, columns, at, selected_entry, arena);
+        if (columns_shown(&rounded) > columns_shown(equation)) *equation = rounded;
     }
-    narrow(equation, columns, at, selected_entry, arena);
+}
+
+// What takes nothing from the reader: titles and air, then words for True and False.
+static bool fit_without_loss(Equation *equation, int columns, Arena *arena)
+{
+    if (measure(equation, TITLE_WHOLE, arena) <= columns) return true;
+    if (measure(equation, TITLE_NAME, arena) <= columns) return true;
+    tighten_signs(equation, arena);
+    if (measure(equation, TITLE_NAME, arena) <= columns) return true;
+    if (measure(equation, TITLE_CUT, arena) <= columns) return true;
+    for (int i = 0; i < equation->count; i++) grid_abbreviate(&equation->blocks[i].grid);
+    return measure(equation, TITLE_CUT, arena) <= columns;
 }
 
 static void fit_columns(Equation *equation, int columns, const Index *at, int selected_entry,
                         Arena *arena)
 {
-    if (measure(equation, TITLE_WHOLE, arena) <= columns) return;
-    if (measure(equation, TITLE_NAME, arena) <= columns) return;
-    tighten_signs(equation, arena);
-    if (measure(equation, TITLE_NAME, arena) <= columns) return;
-    if (measure(equation, TITLE_CUT, arena) <= columns) return;
+    if (fit_without_loss(equation, columns, arena)) return;
     for (int i = 0; i < equation->count; i++) grid_tighten(&equation->blocks[i].grid);
-    if (round_to_fit(equation, columns, arena)) return;
+    if (round_to_fit(equation, columns, FEW_DECIMALS, arena)) return;
+    for (int i = 0; i < equation->count; i++) grid_tighten_rows(&equation->blocks[i].grid);
+    if (round_to_fit(equation, columns, LEAST_DECIMALS, arena)) return;
+    shorten_signs(equation, arena);
     narrow_or_round(equation, columns, at, selected_entry, arena);
 }
 
@@ -214,6 +271,26 @@ static Index like_selected(const Walk *walk, int entry)
     return at;
 }
 
+// How many columns of each operand the selected cell of the result is made from.
+static void count_needed(Equation *equation, const Walk *walk, Arena *arena)
+{
+    const OpCall *call = &walk->trace->entries[walk->focus].call;
+    Terms terms = {.arena = arena};
+    if (walk->focus_call < 0) op_sources(call, walk->result_at, &terms);
+    for (int i = 0; i < equation->count; i++) {
+        EquationBlock *block = &equation->blocks[i];
+        int64_t low = INT64_MAX, high = -1;
+        int dim = block->grid.matrix.column_dim;
+        for (int t = 0; t < terms.count && dim >= 0; t++) {
+            const Term *term = &terms.term[t];
+            if (call->input[term->input]->origin != block->grid.matrix.entry) continue;
+            if (term->at.at[dim] < low) low = term->at.at[dim];
+            if (term->at.at[dim] > high) high = term->at.at[dim];
+        }
+        block->needed = high < low ? 0 : high - low + 1;
+    }
+}
+
 Equation equation_of(const App *app, int columns, int rows, Arena *arena)
 {
     const Walk *walk = app->walk;
@@ -230,6 +307,7 @@ Equation equation_of(const App *app, int columns, int rows, Arena *arena)
         grid_window(&block->grid, INT64_MAX, columns, at[i]);
         block->before = sign_at(walk, i, equation.count - 1, arena);
     }
+    count_needed(&equation, walk, arena);
     for (int pass = 0; pass < 2; pass++) { // again with the notes that the first pass has made
         fit_columns(&equation, columns, at, walk->selected.entry, arena);
         fit_rows(&equation, rows, at, arena);

@@ -6,6 +6,7 @@
 typedef struct EquationBlock {
     Grid grid;
     const char *before; // what is written to its left: "", " @ ", " = "
+    int64_t needed;     // columns of it that the result's cell is made from
     int columns;        // given to the block
     bool hidden;        // no room: "…" stands for it
 } EquationBlock;

@@ -3,12 +3,14 @@
 #include "base/utf8.h"
 #include "trace/labels.h"
 #include "tui/numbers.h"
+#include "walk/edit.h"
 
 enum {
     MOST_LABELS = 64, // measured for the width of labels
     ROW_LABEL = 12,   // most columns of a row label
     COLUMN_LABEL = 10,
     SHORT_LABEL = 4,  // where room is short
+    SHORT_ROW = 6,    // "query0"
     LEAST_NUMBER = 2, // two columns, so that marks and labels have air
 };
 
@@ -80,12 +82,23 @@ void grid_round(Grid *grid, int digits)
     if (digits < grid->digits) set_widths(grid, number_column(&grid->matrix, digits));
 }
 
+void grid_abbreviate(Grid *grid)
+{
+    if (grid->matrix.tensor->dtype == DTYPE_BOOL) grid->digits_width = 1;
+    int least = grid->digits_width > grid->column_label ? grid->digits_width : grid->column_label;
+    if (grid->number_width > least) grid->number_width = least;
+}
+
 void grid_tighten(Grid *grid)
 {
-    if (grid->label_width > SHORT_LABEL) grid->label_width = SHORT_LABEL;
     if (grid->column_label > SHORT_LABEL) grid->column_label = SHORT_LABEL;
     int least = grid->digits_width > SHORT_LABEL ? grid->digits_width : SHORT_LABEL;
     if (grid->number_width > least) grid->number_width = least;
+}
+
+void grid_tighten_rows(Grid *grid)
+{
+    if (grid->label_width > SHORT_ROW) grid->label_width = SHORT_ROW;
 }
 
 // Whole pages, so that the window stands still while the selection moves inside it.
@@ -211,6 +224,8 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
                         const Marks *marks)
 {
     CellLook look = {' ', ' ', {0}};
+    double before;
+    bool changed = open && walk_changed(canvas->walk, cell, &before);
     bool selected = marks->selected.entry == cell.entry &&
                     index_ravel(&grid->matrix.tensor->shape, marks->selected.at) ==
                         index_ravel(&grid->matrix.tensor->shape, cell.at);
@@ -224,6 +239,9 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
     } else if (marks_source(marks, cell)) {
         look = (CellLook){'(', ')', {look.style.ink, ATTR_UNDERLINE}};
     }
+    if (!changed) return look;
+    *(look.after == ' ' ? &look.before : &look.after) = '!';
+    look.style.attributes |= ATTR_BOLD;
     return look;
 }
 

@@ -35,8 +35,12 @@ Grid grid_of(const App *app, int entry, Index through, Arena *arena);
 // Makes the window at most so large, turning pages so that the cell `at` is in it.
 void grid_window(Grid *grid, int64_t rows, int64_t columns, Index at);
 
-// Cuts labels shorter, so that more columns fit.
+// Writes True as T and lets numbers of one digit have one column, so that more of them fit.
+void grid_abbreviate(Grid *grid);
+
+// Cuts the labels of columns shorter, so that more of them fit; the same for those of rows.
 void grid_tighten(Grid *grid);
+void grid_tighten_rows(Grid *grid);
 
 // Shows fewer decimals than the user asked for, so that more columns fit.
 void grid_round(Grid *grid, int digits);

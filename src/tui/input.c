@@ -4,6 +4,7 @@
 
 #include "tui/answer.h"
 #include "tui/draw.h"
+#include "tui/editing.h"
 #include "tui/marking.h"
 #include "tui/prompt.h"
 #include "tui/view.h"
@@ -123,9 +124,13 @@ AppResult app_key(App *app, Key key)
     app->lit = false;
     arena_free(&app->message_arena);
     if (layout_tier(app->columns, app->rows) == TIER_NONE) return key_when_too_small(app, key);
-    if (mouse(app, key))
+    if (mouse(app, key)) {
+        editing_leave(app);
         answer_leave(app);
-    else if (app->has_pending || !answer_key(app, key))
+    } else if (app->has_pending) {
         type(app, key);
+    } else if (!editing_key(app, key) && !answer_key(app, key)) {
+        type(app, key);
+    }
     return finish(app);
 }

@@ -14,6 +14,7 @@ typedef struct Writer {
     Stage stage;
     Arena *arena;
     LessonText *out;
+    bool waits;  // a prediction above is not settled: what the code below prints would tell
     int passage; // first line of the text since the last code
     bool hidden; // what the code above computes is not all open: values in the prose are "?"
 } Writer;
@@ -165,8 +166,7 @@ static bool is_table(const Block *block)
 // Bytes [start, end) of the block are the statement at hand; 0, 0: it is elsewhere.
 static Span current_statement(const Writer *w, const CodeBlock *code)
 {
-    if (w->stage.statement < 0) return (Span){0};
-    Span at = w->walk->trace->statements[w->stage.statement].source;
+    Span at = walk_statement_source(w->walk, &w->stage);
     return at.source == code->source ? at : (Span){0};
 }
 
@@ -258,7 +258,7 @@ static void write_error(Writer *w)
 static void write_printed(Writer *w, const CodeBlock *code)
 {
     const Printed *printed = walk_printed(w->walk, code);
-    w->hidden = !is_reached(w, code);
+    w->hidden = w->waits || !is_reached(w, code);
     if (!printed || w->hidden) return;
     Str rest = str_from(printed->text), line;
     if (rest.n) text_blank(&w->out->text);
@@ -331,6 +331,7 @@ static void write_prediction(Writer *w, const Prediction *prediction)
 {
     const Question *question = question_of(w->walk, prediction);
     bool settled = question && question_is_settled(question), done = step_is_done(w->walk);
+    w->waits |= question && walk_awaits(w->walk, question);
     bool answered = prediction->reason_count && (settled || done);
     int from = w->out->text.count;
     if (answered && done && w->out->answered < 0) w->out->answered = from;

@@ -8,7 +8,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST_MEASURED = 4096, NUMBER_CHARS = 48, UNMEASURED_WIDTH = 9 };
+enum {
+    MOST_MEASURED = 4096, // cells that are written to see what they need
+    MOST_RANGED = 65536,  // cells whose range is looked at
+    NUMBER_CHARS = 48,
+    UNMEASURED_WIDTH = 6, // what any number can be written in, "-1e-05"
+    EXPONENT_WIDTH = 9,   // "-1.23e+05"
+};
 
 static bool needs_exponent(double value, int decimals)
 {
@@ -54,52 +60,93 @@ static int decimals_of(double value, DType dtype, int most)
     return most;
 }
 
-typedef struct Scan { // goes over the cells that are measured
-    int64_t row, column;
-    int seen;
+// Goes over the cells, or evenly over `most` of them.
+typedef struct Scan {
+    int64_t next, count, step;
 } Scan;
+
+static Scan scan_of(const Matrix *matrix, int64_t most)
+{
+    int64_t count = matrix->rows * matrix->columns, step = (count + most - 1) / most;
+    // A step that divides the columns would see the same few of them again and again.
+    while (step > 1 && matrix->columns > 1 && matrix->columns % step == 0) step++;
+    return (Scan){0, count, step};
+}
 
 static bool scan_next(Scan *scan, const Matrix *matrix, Index *at)
 {
-    if (matrix->rows == 0 || matrix->columns == 0) return false;
-    if (scan->row >= matrix->rows || scan->seen >= MOST_MEASURED) return false;
-    *at = matrix_index(matrix, scan->row, scan->column);
-    scan->seen++;
-    if (++scan->column == matrix->columns) {
-        scan->column = 0;
-        scan->row++;
-    }
+    if (scan->next >= scan->count) return false;
+    *at = matrix_index(matrix, scan->next / matrix->columns, scan->next % matrix->columns);
+    scan->next += scan->step;
     return true;
 }
 
-static void note_range(NumberColumn *found, double value, bool *any)
+// What can be told of many numbers without writing them.
+typedef struct Extent {
+    double low, high, least; // of the finite ones; the smallest size that is not 0
+    bool any, whole, has_others;
+} Extent;
+
+static void extend(Extent *extent, double value)
 {
-    if (!isfinite(value)) return;
-    if (!*any || value < found->low) found->low = value;
-    if (!*any || value > found->high) found->high = value;
-    *any = true;
+    if (!isfinite(value)) {
+        extent->has_others = true;
+        return;
+    }
+    double size = fabs(value);
+    if (!extent->any || value < extent->low) extent->low = value;
+    if (!extent->any || value > extent->high) extent->high = value;
+    if (size > 0 && (extent->least == 0 || size < extent->least)) extent->least = size;
+    extent->whole &= value == floor(value);
+    extent->any = true;
+}
+
+static void widen(NumberColumn *found, const Tensor *tensor, double value)
+{
+    char text[NUMBER_CHARS];
+    int width = dtype_is_float(tensor->dtype) ? write_float(text, value, found->decimals)
+                                              : snprintf(text, sizeof text, "%.0f", value);
+    if (width > found->width) found->width = width;
+}
+
+// Cells that were not measured one by one: the ends of their range are the widest.
+static void widen_to_extent(NumberColumn *found, const Tensor *tensor, const Extent *extent)
+{
+    static const char other[] = "-inf";
+    bool is_float = dtype_is_float(tensor->dtype);
+    if (extent->has_others && found->width < (int)sizeof other - 1)
+        found->width = (int)sizeof other - 1;
+    if (!extent->any || tensor->dtype == DTYPE_BOOL) return;
+    widen(found, tensor, extent->low);
+    widen(found, tensor, extent->high);
+    if (is_float) widen(found, tensor, extent->low < 0 ? -extent->least : extent->least);
+    double size = fmax(fabs(extent->low), fabs(extent->high));
+    if (is_float && needs_exponent(size, found->decimals) && found->width < EXPONENT_WIDTH)
+        found->width = EXPONENT_WIDTH;
 }
 
 NumberColumn number_column(const Matrix *matrix, int digits)
 {
     NumberColumn found = {.width = 1};
     const Tensor *tensor = matrix->tensor;
+    Extent extent = {.whole = true};
     Index at;
-    bool any = false;
-    for (Scan scan = {0}; scan_next(&scan, matrix, &at);) {
-        double value = tensor_get(tensor, at);
-        note_range(&found, value, &any);
-        if (!dtype_is_float(tensor->dtype)) continue;
-        int decimals = decimals_of(value, tensor->dtype, digits);
+    Scan all = scan_of(matrix, MOST_RANGED), some = scan_of(matrix, MOST_MEASURED);
+    for (Scan scan = all; scan_next(&scan, matrix, &at);) extend(&extent, tensor_get(tensor, at));
+    found.low = extent.low;
+    found.high = extent.high;
+    for (Scan scan = some; dtype_is_float(tensor->dtype) && scan_next(&scan, matrix, &at);) {
+        int decimals = decimals_of(tensor_get(tensor, at), tensor->dtype, digits);
         if (decimals > found.decimals) found.decimals = decimals;
     }
-    for (Scan scan = {0}; scan_next(&scan, matrix, &at);) {
+    if (some.step > 1 && !extent.whole && found.decimals == 0) found.decimals = digits;
+    for (Scan scan = some; scan_next(&scan, matrix, &at);) {
         char text[NUMBER_CHARS];
         int width = write_number(text, tensor, at, found.decimals);
         if (width > found.width) found.width = width;
     }
-    bool measured = matrix->rows * matrix->columns <= MOST_MEASURED;
-    if (!measured && found.width < UNMEASURED_WIDTH && tensor->dtype != DTYPE_BOOL)
+    if (some.step > 1) widen_to_extent(&found, tensor, &extent);
+    if (all.step > 1 && found.width < UNMEASURED_WIDTH && tensor->dtype != DTYPE_BOOL)
         found.width = UNMEASURED_WIDTH;
     return found;
 }
@@ -109,6 +156,7 @@ void number_cell(Buf *out, const Tensor *tensor, Index at, int decimals, int wid
     char text[NUMBER_CHARS];
     int length = write_number(text, tensor, at, decimals);
     double value = tensor_get(tensor, at);
+    if (length > width && tensor->dtype == DTYPE_BOOL) length = 1; // "T", "F"
     for (int d = 2; length > width && d >= 0; d--)
         length = snprintf(text, sizeof text, "%.*e", d, value);
     buf_add(out, (Str){text, length});

@@ -14,5 +14,5 @@ typedef struct NumberColumn {
 // out wider is then written with fewer digits (number_cell).
 NumberColumn number_column(const Matrix *matrix, int digits);
 
-// A cell as text of at most `width` columns.
+// A cell as text of at most `width` columns; True as "T" where there is no room for it.
 void number_cell(Buf *out, const Tensor *tensor, Index at, int decimals, int width);

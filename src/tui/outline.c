@@ -87,7 +87,6 @@ void view_outline(Canvas *canvas, Rect part)
     int top = at - rows / 2;
     if (top > count - rows) top = count - rows;
     if (top < 0) top = 0;
-    canvas_wheel(canvas, part, outline_move);
     canvas_rule(canvas, part, "outline: step, code, shapes",
                 text_printf(canvas->arena, "%d of %d", at + 1, count));
     for (int i = 0; i < rows && top + i < count; i++) {

@@ -19,7 +19,7 @@ static bool open(App *app, PromptKind kind)
     if (app->screen != ON_HELP && app->screen != ON_PROMPT) app->under = app->screen;
     app->prompt = kind;
     app->screen = ON_PROMPT;
-    app->offered = -1;
+    app->prompt_at = -1;
     line_set(line_of(app), (Str){0});
     line_of(app)->history_at = line_of(app)->history_count;
     return true;
@@ -68,7 +68,7 @@ void prompt_free(App *app)
 
 static int selected(const App *app, const Offers *offers)
 {
-    int at = app->offered < 0 ? offers->first : app->offered;
+    int at = app->prompt_at < 0 ? offers->first : app->prompt_at;
     return at < offers->count ? at : offers->count - 1;
 }
 
@@ -102,7 +102,7 @@ static bool move(App *app, int by)
     arena_free(&scratch);
     if (to >= offers.count) to = offers.count - 1;
     if (to < 0) to = 0;
-    if (offers.count) app->offered = to;
+    if (offers.count) app->prompt_at = to;
     return to != from;
 }
 
@@ -133,7 +133,7 @@ bool prompt_complete(App *app)
     if (offers.count) {
         const Offer *offer = &offers.list[selected(app, &offers)];
         line_set(line_of(app), str_from(offer->completes ? offer->completes : offer->text));
-        app->offered = -1;
+        app->prompt_at = -1;
     }
     arena_free(&scratch);
     return true;
@@ -141,7 +141,7 @@ bool prompt_complete(App *app)
 
 static bool recall(App *app, int direction)
 {
-    app->offered = -1;
+    app->prompt_at = -1;
     return line_recall(line_of(app), direction);
 }
 
@@ -181,7 +181,7 @@ bool prompt_key(App *app, Key key)
     }
     bool was_empty = line_text(line_of(app)).n == 0;
     LineResult result = line_key(line_of(app), key);
-    if (result == LINE_CHANGED) app->offered = -1;
+    if (result == LINE_CHANGED) app->prompt_at = -1;
     if (key.code == KEYCODE_BACKSPACE && was_empty) prompt_leave(app);
     return result != LINE_OTHER;
 }

@@ -19,7 +19,8 @@ void view_code(Canvas *canvas, Rect part)
         canvas_rule(canvas, part, "code", "");
         return;
     }
-    Span at = walk->trace->statements[statement].source;
+    Stage shown = {.statement = statement, .entry = focus, .call = walk->focus_call};
+    Span at = walk_statement_source(walk, &shown);
     if (focus >= 0) { // in a function: the line there
         Span inside = walk->focus_call >= 0 ? walk_stage_source(walk, &stage)
                                             : walk->trace->entries[focus].source;

@@ -52,7 +52,6 @@ void view_cost(Canvas *canvas, Rect part)
     const char *title = text_printf(canvas->arena, "what step %d costs", step + 1);
     canvas_rule(canvas, part, title, more);
     text_draw(&text, canvas->frame, area, top);
-    canvas_wheel(canvas, area, cost_scroll);
     canvas->frame->cursor_column = area.column;
     canvas->frame->cursor_row = area.row;
     view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});

@@ -34,7 +34,6 @@ void view_help(Canvas *canvas, Rect part)
         below > 0 ? text_printf(canvas->arena, "%d more lines: PgDn", below) : "q: back";
     canvas_rule(canvas, part, app->message ? app->message : "keys", more);
     text_draw(&help.text, canvas->frame, area, top);
-    canvas_wheel(canvas, area, help_move);
     draw_entries(canvas, &help, area, top);
     view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
 }

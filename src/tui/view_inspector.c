@@ -6,6 +6,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "walk/edit.h"
 
 #include <string.h>
 
@@ -40,6 +41,15 @@ typedef struct Feeds {
     bool more;       // than were looked for
 } Feeds;
 
+// The same cells feed what has the same name in each call of a function: said once.
+static bool is_said(const Feeds *feeds, const char *name)
+{
+    for (int i = 0; i < feeds->count; i++) {
+        if (strcmp(feeds->names[i], name) == 0) return true;
+    }
+    return false;
+}
+
 static Feeds feeds_of(Canvas *canvas)
 {
     const Trace *trace = canvas->walk->trace;
@@ -50,9 +60,10 @@ static Feeds feeds_of(Canvas *canvas)
     feeds.more = count == MOST_FEEDS;
     for (int i = 0; i < count;) {
         int n = same_entry(cells + i, count - i);
-        if (!trace->entries[cells[i].entry].call.output->is_number) {
+        const char *name = cells_name(trace, cells + i, n, canvas->arena);
+        if (!trace->entries[cells[i].entry].call.output->is_number && !is_said(&feeds, name)) {
             feeds.open += walk_is_open(canvas->walk, cells[i]);
-            feeds.names[feeds.count++] = cells_name(trace, cells + i, n, canvas->arena);
+            feeds.names[feeds.count++] = name;
         }
         i += n;
     }
@@ -88,7 +99,7 @@ static const char *feeds_within(const Feeds *feeds, int columns, Arena *arena)
 
 static void write_sources(Canvas *canvas, const Arithmetic *arithmetic, Buf *out)
 {
-    const OpCall *call = &canvas->walk->trace->entries[canvas->walk->selected.entry].call;
+    const OpCall *call = &canvas->walk->trace->entries[arithmetic->cell.entry].call;
     const char *last = "";
     for (int i = 0; i < call->input_count; i++) {
         const char *name = arithmetic_input(canvas, arithmetic, i);
@@ -172,25 +183,35 @@ static bool draw_derivation(Canvas *canvas, Rect area, int row)
 }
 
 // "how: the two cells multiplied", for what was computed.
-static void draw_doc(Canvas *canvas, Rect area, int row)
+static void draw_doc(Canvas *canvas, int entry, Rect area, int row)
 {
-    const Op *op = canvas->walk->trace->entries[canvas->walk->selected.entry].call.op;
+    const Op *op = canvas->walk->trace->entries[entry].call.op;
     if (!op->doc || !op->sources || row >= area.row + area.rows) return;
     draw_faint(canvas, area, row, text_printf(canvas->arena, "how: %s", op->doc));
+}
+
+// " (was 4)" before the edits
+static const char *was(Canvas *canvas)
+{
+    double before;
+    if (!walk_changed(canvas->walk, canvas->walk->selected, &before)) return "";
+    Buf number = {.arena = canvas->arena};
+    number_human(&number, before, canvas->walk->digits);
+    return text_printf(canvas->arena, " (was %s)", buf_text(&number));
 }
 
 static const char *rule_title(Canvas *canvas, const char *name, const Arithmetic *arithmetic)
 {
     bool open = walk_is_open(canvas->walk, canvas->walk->selected);
     if (!open) return text_printf(canvas->arena, "%s   how will it be made?", name);
-    return text_printf(canvas->arena, "%s = %s   where did this come from?", name,
-                       arithmetic->result);
+    return text_printf(canvas->arena, "%s = %s%s   where did this come from?", name,
+                       arithmetic->result, was(canvas));
 }
 
 // A number that the program gave, or one that is so whatever the inputs are.
 static void draw_given(Canvas *canvas, Rect area, const char *name, const Arithmetic *arithmetic)
 {
-    const Entry *entry = &canvas->walk->trace->entries[canvas->walk->selected.entry];
+    const Entry *entry = &canvas->walk->trace->entries[arithmetic->cell.entry];
     Place place = {0};
     if (entry->source.source) place = source_place(entry->source.source, entry->source.start);
     Buf text = {.arena = canvas->arena};
@@ -198,7 +219,7 @@ static void draw_given(Canvas *canvas, Rect area, const char *name, const Arithm
         buf_printf(&text, "%s = %s whatever the other numbers are.", name, arithmetic->result);
     else if (place.line)
         buf_printf(&text, "%s is given by the program, in line %d: %s", name, place.line,
-                   entry_code(canvas->walk, canvas->walk->selected.entry, canvas->arena));
+                   entry_code(canvas->walk, arithmetic->cell.entry, canvas->arena));
     else
         buf_printf(&text, "%s is given by the program.", name);
     const char *line = fit_text(canvas->arena, buf_str(&text), area.columns);
@@ -227,7 +248,7 @@ static void draw_too_many(Canvas *canvas, Rect part, Rect area, int terms)
     frame_printf(canvas->frame, area, area.column, area.row, (Style){0},
                  "%s is made from %d numbers, too many to write out%s%s", name, terms,
                  open ? ": " : "", open ? known.result : "");
-    draw_doc(canvas, area, area.row + 1);
+    draw_doc(canvas, walk->selected.entry, area, area.row + 1);
 }
 
 void view_inspector(Canvas *canvas, Rect part)
@@ -258,5 +279,6 @@ void view_inspector(Canvas *canvas, Rect part)
     int last = area.row + area.rows;
     if (row < last) row += draw_links(canvas, area, row, &arithmetic);
     bool wanted = row < last && walk->depth > 1 && walk_is_open(walk, walk->selected);
-    if (!wanted || !draw_derivation(canvas, area, row)) draw_doc(canvas, area, row);
+    if (!wanted || !draw_derivation(canvas, area, row))
+        draw_doc(canvas, arithmetic.cell.entry, area, row);
 }

@@ -24,7 +24,7 @@ int prompt_rows(const App *app)
 
 static bool take(App *app, int number)
 {
-    app->offered = number;
+    app->prompt_at = number;
     return prompt_enter(app);
 }
 
@@ -89,7 +89,7 @@ void view_prompt(Canvas *canvas, Rect part)
 {
     const App *app = canvas->app;
     Offers offers = offers_of(app, canvas->arena);
-    int rows = prompt_rows(app), at = app->offered < 0 ? offers.first : app->offered;
+    int rows = prompt_rows(app), at = app->prompt_at < 0 ? offers.first : app->prompt_at;
     if (offers.count < rows) rows = offers.count > 0 ? offers.count : 1;
     if (at >= offers.count) at = offers.count - 1;
     Rect area = {0, part.rows - rows - FRAME_ROWS, part.columns, rows + FRAME_ROWS};

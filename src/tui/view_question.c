@@ -17,7 +17,7 @@ const char *question_prompt(const App *app, const Question *question, Arena *are
     Buf out = {.arena = arena};
     int choices = choices_of(question);
     if (app->answering)
-        return text_printf(arena, "Your answer: %s_   (Enter; Esc leaves)", buf_text(&app->answer));
+        return text_printf(arena, "Your answer: %s_   (Enter; Esc leaves)", buf_text(&app->typed));
     bool again = question->answer.state == ANSWER_WRONG;
     if (again && choices) buf_printf(&out, "%s ", question->answer.says);
     buf_add(&out, again ? STR("Try another ") : STR("Type a "));

@@ -1,4 +1,5 @@
 // The last rows: how far the lesson is, what is known of the selected cell, which keys work.
+#include "tui/editing.h"
 #include "tui/prompt.h"
 #include "tui/question.h"
 
@@ -101,10 +102,18 @@ static void draw_message(Canvas *canvas, Rect area)
     frame_text(canvas->frame, area, 1, area.row, style, str_from(text));
 }
 
+static void draw_prompt(Canvas *canvas, Rect area)
+{
+    const char *prompt = editing_prompt(canvas->app, canvas->arena);
+    prompt = fit_text(canvas->arena, str_from(prompt), area.columns - 2);
+    frame_text(canvas->frame, area, 1, area.row, (Style){.attributes = ATTR_BOLD},
+               str_from(prompt));
+}
+
 static const char *state_text(const Walk *walk, Arena *arena)
 {
-    return text_printf(arena, "digits: %d%s%s", walk->digits, walk->heat ? "  heat: on" : "",
-                       walk->error.set ? "  Error at the end" : "");
+    return text_printf(arena, "%sdigits: %d%s%s", edits_note(walk, arena), walk->digits,
+                       walk->heat ? "  heat: on" : "", walk->error.set ? "  Error at the end" : "");
 }
 
 void view_status(Canvas *canvas, Rect area)
@@ -112,6 +121,10 @@ void view_status(Canvas *canvas, Rect area)
     const Walk *walk = canvas->walk;
     if (canvas->app->message) {
         draw_message(canvas, area);
+        return;
+    }
+    if (canvas->app->editing) {
+        draw_prompt(canvas, area);
         return;
     }
     if (app_at_failure(canvas->app)) { // a program is walked up to its error

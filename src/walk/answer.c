@@ -116,28 +116,24 @@ static bool next_number(Str *rest, Str *number)
     return false;
 }
 
+// "0.4: in proportion" states a number, "it comes from head 1" does not.
 Str choice_number(const Choice *choice)
 {
-    for (int i = 0; i < choice->text.count; i++) {
-        Str rest = choice->text.inlines[i].text, number;
-        if (choice->text.inlines[i].kind != INLINE_LIVE && next_number(&rest, &number))
-            return number;
-    }
-    return (Str){0};
+    if (choice->text.count == 0 || choice->text.inlines[0].kind == INLINE_LIVE) return (Str){0};
+    Str text = str_trim(choice->text.inlines[0].text), rest = text, number;
+    bool begins = next_number(&rest, &number) && number.p == text.p;
+    return begins ? number : (Str){0};
 }
 
 bool choice_states(const Choice *choice, double value, bool *has_numbers)
 {
     bool states = false;
-    *has_numbers = false;
-    for (int i = 0; i < choice->text.count; i++) {
+    *has_numbers = choice_number(choice).n > 0;
+    for (int i = 0; i < choice->text.count && *has_numbers; i++) {
         const Inline *part = &choice->text.inlines[i];
         if (part->kind == INLINE_LIVE) continue;
         Str rest = part->text, number;
-        while (next_number(&rest, &number)) {
-            *has_numbers = true;
-            states |= answer_compare(number, value) == EQUAL;
-        }
+        while (next_number(&rest, &number)) states |= answer_compare(number, value) == EQUAL;
     }
     return states;
 }

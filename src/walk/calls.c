@@ -37,6 +37,19 @@ Span walk_reader_source(const Walk *walk, const Stage *stage)
     return at;
 }
 
+Span walk_statement_source(const Walk *walk, const Stage *stage)
+{
+    if (stage->statement < 0) return (Span){0};
+    const Statement *statement = &walk->trace->statements[stage->statement];
+    if (!statement->is_compound) return statement->source;
+    Span at = walk_stage_source(walk, stage);
+    const Call *call = stage->call >= 0    ? walk->trace->calls[stage->call]->caller
+                       : stage->entry >= 0 ? walk->trace->entries[stage->entry].inside
+                                           : NULL;
+    for (; call; call = call->caller) at = call->source;
+    return at.source == statement->source.source ? at : statement->source;
+}
+
 // Places to jump back to are kept by what they show, since stages get other numbers.
 static void rebuild(Walk *walk)
 {
@@ -46,7 +59,7 @@ static void rebuild(Walk *walk)
         const Stage *stage = &walk->stages[walk->jumps[i].stage];
         shown[i] = stage->call >= 0 ? walk->trace->calls[stage->call]->first_entry : stage->entry;
     }
-    walk->stage_count = 0;
+    walk->stage_count = walk->jumps_ahead = 0;
     stages_build(walk);
     for (int i = 0; i < walk->jump_count; i++) {
         int stage = stages_find(walk, shown[i]);

@@ -5,11 +5,12 @@
 #include "lesson/library.h"
 #include "trace/roles.h"
 #include "walk/costs.h"
+#include "walk/rerun.h"
 #include "walk/stages.h"
 
 typedef struct Opener {
     Walk *walk;
-    Buf out; // everything printed so far
+    Buf *out; // everything printed so far
     size_t live_capacity, printed_capacity, cost_capacity;
 } Opener;
 
@@ -27,11 +28,11 @@ static Str take_until(Str *rest, const char *separator)
 // `first` is the number of the first binding that it holds for.
 static void note_axes(Walk *walk, Str name, Str axes, int first)
 {
-    AxisNote note = {.name = str_copy(&walk->arena, name), .first_binding = first};
+    AxisNote note = {.name = str_copy(&walk->run_arena, name), .first_binding = first};
     while (axes.n && note.count < MAX_DIMS) {
         Str axis = take_until(&axes, ",");
         int i = note.count++;
-        note.axis[i] = axis.n ? str_copy(&walk->arena, axis) : NULL;
+        note.axis[i] = axis.n ? str_copy(&walk->run_arena, axis) : NULL;
         note.item[i] = run_string_list(walk->run, axis, &note.item_count[i]);
     }
     trace_note_axes(run_trace(walk->run), note);
@@ -45,7 +46,7 @@ static bool note_role(Walk *walk, Str name, Str value, Span at)
         return error_hint(&walk->error,
                           "input, key, query, value, score, weighted, output or none");
     }
-    trace_note_role(run_trace(walk->run), str_copy(&walk->arena, name), (int)role);
+    trace_note_role(run_trace(walk->run), str_copy(&walk->run_arena, name), (int)role);
     return true;
 }
 
@@ -54,7 +55,7 @@ static bool note_cost(Opener *opener, const CodeOption *option)
     Walk *walk = opener->walk;
     CostClaim claim;
     if (!cost_claim_read(option, walk->run, &claim, &walk->error)) return false;
-    walk->costs = arena_grow(&walk->arena, walk->costs, (size_t)walk->cost_count,
+    walk->costs = arena_grow(&walk->run_arena, walk->costs, (size_t)walk->cost_count,
                              &opener->cost_capacity, sizeof *walk->costs);
     walk->costs[walk->cost_count++] = claim;
     return true;
@@ -65,6 +66,7 @@ static bool apply_option(Opener *opener, const CodeOption *option, int first_bin
 {
     Walk *walk = opener->walk;
     if (str_is(option->key, "cost")) return note_cost(opener, option);
+    if (str_is(option->key, "switch")) return true; // walk/whatif.h
     Str rest = option->value;
     while (rest.n) {
         Str part = take_until(&rest, ";");
@@ -89,12 +91,12 @@ static bool apply_option(Opener *opener, const CodeOption *option, int first_bin
 static bool run_code(Opener *opener, const CodeBlock *code)
 {
     Walk *walk = opener->walk;
-    int before = opener->out.n, first_binding = walk->trace->binding_count;
+    int before = opener->out->n, first_binding = walk->trace->binding_count;
     bool ok = (code->shows_value ? run_cell : run_source)(walk->run, code->source, &walk->error);
-    walk->printed = arena_grow(&walk->arena, walk->printed, (size_t)walk->printed_count,
+    walk->printed = arena_grow(&walk->run_arena, walk->printed, (size_t)walk->printed_count,
                                &opener->printed_capacity, sizeof(Printed));
-    Str text = str_slice(buf_str(&opener->out), before, opener->out.n);
-    walk->printed[walk->printed_count++] = (Printed){code, str_copy(&walk->arena, text), !ok};
+    Str text = str_slice(buf_str(opener->out), before, opener->out->n);
+    walk->printed[walk->printed_count++] = (Printed){code, str_copy(&walk->run_arena, text), !ok};
     for (int i = 0; i < code->option_count && ok; i++) {
         ok = apply_option(opener, &code->options[i], first_binding);
     }
@@ -107,9 +109,9 @@ static bool show_live(Opener *opener, const Paragraph *paragraph)
     for (int i = 0; i < paragraph->count; i++) {
         const Source *expression = paragraph->inlines[i].live;
         if (paragraph->inlines[i].kind != INLINE_LIVE) continue;
-        Buf text = {.arena = &walk->arena};
+        Buf text = {.arena = &walk->run_arena};
         if (!run_show_expression(walk->run, expression, &text, &walk->error)) return false;
-        walk->live = arena_grow(&walk->arena, walk->live, (size_t)walk->live_count,
+        walk->live = arena_grow(&walk->run_arena, walk->live, (size_t)walk->live_count,
                                 &opener->live_capacity, sizeof(LiveText));
         walk->live[walk->live_count++] = (LiveText){expression, buf_text(&text)};
     }
@@ -166,6 +168,19 @@ static bool run_lesson(Opener *opener)
     return true;
 }
 
+void walk_run(Walk *walk, GivenNumbers given)
+{
+    Opener opener = {.walk = walk, .out = NEW(&walk->run_arena, Buf)};
+    opener.out->arena = &walk->run_arena;
+    walk->error = (Error){.arena = &walk->run_arena};
+    walk->run = run_new(&(RunOptions){.out = opener.out,
+                                      .memory_limit = walk->memory_limit,
+                                      .given = given,
+                                      .ignores_claims = given.change != NULL});
+    walk->trace = run_trace(walk->run);
+    run_lesson(&opener);
+}
+
 bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *options, Error *error)
 {
     *walk = (Walk){.digits = 4,
@@ -173,17 +188,11 @@ bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *option
                    .focus = -1,
                    .focus_call = -1,
                    .selected = {.entry = -1},
-                   .settled = -1};
-    walk->error.arena = &walk->arena;
-    Opener opener = {.walk = walk, .out = {.arena = &walk->arena}};
+                   .settled = -1,
+                   .memory_limit = options->memory_limit};
     if (!library_open(lesson_or_path, &walk->arena, &walk->lesson, error)) return false;
     walk->done = NEW_ARRAY(&walk->arena, bool, walk->lesson.step_count + 1);
-    walk->run = run_new(&(RunOptions){.out = &opener.out,
-                                      .memory_limit = options->memory_limit,
-                                      .given = options->given,
-                                      .ignores_claims = options->given.change != NULL});
-    walk->trace = run_trace(walk->run);
-    run_lesson(&opener);
+    walk_run(walk, options->given);
     stages_build(walk);
     questions_fade(walk);
     walk_go_to_step(walk, 0);
@@ -192,7 +201,8 @@ bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *option
 
 void walk_close(Walk *walk)
 {
-    if (walk->run) run_free(walk->run);
+    if (walk->original) run_of_walk_free(walk->original);
+    run_of_walk_free(walk);
     arena_free(&walk->arena);
     *walk = (Walk){0};
 }

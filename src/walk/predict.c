@@ -33,7 +33,7 @@ static bool is_about(const Walk *walk, const Question *question, Cell cell)
 
 // Whoever has gone past a question without an answer sees everything; on the way back it is asked
 // again.
-static bool is_pending(const Walk *walk, const Question *question)
+bool walk_awaits(const Walk *walk, const Question *question)
 {
     int stage, substep;
     if (question_is_settled(question)) return false;
@@ -46,7 +46,7 @@ static Question *hiding(const Walk *walk, Cell cell)
     for (int i = 0; i < walk->question_count && cell.entry >= 0; i++) {
         Question *question = &walk->questions[i];
         if (question_is_settled(question) || !is_about(walk, question, cell)) continue;
-        if (is_pending(walk, question)) return question;
+        if (walk_awaits(walk, question)) return question;
     }
     return NULL;
 }

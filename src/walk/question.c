@@ -39,7 +39,7 @@ static const char *first_words(const Prediction *prediction, Arena *arena)
 
 static void evaluate(Walk *walk, Question *question, const Source *expression)
 {
-    Buf text = {.arena = &walk->arena};
+    Buf text = {.arena = &walk->run_arena};
     if (!run_show_expression(walk->run, expression, &text, &question->error)) return;
     question->text = buf_text(&text);
     question->has_value = number_parse_double(buf_str(&text), &question->value);
@@ -52,7 +52,7 @@ static void evaluate(Walk *walk, Question *question, const Source *expression)
 
 static void add_question(Walk *walk, Question question)
 {
-    walk->questions = arena_grow(&walk->arena, walk->questions, (size_t)walk->question_count,
+    walk->questions = arena_grow(&walk->run_arena, walk->questions, (size_t)walk->question_count,
                                  &walk->question_capacity, sizeof(Question));
     walk->questions[walk->question_count++] = question;
 }
@@ -61,13 +61,13 @@ void question_add_cell(Walk *walk, Cell cell, QuestionOrigin origin)
 {
     Question question = {.origin = origin,
                          .block = -1,
-                         .name = cell_name(walk->trace, cell, &walk->arena),
+                         .name = cell_name(walk->trace, cell, &walk->run_arena),
                          .cell = cell,
                          .source = cell_origin(walk->trace, cell),
                          .has_value = true,
                          .value = cell_value(walk->trace, cell),
-                         .error = {.arena = &walk->arena}};
-    Buf text = {.arena = &walk->arena};
+                         .error = {.arena = &walk->run_arena}};
+    Buf text = {.arena = &walk->run_arena};
     number_repr_double(&text, question.value);
     question.text = buf_text(&text);
     question.step = walk->trace->statements[walk->trace->entries[cell.entry].statement].step;
@@ -85,9 +85,10 @@ void questions_of_step(Walk *walk, int step)
                              .block = b,
                              .cell = {.entry = -1},
                              .source = {.entry = -1},
-                             .error = {.arena = &walk->arena}};
-        question.name = prediction->cell ? str_copy(&walk->arena, str_trim(prediction->cell->text))
-                                         : first_words(prediction, &walk->arena);
+                             .error = {.arena = &walk->run_arena}};
+        question.name = prediction->cell
+                            ? str_copy(&walk->run_arena, str_trim(prediction->cell->text))
+                            : first_words(prediction, &walk->run_arena);
         if (prediction->cell) evaluate(walk, &question, prediction->cell);
         add_question(walk, question);
     }

@@ -92,8 +92,8 @@ Rounding answer_compare(Str typed, double value);
 // The number as the rest of the program reads it.
 Str answer_plain(Str typed, Arena *arena);
 
-// The first number in the text of a choice; nothing where there is none.
+// The number that a choice begins with; nothing where it begins with words.
 Str choice_number(const Choice *choice);
 
-// The choice that states a value: its numbers, one of which is a rounding of `value`.
+// Does a choice that begins with a number state the value: is one of its numbers a rounding of it?
 bool choice_states(const Choice *choice, double value, bool *has_numbers);

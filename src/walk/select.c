@@ -128,15 +128,20 @@ bool walk_next_matrix(Walk *walk, int direction)
 
 // ---- going along the arithmetic -----------------------------------------------------------------
 
-void walk_remember(Walk *walk)
+static WalkPlace place_here(const Walk *walk)
 {
-    walk->jumps = arena_grow(&walk->arena, walk->jumps, (size_t)walk->jump_count,
-                             &walk->jump_capacity, sizeof(WalkPlace));
-    walk->jumps[walk->jump_count++] =
-        (WalkPlace){walk->stage, walk->substep, walk->focus, walk->selected};
+    return (WalkPlace){walk->stage, walk->substep, walk->focus, walk->selected};
 }
 
-static bool jump_to(Walk *walk, Cell cell)
+void walk_remember(Walk *walk)
+{
+    walk->jumps_ahead = 0;
+    walk->jumps = arena_grow(&walk->arena, walk->jumps, (size_t)walk->jump_count,
+                             &walk->jump_capacity, sizeof(WalkPlace));
+    walk->jumps[walk->jump_count++] = place_here(walk);
+}
+
+bool walk_jump_to(Walk *walk, Cell cell)
 {
     if (shape_count(&output_of(walk, cell.entry)->shape) == 0) return false;
     walk_remember(walk);
@@ -167,30 +172,37 @@ bool walk_go_to_source(Walk *walk)
     if (walk->selected.entry < 0) return false;
     Cell source;
     if (walk->selected.entry == walk->focus) {
-        return first_source(walk, &source) && jump_to(walk, source);
+        return first_source(walk, &source) && walk_jump_to(walk, source);
     }
     source = cell_named(walk->trace, walk->selected);
-    return !output_of(walk, source.entry)->is_number && jump_to(walk, source);
+    return !output_of(walk, source.entry)->is_number && walk_jump_to(walk, source);
 }
 
-bool walk_go_to_feeds(Walk *walk)
+static void go_to_place(Walk *walk, WalkPlace place)
 {
-    if (walk->selected.entry < 0) return false;
-    Arena scratch = {0};
-    Cell *cells;
-    bool found = explain_feeds(walk->trace, walk->selected, 1, &scratch, &cells) > 0 &&
-                 walk_is_open(walk, cells[0]) && jump_to(walk, cells[0]);
-    arena_free(&scratch);
-    return found;
-}
-
-bool walk_jump_back(Walk *walk)
-{
-    if (walk->jump_count == 0) return false;
-    WalkPlace place = walk->jumps[--walk->jump_count];
     walk->stage = place.stage;
     walk->substep = place.substep;
     focus_set(walk, place.focus);
     walk_select(walk, place.selected);
+}
+
+// Behind the places to jump back to stand those to jump forward to, the next one first.
+bool walk_jump_back(Walk *walk)
+{
+    if (walk->jump_count == 0) return false;
+    WalkPlace *place = &walk->jumps[--walk->jump_count], to = *place;
+    *place = place_here(walk);
+    walk->jumps_ahead++;
+    go_to_place(walk, to);
+    return true;
+}
+
+bool walk_jump_forward(Walk *walk)
+{
+    if (walk->jumps_ahead == 0) return false;
+    WalkPlace *place = &walk->jumps[walk->jump_count++], to = *place;
+    *place = place_here(walk);
+    walk->jumps_ahead--;
+    go_to_place(walk, to);
     return true;
 }

@@ -1,7 +1,7 @@
 #include "walk/stages.h"
 
 enum {
-    MAX_TERM_STEPS = 8, // longer sums open their rest at once
+    MAX_TERM_STEPS = 6, // longer sums open their rest at once
     MAX_CELL_STEPS = 8, // longer rows too
 };
 
@@ -213,9 +213,10 @@ static void add_steps(StageList *list)
 
 void stages_build(Walk *walk)
 {
-    if (!walk->entered) walk->entered = NEW_ARRAY(&walk->arena, bool, walk->trace->call_count + 1);
+    if (!walk->entered)
+        walk->entered = NEW_ARRAY(&walk->run_arena, bool, walk->trace->call_count + 1);
     StageList list = {.walk = walk,
-                      .arena = &walk->arena,
+                      .arena = &walk->run_arena,
                       .stages = walk->stages,
                       .capacity = walk->stage_capacity};
     add_steps(&list);

@@ -64,6 +64,10 @@ enum { MARK_COUNT = 26 }; // a to z
 struct Walk {
     Arena arena; // lesson and everything derived from it
     Lesson lesson;
+    size_t memory_limit; // of a run
+
+    // What the run left; walk/rerun.c knows it as a whole.
+    Arena run_arena;
     Run *run;
     const Trace *trace;
     Error error; // why the program stopped; not set when it ran to its end
@@ -82,6 +86,13 @@ struct Walk {
     size_t question_capacity;
     int settled; // the question settled just now, at this place of the walk, or -1
 
+    struct Change *changes; // edits, and those undone behind them (walk/edit.h)
+    int change_count, changes_undone;
+    size_t change_capacity;
+    Walk *original; // what the run without edits left; NULL: there are no edits
+    Walk *kept;     // where that is kept, once there was an edit
+    int alike;      // entries that both runs have in common, from the first one on
+
     bool *done;         // for each step of the lesson: was it walked to its end?
     int stage, substep; // where the reader is
     int *equation;      // operands and result of the focus, as entries
@@ -92,7 +103,7 @@ struct Walk {
     Cell selected;    // a cell of the focus' output or of one of its inputs; entry -1: none
     Index result_at;  // the cell last selected in the focus' output
     WalkPlace *jumps; // places to go back to
-    int jump_count;
+    int jump_count, jumps_ahead;
     size_t jump_capacity;
     Mark marks[MARK_COUNT];
 
@@ -131,11 +142,13 @@ bool walk_select(Walk *walk, Cell cell);
 bool walk_move_slice(Walk *walk, int by); // of the selected matrix, to the same cell of another
 bool walk_next_matrix(Walk *walk, int direction); // operands and result of the focus, in order
 bool walk_go_to_source(Walk *walk); // to the operation that made the selected cell's first source
-bool walk_go_to_feeds(Walk *walk);  // to the first cell that the selected one feeds
+bool walk_jump_to(Walk *walk, Cell cell); // to the operation that made it
 bool walk_jump_back(Walk *walk);
+bool walk_jump_forward(Walk *walk); // again, until there is another jump
 
 // Questions. Answers are taken by question_answer().
 bool walk_hides(const Walk *walk, Cell cell);      // its number may not be seen yet: "?"
+bool walk_awaits(const Walk *walk, const Question *question); // its answer, now or later on
 Question *walk_question(const Walk *walk);         // what an answer would be to, or NULL
 Question *walk_question_reached(const Walk *walk); // what is shown before the walk goes on, or NULL
 bool walk_ask(Walk *walk); // makes a question of the selected cell, or shows it again
@@ -148,6 +161,8 @@ const Call *walk_inside(const Walk *walk); // the innermost call stepped into
 Span walk_stage_source(const Walk *walk, const Stage *stage); // the code that the stage is about
 // The same in the reader's own code: of what is inside qkv's library, the call that led there.
 Span walk_reader_source(const Walk *walk, const Stage *stage);
+// The statement at the top level that it is part of; of one with a body only the line in it.
+Span walk_statement_source(const Walk *walk, const Stage *stage);
 // Every operation that has a stage and every call, whether stepped into or not, in order.
 int walk_outline(const Walk *walk, Arena *arena, Stage **lines);
 // Goes to a line of the outline, stepping into the calls around it.

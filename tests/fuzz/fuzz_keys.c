@@ -5,6 +5,7 @@
 
 #include "tui/draw.h"
 #include "tui/input.h"
+#include "walk/edit.h"
 
 static const char *const lessons[] = {
     "lessons/01-eight-steps.md",
@@ -122,6 +123,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_frame(&app, 120, 40);
     check_next_and_back();
     app_free(&app);
-    walks[chosen].arena = walk.arena; // it grew with the walk
+    walk_reset_edits(&walk);          // else the run is the edited one
+    walks[chosen].arena = walk.arena; // they grew with the walk
+    walks[chosen].run_arena = walk.run_arena;
     return 0;
 }

@@ -107,10 +107,14 @@ static void test_sizes_and_bytes_are_read(void **state)
 {
     (void)state;
     assert_true(parse("show --size 640x480 --memory 512M --scale 2.5"));
-    assert_int_equal(arguments.value[OPTION_FIGURE_SIZE].columns, 640);
-    assert_int_equal(arguments.value[OPTION_FIGURE_SIZE].rows, 480);
+    const OptionValue *size = &arguments.value[OPTION_FIGURE_SIZE];
+    assert_true(size->pixels && size->width == 640 && size->height == 480);
     assert_int_equal(arguments.value[OPTION_MEMORY].bytes, 512 << 20);
     assert_true(arguments.value[OPTION_SCALE].number == 2.5);
+    assert_true(parse("show --size 2inx1in"));
+    assert_true(!size->pixels && size->width == 144 && size->height == 72);
+    assert_true(parse("show --size 25.4mm"));
+    assert_true(!size->pixels && size->width == 72 && size->height == 0);
     assert_true(parse("show --memory 1000"));
     assert_int_equal(arguments.value[OPTION_MEMORY].bytes, 1000);
 }
@@ -151,18 +155,21 @@ static void test_a_bad_value_is_told_with_what_is_good(void **state)
     assert_fails("show --step 99999999999999999999",
                  "--step takes a number from 1 to 1000000, not \"99999999999999999999\"", NULL);
     assert_fails("show --scale nan", "--scale takes a number from 0.1 to 32, not \"nan\"", NULL);
-    assert_fails("show --theme lihgt", "--theme takes light or dark, not \"lihgt\"",
-                 "--theme light");
+    assert_fails("show --theme lihgt",
+                 "--theme takes light, dark, print or transparent, not \"lihgt\"", "--theme light");
 }
 
 static void test_bad_sizes_are_refused(void **state)
 {
     (void)state;
-    const char *sizes[] = {"640", "640x", "x480", "0x0", "-1x5", "640x480x2", "99999999x9", "axb"};
+    const char *sizes[] = {"640x", "x480",      "0x0",        "-1x5", "640x480x2",
+                           "mm",   "640x480ft", "99999999x9", "axb",  "nan"};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         fresh(NULL);
         assert_false(parse(text_printf(&arena, "show --size %s", sizes[i])));
-        assert_non_null(strstr(error.message, "WIDTHxHEIGHT"));
+        bool told = strstr(error.message, "a size such as 1280x720") ||
+                    strstr(error.message, "is too small") || strstr(error.message, "is too large");
+        assert_true(told);
     }
 }
 

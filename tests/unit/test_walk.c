@@ -182,9 +182,10 @@ static void test_sources_and_feeds_lead_to_other_operations_and_back(void **stat
     assert_true(walk_go_to_source(&walk));
     assert_string_equal(selected(), "x[1,0]");
     assert_false(walk_go_to_source(&walk)); // given
-    assert_true(walk_go_to_feeds(&walk));
-    assert_string_equal(selected(), "y[1,0]");
     assert_true(walk_jump_back(&walk));
+    assert_true(walk_jump_forward(&walk));
+    assert_string_equal(selected(), "x[1,0]");
+    assert_false(walk_jump_forward(&walk));
     assert_true(walk_jump_back(&walk));
     assert_true(walk_jump_back(&walk));
     assert_string_equal(selected(), "z[1,0]");

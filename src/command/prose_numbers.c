@@ -1,0 +1,322 @@
+#include "command/prose_numbers.h"
+
+#include "command/prose_tuples.h"
+#include "command/written_sum.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Only tensors that a reader can look over: among a million random cells any number is found.
+enum { MOST_CELLS = 4096, FEWEST_DECIMALS = 2 };
+
+struct ProseNumbers {
+    Arena *arena;
+    const Trace *trace;
+    double *value; // sorted
+    size_t count, capacity;
+};
+
+static void add_value(ProseNumbers *known, double value)
+{
+    if (!isfinite(value)) return;
+    known->value = arena_grow(known->arena, known->value, known->count, &known->capacity,
+                              sizeof *known->value);
+    known->value[known->count++] = value;
+}
+
+// ---- what the program knows --------------------------------------------------------------------
+
+static void add_tensor(ProseNumbers *known, const Tensor *tensor)
+{
+    if (tensor_count(tensor) > MOST_CELLS || tensor_count(tensor) == 0) return;
+    Index at = {0};
+    do add_value(known, tensor_get(tensor, at));
+    while (index_next(&tensor->shape, &at));
+}
+
+static bool is_digit(Str text, int at)
+{
+    return at >= 0 && at < text.n && isdigit((unsigned char)text.p[at]);
+}
+
+// Is byte `at` where a number begins: no digit of another, no part of a name?
+static bool begins_number(Str text, int at)
+{
+    if (!is_digit(text, at)) return false;
+    unsigned char before = at ? (unsigned char)text.p[at - 1] : ' ';
+    return !isalnum(before) && before != '_' && !(before == '.' && is_digit(text, at - 2));
+}
+
+static void add_text(ProseNumbers *known, Str text)
+{
+    for (int at = 0; at < text.n; at++) {
+        if (!begins_number(text, at)) continue;
+        char *end, *copy = str_copy(known->arena, str_slice(text, at, at + 64));
+        double value = strtod(copy, &end);
+        add_value(known, value);
+        add_value(known, -value);
+        at += (int)(end - copy);
+    }
+}
+
+static int by_size(const void *left, const void *right)
+{
+    double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+ProseNumbers *prose_numbers_read(const Walk *walk, Arena *arena)
+{
+    ProseNumbers *known = arena_alloc(arena, sizeof *known);
+    *known = (ProseNumbers){.arena = arena, .trace = walk->trace};
+    for (int i = 0; i < walk->trace->entry_count; i++) {
+        add_tensor(known, walk->trace->entries[i].call.output);
+    }
+    for (int i = 0; i < walk->printed_count; i++) {
+        add_text(known, str_from(walk->printed[i].text));
+        add_text(known, walk->printed[i].code->source->text);
+    }
+    for (int i = 0; i < walk->live_count; i++) add_text(known, str_from(walk->live[i].text));
+    add_value(known, exp(1));
+    add_value(known, acos(-1));
+    qsort(known->value, known->count, sizeof *known->value, by_size);
+    return known;
+}
+
+// Sizes count: prose says "0.23 lower" of what is -0.23.
+static bool is_known(const ProseNumbers *known, Between number)
+{
+    size_t low = 0, high = known->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (known->value[middle] < number.low &&
+            !sum_meets(number, (Between){known->value[middle], known->value[middle]}))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == known->count) return false;
+    return sum_meets(number, (Between){known->value[low], known->value[low]});
+}
+
+static bool program_knows(const ProseNumbers *known, Between number)
+{
+    return is_known(known, number) || is_known(known, (Between){-number.high, -number.low});
+}
+
+// ---- a paragraph -------------------------------------------------------------------------------
+
+// The words of a paragraph in one piece; a blank stands for code, which is no prose.
+typedef struct Words {
+    Arena *arena;
+    Str text;
+} Words;
+
+static Words words_of(const Paragraph *paragraph, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    for (int i = 0; i < paragraph->count; i++) {
+        const Inline *inline_ = &paragraph->inlines[i];
+        bool code = inline_->kind == INLINE_CODE || inline_->kind == INLINE_LIVE;
+        if (inline_->kind == INLINE_TEXT) buf_add(&text, inline_->text);
+        if (code) buf_add(&text, STR("`"));
+        if (inline_->kind == INLINE_BREAK) buf_add(&text, STR(" "));
+    }
+    return (Words){arena, buf_str(&text)};
+}
+
+// Where the words stand in the lesson; of words that are wrapped there those of the first line.
+static Span place_of(const Words *words, const Source *source, Str said)
+{
+    for (; said.n; said.n--) {
+        int at = str_find(source->text, str_copy(words->arena, said));
+        if (at >= 0) return (Span){source, at, at + said.n};
+    }
+    return (Span){source, 0, 0};
+}
+
+// ---- sums --------------------------------------------------------------------------------------
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\n';
+}
+
+// Where the first operand may be a word or code, what follows is only a part of the sum.
+static bool is_cut_before(Str text, int at)
+{
+    while (at > 0 && is_blank(text.p[at - 1])) at--;
+    if (at == 0) return false;
+    static const char *const operators[] = {"+", "*", "/", "-", "^", "(",
+                                            "×", "·", "÷", "−", "√", "`"};
+    Str before = str_slice(text, 0, at);
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+        if (str_ends(before, operators[i])) return true;
+    }
+    return false;
+}
+
+static bool is_cut_behind(Str text, int at)
+{
+    if (at < text.n && (isalpha((unsigned char)text.p[at]) || text.p[at] == '^')) return true;
+    while (at < text.n && is_blank(text.p[at])) at++;
+    static const char *const operators[] = {"+", "*", "/", "- ", "×", "·", "÷", "−", "e", "`"};
+    Str behind = str_slice(text, at, text.n);
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+        if (str_starts(behind, operators[i])) {
+            return operators[i][0] != 'e' || behind.n == 1 || !isalpha((unsigned char)behind.p[1]);
+        }
+    }
+    return false;
+}
+
+// The sign between two sides, "=" or "≈", with the blanks around it.
+static bool equals_at(Str text, int *at)
+{
+    int now = *at;
+    while (now < text.n && is_blank(text.p[now])) now++;
+    Str rest = str_slice(text, now, text.n);
+    int length = str_starts(rest, "≈") ? (int)strlen("≈") : str_starts(rest, "=") ? 1 : 0;
+    if (!length || str_starts(rest, "==")) return false;
+    for (now += length; now < text.n && is_blank(text.p[now]);) now++;
+    *at = now;
+    return true;
+}
+
+typedef struct Side {
+    int at;
+    Sum sum;
+} Side;
+
+static bool begins_sum(Str text, int at)
+{
+    Str rest = str_slice(text, at, text.n);
+    bool sign = str_starts(rest, "(") || str_starts(rest, "√") || str_starts(rest, "-") ||
+                str_starts(rest, "−");
+    return sign || begins_number(text, at);
+}
+
+static bool differs(const Words *words, Side left, Side right, const Source *source, Error *error)
+{
+    int end = right.at + right.sum.length;
+    Str said = str_slice(words->text, left.at, end);
+    error_set_at(error, place_of(words, source, said), NULL, "%.*s does not hold", STR_ARG(said));
+    Between value = left.sum.value;
+    return error_hint(error, "the left side is %.*g", 6, (value.low + value.high) / 2);
+}
+
+// The sum at `*at`, and what it equals; `*at` goes behind what was read.
+static bool side_holds(const Words *words, int *at, int *sums, const Source *source, Error *error)
+{
+    Str text = words->text;
+    Side left = {.at = *at}, right;
+    if (!sum_read(str_slice(text, *at, text.n), &left.sum)) {
+        ++*at;
+        return true;
+    }
+    bool whole = !is_cut_before(text, left.at);
+    *at += left.sum.length;
+    for (right = left; whole; left = right) {
+        int next = *at;
+        if (!equals_at(text, &next) || !sum_read(str_slice(text, next, text.n), &right.sum)) break;
+        right.at = next;
+        *at = next + right.sum.length;
+        if (is_cut_behind(text, *at)) break;
+        if (!left.sum.operations && !right.sum.operations) continue;
+        if (!sum_meets(left.sum.value, right.sum.value))
+            return differs(words, left, right, source, error);
+        ++*sums;
+    }
+    return true;
+}
+
+static bool number_is_known(const ProseNumbers *known, const Words *words, int at, int end,
+                            const Source *source, Error *error)
+{
+    Sum number;
+    Str text = str_slice(words->text, 0, end);
+    for (; at < end; at++) {
+        if (!begins_number(text, at)) continue;
+        int stop = at;
+        while (stop < end &&
+               (is_digit(text, stop) || (text.p[stop] == '.' && is_digit(text, stop + 1))))
+            stop++;
+        Str digits = str_slice(text, at, stop);
+        if (sum_read(digits, &number) && number.decimals >= FEWEST_DECIMALS &&
+            number.length == digits.n && !program_knows(known, number.value)) {
+            error_set_at(error, place_of(words, source, digits), NULL, "the program knows no %.*s",
+                         STR_ARG(digits));
+            return error_hint(
+                error, "correct it, or write out the sum that it comes from: 0.5×0.25 = 0.125");
+        }
+        at = stop;
+    }
+    return true;
+}
+
+// "1×(0, 0, 2) + 2×(1, 0, 0) = (2, 0, 2)" and "f(1, 2)" are more than a row of numbers.
+static bool tuple_holds(const ProseNumbers *known, const Words *words, int at, const Source *source,
+                        Error *error)
+{
+    Tuple tuple;
+    Str rest = str_slice(words->text, at, words->text.n);
+    bool bare = at == 0 || is_blank(words->text.p[at - 1]);
+    if (!bare || is_cut_before(words->text, at) || !tuple_read(rest, &tuple) ||
+        tuple_is_known(known->trace, &tuple))
+        return true;
+    Str said = str_slice(rest, 0, tuple.length);
+    error_set_at(error, place_of(words, source, said), NULL,
+                 "no tensor of the program has %.*s side by side", STR_ARG(said));
+    return error_hint(error, "correct it, or write the numbers without brackets");
+}
+
+bool prose_numbers_hold(ProseNumbers *known, const Paragraph *paragraph, const Source *source,
+                        int *sums, Error *error)
+{
+    Words words = words_of(paragraph, known->arena);
+    for (int at = 0, end; at < words.text.n; at = end) {
+        end = at;
+        int before = *sums;
+        if (!tuple_holds(known, &words, at, source, error)) return false;
+        if (!begins_sum(words.text, at)) {
+            end++;
+            continue;
+        }
+        if (!side_holds(&words, &end, sums, source, error)) return false;
+        if (*sums == before && !number_is_known(known, &words, at, end, source, error))
+            return false;
+    }
+    return true;
+}
+
+// ---- the reason of a prediction ----------------------------------------------------------------
+
+static bool states(const Words *words, double value, bool *has_numbers)
+{
+    Sum number;
+    for (int at = 0; at < words->text.n; at++) {
+        if (!begins_number(words->text, at)) continue;
+        bool minus = at > 0 &&
+                     (words->text.p[at - 1] == '-' || str_ends(str_slice(words->text, 0, at), "−"));
+        int end = at;
+        while (is_digit(words->text, end) || (end < words->text.n && words->text.p[end] == '.'))
+            end++;
+        if (!sum_read(str_slice(words->text, at, end), &number)) continue;
+        *has_numbers = true;
+        double told = minus ? -value : value, float_error = 1e-6 * fabs(value);
+        if (sum_meets(number.value, (Between){told - float_error, told + float_error})) return true;
+    }
+    return false;
+}
+
+bool prose_states(const ProseNumbers *known, const Prediction *prediction, double value)
+{
+    bool has_numbers = false;
+    for (int i = 0; i < prediction->reason_count; i++) {
+        Words words = words_of(&prediction->reason[i], known->arena);
+        if (states(&words, value, &has_numbers)) return true;
+    }
+    return !has_numbers;
+}

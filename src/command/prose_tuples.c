@@ -1,0 +1,90 @@
+#include "command/prose_tuples.h"
+
+#include "command/written_sum.h"
+
+#include <math.h>
+#include <string.h>
+
+// A larger tensor holds any two numbers side by side.
+enum { MOST_CELLS = 4096 };
+
+static int blanks_at(Str text, int at)
+{
+    int start = at;
+    while (at < text.n && (text.p[at] == ' ' || text.p[at] == '\n')) at++;
+    return at - start;
+}
+
+// A number of a tuple: no arithmetic.
+static bool read_item(Str text, int *at, Tuple *tuple)
+{
+    Sum sum;
+    *at += blanks_at(text, *at);
+    if (tuple->count == LONGEST_TUPLE || !sum_read(str_slice(text, *at, text.n), &sum))
+        return false;
+    if (sum.operations) return false;
+    *at += sum.length;
+    tuple->item[tuple->count].low = sum.value.low;
+    tuple->item[tuple->count++].high = sum.value.high;
+    *at += blanks_at(text, *at);
+    return *at < text.n;
+}
+
+bool tuple_read(Str text, Tuple *tuple)
+{
+    if (!str_starts(text, "(")) return false;
+    int at = 1;
+    tuple->count = 0;
+    while (read_item(text, &at, tuple)) {
+        if (text.p[at] == ')') {
+            tuple->length = at + 1;
+            return tuple->count > 1;
+        }
+        if (text.p[at++] != ',') return false;
+    }
+    return false;
+}
+
+// ---- in a tensor -------------------------------------------------------------------------------
+
+static bool is_shape(const Tuple *tuple, const Shape *shape)
+{
+    if (tuple->count != shape->ndim) return false;
+    for (int i = 0; i < tuple->count; i++) {
+        double size = (double)shape->dim[i];
+        if (size < tuple->item[i].low || size > tuple->item[i].high) return false;
+    }
+    return true;
+}
+
+static bool stands_at(const Tuple *tuple, const Tensor *tensor, Index at, int dim)
+{
+    for (int i = 0; i < tuple->count; i++, at.at[dim]++) {
+        double value = tensor_get(tensor, at), slack = 1e-6 * (1 + fabs(value));
+        Between item = {tuple->item[i].low - slack, tuple->item[i].high + slack};
+        if (!(value >= item.low && value <= item.high)) return false;
+    }
+    return true;
+}
+
+static bool stands_in(const Tuple *tuple, const Tensor *tensor)
+{
+    if (tensor_count(tensor) == 0 || tensor_count(tensor) > MOST_CELLS) return false;
+    Index at = {0};
+    do {
+        for (int dim = 0; dim < tensor->shape.ndim; dim++) {
+            bool fits = at.at[dim] + tuple->count <= tensor->shape.dim[dim];
+            if (fits && stands_at(tuple, tensor, at, dim)) return true;
+        }
+    } while (index_next(&tensor->shape, &at));
+    return false;
+}
+
+bool tuple_is_known(const Trace *trace, const Tuple *tuple)
+{
+    for (int i = 0; i < trace->entry_count; i++) {
+        const Tensor *tensor = trace->entries[i].call.output;
+        if (is_shape(tuple, &tensor->shape) || stands_in(tuple, tensor)) return true;
+    }
+    return false;
+}

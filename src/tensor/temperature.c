@@ -1,0 +1,36 @@
+// Scores divided by a temperature before they are turned into shares: below 1 the largest takes
+// more, above 1 all become alike. Hinton et al. 2015, "Distilling the knowledge in a neural
+// network".
+#include "tensor/dtype.h"
+#include "tensor/slip.h"
+
+static Tensor *divided(const Tensor *tensor, double by, TensorHeap *heap, Error *error)
+{
+    Tensor *quotient = tensor_new(heap, tensor->dtype, tensor->shape, error);
+    Index at = {0};
+    if (!quotient || tensor_count(tensor) == 0) return quotient;
+    do {
+        tensor_set(quotient, at, tensor_get(tensor, at) / by);
+    } while (index_next(&tensor->shape, &at));
+    return quotient;
+}
+
+static Tensor *with_temperature(const Slip *slip, const OpCall *call, SlipWork *work)
+{
+    Error error = {.arena = &work->arena};
+    OpCall again = *call;
+    if (call->input_count == 0 || !dtype_is_float(call->input[0]->dtype)) return NULL;
+    again.arena = &work->arena;
+    again.input = NEW_ARRAY(&work->arena, Tensor *, call->input_count);
+    for (int i = 0; i < call->input_count; i++) again.input[i] = call->input[i];
+    again.input[0] = divided(call->input[0], slip->temperature, &work->heap, &error);
+    return again.input[0] ? op_apply(&again, &work->heap, &error) : NULL;
+}
+
+Slip slip_temperature(double temperature)
+{
+    return (Slip){.name = "temperature",
+                  .words = "$x is divided by the temperature",
+                  .make = with_temperature,
+                  .temperature = temperature};
+}

@@ -1,0 +1,7 @@
+// The screen of changes: every edit, and what it made of each tensor along the chain.
+#pragma once
+
+#include "tui/view.h"
+
+View view_changes;
+bool changes_scroll(App *app, int by);

@@ -1,0 +1,16 @@
+// The screen of what a cell feeds, or of what it is made from: a tensor a line, level by level.
+#pragma once
+
+#include "tui/view.h"
+
+View view_reach;
+
+// What the keys do; each returns whether anything changed.
+bool reach_show_feeds(App *app);
+bool reach_show_sources(App *app);
+bool reach_leave(App *app);
+bool reach_up(App *app);
+bool reach_down(App *app);
+bool reach_deeper(App *app);
+bool reach_shallower(App *app);
+bool reach_go(App *app); // to the selected cells' operation

@@ -1,0 +1,96 @@
+// The run with edits beside the one without.
+#include "walk/edit.h"
+
+#include <math.h>
+
+// The output of the entry in the original run, or NULL: it has none of the same shape.
+static const Tensor *before_edits(const Walk *walk, int entry)
+{
+    if (!walk->original || entry < 0 || entry >= walk->alike) return NULL;
+    const Tensor *before = walk->original->trace->entries[entry].call.output;
+    const Tensor *now = walk->trace->entries[entry].call.output;
+    return shape_equal(&before->shape, &now->shape) ? before : NULL;
+}
+
+static bool differs(double a, double b)
+{
+    return a != b && !(isnan(a) && isnan(b));
+}
+
+bool walk_changed(const Walk *walk, Cell cell, double *before)
+{
+    const Tensor *tensor = before_edits(walk, cell.entry);
+    if (!tensor) return false;
+    *before = tensor_get(tensor, cell.at);
+    return differs(*before, cell_value(walk->trace, cell));
+}
+
+int64_t walk_changed_cells(const Walk *walk, int entry, int64_t *cells)
+{
+    const Tensor *before = before_edits(walk, entry);
+    const Tensor *now = walk->trace->entries[entry].call.output;
+    int64_t changed = 0;
+    *cells = tensor_count(now);
+    if (!before) return walk->original ? -1 : 0;
+    if (*cells == 0) return 0;
+    Index at = {0};
+    do {
+        changed += differs(tensor_get(before, at), tensor_get(now, at));
+    } while (index_next(&now->shape, &at));
+    return changed;
+}
+
+static int line_of(Span source)
+{
+    return source.source ? source_place(source.source, source.start).line : 0;
+}
+
+// Where the program without the edits goes on and this one does not, or the other way round.
+static Span parting(const Walk *walk)
+{
+    const Trace *now = walk->trace, *before = walk->original->trace;
+    if (walk->alike < now->entry_count) return now->entries[walk->alike].source;
+    if (walk->alike < before->entry_count) return before->entries[walk->alike].source;
+    return (Span){0};
+}
+
+static const char *other_shape(const Walk *walk, Arena *arena)
+{
+    for (int i = 0; i < walk->alike; i++) {
+        const Shape *now = &walk->trace->entries[i].call.output->shape;
+        const Shape *before = &walk->original->trace->entries[i].call.output->shape;
+        if (shape_equal(now, before)) continue;
+        return text_printf(arena, "%s has the shape %s, not %s", entry_title(walk->trace, i, arena),
+                           shape_tuple(arena, now), shape_tuple(arena, before));
+    }
+    return NULL;
+}
+
+const char *walk_other_way(const Walk *walk, Arena *arena)
+{
+    if (walk_goes_same_way(walk)) return NULL;
+    if (walk->error.set && !walk->original->error.set) {
+        const char *kind = walk->error.kind ? walk->error.kind : "Error";
+        int line = line_of(walk->error.at);
+        if (line) return text_printf(arena, "the program stops in line %d: %s", line, kind);
+        return text_printf(arena, "the program stops: %s", kind);
+    }
+    const char *shape = other_shape(walk, arena);
+    if (shape) return shape;
+    int line = line_of(parting(walk));
+    if (line) return text_printf(arena, "the program goes another way from line %d on", line);
+    return "the program goes another way";
+}
+
+const char *walk_broken_claims(const Walk *walk, Arena *arena)
+{
+    const Span *claims;
+    int count = run_broken_claims(walk->run, &claims);
+    if (count == 0) return NULL;
+    Buf text = {.arena = arena};
+    buf_printf(&text,
+               count == 1 ? "%d assert does not hold: line" : "%d asserts do not hold: lines",
+               count);
+    for (int i = 0; i < count; i++) buf_printf(&text, i ? ", %d" : " %d", line_of(claims[i]));
+    return buf_text(&text);
+}

@@ -1,0 +1,281 @@
+// Making, undoing and naming edits.
+#include "walk/edit.h"
+
+#include "base/number.h"
+#include "tensor/dtype.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+// ---- what can be edited
+// --------------------------------------------------------------------------
+
+// The first cell that a computed one is made from, numbers in the code left out.
+static bool first_source(const Trace *trace, Cell *cell)
+{
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch};
+    const OpCall *call = &trace->entries[cell->entry].call;
+    op_sources(call, cell->at, &terms);
+    int first = 0;
+    while (first < terms.count && call->input[terms.term[first].input]->is_number) first++;
+    bool found = first < terms.count;
+    if (found) *cell = (Cell){call->input[terms.term[first].input]->origin, terms.term[first].at};
+    arena_free(&scratch);
+    return found;
+}
+
+bool edit_first_input(const Walk *walk, Cell cell, Cell *input)
+{
+    Cell given;
+    if (cell.entry < 0) return false;
+    while (!given_cell(walk->trace, cell, &given)) { // each step goes to an earlier entry
+        cell = given;
+        if (!first_source(walk->trace, &cell)) return false;
+    }
+    *input = cell_named(walk->trace, cell);
+    return true;
+}
+
+bool edit_input(const Walk *walk, Cell cell, Cell *input, Error *error)
+{
+    const Trace *trace = walk->trace;
+    if (cell.entry < 0) return error_set(error, NULL, "no cell is selected");
+    if (given_cell(trace, cell, input)) return true;
+    const char *name = cell_name(trace, cell, error->arena);
+    const OpCall *origin = &trace->entries[input->entry].call;
+    if (origin->output->is_number) {
+        error_set(error, NULL, "%s is written in the code, not in a tensor", name);
+        return error_hint(error, "only numbers of tensors are edited here");
+    }
+    if (!origin->op->sources) {
+        error_set(error, NULL, "%s was made where the program was not recorded", name);
+        return error_hint(error, "edit a number that was recorded");
+    }
+    error_set(error, NULL, "%s is computed", name);
+    Cell first;
+    if (!edit_first_input(walk, cell, &first)) return error_hint(error, "it depends on no input");
+    return error_hint(error, "edit what it is made from, such as %s",
+                      cell_name(trace, first, error->arena));
+}
+
+// ---- numbers that fit
+// ----------------------------------------------------------------------------
+
+static bool refuse(Error *error, Str typed, const char *wanted)
+{
+    return error_set(error, NULL, "'%.*s' is not %s", STR_ARG(typed), wanted);
+}
+
+static bool read_bool(Str typed, double *value)
+{
+    *value = str_is(typed, "True") || str_is(typed, "true") || str_is(typed, "1");
+    return *value != 0 || str_is(typed, "False") || str_is(typed, "false") || str_is(typed, "0");
+}
+
+static bool fits_integer(DType dtype, double value)
+{
+    int bits = 8 * (int)dtype_bytes(dtype);
+    if (fabs(value) > 0x1p53) return false;
+    if (dtype == DTYPE_UINT8) return value >= 0 && value <= 255;
+    double limit = ldexp(1, bits - 1);
+    return value >= -limit && value < limit;
+}
+
+static bool check_number(DType dtype, Str typed, double value, Error *error)
+{
+    if (!isfinite(value)) {
+        error_set(error, NULL, "%.*s is not finite", STR_ARG(typed));
+        return error_hint(error, "a finite number, such as -1e9");
+    }
+    if (dtype_is_integer(dtype) && value != floor(value)) {
+        return error_set(error, NULL, "%.*s is no whole number, and this tensor holds %s",
+                         STR_ARG(typed), dtype_name(dtype));
+    }
+    bool fits = dtype_is_integer(dtype)  ? fits_integer(dtype, value)
+                : dtype == DTYPE_FLOAT32 ? fabs(value) <= (double)FLT_MAX
+                                         : true;
+    return fits ||
+           error_set(error, NULL, "%.*s is too large for %s", STR_ARG(typed), dtype_name(dtype));
+}
+
+bool edit_read(DType dtype, Str typed, double *value, Error *error)
+{
+    typed = str_trim(typed);
+    if (dtype == DTYPE_BOOL)
+        return read_bool(typed, value) || refuse(error, typed, "True or False (or 1 or 0)");
+    if (!number_parse_double(answer_plain(typed, error->arena), value))
+        return refuse(error, typed, "a number");
+    return check_number(dtype, typed, *value, error);
+}
+
+// ---- the list of changes
+// -------------------------------------------------------------------------
+
+static void add_change(Walk *walk, Change change)
+{
+    change.before = spot_here(walk);
+    walk->changes_undone = 0;
+    walk->changes = arena_grow(&walk->arena, walk->changes, (size_t)walk->change_count,
+                               &walk->change_capacity, sizeof(Change));
+    walk->changes[walk->change_count++] = change;
+}
+
+static int find_override(const Override *list, int count, const Override *wanted)
+{
+    int at = 0;
+    while (at < count && !given_same(&list[at], wanted)) at++;
+    return at;
+}
+
+int edit_overrides(const Walk *walk, Arena *arena, Override **overrides)
+{
+    Override *list = NEW_ARRAY(arena, Override, walk->change_count + 1);
+    int count = 0;
+    for (int i = 0; i < walk->change_count; i++) {
+        const Change *change = &walk->changes[i];
+        int at = find_override(list, count, &change->what);
+        if (change->kind == CHANGE_RESET_ALL) {
+            count = 0;
+        } else if (change->kind == CHANGE_CELL) {
+            if (at == count) count++;
+            list[at] = change->what;
+        } else if (at < count) {
+            memmove(&list[at], &list[at + 1], (size_t)(--count - at) * sizeof *list);
+        }
+    }
+    *overrides = list;
+    return count;
+}
+
+void edits_run(Walk *walk)
+{
+    Arena scratch = {0};
+    Override *overrides;
+    int count = edit_overrides(walk, &scratch, &overrides);
+    walk_rerun(walk, overrides, count);
+    arena_free(&scratch);
+}
+
+void edit_put(Walk *walk, Override what)
+{
+    add_change(walk, (Change){.kind = CHANGE_CELL, .what = what});
+}
+
+static void put(Walk *walk, Cell input, double value)
+{
+    Override what = given_describe(walk->trace, input);
+    what.value = value;
+    edit_put(walk, what);
+}
+
+bool walk_edit(Walk *walk, Cell cell, Str typed, Error *error)
+{
+    Cell input;
+    double value;
+    if (!edit_input(walk, cell, &input, error)) return false;
+    DType dtype = walk->trace->entries[input.entry].call.output->dtype;
+    if (!edit_read(dtype, typed, &value, error)) return false;
+    put(walk, input, value);
+    edits_run(walk);
+    return true;
+}
+
+// What the program gave, whatever was edited since.
+static const Tensor *given_tensor(const Walk *walk, Cell input)
+{
+    Override what = given_describe(walk->trace, input);
+    Cell cell = input;
+    const Trace *trace = walk->original ? walk->original->trace : walk->trace;
+    if (walk->original && !given_find(trace, &what, &cell)) return NULL;
+    return trace->entries[cell.entry].call.output;
+}
+
+static bool has_whole_numbers(const Tensor *tensor)
+{
+    if (!dtype_is_float(tensor->dtype)) return true;
+    Index at = {0};
+    if (tensor_count(tensor) == 0) return true;
+    do {
+        double value = tensor_get(tensor, at);
+        if (isfinite(value) && value != floor(value)) return false;
+    } while (index_next(&tensor->shape, &at));
+    return true;
+}
+
+// 0.1 is added in decimal: nobody wants to see 0.30000000000000004.
+static double nudged(double value, bool whole, int by)
+{
+    return whole ? value + by : round((value + 0.1 * by) * 1e6) / 1e6;
+}
+
+bool walk_nudge(Walk *walk, Cell cell, int by, Error *error)
+{
+    Cell input;
+    if (!edit_input(walk, cell, &input, error)) return false;
+    const Tensor *tensor = walk->trace->entries[input.entry].call.output;
+    const Tensor *given = given_tensor(walk, input);
+    double now = cell_value(walk->trace, input);
+    double value = nudged(now, has_whole_numbers(given ? given : tensor), by);
+    if (tensor->dtype == DTYPE_BOOL) value = now == 0;
+    Buf text = {.arena = error->arena};
+    number_repr_double(&text, value);
+    if (!check_number(tensor->dtype, buf_str(&text), value, error)) return false;
+    put(walk, input, value);
+    edits_run(walk);
+    return true;
+}
+
+// ---- undoing
+// -------------------------------------------------------------------------------------
+
+bool walk_undo(Walk *walk)
+{
+    if (walk->change_count == 0) return false;
+    bool same_way = walk_goes_same_way(walk);
+    Spot before = walk->changes[--walk->change_count].before;
+    walk->changes_undone++;
+    edits_run(walk);
+    if (!same_way) spot_go(walk, &before);
+    return true;
+}
+
+bool walk_redo(Walk *walk)
+{
+    if (walk->changes_undone == 0) return false;
+    walk->changes_undone--;
+    walk->change_count++;
+    edits_run(walk);
+    return true;
+}
+
+static bool reset(Walk *walk, Change change)
+{
+    Arena scratch = {0};
+    Override *overrides;
+    int count = edit_overrides(walk, &scratch, &overrides);
+    bool all = change.kind == CHANGE_RESET_ALL;
+    bool any = all ? count > 0 : find_override(overrides, count, &change.what) < count;
+    arena_free(&scratch);
+    if (!any) return false;
+    bool same_way = walk_goes_same_way(walk);
+    Spot first = walk->changes[0].before;
+    add_change(walk, change);
+    edits_run(walk);
+    if (all && !same_way) spot_go(walk, &first);
+    return true;
+}
+
+bool walk_reset_cell(Walk *walk, Cell cell)
+{
+    Cell input;
+    if (cell.entry < 0 || !given_cell(walk->trace, cell, &input)) return false;
+    Override what = given_describe(walk->trace, input);
+    return reset(walk, (Change){.kind = CHANGE_RESET_CELL, .what = what});
+}
+
+bool walk_reset_edits(Walk *walk)
+{
+    return reset(walk, (Change){.kind = CHANGE_RESET_ALL});
+}

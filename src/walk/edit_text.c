@@ -1,0 +1,167 @@
+// Edits by name: as --set gives them, and as they are kept from one session to the next.
+#include "walk/edit.h"
+
+#include "base/number.h"
+
+#include <string.h>
+
+// Names mean what they mean in the run without edits.
+static const Trace *first_trace(const Walk *walk)
+{
+    return walk->original ? walk->original->trace : walk->trace;
+}
+
+// ---- from text to cells
+// --------------------------------------------------------------------------
+
+// The entry of the tensor number `number` (from 1) among those that the program gave, or -1.
+static int numbered(const Trace *trace, int64_t number)
+{
+    for (int e = 0; e < trace->entry_count; e++) {
+        if (trace->entries[e].is_given && --number == 0) return e;
+    }
+    return -1;
+}
+
+static bool find_numbered(const Trace *trace, Str name, int *entry, Error *error)
+{
+    int64_t number;
+    bool ok = number_parse_int(str_slice(name, 1, name.n), &number) && number > 0;
+    *entry = ok ? numbered(trace, number) : -1;
+    return *entry >= 0 || error_set(error, NULL, "there is no given tensor %.*s", STR_ARG(name));
+}
+
+static bool cell_of(const Trace *trace, int entry, Str text, Str indices, Cell *cell, Error *error)
+{
+    int given;
+    *cell = (Cell){.entry = entry};
+    if (!indices_parse(trace, text, indices, cell, &given, error)) return false;
+    const Shape *shape = &trace->entries[entry].call.output->shape;
+    if (given == shape->ndim && shape_count(shape)) return true;
+    error_set(error, NULL, "'%.*s' names %d of %d indices: the shape is %s", STR_ARG(text), given,
+              shape->ndim, shape_tuple(error->arena, shape));
+    return error_hint(error, "one number for each dimension, such as %s",
+                      cell_name(trace, (Cell){.entry = entry}, error->arena));
+}
+
+// The last tensor of that name that the program gave; the error tells of the very last one.
+static bool named_input(const Walk *walk, Str name, Str text, Str indices, Cell *input,
+                        Error *error)
+{
+    const Trace *trace = walk->trace;
+    Arena scratch = {0};
+    bool found = false;
+    for (int b = trace->binding_count - 1; b >= 0 && !found; b--) {
+        Error unsaid = {.arena = &scratch};
+        Error *said = error->set ? &unsaid : error;
+        Cell cell;
+        if (!str_is(name, trace->bindings[b].name)) continue;
+        found = cell_of(trace, trace->bindings[b].entry, text, indices, &cell, said) &&
+                edit_input(walk, cell, input, said);
+    }
+    if (found) *error = (Error){.arena = error->arena};
+    arena_free(&scratch);
+    return found;
+}
+
+static bool input_of(const Walk *walk, Str text, Cell *input, Error *error)
+{
+    text = str_trim(text);
+    int bracket = str_find(text, "["), entry;
+    Str name = str_trim(str_slice(text, 0, bracket < 0 ? text.n : bracket));
+    Str indices = bracket < 0 ? (Str){0} : str_slice(text, bracket, text.n);
+    Cell cell;
+    if (str_starts(name, "#"))
+        return find_numbered(walk->trace, name, &entry, error) &&
+               cell_of(walk->trace, entry, text, indices, &cell, error) &&
+               edit_input(walk, cell, input, error);
+    if (named_input(walk, name, text, indices, input, error)) return true;
+    return !error->set && tensor_parse(walk->trace, text, &cell, &entry, error) &&
+           cell_of(walk->trace, cell.entry, text, indices, &cell, error) &&
+           edit_input(walk, cell, input, error);
+}
+
+bool edit_add(Walk *walk, Str cell, Str number, Error *error)
+{
+    Cell input;
+    double value;
+    Walk first = *walk; // read only: as if there were no edits
+    if (walk->original) {
+        first.trace = walk->original->trace;
+        first.original = NULL;
+    }
+    if (!input_of(&first, cell, &input, error)) return false;
+    DType dtype = first.trace->entries[input.entry].call.output->dtype;
+    if (!edit_read(dtype, number, &value, error)) return false;
+    Override what = given_describe(first.trace, input);
+    what.value = value;
+    edit_put(walk, what);
+    return true;
+}
+
+// ---- and back
+// ------------------------------------------------------------------------------------
+
+static bool same_cell(Cell a, Cell b)
+{
+    return a.entry == b.entry && memcmp(&a.at, &b.at, sizeof a.at) == 0;
+}
+
+// The cell under the name that the program gave the tensor, perhaps only after it was moved there.
+static Cell with_name(const Trace *trace, Cell input)
+{
+    const Shape *shape = &trace->entries[input.entry].call.output->shape;
+    for (int e = input.entry; e < trace->entry_count; e++) {
+        const Entry *entry = &trace->entries[e];
+        if (!entry->name || !shape_equal(&entry->call.output->shape, shape)) continue;
+        Cell cell = {e, input.at};
+        if (same_cell(cell_origin(trace, cell), input)) return cell;
+    }
+    return input;
+}
+
+static const char *numbered_name(const Trace *trace, Cell input, Arena *arena)
+{
+    Buf name = {.arena = arena};
+    int number = 1;
+    for (int e = 0; e < input.entry; e++) number += trace->entries[e].is_given;
+    buf_printf(&name, "#%d", number);
+    int ndim = trace->entries[input.entry].call.output->shape.ndim;
+    for (int d = 0; d < ndim; d++)
+        buf_printf(&name, d ? ",%lld" : "[%lld", (long long)input.at.at[d]);
+    if (ndim) buf_add_char(&name, ']');
+    return buf_text(&name);
+}
+
+static const char *name_of(const Walk *walk, Cell input, Arena *arena)
+{
+    Walk first = *walk;
+    first.trace = first_trace(walk);
+    first.original = NULL;
+    const char *name = cell_name(first.trace, with_name(first.trace, input), arena);
+    Error error = {.arena = arena};
+    Cell found;
+    bool is_clear = input_of(&first, str_from(name), &found, &error) && same_cell(found, input);
+    return is_clear ? name : numbered_name(first.trace, input, arena);
+}
+
+int walk_edits(const Walk *walk, Arena *arena, Edit **edits)
+{
+    Override *overrides;
+    int count = edit_overrides(walk, arena, &overrides);
+    *edits = NEW_ARRAY(arena, Edit, count + 1);
+    for (int i = 0; i < count; i++) {
+        Edit *edit = &(*edits)[i];
+        Cell input;
+        edit->now = overrides[i].value;
+        edit->is_done = given_find(walk->trace, &overrides[i], &edit->input);
+        if (given_find(first_trace(walk), &overrides[i], &input)) {
+            edit->before = cell_value(first_trace(walk), input);
+            edit->cell = name_of(walk, input, arena);
+        } else { // of a tensor that only the edited program makes
+            edit->before = overrides[i].before;
+            edit->cell = edit->is_done ? cell_name(walk->trace, edit->input, arena) : "?";
+        }
+    }
+    return count;
+}

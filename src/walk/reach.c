@@ -1,0 +1,123 @@
+// Level by level, each cell once. How many cells are followed is bounded; the first ones of a large
+// tensor stand for it.
+#include "walk/reach.h"
+
+#include <string.h>
+
+enum { MOST_LEVELS = 64, MOST_OF_LEVEL = 96, MOST_FEEDS = 64, MOST_GROUPS = 400 };
+
+typedef struct Level {
+    Cell cells[MOST_OF_LEVEL];
+    int count;
+} Level;
+
+static bool same_cell(Cell a, Cell b)
+{
+    return a.entry == b.entry && memcmp(&a.at, &b.at, sizeof a.at) == 0;
+}
+
+static bool is_known(const Reach *reach, Cell cell)
+{
+    if (same_cell(reach->from, cell)) return true;
+    for (int g = 0; g < reach->total; g++) {
+        const ReachGroup *group = &reach->groups[g];
+        if (group->cells[0].entry != cell.entry) continue;
+        for (int i = 0; i < group->count; i++) {
+            if (same_cell(group->cells[i], cell)) return true;
+        }
+    }
+    return false;
+}
+
+static void add(Reach *reach, Level *level, Cell cell)
+{
+    for (int i = 0; i < level->count; i++) {
+        if (same_cell(level->cells[i], cell)) return;
+    }
+    if (is_known(reach, cell)) return;
+    if (level->count == MOST_OF_LEVEL)
+        reach->more = true;
+    else
+        level->cells[level->count++] = cell;
+}
+
+static void add_feeds(Reach *reach, const Walk *walk, Cell cell, Level *level)
+{
+    const Trace *trace = walk->trace;
+    Arena scratch = {0};
+    Cell *cells;
+    int count = explain_feeds(trace, cell, MOST_FEEDS, &scratch, &cells);
+    reach->more |= count == MOST_FEEDS;
+    for (int i = 0; i < count; i++) {
+        int statement = trace->entries[cells[i].entry].statement;
+        bool is_claim = statement >= 0 && trace->statements[statement].is_claim;
+        if (!is_claim) add(reach, level, cells[i]);
+    }
+    arena_free(&scratch);
+}
+
+static void add_sources(Reach *reach, const Walk *walk, Cell cell, Level *level)
+{
+    const OpCall *call = &walk->trace->entries[cell.entry].call;
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch};
+    op_sources(call, cell.at, &terms);
+    for (int i = 0; i < terms.count; i++) {
+        Cell made = {call->input[terms.term[i].input]->origin, terms.term[i].at};
+        Cell named = cell_named(walk->trace, made);
+        if (!walk->trace->entries[named.entry].call.output->is_number) add(reach, level, named);
+    }
+    arena_free(&scratch);
+}
+
+// The cells of one tensor together, in the order in which tensors first occur.
+static void add_groups(Reach *reach, const Level *level, int number)
+{
+    bool taken[MOST_OF_LEVEL] = {false};
+    for (int i = 0; i < level->count && reach->total < MOST_GROUPS; i++) {
+        if (taken[i]) continue;
+        ReachGroup group = {.level = number};
+        group.cells = arena_array(&reach->arena, (size_t)(level->count - i), sizeof(Cell));
+        for (int k = i; k < level->count; k++) {
+            if (level->cells[k].entry != level->cells[i].entry) continue;
+            taken[k] = true;
+            group.cells[group.count++] = level->cells[k];
+        }
+        reach->groups = arena_grow(&reach->arena, reach->groups, (size_t)reach->total,
+                                   &reach->capacity, sizeof group);
+        reach->groups[reach->total++] = group;
+    }
+}
+
+bool reach_level(Reach *reach, int by)
+{
+    int to = reach->levels + by;
+    if (to < 1 || to > reach->most) return false;
+    reach->levels = to;
+    reach->count = 0;
+    while (reach->count < reach->total && reach->groups[reach->count].level <= to) reach->count++;
+    return true;
+}
+
+bool reach_open(Reach *reach, const Walk *walk, Cell from, ReachWay way)
+{
+    *reach = (Reach){.way = way, .from = from};
+    if (from.entry < 0) return false;
+    Level now = {.cells = {from}, .count = 1};
+    while (now.count && reach->most < MOST_LEVELS && reach->total < MOST_GROUPS) {
+        Level next = {.count = 0};
+        for (int i = 0; i < now.count; i++) {
+            (way == REACH_FEEDS ? add_feeds : add_sources)(reach, walk, now.cells[i], &next);
+        }
+        add_groups(reach, &next, reach->most + 1);
+        if (next.count) reach->most++;
+        now = next;
+    }
+    return reach_level(reach, 1);
+}
+
+void reach_close(Reach *reach)
+{
+    arena_free(&reach->arena);
+    *reach = (Reach){0};
+}

@@ -1,0 +1,241 @@
+// The original run is put aside at the first edit and comes back when no edit is left; each run
+// with edits is freed before the next one begins.
+#include "walk/rerun.h"
+
+#include "walk/focus.h"
+#include "walk/stages.h"
+
+#include <string.h>
+
+// ---- the fields of a run
+// -------------------------------------------------------------------------
+
+static void take_run(Walk *to, const Walk *from)
+{
+    to->run_arena = from->run_arena;
+    to->run = from->run;
+    to->trace = from->trace;
+    to->error = from->error;
+    to->error.arena = &to->run_arena;
+    to->stages = from->stages;
+    to->stage_count = from->stage_count;
+    to->stage_capacity = from->stage_capacity;
+    to->entered = from->entered;
+    to->live = from->live;
+    to->live_count = from->live_count;
+    to->printed = from->printed;
+    to->printed_count = from->printed_count;
+    to->costs = from->costs;
+    to->cost_count = from->cost_count;
+    to->questions = from->questions;
+    to->question_count = from->question_count;
+    to->question_capacity = from->question_capacity;
+}
+
+void run_of_walk_free(Walk *walk)
+{
+    static const Walk none;
+    if (walk->run) run_free(walk->run);
+    arena_free(&walk->run_arena);
+    take_run(walk, &none);
+}
+
+// ---- the same way as the original
+// ---------------------------------------------------------------
+
+static bool is_alike(const Entry *a, const Entry *b)
+{
+    Span s = a->source, t = b->source;
+    const char *text_a = s.source ? s.source->text.p : NULL;
+    const char *text_b = t.source ? t.source->text.p : NULL;
+    return a->call.op == b->call.op && text_a == text_b && s.start == t.start && s.end == t.end &&
+           a->statement == b->statement;
+}
+
+static int count_alike(const Trace *a, const Trace *b)
+{
+    int count = 0, most = a->entry_count < b->entry_count ? a->entry_count : b->entry_count;
+    while (count < most && is_alike(&a->entries[count], &b->entries[count])) count++;
+    return count;
+}
+
+bool walk_goes_same_way(const Walk *walk)
+{
+    if (!walk->original) return true;
+    const Trace *now = walk->trace, *before = walk->original->trace;
+    bool same = walk->alike == now->entry_count && walk->alike == before->entry_count &&
+                walk->error.set == walk->original->error.set;
+    for (int i = 0; i < walk->alike && same; i++) {
+        same = shape_equal(&now->entries[i].call.output->shape,
+                           &before->entries[i].call.output->shape);
+    }
+    return same;
+}
+
+// ---- the reader's place
+// --------------------------------------------------------------------------
+
+Spot spot_here(const Walk *walk)
+{
+    Spot spot = {{.step = 0, .statement = -1, .entry = -1, .call = -1},
+                 walk->substep,
+                 walk->focus,
+                 walk->selected,
+                 walk->result_at};
+    if (walk->stage < walk->stage_count) spot.stage = walk->stages[walk->stage];
+    return spot;
+}
+
+// The same stage, else the last one before it that there is.
+static int stage_near(const Walk *walk, const Stage *wanted)
+{
+    int near = 0;
+    for (int i = 0; i < walk->stage_count; i++) {
+        const Stage *stage = &walk->stages[i];
+        bool is_before = stage->step < wanted->step ||
+                         (stage->step == wanted->step && stage->statement <= wanted->statement);
+        if (stage->step == wanted->step && stage->statement == wanted->statement &&
+            stage->entry == wanted->entry && stage->call == wanted->call)
+            return i;
+        if (is_before) near = i;
+    }
+    return near;
+}
+
+static bool is_in_equation(const Walk *walk, Cell cell)
+{
+    for (int i = 0; i < walk->equation_count; i++) {
+        if (walk->equation[i] == cell.entry) return true;
+    }
+    return false;
+}
+
+static int at_most(int value, int limit)
+{
+    return value < limit ? value : limit;
+}
+
+void spot_go(Walk *walk, const Spot *spot)
+{
+    if (walk->stage_count == 0) return;
+    int stage = stage_near(walk, &spot->stage);
+    const Stage *near = &walk->stages[stage];
+    walk_go_to(walk, stage, at_most(spot->substep, near->substeps));
+    bool is_same = near->entry == spot->stage.entry && near->call == spot->stage.call;
+    if (!is_same) return;
+    bool gone_to = spot->focus != walk->focus && spot->focus >= 0;
+    if (gone_to && spot->focus < walk->trace->entry_count) focus_set(walk, spot->focus);
+    if (!is_in_equation(walk, spot->selected)) return;
+    walk->result_at = spot->result_at;
+    walk_select(walk, spot->selected);
+}
+
+// Places to jump back to that there are no more are forgotten.
+static void keep_jumps(Walk *walk)
+{
+    int kept = 0;
+    for (int i = 0; i < walk->jump_count; i++) {
+        WalkPlace jump = walk->jumps[i];
+        int stage = jump.focus < walk->trace->entry_count ? jump.stage : walk->stage_count;
+        if (stage >= walk->stage_count || jump.selected.entry >= walk->trace->entry_count) continue;
+        jump.substep = at_most(jump.substep, walk->stages[stage].substeps);
+        walk->jumps[kept++] = jump;
+    }
+    walk->jump_count = kept;
+    walk->jumps_ahead = 0;
+}
+
+// ---- answers
+// -------------------------------------------------------------------------------------
+
+static bool is_same_question(const Question *a, const Question *b)
+{
+    if (a->origin != b->origin) return false;
+    if (a->prediction || b->prediction) return a->prediction == b->prediction;
+    return a->cell.entry == b->cell.entry && memcmp(&a->cell.at, &b->cell.at, sizeof(Index)) == 0;
+}
+
+static Question *find_question(const Walk *walk, const Question *wanted)
+{
+    for (int i = 0; i < walk->question_count; i++) {
+        if (is_same_question(&walk->questions[i], wanted)) return &walk->questions[i];
+    }
+    return NULL;
+}
+
+static bool is_there(const Walk *walk, Cell cell)
+{
+    if (cell.entry < 0 || cell.entry >= walk->trace->entry_count) return false;
+    const OpCall *call = &walk->trace->entries[cell.entry].call;
+    for (int d = 0; d < MAX_DIMS; d++) {
+        if (cell.at.at[d] >= (d < call->shape.ndim ? call->shape.dim[d] : 1)) return false;
+    }
+    return call->op->sources && !call->output->is_number;
+}
+
+static void keep_answers(Walk *walk, const Question *before, int count)
+{
+    for (int i = 0; i < count; i++) {
+        Question *now = find_question(walk, &before[i]);
+        bool is_own = before[i].origin == ASKED_BY_READER && is_there(walk, before[i].cell);
+        if (!now && is_own) {
+            question_add_cell(walk, before[i].cell, ASKED_BY_READER);
+            now = &walk->questions[walk->question_count - 1];
+        }
+        if (now) now->answer = before[i].answer;
+    }
+}
+
+// ---- running again
+// -------------------------------------------------------------------------------
+
+static void put_original_aside(Walk *walk)
+{
+    if (walk->original) return;
+    if (!walk->kept) walk->kept = NEW(&walk->arena, Walk);
+    static const Walk none;
+    take_run(walk->kept, walk);
+    take_run(walk, &none);
+    walk->original = walk->kept;
+}
+
+static void take_original_back(Walk *walk)
+{
+    take_run(walk, walk->original);
+    walk->original = NULL;
+}
+
+// Calls that had been stepped into are again.
+static void enter_again(Walk *walk, const bool *entered, int calls)
+{
+    walk->stage_count = 0;
+    walk->entered = NEW_ARRAY(&walk->run_arena, bool, walk->trace->call_count + 1);
+    for (int i = 0; i < calls && i < walk->trace->call_count; i++) walk->entered[i] = entered[i];
+    stages_build(walk);
+}
+
+void walk_rerun(Walk *walk, const Override *overrides, int count)
+{
+    if (count == 0 && !walk->original) return;
+    Arena scratch = {0};
+    Spot spot = spot_here(walk);
+    int calls = walk->trace->call_count, asked = walk->question_count;
+    bool *entered = NEW_ARRAY(&scratch, bool, calls + 1);
+    memcpy(entered, walk->entered, (size_t)calls * sizeof *entered);
+    Question *questions = NEW_ARRAY(&scratch, Question, asked + 1);
+    if (asked) memcpy(questions, walk->questions, (size_t)asked * sizeof *questions);
+    if (walk->original) run_of_walk_free(walk);
+    put_original_aside(walk);
+    if (count)
+        walk_run(walk, given_numbers(overrides, count, &walk->run_arena));
+    else
+        take_original_back(walk);
+    walk->alike =
+        walk->original ? count_alike(walk->trace, walk->original->trace) : walk->trace->entry_count;
+    enter_again(walk, entered, calls);
+    if (count) questions_fade(walk);
+    keep_answers(walk, questions, asked);
+    keep_jumps(walk);
+    spot_go(walk, &spot);
+    arena_free(&scratch);
+}

@@ -1,0 +1,33 @@
+// Running a lesson's program again with other numbers, without losing the reader's place.
+//
+// Two runs are alive at once: the original one, and the one with edits, which the walk then shows.
+// The walk's fields from `run_arena` on belong to the run; walk->original has those of the other.
+#pragma once
+
+#include "trace/given.h"
+#include "walk/walk.h"
+
+// Where the reader is, in terms that mean something in another run too.
+typedef struct Spot {
+    Stage stage;
+    int substep;
+    int focus;
+    Cell selected;
+    Index result_at;
+} Spot;
+
+Spot spot_here(const Walk *walk);
+// To the spot, or as near to it as the program goes now.
+void spot_go(Walk *walk, const Spot *spot);
+
+// Runs the program with the overrides; with none, the original run is back. The reader stays where
+// he was as far as the program still comes there, and answers stay.
+void walk_rerun(Walk *walk, const Override *overrides, int count);
+
+// Does the program take the same way as the original, through operations of the same shapes?
+bool walk_goes_same_way(const Walk *walk);
+
+// Runs the program into the walk's empty fields. The rest is up to the caller.
+void walk_run(Walk *walk, GivenNumbers given);
+// Frees what the run left.
+void run_of_walk_free(Walk *walk);

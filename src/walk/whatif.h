@@ -1,0 +1,53 @@
+// Switches: what if this operation were another one? No scaling, the softmax along the other axis,
+// the mask after it, scores at another temperature.
+//
+// A switch is one slip (tensor/slip.h) made on purpose at one operation; what follows is computed
+// again beside the run, which stays as it is.
+#pragma once
+
+#include "trace/slip.h"
+#include "walk/walk.h"
+
+typedef struct Switch {
+    const char *name;  // "mask after softmax"
+    const char *words; // what is done: "scores was not divided by 1.7321"
+    int entry;         // where
+    const Slip *slip;  // NULL: the temperature
+    bool is_offered;   // by the lesson: "#| switch: mask after softmax, temperature"
+} Switch;
+
+enum { MOST_SWITCHES = 60 };
+
+typedef struct WhatIf {
+    Arena arena;
+    Switch *switches;
+    int count;
+    int at;             // the one that is on
+    double temperature; // of that switch
+    Slip slip;
+    Alteration altered; // what it makes of the run
+    bool is_on;         // false: it does not fit here
+} WhatIf;
+
+// The switches of the operations of a step, those that the lesson offers first; the first one is
+// turned on. False: there are none. Either way end with whatif_close().
+bool whatif_open(WhatIf *whatif, const Walk *walk, int step);
+void whatif_close(WhatIf *whatif);
+
+bool whatif_turn(WhatIf *whatif, const Walk *walk, int by); // to another switch
+bool whatif_warmer(WhatIf *whatif, const Walk *walk,
+                   int by); // another temperature, where it has one
+
+// The entries that come out otherwise: the switched one, and those with a name after it.
+int whatif_entries(const WhatIf *whatif, Arena *arena, int **entries);
+// How many cells of an entry are others; -1: it has another shape, or cannot be computed.
+int64_t whatif_changed_cells(const WhatIf *whatif, int entry, int64_t *cells);
+
+// Does the block of code offer the switch? And the names that it offers, one after another.
+bool whatif_is_offered(const CodeBlock *code, const char *name);
+bool whatif_next_name(Str *rest, Str *name);
+// Does a switch of that name fit an operation of the block?
+bool whatif_fits(const Walk *walk, const CodeBlock *code, Str name);
+
+// Of a row of shares, in bits; NaN where a cell is negative or they do not sum to 1.
+double row_entropy(const Matrix *matrix, int64_t row);

@@ -1,0 +1,355 @@
+// Edits: what follows from another number, what is told of it, and that all of it can be undone.
+#include "support/test.h"
+
+#include "walk/edit.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char LESSON[] = "# Small\n\nAn introduction.\n\n"
+                             "## Given\n\n"
+                             "```python\n"
+                             "import torch\n"
+                             "x = torch.tensor([[1., 2.], [3., 4.], [5., 6.]])\n"
+                             "w = torch.tensor([[0.5, 0.], [1., 1.]])\n"
+                             "n = torch.tensor([1, 2])\n"
+                             "flags = torch.tensor([True, False])\n"
+                             "```\n\n"
+                             "## Product\n\n"
+                             "> **Predict** `y[0, 0]`\n\n"
+                             "```python\n"
+                             "y = x @ w.T\n"
+                             "print(y)\n"
+                             "assert y[0, 0] == 0.5\n"
+                             "z = y * 2\n"
+                             "```\n\n"
+                             "The first is `{python} y[0, 0]`.\n\n"
+                             "## Ways\n\n"
+                             "```python\n"
+                             "if x[0, 0] > 50:\n"
+                             "    z = z.sum(dim=0)\n"
+                             "if x[0, 0] < -50:\n"
+                             "    z = z @ x\n"
+                             "result = z + 1\n"
+                             "x = torch.ones(3, 2)\n"
+                             "```\n";
+
+static Walk walk;
+static Arena arena;
+static Error error;
+
+static void open_text(const char *text)
+{
+    char path[] = "/tmp/qkv-edit-XXXXXX.md";
+    int descriptor = mkstemps(path, 3);
+    assert_true(descriptor >= 0);
+    assert_int_equal(write(descriptor, text, strlen(text)), strlen(text));
+    close(descriptor);
+    bool ok = walk_open(&walk, path, &(WalkOptions){0}, &error);
+    unlink(path);
+    assert_true(ok);
+}
+
+static int start(void **state)
+{
+    (void)state;
+    error = (Error){.arena = &arena};
+    open_text(LESSON);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    walk_close(&walk);
+    arena_free(&arena);
+    return 0;
+}
+
+static Cell cell(const char *name)
+{
+    Cell found;
+    error = (Error){.arena = &arena};
+    if (!cell_parse(walk.trace, str_from(name), &found, &error)) fail_msg("%s", error.message);
+    return found;
+}
+
+static double value(const char *name)
+{
+    return cell_value(walk.trace, cell(name));
+}
+
+// The last binding of x is another tensor: the first one, by its number in the trace.
+static Cell first_x(int row, int column)
+{
+    return (Cell){walk.trace->bindings[0].entry, {{row, column}}};
+}
+
+static void edit(Cell at, const char *typed)
+{
+    error = (Error){.arena = &arena};
+    if (!walk_edit(&walk, at, str_from(typed), &error)) fail_msg("%s", error.message);
+}
+
+static void assert_refused(Cell at, const char *typed, const char *message)
+{
+    error = (Error){.arena = &arena};
+    assert_false(walk_edit(&walk, at, str_from(typed), &error));
+    assert_string_equal(error.message, message);
+    assert_int_equal(walk.change_count, 0);
+}
+
+// ---- what follows -------------------------------------------------------------------------------
+
+static void test_everything_downstream_follows(void **state)
+{
+    (void)state;
+    edit(first_x(0, 0), "7");
+    assert_true(value("y[0,0]") == 3.5);
+    assert_true(value("y[0,1]") == 9);
+    assert_true(value("y[1,0]") == 1.5);
+    assert_true(value("result[0,0]") == 8);
+    assert_string_equal(walk.live[0].text, "3.5");
+    assert_non_null(strstr(walk.printed[1].text, "3.5000"));
+    assert_false(walk.error.set); // the assert about the number is passed over
+    const Span *claims;
+    assert_int_equal(run_broken_claims(walk.run, &claims), 1);
+}
+
+static void test_changed_cells_are_known(void **state)
+{
+    (void)state;
+    double before;
+    int64_t cells;
+    assert_false(walk_changed(&walk, cell("y[0,0]"), &before));
+    edit(first_x(0, 0), "7");
+    assert_true(walk_changed(&walk, cell("y[0,0]"), &before));
+    assert_true(before == 0.5);
+    assert_false(walk_changed(&walk, cell("y[1,0]"), &before));
+    assert_int_equal(walk_changed_cells(&walk, cell("y[0,0]").entry, &cells), 2);
+    assert_int_equal(cells, 6);
+    assert_int_equal(walk_changed_cells(&walk, cell("w[0,0]").entry, &cells), 0);
+    assert_null(walk_other_way(&walk, &arena));
+}
+
+static void test_random_numbers_stay_when_one_is_edited(void **state)
+{
+    (void)state;
+    walk_close(&walk);
+    open_text("# R\n\n```python\nimport torch\nfrom torch import nn\ntorch.manual_seed(1)\n"
+              "a = torch.rand(2, 2)\nlayer = nn.Linear(2, 2)\nb = layer(a)\nc = torch.rand(2)\n"
+              "```\n");
+    double c = value("c[0]"), weight = value("layer.weight[0,1]"), old = value("b[0,0]");
+    edit(cell("a[0,0]"), "5");
+    assert_true(value("c[0]") == c && value("layer.weight[0,1]") == weight);
+    assert_true(value("b[0,0]") != old);
+    edit(cell("layer.weight[0,1]"), "100"); // a parameter
+    assert_true(value("b[0,0]") > 10);
+}
+
+// ---- undoing ------------------------------------------------------------------------------------
+
+static void test_undo_and_redo_have_no_limit(void **state)
+{
+    (void)state;
+    enum { TIMES = 300 };
+    const Trace *original = walk.trace;
+    for (int i = 0; i < TIMES; i++) assert_true(walk_nudge(&walk, first_x(0, 0), 1, &error));
+    assert_true(value("y[0,0]") == (1 + TIMES) / 2.0);
+    for (int i = 0; i < TIMES; i++) assert_true(walk_undo(&walk));
+    assert_false(walk_undo(&walk));
+    assert_ptr_equal(walk.trace, original); // the run is the one of the beginning
+    assert_null(walk.original);
+    assert_true(value("y[0,0]") == 0.5);
+    for (int i = 0; i < TIMES; i++) assert_true(walk_redo(&walk));
+    assert_false(walk_redo(&walk));
+    assert_true(value("y[0,0]") == (1 + TIMES) / 2.0);
+}
+
+static void test_a_new_edit_ends_what_can_be_redone(void **state)
+{
+    (void)state;
+    edit(first_x(0, 0), "7");
+    assert_true(walk_undo(&walk));
+    edit(first_x(1, 0), "8");
+    assert_false(walk_redo(&walk));
+    assert_true(value("y[0,0]") == 0.5 && value("y[1,0]") == 4);
+}
+
+static void test_resetting_can_be_undone(void **state)
+{
+    (void)state;
+    edit(first_x(0, 0), "7");
+    edit(first_x(1, 0), "8");
+    assert_false(walk_reset_cell(&walk, first_x(2, 0)));
+    assert_true(walk_reset_cell(&walk, first_x(0, 0)));
+    assert_true(value("y[0,0]") == 0.5 && value("y[1,0]") == 4);
+    assert_true(walk_reset_edits(&walk));
+    assert_null(walk.original);
+    assert_false(walk_reset_edits(&walk));
+    assert_true(walk_undo(&walk));
+    assert_true(value("y[0,0]") == 0.5 && value("y[1,0]") == 4);
+    assert_true(walk_undo(&walk));
+    assert_true(value("y[0,0]") == 3.5 && value("y[1,0]") == 4);
+}
+
+// ---- numbers ------------------------------------------------------------------------------------
+
+static void test_numbers_that_do_not_fit_are_refused(void **state)
+{
+    (void)state;
+    assert_refused(first_x(0, 0), "seven", "'seven' is not a number");
+    assert_refused(first_x(0, 0), "", "'' is not a number");
+    assert_refused(first_x(0, 0), "nan", "nan is not finite");
+    assert_refused(first_x(0, 0), "-inf", "-inf is not finite");
+    assert_refused(first_x(0, 0), "1e39", "1e39 is too large for float32");
+    assert_refused(cell("n[0]"), "1.5", "1.5 is no whole number, and this tensor holds int64");
+    assert_refused(cell("n[0]"), "1e300", "1e300 is too large for int64");
+    assert_refused(cell("flags[0]"), "2", "'2' is not True or False (or 1 or 0)");
+    assert_refused(cell("y[0,0]"), "1", "y[0,0] is computed");
+    assert_string_equal(error.hint, "edit what it is made from, such as x[0,0]");
+}
+
+static void test_numbers_of_each_kind_are_taken(void **state)
+{
+    (void)state;
+    edit(cell("n[0]"), "-3");
+    assert_true(value("n[0]") == -3);
+    edit(cell("flags[1]"), "True");
+    assert_true(value("flags[1]") == 1);
+    edit(first_x(0, 0), "0,25"); // a decimal comma, as in an answer
+    assert_true(value("y[0,0]") == 0.125);
+}
+
+static void test_nudges_are_tenths_where_there_are_fractions(void **state)
+{
+    (void)state;
+    assert_true(walk_nudge(&walk, cell("w[1,0]"), 1, &error));
+    assert_true(fabs(value("w[1,0]") - 1.1) < 1e-6);
+    assert_true(walk_nudge(&walk, cell("n[0]"), -1, &error));
+    assert_true(value("n[0]") == 0);
+    assert_true(walk_nudge(&walk, cell("flags[0]"), -1, &error));
+    assert_true(value("flags[0]") == 0);
+}
+
+// ---- other ways ---------------------------------------------------------------------------------
+
+static void test_a_program_that_goes_another_way_is_told_and_undone(void **state)
+{
+    (void)state;
+    walk_go_to_end(&walk);
+    int stage = walk.stage, stages = walk.stage_count;
+    edit(first_x(0, 0), "60");
+    assert_string_equal(walk_other_way(&walk, &arena),
+                        "the program goes another way from line 32 on");
+    assert_int_equal(walk.trace->entries[cell("result[0]").entry].call.shape.ndim, 1);
+    assert_true(walk.stage < walk.stage_count);
+    assert_true(walk_undo(&walk));
+    assert_int_equal(walk.stage, stage);
+    assert_int_equal(walk.stage_count, stages);
+    assert_null(walk_other_way(&walk, &arena));
+}
+
+static void test_a_program_that_stops_leaves_a_walk(void **state)
+{
+    (void)state;
+    walk_go_to_end(&walk);
+    int stage = walk.stage;
+    edit(first_x(0, 0), "-60");
+    assert_true(walk.error.set);
+    assert_string_equal(walk_other_way(&walk, &arena),
+                        "the program stops in line 34: RuntimeError");
+    walk_go_to_step(&walk, 0);
+    while (walk_next(&walk)) continue;
+    assert_true(walk_undo(&walk));
+    assert_false(walk.error.set);
+    assert_int_equal(walk.stage, stage); // where the edit was made
+}
+
+static void test_the_place_stays(void **state)
+{
+    (void)state;
+    walk_go_to_step(&walk, 1);
+    walk_next(&walk);
+    walk_next_matrix(&walk, 1);
+    Cell selected = walk.selected;
+    int stage = walk.stage, substep = walk.substep;
+    edit(walk.selected, "9");
+    assert_int_equal(walk.stage, stage);
+    assert_int_equal(walk.substep, substep);
+    assert_memory_equal(&walk.selected, &selected, sizeof selected);
+}
+
+static void test_answers_stay(void **state)
+{
+    (void)state;
+    assert_int_equal(walk.question_count, 1);
+    assert_int_equal(question_answer(&walk, &walk.questions[0], STR("0.5")), VERDICT_RIGHT);
+    edit(first_x(0, 0), "7");
+    assert_int_equal(walk.questions[0].answer.state, ANSWER_RIGHT);
+    assert_true(walk.questions[0].value == 3.5);
+    walk_undo(&walk);
+    assert_int_equal(walk.questions[0].answer.state, ANSWER_RIGHT);
+}
+
+// ---- names --------------------------------------------------------------------------------------
+
+static void test_edits_are_kept_by_name_or_number(void **state)
+{
+    (void)state;
+    Edit *edits;
+    edit(cell("w[0,1]"), "7");
+    edit(first_x(0, 1), "3"); // another tensor is called x later
+    assert_int_equal(walk_edits(&walk, &arena, &edits), 2);
+    assert_string_equal(edits[0].cell, "w[0,1]");
+    assert_string_equal(edits[1].cell, "#1[0,1]");
+    assert_true(edits[1].before == 2 && edits[1].now == 3);
+    double result = value("result[0,0]");
+    walk_reset_edits(&walk);
+    for (int i = 0; i < 2; i++) {
+        Buf number = {.arena = &arena};
+        buf_printf(&number, "%g", edits[i].now);
+        assert_true(edit_add(&walk, str_from(edits[i].cell), buf_str(&number), &error));
+    }
+    edits_run(&walk);
+    assert_true(value("result[0,0]") == result);
+}
+
+static void test_of_several_tensors_the_last_given_is_meant(void **state)
+{
+    (void)state;
+    assert_true(edit_add(&walk, STR("x[1,0]"), STR("4"), &error));
+    assert_true(edit_add(&walk, STR("#1[0][0]"), STR("2"), &error));
+    edits_run(&walk);
+    assert_true(value("x[1,0]") == 4 && value("y[0,0]") == 1 && value("y[1,0]") == 1.5);
+    assert_false(edit_add(&walk, STR("z[0,0]"), STR("4"), &error));
+    assert_string_equal(error.message, "z[0,0] is computed");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_everything_downstream_follows, start, finish),
+        cmocka_unit_test_setup_teardown(test_changed_cells_are_known, start, finish),
+        cmocka_unit_test_setup_teardown(test_random_numbers_stay_when_one_is_edited, start, finish),
+        cmocka_unit_test_setup_teardown(test_undo_and_redo_have_no_limit, start, finish),
+        cmocka_unit_test_setup_teardown(test_a_new_edit_ends_what_can_be_redone, start, finish),
+        cmocka_unit_test_setup_teardown(test_resetting_can_be_undone, start, finish),
+        cmocka_unit_test_setup_teardown(test_numbers_that_do_not_fit_are_refused, start, finish),
+        cmocka_unit_test_setup_teardown(test_numbers_of_each_kind_are_taken, start, finish),
+        cmocka_unit_test_setup_teardown(test_nudges_are_tenths_where_there_are_fractions, start,
+                                        finish),
+        cmocka_unit_test_setup_teardown(test_a_program_that_goes_another_way_is_told_and_undone,
+                                        start, finish),
+        cmocka_unit_test_setup_teardown(test_a_program_that_stops_leaves_a_walk, start, finish),
+        cmocka_unit_test_setup_teardown(test_the_place_stays, start, finish),
+        cmocka_unit_test_setup_teardown(test_answers_stay, start, finish),
+        cmocka_unit_test_setup_teardown(test_edits_are_kept_by_name_or_number, start, finish),
+        cmocka_unit_test_setup_teardown(test_of_several_tensors_the_last_given_is_meant, start,
+                                        finish),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
