@@ -64,8 +64,10 @@ static int by_score(const void *a_, const void *b_)
     return a->order - b->order;
 }
 
+// The screen below is left as its own key leaves it.
 static void to_walk(App *app)
 {
+    if (app->under != ON_WALK) app_press(app, app->under, KEYCODE_ESCAPE);
     app->screen = ON_WALK;
     app->lesson_scroll = SCROLL_FOLLOWS;
 }

@@ -246,7 +246,27 @@ static void any_keys_at_any_size_leave_a_screen_with_its_cursor_inside(void **st
                                 KEYCODE_END,
                                 KEYCODE_PAGE_UP,
                                 KEYCODE_PAGE_DOWN,
+                                ':',
+                                '/',
+                                'n',
+                                'N',
+                                'm',
+                                'M',
+                                'a',
+                                's',
+                                'F',
+                                't',
+                                16,
+                                23,
+                                0x6CE8, // two columns wide
+                                0x301,  // none
+                                KEYCODE_ESCAPE,
+                                KEYCODE_DELETE,
                                 KEYCODE_CLICK,
+                                KEYCODE_CLICK,
+                                KEYCODE_DOUBLE_CLICK,
+                                KEYCODE_DRAG,
+                                KEYCODE_WHEEL_UP,
                                 KEYCODE_WHEEL_DOWN};
     enum { CODE_COUNT = sizeof CODES / sizeof *CODES, TRIES = 1500 };
     Walk walk;
@@ -256,8 +276,8 @@ static void any_keys_at_any_size_leave_a_screen_with_its_cursor_inside(void **st
     app_init(&app, &walk, &(TuiOptions){0}, 80, 24);
     for (int i = 0; i < TRIES; i++) {
         Key key = {.code = CODES[next_random(&seed) % CODE_COUNT]};
-        key.column = (int)(next_random(&seed) % 260);
-        key.row = (int)(next_random(&seed) % 90);
+        key.column = (int)(next_random(&seed) % 130);
+        key.row = (int)(next_random(&seed) % 45);
         if (i % 50 == 0)
             app_resize(&app, 1 + (int)(next_random(&seed) % 250),
                        1 + (int)(next_random(&seed) % 80));
