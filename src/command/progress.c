@@ -1,6 +1,7 @@
 #include "command/progress.h"
 
 #include "command/answers.h"
+#include "command/marks.h"
 #include "walk/edit.h"
 #include "walk/focus.h"
 
@@ -22,6 +23,7 @@ void progress_begin(Progress *progress, const Walk *walk, const char *given, boo
 {
     progress->key = progress_key(walk, given, progress->arena);
     progress->state = (LessonState){.place = {.entry = -1, .call = -1}};
+    progress->anew = fresh;
     if (progress->key && !fresh)
         state_load(progress->key, progress->arena, &progress->state, progress->warning);
     // Steps that were done stay done, unless the lesson has been cut.
@@ -92,6 +94,7 @@ const char *progress_resume(const Progress *progress, Walk *walk)
     const LessonState *state = &progress->state;
     const StatePlace *place = &state->place;
     answers_restore(state, walk);
+    marks_restore(state, walk);
     if (!state->is_known || is_beginning(place) || place->step >= walk->lesson.step_count)
         return NULL;
     bool same = state->text == state_hash(walk->lesson.source->text);
@@ -105,12 +108,30 @@ const char *progress_resume(const Progress *progress, Walk *walk)
                        place->step + 1, with_edits(walk, progress->arena));
 }
 
+// What another session of the same lesson has put there since: its answers and marks stay, and
+// steps that are done there are done.
+static LessonState stored_since(const Progress *progress, const Walk *walk)
+{
+    Error ignored = {.arena = progress->arena};
+    LessonState stored, state = progress->state;
+    if (progress->anew || !state_load(progress->key, progress->arena, &stored, &ignored))
+        return state;
+    if (!stored.is_known || stored.text != state_hash(walk->lesson.source->text)) return state;
+    for (int i = 0; i < stored.steps && i < walk->lesson.step_count; i++)
+        walk->done[i] |= stored.done[i];
+    return stored;
+}
+
 void progress_keep(void *progress_, const Walk *walk)
 {
     Progress *progress = progress_;
     if (!progress->key || walk->stage_count == 0) return;
     const Stage *stage = &walk->stages[walk->stage];
+    const LessonState before = progress->state;
     LessonState *state = &progress->state;
+    *state = stored_since(progress, walk);
+    progress->anew = false;
+    marks_keep(state, &before, walk, progress->arena);
     state->text = state_hash(walk->lesson.source->text);
     state->place = (StatePlace){stage->step, stage->entry, stage->call, walk->substep};
     answers_keep(state, walk, progress->arena);

@@ -8,6 +8,7 @@ typedef struct Progress {
     const char *key; // NULL: nothing is remembered of this lesson (standard input)
     LessonState state;
     Arena *arena;
+    bool anew;      // what was remembered before this session is to be forgotten
     Error *warning; // the first thing that went wrong
 } Progress;
 

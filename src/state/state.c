@@ -139,7 +139,8 @@ static void read_lists(const json_t *root, Arena *arena, LessonState *state)
     StateMark *marks = NEW_ARRAY(arena, StateMark, state->mark_count + 1);
     for (int i = 0; i < state->mark_count; i++) {
         const json_t *item = json_array_get(list, (size_t)i);
-        marks[i] = (StateMark){text_of(item, "name", arena), place_of(item)};
+        marks[i] = (StateMark){text_of(item, "name", arena), place_of(item),
+                               text_of(item, "cell", arena)};
     }
     state->marks = marks;
 }
@@ -234,6 +235,7 @@ static void put_lists(json_t *root, const LessonState *state)
         json_t *object = append_object(marks);
         put(object, "name", string(state->marks[i].name));
         put_place(object, &state->marks[i].place);
+        put(object, "cell", string(state->marks[i].cell));
     }
     put(root, "done", done);
     put(root, "answers", answers);

@@ -27,6 +27,7 @@ typedef struct StatePlace {
 typedef struct StateMark {
     const char *name;
     StatePlace place;
+    const char *cell; // the one selected: "12[0,1]", entry and indices; "": none
 } StateMark;
 
 typedef struct LessonState {

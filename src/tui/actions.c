@@ -5,9 +5,13 @@
 #include "tui/changes.h"
 #include "tui/editing.h"
 #include "tui/figure_dialog.h"
+#include "tui/help_text.h"
+#include "tui/marking.h"
 #include "tui/outline.h"
+#include "tui/prompt.h"
 #include "tui/reach.h"
 #include "tui/scroll.h"
+#include "tui/search.h"
 #include "tui/whatif.h"
 
 enum { FAR = 1 << 30, MOST_DIGITS = 9 };
@@ -194,12 +198,12 @@ static bool more_digits(App *app)
 
 static bool scroll_up(App *app)
 {
-    return app->screen == ON_HELP ? help_scroll(app, -1, true) : lesson_scroll(app, -1, true);
+    return app->screen == ON_HELP ? help_page(app, -1) : lesson_scroll(app, -1, true);
 }
 
 static bool scroll_down(App *app)
 {
-    return app->screen == ON_HELP ? help_scroll(app, 1, true) : lesson_scroll(app, 1, true);
+    return app->screen == ON_HELP ? help_page(app, 1) : lesson_scroll(app, 1, true);
 }
 
 static bool cycle_lesson(App *app)
@@ -249,19 +253,20 @@ static bool figure_after(App *app)
 
 static bool toggle_help(App *app)
 {
-    app->screen = app->screen == ON_HELP ? app->home : ON_HELP;
-    app->help_scroll = 0;
+    if (app->screen != ON_HELP) app->under = app->screen;
+    app->screen = app->screen == ON_HELP ? app->under : ON_HELP;
+    app->help_scroll = app->help_at = 0;
     return true;
 }
 
 static bool help_line_up(App *app)
 {
-    return help_scroll(app, -1, false);
+    return help_move(app, -1);
 }
 
 static bool help_line_down(App *app)
 {
-    return help_scroll(app, 1, false);
+    return help_move(app, 1);
 }
 
 static bool toggle_outline(App *app)
@@ -452,6 +457,11 @@ static bool has_calls(const App *app)
     return app->walk->trace->call_count > 0;
 }
 
+static bool has_searched(const App *app)
+{
+    return app->wanted && app->found_stage == app->walk->stage;
+}
+
 static bool has_slices(const App *app)
 {
     int64_t at;
@@ -506,12 +516,14 @@ static const struct Occasion {
     {toggle_changes, has_edits},    {whatif_toggle, whatif_is_hinted},
     {edit_undo, has_edits},         {large_next_slice, large_has_slices},
     {heads_next_layer, has_layers}, {flow_next_head, flow_has_heads},
+    {search_next, has_searched},
 };
 
 bool action_is_hinted(const App *app, const Action *action)
 {
     if (!action->hint || !(action->screens & app->screen)) return false;
-    if (app->screen != ON_WALK && app->screen != ON_PRESENT) return true;
+    // The palette works everywhere; where there are only a few keys they need no finding.
+    if (app->screen != ON_WALK && app->screen != ON_PRESENT) return action->run != prompt_commands;
     for (size_t i = 0; i < sizeof occasions / sizeof *occasions; i++) {
         if (occasions[i].run == action->run) return occasions[i].is_there(app);
     }
@@ -622,11 +634,23 @@ const Action actions[] = {
     {NULL, "x", "x:export", 14, "a figure of the selected matrix: choose its kind, write it",
      "There is no matrix to export here.", ON_WALK, figure_open},
 
-    {"The program", "? F1", "?:help", 0, "this help, and back", NULL,
-     ON_WALK | ON_HELP | ON_PRESENT | ON_NOTES, toggle_help},
-    {NULL, "Ctrl-L", NULL, 0, "draw the screen afresh", NULL,
-     ON_WALK | ON_HELP | ON_OUTLINE | ON_COST | ON_LESSONS | ON_FIGURE | ON_CHANGES | ON_WHATIF |
-         ON_PRESENT | ON_STEPS | ON_NOTES | ON_LARGE | ON_HEADS | ON_FLOW,
+    {"Finding", "/", NULL, 0, "search the text, code, names and labels; =4 finds a number", NULL,
+     ON_WALK, prompt_search},
+    {NULL, "n", "n:next found", 3, "the next place where it was found",
+     "Nothing was searched yet. / searches.", ON_WALK, search_next},
+    {NULL, "N", NULL, 0, "the place before", "Nothing was searched yet. / searches.", ON_WALK,
+     search_previous},
+    {NULL, "g", "g:go to", 16, "go to a step, a tensor, a cell: 4, weights, scores[1,2]", NULL,
+     ON_WALK, prompt_go_to},
+    {NULL, "m{a-z}", NULL, 0, "mark this place with a letter", NULL, ON_WALK, mark_set},
+    {NULL, "'{a-z}", NULL, 0, "go to the mark of a letter", NULL, ON_WALK, mark_go},
+    {NULL, "M", NULL, 0, "the list of marks", NULL, ON_WALK, prompt_marks},
+    {NULL, ": Ctrl-P", "::commands", 11, "all commands: type some letters of one", NULL,
+     ON_ALL_BUT_PROMPT, prompt_commands},
+
+    {"The program", "? F1", "?:help", 0, "this help, and back", NULL, ON_ALL_BUT_PROMPT,
+     toggle_help},
+    {NULL, "Ctrl-L", NULL, 0, "draw the screen afresh", NULL, ON_ALL_BUT_PROMPT | ON_PROMPT,
      redraw},
     {NULL, "q", "q:quit", 0, "quit", NULL, ON_WALK | ON_PRESENT | ON_NOTES, quit},
 
@@ -656,11 +680,12 @@ const Action actions[] = {
     {NULL, "Enter", "Enter:go there", 2, "go there", NULL, ON_STEPS, present_steps_go},
     {NULL, "q Esc g", "q:back", 0, "back", NULL, ON_STEPS, present_steps},
 
-    {"On the help screen", "Up k Backspace", NULL, 0, "scroll up by a line", "This is the top.",
+    {"On the help screen", "Up k Backspace", NULL, 0, "the entry above", "This is the top.",
      ON_HELP, help_line_up},
-    {NULL, "Down j Space", "arrows:scroll", 1, "scroll down by a line", "This is the end.", ON_HELP,
+    {NULL, "Down j Space", "arrows:select", 1, "the entry below", "This is the end.", ON_HELP,
      help_line_down},
-    {NULL, "q Esc", "q:back", 0, "back to the lesson", NULL, ON_HELP, toggle_help},
+    {NULL, "Enter", "Enter:do it", 1, "do what the entry says", NULL, ON_HELP, help_run},
+    {NULL, "q Esc", "q:back", 0, "back to where it was opened", NULL, ON_HELP, toggle_help},
 
     {"On the cost screen", "Up k Backspace", NULL, 0, "scroll up by a line", "This is the top.",
      ON_COST, cost_up},
@@ -791,6 +816,19 @@ const Action actions[] = {
     {NULL, "Enter", "Enter:go there", 2, "go there, stepping into the calls around it", NULL,
      ON_OUTLINE, outline_enter},
     {NULL, "q Esc t", "q:back", 0, "back to the lesson", NULL, ON_OUTLINE, toggle_outline},
+
+    {"In a line that is typed", "Enter", "Enter:do it", 1, "do what is selected", NULL, ON_PROMPT,
+     prompt_enter},
+    {NULL, "Up", "arrows:select", 2, "the line above", "This is the first.", ON_PROMPT, prompt_up},
+    {NULL, "Down", NULL, 0, "the line below", "This is the last.", ON_PROMPT, prompt_down},
+    {NULL, "PgUp", NULL, 0, "a page up", "This is the first.", ON_PROMPT, prompt_page_up},
+    {NULL, "PgDn", NULL, 0, "a page down", "This is the last.", ON_PROMPT, prompt_page_down},
+    {NULL, "Tab", "Tab:complete", 3, "type what is selected", NULL, ON_PROMPT, prompt_complete},
+    {NULL, "Ctrl-P", "Ctrl-P:typed before", 4, "what was typed before",
+     "Nothing was typed here before.", ON_PROMPT, prompt_older},
+    {NULL, "Ctrl-N", NULL, 0, "what was typed after that", "Nothing was typed here since.",
+     ON_PROMPT, prompt_newer},
+    {NULL, "Esc Ctrl-G", "Esc:leave", 1, "leave it", NULL, ON_PROMPT, prompt_leave},
 };
 const int action_count = sizeof actions / sizeof *actions;
 
@@ -802,7 +840,9 @@ static Match match_word(Str word, const Key *keys, int count)
     int length = keys_of_word(word, wanted, ACTION_KEYS);
     if (length > ACTION_KEYS || count > length) return NO_MATCH;
     for (int i = 0; i < count; i++) {
-        if (wanted[i].code != keys[i].code) return NO_MATCH;
+        bool letter = keys[i].code >= 'a' && keys[i].code <= 'z';
+        if (wanted[i].code != keys[i].code && !(wanted[i].code == KEYCODE_LETTER && letter))
+            return NO_MATCH;
     }
     return count == length ? MATCHES : BEGINS;
 }

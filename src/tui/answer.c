@@ -35,6 +35,16 @@ static void commit(App *app, Question *question)
     app->lesson_scroll = SCROLL_FOLLOWS;
 }
 
+bool answer_choose(App *app, int choice)
+{
+    Question *question = walk_question(app->walk);
+    if (!question || choice >= choices_of(question)) return false;
+    answer_leave(app);
+    typed_add(app, 'a' + choice);
+    commit(app, question);
+    return true;
+}
+
 static bool type_on(App *app, Question *question, Key key)
 {
     Typed typed = typed_key(app, key);

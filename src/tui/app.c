@@ -1,11 +1,14 @@
 #include "tui/app.h"
 
+#include "tui/prompt.h"
+
 void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int rows)
 {
     *app = (App){.walk = walk,
                  .options = options,
                  .home = ON_WALK,
                  .screen = ON_WALK,
+                 .under = ON_WALK,
                  .lesson_scroll = SCROLL_FOLLOWS};
     app->offered.entry = -1;
     app->ascii = options->ascii;
@@ -22,6 +25,7 @@ void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int 
 
 void app_free(App *app)
 {
+    prompt_free(app);
     arena_free(&app->message_arena);
     arena_free(&app->present.arena);
     large_free(&app->large);

@@ -7,10 +7,20 @@
 #include "tui/keys.h"
 #include "tui/large.h"
 #include "tui/layout.h"
+#include "tui/line.h"
 #include "tui/present.h"
 #include "tui/tui.h"
 #include "walk/reach.h"
 #include "walk/whatif.h"
+
+// What is typed into a line at the bottom of the screen (prompt.h).
+typedef enum PromptKind {
+    PROMPT_COMMAND, // ":"
+    PROMPT_GO,      // "g"
+    PROMPT_SEARCH,  // "/"
+    PROMPT_MARKS,   // "M"
+    PROMPT_KINDS
+} PromptKind;
 
 typedef enum Screen {
     ON_WALK = 1,
@@ -22,13 +32,16 @@ typedef enum Screen {
     ON_CHANGES = 64,
     ON_WHATIF = 128,
     ON_REACH = 256,
-    ON_PRESENT = 1 << 10, // one equation at a time, for a projector
-    ON_STEPS = 1 << 11,   // the list of steps, from there
-    ON_NOTES = 1 << 12,   // the presenter's notes, in another terminal
-    ON_LARGE = 1 << 13, // the large matrix, the grid of heads, the lines of attention
-    ON_HEADS = 1 << 14,
-    ON_FLOW = 1 << 15,
+    ON_PRESENT = 1 << 9, // one equation at a time, for a projector
+    ON_STEPS = 1 << 10,  // the list of steps, from there
+    ON_NOTES = 1 << 11,  // the presenter's notes, in another terminal
+    ON_LARGE = 1 << 12,  // the large matrix, the grid of heads, the lines of attention
+    ON_HEADS = 1 << 13,
+    ON_FLOW = 1 << 14,
+    ON_PROMPT = 1 << 15, // the others are below it
 } Screen;
+
+enum { ON_ALL_BUT_PROMPT = ON_PROMPT - 1 }; // the screens where single keys act
 
 enum { FIGURE_ROWS = 3 }; // kind, format, theme
 
@@ -43,7 +56,9 @@ typedef struct App {
     LessonPane lesson;
     int lesson_scroll;   // first line shown, or SCROLL_FOLLOWS
     Screen home, screen; // home: the one that others go back to
+    Screen under;        // the screen that help or a prompt was opened on
     int help_scroll;
+    int help_at; // the entry that is selected
     int cost_scroll;
     int page_top;                   // first line shown of other screens of text
     int lessons_at;                 // the lesson that is selected
@@ -65,6 +80,17 @@ typedef struct App {
     Key pending; // the first key of two ("gg"), while has_pending
     bool has_pending;
     bool quit, repaint; // asked for by an action
+
+    Key pressed; // the last key that was pressed
+
+    PromptKind prompt;           // on the screen ON_PROMPT
+    Line typed_in[PROMPT_KINDS]; // what is typed into it, and what was before
+    int prompt_at;               // which of what it offers is selected; -1: the first that fits
+
+    const char *wanted; // the last search
+    Arena wanted_arena;
+    int found_at, found_stage; // which one of what it found, and where that was
+    bool lit;                  // what was found stands out, until the next key
 
     bool answering; // an answer is being typed
     bool editing;   // a number for the selected cell is

@@ -7,6 +7,11 @@
 
 #include "base/utf8.h"
 #include "tui/equation.h"
+#include "tui/help_text.h"
+#include "tui/outline.h"
+#include "tui/prompt.h"
+#include "tui/prompt_view.h"
+#include "tui/scroll.h"
 
 static View *const VIEWS[PART_COUNT] = {
     [PART_TITLE] = view_title,         [PART_MAP] = view_map,
@@ -48,11 +53,28 @@ Layout app_layout(const App *app, Arena *arena)
     return layout(app->columns, app->rows, wish);
 }
 
-void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action)
+static void add_hit(Canvas *canvas, Hit hit)
 {
     canvas->hits = arena_grow(canvas->arena, canvas->hits, (size_t)canvas->hit_count,
                               &canvas->hit_capacity, sizeof(Hit));
-    canvas->hits[canvas->hit_count++] = (Hit){area, cell, action};
+    canvas->hits[canvas->hit_count++] = hit;
+}
+
+void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action)
+{
+    add_hit(canvas, (Hit){.area = area, .cell = cell, .action = action});
+}
+
+void canvas_click(Canvas *canvas, Rect area, HitDo *click, HitDo *open, int number)
+{
+    add_hit(
+        canvas,
+        (Hit){.area = area, .cell = {.entry = -1}, .click = click, .open = open, .number = number});
+}
+
+void canvas_wheel(Canvas *canvas, Rect area, HitDo *wheel)
+{
+    add_hit(canvas, (Hit){.area = area, .cell = {.entry = -1}, .wheel = wheel});
 }
 
 const char *fit_text(Arena *arena, Str text, int columns)
@@ -105,36 +127,76 @@ static void draw_walk(Canvas *canvas)
     }
 }
 
-static View *view_of(Screen screen)
+static bool turn_reach(App *app, int direction)
 {
-    switch (screen) {
-    case ON_HELP: return view_help;
-    case ON_COST: return view_cost;
-    case ON_LESSONS: return view_lessons;
-    case ON_FIGURE: return view_figure;
-    case ON_CHANGES: return view_changes;
-    case ON_REACH: return view_reach;
-    case ON_WHATIF: return view_whatif;
-    case ON_PRESENT: return view_present;
-    case ON_STEPS: return view_steps;
-    case ON_NOTES: return view_notes;
-    case ON_LARGE: return view_large;
-    case ON_HEADS: return view_heads;
-    case ON_FLOW: return view_flow;
-    default: return view_outline;
+    return direction < 0 ? reach_up(app) : reach_down(app);
+}
+
+static bool turn_whatif(App *app, int direction)
+{
+    return direction < 0 ? whatif_previous(app) : whatif_next(app);
+}
+
+static bool turn_large(App *app, int direction)
+{
+    return direction < 0 ? large_up(app) : large_down(app);
+}
+
+static bool turn_heads(App *app, int direction)
+{
+    return direction < 0 ? heads_up(app) : heads_down(app);
+}
+
+static bool turn_flow(App *app, int direction)
+{
+    return direction < 0 ? flow_up(app) : flow_down(app);
+}
+
+// Those that have the whole screen, and what the wheel does on them.
+static const struct {
+    Screen screen;
+    View *view;
+    HitDo *wheel;
+} SCREENS[] = {
+    {ON_HELP, view_help, help_move},    {ON_OUTLINE, view_outline, outline_move},
+    {ON_COST, view_cost, cost_scroll},  {ON_LESSONS, view_lessons, NULL},
+    {ON_FIGURE, view_figure, NULL},     {ON_CHANGES, view_changes, changes_scroll},
+    {ON_REACH, view_reach, turn_reach}, {ON_WHATIF, view_whatif, turn_whatif},
+    {ON_PRESENT, view_present, NULL},   {ON_STEPS, view_steps, NULL},
+    {ON_NOTES, view_notes, NULL},       {ON_LARGE, view_large, turn_large},
+    {ON_HEADS, view_heads, turn_heads}, {ON_FLOW, view_flow, turn_flow},
+};
+
+static void draw_screen(Canvas *canvas, Screen screen)
+{
+    Rect whole = {0, 0, canvas->app->columns, canvas->app->rows};
+    if (screen == ON_WALK) draw_walk(canvas);
+    for (size_t i = 0; i < sizeof SCREENS / sizeof *SCREENS; i++) {
+        if (SCREENS[i].screen != screen) continue;
+        if (SCREENS[i].wheel) canvas_wheel(canvas, whole, SCREENS[i].wheel);
+        SCREENS[i].view(canvas, whole);
     }
+}
+
+static bool leave_prompt(App *app, int number)
+{
+    (void)number;
+    return prompt_leave(app);
 }
 
 void draw_on(Canvas *canvas)
 {
     const App *app = canvas->app;
     Rect whole = {0, 0, app->columns, app->rows};
-    if (layout_tier(app->columns, app->rows) == TIER_NONE)
+    if (layout_tier(app->columns, app->rows) == TIER_NONE) {
         draw_too_small(canvas);
-    else if (app->screen != ON_WALK)
-        view_of(app->screen)(canvas, whole);
-    else
-        draw_walk(canvas);
+    } else if (app->screen == ON_PROMPT) {
+        draw_screen(canvas, app->under);
+        canvas_click(canvas, whole, leave_prompt, NULL, 0);
+        view_prompt(canvas, whole);
+    } else {
+        draw_screen(canvas, app->screen);
+    }
     if (app->ascii) frame_to_ascii(canvas->frame);
 }
 

@@ -274,16 +274,10 @@ static bool select_tile(App *app, int to)
     return true;
 }
 
-void heads_select(App *app, Cell cell)
+bool heads_select(App *app, int tile)
 {
-    HeadsView *view = &app->heads;
-    for (int i = 0; i < view->count; i++) {
-        const HeadTile *tile = &view->tiles[i];
-        const Shape *shape = &output_of(app, tile->cell.entry)->shape;
-        if (tile->number >= 0 && tile->cell.entry == cell.entry &&
-            index_ravel(shape, tile->cell.at) == index_ravel(shape, cell.at))
-            view->selected = i;
-    }
+    app->heads.selected = tile;
+    return true;
 }
 
 bool heads_left(App *app)

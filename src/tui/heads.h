@@ -50,7 +50,7 @@ const char *heads_tile_name(const struct App *app, const HeadTile *tile, Arena *
 void heads_free(HeadsView *view);
 bool heads_open(struct App *app); // of the walk's selected matrix
 bool heads_leave(struct App *app);
-void heads_select(struct App *app, Cell cell); // the tile that begins with it
+bool heads_select(struct App *app, int tile);
 bool heads_left(struct App *app);
 bool heads_right(struct App *app);
 bool heads_up(struct App *app);

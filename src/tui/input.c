@@ -4,14 +4,11 @@
 
 #include "tui/answer.h"
 #include "tui/autoplay.h"
-#include "tui/changes.h"
 #include "tui/draw.h"
 #include "tui/editing.h"
-#include "tui/outline.h"
-#include "tui/reach.h"
-#include "tui/scroll.h"
+#include "tui/marking.h"
+#include "tui/prompt.h"
 #include "tui/view.h"
-#include "tui/whatif.h"
 
 static AppResult finish(App *app)
 {
@@ -20,13 +17,21 @@ static AppResult finish(App *app)
     return app->quit ? APP_QUIT : repaint ? APP_REPAINT : APP_GO_ON;
 }
 
-static void run_action(App *app, const Action *action)
+void app_run(App *app, const Action *action)
 {
     int stage = app->walk->stage;
     bool changed = action->run(app);
-    if (app->walk->stage != stage) app->lesson_scroll = SCROLL_FOLLOWS;
+    if (app->walk->stage != stage && !app->lit) app->lesson_scroll = SCROLL_FOLLOWS;
     if (!changed && action->idle && !app->message && !app_at_failure(app))
         app_say(app, false, "%s", action->idle);
+}
+
+void app_press(App *app, Screen screen, int code)
+{
+    bool prefix;
+    const Action *action = action_find(&(Key){.code = code}, 1, screen, &prefix);
+    app->screen = screen;
+    if (action) app_run(app, action);
 }
 
 static void say_unbound(App *app, const Key *keys, int count)
@@ -36,70 +41,55 @@ static void say_unbound(App *app, const Key *keys, int count)
     app_say(app, false, "%s does nothing here. ? for help", buf_text(&name));
 }
 
-static bool contains(Rect area, int column, int row)
+// ---- the mouse ----------------------------------------------------------------------------------
+
+static bool contains(Rect area, Key key)
 {
-    return column >= area.column && column < area.column + area.columns && row >= area.row &&
-           row < area.row + area.rows;
+    return key.column >= area.column && key.column < area.column + area.columns &&
+           key.row >= area.row && key.row < area.row + area.rows;
 }
 
-static void select_cell(App *app, Cell cell)
+static void click(App *app, const Hit *hit, bool is_second)
 {
-    if (app->screen == ON_HEADS)
-        heads_select(app, cell);
-    else
-        walk_select(app->walk, cell);
-}
-
-static void click(App *app, Key key)
-{
-    Arena scratch = {0};
-    Frame frame = frame_new(&scratch, app->columns, app->rows);
-    Canvas canvas = {.app = app, .walk = app->walk, .arena = &scratch, .frame = &frame};
-    draw_on(&canvas);
-    for (int i = canvas.hit_count - 1; i >= 0; i--) {
-        const Hit *hit = &canvas.hits[i];
-        if (!contains(hit->area, key.column, key.row)) continue;
-        if (hit->action)
-            run_action(app, hit->action);
-        else
-            select_cell(app, hit->cell);
-        break;
+    if (hit->action) {
+        app_run(app, hit->action);
+    } else if (hit->click) {
+        (is_second && hit->open ? hit->open : hit->click)(app, hit->number);
+    } else if (walk_select(app->walk, hit->cell) && is_second) {
+        app_press(app, app->screen, KEYCODE_ENTER);
     }
-    arena_free(&scratch);
+}
+
+// What was drawn last lies on top.
+static bool hit(App *app, Key key, const Hit *hit)
+{
+    if (!contains(hit->area, key)) return false;
+    bool turned = key.code == KEYCODE_WHEEL_UP || key.code == KEYCODE_WHEEL_DOWN;
+    if (turned ? !hit->wheel : hit->wheel != NULL) return false;
+    if (turned)
+        hit->wheel(app, key.code == KEYCODE_WHEEL_UP ? -1 : 1);
+    else
+        click(app, hit, key.code == KEYCODE_DOUBLE_CLICK);
+    return true;
 }
 
 static bool mouse(App *app, Key key)
 {
-    if (key.code == KEYCODE_CLICK) {
-        click(app, key);
+    if (key.code < KEYCODE_CLICK || key.code > KEYCODE_DRAG) return false;
+    if (key.code == KEYCODE_DRAG) {
+        app_say(app, false, "To select text, drag with Shift (Option in iTerm2), or --no-mouse.");
         return true;
     }
-    int direction = key.code == KEYCODE_WHEEL_UP ? -1 : key.code == KEYCODE_WHEEL_DOWN ? 1 : 0;
-    if (direction == 0) return false;
-    if (app->screen == ON_HELP)
-        help_scroll(app, direction, false);
-    else if (app->screen == ON_COST)
-        cost_scroll(app, direction);
-    else if (app->screen == ON_CHANGES)
-        changes_scroll(app, direction);
-    else if (app->screen == ON_REACH)
-        direction < 0 ? reach_up(app) : reach_down(app);
-    else if (app->screen == ON_WHATIF)
-        direction < 0 ? whatif_previous(app) : whatif_next(app);
-    else if (app->screen & (ON_LESSONS | ON_FIGURE | ON_PRESENT | ON_STEPS))
-        return true;
-    else if (app->screen == ON_LARGE)
-        direction < 0 ? large_up(app) : large_down(app);
-    else if (app->screen == ON_HEADS)
-        direction < 0 ? heads_up(app) : heads_down(app);
-    else if (app->screen == ON_FLOW)
-        direction < 0 ? flow_up(app) : flow_down(app);
-    else if (app->screen == ON_OUTLINE)
-        outline_move(app, direction);
-    else
-        lesson_scroll(app, direction, false);
+    Arena scratch = {0};
+    Frame frame = frame_new(&scratch, app->columns, app->rows);
+    Canvas canvas = {.app = app, .walk = app->walk, .arena = &scratch, .frame = &frame};
+    draw_on(&canvas);
+    for (int i = canvas.hit_count - 1; i >= 0 && !hit(app, key, &canvas.hits[i]);) i--;
+    arena_free(&scratch);
     return true;
 }
+
+// ---- keys ---------------------------------------------------------------------------------------
 
 // On a screen that is too small only leaving and redrawing work: nobody sees what else is done.
 static AppResult key_when_too_small(App *app, Key key)
@@ -115,14 +105,16 @@ static void type(App *app, Key key)
     Key keys[ACTION_KEYS] = {app->pending, key};
     bool prefix, was_pending = app->has_pending;
     app->has_pending = false;
+    app->pressed = key;
     const Action *action = was_pending ? action_find(keys, 2, screen, &prefix) : NULL;
     if (!action) action = action_find(&key, 1, screen, &prefix);
     if (action) {
-        run_action(app, action);
+        app_run(app, action);
     } else if (prefix) {
         app->pending = key;
         app->has_pending = true;
-    } else {
+        mark_begun(app, key);
+    } else if (screen != ON_PROMPT || !prompt_key(app, key)) {
         say_unbound(app, &key, 1);
     }
 }
@@ -130,6 +122,7 @@ static void type(App *app, Key key)
 AppResult app_key(App *app, Key key)
 {
     app->message = NULL;
+    app->lit = false;
     arena_free(&app->message_arena);
     if (layout_tier(app->columns, app->rows) == TIER_NONE) return key_when_too_small(app, key);
     if (autoplay_stops_at(app, key)) app->playing = false;
@@ -137,6 +130,8 @@ AppResult app_key(App *app, Key key)
     if (mouse(app, key)) {
         editing_leave(app);
         answer_leave(app);
+    } else if (app->has_pending) {
+        type(app, key);
     } else if (!editing_key(app, key) && !large_goto_key(app, key.code) && !answer_key(app, key)) {
         type(app, key);
     }

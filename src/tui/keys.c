@@ -53,6 +53,8 @@ static const KeyName NAMES[] = {
     {"Click", KEYCODE_CLICK},
     {"WheelUp", KEYCODE_WHEEL_UP},
     {"WheelDown", KEYCODE_WHEEL_DOWN},
+    {"DoubleClick", KEYCODE_DOUBLE_CLICK},
+    {"Drag", KEYCODE_DRAG},
 };
 enum { NAME_COUNT = sizeof NAMES / sizeof *NAMES };
 
@@ -87,7 +89,7 @@ static bool control_key(Str name, Key *key)
 
 static bool is_mouse(int code)
 {
-    return code >= KEYCODE_CLICK && code <= KEYCODE_WHEEL_DOWN;
+    return code >= KEYCODE_CLICK && code <= KEYCODE_DRAG;
 }
 
 // "Click-12-5"
@@ -154,12 +156,16 @@ int keys_of_word(Str word, Key *keys, int limit)
 {
     if (limit > 0 && named_key(word, &keys[0])) return 1;
     int count = 0, length;
+    Str any = STR("{a-z}");
+    bool takes_letter = word.n > any.n && str_ends(word, any.p);
+    if (takes_letter) word.n -= any.n;
     for (; word.n; word = str_slice(word, length, word.n)) {
         uint32_t code = utf8_decode(word, &length);
         if (count < limit) keys[count] = (Key){.code = (int)code};
         count++;
     }
-    return count;
+    if (takes_letter && count < limit) keys[count] = (Key){.code = KEYCODE_LETTER};
+    return count + takes_letter;
 }
 
 void key_write(Buf *out, Key key)

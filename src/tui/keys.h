@@ -24,9 +24,12 @@ enum { // codes of keys that are no characters; characters are their code points
     KEYCODE_INSERT,
     KEYCODE_F1, // … F12
     KEYCODE_F12 = KEYCODE_F1 + 11,
-    KEYCODE_CLICK, // these three come with a place
+    KEYCODE_CLICK, // these five come with a place
     KEYCODE_WHEEL_UP,
     KEYCODE_WHEEL_DOWN,
+    KEYCODE_DOUBLE_CLICK, // the second click of two
+    KEYCODE_DRAG,         // the button was released elsewhere
+    KEYCODE_LETTER,       // of a key table: any of a to z
     KEYCODE_UNKNOWN,
 };
 
@@ -40,8 +43,8 @@ typedef struct Key {
 // Takes one key in written form off `*text`. False: an unknown name (hint: the nearest).
 bool key_parse(Str *text, Key *key, Error *error);
 
-// One word of a key table, "Space", "Ctrl-O", "gg", "''": a name, or else characters one after
-// another. Returns how many keys it is (at most `limit` are stored).
+// One word of a key table, "Space", "Ctrl-O", "gg", "m{a-z}": a name, or else characters one after
+// another, {a-z} for any letter. Returns how many keys it is (at most `limit` are stored).
 int keys_of_word(Str word, Key *keys, int limit);
 
 // "Space", "Ctrl-O", "g": for messages and help.

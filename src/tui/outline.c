@@ -65,6 +65,20 @@ static void draw_line(Canvas *canvas, const Stage *lines, int at, Rect row)
     canvas->frame->cursor_row = row.row;
 }
 
+static bool select(App *app, int line)
+{
+    app->outline_at = line;
+    return true;
+}
+
+static bool open(App *app, int line)
+{
+    app->outline_at = line;
+    outline_go(app);
+    app->screen = ON_WALK;
+    return true;
+}
+
 void view_outline(Canvas *canvas, Rect part)
 {
     Stage *lines;
@@ -76,7 +90,9 @@ void view_outline(Canvas *canvas, Rect part)
     canvas_rule(canvas, part, "outline: step, code, shapes",
                 text_printf(canvas->arena, "%d of %d", at + 1, count));
     for (int i = 0; i < rows && top + i < count; i++) {
-        draw_line(canvas, lines, top + i, (Rect){0, 1 + i, part.columns, 1});
+        Rect row = {0, 1 + i, part.columns, 1};
+        draw_line(canvas, lines, top + i, row);
+        canvas_click(canvas, row, select, open, top + i);
     }
     view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
 }

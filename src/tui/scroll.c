@@ -1,7 +1,6 @@
 #include "tui/scroll.h"
 
 #include "tui/draw.h"
-#include "tui/help_text.h"
 #include "tui/lesson_text.h"
 
 enum { WHEEL_LINES = 3 };
@@ -46,6 +45,22 @@ bool lesson_scroll(App *app, int direction, bool page)
     return shown.top != top;
 }
 
+LessonText lesson_shown(const App *app, Arena *arena)
+{
+    return shown_now(app, arena).lesson;
+}
+
+void lesson_scroll_to(App *app, int line)
+{
+    Arena scratch = {0};
+    Shown shown = shown_now(app, &scratch);
+    bool in_sight = line >= shown.top && line < shown.top + shown.rows;
+    int to = line > 0 ? line - 1 : 0, last = shown.lesson.text.count - shown.rows;
+    if (to > last) to = last > 0 ? last : 0;
+    app->lesson_scroll = in_sight ? shown.top : to;
+    arena_free(&scratch);
+}
+
 bool lesson_read_on(App *app)
 {
     Arena scratch = {0};
@@ -73,16 +88,4 @@ bool lesson_read_back(App *app)
     if (!back || to > start) app->lesson_scroll = back ? to : scroll;
     arena_free(&scratch);
     return back;
-}
-
-bool help_scroll(App *app, int direction, bool page)
-{
-    Arena scratch = {0};
-    Rect area = help_area(app->columns, app->rows);
-    Text text = help_text(area.columns, &scratch);
-    int last = help_last_top(&text, area), by = page ? area.rows - 1 : 1;
-    arena_free(&scratch);
-    int from = app->help_scroll > last ? last : app->help_scroll, to = from + direction * by;
-    app->help_scroll = to < 0 ? 0 : to > last ? last : to;
-    return app->help_scroll != from;
 }

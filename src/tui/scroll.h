@@ -2,9 +2,13 @@
 #pragma once
 
 #include "tui/app.h"
+#include "tui/lesson_text.h"
 
 bool lesson_scroll(App *app, int direction, bool page);
-bool help_scroll(App *app, int direction, bool page);
+// The lesson's text as it is shown now.
+LessonText lesson_shown(const App *app, Arena *arena);
+// Shows a line of it, with a line above.
+void lesson_scroll_to(App *app, int line);
 bool cost_scroll(App *app, int by); // lines; on the cost screen
 
 // Space and Backspace where an operation is open: first through the rest of its prose.

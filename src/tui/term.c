@@ -31,6 +31,7 @@
 enum {
     ESCAPE_MS = 50,  // ssh may split the bytes of an arrow key
     WAKE_MS = 250,   // a signal that came between the check and the sleep is seen then
+    TWICE_MS = 400,  // between the clicks of a double click
     MOST_KEYS = 256, // of one burst
     MOST_PAIRS = 60, // all terminals with colours have 64
     PASTE_BEGIN = KEY_MAX + 1,
@@ -47,7 +48,9 @@ static struct {
     FILE *tty; // when stdin is no terminal
     int descriptor;
     bool ascii, mouse, brackets_paste;
-    bool pressed, pasting;
+    bool pressed, pasting, takes_paste;
+    Key click; // the last one, and when it was, in milliseconds; code 0: none
+    int64_t clicked_at;
     Theme theme;
     Pair pairs[MOST_PAIRS];
     int pair_count;
@@ -212,8 +215,8 @@ static void set_mouse(const TuiOptions *options)
     term.brackets_paste = reports;
     term.mouse = reports && !options->no_mouse;
     if (!term.mouse) return;
-    mousemask(BUTTON1_CLICKED | BUTTON1_PRESSED | BUTTON1_RELEASED | BUTTON4_PRESSED |
-                  BUTTON5_PRESSED,
+    mousemask(BUTTON1_CLICKED | BUTTON1_DOUBLE_CLICKED | BUTTON1_PRESSED | BUTTON1_RELEASED |
+                  BUTTON4_PRESSED | BUTTON5_PRESSED,
               NULL);
     mouseinterval(0); // else each click waits for a second one
 }
@@ -370,6 +373,29 @@ void term_repaint(void)
 
 // ---- waiting ------------------------------------------------------------------------------------
 
+static int64_t milliseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static bool same_place(Key a, Key b)
+{
+    return a.column == b.column && a.row == b.row;
+}
+
+// The second of two clicks in one place; a third one is a first one again.
+static int click_code(Key key)
+{
+    int64_t now = milliseconds();
+    bool twice = term.click.code && same_place(term.click, key) && now - term.clicked_at < TWICE_MS;
+    term.click = key;
+    term.click.code = !twice;
+    term.clicked_at = now;
+    return twice ? KEYCODE_DOUBLE_CLICK : KEYCODE_CLICK;
+}
+
 static Key mouse_key(void)
 {
     MEVENT event;
@@ -379,10 +405,15 @@ static Key mouse_key(void)
     key.row = event.y;
     if (event.bstate & BUTTON4_PRESSED) key.code = KEYCODE_WHEEL_UP;
     if (event.bstate & BUTTON5_PRESSED) key.code = KEYCODE_WHEEL_DOWN;
-    // Press and release come apart, together as a click, or the release alone.
+    // Press and release come apart, together as a click, or the release alone; what comes at once
+    // may be two clicks already.
     bool release = event.bstate & BUTTON1_RELEASED;
     if (event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED) || (release && !term.pressed))
-        key.code = KEYCODE_CLICK;
+        key.code = click_code(key);
+    else if (event.bstate & BUTTON1_DOUBLE_CLICKED)
+        key.code = KEYCODE_DOUBLE_CLICK;
+    else if (release && term.pressed && !same_place(term.click, key))
+        key.code = KEYCODE_DRAG;
     term.pressed = (event.bstate & BUTTON1_PRESSED) && !release;
     return key;
 }
@@ -433,7 +464,14 @@ static int character_code(wint_t code)
     }
 }
 
-// Everything that waits, without waiting; returns how many keys. Pasted text is dropped.
+// Pasted text goes into one line.
+static int pasted_code(int code)
+{
+    return code == KEYCODE_ENTER || code == KEYCODE_TAB ? ' ' : code;
+}
+
+// Everything that waits, without waiting; returns how many keys. Pasted text is dropped, unless
+// there is a line to put it in.
 static int read_keys(bool *pasted)
 {
     int count = 0;
@@ -446,7 +484,7 @@ static int read_keys(bool *pasted)
             continue;
         else if (code == PASTE_BEGIN || code == PASTE_END) {
             term.pasting = code == PASTE_BEGIN;
-            *pasted = true;
+            *pasted |= !term.takes_paste;
             continue;
         } else if (code == KEY_MOUSE) {
             key = mouse_key();
@@ -454,14 +492,21 @@ static int read_keys(bool *pasted)
             key.code = function_code(code);
         }
         bool meaningless = key.code == KEYCODE_UNKNOWN && code == KEY_MOUSE;
-        if (!term.pasting && !meaningless) term.keys[count++] = key;
+        if (term.pasting && term.takes_paste) key.code = pasted_code(key.code);
+        bool dropped = term.pasting && !term.takes_paste;
+        if (!dropped && !meaningless) term.keys[count++] = key;
     }
     // Without brackets around what is pasted, its look must tell.
-    if (!term.brackets_paste && keys_are_pasted(term.keys, count)) {
+    if (!term.brackets_paste && !term.takes_paste && keys_are_pasted(term.keys, count)) {
         *pasted = true;
         return 0;
     }
     return count;
+}
+
+void term_take_paste(bool takes)
+{
+    term.takes_paste = takes;
 }
 
 static int64_t now_ms(void)

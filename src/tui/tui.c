@@ -102,6 +102,7 @@ static void loop(App *app)
         step = app_stage(app).step;
         const Key *keys;
         int count;
+        term_take_paste(app->screen == ON_PROMPT);
         TermEvent event = term_wait(sleep_ms(app, watch, &clock), watch.descriptor, &keys, &count);
         if (event == TERM_LEAVE || !take_keys(app, keys, count)) return;
         after_event(app, event, &clock);

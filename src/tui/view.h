@@ -7,10 +7,16 @@
 #include "tui/actions.h"
 #include "tui/theme.h"
 
-typedef struct Hit { // what a click on `area` means: a cell or an action
+// Whatever a click or the wheel does where a view says so.
+typedef bool HitDo(App *app, int number);
+
+typedef struct Hit { // what a click on `area` means: a cell, an action, or what `click` does
     Rect area;
     Cell cell; // entry -1: none
     const Action *action;
+    HitDo *click, *open; // a click, and a second one soon after it (NULL: the same)
+    HitDo *wheel;        // a turn of the wheel: -1 up, 1 down
+    int number;          // for `click` and `open`
 } Hit;
 
 typedef struct Canvas {
@@ -30,6 +36,8 @@ View view_title, view_map, view_equation, view_pipeline, view_inspector, view_le
     view_present, view_steps, view_notes, view_figure, view_large, view_heads, view_flow;
 
 void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action);
+void canvas_click(Canvas *canvas, Rect area, HitDo *click, HitDo *open, int number);
+void canvas_wheel(Canvas *canvas, Rect area, HitDo *wheel);
 
 // The message, if there is one, in place of what would stand there.
 bool canvas_message(Canvas *canvas, Rect area);

@@ -107,6 +107,12 @@ int equation_columns(const Equation *equation)
     return columns;
 }
 
+// To another row of the selected matrix; its window follows.
+static bool wheel(App *app, int direction)
+{
+    return walk_move_cell(app->walk, direction, 0);
+}
+
 void view_equation(Canvas *canvas, Rect area)
 {
     const Walk *walk = canvas->walk;
@@ -116,6 +122,7 @@ void view_equation(Canvas *canvas, Rect area)
     Equation equation = equation_of(canvas->app, inside.columns, inside.rows, arena);
     const char *right = note(walk, &equation, gone_to, arena);
     canvas_rule(canvas, area, entry_code(walk, walk->focus, arena), right);
+    canvas_wheel(canvas, area, wheel);
     Marks marks = marks_of(walk, arena);
     equation_show(canvas, &equation, inside, &marks);
 }

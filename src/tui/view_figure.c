@@ -4,7 +4,14 @@
 
 #include "base/utf8.h"
 
-enum { LABEL_COLUMNS = 10, FIRST_ROW = 2 };
+enum { LABEL_COLUMNS = 10, FIRST_ROW = 2, ROW_STRIDE = 100 };
+
+static bool choose(App *app, int row_and_value)
+{
+    app->figure_row = row_and_value / ROW_STRIDE;
+    app->figure_choice[app->figure_row] = row_and_value % ROW_STRIDE;
+    return true;
+}
 
 // "> kind    heatmap [equation] heads": what is chosen stands in brackets.
 static void draw_row(Canvas *canvas, int row, Rect part)
@@ -21,7 +28,9 @@ static void draw_row(Canvas *canvas, int row, Rect part)
         bool chosen = app->figure_choice[row] == i;
         Style ink = {.attributes = chosen ? ATTR_BOLD : 0};
         frame_printf(frame, part, x, y, ink, chosen ? "[%s]" : " %s ", value);
-        x += utf8_width(str_from(value)) + 2;
+        int columns = utf8_width(str_from(value)) + 2;
+        canvas_click(canvas, (Rect){x, y, columns, 1}, choose, NULL, row * ROW_STRIDE + i);
+        x += columns;
     }
     if (!selected) return;
     frame->cursor_column = part.column;

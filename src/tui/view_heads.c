@@ -49,6 +49,11 @@ static void draw_picture(Canvas *canvas, const HeadTile *tile, Rect area)
     }
 }
 
+static bool select_and_enlarge(App *app, int tile)
+{
+    return heads_select(app, tile) && heads_enlarge(app);
+}
+
 static void draw_tile(Canvas *canvas, int i, const HeadsLayout *layout)
 {
     const HeadsView *view = &canvas->app->heads;
@@ -69,7 +74,7 @@ static void draw_tile(Canvas *canvas, int i, const HeadsLayout *layout)
     }
     draw_picture(canvas, tile,
                  (Rect){area.column + 2, area.row + 1, layout->width, layout->height});
-    canvas_hit(canvas, area, tile->cell, NULL);
+    canvas_click(canvas, area, heads_select, select_and_enlarge, i);
     if (!selected) return;
     canvas->frame->cursor_column = area.column;
     canvas->frame->cursor_row = area.row;

@@ -2,6 +2,7 @@
 #include "tui/lessons.h"
 
 #include "base/utf8.h"
+#include "tui/input.h"
 #include "tui/view.h"
 
 #include <string.h>
@@ -51,6 +52,26 @@ static void draw_lesson(Canvas *canvas, int at, Rect area)
     canvas->frame->cursor_row = area.row;
 }
 
+static bool select(App *app, int lesson)
+{
+    app->lessons_at = lesson;
+    return true;
+}
+
+static bool open(App *app, int lesson)
+{
+    app->lessons_at = lesson;
+    app_press(app, ON_LESSONS, KEYCODE_ENTER);
+    return true;
+}
+
+static bool wheel(App *app, int direction)
+{
+    int to = app->lessons_at + direction;
+    if (to >= 0 && to < app->options->lessons->count) app->lessons_at = to;
+    return true;
+}
+
 void view_lessons(Canvas *canvas, Rect part)
 {
     const LessonList *list = canvas->app->options->lessons;
@@ -58,11 +79,13 @@ void view_lessons(Canvas *canvas, Rect part)
     int top = at - fit / 2;
     if (top > list->count - fit) top = list->count - fit;
     if (top < 0) top = 0;
+    canvas_wheel(canvas, part, wheel);
     canvas_rule(canvas, part, "qkv: self-attention, one number at a time",
                 text_printf(canvas->arena, "lesson %d of %d", at + 1, list->count));
     for (int i = 0; i < fit && top + i < list->count; i++) {
         Rect row = {1, 2 + i * LESSON_ROWS, part.columns - 2, LESSON_ROWS};
         draw_lesson(canvas, top + i, row);
+        canvas_click(canvas, row, select, open, top + i);
     }
     const App *app = canvas->app;
     if (app->message)

@@ -1,4 +1,5 @@
 // The question at hand, in the place of the arithmetic that would give its answer away.
+#include "tui/answer.h"
 #include "tui/lesson_text.h"
 #include "tui/question.h"
 #include "tui/text.h"
@@ -33,9 +34,15 @@ const char *question_prompt(const App *app, const Question *question, Arena *are
 static void draw_choices(Canvas *canvas, Rect area, const Question *question, int row)
 {
     Text text = {.arena = canvas->arena, .columns = area.columns};
-    for (int i = 0; i < choices_of(question); i++)
-        lesson_choice(canvas->app, question->prediction, i, &text);
     Rect left = {area.column, row, area.columns, area.row + area.rows - row};
+    for (int i = 0; i < choices_of(question); i++) {
+        int first = text.count, rows;
+        lesson_choice(canvas->app, question->prediction, i, &text);
+        rows = text.count < left.rows ? text.count - first : left.rows - first;
+        if (rows > 0)
+            canvas_click(canvas, (Rect){left.column, row + first, left.columns, rows},
+                         answer_choose, NULL, i);
+    }
     if (left.rows > 0) text_draw(&text, canvas->frame, left, 0);
 }
 

@@ -1,5 +1,6 @@
 // The last rows: how far the lesson is, what is known of the selected cell, which keys work.
 #include "tui/editing.h"
+#include "tui/prompt.h"
 #include "tui/question.h"
 
 #include "base/number.h"
@@ -39,6 +40,8 @@ void view_progress(Canvas *canvas, Rect area)
         int filled = (int)(done * segment + 0.5);
         if (filled == segment && done < 1) filled--;
         if (!divided) continue;
+        int from = 2 + i * (segment + 1);
+        canvas_click(canvas, (Rect){from, area.row, segment, 1}, go_to_step, NULL, i);
         if (i) buf_add_char(&bar, '|');
         buf_add_repeat(&bar, '#', filled);
         buf_add_repeat(&bar, '-', segment - filled);

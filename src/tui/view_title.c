@@ -1,5 +1,6 @@
 // The first rows: what lesson, which step, and the map of the named tensors.
 #include "tui/names.h"
+#include "tui/prompt.h"
 
 #include "base/utf8.h"
 
@@ -44,7 +45,7 @@ void view_title(Canvas *canvas, Rect area)
 typedef struct Item { // one name of the map
     const char *before, *text;
     Style style;
-    int columns;
+    int columns, step;
 } Item;
 
 static Item item_of(Canvas *canvas, const Name *names, int i)
@@ -52,6 +53,7 @@ static Item item_of(Canvas *canvas, const Name *names, int i)
     const Name *name = &names[i];
     Item item = {.before = i == 0 ? "" : names[i - 1].step != name->step ? " > " : " "};
     Buf text = {.arena = canvas->arena};
+    item.step = name->step;
     switch (name->state) {
     case NAME_DONE: buf_printf(&text, "%s*", name->name); break;
     case NAME_CURRENT: buf_printf(&text, "[%s]", name->name); break;
@@ -104,8 +106,11 @@ void view_map(Canvas *canvas, Rect area)
         if (i > first)
             column = frame_text(canvas->frame, area, column, area.row, (Style){.ink = INK_RULE},
                                 str_from(items[i].before));
+        int from = column;
         column = frame_text(canvas->frame, area, column, area.row, items[i].style,
                             str_from(items[i].text));
+        canvas_click(canvas, (Rect){from, area.row, column - from, 1}, go_to_step, NULL,
+                     items[i].step);
     }
     if (end < count) frame_text(canvas->frame, area, column, area.row, (Style){0}, STR(" …"));
     if (column + LEGEND.n + 4 < area.columns && end == count)

@@ -13,5 +13,8 @@ void focus_call(Walk *walk, const Call *call);
 // anything.
 bool walk_go_to(Walk *walk, int stage, int substep);
 
+// Keeps the place at hand as one to jump back to.
+void walk_remember(Walk *walk);
+
 // Selects the cell of the question that the walk has come to, if there is one in the equation.
 void walk_select_question(Walk *walk);

@@ -140,7 +140,7 @@ static WalkPlace place_here(const Walk *walk)
     return (WalkPlace){walk->stage, walk->substep, walk->focus, walk->selected};
 }
 
-static void remember(Walk *walk)
+void walk_remember(Walk *walk)
 {
     walk->jumps_ahead = 0;
     walk->jumps = arena_grow(&walk->arena, walk->jumps, (size_t)walk->jump_count,
@@ -151,7 +151,7 @@ static void remember(Walk *walk)
 bool walk_jump_to(Walk *walk, Cell cell)
 {
     if (shape_count(&output_of(walk, cell.entry)->shape) == 0) return false;
-    remember(walk);
+    walk_remember(walk);
     focus_set(walk, cell.entry);
     return walk_select(walk, cell);
 }

@@ -51,6 +51,16 @@ typedef struct WalkPlace {
     Cell selected;
 } WalkPlace;
 
+// A place that the reader gave a letter (walk/mark.h).
+typedef struct Mark {
+    bool is_set;
+    Stage stage; // its number may have changed since
+    int substep;
+    Cell selected;
+} Mark;
+
+enum { MARK_COUNT = 26 }; // a to z
+
 struct Walk {
     Arena arena; // lesson and everything derived from it
     Lesson lesson;
@@ -95,6 +105,7 @@ struct Walk {
     WalkPlace *jumps; // places to go back to
     int jump_count, jumps_ahead;
     size_t jump_capacity;
+    Mark marks[MARK_COUNT];
 
     // How numbers are shown; views obey, actions change.
     bool heat;

@@ -35,6 +35,7 @@ typedef struct Vt {
     int alive;    // readable (end of file) once keeper and program are gone
     pid_t keeper; // a session leader
     pid_t program;
+    bool reports_mouse; // the program asked for it
 } Vt;
 
 typedef struct VtProgram {
@@ -164,8 +165,12 @@ static bool vt_read(Vt *vt, int ms)
     struct pollfd input = {.fd = vt->master, .events = POLLIN};
     if (poll(&input, 1, ms) <= 0) return true;
     char bytes[4096];
-    ssize_t count = read(vt->master, bytes, sizeof bytes);
+    ssize_t count = read(vt->master, bytes, sizeof bytes - 1);
     if (count <= 0) return false;
+    // libvterm itself reports the mouse whether asked to or not.
+    bytes[count] = '\0';
+    if (strstr(bytes, "1000h")) vt->reports_mouse = true;
+    if (strstr(bytes, "1000l")) vt->reports_mouse = false;
     vterm_input_write(vt->terminal, bytes, (size_t)count);
     return true;
 }
@@ -237,6 +242,7 @@ static inline void vt_press(Vt *vt, VTermKey key)
 
 static inline void vt_click(Vt *vt, int column, int row)
 {
+    if (!vt->reports_mouse) return;
     vterm_mouse_move(vt->terminal, row, column, VTERM_MOD_NONE);
     vterm_mouse_button(vt->terminal, 1, true, VTERM_MOD_NONE);
     vterm_mouse_button(vt->terminal, 1, false, VTERM_MOD_NONE);

@@ -110,12 +110,28 @@ static void a_first_key_of_two_is_a_prefix(void **state)
     (void)state;
     bool prefix;
     Key keys[] = {{.code = 'g'}, {.code = 'g'}};
+    assert_null(action_find(keys, 1, ON_OUTLINE, &prefix));
+    assert_true(prefix);
+    assert_string_equal(action_find(keys, 2, ON_OUTLINE, &prefix)->keys, "Home gg");
+    keys[1].code = 'x';
+    assert_null(action_find(keys, 2, ON_OUTLINE, &prefix));
+    assert_false(prefix);
+}
+
+static void a_key_may_be_followed_by_any_letter(void **state)
+{
+    (void)state;
+    bool prefix;
+    Key keys[] = {{.code = '\''}, {.code = 'z'}};
     assert_null(action_find(keys, 1, ON_WALK, &prefix));
     assert_true(prefix);
-    assert_string_equal(action_find(keys, 2, ON_WALK, &prefix)->keys, "gg");
-    keys[1].code = 'x';
+    assert_string_equal(action_find(keys, 2, ON_WALK, &prefix)->keys, "'{a-z}");
+    keys[1].code = '\'';
+    assert_string_equal(action_find(keys, 2, ON_WALK, &prefix)->keys, "'' Ctrl-O");
+    keys[1].code = 'Z';
     assert_null(action_find(keys, 2, ON_WALK, &prefix));
-    assert_false(prefix);
+    keys[1].code = '{';
+    assert_null(action_find(keys, 2, ON_WALK, &prefix));
 }
 
 static void every_action_says_what_it_does(void **state)
@@ -174,6 +190,7 @@ int main(void)
         cmocka_unit_test(every_key_of_the_table_is_known_and_has_one_meaning_on_a_screen),
         cmocka_unit_test(keys_that_terminals_keep_for_themselves_are_not_bound),
         cmocka_unit_test(a_first_key_of_two_is_a_prefix),
+        cmocka_unit_test(a_key_may_be_followed_by_any_letter),
         cmocka_unit_test(every_action_says_what_it_does),
         cmocka_unit_test(help_and_quit_never_give_way_on_the_key_line),
         cmocka_unit_test_teardown(pasted_text_is_told_from_keys, release),

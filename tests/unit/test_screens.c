@@ -268,7 +268,27 @@ static unsigned press_any_keys(const char *path)
                                 KEYCODE_END,
                                 KEYCODE_PAGE_UP,
                                 KEYCODE_PAGE_DOWN,
+                                ':',
+                                '/',
+                                'n',
+                                'N',
+                                'm',
+                                'M',
+                                'a',
+                                's',
+                                'F',
+                                't',
+                                16,
+                                23,
+                                0x6CE8, // two columns wide
+                                0x301,  // none
+                                KEYCODE_ESCAPE,
+                                KEYCODE_DELETE,
                                 KEYCODE_CLICK,
+                                KEYCODE_CLICK,
+                                KEYCODE_DOUBLE_CLICK,
+                                KEYCODE_DRAG,
+                                KEYCODE_WHEEL_UP,
                                 KEYCODE_WHEEL_DOWN};
     enum { CODE_COUNT = sizeof CODES / sizeof *CODES, TRIES = 1500 };
     Walk walk;
@@ -278,8 +298,8 @@ static unsigned press_any_keys(const char *path)
     app_init(&app, &walk, &(TuiOptions){0}, 80, 24);
     for (int i = 0; i < TRIES; i++) {
         Key key = {.code = CODES[next_random(&seed) % CODE_COUNT]};
-        key.column = (int)(next_random(&seed) % 260);
-        key.row = (int)(next_random(&seed) % 90);
+        key.column = (int)(next_random(&seed) % 130);
+        key.row = (int)(next_random(&seed) % 45);
         if (i % 10 == 0) walk_go_to_end(&walk); // where there is something to see
         if (i % 50 == 0)
             app_resize(&app, 1 + (int)(next_random(&seed) % 250),

@@ -40,7 +40,7 @@ static int end(void **state)
 static const bool DONE[] = {true, false, true};
 static const StateAnswer ANSWERS[] = {{"scores[0,1]", "4", true}, {"a \"b\"\n", "ü", false}};
 static const StateEdit EDITS[] = {{"x[0,1]", 0.1}};
-static const StateMark MARKS[] = {{"a", {2, 5, -1, 3}}};
+static const StateMark MARKS[] = {{"a", {2, 5, -1, 3}, "5[0,1]"}};
 
 static LessonState sample(int step)
 {
@@ -94,6 +94,7 @@ static void what_is_saved_comes_back(void **unused)
     assert_true(state.edits[0].value == 0.1);
     assert_string_equal(state.marks[0].name, "a");
     assert_int_equal(state.marks[0].place.entry, 5);
+    assert_string_equal(state.marks[0].cell, "5[0,1]");
 }
 
 static void lessons_do_not_disturb_each_other(void **unused)

@@ -353,6 +353,103 @@ static void a_click_selects_a_cell_and_runs_a_hint(void **state)
     quit(&vt);
 }
 
+static void vt_wheel(Vt *vt, int column, int row, bool up)
+{
+    vterm_mouse_move(vt->terminal, row, column, VTERM_MOD_NONE);
+    vterm_mouse_button(vt->terminal, up ? 4 : 5, true, VTERM_MOD_NONE);
+}
+
+static void the_mouse_reaches_map_text_and_lines(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt);
+    vt_type(&vt, "]]");
+    assert_true(vt_wait(&vt, "step 3/8"));
+    vt_click(&vt, 6, 1); // w_key on the map
+    assert_true(vt_wait(&vt, "step 2/8"));
+    vt_click(&vt, 52, 21); // the seventh part of the progress bar
+    assert_true(vt_wait(&vt, "step 7/8"));
+    vt_wheel(&vt, 10, 17, false);
+    assert_true(vt_wait(&vt, "(3 above: PgUp)"));
+    vt_wheel(&vt, 10, 17, true);
+    assert_true(vt_wait(&vt, "── lesson ───────"));
+    vt_type(&vt, ":heat");
+    assert_true(vt_wait(&vt, "1 of "));
+    vt_click(&vt, 10, 21); // the only line of the list
+    assert_true(vt_wait(&vt, "heat: on"));
+    quit(&vt);
+}
+
+static void two_clicks_go_to_the_source_of_a_cell(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt);
+    vt_type(&vt, "]]    ");
+    assert_true(vt_wait(&vt, "keys[0,0] = 0   where"));
+    vt_click(&vt, 8, 4); // x0, i0
+    vt_click(&vt, 8, 4);
+    assert_true(vt_wait(&vt, "'' goes back"));
+    vt_type(&vt, "''");
+    assert_true(vt_wait(&vt, "x @ w_key"));
+    quit(&vt);
+}
+
+static void who_drags_is_told_how_to_select_text(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt);
+    vterm_mouse_move(vt.terminal, 5, 10, VTERM_MOD_NONE);
+    vterm_mouse_button(vt.terminal, 1, true, VTERM_MOD_NONE);
+    assert_true(vt_wait(&vt, "x[1,1] = 2"));
+    vterm_mouse_move(vt.terminal, 5, 30, VTERM_MOD_NONE);
+    vterm_mouse_button(vt.terminal, 1, false, VTERM_MOD_NONE);
+    assert_true(vt_wait(&vt, "drag with Shift"));
+    quit(&vt);
+}
+
+static void without_the_mouse_a_click_is_the_terminals(void **state)
+{
+    (void)state;
+    static const char *const ENVIRONMENT[] = {PLAIN_ENVIRONMENT, NULL};
+    const char *arguments[] = {program(), "learn", "eight-steps", "--fresh", "--no-mouse", NULL};
+    Vt vt;
+    vt_start(&vt, 80, 24, &(VtProgram){.arguments = arguments, .environment = ENVIRONMENT});
+    assert_true(vt_wait(&vt, "q:quit"));
+    assert_false(vt.reports_mouse);
+    vt_click(&vt, 2, 23); // ?:help
+    vt_type(&vt, "]");
+    assert_true(vt_wait(&vt, "step 2/8"));
+    assert_false(vt_shows(&vt, "Looking at cells"));
+    quit(&vt);
+}
+
+static void a_line_takes_pasted_text_and_wide_characters(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt);
+    vt_type(&vt, ":");
+    assert_true(vt_wait(&vt, "commands"));
+    vt_type(&vt, "\033[200~go to\nstep 5\033[201~");
+    assert_true(vt_wait(&vt, ": go to step 5"));
+    vt_type(&vt, "\r");
+    assert_true(vt_wait(&vt, "step 5/8"));
+    vt_type(&vt, "/注意é");
+    assert_true(vt_wait(&vt, "Nothing in this lesson says that."));
+    VTermPos at;
+    vterm_state_get_cursorpos(vterm_obtain_state(vt.terminal), &at);
+    assert_int_equal(at.row, 22);
+    assert_int_equal(at.col, 3 + 2 + 2 + 1);
+    vt_resize(&vt, 100, 30);
+    assert_true(vt_wait(&vt, "Nothing in this lesson says that."));
+    vt_type(&vt, "\033");
+    assert_true(vt_wait(&vt, "digits: 4"));
+    quit(&vt);
+}
+
 static void pasted_text_does_nothing(void **state)
 {
     (void)state;
@@ -427,6 +524,30 @@ static void waiting_for_a_key_uses_no_processor_time(void **state)
     quit(&vt);
 }
 
+// Each of two sessions at once sets a mark; both are there afterwards, whoever leaves last.
+static void remembered_marks(const VtProgram *learn)
+{
+    Vt first, second;
+    vt_start(&first, 80, 24, learn);
+    assert_true(vt_wait(&first, "Back at step 4"));
+    vt_start(&second, 80, 24, learn);
+    assert_true(vt_wait(&second, "Back at step 4"));
+    vt_type(&first, "ma");
+    assert_true(vt_wait(&first, "Mark a: scores_0[0]"));
+    vt_type(&second, "gquerys[1,2]\rmb");
+    assert_true(vt_wait(&second, "Mark b: querys[1,2]"));
+    quit(&first);
+    quit(&second);
+    vt_start(&first, 80, 24, learn);
+    assert_true(vt_wait(&first, "Back at step 4"));
+    vt_type(&first, "M");
+    assert_true(vt_wait(&first, "a  scores_0[0]"));
+    assert_true(vt_wait(&first, "b  querys[1,2]"));
+    vt_type(&first, "\r");
+    assert_true(vt_wait(&first, "scores_0[0] = 2   where"));
+    quit(&first);
+}
+
 static void a_lesson_goes_on_where_it_was_left(void **state)
 {
     (void)state;
@@ -447,6 +568,7 @@ static void a_lesson_goes_on_where_it_was_left(void **state)
     assert_true(vt_wait(&vt, "Back at step 4"));
     assert_true(vt_shows(&vt, "scores_0[0] = 2   where"));
     quit(&vt);
+    remembered_marks(&learn);
     const char *fresh[] = {program(), "learn", "--fresh", "eight-steps", NULL};
     vt_start(&vt, 80, 24, &(VtProgram){.arguments = fresh, .environment = environment});
     assert_true(vt_wait(&vt, "step 1/8"));
@@ -483,6 +605,11 @@ int main(void)
         cmocka_unit_test(the_c_locale_gets_ascii_only),
         cmocka_unit_test(inputs_are_green_and_no_color_removes_all_colour),
         cmocka_unit_test(a_click_selects_a_cell_and_runs_a_hint),
+        cmocka_unit_test(the_mouse_reaches_map_text_and_lines),
+        cmocka_unit_test(two_clicks_go_to_the_source_of_a_cell),
+        cmocka_unit_test(who_drags_is_told_how_to_select_text),
+        cmocka_unit_test(without_the_mouse_a_click_is_the_terminals),
+        cmocka_unit_test(a_line_takes_pasted_text_and_wide_characters),
         cmocka_unit_test(pasted_text_does_nothing),
         cmocka_unit_test(pasted_text_is_told_by_its_look_where_it_is_not_marked),
         cmocka_unit_test(a_lesson_from_standard_input_can_still_be_walked),

@@ -1,0 +1,72 @@
+#include "walk/go.h"
+
+#include "walk/focus.h"
+
+#include <string.h>
+
+bool walk_visit_step(Walk *walk, int step)
+{
+    if (step < 0 || step >= walk->lesson.step_count) return false;
+    walk_remember(walk);
+    walk_go_to_step(walk, step);
+    return true;
+}
+
+bool walk_visit_statement(Walk *walk, int statement)
+{
+    for (int i = 0; i < walk->stage_count; i++) {
+        if (walk->stages[i].statement != statement) continue;
+        walk_remember(walk);
+        walk_go_to(walk, i, 0);
+        return true;
+    }
+    return false;
+}
+
+int walk_step_of(const Walk *walk, int entry)
+{
+    return walk->trace->statements[walk->trace->entries[entry].statement].step;
+}
+
+// The line of the outline that shows an entry: its own, or the call that returned it.
+static bool find_line(const Walk *walk, int entry, Arena *arena, Stage *found)
+{
+    Stage *lines;
+    int count = walk_outline(walk, arena, &lines), best = -1;
+    for (int i = 0; i < count; i++) {
+        bool better = best < 0 || lines[i].depth > lines[best].depth;
+        if (lines[i].entry == entry && better) best = i;
+    }
+    if (best >= 0) *found = lines[best];
+    return best >= 0;
+}
+
+static bool is_shown(const Walk *walk, int entry)
+{
+    const int *entries;
+    int count = walk_equation(walk, &entries);
+    for (int i = 0; i < count; i++) {
+        if (entries[i] == entry) return true;
+    }
+    return false;
+}
+
+static bool has_cells(const Walk *walk, int entry)
+{
+    return tensor_count(walk->trace->entries[entry].call.output) > 0;
+}
+
+bool walk_visit_cell(Walk *walk, Cell cell)
+{
+    if (cell.entry < 0 || cell.entry >= walk->trace->entry_count) return false;
+    if (!has_cells(walk, cell.entry)) return false;
+    Stage line;
+    Arena scratch = {0};
+    bool open = walk_is_open(walk, cell);
+    bool found = !open && find_line(walk, cell.entry, &scratch, &line);
+    arena_free(&scratch);
+    walk_remember(walk);
+    if (found) walk_show(walk, &line);
+    if (!is_shown(walk, cell.entry) || open) focus_set(walk, cell.entry);
+    return walk_select(walk, cell);
+}
