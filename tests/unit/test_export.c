@@ -195,6 +195,28 @@ static void test_an_svg_is_what_others_can_draw(void **state)
     assert_cells_of(&figure, drawn, 1);
 }
 
+// The bar beside the cells is 256 steps on a few pixels: no background shows between them.
+static void test_an_svg_has_no_seams(void **state)
+{
+    (void)state;
+    if (!installed("rsvg-convert")) skip();
+    Figure figure = three_by_three();
+    const FigureShape *bar = figure.shapes;
+    while (bar->kind != SHAPE_IMAGE) bar++;
+    const char *path = in_folder("a.svg"), *drawn = in_folder("drawn.png");
+    write_figure(&figure, path, (ExportOptions){0});
+    const char *command = text_printf(&arena, "rsvg-convert -d 72 -p 72 -o %s %s", drawn, path);
+    assert_int_equal(system(command), 0);
+    cairo_surface_t *image = cairo_image_surface_create_from_png(drawn);
+    int last = 255;
+    for (double y = bar->y + 2; y < bar->y + bar->height - 2; y++) { // red falls towards the end
+        int red = (int)(pixel(image, bar->x + bar->width / 2, y) >> 16 & 255);
+        assert_true(red <= last + 1);
+        last = red;
+    }
+    cairo_surface_destroy(image);
+}
+
 static void test_a_pdf_is_what_others_can_draw(void **state)
 {
     (void)state;
@@ -506,6 +528,7 @@ int main(void)
         IN_FOLDER(test_a_machine_without_fonts_is_told_so),
         IN_FOLDER(test_cells_have_the_colours_of_the_ramp),
         IN_FOLDER(test_an_svg_is_what_others_can_draw),
+        IN_FOLDER(test_an_svg_has_no_seams),
         IN_FOLDER(test_a_pdf_is_what_others_can_draw),
         IN_FOLDER(test_a_pdf_has_pages),
         IN_FOLDER(test_pages_need_a_pdf),

@@ -526,6 +526,24 @@ static void test_numbers_step_aside_where_cells_get_too_small(void **state)
     assert_int_equal(count_kind(&small, SHAPE_RECTANGLE), count_kind(&large, SHAPE_RECTANGLE));
 }
 
+// A slide for beamer is 108 x 68 mm: rather than its numbers a small matrix gives up large fonts.
+static void test_a_small_matrix_keeps_its_numbers_on_a_small_slide(void **state)
+{
+    (void)state;
+    for (int side = 2; side <= 4; side++) {
+        int entry = sample_tensor(&trace, "attn", (Shape){2, {side, side}}, wave);
+        Figure figure = build(entry, (HeatmapOptions){.width = 306, .height = 193});
+        int numbers = 0;
+        for (int i = 0; i < figure.count; i++) {
+            const FigureShape *shape = &figure.shapes[i];
+            if (shape->kind != SHAPE_TEXT) continue;
+            assert_true(shape->size >= 5.5);
+            numbers += strchr(shape->text, '.') != NULL && shape->align == ALIGN_MIDDLE;
+        }
+        assert_true(numbers >= side * side / 2);
+    }
+}
+
 static void test_equal_cells_take_the_middle_of_the_ramp(void **state)
 {
     (void)state;
