@@ -643,6 +643,7 @@ int main(void)
         WITH_TRACE(test_a_large_matrix_is_one_image),
         WITH_TRACE(test_numbers_keep_their_decimals_and_tiny_ones_do_not_become_zero),
         WITH_TRACE(test_numbers_step_aside_where_cells_get_too_small),
+        WITH_TRACE(test_a_small_matrix_keeps_its_numbers_on_a_small_slide),
         WITH_TRACE(test_equal_cells_take_the_middle_of_the_ramp),
         WITH_TRACE(test_nothing_is_clipped_or_overlaps_at_any_size),
         WITH_TRACE(test_labelled_figures_fit_any_reasonable_size),

@@ -374,7 +374,7 @@ static void the_mouse_reaches_map_text_and_lines(void **state)
     assert_true(vt_wait(&vt, "(3 above: PgUp)"));
     vt_wheel(&vt, 10, 17, true);
     assert_true(vt_wait(&vt, "── lesson ───────"));
-    vt_type(&vt, ":heat");
+    vt_type(&vt, ":heat behind");
     assert_true(vt_wait(&vt, "1 of "));
     vt_click(&vt, 10, 21); // the only line of the list
     assert_true(vt_wait(&vt, "heat: on"));
