@@ -139,8 +139,8 @@ static void read_lists(const json_t *root, Arena *arena, LessonState *state)
     StateMark *marks = NEW_ARRAY(arena, StateMark, state->mark_count + 1);
     for (int i = 0; i < state->mark_count; i++) {
         const json_t *item = json_array_get(list, (size_t)i);
-        marks[i] = (StateMark){text_of(item, "name", arena), place_of(item),
-                               text_of(item, "cell", arena)};
+        marks[i] =
+            (StateMark){text_of(item, "name", arena), place_of(item), text_of(item, "cell", arena)};
     }
     state->marks = marks;
 }

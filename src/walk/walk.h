@@ -147,9 +147,9 @@ bool walk_jump_back(Walk *walk);
 bool walk_jump_forward(Walk *walk); // again, until there is another jump
 
 // Questions. Answers are taken by question_answer().
-bool walk_hides(const Walk *walk, Cell cell);      // its number may not be seen yet: "?"
+bool walk_hides(const Walk *walk, Cell cell);                 // its number may not be seen yet: "?"
 bool walk_awaits(const Walk *walk, const Question *question); // its answer, now or later on
-Question *walk_question(const Walk *walk);         // what an answer would be to, or NULL
+Question *walk_question(const Walk *walk);                    // what an answer would be to, or NULL
 Question *walk_question_reached(const Walk *walk); // what is shown before the walk goes on, or NULL
 bool walk_ask(Walk *walk); // makes a question of the selected cell, or shows it again
 
@@ -168,7 +168,7 @@ int walk_outline(const Walk *walk, Arena *arena, Stage **lines);
 // Goes to a line of the outline, stepping into the calls around it.
 bool walk_show(Walk *walk, const Stage *line);
 Opening walk_opening(const Walk *walk, int entry);
-bool walk_is_open(const Walk *walk, Cell cell);   // computed at this point of the walk
+bool walk_is_open(const Walk *walk, Cell cell); // computed at this point of the walk
 // The same for all cells of an entry at once: the first so many in row-major order are computed
 // (those that walk_hides() among them too).
 int64_t walk_open_count(const Walk *walk, int entry);
