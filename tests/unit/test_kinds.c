@@ -227,7 +227,7 @@ static void test_an_equation_with_its_cell_worked_out(void **state)
     int lines = 0;
     for (int i = 0; i < figure.count; i++) lines += figure.shapes[i].mono;
     assert_int_equal(lines, 3);
-    assert_int_equal(count_texts(&figure, "interna…ion"), 2); // a cut label keeps its end
+    assert_int_equal(count_texts(&figure, "interna…ion"), 4); // cut labels keep their ends
     figure = build("equation", request_for("whole"));
     assert_int_equal(count_texts(&figure, "1000000"), 1); // not 1.00e+06
     assert_int_equal(count_texts(&figure, "3"), 1);
