@@ -44,7 +44,7 @@ LIB_CFLAGS := $(call lib_cflags,$(LIBS))
 LIB_LDLIBS := $(call lib_ldlibs,$(filter-out openblas,$(LIBS))) -lm -ldl
 
 LIBRARY := $(B)/libqkv.a
-OBJECTS := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/*/*.c)) $(B)/library.o
+OBJECTS := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/*/*.c src/*/*/*.c)) $(B)/library.o
 PYTHON  := $(wildcard src/library/*.py)
 SUPPORT := $(patsubst tests/%.c,$(B)/tests/%.o,$(wildcard tests/support/*.c))
 TESTS   := $(patsubst tests/unit/%.c,$(B)/tests/%,$(wildcard tests/unit/test_*.c))
@@ -154,12 +154,12 @@ lint:
 	@tests/lint.sh
 
 tidy:
-	@for file in $(wildcard src/*.c src/*/*.c); do \
+	@for file in $(wildcard src/*.c src/*/*.c src/*/*/*.c); do \
 	    clang-tidy --quiet $$file -- $(ALL_CFLAGS) $(LIB_CFLAGS) 2>&1 | grep -E '(error|warning):'; \
 	done; true
 
 format:
-	clang-format -i $(wildcard src/*.c src/*/*.[ch] tests/*/*.[ch])
+	clang-format -i $(wildcard src/*.c src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch])
 
 SHARE := $(DESTDIR)$(PREFIX)/share
 PAGES := $(SHARE)/man/man1/qkv.1 $(SHARE)/bash-completion/completions/qkv \

@@ -23,18 +23,19 @@ walk:    base tensor trace lang modules lesson
 check:   base tensor trace lesson walk
 figure:  base tensor trace
 export:  base tensor trace figure
-tui:     base tensor trace lang lesson walk figure
-command: base tensor trace lang modules lesson state walk check figure export tui
+terminal: base trace
+tui:     base terminal tensor trace lang lesson walk figure
+command: base tensor trace lang modules lesson state walk check figure export terminal tui
 main.c:  base command
 '
 
 # Header: the only places that may include it (files, or folders with a slash after them).
 libraries='
-ncurses.h             tui/term.c
-curses.h              tui/term.c
-ncursesw/ncurses.h    tui/term.c
-ncursesw/curses.h     tui/term.c
-term.h                tui/term.c
+ncurses.h             terminal/term.c
+curses.h              terminal/term.c
+ncursesw/ncurses.h    terminal/term.c
+ncursesw/curses.h     terminal/term.c
+term.h                terminal/term.c
 cairo.h               export/
 cairo-pdf.h           export/
 cairo-svg.h           export/
@@ -142,11 +143,11 @@ plant found torch/convert.c '"numpy/numpy.h"'
 plant found numpy/create.c '"modules/modules.h"'
 plant found lesson/lesson.h '"lang/run.h"'
 plant found figure/heads.c '"walk/walk.h"'
-plant found export/svg.c '"tui/frame.h"'
+plant found export/svg.c '"terminal/frame.h"'
 plant found walk/walk.c '"figure/figure.h"'
 plant found walk/open.c '"check/check.h"'
 plant found check/check.c '"command/command.h"'
-plant found main.c '"tui/frame.h"'
+plant found main.c '"terminal/frame.h"'
 plant found tui/view.c '"frame.h"'
 plant found attic/old.c '"base/str.h"'
 plant found tui/draw.c '<ncurses.h>'
@@ -159,5 +160,5 @@ plant accepted tui/view.c '"figure/figure.h"'
 plant accepted main.c '"command/command.h"'
 plant accepted export/svg.c '<libdeflate.h>'
 plant accepted lesson/notebook.c '<jansson.h>'
-plant accepted tui/term.c '<ncurses.h>'
+plant accepted terminal/term.c '<ncurses.h>'
 plant accepted base/file.c '<sys/stat.h>'

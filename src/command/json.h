@@ -1,7 +1,7 @@
 // JSON, for other programs. Only copy.c writes some too: a single tensor, too large for a tree.
 #pragma once
 
-#include "tui/lessons.h"
+#include "tui/pages/lessons.h"
 #include "walk/walk.h"
 
 // {"lesson": TITLE, "steps": [{"title": …, "tensors": [{"name", "shape", "dtype", "values"}]}]}:

@@ -4,7 +4,7 @@
 #include "command/linear.h"
 #include "command/open.h"
 #include "command/progress.h"
-#include "tui/locale.h"
+#include "terminal/locale.h"
 #include "tui/tui.h"
 
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "command/narrate.h"
 #include "command/prose.h"
-#include "tui/frame.h"
+#include "terminal/frame.h"
 
 #include <stdio.h>
 #include <unistd.h>

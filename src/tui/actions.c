@@ -2,17 +2,17 @@
 
 #include "trace/given.h"
 #include "tui/autoplay.h"
-#include "tui/changes.h"
-#include "tui/editing.h"
-#include "tui/figure_dialog.h"
-#include "tui/help_text.h"
-#include "tui/marking.h"
-#include "tui/outline.h"
-#include "tui/prompt.h"
-#include "tui/reach.h"
-#include "tui/scroll.h"
-#include "tui/search.h"
-#include "tui/whatif.h"
+#include "tui/edit/changes.h"
+#include "tui/edit/editing.h"
+#include "tui/edit/reach.h"
+#include "tui/edit/whatif.h"
+#include "tui/find/marking.h"
+#include "tui/find/prompt.h"
+#include "tui/find/search.h"
+#include "tui/pages/figure_dialog.h"
+#include "tui/pages/help_text.h"
+#include "tui/pages/outline.h"
+#include "tui/pages/scroll.h"
 
 enum { FAR = 1 << 30, MOST_DIGITS = 9 };
 

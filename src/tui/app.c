@@ -1,6 +1,6 @@
 #include "tui/app.h"
 
-#include "tui/prompt.h"
+#include "tui/find/prompt.h"
 
 void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int rows)
 {

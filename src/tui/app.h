@@ -2,13 +2,13 @@
 // Keys change it through actions (input.h, actions.h); drawing only reads it (draw.h).
 #pragma once
 
-#include "tui/flow.h"
-#include "tui/heads.h"
-#include "tui/keys.h"
-#include "tui/large.h"
+#include "terminal/keys.h"
+#include "terminal/line.h"
 #include "tui/layout.h"
-#include "tui/line.h"
-#include "tui/present.h"
+#include "tui/matrix/flow.h"
+#include "tui/matrix/heads.h"
+#include "tui/matrix/large.h"
+#include "tui/present/present.h"
 #include "tui/tui.h"
 #include "walk/reach.h"
 #include "walk/whatif.h"

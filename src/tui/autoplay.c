@@ -1,6 +1,6 @@
 #include "tui/autoplay.h"
 
-#include "tui/scroll.h"
+#include "tui/pages/scroll.h"
 
 enum { CELL_MS = 1500, PROSE_FACTOR = 3, SLOWEST = -2, FASTEST = 3 };
 

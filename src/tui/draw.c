@@ -1,17 +1,17 @@
 // From the state to a frame: the layout, then one view for each of its parts.
 #include "tui/draw.h"
 
-#include "tui/changes.h"
-#include "tui/reach.h"
-#include "tui/whatif.h"
+#include "tui/edit/changes.h"
+#include "tui/edit/reach.h"
+#include "tui/edit/whatif.h"
 
 #include "base/utf8.h"
-#include "tui/equation.h"
-#include "tui/help_text.h"
-#include "tui/outline.h"
-#include "tui/prompt.h"
-#include "tui/prompt_view.h"
-#include "tui/scroll.h"
+#include "tui/find/prompt.h"
+#include "tui/find/prompt_view.h"
+#include "tui/pages/help_text.h"
+#include "tui/pages/outline.h"
+#include "tui/pages/scroll.h"
+#include "tui/walk/equation.h"
 
 static View *const VIEWS[PART_COUNT] = {
     [PART_TITLE] = view_title,         [PART_MAP] = view_map,

@@ -2,12 +2,12 @@
 // tests comes through app_key().
 #include "tui/input.h"
 
-#include "tui/answer.h"
 #include "tui/autoplay.h"
 #include "tui/draw.h"
-#include "tui/editing.h"
-#include "tui/marking.h"
-#include "tui/prompt.h"
+#include "tui/edit/answer.h"
+#include "tui/edit/editing.h"
+#include "tui/find/marking.h"
+#include "tui/find/prompt.h"
 #include "tui/view.h"
 
 static AppResult finish(App *app)

@@ -2,7 +2,7 @@
 // each drawing, so that a resize needs no memory of the old size.
 #pragma once
 
-#include "tui/frame.h"
+#include "terminal/frame.h"
 
 typedef enum Tier {
     TIER_NONE, // too small: only a message

@@ -1,12 +1,12 @@
 // The loop: draw, wait, let the keys act. And the same without a terminal, for `show --screen`.
 #include "tui/tui.h"
 
+#include "terminal/rescue.h"
+#include "terminal/term.h"
 #include "tui/actions.h"
 #include "tui/autoplay.h"
 #include "tui/draw.h"
 #include "tui/input.h"
-#include "tui/rescue.h"
-#include "tui/term.h"
 
 #include <time.h>
 
@@ -111,7 +111,13 @@ static void loop(App *app)
 
 bool tui_run(Walk *walk, const TuiOptions *options, Error *error)
 {
-    if (!term_open(options, error)) return false;
+    TermOptions terminal = {.color = options->color,
+                            .theme = options->theme,
+                            .palette = options->palette,
+                            .painted = options->mode == MODE_PRESENT,
+                            .ascii = options->ascii,
+                            .no_mouse = options->no_mouse};
+    if (!term_open(&terminal, error)) return false;
     App app;
     int columns, rows;
     term_size(&columns, &rows);

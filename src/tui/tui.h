@@ -1,10 +1,9 @@
 // The terminal: walks a lesson interactively, or prints the frame that it would show.
 #pragma once
 
-#include "tui/lessons.h"
+#include "terminal/options.h"
+#include "tui/pages/lessons.h"
 #include "walk/walk.h"
-
-typedef enum ColorChoice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorChoice;
 
 typedef enum TuiMode {
     MODE_WALK,

@@ -4,8 +4,8 @@
 // No view knows an operation by name: it shows what the operation's row says of itself.
 #pragma once
 
+#include "terminal/theme.h"
 #include "tui/actions.h"
-#include "tui/theme.h"
 
 // Whatever a click or the wheel does where a view says so.
 typedef bool HitDo(App *app, int number);

@@ -1,8 +1,8 @@
 #include "support/test.h"
 
-#include "tui/frame.h"
-#include "tui/text.h"
-#include "tui/theme.h"
+#include "terminal/frame.h"
+#include "terminal/text.h"
+#include "terminal/theme.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 // Lines that are typed, and what fits what was typed.
 #include "support/test.h"
 
-#include "tui/fuzzy.h"
-#include "tui/line.h"
+#include "terminal/line.h"
+#include "tui/find/fuzzy.h"
 
 static Line line;
 

@@ -4,9 +4,9 @@
 #include "pty/vt.h"
 #include "tui/autoplay.h"
 #include "tui/input.h"
-#include "tui/poll.h"
-#include "tui/present.h"
-#include "tui/present_layout.h"
+#include "tui/present/poll.h"
+#include "tui/present/present.h"
+#include "tui/present/present_layout.h"
 
 #include <sys/stat.h>
 

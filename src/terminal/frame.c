@@ -1,0 +1,166 @@
+// Drawing into a grid of glyphs. A wide character owns two cells: its text stands in the left one
+// and the right one is ""; whatever overwrites one half blanks the other.
+#include "terminal/frame.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+Frame frame_new(Arena *frame_arena, int columns, int rows)
+{
+    Frame frame = {.columns = columns, .rows = rows};
+    frame.glyphs = NEW_ARRAY(frame_arena, Glyph, (size_t)columns * (size_t)rows);
+    for (int i = 0; i < columns * rows; i++) frame.glyphs[i].text[0] = ' ';
+    return frame;
+}
+
+static Rect intersect(Rect a, Rect b)
+{
+    int left = a.column > b.column ? a.column : b.column;
+    int top = a.row > b.row ? a.row : b.row;
+    int right =
+        a.column + a.columns < b.column + b.columns ? a.column + a.columns : b.column + b.columns;
+    int bottom = a.row + a.rows < b.row + b.rows ? a.row + a.rows : b.row + b.rows;
+    return (Rect){left, top, right > left ? right - left : 0, bottom > top ? bottom - top : 0};
+}
+
+static Rect visible(const Frame *frame, Rect clip)
+{
+    return intersect(clip, (Rect){0, 0, frame->columns, frame->rows});
+}
+
+static void blank(Glyph *glyph)
+{
+    memset(glyph->text, 0, sizeof glyph->text);
+    glyph->text[0] = ' ';
+}
+
+static Glyph *glyph_at(const Frame *frame, int column, int row)
+{
+    return &frame->glyphs[row * frame->columns + column];
+}
+
+// Makes cell `column` free: the other half of a wide character that stood there becomes a blank.
+static void clear_cell(const Frame *frame, int column, int row)
+{
+    Glyph *glyph = glyph_at(frame, column, row);
+    if (!glyph->text[0] && column > 0) blank(glyph - 1);
+    if (column + 1 < frame->columns && !glyph[1].text[0]) blank(glyph + 1);
+    blank(glyph);
+}
+
+static void put(const Frame *frame, int column, int row, Style style, Str text, int width)
+{
+    for (int i = 0; i < width; i++) {
+        clear_cell(frame, column + i, row);
+        Glyph *glyph = glyph_at(frame, column + i, row);
+        glyph->style = style;
+        glyph->text[0] = '\0';
+    }
+    Glyph *glyph = glyph_at(frame, column, row);
+    memcpy(glyph->text, text.p, (size_t)text.n);
+    glyph->text[text.n] = '\0';
+}
+
+// Joiners and presentation selectors are dropped: terminals do not agree on their width.
+static bool is_format(uint32_t code)
+{
+    return (code >= 0x200B && code <= 0x200F) || (code >= 0x202A && code <= 0x202E) ||
+           (code >= 0xFE00 && code <= 0xFE0F) || code == 0xFEFF || code == 0x2060 || code == 0xAD;
+}
+
+static void add_mark(Glyph *glyph, Str mark)
+{
+    size_t length = strlen(glyph->text);
+    if (length + (size_t)mark.n < sizeof glyph->text) {
+        memcpy(glyph->text + length, mark.p, (size_t)mark.n);
+        glyph->text[length + (size_t)mark.n] = '\0';
+    }
+}
+
+int frame_text(Frame *frame, Rect clip, int column, int row, Style style, Str text)
+{
+    Rect inside = visible(frame, clip);
+    bool on_row = row >= inside.row && row < inside.row + inside.rows;
+    Glyph *last = NULL; // the character that a combining mark belongs to
+    int length;
+    for (; text.n; text = str_slice(text, length, text.n)) {
+        uint32_t code = utf8_decode(text, &length);
+        int width = utf8_char_width(code);
+        bool control = code < 0x20 || (code >= 0x7F && code < 0xA0);
+        if (is_format(code)) continue;
+        if (width == 0 && !control) {
+            if (last) add_mark(last, str_slice(text, 0, length));
+            continue;
+        }
+        Str shown = control          ? STR(" ")
+                    : code == 0xFFFD ? STR("\xEF\xBF\xBD")
+                                     : str_slice(text, 0, length);
+        width = control ? 1 : width;
+        bool fits = column >= inside.column && column + width <= inside.column + inside.columns;
+        last = on_row && fits ? glyph_at(frame, column, row) : NULL;
+        if (last) put(frame, column, row, style, shown, width);
+        column += width;
+    }
+    return column;
+}
+
+int frame_printf(Frame *frame, Rect clip, int column, int row, Style style, const char *format, ...)
+{
+    Arena scratch = {0};
+    Buf text = {.arena = &scratch};
+    va_list args;
+    va_start(args, format);
+    buf_vprintf(&text, format, args);
+    va_end(args);
+    int end = frame_text(frame, clip, column, row, style, buf_str(&text));
+    arena_free(&scratch);
+    return end;
+}
+
+void frame_print(const Frame *frame, Buf *out)
+{
+    for (int row = 0; row < frame->rows; row++) {
+        int start = out->n, end = start;
+        for (int column = 0; column < frame->columns; column++) {
+            const char *text = glyph_at(frame, column, row)->text;
+            buf_add(out, str_from(text));
+            if (text[0] && strcmp(text, " ") != 0) end = out->n;
+        }
+        out->n = end;
+        buf_add_char(out, '\n');
+    }
+}
+
+char ascii_for(uint32_t code)
+{
+    static const struct {
+        uint32_t code;
+        char shown;
+    } LIKE[] = {
+        {0x2500, '-'}, {0x2502, '|'}, {0x252C, '+'},  {0x2534, '+'},  {0x2010, '-'},  {0x2011, '-'},
+        {0x2012, '-'}, {0x2013, '-'}, {0x2014, '-'},  {0x2018, '\''}, {0x2019, '\''}, {0x201C, '"'},
+        {0x201D, '"'}, {0x2022, '*'}, {0x2032, '\''}, {0x00A0, ' '},  {0x00B7, '.'},  {0x00D7, 'x'},
+        {0x2212, '-'}, {0x22C5, '.'}, {0x2190, '<'},  {0x2192, '>'},  {0x2026, '~'},  {0x2264, '<'},
+        {0x2265, '>'}, {0x2248, '~'}, {0x221E, 'i'},
+    };
+    for (size_t i = 0; i < sizeof LIKE / sizeof *LIKE; i++) {
+        if (LIKE[i].code == code) return LIKE[i].shown;
+    }
+    return '?';
+}
+
+void frame_to_ascii(Frame *frame)
+{
+    for (int i = 0; i < frame->columns * frame->rows; i++) {
+        Glyph *glyph = &frame->glyphs[i];
+        char shown = ' '; // the right half of a wide character
+        int length;
+        if (glyph->text[0]) {
+            uint32_t code = utf8_decode(str_from(glyph->text), &length);
+            shown = code < 0x7F ? (char)code : ascii_for(code);
+        }
+        glyph->text[0] = shown;
+        glyph->text[1] = '\0';
+    }
+}

@@ -1,0 +1,157 @@
+// Only calls from signal-safety(7) are made in handlers: write, tcsetattr, dup2, lseek, read.
+#include "terminal/rescue.h"
+
+#include "base/bug.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum { RESET_BYTES = 512, STACK_BYTES = 65536 };
+
+static struct {
+    int terminal;
+    bool armed, has_modes;
+    char reset[RESET_BYTES];
+    size_t reset_length;
+    struct termios modes;         // as they were before the program
+    int stderr_copy, stderr_file; // -1: not captured
+    void *stack;
+} state = {.stderr_copy = -1, .stderr_file = -1};
+
+static volatile sig_atomic_t arrived;
+
+int rescue_signal(void)
+{
+    return arrived;
+}
+
+void rescue_raise(int number)
+{
+    struct sigaction action = {.sa_handler = SIG_DFL};
+    sigemptyset(&action.sa_mask);
+    sigaction(number, &action, NULL);
+    sigset_t only;
+    sigemptyset(&only);
+    sigaddset(&only, number);
+    sigprocmask(SIG_UNBLOCK, &only, NULL);
+    raise(number);
+}
+
+// ---- stderr -----------------------------------------------------------------------------------
+
+void rescue_capture_stderr(void)
+{
+    if (!isatty(STDERR_FILENO)) return;
+    FILE *file = tmpfile();
+    if (!file) return;
+    state.stderr_file = dup(fileno(file));
+    fclose(file);
+    state.stderr_copy = dup(STDERR_FILENO);
+    if (state.stderr_file >= 0 && state.stderr_copy >= 0) dup2(state.stderr_file, STDERR_FILENO);
+}
+
+static void write_all(int to, const char *bytes, size_t count)
+{
+    while (count > 0) {
+        ssize_t written = write(to, bytes, count);
+        if (written <= 0) return;
+        bytes += written;
+        count -= (size_t)written;
+    }
+}
+
+void rescue_replay_stderr(void)
+{
+    if (state.stderr_copy < 0 || state.stderr_file < 0) return;
+    dup2(state.stderr_copy, STDERR_FILENO);
+    lseek(state.stderr_file, 0, SEEK_SET);
+    char bytes[1024];
+    for (ssize_t n; (n = read(state.stderr_file, bytes, sizeof bytes)) > 0;)
+        write_all(STDERR_FILENO, bytes, (size_t)n);
+    close(state.stderr_copy);
+    close(state.stderr_file);
+    state.stderr_copy = state.stderr_file = -1;
+}
+
+// ---- handlers -----------------------------------------------------------------------------------
+
+static void leave_screen(void)
+{
+    if (!state.armed) return;
+    state.armed = false;
+    write_all(state.terminal, state.reset, state.reset_length);
+    if (state.has_modes) tcsetattr(state.terminal, TCSANOW, &state.modes);
+    rescue_replay_stderr();
+}
+
+static void on_crash(int number)
+{
+    bug_rescue();
+    rescue_raise(number);
+}
+
+// The second one finds a program that hangs, perhaps in a write to a stopped terminal.
+static void on_deadly(int number)
+{
+    if (arrived) {
+        bug_rescue();
+        rescue_raise(number);
+    }
+    arrived = number;
+}
+
+// Only where nobody else cares: sanitizers have handlers of their own, nohup ignores SIGHUP.
+static void handle(int number, void (*handler)(int), int flags)
+{
+    struct sigaction before, action = {.sa_handler = handler, .sa_flags = flags};
+    sigemptyset(&action.sa_mask);
+    bool known = sigaction(number, NULL, &before) == 0;
+    bool untouched = known && !(before.sa_flags & SA_SIGINFO) && before.sa_handler == SIG_DFL;
+    if (untouched) sigaction(number, &action, NULL);
+}
+
+static const int CRASHES[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+static const int DEADLY[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+
+void rescue_begin(int terminal)
+{
+    state.terminal = terminal;
+    state.has_modes = tcgetattr(terminal, &state.modes) == 0;
+    arrived = 0;
+    state.stack = malloc(STACK_BYTES);
+    stack_t stack = {.ss_sp = state.stack, .ss_size = STACK_BYTES};
+    if (state.stack) sigaltstack(&stack, NULL);
+    for (size_t i = 0; i < sizeof CRASHES / sizeof *CRASHES; i++)
+        handle(CRASHES[i], on_crash, (int)(SA_ONSTACK | SA_RESETHAND));
+    for (size_t i = 0; i < sizeof DEADLY / sizeof *DEADLY; i++) handle(DEADLY[i], on_deadly, 0);
+}
+
+void rescue_arm(const char *reset, size_t length)
+{
+    state.reset_length = length < RESET_BYTES ? length : 0;
+    memcpy(state.reset, reset, state.reset_length);
+    state.armed = true;
+    bug_set_rescue(leave_screen);
+}
+
+static void restore(int number, void (*handler)(int))
+{
+    struct sigaction now;
+    if (sigaction(number, NULL, &now) == 0 && now.sa_handler == handler) signal(number, SIG_DFL);
+}
+
+void rescue_disarm(void)
+{
+    state.armed = false;
+    bug_set_rescue(NULL);
+    for (size_t i = 0; i < sizeof CRASHES / sizeof *CRASHES; i++) restore(CRASHES[i], on_crash);
+    for (size_t i = 0; i < sizeof DEADLY / sizeof *DEADLY; i++) restore(DEADLY[i], on_deadly);
+    stack_t off = {.ss_flags = SS_DISABLE};
+    sigaltstack(&off, NULL);
+    free(state.stack);
+    state.stack = NULL;
+}

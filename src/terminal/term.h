@@ -1,0 +1,33 @@
+// The terminal itself. There is one; it is opened, shown frames, waited for, closed.
+#pragma once
+
+#include "terminal/keys.h"
+#include "terminal/theme.h"
+
+// Takes the terminal over: the alternate screen, keys one by one, the mouse. False, with what to do
+// instead, where there is no terminal that can place its cursor.
+bool term_open(const TermOptions *options, Error *error);
+void term_close(void);
+
+bool term_is_ascii(void);    // only ASCII may be shown
+Theme term_theme(void);      // what its colours are
+const char *term_note(void); // something to tell the user, or NULL
+
+void term_size(int *columns, int *rows);
+void term_show(const Frame *frame);
+void term_repaint(void); // the next frame is drawn in full
+
+typedef enum TermEvent {
+    TERM_KEYS,    // keys have come (perhaps none that mean anything)
+    TERM_PASTED,  // a burst of text was dropped
+    TERM_RESIZED, // or continued after a suspension
+    TERM_TIME,    // the time to wait is over
+    TERM_WATCHED, // the other descriptor can be read
+    TERM_LEAVE,   // a deadly signal, or the terminal is gone
+} TermEvent;
+
+void term_take_paste(bool takes); // is there a line that pasted text may go to?
+
+// Sleeps until something happens: at most `ms` milliseconds (-1: for ever), or until `watched` can
+// be read (-1: nothing).
+TermEvent term_wait(int ms, int watched, const Key **keys, int *count);

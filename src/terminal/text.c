@@ -1,0 +1,168 @@
+#include "terminal/text.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+static TextLine *new_line(Text *text)
+{
+    text->lines = arena_grow(text->arena, text->lines, (size_t)text->count, &text->capacity,
+                             sizeof(TextLine));
+    text->lines[text->count] = (TextLine){0};
+    return &text->lines[text->count++];
+}
+
+static void add_run(Text *text, TextLine *line, Style style, Str run)
+{
+    if (run.n == 0) return;
+    line->runs =
+        arena_grow(text->arena, line->runs, (size_t)line->count, &line->capacity, sizeof(TextRun));
+    line->runs[line->count++] = (TextRun){style, run};
+}
+
+static void add_indent(Text *text, TextLine *line, int columns)
+{
+    Buf blanks = {.arena = text->arena};
+    buf_add_repeat(&blanks, ' ', columns);
+    add_run(text, line, (Style){0}, buf_str(&blanks));
+}
+
+enum { FOLD_INDENT = 4 };
+
+// Behind a blank where there is one in the second half, else anywhere.
+static Str fold_at(Str line, int columns)
+{
+    Str part = utf8_fit(line, columns);
+    for (int n = part.n; n > part.n / 2; n--) {
+        if (part.p[n - 1] == ' ') return str_slice(part, 0, n);
+    }
+    return part;
+}
+
+void text_line(Text *text, const TextRun *runs, int count)
+{
+    TextLine *line = new_line(text);
+    int left = text->columns;
+    for (int i = 0; i < count; i++) {
+        Str rest = runs[i].text;
+        int sign = i + 1 < count; // what follows may need a column for the sign of folding
+        while (rest.n && utf8_width(rest) > left - sign) {
+            bool is_full = left < 2 && line->count > 1;
+            Str part = is_full ? (Str){0} : fold_at(rest, left > 1 ? left - 1 : 1);
+            if (part.n == 0 && !is_full) break; // narrower than one character
+            add_run(text, line, runs[i].style, part);
+            add_run(text, line, (Style){.ink = INK_RULE}, STR("\\"));
+            rest = str_slice(rest, part.n, rest.n);
+            line = new_line(text);
+            int indent = text->columns > 3 * FOLD_INDENT ? FOLD_INDENT : 0;
+            add_indent(text, line, indent);
+            left = text->columns - indent;
+        }
+        add_run(text, line, runs[i].style, rest);
+        left -= utf8_width(rest);
+    }
+}
+
+void text_plain(Text *text, Style style, const char *line)
+{
+    text_line(text, &(TextRun){style, str_from(line)}, 1);
+}
+
+void text_blank(Text *text)
+{
+    if (text->count && text->lines[text->count - 1].count) new_line(text);
+}
+
+// ---- wrapping -----------------------------------------------------------------------------------
+
+// All runs as one text, with the run that each byte belongs to.
+typedef struct Flow {
+    Str all;
+    const TextRun *runs;
+    int *run_of;
+} Flow;
+
+static Flow flow_of(Arena *arena, const TextRun *runs, int count)
+{
+    Buf all = {.arena = arena};
+    for (int i = 0; i < count; i++) buf_add(&all, runs[i].text);
+    Flow flow = {buf_str(&all), runs, NEW_ARRAY(arena, int, all.n + 1)};
+    int at = 0;
+    for (int i = 0; i < count; i++) {
+        for (int k = 0; k < runs[i].text.n; k++) flow.run_of[at++] = i;
+    }
+    return flow;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+// Where the line that starts at `from` ends: between words, or between wide characters (which
+// scripts without blanks need), or in the middle of a word that is wider than the line.
+static int line_end(Str all, int from, int columns)
+{
+    int width = 0, at = from, last_break = -1, length;
+    while (at < all.n) {
+        uint32_t code = utf8_decode(str_slice(all, at, all.n), &length);
+        int more = is_blank(all.p[at]) ? 1 : utf8_char_width(code);
+        if (is_blank(all.p[at]) || (more == 2 && at > from)) last_break = at;
+        if (width + more > columns) break;
+        width += more;
+        at += length;
+    }
+    if (at >= all.n) return all.n;
+    if (is_blank(all.p[at])) return at;
+    if (last_break > from) return last_break;
+    return at > from ? at : from + length;
+}
+
+static void add_flow(Text *text, TextLine *line, const Flow *flow, int from, int to)
+{
+    while (from < to) {
+        int end = from;
+        while (end < to && flow->run_of[end] == flow->run_of[from]) end++;
+        add_run(text, line, flow->runs[flow->run_of[from]].style, str_slice(flow->all, from, end));
+        from = end;
+    }
+}
+
+void text_wrap(Text *text, Str first, Str rest, const TextRun *runs, int count)
+{
+    Flow flow = flow_of(text->arena, runs, count);
+    int indent = utf8_width(first), at = 0;
+    int room = text->columns - indent > 1 ? text->columns - indent : 1;
+    bool more = true;
+    for (int lines = 0; more; lines++) {
+        while (at < flow.all.n && is_blank(flow.all.p[at])) at++;
+        TextLine *line = new_line(text);
+        if (lines == 0)
+            add_run(text, line, (Style){0}, first);
+        else if (rest.n)
+            add_run(text, line, (Style){0}, rest);
+        else
+            add_indent(text, line, indent);
+        int end = line_end(flow.all, at, room);
+        int stop = end;
+        while (stop > at && is_blank(flow.all.p[stop - 1])) stop--;
+        add_flow(text, line, &flow, at, stop);
+        at = end;
+        while (at < flow.all.n && is_blank(flow.all.p[at])) at++;
+        more = at < flow.all.n;
+    }
+}
+
+void text_draw(const Text *text, Frame *frame, Rect area, int top)
+{
+    for (int row = 0; row < area.rows; row++) {
+        int index = top + row;
+        if (index < 0 || index >= text->count) continue;
+        const TextLine *line = &text->lines[index];
+        int column = area.column;
+        for (int i = 0; i < line->count; i++) {
+            column = frame_text(frame, area, column, area.row + row, line->runs[i].style,
+                                line->runs[i].text);
+        }
+    }
+}

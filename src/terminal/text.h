@@ -1,0 +1,37 @@
+// Styled text in lines of a given width: what the lesson, the help and the derivations are made of.
+#pragma once
+
+#include "terminal/frame.h"
+
+typedef struct TextRun { // a stretch of one style
+    Style style;
+    Str text;
+} TextRun;
+
+typedef struct TextLine {
+    TextRun *runs;
+    int count;
+    size_t capacity;
+} TextLine;
+
+typedef struct Text {
+    Arena *arena;
+    int columns; // lines are no wider
+    TextLine *lines;
+    int count;
+    size_t capacity;
+} Text;
+
+// One line as it is; what is wider goes on in the next line, indented, behind a "\".
+void text_line(Text *text, const TextRun *runs, int count);
+void text_plain(Text *text, Style style, const char *line);
+
+// Words, wrapped: `first` stands before the first line, `rest` before the others; an empty `rest`
+// means an indent as wide as `first`.
+void text_wrap(Text *text, Str first, Str rest, const TextRun *runs, int count);
+
+// An empty line, unless there is one already or the text is empty.
+void text_blank(Text *text);
+
+// Draws lines from `top` on.
+void text_draw(const Text *text, Frame *frame, Rect area, int top);

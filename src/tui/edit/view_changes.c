@@ -1,0 +1,155 @@
+// What the edits changed, tensor by tensor in the order of the program: how many cells, and the
+// first of them as old -> new.
+#include "tui/edit/changes.h"
+#include "tui/pages/page.h"
+
+#include "base/number.h"
+#include "base/utf8.h"
+#include "walk/edit.h"
+
+#include <string.h>
+
+enum { MOST_CELLS = 12, MOST_TENSORS = 400, NAME_COLUMNS = 16 };
+
+static void write_pair(Buf *out, double before, double now, int digits)
+{
+    number_human(out, before, digits);
+    buf_add(out, STR(" -> "));
+    number_human(out, now, digits);
+}
+
+static void add_wrapped(Text *text, const char *first, int indent, const char *line)
+{
+    Buf blanks = {.arena = text->arena};
+    buf_add_repeat(&blanks, ' ', indent);
+    text_wrap(text, str_from(first), buf_str(&blanks), &(TextRun){{0}, str_from(line)}, 1);
+}
+
+static void add_edits(Canvas *canvas, Text *text)
+{
+    const Walk *walk = canvas->walk;
+    Edit *edits;
+    int count = walk_edits(walk, canvas->arena, &edits);
+    Buf line = {.arena = canvas->arena};
+    for (int i = 0; i < count; i++) {
+        buf_printf(&line, "%s%s ", i ? ",  " : "", edits[i].cell);
+        write_pair(&line, edits[i].before, edits[i].now, walk->digits);
+        if (!edits[i].is_done) buf_add(&line, STR(" (the program does not come there)"));
+    }
+    if (count == 0) buf_add(&line, STR("no number is edited; e edits the selected one"));
+    add_wrapped(text, "Edited: ", 8, buf_text(&line));
+    const char *other = walk_other_way(walk, canvas->arena);
+    if (other)
+        add_wrapped(text, "", 0,
+                    text_printf(canvas->arena,
+                                "With the edits %s. What comes after has nothing to be compared "
+                                "with.",
+                                other));
+    const char *broken = walk_broken_claims(walk, canvas->arena);
+    if (broken) add_wrapped(text, "With the edits ", 0, broken);
+    text_blank(text);
+}
+
+// "[0,1] 1 -> 4"
+static const char *pair_of(Canvas *canvas, Cell cell, double before)
+{
+    const Tensor *now = canvas->walk->trace->entries[cell.entry].call.output;
+    Buf pair = {.arena = canvas->arena};
+    for (int d = 0; d < now->shape.ndim; d++)
+        buf_printf(&pair, d ? ",%lld" : "[%lld", (long long)cell.at.at[d]);
+    if (now->shape.ndim) buf_add(&pair, STR("] "));
+    write_pair(&pair, before, tensor_get(now, cell.at), canvas->walk->digits);
+    return buf_text(&pair);
+}
+
+// Adds an item behind the line, or where it is full, begins another one under it.
+static void add_item(Text *text, Buf *line, int indent, const char *item)
+{
+    bool is_first = line->n == 0 || line->p[line->n - 1] == ' ';
+    int columns = utf8_width(buf_str(line)) + utf8_width(str_from(item)) + (is_first ? 0 : 3);
+    if (!is_first && columns > text->columns) {
+        text_plain(text, (Style){0}, buf_text(line));
+        *line = (Buf){.arena = text->arena};
+        buf_add_repeat(line, ' ', indent);
+        is_first = true;
+    }
+    buf_printf(line, is_first ? "%s" : ",  %s", item);
+}
+
+static void add_cells(Canvas *canvas, Text *text, Buf *line, int entry, int64_t changed)
+{
+    const Shape *shape = &canvas->walk->trace->entries[entry].call.output->shape;
+    int told = 0, indent = utf8_width(buf_str(line));
+    Index at = {0};
+    do {
+        double before;
+        Cell cell = {entry, at};
+        if (!walk_changed(canvas->walk, cell, &before)) continue;
+        add_item(text, line, indent, pair_of(canvas, cell, before));
+        told++;
+    } while (told < MOST_CELLS && index_next(shape, &at));
+    if (changed > told)
+        add_item(text, line, indent,
+                 text_printf(canvas->arena, "%lld more", (long long)changed - told));
+    text_plain(text, (Style){0}, buf_text(line));
+}
+
+static void add_tensor(Canvas *canvas, Text *text, int entry)
+{
+    int64_t cells, changed = walk_changed_cells(canvas->walk, entry, &cells);
+    const char *name =
+        fit_text(canvas->arena, str_from(canvas->walk->trace->entries[entry].name), NAME_COLUMNS);
+    Buf first = {.arena = canvas->arena};
+    buf_printf(&first, "%s", name);
+    buf_add_repeat(&first, ' ', NAME_COLUMNS + 2 - utf8_width(str_from(name)));
+    const char *count = changed < 0    ? "another tensor"
+                        : changed == 0 ? "unchanged"
+                                       : text_printf(canvas->arena, "%lld of %lld",
+                                                     (long long)changed, (long long)cells);
+    buf_printf(&first, changed > 0 ? "%-12s  " : "%s", count);
+    if (changed > 0)
+        add_cells(canvas, text, &first, entry, changed);
+    else
+        text_plain(text, (Style){0}, buf_text(&first));
+}
+
+static bool is_told(const Entry *entry)
+{
+    return entry->name && !entry->is_attribute && !entry->call.output->is_number &&
+           tensor_count(entry->call.output);
+}
+
+static Text changes_text(Canvas *canvas)
+{
+    const Trace *trace = canvas->walk->trace;
+    Text text = {.arena = canvas->arena, .columns = page_area(canvas->app).columns};
+    add_edits(canvas, &text);
+    if (!canvas->walk->original) return text;
+    text_plain(&text, (Style){.attributes = ATTR_BOLD},
+               "tensor            changed       old -> new");
+    int told = 0;
+    for (int e = 0; e < trace->entry_count && told < MOST_TENSORS; e++) {
+        if (!is_told(&trace->entries[e])) continue;
+        add_tensor(canvas, &text, e);
+        told++;
+    }
+    if (told == MOST_TENSORS) text_plain(&text, (Style){0}, "and more");
+    return text;
+}
+
+void view_changes(Canvas *canvas, Rect part)
+{
+    (void)part;
+    Text text = changes_text(canvas);
+    page_draw(canvas, "what the edits changed", &text, canvas->app->page_top);
+}
+
+bool changes_scroll(App *app, int by)
+{
+    Arena scratch = {0};
+    Canvas canvas = {.app = app, .walk = app->walk, .arena = &scratch};
+    Text text = changes_text(&canvas);
+    bool moved = page_scroll(app, &text, &app->page_top, by);
+    arena_free(&scratch);
+    return moved;
+}

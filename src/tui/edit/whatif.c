@@ -1,0 +1,95 @@
+#include "tui/edit/whatif.h"
+
+// The first tensor that can be compared cell by cell.
+static void show_first(App *app)
+{
+    Arena scratch = {0};
+    int *entries, count = whatif_entries(&app->what_if, &scratch, &entries);
+    int64_t cells;
+    app->what_if_shown = 0;
+    for (int i = 0; i < count; i++) {
+        if (whatif_changed_cells(&app->what_if, entries[i], &cells) < 0) continue;
+        app->what_if_shown = i;
+        break;
+    }
+    arena_free(&scratch);
+}
+
+bool whatif_toggle(App *app)
+{
+    if (app->screen == ON_WHATIF) {
+        app->screen = app->home;
+        whatif_close(&app->what_if);
+        return true;
+    }
+    bool any = whatif_open(&app->what_if, app->walk, app_stage(app).step);
+    if (any) {
+        app->screen = ON_WHATIF;
+        show_first(app);
+    } else {
+        whatif_close(&app->what_if);
+    }
+    return any;
+}
+
+static bool turn(App *app, int by)
+{
+    if (!whatif_turn(&app->what_if, app->walk, by)) return false;
+    show_first(app);
+    if (!app->what_if.is_on) app_say(app, false, "This switch does not fit here.");
+    return true;
+}
+
+bool whatif_next(App *app)
+{
+    return turn(app, 1);
+}
+
+bool whatif_previous(App *app)
+{
+    return turn(app, -1);
+}
+
+bool whatif_raise(App *app)
+{
+    return whatif_warmer(&app->what_if, app->walk, 1);
+}
+
+bool whatif_lower(App *app)
+{
+    return whatif_warmer(&app->what_if, app->walk, -1);
+}
+
+static bool show_tensor(App *app, int by)
+{
+    Arena scratch = {0};
+    int *entries, count = whatif_entries(&app->what_if, &scratch, &entries);
+    arena_free(&scratch);
+    if (count < 2) return false;
+    app->what_if_shown = (app->what_if_shown + by + count) % count;
+    return true;
+}
+
+bool whatif_next_tensor(App *app)
+{
+    return show_tensor(app, 1);
+}
+
+bool whatif_previous_tensor(App *app)
+{
+    return show_tensor(app, -1);
+}
+
+bool whatif_is_hinted(const App *app)
+{
+    int step = app_stage(app).step;
+    const Lesson *lesson = &app->walk->lesson;
+    if (step < 0 || step >= lesson->step_count) return false;
+    for (int b = 0; b < lesson->steps[step].count; b++) {
+        const Block *block = &lesson->steps[step].blocks[b];
+        for (int i = 0; block->kind == BLOCK_CODE && i < block->code.option_count; i++) {
+            if (str_is(block->code.options[i].key, "switch")) return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,187 @@
+#include "tui/find/prompt.h"
+
+#include "tui/find/offers.h"
+#include "tui/find/prompt_view.h"
+#include "tui/input.h"
+#include "walk/go.h"
+
+enum { CELL_FIRST = 'g' };
+
+static Line *line_of(App *app)
+{
+    return &app->typed_in[app->prompt];
+}
+
+// ---- opening and leaving ------------------------------------------------------------------------
+
+static bool open(App *app, PromptKind kind)
+{
+    if (app->screen != ON_HELP && app->screen != ON_PROMPT) app->under = app->screen;
+    app->prompt = kind;
+    app->screen = ON_PROMPT;
+    app->prompt_at = -1;
+    line_set(line_of(app), (Str){0});
+    line_of(app)->history_at = line_of(app)->history_count;
+    return true;
+}
+
+bool prompt_commands(App *app)
+{
+    return open(app, PROMPT_COMMAND);
+}
+
+bool prompt_go_to(App *app)
+{
+    return open(app, PROMPT_GO);
+}
+
+bool prompt_search(App *app)
+{
+    return open(app, PROMPT_SEARCH);
+}
+
+bool prompt_marks(App *app)
+{
+    return open(app, PROMPT_MARKS);
+}
+
+bool prompt_leave(App *app)
+{
+    app->screen = app->under;
+    return true;
+}
+
+bool go_to_step(App *app, int step)
+{
+    app->lesson_scroll = SCROLL_FOLLOWS;
+    return walk_visit_step(app->walk, step);
+}
+
+void prompt_free(App *app)
+{
+    for (int i = 0; i < PROMPT_KINDS; i++) line_free(&app->typed_in[i]);
+    arena_free(&app->wanted_arena);
+    app->wanted = NULL;
+}
+
+// ---- choosing -----------------------------------------------------------------------------------
+
+static int selected(const App *app, const Offers *offers)
+{
+    int at = app->prompt_at < 0 ? offers->first : app->prompt_at;
+    return at < offers->count ? at : offers->count - 1;
+}
+
+// What is kept of a search is the text; of the others what was chosen.
+static Str to_remember(const App *app, const Offer *offer)
+{
+    return app->prompt == PROMPT_COMMAND ? str_from(offer->text)
+                                         : line_text(&app->typed_in[app->prompt]);
+}
+
+bool prompt_enter(App *app)
+{
+    Arena scratch = {0};
+    Offers offers = offers_of(app, &scratch);
+    if (offers.count) {
+        const Offer *offer = &offers.list[selected(app, &offers)];
+        Str kept = str_from(str_copy(&scratch, to_remember(app, offer)));
+        Line *line = line_of(app);
+        offer->take(app, offer);
+        line_remember(line, str_trim(kept));
+    }
+    arena_free(&scratch);
+    return true;
+}
+
+static bool move(App *app, int by)
+{
+    Arena scratch = {0};
+    Offers offers = offers_of(app, &scratch);
+    int from = selected(app, &offers), to = from + by;
+    arena_free(&scratch);
+    if (to >= offers.count) to = offers.count - 1;
+    if (to < 0) to = 0;
+    if (offers.count) app->prompt_at = to;
+    return to != from;
+}
+
+bool prompt_up(App *app)
+{
+    return move(app, -1);
+}
+
+bool prompt_down(App *app)
+{
+    return move(app, 1);
+}
+
+bool prompt_page_up(App *app)
+{
+    return move(app, -prompt_rows(app));
+}
+
+bool prompt_page_down(App *app)
+{
+    return move(app, prompt_rows(app));
+}
+
+bool prompt_complete(App *app)
+{
+    Arena scratch = {0};
+    Offers offers = offers_of(app, &scratch);
+    if (offers.count) {
+        const Offer *offer = &offers.list[selected(app, &offers)];
+        line_set(line_of(app), str_from(offer->completes ? offer->completes : offer->text));
+        app->prompt_at = -1;
+    }
+    arena_free(&scratch);
+    return true;
+}
+
+static bool recall(App *app, int direction)
+{
+    app->prompt_at = -1;
+    return line_recall(line_of(app), direction);
+}
+
+bool prompt_older(App *app)
+{
+    return recall(app, -1);
+}
+
+bool prompt_newer(App *app)
+{
+    return recall(app, 1);
+}
+
+// ---- typing -------------------------------------------------------------------------------------
+
+// The "gg" of other programs: the first cell.
+static bool is_gg(const App *app, Key key)
+{
+    return app->prompt == PROMPT_GO && key.code == CELL_FIRST &&
+           line_text(&app->typed_in[PROMPT_GO]).n == 0;
+}
+
+static void run_gg(App *app)
+{
+    Key keys[2] = {{.code = 'g'}, {.code = 'g'}};
+    bool prefix;
+    prompt_leave(app);
+    const Action *action = action_find(keys, 2, app->screen, &prefix);
+    if (action) app_run(app, action);
+}
+
+bool prompt_key(App *app, Key key)
+{
+    if (is_gg(app, key)) {
+        run_gg(app);
+        return true;
+    }
+    bool was_empty = line_text(line_of(app)).n == 0;
+    LineResult result = line_key(line_of(app), key);
+    if (result == LINE_CHANGED) app->prompt_at = -1;
+    if (key.code == KEYCODE_BACKSPACE && was_empty) prompt_leave(app);
+    return result != LINE_OTHER;
+}

@@ -1,0 +1,319 @@
+#include "tui/find/search.h"
+
+#include "base/utf8.h"
+#include "trace/labels.h"
+#include "tui/find/fuzzy.h"
+#include "tui/pages/scroll.h"
+#include "tui/walk/grid.h"
+#include "tui/walk/lesson_text.h"
+#include "tui/walk/names.h"
+#include "walk/go.h"
+
+enum {
+    TEXT_COLUMNS = 76,
+    MOST_LABELS = 256,  // looked at along one dimension
+    MOST_CELLS = 65536, // of one tensor, looked at for a value
+    LEAST_OF_LABEL = 2, // characters that may be the beginning of a label; fewer are all of it
+};
+
+typedef struct Search {
+    const App *app;
+    const Walk *walk;
+    Str wanted;
+    Arena *arena;
+    Found *found;
+    int count;
+    size_t capacity;
+} Search;
+
+static void add(Search *search, Found found)
+{
+    if (search->count >= MOST_FOUND) return;
+    search->found = arena_grow(search->arena, search->found, (size_t)search->count,
+                               &search->capacity, sizeof(Found));
+    search->found[search->count++] = found;
+}
+
+// ---- text -------------------------------------------------------------------------------------
+
+// Lines of code begin with a margin; inline code in the text does not.
+static bool is_code(const TextLine *line)
+{
+    if (line->count < 2 || line->runs[0].style.ink != INK_CODE) return false;
+    Str margin = str_trim(line->runs[0].text);
+    return margin.n == 0 || str_is(margin, ">");
+}
+
+// A text on one line, so that what is wrapped can be found, and where its lines begin in it.
+typedef struct Flat {
+    Str all;
+    int *start;
+    int lines;
+} Flat;
+
+static Flat flat_of(const Text *text, Arena *arena)
+{
+    Buf all = {.arena = arena};
+    Flat flat = {.start = NEW_ARRAY(arena, int, text->count + 1), .lines = text->count};
+    for (int i = 0; i < text->count; i++) {
+        Buf line = {.arena = arena};
+        const TextLine *from = &text->lines[i];
+        for (int k = is_code(from); k < from->count; k++) buf_add(&line, from->runs[k].text);
+        flat.start[i] = all.n;
+        buf_add(&all, str_trim(buf_str(&line)));
+        buf_add_char(&all, ' ');
+    }
+    flat.all = buf_str(&all);
+    return flat;
+}
+
+static int line_at(const Flat *flat, int at)
+{
+    int line = 0;
+    while (line + 1 < flat->lines && flat->start[line + 1] <= at) line++;
+    return line;
+}
+
+static Str line_of(const Flat *flat, int line)
+{
+    int end = line + 1 < flat->lines ? flat->start[line + 1] : flat->all.n;
+    return str_trim(str_slice(flat->all, flat->start[line], end));
+}
+
+static bool lies_in(Str part, Str whole)
+{
+    return part.p && whole.p && part.p >= whole.p && part.p < whole.p + whole.n;
+}
+
+// The last statement that begins at or before the line of code; -1: the line is none.
+static int statement_of(const Walk *walk, int step, const TextLine *line)
+{
+    for (int i = 0; i < walk->trace->statement_count; i++) {
+        const Statement *statement = &walk->trace->statements[i];
+        Str code = span_text(statement->source);
+        for (int k = 0; k < line->count && statement->step == step; k++) {
+            if (lies_in(line->runs[k].text, code)) return i;
+            if (lies_in(code, line->runs[k].text)) return i;
+        }
+    }
+    return -1;
+}
+
+// The lesson as it is at a step: at its beginning, unless the walk is in it.
+static LessonText text_of_step(const App *app, int step, int columns, Arena *arena)
+{
+    App at_step = *app;
+    Walk walk = *app->walk;
+    if (app_stage(app).step != step) {
+        for (int i = walk.stage_count - 1; i >= 0; i--) {
+            if (walk.stages[i].step == step) walk.stage = i;
+        }
+        walk.substep = 0;
+        walk.settled = -1;
+    }
+    at_step.walk = &walk;
+    return lesson_text(&at_step, columns, arena);
+}
+
+// One for each line that the wanted text begins in.
+static void search_text(Search *search, int step)
+{
+    LessonText lesson = text_of_step(search->app, step, TEXT_COLUMNS, search->arena);
+    Flat flat = flat_of(&lesson.text, search->arena);
+    int last = -1, occurrence = -1;
+    for (int at = 0; (at = find_text(flat.all, search->wanted, at)) >= 0; at++) {
+        int line = line_at(&flat, at);
+        occurrence++;
+        if (line == last) continue;
+        last = line;
+        bool code = is_code(&lesson.text.lines[line]);
+        int statement = code ? statement_of(search->walk, step, &lesson.text.lines[line]) : -1;
+        add(search, (Found){.step = step,
+                            .statement = statement,
+                            .occurrence = occurrence,
+                            .cell = {.entry = -1},
+                            .text = str_copy(search->arena, line_of(&flat, line)),
+                            .where = text_printf(search->arena, "step %d, %s", step + 1,
+                                                 code ? "code" : "text")});
+    }
+}
+
+static void search_title(Search *search, int step)
+{
+    const char *title = search->walk->lesson.steps[step].title;
+    if (find_text(str_from(title), search->wanted, 0) < 0) return;
+    add(search, (Found){.step = step,
+                        .statement = -1,
+                        .occurrence = -1,
+                        .cell = {.entry = -1},
+                        .text = title,
+                        .where = text_printf(search->arena, "step %d, title", step + 1)});
+}
+
+// ---- tensors ----------------------------------------------------------------------------------
+
+static const Tensor *tensor_of(const Search *search, const Name *name)
+{
+    return search->walk->trace->entries[name->entry].call.output;
+}
+
+static void add_cell(Search *search, const Name *name, Index at, const char *text, const char *what)
+{
+    add(search, (Found){.step = name->step,
+                        .statement = -1,
+                        .occurrence = -1,
+                        .cell = {name->entry, at},
+                        .text = text,
+                        .where = text_printf(search->arena, "step %d, %s", name->step + 1, what)});
+}
+
+static bool is_label(Str label, Str wanted)
+{
+    if (utf8_count(wanted) < LEAST_OF_LABEL) return str_equal(label, wanted);
+    return find_text(label, wanted, 0) == 0;
+}
+
+static void search_labels(Search *search, const Name *name)
+{
+    const Shape *shape = &tensor_of(search, name)->shape;
+    for (int d = 0; d < shape->ndim && tensor_count(tensor_of(search, name)); d++) {
+        if (!label_axis(search->walk->trace, name->entry, d)) continue;
+        int64_t most = shape->dim[d] < MOST_LABELS ? shape->dim[d] : MOST_LABELS;
+        for (int64_t i = 0; i < most; i++) {
+            const char *label = label_at(search->walk->trace, name->entry, d, i, search->arena);
+            if (!is_label(str_from(label), search->wanted)) continue;
+            Index at = {0};
+            at.at[d] = i;
+            add_cell(search, name, at, text_printf(search->arena, "%s of %s", label, name->name),
+                     "label");
+        }
+    }
+}
+
+static void search_name(Search *search, const Name *name)
+{
+    if (find_text(str_from(name->name), search->wanted, 0) >= 0) {
+        const char *shape = shape_tuple(search->arena, &tensor_of(search, name)->shape);
+        add_cell(search, name, (Index){0}, text_printf(search->arena, "%s %s", name->name, shape),
+                 "tensor");
+    }
+    search_labels(search, name);
+}
+
+static void search_value(Search *search, const Name *name, Str number)
+{
+    const Tensor *tensor = tensor_of(search, name);
+    int64_t count = tensor_count(tensor);
+    if (count > MOST_CELLS) count = MOST_CELLS;
+    for (int64_t i = 0; i < count && search->count < MOST_FOUND; i++) {
+        Cell cell = {name->entry, index_unravel(&tensor->shape, i)};
+        double value = tensor_get(tensor, cell.at);
+        if (answer_compare(number, value) != EQUAL || !walk_is_open(search->walk, cell)) continue;
+        const char *text = cell_name(search->walk->trace, cell, search->arena);
+        add_cell(search, name, cell.at, text, "number");
+    }
+}
+
+// ---- all of it ----------------------------------------------------------------------------------
+
+int search(const App *app, Str wanted, Arena *arena, Found **found)
+{
+    Search search = {.app = app, .walk = app->walk, .wanted = str_trim(wanted), .arena = arena};
+    Name *names;
+    int count = names_of(app->walk, arena, &names);
+    bool values = str_starts(search.wanted, "=");
+    Str number = str_trim(str_slice(search.wanted, values, search.wanted.n));
+    for (int step = 0; step < app->walk->lesson.step_count && search.wanted.n; step++) {
+        if (!values) search_title(&search, step);
+        if (!values) search_text(&search, step);
+        for (int i = 0; i < count; i++) {
+            if (names[i].step != step) continue;
+            if (values)
+                search_value(&search, &names[i], number);
+            else
+                search_name(&search, &names[i]);
+        }
+    }
+    *found = search.found;
+    return search.count;
+}
+
+int search_from_here(const App *app, const Found *found, int count)
+{
+    int step = app_stage(app).step;
+    for (int i = 0; i < count; i++) {
+        if (found[i].step >= step) return i;
+    }
+    return 0;
+}
+
+// ---- going there ------------------------------------------------------------------------------
+
+static void scroll_to(App *app, Str wanted, const Found *found)
+{
+    Arena scratch = {0};
+    LessonText lesson = lesson_shown(app, &scratch);
+    Flat flat = flat_of(&lesson.text, &scratch);
+    int at = find_text(flat.all, wanted, 0);
+    for (int i = 0; i < found->occurrence && at >= 0; i++) at = find_text(flat.all, wanted, at + 1);
+    if (at >= 0) lesson_scroll_to(app, line_at(&flat, at));
+    arena_free(&scratch);
+}
+
+static void scroll_to_statement(App *app)
+{
+    Arena scratch = {0};
+    LessonText lesson = lesson_shown(app, &scratch);
+    if (lesson.current >= 0) lesson_scroll_to(app, lesson.current);
+    arena_free(&scratch);
+}
+
+void search_go(App *app, Str wanted, const Found *found, int at, int count)
+{
+    const Found *one = &found[at];
+    Walk *walk = app->walk;
+    wanted = str_trim(wanted);
+    app->lesson_scroll = SCROLL_FOLLOWS;
+    bool code = one->statement >= 0 && walk_visit_statement(walk, one->statement);
+    if (one->cell.entry >= 0)
+        walk_visit_cell(walk, one->cell);
+    else if (!code && app_stage(app).step != one->step)
+        walk_visit_step(walk, one->step);
+    if (code)
+        scroll_to_statement(app);
+    else if (one->occurrence >= 0)
+        scroll_to(app, wanted, one);
+    app->found_at = at;
+    app->found_stage = walk->stage;
+    app->lit = true;
+    app_say(app, false, "%.*s: %d of %d, %s. n goes on, '' back.", STR_ARG(wanted), at + 1, count,
+            one->where);
+}
+
+static bool search_on(App *app, int direction)
+{
+    Str wanted = str_from(app->wanted);
+    if (!wanted.n) return false;
+    Arena scratch = {0};
+    Found *found;
+    int count = search(app, wanted, &scratch, &found);
+    bool moved_away = app->found_stage != app->walk->stage || app->found_at >= count;
+    int at = app->found_at + direction;
+    if (moved_away) at = search_from_here(app, found, count) - (direction < 0);
+    if (count)
+        search_go(app, wanted, found, (at + count) % count, count);
+    else
+        app_say(app, false, "Nothing here says \"%.*s\".", STR_ARG(wanted));
+    arena_free(&scratch);
+    return count > 0;
+}
+
+bool search_next(App *app)
+{
+    return search_on(app, 1);
+}
+
+bool search_previous(App *app)
+{
+    return search_on(app, -1);
+}

@@ -1,0 +1,175 @@
+// The state of the flow view, and what it shows of a query.
+#include "tui/matrix/flow.h"
+
+#include "tui/app.h"
+#include "walk/matrix_row.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static Matrix matrix_of(const App *app)
+{
+    return walk_matrix(app->walk, app->flow.at.entry, app->flow.at.at);
+}
+
+static int64_t query_of(const FlowView *view, const Matrix *matrix)
+{
+    return matrix->row_dim < 0 ? 0 : view->at.at.at[matrix->row_dim];
+}
+
+// ---- what a query looks at ----------------------------------------------------------------------
+
+static FlowState state_of(const App *app, const Matrix *matrix, int64_t query)
+{
+    int64_t last = matrix->columns - 1;
+    Index at = matrix_index(matrix, query, last);
+    bool open = index_ravel(&matrix->tensor->shape, at) < walk_open_count(app->walk, matrix->entry);
+    if (!open) return FLOW_CLOSED;
+    for (int64_t k = 0; k <= last && app->walk->question_count; k++) {
+        if (walk_hides(app->walk, (Cell){matrix->entry, matrix_index(matrix, query, k)}))
+            return FLOW_HIDDEN;
+    }
+    return FLOW_SHOWN;
+}
+
+static int by_weight(const void *a, const void *b)
+{
+    const FlowLine *x = a, *y = b;
+    if (x->weight != y->weight) return x->weight < y->weight ? 1 : -1;
+    return x->key < y->key ? -1 : x->key > y->key;
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const FlowLine *x = a, *y = b;
+    return x->key < y->key ? -1 : x->key > y->key;
+}
+
+FlowRow flow_row(const App *app, const FlowView *view, int limit, Arena *arena)
+{
+    Matrix matrix = matrix_of(app);
+    int64_t query = query_of(view, &matrix);
+    FlowRow row = {.state = state_of(app, &matrix, query)};
+    double *values = NEW_ARRAY(arena, double, matrix.columns);
+    matrix_row(&matrix, query, values);
+    if (row.state == FLOW_SHOWN && !row_facts(values, matrix.columns, 0).is_weights)
+        row.state = FLOW_NO_WEIGHTS;
+    row.lines = NEW_ARRAY(arena, FlowLine, matrix.columns);
+    bool shown = row.state == FLOW_SHOWN;
+    for (int64_t k = 0; k < matrix.columns; k++) {
+        row.lines[k] = (FlowLine){k, shown ? values[k] : 0};
+        if (shown && values[k] > 0) row.entropy -= values[k] * log2(values[k]);
+    }
+    qsort(row.lines, (size_t)matrix.columns, sizeof(FlowLine), by_weight);
+    row.count = matrix.columns < limit ? (int)matrix.columns : limit;
+    for (int i = 0; i < row.count; i++) row.shown += row.lines[i].weight;
+    qsort(row.lines, (size_t)row.count, sizeof(FlowLine), by_key);
+    return row;
+}
+
+// ---- keys ---------------------------------------------------------------------------------------
+
+// The cell that the screen at hand has selected.
+static Cell cell_at_hand(const App *app)
+{
+    if (app->screen == ON_HEADS) return app->heads.tiles[app->heads.selected].cell;
+    if (app->screen != ON_LARGE) return app->walk->selected;
+    const LargeView *large = &app->large;
+    return (Cell){large->matrix.entry, matrix_index(&large->matrix, large->row, large->column)};
+}
+
+static bool is_average(const App *app)
+{
+    if (app->screen == ON_HEADS) return app->heads.tiles[app->heads.selected].number < 0;
+    return app->screen == ON_LARGE && app->large.is_average;
+}
+
+bool flow_open(App *app)
+{
+    Cell cell = cell_at_hand(app);
+    if (cell.entry < 0 || is_average(app)) return false;
+    const Tensor *tensor = app->walk->trace->entries[cell.entry].call.output;
+    if (tensor->shape.ndim == 0 || tensor_count(tensor) == 0) return false;
+    FlowView before = app->flow;
+    app->flow = (FlowView){cell, app->screen};
+    Arena scratch = {0};
+    FlowState state = flow_row(app, &app->flow, 1, &scratch).state;
+    arena_free(&scratch);
+    if (state == FLOW_NO_WEIGHTS) {
+        app->flow = before;
+        return false;
+    }
+    app->screen = ON_FLOW;
+    return true;
+}
+
+bool flow_leave(App *app)
+{
+    app->screen = (Screen)app->flow.from;
+    return true;
+}
+
+bool flow_enlarge(App *app)
+{
+    FlowView *view = &app->flow;
+    Arena scratch = {0};
+    FlowRow row = flow_row(app, view, 1, &scratch);
+    Cell cell = view->at;
+    int columns = app->walk->trace->entries[cell.entry].call.output->shape.ndim - 1;
+    if (row.state == FLOW_SHOWN) cell.at.at[columns] = row.lines[0].key;
+    unsigned from = view->from == ON_LARGE ? app->large.from : view->from; // no way in circles
+    large_open(app, cell, NULL, entry_title(app->walk->trace, cell.entry, &scratch), from);
+    arena_free(&scratch);
+    return true;
+}
+
+static bool move_query(App *app, int64_t by)
+{
+    FlowView *view = &app->flow;
+    Matrix matrix = matrix_of(app);
+    if (matrix.row_dim < 0) return false;
+    int64_t from = query_of(view, &matrix), to = from + by;
+    to = to < 0 ? 0 : to >= matrix.rows ? matrix.rows - 1 : to;
+    view->at.at.at[matrix.row_dim] = to;
+    return to != from;
+}
+
+bool flow_up(App *app)
+{
+    return move_query(app, -1);
+}
+
+bool flow_down(App *app)
+{
+    return move_query(app, 1);
+}
+
+bool flow_page_up(App *app)
+{
+    return move_query(app, -10);
+}
+
+bool flow_page_down(App *app)
+{
+    return move_query(app, 10);
+}
+
+bool flow_first(App *app)
+{
+    return move_query(app, -matrix_of(app).rows);
+}
+
+bool flow_last(App *app)
+{
+    return move_query(app, matrix_of(app).rows);
+}
+
+bool flow_next_head(App *app)
+{
+    return index_move_slice(&matrix_of(app).tensor->shape, &app->flow.at.at, 1);
+}
+
+bool flow_previous_head(App *app)
+{
+    return index_move_slice(&matrix_of(app).tensor->shape, &app->flow.at.at, -1);
+}

@@ -1,0 +1,398 @@
+// The large view: frozen labels, the window, the overview, and what is known of the selected cell.
+#include "tui/view.h"
+#include "tui/walk/numbers.h"
+
+#include "base/number.h"
+#include "base/utf8.h"
+#include "tensor/dtype.h"
+#include "walk/matrix_row.h"
+
+#include <math.h>
+
+enum { FRAME_COLUMNS = 2, NUMBER_WIDTH = 6 };
+
+typedef struct LargeDrawing {
+    Canvas *canvas;
+    const LargeView *view;
+    LargeLayout layout;
+    double low, high;   // the ends of the ramp
+    int decimals;       // of numbers
+    int64_t open_cells; // of the whole tensor, in row-major order
+    bool asks_nothing;  // no cell can be hidden
+    bool all_open;
+} LargeDrawing;
+
+// As many decimals as the largest number leaves room for.
+static int decimals_of(const LargeDrawing *d)
+{
+    const Blocks *blocks = &d->view->blocks;
+    if (!dtype_is_float(d->view->matrix.tensor->dtype) || blocks->whole) return 0;
+    double far = fmax(fabs(blocks->low), fabs(blocks->high));
+    int before = far >= 10 ? (int)floor(log10(far)) + 1 : 1;
+    int room = NUMBER_WIDTH - before - 1 - (blocks->low < 0), asked = d->canvas->walk->digits;
+    if (room < 0) room = 0;
+    return room < asked ? room : asked;
+}
+
+static LargeDrawing drawing_of(Canvas *canvas)
+{
+    const LargeView *view = &canvas->app->large;
+    LargeDrawing d = {.canvas = canvas, .view = view};
+    d.layout = large_layout(canvas->app, view, canvas->arena);
+    d.low = fmin(view->blocks.low, 0);
+    d.high = view->blocks.high;
+    d.decimals = decimals_of(&d);
+    int64_t count = shape_count(&canvas->walk->trace->entries[view->matrix.entry].call.shape);
+    d.open_cells = view->is_average ? count : walk_open_count(canvas->walk, view->matrix.entry);
+    d.asks_nothing = view->is_average || canvas->walk->question_count == 0;
+    d.all_open = d.open_cells == count;
+    return d;
+}
+
+// ---- cells --------------------------------------------------------------------------------------
+
+typedef enum CellState { CELL_OPEN, CELL_CLOSED, CELL_HIDDEN } CellState;
+
+static CellState state_of(const LargeDrawing *d, Index at)
+{
+    const Matrix *m = &d->view->matrix;
+    Cell cell = {m->entry, at};
+    if (!d->asks_nothing && walk_hides(d->canvas->walk, cell)) return CELL_HIDDEN;
+    if (d->all_open || index_ravel(&m->tensor->shape, at) < d->open_cells) return CELL_OPEN;
+    return CELL_CLOSED;
+}
+
+static bool is_selected(const LargeDrawing *d, int64_t row, int64_t column)
+{
+    const LargeLayout *layout = &d->layout;
+    return row / layout->block_rows == d->view->row / layout->block_rows &&
+           column / layout->block_columns == d->view->column / layout->block_columns;
+}
+
+static Style heat_style(const LargeDrawing *d, double value, bool selected)
+{
+    Style style = {.attributes = selected ? ATTR_REVERSE : 0};
+    if (isfinite(value)) style.ink = ink_of_heat(value, d->low, d->high);
+    return style;
+}
+
+static void draw_number(const LargeDrawing *d, int column, int row, Index at, bool selected)
+{
+    CellState state = state_of(d, at);
+    Buf number = {.arena = d->canvas->arena};
+    const Tensor *tensor = d->view->matrix.tensor;
+    if (state == CELL_OPEN && tensor_get(tensor, at) == 0)
+        buf_add_char(&number, '0'); // a mask shows its shape
+    else if (state == CELL_OPEN)
+        number_cell(&number, tensor, at, d->decimals, NUMBER_WIDTH);
+    else
+        buf_add_char(&number, state == CELL_HIDDEN ? '?' : '.');
+    const char *text = number.n > NUMBER_WIDTH ? "######" : buf_text(&number);
+    bool heat = d->canvas->walk->heat && state == CELL_OPEN;
+    Style style = {.attributes = selected ? ATTR_REVERSE : 0};
+    if (heat) style = heat_style(d, tensor_get(tensor, at), selected);
+    frame_printf(d->canvas->frame, d->layout.cells, column, row, style, "%c%*s%c",
+                 selected ? '<' : ' ', NUMBER_WIDTH, text, selected ? '>' : ' ');
+}
+
+// Of a block its largest number, of a cell its own.
+static double value_at(const LargeDrawing *d, int64_t row, int64_t column, Index at)
+{
+    const LargeLayout *layout = &d->layout;
+    const LargeView *view = d->view;
+    if (layout->block_rows == 1 && layout->block_columns == 1)
+        return tensor_get(view->matrix.tensor, at);
+    int64_t row_end = row + layout->block_rows, column_end = column + layout->block_columns;
+    if (row_end > view->matrix.rows) row_end = view->matrix.rows;
+    if (column_end > view->matrix.columns) column_end = view->matrix.columns;
+    double most = blocks_most(&view->blocks, row, row_end, column, column_end);
+    return isnan(most) ? -HUGE_VAL : most;
+}
+
+static void draw_heat(const LargeDrawing *d, int column, int row, int64_t r, int64_t c)
+{
+    Index at = matrix_index(&d->view->matrix, r, c);
+    CellState state = state_of(d, at);
+    double value = state == CELL_OPEN ? value_at(d, r, c, at) : -HUGE_VAL;
+    char letter = state == CELL_HIDDEN ? '?' : heat_ramp(value, d->low, d->high);
+    char text[2] = {letter, letter};
+    frame_text(d->canvas->frame, d->layout.cells, column, row,
+               heat_style(d, value, is_selected(d, r, c)), (Str){text, d->layout.cell_columns});
+}
+
+static void draw_row(const LargeDrawing *d, int line)
+{
+    const LargeLayout *layout = &d->layout;
+    const LargeView *view = d->view;
+    Canvas *canvas = d->canvas;
+    int64_t r = layout->first_row + line * layout->block_rows;
+    int row = layout->cells.row + line, column = layout->cells.column;
+    bool here = r / layout->block_rows == view->row / layout->block_rows;
+    int64_t named = here ? view->row : r; // of the selected block the row that is selected
+    Rect whole = {0, row, canvas->app->columns, 1};
+    const char *label = large_label(canvas->app, view, view->row_dim, named, canvas->arena);
+    label = fit_text(canvas->arena, str_from(label), layout->label_columns);
+    Style style = {.ink = ink_of_role(role_of(canvas->walk->trace, view->matrix.entry)),
+                   .attributes = here ? ATTR_BOLD : 0};
+    frame_text(canvas->frame, whole, 1, row, style, str_from(label));
+    frame_text(canvas->frame, whole, layout->cells.column - 2, row, (Style){0},
+               here ? STR(">|") : STR(" |"));
+    for (int64_t c = layout->first_column; c < layout->first_column + layout->columns;
+         c += layout->block_columns) {
+        bool selected = here && is_selected(d, r, c);
+        if (view->zoom == ZOOM_NUMBERS)
+            draw_number(d, column, row, matrix_index(&view->matrix, r, c), selected);
+        else
+            draw_heat(d, column, row, r, c);
+        if (selected) {
+            canvas->frame->cursor_column = column;
+            canvas->frame->cursor_row = row;
+        }
+        column += layout->cell_columns;
+    }
+    frame_text(canvas->frame, whole, column, row, (Style){0}, STR("|"));
+}
+
+// ---- labels of the columns ----------------------------------------------------------------------
+
+static int draw_column_label(const LargeDrawing *d, int64_t c, bool selected, int *start)
+{
+    const LargeLayout *layout = &d->layout;
+    Canvas *canvas = d->canvas;
+    const char *label = large_label(canvas->app, d->view, d->view->column_dim, c, canvas->arena);
+    bool numbers = d->view->zoom == ZOOM_NUMBERS;
+    label =
+        fit_text(canvas->arena, str_from(label), numbers ? NUMBER_WIDTH : layout->labels.columns);
+    int64_t place = (c - layout->first_column) / layout->block_columns;
+    int width = utf8_width(str_from(label));
+    *start = layout->labels.column + (int)place * layout->cell_columns;
+    if (numbers) *start += 1 + NUMBER_WIDTH - width;
+    int last = layout->labels.column + layout->labels.columns - width;
+    if (*start > last) *start = last; // at the edge it moves inwards
+    Style style = {.ink = ink_of_role(role_of(canvas->walk->trace, d->view->matrix.entry)),
+                   .attributes = selected ? ATTR_BOLD | ATTR_UNDERLINE : 0};
+    return frame_text(canvas->frame, layout->labels, *start, layout->labels.row, style,
+                      str_from(label));
+}
+
+// Every 5th, 10th, … place gets a label; that of the selected column is always there, and those
+// that would touch it give way.
+static void draw_column_labels(const LargeDrawing *d)
+{
+    static const int STEPS[] = {1, 5, 10, 20, 50, 100};
+    const LargeLayout *layout = &d->layout;
+    Canvas *canvas = d->canvas;
+    const char *last = large_label(canvas->app, d->view, d->view->column_dim,
+                                   d->view->matrix.columns - 1, canvas->arena);
+    int need = utf8_width(str_from(last)) + 2, step = 1;
+    for (int i = 0; i < 6 && STEPS[i] * layout->cell_columns < need; i++) step = STEPS[i + (i < 5)];
+    if (d->view->zoom == ZOOM_NUMBERS) step = 1;
+    int64_t stride = step * layout->block_columns;
+    int start, from, end = draw_column_label(d, d->view->column, true, &from);
+    int64_t first = (layout->first_column + stride - 1) / stride * stride;
+    for (int64_t c = first; c < layout->first_column + layout->columns; c += stride) {
+        if (c == d->view->column) continue;
+        int64_t place = (c - layout->first_column) / layout->block_columns;
+        start = layout->labels.column + (int)place * layout->cell_columns;
+        bool touches = start < end + 1 && start + need > from;
+        bool fits = start + need - 2 <= layout->labels.column + layout->labels.columns;
+        if (d->view->zoom == ZOOM_NUMBERS || (!touches && fits))
+            draw_column_label(d, c, false, &start);
+    }
+}
+
+// ---- the overview -------------------------------------------------------------------------------
+
+typedef struct Overview {
+    Rect inside;
+    int64_t rows, columns; // of the matrix
+} Overview;
+
+static int64_t scaled(int64_t at, int64_t size, int64_t to)
+{
+    return at * to / size;
+}
+
+static void draw_overview_row(const LargeDrawing *d, const Overview *o, int line)
+{
+    int64_t row = scaled(line, o->inside.rows, o->rows);
+    int64_t row_end = scaled(line + 1, o->inside.rows, o->rows);
+    if (row_end <= row) row_end = row + 1;
+    for (int i = 0; i < o->inside.columns; i++) {
+        int64_t column = scaled(i, o->inside.columns, o->columns);
+        int64_t column_end = scaled(i + 1, o->inside.columns, o->columns);
+        if (column_end <= column) column_end = column + 1;
+        double most = blocks_most(&d->view->blocks, row, row_end, column, column_end);
+        char letter = isnan(most) ? ' ' : heat_ramp(most, d->low, d->high);
+        frame_text(d->canvas->frame, o->inside, o->inside.column + i, o->inside.row + line,
+                   heat_style(d, most, false), (Str){&letter, 1});
+    }
+}
+
+// "[ ]" around what the window shows; at least two columns, so that it can be seen.
+static void draw_overview_window(const LargeDrawing *d, const Overview *o)
+{
+    const LargeLayout *layout = &d->layout;
+    int top = (int)scaled(layout->first_row, o->rows, o->inside.rows);
+    int bottom = (int)scaled(layout->first_row + layout->rows - 1, o->rows, o->inside.rows);
+    int left = (int)scaled(layout->first_column, o->columns, o->inside.columns);
+    int right =
+        (int)scaled(layout->first_column + layout->columns - 1, o->columns, o->inside.columns);
+    if (right == left && right + 1 < o->inside.columns) right++;
+    if (right == left && left > 0) left--;
+    Style bold = {.attributes = ATTR_BOLD | ATTR_REVERSE};
+    for (int row = top; row <= bottom; row++) {
+        frame_text(d->canvas->frame, o->inside, o->inside.column + left, o->inside.row + row, bold,
+                   STR("["));
+        frame_text(d->canvas->frame, o->inside, o->inside.column + right, o->inside.row + row, bold,
+                   STR("]"));
+    }
+}
+
+static void draw_overview(const LargeDrawing *d)
+{
+    Rect area = d->layout.overview;
+    Canvas *canvas = d->canvas;
+    if (area.rows < 4) return;
+    Overview o = {{area.column + 1, area.row + 1, area.columns - 2, area.rows - 2},
+                  d->view->matrix.rows,
+                  d->view->matrix.columns};
+    Buf rule = {.arena = canvas->arena};
+    buf_add_char(&rule, '+');
+    buf_add_repeat(&rule, '-', o.inside.columns);
+    buf_add_char(&rule, '+');
+    Style faint = {.ink = INK_RULE};
+    int last = area.row + area.rows - 1;
+    frame_text(canvas->frame, area, area.column, area.row, faint, buf_str(&rule));
+    frame_text(canvas->frame, area, area.column, last, faint, buf_str(&rule));
+    frame_text(canvas->frame, area, area.column + 2, area.row, (Style){0}, STR(" overview "));
+    for (int line = 0; line < o.inside.rows; line++) {
+        int row = o.inside.row + line;
+        frame_text(canvas->frame, area, area.column, row, faint, STR("|"));
+        frame_text(canvas->frame, area, area.column + area.columns - 1, row, faint, STR("|"));
+        if (d->all_open) draw_overview_row(d, &o, line);
+    }
+    if (d->all_open) draw_overview_window(d, &o);
+}
+
+// ---- what is known ------------------------------------------------------------------------------
+
+static const char *ordinal_ending(int64_t n)
+{
+    if (n % 100 >= 11 && n % 100 <= 13) return "th";
+    return n % 10 == 1 ? "st" : n % 10 == 2 ? "nd" : n % 10 == 3 ? "rd" : "th";
+}
+
+static void write_cell(const LargeDrawing *d, Buf *out, Index at, CellState state)
+{
+    const LargeView *view = d->view;
+    Cell cell = {view->matrix.entry, at};
+    if (view->is_average)
+        buf_printf(out, "average[%lld,%lld]", (long long)view->row, (long long)view->column);
+    else
+        buf_add(out, str_from(cell_name(d->canvas->walk->trace, cell, d->canvas->arena)));
+    if (state == CELL_HIDDEN) buf_add(out, STR("=?  yours to predict"));
+    if (state == CELL_CLOSED) buf_add(out, STR("  not computed yet"));
+    if (state != CELL_OPEN) return;
+    buf_add_char(out, '=');
+    number_human(out, tensor_get(view->matrix.tensor, at), d->canvas->walk->digits);
+}
+
+static void write_row_facts(const LargeDrawing *d, Buf *out)
+{
+    const Matrix *m = &d->view->matrix;
+    double *values = NEW_ARRAY(d->canvas->arena, double, m->columns);
+    matrix_row(m, d->view->row, values);
+    RowFacts facts = row_facts(values, m->columns, d->view->column);
+    if (facts.rank > 0)
+        buf_printf(out, "  %lld%s of %lld in its row", (long long)facts.rank,
+                   ordinal_ending(facts.rank), (long long)facts.finite);
+    buf_add(out, STR("  row sum "));
+    number_human(out, facts.sum, d->canvas->walk->digits);
+    if (facts.zeros) buf_printf(out, "  %lld are 0", (long long)facts.zeros);
+    if (facts.finite < m->columns)
+        buf_printf(out, "  %lld masked", (long long)(m->columns - facts.finite));
+}
+
+static void draw_facts(const LargeDrawing *d, Rect line)
+{
+    Canvas *canvas = d->canvas;
+    Index at = matrix_index(&d->view->matrix, d->view->row, d->view->column);
+    CellState state = state_of(d, at);
+    Buf text = {.arena = canvas->arena};
+    write_cell(d, &text, at, state);
+    if (state == CELL_OPEN && large_row_is_open(canvas->app, d->view->row))
+        write_row_facts(d, &text);
+    frame_text(canvas->frame, line, 1, line.row, (Style){0},
+               str_from(fit_text(canvas->arena, buf_str(&text), line.columns - 2)));
+}
+
+static void write_span(Buf *out, const char *what, int64_t first, int64_t count, int64_t size)
+{
+    if (count >= size)
+        buf_printf(out, size == 1 ? "%lld %s" : "all %lld %ss", (long long)size, what);
+    else
+        buf_printf(out, "%ss %lld-%lld of %lld", what, (long long)first,
+                   (long long)(first + count - 1), (long long)size);
+}
+
+// Where the window is, or the message, or the place that is being typed.
+static void draw_place(const LargeDrawing *d, Rect line)
+{
+    Canvas *canvas = d->canvas;
+    const LargeLayout *layout = &d->layout;
+    const LargeView *view = d->view;
+    Buf text = {.arena = canvas->arena};
+    if (view->asks) {
+        int end = frame_printf(canvas->frame, line, 1, line.row, (Style){.attributes = ATTR_BOLD},
+                               "Go to row, column (numbers or labels): %.*s",
+                               STR_ARG(buf_str(&view->where)));
+        canvas->frame->cursor_column = end < line.columns ? end : line.columns - 1;
+        canvas->frame->cursor_row = line.row;
+        return;
+    }
+    if (canvas_message(canvas, line)) return;
+    write_span(&text, "row", layout->first_row, layout->rows, view->matrix.rows);
+    buf_add(&text, STR("   "));
+    write_span(&text, "column", layout->first_column, layout->columns, view->matrix.columns);
+    if (!d->all_open)
+        buf_add(&text, STR("   Not all is computed yet."));
+    else if (layout->block_rows > 1 || layout->block_columns > 1)
+        buf_printf(&text, "   each character: the largest of %lldx%lld cells",
+                   (long long)layout->block_rows, (long long)layout->block_columns);
+    else if (layout->overview.rows >= 4)
+        buf_add(&text, STR("   [] in the overview: here"));
+    frame_text(canvas->frame, line, 1, line.row, (Style){.ink = INK_RULE},
+               str_from(fit_text(canvas->arena, buf_str(&text), line.columns - 2)));
+}
+
+static void draw_title(const LargeDrawing *d, Rect part)
+{
+    static const char *const ZOOMS[ZOOM_COUNT] = {"numbers", "heat", "small heat", "all of it"};
+    const LargeView *view = d->view;
+    Arena *arena = d->canvas->arena;
+    Buf title = {.arena = arena};
+    const char *letter = role_letter(role_of(d->canvas->walk->trace, view->matrix.entry));
+    if (*letter) buf_printf(&title, "[%s] ", letter);
+    buf_printf(&title, "%s  %lldx%lld", view->name, (long long)view->matrix.rows,
+               (long long)view->matrix.columns);
+    int ndim = view->matrix.tensor->shape.ndim;
+    for (int dim = 0; dim < ndim - 2; dim++)
+        buf_printf(&title, "%s%lld", dim ? "," : "  [", (long long)view->matrix.base.at[dim]);
+    if (ndim > 2) buf_add(&title, STR(",:,:]"));
+    canvas_rule(
+        d->canvas, part, buf_text(&title),
+        text_printf(arena, "zoom %d/%d: %s", view->zoom + 1, ZOOM_COUNT, ZOOMS[view->zoom]));
+}
+
+void view_large(Canvas *canvas, Rect part)
+{
+    LargeDrawing d = drawing_of(canvas);
+    draw_title(&d, part);
+    draw_column_labels(&d);
+    for (int line = 0; line < d.layout.cells.rows; line++) draw_row(&d, line);
+    draw_overview(&d);
+    draw_facts(&d, (Rect){0, part.rows - 3, part.columns, 1});
+    draw_place(&d, (Rect){0, part.rows - 2, part.columns, 1});
+    view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
+}

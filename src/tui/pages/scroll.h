@@ -1,0 +1,16 @@
+// Scrolling: by lines or by pages. Each returns whether anything moved.
+#pragma once
+
+#include "tui/app.h"
+#include "tui/walk/lesson_text.h"
+
+bool lesson_scroll(App *app, int direction, bool page);
+// The lesson's text as it is shown now.
+LessonText lesson_shown(const App *app, Arena *arena);
+// Shows a line of it, with a line above.
+void lesson_scroll_to(App *app, int line);
+bool cost_scroll(App *app, int by); // lines; on the cost screen
+
+// Space and Backspace where an operation is open: first through the rest of its prose.
+bool lesson_read_on(App *app);
+bool lesson_read_back(App *app);

@@ -1,0 +1,86 @@
+#include "tui/present/poll.h"
+
+#include "base/number.h"
+
+#include <string.h>
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool separates(char c)
+{
+    return c == ' ' || c == ',' || c == ';' || c == ':' || c == '=';
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+// The next word; a letter right before a digit is a word of its own ("a12").
+static bool next_word(Str *rest, Str *word)
+{
+    int start = 0, end;
+    while (start < rest->n && separates(rest->p[start])) start++;
+    for (end = start; end < rest->n && !separates(rest->p[end]); end++) {
+        bool glued = end == start + 1 && is_letter(rest->p[start]) && is_digit(rest->p[end]);
+        if (glued) break;
+    }
+    *word = str_slice(*rest, start, end);
+    *rest = str_slice(*rest, end, rest->n);
+    return word->n > 0;
+}
+
+static PollVote *vote_for(PollRound *round, const char *answer)
+{
+    for (int i = 0; i < round->count; i++) {
+        if (strcmp(round->votes[i].answer, answer) == 0) return &round->votes[i];
+    }
+    if (round->count == POLL_ANSWERS) return NULL;
+    round->votes[round->count] = (PollVote){answer, 0};
+    return &round->votes[round->count++];
+}
+
+// A choice is named by its letter, in either case.
+static const char *answer_of(Str word, int choices, Arena *arena)
+{
+    if (choices == 0) return str_copy(arena, word);
+    int choice = word.n == 1 ? (word.p[0] | 0x20) - 'a' : -1;
+    return choice >= 0 && choice < choices ? text_printf(arena, "%c", 'a' + choice) : NULL;
+}
+
+const char *poll_read(Str typed, int choices, Arena *arena, PollRound *round)
+{
+    Str word, number;
+    *round = (PollRound){0};
+    while (next_word(&typed, &word)) {
+        int64_t count;
+        if (!next_word(&typed, &number))
+            return text_printf(arena, "How many voted for %.*s? As in: a 12 b 7", STR_ARG(word));
+        if (!number_parse_int(number, &count) || count < 0 || count > POLL_MOST_VOTES)
+            return text_printf(arena, "%.*s is no number of votes. As in: a 12 b 7",
+                               STR_ARG(number));
+        const char *answer = answer_of(word, choices, arena);
+        if (!answer)
+            return text_printf(arena, "The choices are a to %c, not %.*s.", 'a' + choices - 1,
+                               STR_ARG(word));
+        PollVote *vote = vote_for(round, answer);
+        if (!vote) return "These are too many different answers.";
+        vote->count = (int)count;
+    }
+    return round->count ? NULL : "Votes are typed as: a 12 b 7";
+}
+
+void poll_write(const PollRound *round, const char *name, Buf *out)
+{
+    int64_t total = 0;
+    for (int i = 0; i < round->count; i++) total += round->votes[i].count;
+    buf_add(out, str_from(name));
+    for (int i = 0; i < round->count; i++) {
+        const PollVote *vote = &round->votes[i];
+        int percent = total ? (int)(100.0 * vote->count / (double)total + 0.5) : 0;
+        buf_printf(out, "  %s %d (%d%%)", vote->answer, vote->count, percent);
+    }
+}

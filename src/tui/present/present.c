@@ -1,0 +1,187 @@
+// What the presenter's keys do. The walk is the learner's own.
+#include "tui/present/present.h"
+
+#include "base/utf8.h"
+#include "tui/app.h"
+
+// ---- walking ----------------------------------------------------------------------------------
+
+bool present_next(App *app)
+{
+    if (walk_next(app->walk)) return true;
+    if (app_at_failure(app))
+        app_say(app, true, "The program stops here: %s", app->walk->error.message);
+    return false;
+}
+
+bool present_back(App *app)
+{
+    return walk_back(app->walk);
+}
+
+bool present_blank(App *app)
+{
+    app->present.blank = true;
+    return true;
+}
+
+bool present_timer(App *app)
+{
+    app->present.timer = !app->present.timer;
+    return true;
+}
+
+// ---- the list of steps ------------------------------------------------------------------------
+
+bool present_steps(App *app)
+{
+    bool leave = app->screen == ON_STEPS;
+    app->screen = leave ? app->home : ON_STEPS;
+    int step = app_stage(app).step;
+    app->present.steps_at = step < 0 ? 0 : step;
+    return true;
+}
+
+static bool move_in_steps(App *app, int by)
+{
+    int to = app->present.steps_at + by;
+    if (to < 0 || to >= app->walk->lesson.step_count) return false;
+    app->present.steps_at = to;
+    return true;
+}
+
+bool present_steps_up(App *app)
+{
+    return move_in_steps(app, -1);
+}
+
+bool present_steps_down(App *app)
+{
+    return move_in_steps(app, 1);
+}
+
+bool present_steps_go(App *app)
+{
+    app->screen = app->home;
+    walk_go_to_step(app->walk, app->present.steps_at);
+    return true;
+}
+
+// ---- votes --------------------------------------------------------------------------------------
+
+enum { MOST_TYPED = 200 };
+
+const Question *present_question(const App *app)
+{
+    const Walk *walk = app->walk;
+    const Question *question = walk_question(walk);
+    if (question || walk->settled < 0) return question;
+    return &walk->questions[walk->settled];
+}
+
+static int poll_at(const App *app, const Question *question)
+{
+    int i = app->present.poll_count - 1, wanted = (int)(question - app->walk->questions);
+    while (i >= 0 && app->present.polls[i].question != wanted) i--;
+    return i;
+}
+
+const Poll *present_poll(const App *app, const Question *question)
+{
+    int at = poll_at(app, question);
+    return at < 0 ? NULL : &app->present.polls[at];
+}
+
+static Poll *poll_for(App *app, const Question *question)
+{
+    Presentation *present = &app->present;
+    int at = poll_at(app, question);
+    if (at >= 0) return &present->polls[at];
+    present->polls = arena_grow(&present->arena, present->polls, (size_t)present->poll_count,
+                                &present->poll_capacity, sizeof(Poll));
+    Poll *poll = &present->polls[present->poll_count++];
+    *poll = (Poll){.question = (int)(question - app->walk->questions)};
+    return poll;
+}
+
+bool present_vote(App *app)
+{
+    if (!present_question(app)) return false;
+    app->present.voting = true;
+    app->present.typed = (Buf){.arena = &app->present.arena};
+    return true;
+}
+
+// The first round that is not taken yet; the last one can be typed again.
+static int round_of(const Poll *poll)
+{
+    int round = 0;
+    while (poll && round + 1 < POLL_ROUNDS && poll->round[round].count) round++;
+    return round;
+}
+
+static void commit(App *app)
+{
+    const Question *question = present_question(app);
+    PollRound round;
+    int choices = question && question->prediction ? question->prediction->choice_count : 0;
+    const char *wrong =
+        poll_read(buf_str(&app->present.typed), choices, &app->present.arena, &round);
+    if (!question || app->present.typed.n == 0) {
+        app->present.voting = false;
+    } else if (wrong) {
+        app_say(app, true, "%s", wrong);
+    } else {
+        Poll *poll = poll_for(app, question);
+        poll->round[round_of(poll)] = round;
+        app->present.voting = false;
+    }
+}
+
+static void delete_character(Buf *typed)
+{
+    int n = typed->n - 1;
+    while (n > 0 && ((unsigned char)typed->p[n] & 0xC0) == 0x80) n--;
+    typed->n = n > 0 ? n : 0;
+    if (typed->p) typed->p[typed->n] = '\0';
+}
+
+static void add_character(App *app, int code)
+{
+    char text[4];
+    if (app->present.typed.n < MOST_TYPED)
+        buf_add(&app->present.typed, (Str){text, utf8_encode((uint32_t)code, text)});
+}
+
+static void type_vote(App *app, Key key)
+{
+    if (key.code == KEYCODE_ENTER)
+        commit(app);
+    else if (key.code == KEYCODE_BACKSPACE)
+        delete_character(&app->present.typed);
+    else if (key.code == KEYCODE_ESCAPE)
+        app->present.voting = false;
+    else if (key.code >= ' ' && key.code != 0x7F && key.code < KEYCODE_ENTER)
+        add_character(app, key.code);
+}
+
+const char *present_prompt(const App *app, Arena *arena)
+{
+    static const char *const WHEN[POLL_ROUNDS] = {"before the talk", "after it"};
+    const Question *question = present_question(app);
+    const Poll *poll = question ? present_poll(app, question) : NULL;
+    return text_printf(arena, "Votes %s: %s_   (a 12 b 7)", WHEN[round_of(poll)],
+                       buf_text(&app->present.typed));
+}
+
+bool present_key(App *app, Key key)
+{
+    if (app->screen != ON_PRESENT) return false;
+    if (app->present.blank) { // whatever comes, the first key only brings the screen back
+        app->present.blank = false;
+        return key.code != 'q';
+    }
+    if (!app->present.voting) return false;
+    type_vote(app, key);
+    return true;
+}

@@ -1,0 +1,264 @@
+// An equation is shown whole where it can be: beside each other, else with the result below.
+#include "tui/present/slide.h"
+
+#include "base/utf8.h"
+#include "trace/explain.h"
+
+#include "tui/present/present.h"
+#include "tui/walk/lesson_text.h"
+#include <math.h>
+
+enum { EVERYTHING = 100000, WIDEST_TEXT = 90, MOST_TERMS = 8192 };
+
+// ---- the equation -------------------------------------------------------------------------------
+
+// The part of an equation that is made of some of its blocks.
+static Equation part_of(const Equation *whole, int first, int count)
+{
+    Equation part = {.blocks = whole->blocks + first, .count = count};
+    for (int i = 0; i < count; i++) {
+        const Grid *grid = &part.blocks[i].grid;
+        part.labels |= grid->matrix.column_dim >= 0;
+        if (grid->rows.count > part.grid_rows) part.grid_rows = (int)grid->rows.count;
+    }
+    return part;
+}
+
+Equation slide_band(const Slide *slide, int band)
+{
+    int first = slide->bands[band];
+    bool last = band + 1 == slide->band_count;
+    return part_of(&slide->equation, first,
+                   (last ? slide->equation.count : slide->bands[band + 1]) - first);
+}
+
+int slide_band_rows(const Equation *band)
+{
+    return 1 + band->grid_rows + band->labels;
+}
+
+// Operands side by side as long as they fit; the result has a band of its own.
+static void break_into_bands(Slide *slide, int columns, Arena *arena)
+{
+    int count = slide->equation.count;
+    slide->bands = NEW_ARRAY(arena, int, count + 1);
+    for (int i = 0; i < count; i++) {
+        int first = slide->band_count ? slide->bands[slide->band_count - 1] : 0;
+        Equation with = part_of(&slide->equation, first, i + 1 - first);
+        bool begins = i == 0 || i == count - 1 || equation_columns(&with) > columns;
+        if (begins) slide->bands[slide->band_count++] = i;
+    }
+}
+
+static void measure(Slide *slide, int columns, Arena *arena)
+{
+    const Equation *whole = &slide->equation;
+    slide->beside_columns = equation_columns(whole);
+    slide->beside_rows = slide_band_rows(whole);
+    break_into_bands(slide, columns, arena);
+    slide->stacked_rows = slide->band_count - 1; // blank rows between
+    for (int i = 0; i < slide->band_count; i++) {
+        Equation band = slide_band(slide, i);
+        int wide = equation_columns(&band);
+        if (wide > slide->stacked_columns) slide->stacked_columns = wide;
+        slide->stacked_rows += slide_band_rows(&band);
+    }
+}
+
+// Rows that stay for the equation beside title, keys and arithmetic.
+static int room_for_equation(int rows, bool arithmetic)
+{
+    return rows - present_rows_for(0, arithmetic);
+}
+
+static void add_equation(Slide *slide, const App *app, int columns, int rows, Arena *arena)
+{
+    int room = room_for_equation(rows, slide->arithmetic);
+    int inside = columns - 2 * PRESENT_MARGIN;
+    slide->equation = equation_of(app, EVERYTHING, EVERYTHING, arena);
+    measure(slide, inside, arena);
+    slide->wish.equation = slide->beside_rows;
+    slide->shape = SLIDE_BESIDE;
+    if (slide->beside_columns <= inside && slide->beside_rows <= room) return;
+    slide->shape = SLIDE_STACKED;
+    slide->wish.equation = slide->stacked_rows;
+    if (slide->stacked_columns <= inside && slide->stacked_rows <= room) return;
+    slide->shape = SLIDE_CUT;
+    slide->equation = equation_of(app, inside, room, arena);
+    slide->wish.equation = slide_band_rows(&slide->equation) + slide->equation.note_lines;
+}
+
+// ---- the text -----------------------------------------------------------------------------------
+
+static void add_line(Text *text, unsigned attributes, const char *line)
+{
+    TextRun run = {{.attributes = attributes}, str_from(line)};
+    text_wrap(text, (Str){0}, (Str){0}, &run, 1);
+}
+
+static void add_votes(Text *text, const Poll *poll)
+{
+    static const char *const NAMES[POLL_ROUNDS] = {"before", "after "};
+    for (int i = 0; poll && i < POLL_ROUNDS; i++) {
+        Buf line = {.arena = text->arena};
+        if (poll->round[i].count == 0) continue;
+        poll_write(&poll->round[i], NAMES[i], &line);
+        add_line(text, ATTR_BOLD, buf_text(&line));
+    }
+}
+
+// What is asked, the votes, and when it is settled the answer and its reason.
+static void add_question(Slide *slide, const App *app, const Question *question)
+{
+    Text *text = &slide->text;
+    bool settled = question_is_settled(question);
+    slide->wish.text_matters = true;
+    if (question->prediction)
+        lesson_question(app, question->prediction, settled, text);
+    else
+        add_line(text, 0, text_printf(text->arena, "%s = ?", question->name));
+    if (settled && question->answer.says) {
+        text_blank(text);
+        add_line(text, ATTR_BOLD, question->answer.says);
+    }
+    const Poll *poll = present_poll(app, question);
+    if (poll) text_blank(text);
+    add_votes(text, poll);
+    if (settled && question->prediction) lesson_reason(app, question->prediction, text);
+}
+
+static void add_caption(Slide *slide, const App *app)
+{
+    const Op *op = app->walk->trace->entries[app->walk->focus].call.op;
+    if (walk_call(app->walk) || !op->doc || !op->sources) return;
+    char *caption = text_printf(slide->text.arena, "%s.", op->doc);
+    if (caption[0] >= 'a' && caption[0] <= 'z') caption[0] = (char)(caption[0] - 32);
+    add_line(&slide->text, 0, caption);
+}
+
+static const CodeBlock *code_at(const App *app, const Stage *stage)
+{
+    const Step *step = &app->walk->lesson.steps[stage->step];
+    const Source *source = app->walk->trace->statements[stage->statement].source.source;
+    for (int i = 0; i < step->count; i++) {
+        if (step->blocks[i].kind == BLOCK_CODE && step->blocks[i].code.source == source)
+            return &step->blocks[i].code;
+    }
+    return NULL;
+}
+
+static void add_lines(Text *text, Style style, Str lines)
+{
+    Str line;
+    while (str_next_line(&lines, &line)) {
+        TextRun run = {style, line};
+        text_line(text, &run, 1);
+    }
+}
+
+// A statement that computes nothing: its code, and what was printed once it may be seen.
+static void add_statement(Slide *slide, const App *app, const Stage *stage)
+{
+    Text *text = &slide->text;
+    const CodeBlock *code = code_at(app, stage);
+    add_lines(text, (Style){.ink = INK_CODE},
+              span_text(app->walk->trace->statements[stage->statement].source));
+    const Printed *printed = code ? walk_printed(app->walk, code) : NULL;
+    if (!printed || !lesson_shows_printed(app, code)) return;
+    text_blank(text);
+    add_lines(text, (Style){0}, str_from(printed->text));
+}
+
+// What the step begins with; the rest is for the notes.
+static void add_prose(Slide *slide, const App *app, int step)
+{
+    const Lesson *lesson = &app->walk->lesson;
+    bool known = step >= 0 && step < lesson->step_count;
+    const Block *blocks = known ? lesson->steps[step].blocks : lesson->intro;
+    int count = known ? lesson->steps[step].count : lesson->intro_count;
+    for (int i = 0; i < count; i++) {
+        if (blocks[i].kind != BLOCK_PROSE) continue;
+        lesson_paragraph(app, &blocks[i].prose, &slide->text);
+        return;
+    }
+}
+
+static void add_text(Slide *slide, const App *app)
+{
+    const Question *question = present_question(app);
+    Stage stage = app_stage(app);
+    if (question)
+        add_question(slide, app, question);
+    else if (slide->shape != SLIDE_TEXT)
+        add_caption(slide, app);
+    else if (stage.statement >= 0)
+        add_statement(slide, app, &stage);
+    else
+        add_prose(slide, app, stage.step);
+    slide->wish.text = slide->text.count;
+}
+
+// ---- the whole ----------------------------------------------------------------------------------
+
+static bool has_arithmetic(const App *app, Arena *arena)
+{
+    Cell cell = app->walk->selected;
+    if (cell.entry < 0) return false;
+    Terms terms = {.arena = arena};
+    op_sources(&app->walk->trace->entries[cell.entry].call, cell.at, &terms);
+    return terms.count > 0 && terms.count <= MOST_TERMS;
+}
+
+// A question that hides no cell is asked without any equation.
+static bool shows_equation(const App *app)
+{
+    const Question *question = present_question(app);
+    return app->walk->focus >= 0 && !(question && question->cell.entry < 0);
+}
+
+Slide slide_of(const App *app, int columns, int rows, Arena *arena)
+{
+    int width = columns - 2 * PRESENT_MARGIN;
+    Slide slide = {.text = {.arena = arena, .columns = width < WIDEST_TEXT ? width : WIDEST_TEXT}};
+    if (shows_equation(app)) {
+        slide.arithmetic = !present_question(app) && has_arithmetic(app, arena);
+        slide.code = entry_code(app->walk, app->walk->focus, arena);
+        add_equation(&slide, app, columns, rows, arena);
+    }
+    add_text(&slide, app);
+    slide.wish.arithmetic = slide.arithmetic;
+    slide.wish.code = slide.code != NULL;
+    return slide;
+}
+
+enum { LEAST_COLUMNS = 60, LEAST_ROWS = 16 };
+
+// In which shape letters can be larger.
+static bool stacked_is_smaller(const Slide *slide)
+{
+    double beside_wide = (double)slide->beside_columns / LEAST_COLUMNS;
+    double beside_tall = (double)slide->beside_rows / LEAST_ROWS;
+    double stacked_wide = (double)slide->stacked_columns / LEAST_COLUMNS;
+    double stacked_tall = (double)slide->stacked_rows / LEAST_ROWS;
+    return fmax(stacked_wide, stacked_tall) < fmax(beside_wide, beside_tall);
+}
+
+PresentNeed present_need(const App *app, int columns, int rows, Arena *arena)
+{
+    if (columns < LEAST_COLUMNS) columns = LEAST_COLUMNS;
+    if (rows < LEAST_ROWS) rows = LEAST_ROWS;
+    Slide slide = slide_of(app, columns, rows, arena);
+    PresentNeed need = {LEAST_COLUMNS, LEAST_ROWS};
+    int wide = 0, tall = 0;
+    if (slide.shape != SLIDE_TEXT) {
+        bool stacked = slide.shape == SLIDE_STACKED ||
+                       (slide.shape == SLIDE_CUT && stacked_is_smaller(&slide));
+        wide = stacked ? slide.stacked_columns : slide.beside_columns;
+        tall = stacked ? slide.stacked_rows : slide.beside_rows;
+    }
+    if (slide.wish.text_matters) tall += slide.text.count;
+    tall = present_rows_for(tall, slide.arithmetic);
+    if (wide + 2 * PRESENT_MARGIN > need.columns) need.columns = wide + 2 * PRESENT_MARGIN;
+    if (tall > need.rows) need.rows = tall;
+    return need;
+}

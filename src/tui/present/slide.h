@@ -1,0 +1,33 @@
+// What a presenter's screen shows of the place at hand.
+#pragma once
+
+#include "terminal/text.h"
+#include "tui/present/present_layout.h"
+#include "tui/walk/equation.h"
+
+typedef enum SlideShape {
+    SLIDE_TEXT,    // there is no equation
+    SLIDE_BESIDE,  // the whole equation on one band
+    SLIDE_STACKED, // operands in one or more bands, and below them the result
+    SLIDE_CUT,     // not all of it has room
+} SlideShape;
+
+typedef struct Slide {
+    SlideShape shape;
+    Equation equation; // all of it, whatever room there is; of a cut one, what fits
+    int beside_columns, beside_rows;
+    int stacked_columns, stacked_rows;
+    int *bands; // of a stacked one: the first block of each
+    int band_count;
+    const char *code; // the code that the equation is about, or NULL
+    bool arithmetic;  // there is a line of arithmetic
+    Text text;        // caption, question or prose
+    PresentWish wish;
+} Slide;
+
+// For a screen of columns x rows.
+Slide slide_of(const App *app, int columns, int rows, Arena *arena);
+
+// A band of a stacked equation, and the rows that it takes.
+Equation slide_band(const Slide *slide, int band);
+int slide_band_rows(const Equation *band);

@@ -1,0 +1,55 @@
+// The presenter's notes: the lesson's text at the place that is presented, and what comes next.
+#include "tui/draw.h"
+#include "tui/present/present.h"
+
+#include "base/utf8.h"
+
+// "next: scores = querys @ keys.T" or "next: step 5, Turn scores into shares".
+static const char *next_text(Canvas *canvas)
+{
+    const Walk *walk = canvas->walk;
+    Stage here = app_stage(canvas->app);
+    if (walk->stage + 1 >= walk->stage_count) return "next: the end of the lesson";
+    const Stage *next = &walk->stages[walk->stage + 1];
+    if (next->step != here.step)
+        return text_printf(canvas->arena, "next: step %d, %s", next->step + 1,
+                           walk->lesson.steps[next->step].title);
+    if (next->entry < 0) return "next: goes on in this step";
+    return text_printf(canvas->arena, "next: %s", entry_code(walk, next->entry, canvas->arena));
+}
+
+static const char *now_text(Canvas *canvas)
+{
+    const Walk *walk = canvas->walk;
+    const Question *question = walk_question_reached(walk);
+    if (question)
+        return text_printf(canvas->arena, "asked: %s  (answer %s)", question->name,
+                           question_solution(question, walk->digits, canvas->arena));
+    if (walk->focus < 0) return "now: text";
+    return text_printf(canvas->arena, "now: %s  (%d of %d)",
+                       entry_code(walk, walk->focus, canvas->arena), walk->substep,
+                       app_stage(canvas->app).substeps);
+}
+
+static void draw_row(Canvas *canvas, Rect whole, int row, const char *text)
+{
+    frame_text(canvas->frame, whole, 1, row, (Style){.attributes = ATTR_BOLD},
+               str_from(fit_text(canvas->arena, str_from(text), whole.columns - 2)));
+}
+
+// The lesson stands where it stands on the screen of a walk, so that it scrolls as there.
+void view_notes(Canvas *canvas, Rect whole)
+{
+    const App *app = canvas->app;
+    Layout made = app_layout(app, canvas->arena);
+    Rect lesson = made.part[PART_LESSON], status = made.part[PART_STATUS];
+    view_title(canvas, made.part[PART_TITLE]);
+    if (made.part[PART_MAP].rows) view_map(canvas, made.part[PART_MAP]);
+    view_lesson(canvas, lesson);
+    draw_row(canvas, whole, made.part[PART_PROGRESS].row, now_text(canvas));
+    const char *says = app->message ? app->message : app->present.far;
+    draw_row(canvas, whole, status.row,
+             says ? text_printf(canvas->arena, "(%s)  %s", says, next_text(canvas))
+                  : next_text(canvas));
+    view_keys(canvas, made.part[PART_KEYS]);
+}

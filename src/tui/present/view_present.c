@@ -1,0 +1,140 @@
+// The presenter's screen, and the list of steps that can be gone to from there.
+#include "tui/edit/editing.h"
+#include "tui/present/present.h"
+#include "tui/present/slide.h"
+#include "tui/walk/arithmetic.h"
+
+#include "base/utf8.h"
+#include "trace/explain.h"
+
+static const char *time_text(int seconds, Arena *arena)
+{
+    int hours = seconds / 3600, minutes = seconds / 60 % 60;
+    if (hours) return text_printf(arena, "%d:%02d:%02d", hours, minutes, seconds % 60);
+    return text_printf(arena, "%d:%02d", minutes, seconds % 60);
+}
+
+// "4/8  Score every key against one query", and on the right the time.
+static void draw_title(Canvas *canvas, Rect area)
+{
+    const App *app = canvas->app;
+    const Lesson *lesson = &canvas->walk->lesson;
+    int step = app_stage(app).step;
+    const char *title =
+        step < 0 || step >= lesson->step_count ? lesson->title : lesson->steps[step].title;
+    const char *time = app->present.timer ? time_text(app->present.seconds, canvas->arena) : "";
+    int room = area.columns - 4 - utf8_width(str_from(time));
+    const char *text =
+        step < 0 ? title
+                 : text_printf(canvas->arena, "%d/%d  %s", step + 1, lesson->step_count, title);
+    Style bold = {.attributes = ATTR_BOLD};
+    frame_text(canvas->frame, area, area.column + 1, area.row, bold,
+               str_from(fit_text(canvas->arena, str_from(text), room)));
+    frame_text(canvas->frame, area, area.columns - 1 - utf8_width(str_from(time)), area.row, bold,
+               str_from(time));
+}
+
+static void draw_equation(Canvas *canvas, const Slide *slide, Rect area)
+{
+    Marks marks = marks_of(canvas->walk, canvas->arena);
+    if (slide->shape != SLIDE_STACKED) {
+        equation_show(canvas, &slide->equation, area, &marks);
+        return;
+    }
+    for (int i = 0; i < slide->band_count; i++) {
+        Equation band = slide_band(slide, i);
+        equation_show(canvas, &band, area, &marks);
+        int rows = slide_band_rows(&band) + 1;
+        area.row += rows;
+        area.rows -= rows;
+    }
+}
+
+static void draw_arithmetic(Canvas *canvas, Rect area)
+{
+    const Walk *walk = canvas->walk;
+    Arithmetic arithmetic;
+    explain_cell(walk->trace, walk->selected, walk->digits, canvas->arena, &arithmetic);
+    if (arithmetic.kind == TERMS_CONSTANT) return;
+    const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
+    arithmetic_draw_row(canvas, area, name, &arithmetic);
+}
+
+static void draw_text(Canvas *canvas, const Slide *slide, Rect area)
+{
+    int left = slide->text.count - area.rows;
+    bool says = left > 0 && area.rows > 1;
+    if (says) area.rows--;
+    text_draw(&slide->text, canvas->frame, area, 0);
+    if (!says) return;
+    Rect last = {area.column, area.row + area.rows, area.columns, 1};
+    frame_printf(canvas->frame, last, last.column, last.row, (Style){.ink = INK_RULE},
+                 "(%d more lines: a larger screen, or --notes)", left + 1);
+}
+
+// Hints; in their place what there is to say or to type.
+static void draw_last_row(Canvas *canvas, Rect area)
+{
+    const App *app = canvas->app;
+    bool voting = app->present.voting;
+    const char *says = app->editing   ? editing_prompt(app, canvas->arena)
+                       : app->message ? app->message
+                       : voting       ? present_prompt(app, canvas->arena)
+                                      : NULL;
+    if (!says) {
+        view_keys(canvas, area);
+        return;
+    }
+    Style style = {.ink = app->message && app->message_is_error ? INK_ERROR : INK_PLAIN,
+                   .attributes = ATTR_BOLD};
+    frame_text(canvas->frame, area, 1, area.row, style,
+               str_from(fit_text(canvas->arena, str_from(says), area.columns - 2)));
+}
+
+static bool is_shown(const PresentLayout *made, PresentPart part)
+{
+    return made->part[part].rows > 0 && made->part[part].columns > 0;
+}
+
+void view_present(Canvas *canvas, Rect whole)
+{
+    const App *app = canvas->app;
+    if (app->present.blank) return;
+    Slide slide = slide_of(app, whole.columns, whole.rows, canvas->arena);
+    PresentLayout made = present_layout(whole.columns, whole.rows, slide.wish);
+    draw_title(canvas, made.part[PRESENT_TITLE]);
+    if (is_shown(&made, PRESENT_CODE)) {
+        Rect area = made.part[PRESENT_CODE];
+        frame_text(canvas->frame, area, area.column, area.row, (Style){.ink = INK_CODE},
+                   str_from(fit_text(canvas->arena, str_from(slide.code), area.columns)));
+    }
+    canvas->frame->cursor_column = made.part[PRESENT_TEXT].column;
+    canvas->frame->cursor_row = made.part[PRESENT_TEXT].row;
+    if (is_shown(&made, PRESENT_EQUATION))
+        draw_equation(canvas, &slide, made.part[PRESENT_EQUATION]);
+    if (is_shown(&made, PRESENT_ARITHMETIC)) draw_arithmetic(canvas, made.part[PRESENT_ARITHMETIC]);
+    if (is_shown(&made, PRESENT_TEXT)) draw_text(canvas, &slide, made.part[PRESENT_TEXT]);
+    if (is_shown(&made, PRESENT_PROGRESS)) view_progress(canvas, made.part[PRESENT_PROGRESS]);
+    draw_last_row(canvas, made.part[PRESENT_KEYS]);
+}
+
+// ---- steps --------------------------------------------------------------------------------------
+
+void view_steps(Canvas *canvas, Rect part)
+{
+    const App *app = canvas->app;
+    const Lesson *lesson = &canvas->walk->lesson;
+    Rect rows = {1, 1, part.columns - 2, part.rows - 2};
+    int at = app->present.steps_at, top = at < rows.rows ? 0 : at - rows.rows + 1;
+    canvas_rule(canvas, part, "steps", "Enter: go there");
+    for (int i = top; i < lesson->step_count && i - top < rows.rows; i++) {
+        const char *line = text_printf(canvas->arena, "%c %2d  %s", i == at ? '>' : ' ', i + 1,
+                                       lesson->steps[i].title);
+        Style style = {.attributes = i == at ? ATTR_BOLD : 0};
+        frame_text(canvas->frame, rows, rows.column, rows.row + i - top, style,
+                   str_from(fit_text(canvas->arena, str_from(line), rows.columns)));
+    }
+    canvas->frame->cursor_column = rows.column;
+    canvas->frame->cursor_row = rows.row + at - top;
+    view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
+}

@@ -1,0 +1,293 @@
+// Where the selected number came from: its arithmetic in symbols, in numbers and in products, one
+// under the other; what it is made from and what it feeds; then its sources' arithmetic.
+#include "terminal/text.h"
+#include "tui/draw.h"
+#include "tui/edit/question.h"
+#include "tui/walk/arithmetic.h"
+
+#include "base/number.h"
+#include "base/utf8.h"
+#include "walk/edit.h"
+
+#include <string.h>
+
+enum { MOST_FEEDS = 64 };
+
+// The cells of one entry at the start of `cells`, and their name.
+static int same_entry(const Cell *cells, int count)
+{
+    int n = 1;
+    while (n < count && cells[n].entry == cells[0].entry) n++;
+    return n;
+}
+
+// Stable: brings the cells of one entry together, in the order in which entries first occur.
+static void gather(Cell *cells, int count)
+{
+    for (int i = 1; i < count; i++) {
+        int to = i;
+        for (int k = 0; k < i; k++) {
+            if (cells[k].entry == cells[i].entry) to = k + 1;
+        }
+        Cell cell = cells[i];
+        for (int k = i; k > to; k--) cells[k] = cells[k - 1];
+        cells[to] = cell;
+    }
+}
+
+// The names of what the selected cell feeds: what is computed already first, then what is to come.
+typedef struct Feeds {
+    const char **names;
+    int count, open; // the first `open` are computed
+    bool more;       // than were looked for
+} Feeds;
+
+// The same cells feed what has the same name in each call of a function: said once.
+static bool is_said(const Feeds *feeds, const char *name)
+{
+    for (int i = 0; i < feeds->count; i++) {
+        if (strcmp(feeds->names[i], name) == 0) return true;
+    }
+    return false;
+}
+
+static Feeds feeds_of(Canvas *canvas)
+{
+    const Trace *trace = canvas->walk->trace;
+    Cell *cells;
+    int count = explain_feeds(trace, canvas->walk->selected, MOST_FEEDS, canvas->arena, &cells);
+    gather(cells, count);
+    Feeds feeds = {.names = NEW_ARRAY(canvas->arena, const char *, count + 1)};
+    feeds.more = count == MOST_FEEDS;
+    for (int i = 0; i < count;) {
+        int n = same_entry(cells + i, count - i);
+        const char *name = cells_name(trace, cells + i, n, canvas->arena);
+        if (!trace->entries[cells[i].entry].call.output->is_number && !is_said(&feeds, name)) {
+            feeds.open += walk_is_open(canvas->walk, cells[i]);
+            feeds.names[feeds.count++] = name;
+        }
+        i += n;
+    }
+    return feeds;
+}
+
+// "feeds weights[0,:]  (f); outputs[0,:] and 2 more (to come)", of the first `most` names.
+static const char *feeds_text(const Feeds *feeds, int most, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    for (int i = 0; i < most; i++) {
+        const char *between = i == 0 ? "feeds " : i == feeds->open ? "; " : ", ";
+        buf_printf(&text, "%s%s", between, feeds->names[i]);
+        if (i == feeds->open - 1) buf_add(&text, STR("  (f)"));
+    }
+    if (feeds->more)
+        buf_add(&text, STR(" and more"));
+    else if (most < feeds->count)
+        buf_printf(&text, " and %d more", feeds->count - most);
+    if (most > feeds->open) buf_add(&text, STR(" (to come)"));
+    return buf_text(&text);
+}
+
+// As many names as fit into `columns`, at least one.
+static const char *feeds_within(const Feeds *feeds, int columns, Arena *arena)
+{
+    int most = feeds->count;
+    const char *text = feeds_text(feeds, most, arena);
+    while (most > 1 && utf8_width(str_from(text)) > columns)
+        text = feeds_text(feeds, --most, arena);
+    return text;
+}
+
+static void write_sources(Canvas *canvas, const Arithmetic *arithmetic, Buf *out)
+{
+    const OpCall *call = &canvas->walk->trace->entries[arithmetic->cell.entry].call;
+    const char *last = "";
+    for (int i = 0; i < call->input_count; i++) {
+        const char *name = arithmetic_input(canvas, arithmetic, i);
+        if (!*name || call->input[i]->is_number || str_is(str_from(name), last)) continue;
+        buf_printf(out, out->n ? ", %s" : "from %s", name);
+        last = name;
+    }
+}
+
+static void draw_faint(Canvas *canvas, Rect area, int row, const char *text)
+{
+    text = fit_text(canvas->arena, str_from(text), area.columns);
+    frame_text(canvas->frame, area, area.column, row, (Style){.ink = INK_RULE}, str_from(text));
+}
+
+// What it is made from and what it feeds: on one row, or on two where that does not fit and there
+// is room. Returns the rows used: none for a number that came from nowhere and goes nowhere.
+static int draw_links(Canvas *canvas, Rect area, int row, const Arithmetic *arithmetic)
+{
+    enum { GAP = 3, LEAST_FEEDS = 30 };
+    Arena *arena = canvas->arena;
+    Buf from = {.arena = arena};
+    write_sources(canvas, arithmetic, &from);
+    if (from.n) buf_add(&from, STR("  (Enter)"));
+    Feeds feeds = feeds_of(canvas);
+    int left = from.n ? area.columns - utf8_width(buf_str(&from)) - GAP : area.columns;
+    const char *beside = feeds_within(&feeds, left, arena);
+    const char *below = feeds_within(&feeds, area.columns, arena);
+    bool all = strcmp(beside, below) == 0, fits = utf8_width(str_from(beside)) <= left;
+    if (from.n && feeds.count && !(all && fits) && row + 1 < area.row + area.rows) {
+        draw_faint(canvas, area, row, buf_text(&from));
+        draw_faint(canvas, area, row + 1, below);
+        return 2;
+    }
+    if (from.n && feeds.count && !fits && left < LEAST_FEEDS) beside = "";
+    draw_faint(canvas, area, row,
+               text_printf(arena, "%s%*s%s", buf_text(&from), from.n ? GAP : 0, "", beside));
+    return from.n || feeds.count;
+}
+
+// A derivation tells each cell in two lines, in symbols and in numbers. Here the numbers are
+// enough: "    scores[1,0] = 2*0 + 2*1 + 2*1 = 4".
+static void shorten_derivation(Text *text, Str rest)
+{
+    Str line, name = {0};
+    for (int told = 0; str_next_line(&rest, &line);) {
+        Str trimmed = str_trim(line);
+        bool numbers = str_starts(trimmed, "= ");
+        told += !numbers;
+        if (told <= 1) continue; // the cell itself stands above
+        int indent = (int)(trimmed.p - line.p);
+        if (!numbers) line = str_slice(line, indent / 2, line.n);
+        if (numbers)
+            text_plain(text, (Style){0},
+                       text_printf(text->arena, "%.*s %.*s", STR_ARG(name), STR_ARG(trimmed)));
+        else if (str_ends(line, ")") && str_find(line, "  (") > 0)
+            text_plain(text, (Style){0}, str_copy(text->arena, line)); // given: one line
+        int equals = str_find(line, " = ");
+        name = str_slice(line, 0, equals > 0 ? equals : line.n);
+    }
+}
+
+// The derivation below the cell's own lines, as far as there is room; false when there is none.
+static bool draw_derivation(Canvas *canvas, Rect area, int row)
+{
+    const Walk *walk = canvas->walk;
+    Buf all = {.arena = canvas->arena};
+    explain_print(walk->trace, walk->selected, walk->depth, walk->digits, &all);
+    Text text = {.arena = canvas->arena, .columns = area.columns};
+    shorten_derivation(&text, buf_str(&all));
+    Rect left = {area.column, row, area.columns, area.row + area.rows - row};
+    bool all_fit = text.count <= left.rows;
+    if (text.count == 0) return false;
+    if (!all_fit) left.rows--;
+    text_draw(&text, canvas->frame, left, 0);
+    if (!all_fit)
+        frame_printf(canvas->frame, area, area.column, left.row + left.rows,
+                     (Style){.ink = INK_RULE}, "(%d more lines; o: more room, i: fewer levels)",
+                     text.count - left.rows);
+    return true;
+}
+
+// "how: the two cells multiplied", for what was computed.
+static void draw_doc(Canvas *canvas, int entry, Rect area, int row)
+{
+    const Op *op = canvas->walk->trace->entries[entry].call.op;
+    if (!op->doc || !op->sources || row >= area.row + area.rows) return;
+    draw_faint(canvas, area, row, text_printf(canvas->arena, "how: %s", op->doc));
+}
+
+// " (was 4)" before the edits
+static const char *was(Canvas *canvas)
+{
+    double before;
+    if (!walk_changed(canvas->walk, canvas->walk->selected, &before)) return "";
+    Buf number = {.arena = canvas->arena};
+    number_human(&number, before, canvas->walk->digits);
+    return text_printf(canvas->arena, " (was %s)", buf_text(&number));
+}
+
+static const char *rule_title(Canvas *canvas, const char *name, const Arithmetic *arithmetic)
+{
+    bool open = walk_is_open(canvas->walk, canvas->walk->selected);
+    if (!open) return text_printf(canvas->arena, "%s   how will it be made?", name);
+    return text_printf(canvas->arena, "%s = %s%s   where did this come from?", name,
+                       arithmetic->result, was(canvas));
+}
+
+// A number that the program gave, or one that is so whatever the inputs are.
+static void draw_given(Canvas *canvas, Rect area, const char *name, const Arithmetic *arithmetic)
+{
+    const Entry *entry = &canvas->walk->trace->entries[arithmetic->cell.entry];
+    Place place = {0};
+    if (entry->source.source) place = source_place(entry->source.source, entry->source.start);
+    Buf text = {.arena = canvas->arena};
+    if (entry->call.op->sources)
+        buf_printf(&text, "%s = %s whatever the other numbers are.", name, arithmetic->result);
+    else if (place.line)
+        buf_printf(&text, "%s is given by the program, in line %d: %s", name, place.line,
+                   entry_code(canvas->walk, arithmetic->cell.entry, canvas->arena));
+    else
+        buf_printf(&text, "%s is given by the program.", name);
+    const char *line = fit_text(canvas->arena, buf_str(&text), area.columns);
+    frame_text(canvas->frame, area, area.column, area.row, (Style){0}, str_from(line));
+}
+
+enum { MOST_TERMS = 2048 }; // of a number whose arithmetic is written out
+
+static int count_terms(Canvas *canvas)
+{
+    const Cell *cell = &canvas->walk->selected;
+    Terms terms = {.arena = canvas->arena};
+    op_sources(&canvas->walk->trace->entries[cell->entry].call, cell->at, &terms);
+    return terms.count;
+}
+
+static void draw_too_many(Canvas *canvas, Rect part, Rect area, int terms)
+{
+    const Walk *walk = canvas->walk;
+    const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
+    Buf result = {.arena = canvas->arena};
+    number_human(&result, cell_value(walk->trace, walk->selected), walk->digits);
+    bool open = walk_is_open(walk, walk->selected);
+    Arithmetic known = {.result = buf_text(&result)};
+    canvas_rule(canvas, part, rule_title(canvas, name, &known), "");
+    frame_printf(canvas->frame, area, area.column, area.row, (Style){0},
+                 "%s is made from %d numbers, too many to write out%s%s", name, terms,
+                 open ? ": " : "", open ? known.result : "");
+    draw_doc(canvas, walk->selected.entry, area, area.row + 1);
+}
+
+// On a small screen the lesson has no room beside the numbers.
+static const char *lesson_hint(Canvas *canvas)
+{
+    const App *app = canvas->app;
+    if (layout_tier(app->columns, app->rows) != TIER_S) return "";
+    return app_layout(app, canvas->arena).part[PART_LESSON].rows ? "" : "o: lesson";
+}
+
+void view_inspector(Canvas *canvas, Rect part)
+{
+    const Walk *walk = canvas->walk;
+    Rect area = {part.column + 1, part.row + 1, part.columns - 2, part.rows - 1};
+    if (draw_question(canvas, part)) return;
+    if (walk->selected.entry < 0) {
+        canvas_rule(canvas, part, "no cell selected", "");
+        return;
+    }
+    int terms = count_terms(canvas);
+    if (terms > MOST_TERMS) {
+        draw_too_many(canvas, part, area, terms);
+        return;
+    }
+    Arithmetic arithmetic;
+    explain_cell(walk->trace, walk->selected, walk->digits, canvas->arena, &arithmetic);
+    const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
+    canvas_rule(canvas, part, rule_title(canvas, name, &arithmetic), lesson_hint(canvas));
+    int row = area.row;
+    if (arithmetic.kind == TERMS_CONSTANT) {
+        draw_given(canvas, area, name, &arithmetic);
+        row++;
+    } else {
+        row += arithmetic_draw(canvas, area, name, &arithmetic);
+    }
+    int last = area.row + area.rows;
+    if (row < last) row += draw_links(canvas, area, row, &arithmetic);
+    bool wanted = row < last && walk->depth > 1 && walk_is_open(walk, walk->selected);
+    if (!wanted || !draw_derivation(canvas, area, row))
+        draw_doc(canvas, arithmetic.cell.entry, area, row);
+}

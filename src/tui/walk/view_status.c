@@ -1,0 +1,192 @@
+// The last rows: how far the lesson is, what is known of the selected cell, which keys work.
+#include "tui/edit/editing.h"
+#include "tui/edit/question.h"
+#include "tui/find/prompt.h"
+
+#include "base/number.h"
+#include "base/utf8.h"
+#include "tensor/print.h"
+#include "trace/labels.h"
+
+// ---- progress -----------------------------------------------------------------------------------
+
+// How much of a step is open, 0 … 1.
+static double step_done(const Walk *walk, int step)
+{
+    int all = 0, done = 0;
+    for (int i = 0; i < walk->stage_count; i++) {
+        const Stage *stage = &walk->stages[i];
+        if (stage->step != step) continue;
+        all += stage->substeps + 1;
+        if (i < walk->stage) done += stage->substeps + 1;
+        if (i == walk->stage) done += walk->substep + (walk->substep == stage->substeps);
+    }
+    return all ? (double)done / all : 1;
+}
+
+void view_progress(Canvas *canvas, Rect area)
+{
+    enum { TEXT = 12 };
+    const Walk *walk = canvas->walk;
+    int steps = walk->lesson.step_count, room = area.columns - 4 - TEXT;
+    if (steps == 0) return;
+    int segment = (room - (steps - 1)) / steps;
+    bool divided = segment >= 1;
+    double total = 0;
+    Buf bar = {.arena = canvas->arena};
+    for (int i = 0; i < steps; i++) {
+        double done = step_done(walk, i);
+        total += done;
+        int filled = (int)(done * segment + 0.5);
+        if (filled == segment && done < 1) filled--;
+        if (!divided) continue;
+        int from = 2 + i * (segment + 1);
+        canvas_click(canvas, (Rect){from, area.row, segment, 1}, go_to_step, NULL, i);
+        if (i) buf_add_char(&bar, '|');
+        buf_add_repeat(&bar, '#', filled);
+        buf_add_repeat(&bar, '-', segment - filled);
+    }
+    if (!divided) {
+        int filled = (int)(total / steps * room);
+        buf_add_repeat(&bar, '#', filled);
+        buf_add_repeat(&bar, '-', room - filled);
+    }
+    frame_printf(canvas->frame, area, 1, area.row, (Style){.ink = INK_RULE}, "[%s]  %d/%d  %d%%",
+                 buf_text(&bar), app_stage(canvas->app).step + 1, steps,
+                 (int)(100 * total / steps));
+}
+
+// ---- status ---------------------------------------------------------------------------------
+
+// "row q0, column k1"
+static void write_labels(Canvas *canvas, Buf *out, Cell cell)
+{
+    const Trace *trace = canvas->walk->trace;
+    const Shape *shape = &trace->entries[cell.entry].call.output->shape;
+    const char *before = "";
+    for (int d = 0; d < shape->ndim; d++) {
+        const char *label = label_at(trace, cell.entry, d, cell.at.at[d], canvas->arena);
+        if (!*label) continue;
+        const char *what = d == shape->ndim - 1 ? "column" : d == shape->ndim - 2 ? "row" : "slice";
+        buf_printf(out, "%s%s %s", before, what, label);
+        before = ", ";
+    }
+}
+
+static void write_cell(Canvas *canvas, Buf *out)
+{
+    const Walk *walk = canvas->walk;
+    Cell cell = walk->selected;
+    const Tensor *tensor = walk->trace->entries[cell.entry].call.output;
+    buf_add(out, str_from(cell_name(walk->trace, cell, canvas->arena)));
+    if (walk_is_open(walk, cell)) {
+        buf_add_char(out, '=');
+        if (tensor->dtype != DTYPE_BOOL) {
+            number_human(out, tensor_get(tensor, cell.at), walk->digits);
+            buf_add(out, STR("  exact "));
+        }
+        tensor_print_cell(out, tensor, cell.at);
+    } else if (walk_hides(walk, cell)) {
+        buf_add(out, STR("=?  yours to predict"));
+    } else {
+        buf_add(out, STR("  not computed yet"));
+    }
+    buf_add(out, STR("  "));
+    write_labels(canvas, out, cell);
+}
+
+bool canvas_message(Canvas *canvas, Rect area)
+{
+    const App *app = canvas->app;
+    if (!app->message) return false;
+    Style style = {.attributes = ATTR_BOLD};
+    if (app->message_is_error) style.ink = INK_ERROR;
+    const char *text = fit_text(canvas->arena, str_from(app->message), area.columns - 2);
+    frame_text(canvas->frame, area, 1, area.row, style, str_from(text));
+    return true;
+}
+
+static void draw_prompt(Canvas *canvas, Rect area)
+{
+    const char *prompt = editing_prompt(canvas->app, canvas->arena);
+    prompt = fit_text(canvas->arena, str_from(prompt), area.columns - 2);
+    frame_text(canvas->frame, area, 1, area.row, (Style){.attributes = ATTR_BOLD},
+               str_from(prompt));
+}
+
+static const char *state_text(const App *app, Arena *arena)
+{
+    const Walk *walk = app->walk;
+    return text_printf(arena, "%s%sdigits: %d%s%s", app->playing ? "playing  " : "",
+                       edits_note(walk, arena), walk->digits, walk->heat ? "  heat: on" : "",
+                       walk->error.set ? "  Error at the end" : "");
+}
+
+void view_status(Canvas *canvas, Rect area)
+{
+    const Walk *walk = canvas->walk;
+    if (canvas_message(canvas, area)) return;
+    if (canvas->app->editing) {
+        draw_prompt(canvas, area);
+        return;
+    }
+    if (app_at_failure(canvas->app)) { // a program is walked up to its error
+        const char *kind = walk->error.kind ? walk->error.kind : "Error";
+        const char *text = text_printf(canvas->arena, "The program stops here: %s%s%s", kind,
+                                       *walk->error.message ? ": " : "", walk->error.message);
+        text = fit_text(canvas->arena, str_from(text), area.columns - 2);
+        frame_text(canvas->frame, area, 1, area.row, (Style){.ink = INK_ERROR}, str_from(text));
+        return;
+    }
+    const char *state = state_text(canvas->app, canvas->arena);
+    int state_columns = utf8_width(str_from(state));
+    Buf cell = {.arena = canvas->arena};
+    const Question *question = walk_question(walk);
+    if (walk->selected.entry >= 0)
+        write_cell(canvas, &cell);
+    else if (question)
+        buf_printf(&cell, "%s", question_prompt(canvas->app, question, canvas->arena));
+    const char *text =
+        fit_text(canvas->arena, str_trim(buf_str(&cell)), area.columns - state_columns - 4);
+    frame_text(canvas->frame, area, 1, area.row, (Style){0}, str_from(text));
+    frame_text(canvas->frame, area, area.columns - 1 - state_columns, area.row, (Style){0},
+               str_from(state));
+}
+
+// ---- keys ---------------------------------------------------------------------------------------
+
+// Columns of the hints up to a rank, with two blanks between them.
+static int hints_columns(const App *app, int most_rank)
+{
+    int columns = 0;
+    for (int i = 0; i < action_count; i++) {
+        if (!action_is_hinted(app, &actions[i]) || actions[i].rank > most_rank) continue;
+        columns += (columns ? 2 : 0) + utf8_width(str_from(actions[i].hint));
+    }
+    return columns;
+}
+
+static int draw_hint(Canvas *canvas, Rect area, int column, const Action *action)
+{
+    int end = frame_text(canvas->frame, area, column, area.row, (Style){0}, str_from(action->hint));
+    Cell none = {.entry = -1};
+    canvas_hit(canvas, (Rect){column, area.row, end - column, 1}, none, action);
+    return end + 2;
+}
+
+// Help first and quit last; between them what fits, the most useful first.
+void view_keys(Canvas *canvas, Rect area)
+{
+    const App *app = canvas->app;
+    int rank = 0, column = 1;
+    while (rank < action_count && hints_columns(app, rank + 1) <= area.columns - 2) rank++;
+    for (int pass = 0; pass < 3; pass++) {
+        for (int i = 0; i < action_count; i++) {
+            const Action *action = &actions[i];
+            if (!action_is_hinted(app, action) || action->rank > rank) continue;
+            bool first = (action->screens & ON_WALK) && (action->screens & ON_HELP);
+            int wanted = action->rank > 0 ? 1 : first ? 0 : 2;
+            if (wanted == pass) column = draw_hint(canvas, area, column, action);
+        }
+    }
+}
