@@ -33,7 +33,8 @@ static Weights weights_of(const Tensor *tensor, Index slice)
 
 static double weight_at(const Weights *w, int64_t row, int64_t column)
 {
-    if (w->floats) return w->floats[w->offset + row * w->row_stride + column * w->column_stride];
+    if (w->floats)
+        return (double)w->floats[w->offset + row * w->row_stride + column * w->column_stride];
     Tensor cell = *w->tensor;
     cell.shape.ndim = 0;
     cell.offset = w->offset + row * w->row_stride + column * w->column_stride;
