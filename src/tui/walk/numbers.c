@@ -9,7 +9,8 @@
 #include <stdlib.h>
 
 enum {
-    MOST_MEASURED = 16384, // cells that are looked at
+    ALL_MEASURED = 16384, // cells of which each is looked at
+    SAMPLE = 4096,        // of more cells so many are
     NUMBER_CHARS = 48,
     UNMEASURED_WIDTH = 6, // what any number can be written in, "-1e-05"
 };
@@ -63,7 +64,7 @@ static int decimals_of(double value, DType dtype, int most)
     return most;
 }
 
-// Goes over the cells, or evenly over `most` of them.
+// Goes over the cells, or evenly over some of them.
 typedef struct Scan {
     const Matrix *matrix;
     const float *floats; // the first cell, where numbers can be read without asking the tensor
@@ -71,10 +72,11 @@ typedef struct Scan {
     int64_t next, count, step;
 } Scan;
 
-static Scan scan_of(const Matrix *matrix, int64_t most)
+static Scan scan_of(const Matrix *matrix)
 {
     const Tensor *tensor = matrix->tensor;
-    int64_t count = matrix->rows * matrix->columns, step = (count + most - 1) / most;
+    int64_t count = matrix->rows * matrix->columns;
+    int64_t step = count <= ALL_MEASURED ? 1 : (count + SAMPLE - 1) / SAMPLE;
     // A step that divides the columns would see the same few of them again and again.
     while (step > 1 && matrix->columns > 1 && matrix->columns % step == 0) step++;
     Scan scan = {.matrix = matrix, .count = count, .step = step};
@@ -181,7 +183,7 @@ NumberColumn number_column(const Matrix *matrix, int digits)
 {
     DType dtype = matrix->tensor->dtype;
     Extent extent = {0};
-    Scan scan = scan_of(matrix, MOST_MEASURED);
+    Scan scan = scan_of(matrix);
     for (double value; scan_next(&scan, &value);) {
         extend(&extent, value);
         if (!dtype_is_float(dtype) || extent.decimals >= digits) continue;
