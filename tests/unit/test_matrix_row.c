@@ -68,7 +68,7 @@ static void peaks_stand_out_of_their_row(void **state)
     assert_int_equal(row_peak(two, 4, 0, 1), 3);
     const double even[] = {0.25, 0.25, 0.25, 0.25};
     assert_int_equal(row_peak(even, 4, 0, 1), -1);
-    const double masked[] = {-HUGE_VAL, -HUGE_VAL, NAN};
+    const double masked[] = {-HUGE_VAL, -HUGE_VAL, (double)NAN};
     assert_int_equal(row_peak(masked, 3, 0, 1), -1);
 }
 
