@@ -51,8 +51,8 @@ jansson.h             command/json.c lesson/notebook.c state/state.c
 sys/socket.h          command/follow.c
 sys/un.h              command/follow.c
 pcre2.h               modules/re.c
-cblas.h               tensor/blas.c
-dlfcn.h               tensor/blas.c
+cblas.h               tensor/matrices/blas.c
+dlfcn.h               tensor/matrices/blas.c
 ucontext.h            base/fiber.c
 sanitizer/asan_interface.h  base/fiber.c
 sanitizer/common_interface_defs.h  base/fiber.c
@@ -138,7 +138,7 @@ plant() { # found|accepted FILE INCLUDE
 
 plant found base/str.c '"tensor/tensor.h"'
 plant found tensor/shape.c '"trace/trace.h"'
-plant found lang/call.c '"torch/torch.h"'
+plant found lang/functions/call.c '"torch/torch.h"'
 plant found torch/convert.c '"numpy/numpy.h"'
 plant found numpy/create.c '"modules/modules.h"'
 plant found lesson/lesson.h '"lang/run.h"'

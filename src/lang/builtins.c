@@ -1,6 +1,6 @@
 // Python's builtin functions.
-#include "lang/class.h"
-#include "lang/flow.h"
+#include "lang/classes/class.h"
+#include "lang/evaluation/flow.h"
 
 // ---- print ---------------------------------------------------------------------------------
 

@@ -4,8 +4,8 @@
 
 #include "base/fiber.h"
 #include "lang/dunder.h"
+#include "lang/imports/module.h"
 #include "lang/memo.h"
-#include "lang/module.h"
 #include "lang/protocol.h"
 #include "lang/run.h"
 #include "lang/value.h"
@@ -14,8 +14,8 @@
 #include "tensor/dtype.h"
 #include "tensor/print.h"
 #include "tensor/print_array.h"
-#include "tensor/random.h"
-#include "tensor/twister.h"
+#include "tensor/random/random.h"
+#include "tensor/random/twister.h"
 
 enum {
     MAX_CALLS = 1000,           // of functions of the program, one in another, as in Python

@@ -1,5 +1,5 @@
 // Operators: the left type is asked, then the right one; who cannot says NOT_IMPLEMENTED.
-#include "lang/class.h"
+#include "lang/classes/class.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // What can be done with any value: each function asks the type, and says in Python's words what
 // the type cannot do.
-#include "lang/class.h"
+#include "lang/classes/class.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 // A run from the outside: made, fed with source, asked, freed.
 #include "lang/run.h"
 
-#include "lang/class.h"
-#include "lang/flow.h"
+#include "lang/classes/class.h"
+#include "lang/evaluation/flow.h"
 
 static void begin(Run *run)
 {

@@ -1,5 +1,5 @@
 // Methods of tensors that are neither operations nor in type_tensor's table.
-#include "lang/class.h"
+#include "lang/classes/class.h"
 #include "torch/torch.h"
 
 void add_tensor_methods(Run *run)

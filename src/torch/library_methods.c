@@ -1,5 +1,5 @@
 // Methods of tensors that are written in Python: the functions of src/library/torch.Tensor.py.
-#include "lang/class.h"
+#include "lang/classes/class.h"
 #include "torch/torch.h"
 
 Value tensor_library_function(Run *run, const char *name)

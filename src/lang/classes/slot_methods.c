@@ -1,0 +1,179 @@
+// What builtin types do, as methods: [].__len__(), super().__getitem__(key) in a class derived
+// from dict. Each calls the function of the builtin type that the object is, or derives from.
+#include "lang/classes/class.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static const Type *builtin_of(Value self)
+{
+    return self.type->class ? self.type->class->layout : self.type;
+}
+
+static Value slot_init(Run *run, Value *arg)
+{
+    const Sequence *items = value_sequence(arg[1]);
+    Args args = {.item = items->item, .count = items->count};
+    bool ok = spread_keywords(run, (const Dict *)arg[2].object, &args) && adopt(run, arg[0], &args);
+    return ok ? NONE : NOTHING;
+}
+
+static Value slot_repr(Run *run, Value *arg)
+{
+    Buf text = {.arena = &run->scratch};
+    builtin_of(arg[0])->repr(run, arg[0], &text);
+    return has_failed(run) ? NOTHING : from_str(run, buf_str(&text));
+}
+
+static Value slot_str(Run *run, Value *arg)
+{
+    Buf text = {.arena = &run->scratch};
+    builtin_of(arg[0])->str(run, arg[0], &text);
+    return has_failed(run) ? NOTHING : from_str(run, buf_str(&text));
+}
+
+static Value slot_hash(Run *run, Value *arg)
+{
+    uint64_t hash;
+    return builtin_of(arg[0])->hash(run, arg[0], &hash) ? from_int((int64_t)hash) : NOTHING;
+}
+
+static Value slot_format(Run *run, Value *arg)
+{
+    Buf text = {.arena = &run->scratch};
+    if (!is_type(arg[1], &type_str)) {
+        return raise_error(run, "TypeError", "__format__() argument must be str, not %s",
+                           arg[1].type->name);
+    }
+    bool ok = format_plain(run, arg[0], value_text(arg[1]), &text);
+    return ok ? from_str(run, buf_str(&text)) : NOTHING;
+}
+
+static Value slot_length(Run *run, Value *arg)
+{
+    int64_t length = builtin_of(arg[0])->length(run, arg[0]);
+    return length < 0 ? NOTHING : from_int(length);
+}
+
+static Value slot_contains(Run *run, Value *arg)
+{
+    const Type *type = builtin_of(arg[0]);
+    bool found = false;
+    if (type->contains) {
+        return type->contains(run, arg[0], arg[1], &found) ? from_bool(found) : NOTHING;
+    }
+    Value item;
+    for (int64_t at = 0; !found && (item = type->next(run, arg[0], &at)).type;) {
+        if (!values_equal(run, item, arg[1], &found)) return NOTHING;
+    }
+    return has_failed(run) ? NOTHING : from_bool(found);
+}
+
+static Value slot_subscript(Run *run, Value *arg)
+{
+    return builtin_of(arg[0])->subscript(run, arg[0], arg[1]);
+}
+
+static Value slot_set_subscript(Run *run, Value *arg)
+{
+    return builtin_of(arg[0])->set_subscript(run, arg[0], arg[1], arg[2]) ? NONE : NOTHING;
+}
+
+static Value slot_delete_subscript(Run *run, Value *arg)
+{
+    return builtin_of(arg[0])->delete_subscript(run, arg[0], arg[1]) ? NONE : NOTHING;
+}
+
+// The items that the builtin type gives, whatever __iter__ the class has.
+static Value next_of_builtin(Run *run, Iterator *iterator)
+{
+    Value source = iterator->source[0];
+    return builtin_of(source)->next(run, source, &iterator->at[0]);
+}
+
+static Value slot_iter(Run *run, Value *arg)
+{
+    return new_iterator(run, "iterator", next_of_builtin, arg, 1);
+}
+
+static Value slot_call(Run *run, Value *arg)
+{
+    const Sequence *items = value_sequence(arg[1]);
+    Args args = {.item = items->item, .count = items->count};
+    if (!spread_keywords(run, (const Dict *)arg[2].object, &args)) return NOTHING;
+    return builtin_of(arg[0])->call(run, arg[0], &args);
+}
+
+static Value slot_add(Run *run, Value *arg)
+{
+    return builtin_of(arg[0])->binary(run, OPERATOR_ADD, arg[0], arg[1]);
+}
+
+static Value slot_subtract(Run *run, Value *arg)
+{
+    return builtin_of(arg[0])->binary(run, OPERATOR_SUBTRACT, arg[0], arg[1]);
+}
+
+static Value slot_multiply(Run *run, Value *arg)
+{
+    return builtin_of(arg[0])->binary(run, OPERATOR_MULTIPLY, arg[0], arg[1]);
+}
+
+static Value slot_divide(Run *run, Value *arg)
+{
+    return builtin_of(arg[0])->binary(run, OPERATOR_DIVIDE, arg[0], arg[1]);
+}
+
+static Value slot_matmul(Run *run, Value *arg)
+{
+    return builtin_of(arg[0])->binary(run, OPERATOR_MATMUL, arg[0], arg[1]);
+}
+
+static Value slot_equal(Run *run, Value *arg)
+{
+    return builtin_of(arg[0])->binary(run, OPERATOR_EQUAL, arg[0], arg[1]);
+}
+
+static Value slot_less(Run *run, Value *arg)
+{
+    return builtin_of(arg[0])->binary(run, OPERATOR_LESS, arg[0], arg[1]);
+}
+
+static const struct {
+    Native native;
+    size_t slot; // where in a Type the function is that it needs
+} rows[] = {
+    {{"__repr__", "self, /", slot_repr}, offsetof(Type, repr)},
+    {{"__str__", "self, /", slot_str}, offsetof(Type, str)},
+    {{"__hash__", "self, /", slot_hash}, offsetof(Type, hash)},
+    {{"__format__", "self, format_spec, /", slot_format}, offsetof(Type, repr)},
+    {{"__len__", "self, /", slot_length}, offsetof(Type, length)},
+    {{"__contains__", "self, item, /", slot_contains}, offsetof(Type, next)},
+    {{"__getitem__", "self, key, /", slot_subscript}, offsetof(Type, subscript)},
+    {{"__setitem__", "self, key, value, /", slot_set_subscript}, offsetof(Type, set_subscript)},
+    {{"__delitem__", "self, key, /", slot_delete_subscript}, offsetof(Type, delete_subscript)},
+    {{"__iter__", "self, /", slot_iter}, offsetof(Type, next)},
+    {{"__call__", "self, /, *args, **keywords", slot_call}, offsetof(Type, call)},
+    {{"__add__", "self, value, /", slot_add}, offsetof(Type, binary)},
+    {{"__sub__", "self, value, /", slot_subtract}, offsetof(Type, binary)},
+    {{"__mul__", "self, value, /", slot_multiply}, offsetof(Type, binary)},
+    {{"__truediv__", "self, value, /", slot_divide}, offsetof(Type, binary)},
+    {{"__matmul__", "self, value, /", slot_matmul}, offsetof(Type, binary)},
+    {{"__eq__", "self, value, /", slot_equal}, offsetof(Type, binary)},
+    {{"__lt__", "self, value, /", slot_less}, offsetof(Type, binary)},
+};
+
+static const Native init = {"__init__", "self, /, *args, **keywords", slot_init};
+
+const Native *find_slot_method(const Type *type, const char *name)
+{
+    if (strncmp(name, "__", 2) != 0 || type == &type_object) return NULL;
+    bool fills = type == &type_list || type == &type_dict;
+    if (fills && strcmp(name, init.name) == 0) return &init;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        void (*function)(void);
+        memcpy(&function, (const char *)type + rows[i].slot, sizeof function);
+        if (function && strcmp(rows[i].native.name, name) == 0) return &rows[i].native;
+    }
+    return NULL;
+}
