@@ -47,7 +47,7 @@ stb_image_write.h     export/png.c
 stb/stb_image_write.h export/png.c
 libdeflate.h          export/
 md4c.h                lesson/markdown.c
-jansson.h             command/json.c lesson/notebook.c state/state.c
+jansson.h             command/text/json.c lesson/notebook.c state/state.c
 sys/socket.h          command/follow.c
 sys/un.h              command/follow.c
 pcre2.h               modules/re.c

@@ -1,4 +1,4 @@
-#include "command/matrix.h"
+#include "command/text/matrix.h"
 
 #include "base/number.h"
 #include "base/utf8.h"

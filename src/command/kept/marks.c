@@ -1,4 +1,4 @@
-#include "command/marks.h"
+#include "command/kept/marks.h"
 
 #include "base/number.h"
 #include "walk/mark.h"

@@ -1,4 +1,4 @@
-#include "command/figure_options.h"
+#include "command/figures/figure_options.h"
 
 #include "base/file.h"
 

@@ -1,7 +1,7 @@
-#include "command/progress.h"
+#include "command/kept/progress.h"
 
-#include "command/answers.h"
-#include "command/marks.h"
+#include "command/kept/answers.h"
+#include "command/kept/marks.h"
 #include "walk/edit.h"
 #include "walk/focus.h"
 

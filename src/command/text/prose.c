@@ -1,4 +1,4 @@
-#include "command/prose.h"
+#include "command/text/prose.h"
 
 #include "base/utf8.h"
 

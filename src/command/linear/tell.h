@@ -1,7 +1,7 @@
 // A walk that is told line by line: what was told already, and what is told next.
 #pragma once
 
-#include "command/linear.h"
+#include "command/linear/linear.h"
 
 typedef struct Linear {
     Walk *walk;

@@ -1,10 +1,10 @@
-// Moves are those of the walk (walk/walk.h), words are those of command/narrate.h; who says what
-// when is in command/linear_tell.h. Here is the loop: say, ask, read.
-#include "command/linear_tell.h"
+// Moves are those of the walk (walk/walk.h), words are those of command/linear/narrate.h; who says
+// what when is in command/linear/tell.h. Here is the loop: say, ask, read.
+#include "command/linear/tell.h"
 
 #include "base/utf8.h"
-#include "command/narrate.h"
-#include "command/prose.h"
+#include "command/linear/narrate.h"
+#include "command/text/prose.h"
 #include "terminal/frame.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // All figures are laid out twice: first at their natural size, to know the largest; then each on a
 // page of that size.
 
-#include "command/deck.h"
+#include "command/figures/deck.h"
 
 #include "figure/poster.h"
 

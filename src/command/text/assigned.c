@@ -1,4 +1,4 @@
-#include "command/assigned.h"
+#include "command/text/assigned.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 // gives the same tensors in the same order, so that they are known by their number in the trace;
 // one of another shape is not the one that was meant, and stays as it is.
 
-#include "command/reseed.h"
+#include "command/figures/reseed.h"
 
 #include "command/open.h"
 #include "tensor/dtype.h"

@@ -1,8 +1,8 @@
 // What can be typed, in one table.
-#include "command/linear_tell.h"
+#include "command/linear/tell.h"
 
 #include "base/number.h"
-#include "command/narrate.h"
+#include "command/linear/narrate.h"
 #include "walk/edit.h"
 
 #include <inttypes.h>

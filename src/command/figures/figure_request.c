@@ -1,4 +1,4 @@
-#include "command/figure_request.h"
+#include "command/figures/figure_request.h"
 
 #include "command/open.h"
 #include "trace/roles.h"

@@ -1,10 +1,10 @@
 // No boxes and no columns: numbers stand in the order in which they are read, behind the name of
 // their row.
-#include "command/narrate.h"
+#include "command/linear/narrate.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
-#include "command/prose.h"
+#include "command/text/prose.h"
 #include "tensor/print.h"
 #include "trace/labels.h"
 

@@ -1,9 +1,9 @@
 // Prose is told on the way to the code that it leads to, once; a block of code before its first
 // operation; what it prints, and the rest of the step, when all of it is open.
-#include "command/linear_tell.h"
+#include "command/linear/tell.h"
 
-#include "command/narrate.h"
-#include "command/prose.h"
+#include "command/linear/narrate.h"
+#include "command/text/prose.h"
 
 // ---- prose --------------------------------------------------------------------------------------
 

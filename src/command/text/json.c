@@ -1,8 +1,8 @@
-#include "command/json.h"
+#include "command/text/json.h"
 
 #include "base/bug.h"
 #include "base/number.h"
-#include "command/assigned.h"
+#include "command/text/assigned.h"
 #include "tensor/dtype.h"
 #include "walk/cost_table.h"
 

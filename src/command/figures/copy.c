@@ -2,7 +2,7 @@
 // between them; what has more than two dimensions is one matrix after another, but for the formats
 // that nest brackets.
 
-#include "command/copy.h"
+#include "command/figures/copy.h"
 
 #include "base/number.h"
 #include "base/sink.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "command/command.h"
-#include "command/figure_options.h"
+#include "command/figures/figure_options.h"
 #include "figure/kind.h"
 
 // Writes 01-TITLE.png, 02-TITLE.png … into `folder`, which is made if it is not there; all of one

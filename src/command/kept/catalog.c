@@ -1,4 +1,4 @@
-#include "command/catalog.h"
+#include "command/kept/catalog.h"
 
 #include "base/utf8.h"
 #include "lesson/library.h"

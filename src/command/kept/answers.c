@@ -1,4 +1,4 @@
-#include "command/answers.h"
+#include "command/kept/answers.h"
 
 #include <string.h>
 

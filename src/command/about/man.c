@@ -1,5 +1,5 @@
 // The manual page, from the same rows as --help.
-#include "command/help.h"
+#include "command/about/help.h"
 #include "tui/tui.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 // Shell completion, printed from the rows of commands and options.
-#include "command/help.h"
+#include "command/about/help.h"
 
 #include <string.h>
 
