@@ -138,7 +138,7 @@ plant() { # found|accepted FILE INCLUDE
 
 plant found base/str.c '"tensor/tensor.h"'
 plant found tensor/shape.c '"trace/trace.h"'
-plant found lang/functions/call.c '"torch/torch.h"'
+plant found lang/evaluation/call.c '"torch/torch.h"'
 plant found torch/convert.c '"numpy/numpy.h"'
 plant found numpy/create.c '"modules/modules.h"'
 plant found lesson/lesson.h '"lang/run.h"'

@@ -1,6 +1,6 @@
 // Mark and sweep. Marked is what the tables of names, the active calls and the held values lead
 // to; the list of objects and the list of tensors are swept. The trace's own tensors stay.
-#include "lang/classes/class.h"
+#include "lang/class.h"
 
 #include "base/bug.h"
 

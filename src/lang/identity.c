@@ -1,6 +1,6 @@
 // id(), and the addresses in texts like "<__main__.Encoder object at 0x7f3a5c0b1d30>". Real
 // addresses differ from run to run; these are given out in the order in which they are asked for.
-#include "lang/classes/class.h"
+#include "lang/class.h"
 
 enum { ADDRESS_STEP = 48 };
 static const int64_t first_address = 0x7f3a5c0b1d30;

@@ -1,6 +1,6 @@
 // Objects are made here and nowhere else. Each is a malloc of its own, in the list of the run that
 // the collector sweeps; what an object owns besides carries its size before it.
-#include "lang/classes/class.h"
+#include "lang/class.h"
 
 #include "base/bug.h"
 

@@ -3,9 +3,10 @@
 // What was copied is remembered in a dict by its id(), as in Python, so that what was one object
 // is one object again and what refers to itself comes to an end. Tensors that share memory share
 // memory again: the copy of a storage is remembered too.
-#include "lang/classes/class.h"
+#include "lang/class.h"
 #include "lang/containers/dict.h"
 #include "lang/containers/set.h"
+#include "lang/imports/module.h"
 #include "modules/collections.h"
 #include "modules/modules.h"
 #include "numpy/numpy.h"

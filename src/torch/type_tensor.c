@@ -1,6 +1,6 @@
 // Tensors as values. Operators, methods and properties are operations of the table;
 // here is what is not: shape, items, subscripts, writing in place.
-#include "lang/classes/class.h"
+#include "lang/class.h"
 #include "torch/torch.h"
 
 #include "tensor/call.h"

@@ -1,7 +1,8 @@
 // Attributes of instances and of classes. A member of a class is found along its order of classes;
 // what it is decides how it becomes an attribute: a function becomes a method, a property is
 // computed (Descriptor HowTo Guide, "Definition and introduction").
-#include "lang/classes/class.h"
+#include "lang/class.h"
+#include "lang/classes/classes.h"
 
 #include <string.h>
 
@@ -118,17 +119,6 @@ static bool is_data_descriptor(Run *run, Value member)
     return member.type->class && find_special(run, member.type, DUNDER_SET);
 }
 
-// What every value has. NOTHING without an error: none of these.
-Value common_attribute(Run *run, Value self, const char *name)
-{
-    if (name == run->dunder[DUNDER_CLASS]) return type_of(self);
-    if (name == run->dunder[DUNDER_DOC]) return NONE;
-    if (name == run->dunder[DUNDER_MODULE] && self.type->class) {
-        return from_text(run, class_module(self.type));
-    }
-    return NOTHING;
-}
-
 Value plain_attribute(Run *run, Value self, const char *name)
 {
     const Type *where;
@@ -146,6 +136,7 @@ Value plain_attribute(Run *run, Value self, const char *name)
         Value value = layout->attribute(run, self, name);
         if (value.type || has_failed(run)) return value;
     }
+    if (name == run->dunder[DUNDER_MODULE]) return from_text(run, class_module(self.type));
     return common_attribute(run, self, name);
 }
 

@@ -1,5 +1,6 @@
 // __dict__ of an object: a dict of its attributes; what is set in it is set in the object.
-#include "lang/classes/class.h"
+#include "lang/class.h"
+#include "lang/classes/classes.h"
 #include "lang/containers/dict.h"
 
 typedef struct AttributesDict {

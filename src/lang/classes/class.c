@@ -1,5 +1,6 @@
 // Making classes, and making instances of them.
-#include "lang/classes/class.h"
+#include "lang/class.h"
+#include "lang/classes/classes.h"
 #include "lang/containers/set.h"
 
 #include <string.h>
@@ -38,8 +39,7 @@ static bool find_layout(Run *run, Class *class)
     return true;
 }
 
-// ---- for the collector
-// ---------------------------------------------------------------------------
+// ---- for the collector --------------------------------------------------------------------------
 
 static void visit_class(Run *run, Object *object)
 {

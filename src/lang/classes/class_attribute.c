@@ -1,6 +1,7 @@
 // Attributes of classes, those of the program and builtin ones, and what classes tell of
 // themselves: __name__, __mro__ …
-#include "lang/classes/class.h"
+#include "lang/class.h"
+#include "lang/classes/classes.h"
 
 #include <string.h>
 

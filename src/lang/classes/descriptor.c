@@ -1,5 +1,6 @@
 // property, staticmethod and classmethod: members of a class that are more than a value.
-#include "lang/classes/class.h"
+#include "lang/class.h"
+#include "lang/classes/classes.h"
 
 static Descriptor *descriptor_of(Value value)
 {
@@ -15,7 +16,7 @@ Value new_descriptor(Run *run, const Type *type, Value get)
     return from_object(descriptor);
 }
 
-bool is_abstract(Run *run, Value function)
+static bool is_abstract(Run *run, Value function)
 {
     const char *name = run->dunder[DUNDER_ABSTRACT];
     Value mark = get_attribute(run, function, name);

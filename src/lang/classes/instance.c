@@ -1,6 +1,7 @@
 // What instances can do: each function of a Type calls the special method of the class. A class
 // gets those functions for which it has a method; the others come from its builtin base.
-#include "lang/classes/class.h"
+#include "lang/class.h"
+#include "lang/classes/classes.h"
 
 #include <string.h>
 
@@ -112,7 +113,8 @@ static Value instance_next(Run *run, Value self, int64_t *at)
     return item;
 }
 
-Value instance_iterator(Run *run, Value source)
+// What runs through `source`: what its __iter__ gives, or itself.
+static Value instance_iterator(Run *run, Value source)
 {
     const Value *member = find_special(run, source.type, DUNDER_ITER);
     if (!member || member->type == &type_none) {
@@ -184,6 +186,7 @@ void fill_slots(Run *run, Class *class)
     type->binary = instance_binary;
     type->in_place = instance_in_place;
     type->call = has(run, class, DUNDER_CALL) ? instance_call : base->call;
+    type->get_attribute = class->is_meta ? class_attribute : instance_attribute;
     type->set_attribute = class->is_meta ? base->set_attribute : instance_set_attribute;
     type->delete_attribute = class->is_meta ? base->delete_attribute : instance_delete_attribute;
     type->visit = instance_visit;

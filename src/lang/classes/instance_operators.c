@@ -1,6 +1,7 @@
 // Operators with an instance of a class at their left or right: __add__, __radd__, __iadd__ and
 // their like ("Emulating numeric types" in The Python Language Reference).
-#include "lang/classes/class.h"
+#include "lang/class.h"
+#include "lang/classes/classes.h"
 
 // The operator seen from the right: a < b is b > a.
 static const Operator swapped[OPERATOR_COUNT] = {

@@ -1,6 +1,7 @@
 // The order in which the classes above a class are searched for a member: C3, as in Python
 // (Barrett et al. 1996, "A monotonic superclass linearization for Dylan").
-#include "lang/classes/class.h"
+#include "lang/class.h"
+#include "lang/classes/classes.h"
 
 // The types of a builtin one: itself, what it derives from, object.
 static const Type *builtin_in_order(const Type *type, int at)

@@ -1,6 +1,6 @@
 // What builtin types do, as methods: [].__len__(), super().__getitem__(key) in a class derived
 // from dict. Each calls the function of the builtin type that the object is, or derives from.
-#include "lang/classes/class.h"
+#include "lang/class.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 // __slots__: the names of the attributes that the instances of a class may have.
-#include "lang/classes/class.h"
+#include "lang/class.h"
+#include "lang/classes/classes.h"
 
 static const Value *slots_of(Run *run, const Type *type)
 {

@@ -1,5 +1,5 @@
 // Calling what a class defines under a special name.
-#include "lang/classes/class.h"
+#include "lang/class.h"
 
 enum { FEW_ARGUMENTS = 4 };
 
@@ -9,8 +9,7 @@ Value call_member(Run *run, Value member, Value self, const Value *item, int cou
     if (member.type == &type_function && count < FEW_ARGUMENTS) {
         Value all[FEW_ARGUMENTS] = {self};
         for (int i = 0; i < count; i++) all[i + 1] = item[i];
-        return call_function(run, (const Function *)member.object,
-                             &(Args){.item = all, .count = count + 1});
+        return call_value(run, member, &(Args){.item = all, .count = count + 1});
     }
     Value bound = bind_member(run, member, self, self.type);
     return bound.type ? call_with(run, bound, item, count) : NOTHING;

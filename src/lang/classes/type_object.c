@@ -1,5 +1,6 @@
 // object, the class above all others, and what it can do.
-#include "lang/classes/class.h"
+#include "lang/class.h"
+#include "lang/classes/classes.h"
 
 // <__main__.Encoder object at 0x7f3a5c0b1d30>
 void object_repr(Run *run, Value self, Buf *out)

@@ -1,5 +1,6 @@
 // super(): the attributes that the classes behind a class give to an object.
-#include "lang/classes/class.h"
+#include "lang/class.h"
+#include "lang/classes/classes.h"
 
 static const Scope *function_scope(const Run *run)
 {
@@ -94,6 +95,7 @@ const Type type_super = {
     .name = "super",
     .repr = super_repr,
     .hash = object_hash,
+    .get_attribute = super_attribute,
     .attribute = super_attribute,
     .construct = super_construct,
     .visit = super_visit,

@@ -1,5 +1,6 @@
 // Classes as values: type, and what it can do.
-#include "lang/classes/class.h"
+#include "lang/class.h"
+#include "lang/classes/classes.h"
 
 #include <string.h>
 
@@ -144,6 +145,7 @@ const Type type_type = {
     .methods = type_methods,
     .repr = type_repr,
     .hash = type_hash,
+    .get_attribute = class_attribute,
     .attribute = class_attribute,
     .set_attribute = class_set_attribute,
     .delete_attribute = class_delete_attribute,

@@ -1,5 +1,6 @@
 // int | None: several types, for isinstance() and for annotations.
-#include "lang/classes/class.h"
+#include "lang/class.h"
+#include "lang/classes/classes.h"
 #include "lang/containers/sequence.h"
 
 static bool add_types(Run *run, Value into, Value value)

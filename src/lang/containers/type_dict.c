@@ -1,7 +1,7 @@
 // dict: entries in order of insertion, and an open-addressing index of them.
 #include "lang/containers/dict.h"
 
-#include "lang/classes/class.h"
+#include "lang/class.h"
 
 #include <limits.h>
 #include <string.h>

@@ -1,6 +1,8 @@
 // list.
 #include "lang/containers/sequence.h"
 
+#include "lang/containers/slice.h"
+#include "lang/containers/sort.h"
 #include "lang/interp.h"
 
 #include <string.h>

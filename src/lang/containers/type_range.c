@@ -1,5 +1,7 @@
 // range.
+#include "lang/containers/slice.h"
 #include "lang/interp.h"
+#include "lang/numbers/numbers.h"
 
 #include <string.h>
 

@@ -1,7 +1,9 @@
 // What lists and tuples have in common.
 #include "lang/containers/sequence.h"
 
+#include "lang/containers/slice.h"
 #include "lang/interp.h"
+#include "lang/numbers/numbers.h"
 
 #include <limits.h>
 

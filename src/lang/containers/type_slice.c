@@ -1,7 +1,8 @@
 // Indices and slices of whatever has a length, and the type slice.
 #include "lang/interp.h"
 
-#include "lang/classes/class.h"
+#include "lang/class.h"
+#include "lang/containers/slice.h"
 
 #include <string.h>
 

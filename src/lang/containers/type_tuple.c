@@ -2,6 +2,7 @@
 #include "lang/containers/sequence.h"
 
 #include "lang/interp.h"
+#include "lang/numbers/numbers.h"
 
 #include <string.h>
 

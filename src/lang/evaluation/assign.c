@@ -1,4 +1,6 @@
 // Assignment: to names, to parts of values, and to several targets at once.
+#include "lang/evaluation/eval.h"
+#include "lang/functions/scope.h"
 #include "lang/interp.h"
 
 static bool wrong_count(Run *run, const Expr *target, int64_t expected, int64_t found, bool starred)

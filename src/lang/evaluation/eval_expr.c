@@ -4,6 +4,7 @@
 #include "lang/containers/set.h"
 #include "lang/evaluation/flow.h"
 #include "lang/functions/path.h"
+#include "lang/functions/scope.h"
 #include "lang/interp.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 // Statements. How one ended is its Flow; on FLOW_ERROR the run's error is set.
-#include "lang/classes/class.h"
+#include "lang/class.h"
 #include "lang/evaluation/flow.h"
+#include "lang/imports/module.h"
 
 static Flow flow_of(bool ok)
 {

@@ -3,7 +3,8 @@
 // errors that nobody catches.
 #include "lang/evaluation/flow.h"
 
-#include "lang/classes/class.h"
+#include "lang/class.h"
+#include "lang/functions/scope.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // What leaves the straight path of a program: exceptions, generators, and what both keep.
 #pragma once
 
-#include "lang/interp.h"
+#include "lang/evaluation/eval.h"
 
 #include <stddef.h>
 
@@ -89,12 +89,6 @@ enum {
 
 extern const Type type_generator, type_generator_expression;
 
-// The call of a function, for the trace; NULL where it is not recorded. (call.c)
-Call *enter_call(Run *run, const FunctionCode *code, const char *qualname, const Scope *scope);
-// The call expression that plumbing of the library passes on to what it calls; none for any other
-// function.
-Span called_as(const Run *run, const FunctionCode *code);
-
 Value new_generator(Run *run, const Function *function, Scope *scope);
 Value eval_yield(Run *run, const Expr *expr);
 Value eval_yield_from(Run *run, const Expr *expr);
@@ -105,13 +99,6 @@ bool close_abandoned(Run *run, Value source, Span made);
 Value take_returned(Value generator);
 void free_generators(Run *run);
 
-// ---- iterators.c -------------------------------------------------------------------------------
-
-bool is_iterator(Run *run, Value value);
-extern const Native iterator_builtins[];
-extern const Type *const iterator_types[]; // up to NULL
-
 // ---- generator_expression.c --------------------------------------------------------------------
 
 Value new_generator_expression(Run *run, const Comprehension *comprehension, Value source);
-bool conditions_hold(Run *run, const ExprList *conditions, bool *hold); // eval_expr.c

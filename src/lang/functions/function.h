@@ -1,5 +1,5 @@
-// What functions written in C and their methods have in common, for types of functions that stand
-// elsewhere: the fields of their Type.
+// Functions as values: those of the program, and what functions written in C and their methods have
+// in common, for types of functions that stand elsewhere: the fields of their Type.
 #pragma once
 
 #include "lang/value.h"
@@ -13,3 +13,9 @@ bool method_hash(Run *run, Value self, uint64_t *hash);
 Value method_binary(Run *run, Operator op, Value left, Value right);
 Value method_attribute(Run *run, Value self, const char *name);
 void method_visit(Run *run, Object *object);
+
+// ---- functions of the program ------------------------------------------------------------------
+
+// Binds the arguments and runs the body; of a generator only the former. (evaluation/call.c)
+Value call_function(Run *run, const Function *function, const Args *args);
+Value function_annotations(Run *run, const Function *function); // evaluation/class_statement.c

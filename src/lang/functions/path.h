@@ -1,7 +1,7 @@
 // Where the object of a method stands in the program, for the tree of calls.
 #pragma once
 
-#include "lang/classes/class.h"
+#include "lang/class.h"
 
 // The methods that run, the innermost first; known while the trace records.
 typedef struct Owner {

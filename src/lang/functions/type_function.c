@@ -1,7 +1,7 @@
 // What can be called: functions of the program, functions and methods in C, types.
 #include "lang/functions/function.h"
 
-#include "lang/classes/class.h"
+#include "lang/class.h"
 
 #include <string.h>
 

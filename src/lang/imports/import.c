@@ -1,4 +1,6 @@
 // import: modules are made the first time they are asked for.
+#include "lang/functions/scope.h"
+#include "lang/imports/module.h"
 #include "lang/interp.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 // What to try instead of a module that qkv does not have.
+#include "lang/imports/module.h"
 #include "lang/interp.h"
 
 typedef struct ModuleHint {

@@ -2,6 +2,8 @@
 // here too, made of the same operations, so that one can step into it.
 #include "lang/imports/library.h"
 
+#include "lang/evaluation/eval.h"
+#include "lang/imports/module.h"
 #include "lang/interp.h"
 
 #include <string.h>

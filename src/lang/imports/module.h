@@ -2,19 +2,14 @@
 // the library in Python. Which ones are made in C is for the floors above to say (modules/).
 #pragma once
 
-#include "lang/value.h"
+#include "lang/interp.h"
 
 // ---- library.c: modules written in Python (src/library) ----------------------------------------
 
-// Is part of qkv's library, not of the program?
-bool is_library(const FunctionCode *code);
 // Runs the library file of the module and fills `module` with its names. A module that has no file
 // is left as it is.
 bool load_library(Run *run, Value module);
 bool has_library(const char *module);
-
-// What src/library/builtins.py defines, or NULL; it is run when a name is first looked for there.
-const Value *find_library_builtin(Run *run, const char *name);
 
 // ---- modules -----------------------------------------------------------------------------------
 
@@ -24,5 +19,13 @@ const char *hint_for_module(const char *module);
 void add_natives(Run *run, Table *table, const Native *natives);
 Value new_module(Run *run, const char *name);
 void set_member(Run *run, Value module, const char *name, Value value);
-void add_builtins(Run *run);   // builtins.c
-void make_importlib(Run *run); // import.c
+
+// Value `name` (interned) of a module: an attribute, or an operation.
+Value module_attribute(Run *run, Value module, const char *name);
+
+// ---- import.c ----------------------------------------------------------------------------------
+
+// A module by its whole name; NOTHING without an error: there is none.
+Value import_module(Run *run, const char *name);
+bool run_import(Run *run, const Stmt *stmt); // the statement
+void make_importlib(Run *run);               // the module of that name

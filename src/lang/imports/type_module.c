@@ -1,4 +1,5 @@
 // Modules: names with values, and what stands behind them: operations of the table, a library file.
+#include "lang/imports/module.h"
 #include "lang/interp.h"
 
 #include <string.h>

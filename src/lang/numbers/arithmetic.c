@@ -1,6 +1,7 @@
 // Arithmetic of Python numbers: int is 64 bits here and says so when that is not enough; floor
 // division, modulo and power follow CPython's floatobject.c and longobject.c.
 #include "lang/interp.h"
+#include "lang/numbers/numbers.h"
 
 #include <math.h>
 

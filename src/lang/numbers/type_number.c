@@ -1,7 +1,8 @@
 // None, bool, int, float, and the two constants that are types of their own.
-#include "lang/classes/class.h"
+#include "lang/class.h"
 
 #include "base/number.h"
+#include "lang/numbers/numbers.h"
 
 #include <math.h>
 #include <string.h>

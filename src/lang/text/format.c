@@ -1,10 +1,10 @@
-// Format specifications and f-strings: "Format Specification Mini-Language" in the documentation
+// Format specifications: "Format Specification Mini-Language" in the documentation
 // of Python's string module.
 #include "lang/text/format.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
-#include "lang/classes/class.h"
+#include "lang/class.h"
 
 #include <math.h>
 #include <string.h>
@@ -398,30 +398,4 @@ Value convert_value(Run *run, Value value, char conversion)
     if (conversion == 's') value_str(run, value, &text);
     if (conversion == 'a') repr_ascii(run, value, &text);
     return has_failed(run) ? NOTHING : from_str(run, buf_str(&text));
-}
-
-// ---- f-strings -----------------------------------------------------------------------------
-
-static bool write_piece(Run *run, const FPiece *piece, Buf *out)
-{
-    Value value = eval(run, piece->value);
-    Value format = piece->format && value.type ? eval_fstring(run, piece->format) : NOTHING;
-    if (!value.type || (piece->format && !format.type)) return false;
-    value = convert_value(run, value, piece->conversion);
-    if (!value.type) return false;
-    if (format_value(run, value, format.type ? value_text(format) : (Str){0}, out)) return true;
-    error_place(run->error, piece->value->span);
-    return false;
-}
-
-Value eval_fstring(Run *run, const Expr *expr)
-{
-    Buf out = {.arena = &run->scratch};
-    for (int i = 0; i < expr->piece_count; i++) {
-        const FPiece *piece = &expr->pieces[i];
-        buf_add(&out, piece->text);
-        if (piece->value && !write_piece(run, piece, &out)) return NOTHING;
-        if (!text_fits(run, &out)) return NOTHING;
-    }
-    return from_str(run, buf_str(&out));
 }

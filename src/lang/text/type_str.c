@@ -1,6 +1,8 @@
 // Strings: UTF-8 inside, code points to the program.
 #include "base/utf8.h"
+#include "lang/containers/slice.h"
 #include "lang/interp.h"
+#include "lang/numbers/numbers.h"
 #include "lang/text/text.h"
 
 #include <limits.h>

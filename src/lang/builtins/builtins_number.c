@@ -1,7 +1,9 @@
 // Python's builtin functions that compute: with numbers, and over many items.
-#include "lang/classes/class.h"
+#include "lang/class.h"
 
 #include "base/number.h"
+#include "lang/containers/sort.h"
+#include "lang/numbers/numbers.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -174,18 +176,6 @@ static Value builtin_sum(Run *run, Value *arg)
     return has_failed(run) ? NOTHING : total;
 }
 
-Value key_of(Run *run, Value key, Value item)
-{
-    return key.type && key.type != &type_none ? call_with(run, key, &item, 1) : item;
-}
-
-bool precedes(Run *run, Operator op, Value a, Value b, bool *result)
-{
-    if (!take_step(run)) return false;
-    Value order = compare(run, op, a, b);
-    return order.type && value_truth(run, order, result);
-}
-
 // The first item that none comes before: of several arguments, or of one iterable.
 static Value extreme(Run *run, const char *name, Operator op, Value *arg)
 {
@@ -219,6 +209,11 @@ static Value builtin_max(Run *run, Value *arg)
     return extreme(run, "max", OPERATOR_GREATER, arg);
 }
 
+static Value builtin_sorted(Run *run, Value *arg)
+{
+    return sorted_list(run, arg[0], arg[1], arg[2]);
+}
+
 static Value find_truth(Run *run, Value source, bool wanted)
 {
     if (!start_iteration(run, &source)) return NOTHING;
@@ -249,6 +244,7 @@ const Native number_builtins[] = {
     {"sum", "iterable, /, start=", builtin_sum},
     {"min", "*values, key=, default=", builtin_min},
     {"max", "*values, key=, default=", builtin_max},
+    {"sorted", "iterable, /, *, key=, reverse=", builtin_sorted},
     {"any", "iterable, /", builtin_any},
     {"all", "iterable, /", builtin_all},
     {0},

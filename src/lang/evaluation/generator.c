@@ -1,6 +1,6 @@
 // Generators: a function with a yield in it has a stack of its own (base/fiber.h), so that it can
 // be left at the yield. What the run knows of the code that is running is exchanged with it.
-#include "lang/classes/class.h"
+#include "lang/class.h"
 #include "lang/evaluation/flow.h"
 
 #include "base/fiber.h"

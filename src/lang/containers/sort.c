@@ -1,9 +1,20 @@
-// Sorting: lists in place, and what can be run through as a new list.
+#include "lang/containers/sort.h"
+
 #include "lang/interp.h"
 
 #include <string.h>
 
-// ---- sorting -------------------------------------------------------------------------------
+Value key_of(Run *run, Value key, Value item)
+{
+    return key.type && key.type != &type_none ? call_with(run, key, &item, 1) : item;
+}
+
+bool precedes(Run *run, Operator op, Value a, Value b, bool *result)
+{
+    if (!take_step(run)) return false;
+    Value order = compare(run, op, a, b);
+    return order.type && value_truth(run, order, result);
+}
 
 typedef struct Sorting {
     Value *item, *key, *other_item, *other_key;
@@ -64,10 +75,10 @@ static bool sort_list(Run *run, const Sequence *list, Value key, Value reverse)
     return ok;
 }
 
-static Value builtin_sorted(Run *run, Value *arg)
+Value sorted_list(Run *run, Value source, Value key, Value reverse)
 {
-    Value list = collect(run, &type_list, arg[0]);
-    return list.type && sort_list(run, value_sequence(list), arg[1], arg[2]) ? list : NOTHING;
+    Value list = collect(run, &type_list, source);
+    return list.type && sort_list(run, value_sequence(list), key, reverse) ? list : NOTHING;
 }
 
 Value list_sort(Run *run, Value *arg)
@@ -85,8 +96,3 @@ Value list_sort(Run *run, Value *arg)
     if (ok && modified) return raise_error(run, "ValueError", "list modified during sort");
     return ok ? NONE : NOTHING;
 }
-
-const Native iterating_builtins[] = {
-    {"sorted", "iterable, /, *, key=, reverse=", builtin_sorted},
-    {0},
-};

@@ -1,5 +1,9 @@
 // The statements class and def, with their decorators, and the annotated names of a class.
-#include "lang/classes/class.h"
+#include "lang/class.h"
+#include "lang/classes/classes.h"
+#include "lang/evaluation/eval.h"
+#include "lang/functions/function.h"
+#include "lang/functions/scope.h"
 
 // ---- decorators --------------------------------------------------------------------------------
 
@@ -32,8 +36,7 @@ bool run_def(Run *run, const Stmt *stmt)
     return function.type && bind_variable(run, stmt->bound, function);
 }
 
-// ---- the body of a class
-// -------------------------------------------------------------------------
+// ---- the body of a class ------------------------------------------------------------------------
 
 static Value module_name(Run *run)
 {

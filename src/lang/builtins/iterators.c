@@ -1,7 +1,8 @@
 // What is run through once, and makes its items only when they are asked for: enumerate, zip, map,
 // filter, reversed, and what iter() makes of a container.
-#include "lang/classes/class.h"
+#include "lang/class.h"
 #include "lang/evaluation/flow.h"
+#include "lang/numbers/numbers.h"
 
 #include <string.h>
 
@@ -58,7 +59,7 @@ Value iterate_sources(Run *run, Iterator *iterator)
     return value_next(run, iterator->source[0], &iterator->at[0]);
 }
 
-bool is_iterator(Run *run, Value value)
+static bool is_iterator(Run *run, Value value)
 {
     if (value.type->class && find_special(run, value.type, DUNDER_NEXT)) return true;
     return value.type->next == iterator_next || value.type == &type_generator ||
@@ -197,8 +198,7 @@ static Value zip_construct(Run *run, const Args *args)
 
 static const Type type_zip = {ITERATOR("zip"), .construct = zip_construct};
 
-// ---- map, filter: the function is the first source
-// -----------------------------------------------
+// ---- map, filter: the function is the first source ----------------------------------------------
 
 static Value next_mapped(Run *run, Iterator *iterator)
 {

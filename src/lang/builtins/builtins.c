@@ -1,6 +1,8 @@
 // Python's builtin functions.
-#include "lang/classes/class.h"
+#include "lang/builtins/builtins.h"
+#include "lang/class.h"
 #include "lang/evaluation/flow.h"
+#include "lang/imports/module.h"
 
 // ---- print ---------------------------------------------------------------------------------
 
@@ -124,7 +126,6 @@ void add_builtins(Run *run)
     add_natives(run, &run->builtins, natives);
     add_natives(run, &run->builtins, number_builtins);
     add_natives(run, &run->builtins, text_builtins);
-    add_natives(run, &run->builtins, iterating_builtins);
     add_natives(run, &run->builtins, class_builtins);
     add_natives(run, &run->builtins, iterator_builtins);
     for (int i = 0; iterator_types[i]; i++) {

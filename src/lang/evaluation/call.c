@@ -1,7 +1,9 @@
 // Calls: arguments are evaluated, then the type of what is called decides. Functions of the
 // program bind them to parameters as Python does, with Python's messages.
 #include "lang/evaluation/flow.h"
+#include "lang/functions/function.h"
 #include "lang/functions/path.h"
+#include "lang/functions/scope.h"
 
 #include <string.h>
 

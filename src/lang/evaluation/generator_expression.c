@@ -1,6 +1,7 @@
 // (element for target in source if condition …), one element at a time. There is no yield in it, so
 // it needs no stack of its own: where its loops are is all that it has to remember.
 #include "lang/evaluation/flow.h"
+#include "lang/functions/scope.h"
 
 typedef struct GeneratorExpression {
     Object object;

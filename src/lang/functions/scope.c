@@ -1,5 +1,6 @@
 // Where names live: calls have scopes, the top level has the run's globals. Which names belong to
 // a function is known from its text (Binder in parse.h), as in Python.
+#include "lang/functions/scope.h"
 #include "lang/interp.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 // The builtin functions that ask about classes and attributes.
-#include "lang/classes/class.h"
+#include "lang/builtins/builtins.h"
+#include "lang/class.h"
 
 // ---- isinstance, issubclass --------------------------------------------------------------------
 
@@ -59,8 +60,7 @@ static Value builtin_issubclass(Run *run, Value *arg)
     return ok ? from_bool(result) : NOTHING;
 }
 
-// ---- attributes by name
-// --------------------------------------------------------------------------
+// ---- attributes by name -------------------------------------------------------------------------
 
 static const char *name_argument(Run *run, Value name)
 {
@@ -105,54 +105,6 @@ static Value builtin_vars(Run *run, Value *arg)
     Value dict = get_attribute(run, arg[0], run->dunder[DUNDER_DICT]);
     if (dict.type || !take_error(run, "AttributeError")) return dict;
     return raise_error(run, "TypeError", "vars() argument must have __dict__ attribute");
-}
-
-static bool add_names(Run *run, Value list, const Table *table)
-{
-    for (size_t i = 0; i < table->count; i++) {
-        if (!table->entry[i].value.type) continue;
-        Value name = from_text(run, table->entry[i].name);
-        if (!name.type || !sequence_add(run, value_sequence(list), name)) return false;
-    }
-    return true;
-}
-
-static bool add_natives_of(Run *run, Value list, const Native *native)
-{
-    for (; native && native->name; native++) {
-        Value name = from_text(run, native->name);
-        if (!name.type || !sequence_add(run, value_sequence(list), name)) return false;
-    }
-    return true;
-}
-
-static void drop_repeated(Run *run, Sequence *sorted)
-{
-    int kept = 0;
-    for (int i = 0; i < sorted->count; i++) {
-        bool equal = false;
-        if (kept && !values_equal(run, sorted->item[kept - 1], sorted->item[i], &equal)) return;
-        if (!equal) sorted->item[kept++] = sorted->item[i];
-    }
-    sorted->count = kept;
-}
-
-Value attribute_names(Run *run, Value object)
-{
-    Value list = new_sequence(run, &type_list, NULL, 0);
-    if (!list.type) return NOTHING;
-    bool class = is_class(object), own = object.type->class && !class;
-    if (own && !add_names(run, list, instance_table(object))) return NOTHING;
-    const Type *type = class ? object.of : object.type, *now;
-    for (int at = 0; (now = type_in_order(type, at)); at++) {
-        bool ok = now->class ? add_names(run, list, &now->class->members)
-                             : add_natives_of(run, list, now->methods);
-        if (!ok) return NOTHING;
-    }
-    Value arg[3] = {list};
-    if (!list_sort(run, arg).type) return NOTHING;
-    drop_repeated(run, value_sequence(list));
-    return list;
 }
 
 static Value builtin_dir(Run *run, Value *arg)
