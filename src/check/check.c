@@ -241,7 +241,9 @@ static int passed_asserts(const Walk *walk)
 static void check_walk(Check *check)
 {
     const Lesson *lesson = &check->walk->lesson;
-    bool states_numbers = lesson_format(lesson->source) == FORMAT_MARKDOWN;
+    bool is_markdown = lesson_format(lesson->source) == FORMAT_MARKDOWN;
+    // Of a program that stopped half-way, numbers in the prose would be missing for that reason.
+    bool states_numbers = is_markdown && !check->walk->error.set;
     for (int b = 0; b < lesson->intro_count && states_numbers; b++) {
         check_intro(check, &lesson->intro[b]);
     }
@@ -254,7 +256,7 @@ static void check_walk(Check *check)
     }
     for (int i = 0; i < check->walk->cost_count; i++) check_cost(check, &check->walk->costs[i]);
     check_questions(check);
-    if (states_numbers) check_seal(check);
+    if (is_markdown) check_seal(check);
     check->found.claims += check->walk->live_count + passed_asserts(check->walk);
     report(check, &check->walk->error);
 }
