@@ -119,10 +119,9 @@ void view_equation(Canvas *canvas, Rect area)
     Arena *arena = canvas->arena;
     bool gone_to = app_stage(canvas->app).entry != walk->focus;
     Rect inside = {area.column + 1, area.row + 1, area.columns - 2, area.rows - 1};
-    Equation equation = equation_of(canvas->app, inside.columns, inside.rows, arena);
+    Equation equation = equation_fit(canvas->equation, walk, inside.columns, inside.rows, arena);
     const char *right = note(walk, &equation, gone_to, arena);
     canvas_rule(canvas, area, entry_code(walk, walk->focus, arena), right);
     canvas_wheel(canvas, area, wheel);
-    Marks marks = marks_of(walk, arena);
-    equation_show(canvas, &equation, inside, &marks);
+    equation_show(canvas, &equation, inside, &equation.marks);
 }
