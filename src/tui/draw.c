@@ -11,7 +11,7 @@
 #include "tui/pages/help_text.h"
 #include "tui/pages/outline.h"
 #include "tui/pages/scroll.h"
-#include "tui/walk/equation.h"
+#include "tui/parts/equation.h"
 
 static View *const VIEWS[PART_COUNT] = {
     [PART_TITLE] = view_title,         [PART_MAP] = view_map,

@@ -2,8 +2,8 @@
 #include "terminal/text.h"
 #include "tui/edit/answer.h"
 #include "tui/edit/question.h"
+#include "tui/parts/lesson_text.h"
 #include "tui/view.h"
-#include "tui/walk/lesson_text.h"
 
 #include "base/utf8.h"
 

@@ -4,7 +4,7 @@
 #include "tui/find/fuzzy.h"
 #include "tui/find/prompt.h"
 #include "tui/input.h"
-#include "tui/walk/names.h"
+#include "tui/parts/names.h"
 #include "walk/go.h"
 #include "walk/mark.h"
 

@@ -3,7 +3,7 @@
 #include "terminal/text.h"
 #include "tui/draw.h"
 #include "tui/edit/question.h"
-#include "tui/walk/arithmetic.h"
+#include "tui/parts/arithmetic.h"
 
 #include "base/number.h"
 #include "base/utf8.h"

@@ -6,7 +6,7 @@
 //
 // Where the names are too long, the first line names blocks of cells instead (querys[0,:] @
 // keys[1,:]); where even the numbers are too many, some terms around the current one are shown.
-#include "tui/walk/arithmetic.h"
+#include "tui/parts/arithmetic.h"
 
 #include "base/utf8.h"
 

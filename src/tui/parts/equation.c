@@ -1,7 +1,7 @@
 // Fitting an equation to a width: first titles give way, then the air around signs, labels
 // and decimals, then matrices show fewer columns, first those that the cell is not made from, then
 // operands far from the selected cell are left out.
-#include "tui/walk/equation.h"
+#include "tui/parts/equation.h"
 
 #include "base/utf8.h"
 #include "trace/equation.h"

@@ -1,7 +1,7 @@
 // The operation as an equation of matrices: operands, sign, result, side by side.
 #pragma once
 
-#include "tui/walk/grid.h"
+#include "tui/parts/grid.h"
 
 typedef struct EquationBlock {
     Grid grid;

@@ -1,8 +1,8 @@
-#include "tui/walk/grid.h"
+#include "tui/parts/grid.h"
 
 #include "base/utf8.h"
 #include "trace/labels.h"
-#include "tui/walk/numbers.h"
+#include "tui/parts/numbers.h"
 #include "walk/edit.h"
 
 enum {

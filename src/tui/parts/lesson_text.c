@@ -1,5 +1,5 @@
 // Markdown's paragraphs, tables, code and what the code printed, as lines.
-#include "tui/walk/lesson_text.h"
+#include "tui/parts/lesson_text.h"
 
 #include "base/utf8.h"
 #include "lesson/options.h"

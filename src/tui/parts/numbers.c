@@ -1,6 +1,6 @@
 // Decimals: as few as show every number of the matrix as it was stored, at most as many as asked
 // for. A number that would look like zero, and a very large one, is written with an exponent.
-#include "tui/walk/numbers.h"
+#include "tui/parts/numbers.h"
 
 #include "tensor/dtype.h"
 

@@ -8,8 +8,8 @@
 //     rows 1-2 of 3           only when not all is shown
 #pragma once
 
+#include "tui/parts/numbers.h"
 #include "tui/view.h"
-#include "tui/walk/numbers.h"
 
 typedef struct Span64 { // positions [first, first + count) of a dimension
     int64_t first, count;

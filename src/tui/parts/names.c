@@ -1,4 +1,4 @@
-#include "tui/walk/names.h"
+#include "tui/parts/names.h"
 
 #include <string.h>
 
