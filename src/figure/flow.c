@@ -154,8 +154,8 @@ typedef struct HeadStyle {
 static HeadStyle head_style(const Flow *flow, int64_t head)
 {
     static const HeadStyle grey[] = {
-        {RGB(0x202020), 0}, {RGB(0x606060), 9}, {RGB(0x202020), 3.5}, {RGB(0x808080), 0},
-        {RGB(0x202020), 9}, {RGB(0x606060), 3.5},
+        {RGB(0x202020), 0}, {RGB(0x606060), 9}, {RGB(0x202020), 3.5},
+        {RGB(0x808080), 0}, {RGB(0x202020), 9}, {RGB(0x606060), 3.5},
     };
     enum { GREYS = sizeof grey / sizeof grey[0] };
     if (flow->pen.theme->grey) return grey[head % GREYS];

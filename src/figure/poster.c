@@ -185,16 +185,19 @@ static void draw_line(const Poster *p, const Line *line, double x, double y)
 static double draw_lines(const Poster *p, int columns, double top, double *width)
 {
     double share = lines_height(p) / columns, x = SHEET_MARGIN, y = top, bottom = top;
+    double widest = 0; // of this column
     for (int i = 0, column = 0; i < p->line_count; i++) {
         const Line *line = &p->line[i];
         bool full = y - top + line->height / 2 > share && column + 1 < columns;
         if (full) {
             column++;
-            x += p->column_width + column_gap;
+            x += widest + column_gap;
             y = top;
+            widest = 0;
         }
         draw_line(p, line, x, y);
         bottom = fmax(bottom, y + line->height);
+        widest = fmax(widest, line->width);
         *width = fmax(*width, x + line->width);
         y += line->height + line_gap;
     }
