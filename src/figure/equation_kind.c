@@ -55,10 +55,11 @@ static EquationAsk ask_of(const FigureRequest *request)
 }
 
 // How much of its natural size is left at the size asked for.
-static double scale_of(const Equation *equation, double top, const HeatmapOptions *look)
+static double scale_of(const Equation *equation, const HeatmapOptions *look)
 {
+    const double heading = 60; // about
     double width = equation->width + 2 * SHEET_MARGIN;
-    double height = top + equation->height + SHEET_MARGIN;
+    double height = heading + equation->height + 2 * SHEET_MARGIN;
     double across = look->width > 0 ? look->width / width : HUGE_VAL;
     double down = look->height > 0 ? look->height / height : HUGE_VAL;
     return fmin(fmin(across, down), 1);
@@ -66,17 +67,16 @@ static double scale_of(const Equation *equation, double top, const HeatmapOption
 
 // In the form that is largest at the size asked for: on one line; with its arithmetic broken; with
 // the result below the operands as well.
-static void read(Equation *equation, EquationAsk ask, double top, const HeatmapOptions *look,
-                 const Pen *pen)
+static void read(Equation *equation, EquationAsk ask, const HeatmapOptions *look, const Pen *pen)
 {
     const double narrow = 320;
     equation_read(equation, &ask, pen);
-    for (int below = 0; below < 2 && scale_of(equation, top, look) < 1; below++) {
+    for (int below = 0; below < 2 && scale_of(equation, look) < 1; below++) {
         Equation other;
         ask.room = narrow;
         ask.result_below = below;
         equation_read(&other, &ask, pen);
-        if (scale_of(&other, top, look) > scale_of(equation, top, look)) *equation = other;
+        if (scale_of(&other, look) > scale_of(equation, look)) *equation = other;
     }
 }
 
@@ -86,14 +86,13 @@ bool equation_build(Figure *figure, const FigureRequest *request, const Measure 
     Pen pen;
     if (!sheet_pen(&pen, figure, &request->look, measure, error)) return false;
     const char *title = request->look.title;
-    double width = 0;
-    double y = sheet_heading(&pen, title,
-                             code_line(request->trace, request->cell.entry, figure->arena), &width);
     Equation equation;
-    read(&equation, ask_of(request), y, &request->look, &pen);
+    read(&equation, ask_of(request), &request->look, &pen);
+    double width = SHEET_MARGIN + equation.width;
+    const char *code = code_line(request->trace, request->cell.entry, figure->arena);
+    double y = sheet_heading(&pen, title, code, &width);
     equation_draw(&equation, &pen, SHEET_MARGIN, y);
     figure->title = title ? title : entry_title(request->trace, request->cell.entry, figure->arena);
     figure->description = describe(&equation, figure->arena);
-    return sheet_end(&pen, fmax(width, SHEET_MARGIN + equation.width), y + equation.height,
-                     &request->look, error);
+    return sheet_end(&pen, width, y + equation.height, &request->look, error);
 }

@@ -234,7 +234,7 @@ bool poster_draw(Figure *figure, const FigureRequest *request, PosterPage page,
     break_lines(&p);
     figure->title = request->look.title ? request->look.title : request->lesson;
     figure->description = describe(&p);
-    double width = 0;
+    double width = SHEET_MARGIN + p.column_width;
     double y = sheet_heading(&p.pen, figure->title, rest_of(&p), &width);
     double bottom = draw_lines(&p, page.columns ? page.columns : best_columns(&p), y, &width);
     if (page.scale > 0) return sheet_end_at(&p.pen, page.scale, &request->look);
