@@ -153,3 +153,12 @@ bool changes_scroll(App *app, int by)
     arena_free(&scratch);
     return moved;
 }
+
+bool changes_are_more(const App *app)
+{
+    Arena scratch = {0};
+    Canvas canvas = {.app = app, .walk = app->walk, .arena = &scratch};
+    bool more = changes_text(&canvas).count > page_area(app).rows;
+    arena_free(&scratch);
+    return more;
+}

@@ -1,4 +1,4 @@
-// The last rows: how far the lesson is, what is known of the selected cell, which keys work.
+// The rows above the keys: how far the lesson is, what is known of the selected cell.
 #include "tui/edit/editing.h"
 #include "tui/edit/question.h"
 #include "tui/find/prompt.h"
@@ -151,42 +151,4 @@ void view_status(Canvas *canvas, Rect area)
     frame_text(canvas->frame, area, 1, area.row, (Style){0}, str_from(text));
     frame_text(canvas->frame, area, area.columns - 1 - state_columns, area.row, (Style){0},
                str_from(state));
-}
-
-// ---- keys ---------------------------------------------------------------------------------------
-
-// Columns of the hints up to a rank, with two blanks between them.
-static int hints_columns(const App *app, int most_rank)
-{
-    int columns = 0;
-    for (int i = 0; i < action_count; i++) {
-        if (!action_is_hinted(app, &actions[i]) || actions[i].rank > most_rank) continue;
-        columns += (columns ? 2 : 0) + utf8_width(str_from(actions[i].hint));
-    }
-    return columns;
-}
-
-static int draw_hint(Canvas *canvas, Rect area, int column, const Action *action)
-{
-    int end = frame_text(canvas->frame, area, column, area.row, (Style){0}, str_from(action->hint));
-    Cell none = {.entry = -1};
-    canvas_hit(canvas, (Rect){column, area.row, end - column, 1}, none, action);
-    return end + 2;
-}
-
-// Help first and quit last; between them what fits, the most useful first.
-void view_keys(Canvas *canvas, Rect area)
-{
-    const App *app = canvas->app;
-    int rank = 0, column = 1;
-    while (rank < action_count && hints_columns(app, rank + 1) <= area.columns - 2) rank++;
-    for (int pass = 0; pass < 3; pass++) {
-        for (int i = 0; i < action_count; i++) {
-            const Action *action = &actions[i];
-            if (!action_is_hinted(app, action) || action->rank > rank) continue;
-            bool first = (action->screens & ON_WALK) && (action->screens & ON_HELP);
-            int wanted = action->rank > 0 ? 1 : first ? 0 : 2;
-            if (wanted == pass) column = draw_hint(canvas, area, column, action);
-        }
-    }
 }
