@@ -471,6 +471,7 @@ static const struct {
     {whatif_raise, has_temperature},
     {whatif_next_tensor, differs_in_more},
     {large_next_slice, slices_large},
+    {large_next_peak, has_peaks},
     {heads_next_layer, has_layers},
     {heads_right, has_tiles},
     {flow_next_head, flow_has_heads},

@@ -194,6 +194,11 @@ bool slices_large(const App *app)
     return !app->large.is_average && app->large.matrix.tensor->shape.ndim > 2;
 }
 
+bool has_peaks(const App *app)
+{
+    return large_peak(app, 1) >= 0 || large_peak(app, -1) >= 0;
+}
+
 bool has_layers(const App *app)
 {
     return heads_groups(&app->heads) > 1;

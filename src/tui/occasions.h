@@ -13,7 +13,7 @@ Occasion is_asking, is_begun, goes_on, has_steps, is_call, is_inside, has_calls,
 
 // On the other screens.
 Occasion has_question, scrolls_changes, scrolls_cost, has_levels, leads_somewhere, has_temperature,
-    differs_in_more, slices_large, has_layers, has_tiles, flow_has_heads, offers_lines,
+    differs_in_more, slices_large, has_peaks, has_layers, has_tiles, flow_has_heads, offers_lines,
     has_typed_before, help_entry_acts;
 
 // A number, an answer, a place or votes are being typed: keys are letters then.
