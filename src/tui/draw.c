@@ -84,6 +84,18 @@ const char *fit_text(Arena *arena, Str text, int columns)
     return text_printf(arena, "%.*s…", STR_ARG(utf8_fit(text, columns - 1)));
 }
 
+const char *fit_facts(Arena *arena, Str facts, int columns)
+{
+    Str kept = str_trim(facts);
+    while (utf8_width(kept) > columns) {
+        int end = kept.n - 1;
+        while (end > 0 && !(kept.p[end] == ' ' && kept.p[end - 1] == ' ')) end--;
+        if (end <= 0) break;
+        kept = str_trim(str_slice(kept, 0, end));
+    }
+    return fit_text(arena, kept, columns);
+}
+
 const char *first_fitting(const char *const *texts, int columns)
 {
     while (texts[1] && utf8_width(str_from(*texts)) > columns) texts++;

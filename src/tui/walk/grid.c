@@ -65,7 +65,7 @@ Grid grid_of(const App *app, int entry, Index through, Arena *arena)
     const Walk *walk = app->walk;
     Grid grid = {.matrix = walk_matrix(walk, entry, through), .digits = walk->digits};
     grid.role = role_of(walk->trace, entry);
-    grid.name = grid.matrix.tensor->is_number ? "" : entry_title(walk->trace, entry, arena);
+    grid.name = grid.matrix.tensor->is_number ? "" : entry_whole_title(walk->trace, entry, arena);
     NumberColumn numbers = number_column(&grid.matrix, walk->digits);
     grid.open_cells = walk_open_count(walk, entry);
     grid.low = numbers.low;
