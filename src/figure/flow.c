@@ -329,15 +329,13 @@ bool flow_build(Figure *figure, const FigureRequest *request, const Measure *mea
     const char *name = entry_title(request->trace, request->cell.entry, figure->arena);
     figure->title = request->look.title ? request->look.title : name;
     figure->description = describe(&flow, name);
-    double width = 0;
-    flow.top = sheet_heading(&flow.pen, figure->title, subtitle(&flow, name), &width);
     flow.left = SHEET_MARGIN + flow.query.widest * flow.size * 1.1 + 8;
     flow.right = flow.left + distance;
+    double width = flow.right + 8 + flow.key.widest * flow.size;
+    if (shows_numbers(&flow)) width += 10 + 4 * flow.size;
+    flow.top = sheet_heading(&flow.pen, figure->title, subtitle(&flow, name), &width);
     draw_curves(&flow);
     draw_tokens(&flow);
-    double right = flow.right + 8 + flow.key.widest * flow.size;
-    if (shows_numbers(&flow)) right += 10 + 4 * flow.size;
-    width = fmax(width, right);
     int64_t most = flow.query.count > flow.key.count ? flow.query.count : flow.key.count;
     double bottom = draw_legend(&flow, flow.top + (double)most * flow.pitch, &width);
     return sheet_end(&flow.pen, width, bottom, &request->look, error);

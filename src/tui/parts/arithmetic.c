@@ -208,6 +208,10 @@ static const char *short_symbols(const Table *table)
     bool infix = op->symbol && call->input_count == 2;
     Buf text = {.arena = table->canvas->arena};
     buf_printf(&text, "%s = ", table->name);
+    if (table->arithmetic->kind == TERMS_MOVED && table->arithmetic->piece_count == 1) {
+        buf_add(&text, str_from(table->arithmetic->pieces[0].symbols));
+        return buf_text(&text);
+    }
     if (!infix) buf_printf(&text, op->symbol ? "%s" : "%s(", op->symbol ? op->symbol : op->name);
     const char *between = "";
     for (int i = 0; i < call->input_count; i++) {
@@ -267,6 +271,11 @@ static bool fit_table(Table *table, int columns)
     if (table_width(table) > columns && table->indent > SHORT_INDENT) {
         table->indent = SHORT_INDENT;
         take_window(table, columns);
+    }
+    if (table_width(table) > columns && table->line[NUMBERS] && table->line[VALUES]) {
+        table->line[NUMBERS] = false; // what they come to is shorter
+        take_all(table);
+        if (table_width(table) > columns) take_window(table, columns);
     }
     table->result_above = table_width(table) > columns;
     return false;
