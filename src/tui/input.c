@@ -132,7 +132,7 @@ AppResult app_key(App *app, Key key)
         answer_leave(app);
     } else if (app->has_pending) {
         type(app, key);
-    } else if (!editing_key(app, key) && !large_goto_key(app, key.code) && !answer_key(app, key)) {
+    } else if (!editing_key(app, key) && !answer_key(app, key)) {
         type(app, key);
     }
     return finish(app);

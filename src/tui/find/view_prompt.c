@@ -1,5 +1,5 @@
 // The prompt: a rule, what is offered, the line that is typed, the keys.
-#include "tui/find/offers.h"
+#include "tui/find/maker.h"
 #include "tui/find/prompt.h"
 #include "tui/find/prompt_view.h"
 
@@ -85,6 +85,12 @@ static int top_of(int at, int count, int rows)
     return top < 0 ? 0 : top;
 }
 
+static const char *title_of(const App *app)
+{
+    const char *places = app->prompt == PROMPT_GO ? matrix_places_title(app) : NULL;
+    return places ? places : KINDS[app->prompt].title;
+}
+
 void view_prompt(Canvas *canvas, Rect part)
 {
     const App *app = canvas->app;
@@ -96,7 +102,7 @@ void view_prompt(Canvas *canvas, Rect part)
     const char *count =
         offers.count ? text_printf(canvas->arena, "%d of %d", at + 1, offers.count) : "";
     clear(canvas, area);
-    canvas_rule(canvas, area, KINDS[app->prompt].title, count);
+    canvas_rule(canvas, area, title_of(app), count);
     int top = top_of(at, offers.count, rows);
     for (int i = top; i < offers.count && i < top + rows; i++) {
         Rect row = {0, area.row + 1 + i - top, area.columns, 1};

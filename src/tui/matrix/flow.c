@@ -123,15 +123,28 @@ bool flow_enlarge(App *app)
     return true;
 }
 
-static bool move_query(App *app, int64_t by)
+void flow_queries(const App *app, DimLabels *labels, int64_t *count)
+{
+    Matrix matrix = matrix_of(app);
+    *labels = dim_labels(app->walk->trace, matrix.entry, matrix.row_dim);
+    *count = matrix.rows;
+}
+
+bool flow_select(App *app, int64_t query)
 {
     FlowView *view = &app->flow;
     Matrix matrix = matrix_of(app);
     if (matrix.row_dim < 0) return false;
-    int64_t from = query_of(view, &matrix), to = from + by;
-    to = to < 0 ? 0 : to >= matrix.rows ? matrix.rows - 1 : to;
-    view->at.at.at[matrix.row_dim] = to;
-    return to != from;
+    int64_t from = query_of(view, &matrix);
+    query = query < 0 ? 0 : query >= matrix.rows ? matrix.rows - 1 : query;
+    view->at.at.at[matrix.row_dim] = query;
+    return query != from;
+}
+
+static bool move_query(App *app, int64_t by)
+{
+    Matrix matrix = matrix_of(app);
+    return flow_select(app, query_of(&app->flow, &matrix) + by);
 }
 
 bool flow_up(App *app)

@@ -84,6 +84,12 @@ const char *heads_tile_name(const App *app, const HeadTile *tile, Arena *arena)
     return buf_text(&text);
 }
 
+const char *heads_short_name(const HeadsView *view, const HeadTile *tile, Arena *arena)
+{
+    if (tile->number < 0) return "mean";
+    return text_printf(arena, "%c%d", view->are_layers ? 'L' : 'H', tile->number);
+}
+
 // The cell where head `number` of the group begins.
 static Cell head_cell(const App *app, int64_t number)
 {

@@ -2,7 +2,6 @@
 #include "tui/matrix/large.h"
 
 #include "base/utf8.h"
-#include "trace/labels.h"
 #include "tui/app.h"
 #include "walk/matrix_row.h"
 
@@ -21,21 +20,20 @@ enum {
 
 // ---- where everything stands --------------------------------------------------------------------
 
-const char *large_label(const App *app, const LargeView *view, int dim, int64_t at, Arena *arena)
+const char *large_label(const DimLabels *labels, int64_t at, Arena *arena)
 {
-    const char *label =
-        dim < 0 ? "" : label_at(app->walk->trace, view->matrix.entry, dim, at, arena);
+    const char *label = dim_label(labels, at, arena);
     return *label ? label : text_printf(arena, "%lld", (long long)at);
 }
 
 // Of the widest label; of many only the first and the last are looked at.
-static int label_columns(const App *app, const LargeView *view, Arena *arena)
+static int label_columns(const LargeView *view, Arena *arena)
 {
     int widest = 1;
     int64_t rows = view->matrix.rows;
     for (int64_t i = 0; i < rows && i < MEASURED_LABELS; i++) {
         int64_t at = i == 0 ? rows - 1 : i - 1;
-        int width = utf8_width(str_from(large_label(app, view, view->row_dim, at, arena)));
+        int width = utf8_width(str_from(large_label(&view->row_labels, at, arena)));
         if (width > widest) widest = width;
     }
     return widest < MOST_LABEL ? widest : MOST_LABEL;
@@ -101,7 +99,7 @@ LargeLayout large_layout(const App *app, const LargeView *view, Arena *arena)
 {
     static const int CELL[ZOOM_COUNT] = {NUMBER_COLUMNS, 2, 1, 1};
     LargeLayout made = {.cell_columns = CELL[view->zoom], .block_rows = 1, .block_columns = 1};
-    made.label_columns = label_columns(app, view, arena);
+    made.label_columns = label_columns(view, arena);
     made.overview = overview_area(app, view, &made);
     int left = made.label_columns + SIDE;
     int right = made.overview.rows > 0 ? made.overview.column - 2 : app->columns - 2;
@@ -118,13 +116,12 @@ LargeLayout large_layout(const App *app, const LargeView *view, Arena *arena)
 static void clear(LargeView *view)
 {
     large_free(view);
-    *view = (LargeView){.where = {.arena = &view->where_arena}};
+    *view = (LargeView){0};
 }
 
 void large_free(LargeView *view)
 {
     arena_free(&view->arena);
-    arena_free(&view->where_arena);
 }
 
 static Matrix whole_matrix(int entry, const Tensor *tensor)
@@ -145,8 +142,8 @@ void large_open(App *app, Cell cell, const Tensor *average, const char *name, un
     Matrix own = walk_matrix(app->walk, cell.entry, cell.at);
     view->matrix = average ? whole_matrix(cell.entry, average) : own;
     view->is_average = average != NULL;
-    view->row_dim = own.row_dim;
-    view->column_dim = own.column_dim;
+    view->row_labels = dim_labels(app->walk->trace, cell.entry, own.row_dim);
+    view->column_labels = dim_labels(app->walk->trace, cell.entry, own.column_dim);
     view->name = str_copy(&view->arena, str_from(name));
     view->row = own.row_dim < 0 ? 0 : cell.at.at[own.row_dim];
     view->column = own.column_dim < 0 ? 0 : cell.at.at[own.column_dim];
@@ -369,15 +366,31 @@ bool large_toggle_all(App *app)
     return zoom_to(app, app->large.zoom == ZOOM_ALL ? app->large.before_all : ZOOM_ALL);
 }
 
+static void show_slice(App *app, Index through)
+{
+    LargeView *view = &app->large;
+    view->matrix = walk_matrix(app->walk, view->matrix.entry, through);
+    view->blocks = blocks_of(&view->matrix, MOST_BLOCKS, &view->arena);
+}
+
 // The same place of another slice: heads, layers of a batch.
 static bool move_slice(App *app, int by)
 {
-    LargeView *view = &app->large;
-    const Shape *shape = &view->matrix.tensor->shape;
+    const LargeView *view = &app->large;
     Index at = matrix_index(&view->matrix, view->row, view->column);
-    if (!index_move_slice(shape, &at, by)) return false;
-    view->matrix = walk_matrix(app->walk, view->matrix.entry, at);
-    view->blocks = blocks_of(&view->matrix, MOST_BLOCKS, &view->arena);
+    if (!index_move_slice(&view->matrix.tensor->shape, &at, by)) return false;
+    show_slice(app, at);
+    return true;
+}
+
+bool large_show(App *app, Cell cell)
+{
+    const LargeView *view = &app->large;
+    if (view->is_average || cell.entry != view->matrix.entry) return false;
+    show_slice(app, cell.at);
+    const Matrix *m = &view->matrix;
+    large_jump_to(app, m->row_dim < 0 ? 0 : cell.at.at[m->row_dim],
+                  m->column_dim < 0 ? 0 : cell.at.at[m->column_dim]);
     return true;
 }
 

@@ -7,14 +7,11 @@
 
 enum { TOP = 1, LEFT = 1 };
 
-// "H3 previous .88"; the average is "mean", the layers of one head are L0, L1, …
+// "H3 previous .88"
 static const char *tile_title(Canvas *canvas, const HeadTile *tile, bool selected)
 {
     Arena *arena = canvas->arena;
-    const HeadsView *view = &canvas->app->heads;
-    const char *name = tile->number < 0
-                           ? "mean"
-                           : text_printf(arena, "%c%d", view->are_layers ? 'L' : 'H', tile->number);
+    const char *name = heads_short_name(&canvas->app->heads, tile, arena);
     Buf text = {.arena = arena};
     buf_printf(&text, selected ? "[%s] " : "%s ", name);
     if (!tile->is_open) buf_add(&text, STR("not yet"));

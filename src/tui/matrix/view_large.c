@@ -130,7 +130,7 @@ static void draw_row(const LargeDrawing *d, int line)
     bool here = r / layout->block_rows == view->row / layout->block_rows;
     int64_t named = here ? view->row : r; // of the selected block the row that is selected
     Rect whole = {0, row, canvas->app->columns, 1};
-    const char *label = large_label(canvas->app, view, view->row_dim, named, canvas->arena);
+    const char *label = large_label(&view->row_labels, named, canvas->arena);
     label = fit_text(canvas->arena, str_from(label), layout->label_columns);
     Style style = {.ink = ink_of_role(role_of(canvas->walk->trace, view->matrix.entry)),
                    .attributes = here ? ATTR_BOLD : 0};
@@ -159,7 +159,7 @@ static int draw_column_label(const LargeDrawing *d, int64_t c, bool selected, in
 {
     const LargeLayout *layout = &d->layout;
     Canvas *canvas = d->canvas;
-    const char *label = large_label(canvas->app, d->view, d->view->column_dim, c, canvas->arena);
+    const char *label = large_label(&d->view->column_labels, c, canvas->arena);
     bool numbers = d->view->zoom == ZOOM_NUMBERS;
     label =
         fit_text(canvas->arena, str_from(label), numbers ? NUMBER_WIDTH : layout->labels.columns);
@@ -182,8 +182,8 @@ static void draw_column_labels(const LargeDrawing *d)
     static const int STEPS[] = {1, 5, 10, 20, 50, 100};
     const LargeLayout *layout = &d->layout;
     Canvas *canvas = d->canvas;
-    const char *last = large_label(canvas->app, d->view, d->view->column_dim,
-                                   d->view->matrix.columns - 1, canvas->arena);
+    const char *last =
+        large_label(&d->view->column_labels, d->view->matrix.columns - 1, canvas->arena);
     int need = utf8_width(str_from(last)) + 2, step = 1;
     for (int i = 0; i < 6 && STEPS[i] * layout->cell_columns < need; i++) step = STEPS[i + (i < 5)];
     if (d->view->zoom == ZOOM_NUMBERS) step = 1;
@@ -336,21 +336,13 @@ static void write_span(Buf *out, const char *what, int64_t first, int64_t count,
                    (long long)(first + count - 1), (long long)size);
 }
 
-// Where the window is, or the message, or the place that is being typed.
+// Where the window is, or the message.
 static void draw_place(const LargeDrawing *d, Rect line)
 {
     Canvas *canvas = d->canvas;
     const LargeLayout *layout = &d->layout;
     const LargeView *view = d->view;
     Buf text = {.arena = canvas->arena};
-    if (view->asks) {
-        int end = frame_printf(canvas->frame, line, 1, line.row, (Style){.attributes = ATTR_BOLD},
-                               "Go to row, column (numbers or labels): %.*s",
-                               STR_ARG(buf_str(&view->where)));
-        canvas->frame->cursor_column = end < line.columns ? end : line.columns - 1;
-        canvas->frame->cursor_row = line.row;
-        return;
-    }
     if (canvas_message(canvas, line)) return;
     write_span(&text, "row", layout->first_row, layout->rows, view->matrix.rows);
     buf_add(&text, STR("   "));
