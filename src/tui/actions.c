@@ -1,6 +1,7 @@
 #include "tui/actions.h"
 
 #include "trace/given.h"
+#include "trace/roles.h"
 #include "tui/autoplay.h"
 #include "tui/edit/changes.h"
 #include "tui/edit/editing.h"
@@ -483,6 +484,31 @@ static bool has_layers(const App *app)
     return heads_groups(&app->heads) > 1;
 }
 
+static bool has_lines(const App *app)
+{
+    if (app->screen != ON_HEADS) return false;
+    const HeadTile *tile = &app->heads.tiles[app->heads.selected];
+    return tile->number >= 0 && tile->pattern.kind != PATTERN_NONE;
+}
+
+static bool has_heads(const App *app)
+{
+    int entry = app->walk->selected.entry;
+    if (entry < 0 || app->screen != ON_WALK) return false;
+    const Shape *shape = &app->walk->trace->entries[entry].call.output->shape;
+    return shape->ndim > 2 && shape->dim[shape->ndim - 3] > 1 &&
+           role_of(app->walk->trace, entry) == ROLE_SCORE;
+}
+
+// More rows or columns than the equation shows side by side.
+static bool is_large(const App *app)
+{
+    Cell cell = app->walk->selected;
+    if (cell.entry < 0) return false;
+    Matrix matrix = walk_matrix(app->walk, cell.entry, cell.at);
+    return matrix.rows > app->rows / 2 - 2 || matrix.columns > app->columns / 10;
+}
+
 static bool flow_has_heads(const App *app)
 {
     return app->walk->trace->entries[app->flow.at.entry].call.output->shape.ndim > 2;
@@ -509,21 +535,23 @@ static const struct Occasion {
     bool (*run)(App *app);
     bool (*is_there)(const App *app);
 } occasions[] = {
-    {next_step, has_steps},         {step_into, is_call},
-    {step_out, is_inside},          {toggle_outline, has_calls},
-    {next_slice, has_slices},       {autoplay_toggle, may_move},
-    {present_vote, has_question},   {edit_begin, has_input},
-    {toggle_changes, has_edits},    {whatif_toggle, whatif_is_hinted},
-    {edit_undo, has_edits},         {large_next_slice, large_has_slices},
-    {heads_next_layer, has_layers}, {flow_next_head, flow_has_heads},
-    {search_next, has_searched},
+    {next_step, has_steps},          {step_into, is_call},
+    {step_out, is_inside},           {toggle_outline, has_calls},
+    {next_slice, has_slices},        {autoplay_toggle, may_move},
+    {present_vote, has_question},    {edit_begin, has_input},
+    {toggle_changes, has_edits},     {whatif_toggle, whatif_is_hinted},
+    {edit_undo, has_edits},          {large_next_slice, large_has_slices},
+    {heads_next_layer, has_layers},  {flow_next_head, flow_has_heads},
+    {search_next, has_searched},     {heads_open, has_heads},
+    {large_open_selected, is_large}, {flow_open, has_lines},
 };
 
 bool action_is_hinted(const App *app, const Action *action)
 {
     if (!action->hint || !(action->screens & app->screen)) return false;
     // The palette works everywhere; where there are only a few keys they need no finding.
-    if (app->screen != ON_WALK && app->screen != ON_PRESENT) return action->run != prompt_commands;
+    bool few_keys = app->screen != ON_WALK && app->screen != ON_PRESENT;
+    if (few_keys && action->run == prompt_commands) return false;
     for (size_t i = 0; i < sizeof occasions / sizeof *occasions; i++) {
         if (occasions[i].run == action->run) return occasions[i].is_there(app);
     }
@@ -587,11 +615,11 @@ const Action actions[] = {
      ON_WALK, jump_forward},
     {NULL, "p", "p:predict", 15, "hide the cell and predict it; shown again by p or Space",
      "This number was given by the program; there is nothing to predict.", ON_WALK, make_question},
-    {NULL, "z", NULL, 0, "the matrix over the whole screen: heat, peaks, an overview",
+    {NULL, "z", "z:whole matrix", 6, "the matrix over the whole screen: heat, peaks, an overview",
      "There is no matrix here.", ON_WALK, large_open_selected},
-    {NULL, "H", NULL, 0, "all heads of these weights side by side",
+    {NULL, "H", "H:heads", 6, "all heads of these weights side by side",
      "This tensor has no heads: it is a single matrix.", ON_WALK, heads_open},
-    {NULL, "T", NULL, 0, "attention as lines: what each query looks at", NO_WEIGHTS,
+    {NULL, "T", "T:lines", 3, "attention as lines: what each query looks at", NO_WEIGHTS,
      ON_WALK | ON_LARGE | ON_HEADS, flow_open},
     {NULL, "i", NULL, 0, "arithmetic: one level, two, four, hidden", NULL, ON_WALK, cycle_depth},
 
@@ -765,6 +793,8 @@ const Action actions[] = {
     {NULL, "g", "g:go to", 1, "go to a row and a column: 537,12, or their labels", NULL, ON_LARGE,
      prompt_go_to},
     {NULL, "gg", NULL, 0, "first cell of the matrix", EDGE, ON_LARGE, large_first},
+    {NULL, "Enter", "Enter:arithmetic", 5, "the cell in the lesson, with its arithmetic",
+     "An average of heads has no arithmetic here.", ON_LARGE, large_to_walk},
     {NULL, "]", "[ ]:slice", 5, "the next slice of a tensor with more than two dimensions",
      "There are no more slices in that direction.", ON_LARGE, large_next_slice},
     {NULL, "[", NULL, 0, "the slice before", "There are no more slices in that direction.",

@@ -80,6 +80,7 @@ static bool mouse(App *app, Key key)
         app_say(app, false, "To select text, drag with Shift (Option in iTerm2), or --no-mouse.");
         return true;
     }
+    app->pressed = key;
     Arena scratch = {0};
     Frame frame = frame_new(&scratch, app->columns, app->rows);
     Canvas canvas = {.app = app, .walk = app->walk, .arena = &scratch, .frame = &frame};

@@ -97,6 +97,17 @@ static const char *numbers_of(Canvas *canvas, const ReachGroup *group)
     return buf_text(&out);
 }
 
+static bool select_group(App *app, int group)
+{
+    app->reach_at = group;
+    return true;
+}
+
+static bool go_to_group(App *app, int group)
+{
+    return select_group(app, group) && reach_go(app);
+}
+
 static void draw_group(Canvas *canvas, const ReachGroup *group, bool selected, Rect row)
 {
     Buf line = {.arena = canvas->arena};
@@ -116,7 +127,7 @@ static void draw_group(Canvas *canvas, const ReachGroup *group, bool selected, R
     const char *text = fit_text(canvas->arena, buf_str(&line), row.columns);
     frame_text(canvas->frame, row, row.column, row.row,
                (Style){.attributes = selected ? ATTR_BOLD : 0}, str_from(text));
-    canvas_hit(canvas, row, group->cells[0], NULL);
+    canvas_click(canvas, row, select_group, go_to_group, (int)(group - canvas->app->reach.groups));
     if (!selected) return;
     canvas->frame->cursor_column = row.column;
     canvas->frame->cursor_row = row.row;

@@ -49,6 +49,8 @@ static int draw_list(Canvas *canvas, const WhatIf *whatif, Rect area)
         Style style = {.attributes = top + i == whatif->at ? ATTR_BOLD : 0};
         const char *line = switch_line(canvas, whatif, top + i, area.columns);
         frame_text(canvas->frame, area, area.column, area.row + i, style, str_from(line));
+        canvas_click(canvas, (Rect){area.column, area.row + i, area.columns, 1}, whatif_choose,
+                     NULL, top + i);
         if (top + i == whatif->at) canvas->frame->cursor_row = area.row + i;
     }
     canvas->frame->cursor_column = area.column;

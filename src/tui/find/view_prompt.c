@@ -28,11 +28,6 @@ static bool take(App *app, int number)
     return prompt_enter(app);
 }
 
-static bool turn(App *app, int direction)
-{
-    return direction < 0 ? prompt_up(app) : prompt_down(app);
-}
-
 static bool nothing(App *app, int number)
 {
     (void)app;
@@ -47,7 +42,6 @@ static void clear(Canvas *canvas, Rect area)
     for (int row = area.row; row < area.row + area.rows; row++)
         frame_text(canvas->frame, area, area.column, row, (Style){0}, buf_str(&blank));
     canvas_click(canvas, area, nothing, NULL, 0); // what is below cannot be clicked
-    canvas_wheel(canvas, area, turn);
 }
 
 // The right side keeps its place where the text leaves it some.

@@ -14,7 +14,8 @@ typedef struct HeadTile {
     Cell cell;            // the first of its matrix
     const Tensor *tensor; // that it is read from: the cell's entry's, or the average
     int number;           // of the head; -1: the average of all
-    bool is_open;         // computed at this point of the walk
+    bool is_open;         // computed at this point of the walk, and
+    bool is_asked;        //   nothing of it is to be predicted
     Pattern pattern;
     Blocks blocks;
 } HeadTile;

@@ -32,7 +32,8 @@ typedef struct LargeView {
 
 // Where everything stands: a pure function of the screen's size and the view.
 typedef struct LargeLayout {
-    Rect labels, cells, overview;      // the overview with its frame; 0 rows: not shown
+    Rect labels, cells;
+    Rect overview;                     // inside its frame; 0 rows: not shown
     int label_columns, cell_columns;   // of a row's label, of a cell
     int64_t block_rows, block_columns; // cells that one place stands for: 1, but in ZOOM_ALL
     int64_t first_row, first_column;   // the window
@@ -65,11 +66,16 @@ bool large_previous_peak(struct App *app);
 bool large_zoom_out(struct App *app);
 bool large_zoom_in(struct App *app);
 bool large_toggle_all(struct App *app);
+bool large_to_walk(struct App *app); // to the cell's arithmetic
 bool large_next_slice(struct App *app);
 bool large_previous_slice(struct App *app);
 bool large_jump_to(struct App *app, int64_t row, int64_t column);
 // Goes to a cell of the tensor that is shown, in whatever slice. False: it is another tensor's.
 bool large_show(struct App *app, Cell cell);
+
+// Goes to the cell, or the part of the overview, where the mouse is.
+bool large_click(struct App *app, int number);
+bool large_click_overview(struct App *app, int number);
 
 // Are all numbers of the row computed, and none of them a question?
 bool large_row_is_open(const struct App *app, int64_t row);

@@ -1,5 +1,5 @@
 // The large view: frozen labels, the window, the overview, and what is known of the selected cell.
-#include "tui/view.h"
+#include "tui/matrix/overview.h"
 #include "tui/walk/numbers.h"
 
 #include "base/number.h"
@@ -201,80 +201,6 @@ static void draw_column_labels(const LargeDrawing *d)
     }
 }
 
-// ---- the overview -------------------------------------------------------------------------------
-
-typedef struct Overview {
-    Rect inside;
-    int64_t rows, columns; // of the matrix
-} Overview;
-
-static int64_t scaled(int64_t at, int64_t size, int64_t to)
-{
-    return at * to / size;
-}
-
-static void draw_overview_row(const LargeDrawing *d, const Overview *o, int line)
-{
-    int64_t row = scaled(line, o->inside.rows, o->rows);
-    int64_t row_end = scaled(line + 1, o->inside.rows, o->rows);
-    if (row_end <= row) row_end = row + 1;
-    for (int i = 0; i < o->inside.columns; i++) {
-        int64_t column = scaled(i, o->inside.columns, o->columns);
-        int64_t column_end = scaled(i + 1, o->inside.columns, o->columns);
-        if (column_end <= column) column_end = column + 1;
-        double most = blocks_most(&d->view->blocks, row, row_end, column, column_end);
-        char letter = isnan(most) ? ' ' : heat_ramp(most, d->low, d->high);
-        frame_text(d->canvas->frame, o->inside, o->inside.column + i, o->inside.row + line,
-                   heat_style(d, most, false), (Str){&letter, 1});
-    }
-}
-
-// "[ ]" around what the window shows; at least two columns, so that it can be seen.
-static void draw_overview_window(const LargeDrawing *d, const Overview *o)
-{
-    const LargeLayout *layout = &d->layout;
-    int top = (int)scaled(layout->first_row, o->rows, o->inside.rows);
-    int bottom = (int)scaled(layout->first_row + layout->rows - 1, o->rows, o->inside.rows);
-    int left = (int)scaled(layout->first_column, o->columns, o->inside.columns);
-    int right =
-        (int)scaled(layout->first_column + layout->columns - 1, o->columns, o->inside.columns);
-    if (right == left && right + 1 < o->inside.columns) right++;
-    if (right == left && left > 0) left--;
-    Style bold = {.attributes = ATTR_BOLD | ATTR_REVERSE};
-    for (int row = top; row <= bottom; row++) {
-        frame_text(d->canvas->frame, o->inside, o->inside.column + left, o->inside.row + row, bold,
-                   STR("["));
-        frame_text(d->canvas->frame, o->inside, o->inside.column + right, o->inside.row + row, bold,
-                   STR("]"));
-    }
-}
-
-static void draw_overview(const LargeDrawing *d)
-{
-    Rect area = d->layout.overview;
-    Canvas *canvas = d->canvas;
-    if (area.rows < 4) return;
-    Overview o = {{area.column + 1, area.row + 1, area.columns - 2, area.rows - 2},
-                  d->view->matrix.rows,
-                  d->view->matrix.columns};
-    Buf rule = {.arena = canvas->arena};
-    buf_add_char(&rule, '+');
-    buf_add_repeat(&rule, '-', o.inside.columns);
-    buf_add_char(&rule, '+');
-    Style faint = {.ink = INK_RULE};
-    int last = area.row + area.rows - 1;
-    frame_text(canvas->frame, area, area.column, area.row, faint, buf_str(&rule));
-    frame_text(canvas->frame, area, area.column, last, faint, buf_str(&rule));
-    frame_text(canvas->frame, area, area.column + 2, area.row, (Style){0}, STR(" overview "));
-    for (int line = 0; line < o.inside.rows; line++) {
-        int row = o.inside.row + line;
-        frame_text(canvas->frame, area, area.column, row, faint, STR("|"));
-        frame_text(canvas->frame, area, area.column + area.columns - 1, row, faint, STR("|"));
-        if (d->all_open) draw_overview_row(d, &o, line);
-    }
-    if (d->all_open) draw_overview_window(d, &o);
-}
-
 // ---- what is known ------------------------------------------------------------------------------
 
 static const char *ordinal_ending(int64_t n)
@@ -352,7 +278,7 @@ static void draw_place(const LargeDrawing *d, Rect line)
     else if (layout->block_rows > 1 || layout->block_columns > 1)
         buf_printf(&text, "   each character: the largest of %lldx%lld cells",
                    (long long)layout->block_rows, (long long)layout->block_columns);
-    else if (layout->overview.rows >= 4)
+    else if (layout->overview.rows > 0)
         buf_add(&text, STR("   [] in the overview: here"));
     frame_text(canvas->frame, line, 1, line.row, (Style){.ink = INK_RULE},
                str_from(fit_text(canvas->arena, buf_str(&text), line.columns - 2)));
@@ -377,13 +303,19 @@ static void draw_title(const LargeDrawing *d, Rect part)
         text_printf(arena, "zoom %d/%d: %s", view->zoom + 1, ZOOM_COUNT, ZOOMS[view->zoom]));
 }
 
+static bool click_twice(App *app, int number)
+{
+    return large_click(app, number) && large_to_walk(app);
+}
+
 void view_large(Canvas *canvas, Rect part)
 {
     LargeDrawing d = drawing_of(canvas);
     draw_title(&d, part);
     draw_column_labels(&d);
     for (int line = 0; line < d.layout.cells.rows; line++) draw_row(&d, line);
-    draw_overview(&d);
+    canvas_click(canvas, d.layout.cells, large_click, click_twice, 0);
+    if (d.layout.overview.rows > 0) overview_draw(canvas, &d.layout, d.all_open, d.low, d.high);
     draw_facts(&d, (Rect){0, part.rows - 3, part.columns, 1});
     draw_place(&d, (Rect){0, part.rows - 2, part.columns, 1});
     view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
