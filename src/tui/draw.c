@@ -82,6 +82,18 @@ const char *fit_text(Arena *arena, Str text, int columns)
     return text_printf(arena, "%.*s…", STR_ARG(utf8_fit(text, columns - 1)));
 }
 
+const char *first_fitting(const char *const *texts, int columns)
+{
+    while (texts[1] && utf8_width(str_from(*texts)) > columns) texts++;
+    return *texts;
+}
+
+int canvas_rule_room(int columns, const char *right)
+{
+    int right_columns = utf8_width(str_from(right));
+    return columns - 6 - (right_columns ? right_columns + 4 : 0);
+}
+
 void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right)
 {
     Style rule = {.ink = INK_RULE}, bold = {.attributes = ATTR_BOLD};
@@ -90,7 +102,7 @@ void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right)
     for (int column = row.column; column < end; column++)
         frame_text(canvas->frame, row, column, row.row, rule, STR("─"));
     int right_columns = utf8_width(str_from(right));
-    int room = row.columns - 6 - (right_columns ? right_columns + 4 : 0);
+    int room = canvas_rule_room(row.columns, right);
     if (*title && room > 0)
         frame_printf(canvas->frame, row, row.column + 2, row.row, bold, " %s ",
                      fit_text(canvas->arena, str_from(title), room));

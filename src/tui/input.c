@@ -120,6 +120,29 @@ static void type(App *app, Key key)
     }
 }
 
+// ---- what is typed outside of a prompt ----------------------------------------------------------
+
+static bool type_into(App *app, int code)
+{
+    Key key = {.code = code};
+    return editing_key(app, key) || answer_key(app, key);
+}
+
+bool typing_done(App *app)
+{
+    return type_into(app, KEYCODE_ENTER);
+}
+
+bool typing_delete(App *app)
+{
+    return type_into(app, KEYCODE_BACKSPACE);
+}
+
+bool typing_leave(App *app)
+{
+    return type_into(app, KEYCODE_ESCAPE);
+}
+
 AppResult app_key(App *app, Key key)
 {
     app->message = NULL;

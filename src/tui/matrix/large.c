@@ -239,16 +239,23 @@ bool large_row_is_open(const App *app, int64_t row)
     return true;
 }
 
-static bool to_peak(App *app, int direction)
+int64_t large_peak(const App *app, int direction)
 {
     const LargeView *view = &app->large;
     const Matrix *m = &view->matrix;
+    if (!large_row_is_open(app, view->row)) return -1;
     Arena scratch = {0};
     double *values = NEW_ARRAY(&scratch, double, m->columns);
     matrix_row(m, view->row, values);
     int64_t to = row_peak(values, m->columns, view->column, direction);
     arena_free(&scratch);
-    return to >= 0 && large_row_is_open(app, view->row) && large_jump_to(app, view->row, to);
+    return to;
+}
+
+static bool to_peak(App *app, int direction)
+{
+    int64_t to = large_peak(app, direction);
+    return to >= 0 && large_jump_to(app, app->large.row, to);
 }
 
 bool large_next_peak(App *app)

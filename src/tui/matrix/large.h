@@ -79,3 +79,5 @@ bool large_click_overview(struct App *app, int number);
 
 // Are all numbers of the row computed, and none of them a question?
 bool large_row_is_open(const struct App *app, int64_t row);
+// The next peak of the selected row to the right (1) or left (-1): its column, or -1.
+int64_t large_peak(const struct App *app, int direction);

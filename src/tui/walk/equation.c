@@ -236,16 +236,66 @@ static bool fit_without_loss(Equation *equation, int columns, Arena *arena)
     return measure(equation, TITLE_CUT, arena) <= columns;
 }
 
+enum { SHORT_LABEL = 4, SHORTEST_LABEL = 3 };
+
+static void tighten_labels(Equation *equation, int label)
+{
+    for (int i = 0; i < equation->count; i++) grid_tighten(&equation->blocks[i].grid, label);
+}
+
+// With shorter labels, then fewer decimals.
+static bool fit_with_less(Equation *equation, int columns, Arena *arena)
+{
+    tighten_labels(equation, SHORT_LABEL);
+    if (round_to_fit(equation, columns, FEW_DECIMALS, arena)) return true;
+    for (int i = 0; i < equation->count; i++) grid_tighten_rows(&equation->blocks[i].grid);
+    if (round_to_fit(equation, columns, LEAST_DECIMALS, arena)) return true;
+    tighten_labels(equation, SHORTEST_LABEL);
+    return round_to_fit(equation, columns, LEAST_DECIMALS, arena);
+}
+
+// One more column of the block, if it still fits then.
+static bool widen(Equation *equation, int i, int columns, Index at, Arena *arena)
+{
+    Grid *grid = &equation->blocks[i].grid, before = *grid;
+    if (equation->blocks[i].hidden || grid->columns.count >= grid->matrix.columns) return false;
+    grid_window(grid, grid->rows.count, grid->columns.count + 1, at);
+    if (measure(equation, TITLE_CUT, arena) <= columns) return true;
+    *grid = before;
+    return false;
+}
+
+static bool loosen(Equation *equation, int i, int columns, Arena *arena)
+{
+    Grid *grid = &equation->blocks[i].grid, before = *grid;
+    if (equation->blocks[i].hidden || !grid_loosen(grid)) return false;
+    if (measure(equation, TITLE_CUT, arena) <= columns) return true;
+    *grid = before;
+    return false;
+}
+
+// What is left of the room goes to columns, the result's first, and then to cut labels.
+static void use_the_rest(Equation *equation, int columns, const Index *at, Arena *arena)
+{
+    for (int i = equation->count - 1; i >= 0; i--) {
+        while (widen(equation, i, columns, at[i], arena)) continue;
+    }
+    for (bool any = true; any;) {
+        any = false;
+        for (int i = 0; i < equation->count; i++) any |= loosen(equation, i, columns, arena);
+    }
+}
+
 static void fit_columns(Equation *equation, int columns, const Index *at, int selected_entry,
                         Arena *arena)
 {
     if (fit_without_loss(equation, columns, arena)) return;
-    for (int i = 0; i < equation->count; i++) grid_tighten(&equation->blocks[i].grid);
-    if (round_to_fit(equation, columns, FEW_DECIMALS, arena)) return;
-    for (int i = 0; i < equation->count; i++) grid_tighten_rows(&equation->blocks[i].grid);
-    if (round_to_fit(equation, columns, LEAST_DECIMALS, arena)) return;
-    shorten_signs(equation, arena);
-    narrow_or_round(equation, columns, at, selected_entry, arena);
+    if (!fit_with_less(equation, columns, arena)) {
+        shorten_signs(equation, arena);
+        narrow_or_round(equation, columns, at, selected_entry, arena);
+    }
+    use_the_rest(equation, columns, at, arena);
+    measure(equation, TITLE_CUT, arena);
 }
 
 static void fit_rows(Equation *equation, int rows, const Index *at, Arena *arena)

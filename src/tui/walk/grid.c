@@ -9,9 +9,9 @@ enum {
     MOST_LABELS = 64, // measured for the width of labels
     ROW_LABEL = 12,   // most columns of a row label
     COLUMN_LABEL = 10,
-    SHORT_LABEL = 4,  // where room is short
-    SHORT_ROW = 6,    // "query0"
+    SHORT_ROW = 6,    // "query0", where room is short
     LEAST_NUMBER = 2, // two columns, so that marks and labels have air
+    LABEL_OVER = 1,   // a column label may stand over the mark before its number
 };
 
 // The name of a position: its label, else its number.
@@ -54,7 +54,8 @@ static void set_widths(Grid *grid, NumberColumn numbers)
     if (grid->abbreviated && grid->matrix.tensor->dtype == DTYPE_BOOL) numbers.width = 1;
     grid->decimals = numbers.decimals;
     grid->digits_width = numbers.width;
-    grid->number_width = numbers.width > grid->column_label ? numbers.width : grid->column_label;
+    int label = grid->column_label - LABEL_OVER;
+    grid->number_width = numbers.width > label ? numbers.width : label;
     bool airy = !grid->abbreviated && !grid->matrix.tensor->is_number;
     if (grid->number_width < LEAST_NUMBER && airy) grid->number_width = LEAST_NUMBER;
 }
@@ -96,16 +97,27 @@ void grid_abbreviate(Grid *grid)
     set_widths(grid, (NumberColumn){.decimals = grid->decimals, .width = grid->digits_width});
 }
 
-void grid_tighten(Grid *grid)
+void grid_tighten(Grid *grid, int label)
 {
-    if (grid->column_label > SHORT_LABEL) grid->column_label = SHORT_LABEL;
-    int least = grid->digits_width > SHORT_LABEL ? grid->digits_width : SHORT_LABEL;
+    int least = grid->digits_width > label - LABEL_OVER ? grid->digits_width : label - LABEL_OVER;
     if (grid->number_width > least) grid->number_width = least;
 }
 
 void grid_tighten_rows(Grid *grid)
 {
+    grid->whole_label = grid->label_width;
     if (grid->label_width > SHORT_ROW) grid->label_width = SHORT_ROW;
+}
+
+bool grid_loosen(Grid *grid)
+{
+    if (grid->label_width < grid->whole_label) {
+        grid->label_width++;
+        return true;
+    }
+    bool cut = grid->number_width + LABEL_OVER < grid->column_label;
+    grid->number_width += cut;
+    return cut;
 }
 
 // Whole pages, so that the window stands still while the selection moves inside it.
@@ -310,7 +322,7 @@ void grid_draw_labels(Canvas *canvas, const Grid *grid, Rect area)
     for (int64_t c = 0; c < grid->columns.count; c++) {
         const char *name =
             position_name(canvas->app, grid, dim, grid->columns.first + c, canvas->arena);
-        name = fit_label(canvas->arena, name, grid->number_width);
+        name = fit_label(canvas->arena, name, grid->number_width + LABEL_OVER);
         int width = utf8_width(str_from(name));
         int at = column + 1 + grid->number_width - width;
         frame_text(canvas->frame, area, at, area.row, style, str_from(name));

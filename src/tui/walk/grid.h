@@ -22,6 +22,7 @@ typedef struct Grid {
     int digits_width;     // columns that the numbers themselves need
     int number_width;     // columns of a number
     int label_width;      // columns of the row labels
+    int whole_label;      // what they had before they were cut; 0: they were not
     int column_label;     // columns that the widest column label asks for
     int digits;           // what the user asked for
     bool abbreviated;     // "T" for True, and no air around numbers of one digit
@@ -40,9 +41,11 @@ void grid_window(Grid *grid, int64_t rows, int64_t columns, Index at);
 // Writes True as T and lets numbers of one digit have one column, so that more of them fit.
 void grid_abbreviate(Grid *grid);
 
-// Cuts the labels of columns shorter, so that more of them fit; the same for those of rows.
-void grid_tighten(Grid *grid);
+// Cuts the labels of columns to so many characters, so that more of them fit; then those of rows.
+void grid_tighten(Grid *grid, int label);
 void grid_tighten_rows(Grid *grid);
+// Gives a cut label one column back; false: none is cut.
+bool grid_loosen(Grid *grid);
 
 // Shows fewer decimals than the user asked for, where that takes less room.
 void grid_round(Grid *grid, int digits);
