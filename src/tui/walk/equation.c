@@ -154,6 +154,7 @@ static bool round_to_fit(Equation *equation, int columns, int least, Arena *aren
         const Grid *grid = &equation->blocks[i].grid;
         if (grid->columns.count < grid->matrix.columns) return false;
     }
+    if (measure(equation, TITLE_CUT, arena) <= columns) return true;
     Grid *before = NEW_ARRAY(arena, Grid, equation->count);
     for (int i = 0; i < equation->count; i++) before[i] = equation->blocks[i].grid;
     for (int digits = most - 1; digits >= least; digits--) {

@@ -76,6 +76,8 @@ Grid grid_of(const App *app, int entry, Index through, Arena *arena)
         widest_name(app, &grid, grid.matrix.row_dim, grid.rows.count, ROW_LABEL, arena);
     grid.column_label =
         widest_name(app, &grid, grid.matrix.column_dim, grid.columns.count, COLUMN_LABEL, arena);
+    grid.whole_row_label = grid.label_width;
+    grid.whole_column_label = grid.column_label;
     set_widths(&grid, numbers);
     return grid;
 }
@@ -99,25 +101,23 @@ void grid_abbreviate(Grid *grid)
 
 void grid_tighten(Grid *grid, int label)
 {
+    if (grid->column_label > label) grid->column_label = label;
     int least = grid->digits_width > label - LABEL_OVER ? grid->digits_width : label - LABEL_OVER;
     if (grid->number_width > least) grid->number_width = least;
 }
 
 void grid_tighten_rows(Grid *grid)
 {
-    grid->whole_label = grid->label_width;
     if (grid->label_width > SHORT_ROW) grid->label_width = SHORT_ROW;
 }
 
 bool grid_loosen(Grid *grid)
 {
-    if (grid->label_width < grid->whole_label) {
-        grid->label_width++;
-        return true;
-    }
-    bool cut = grid->number_width + LABEL_OVER < grid->column_label;
-    grid->number_width += cut;
-    return cut;
+    bool row = grid->label_width < grid->whole_row_label;
+    bool column = !row && grid->number_width + LABEL_OVER < grid->whole_column_label;
+    grid->label_width += row;
+    grid->number_width += column;
+    return row || column;
 }
 
 // Whole pages, so that the window stands still while the selection moves inside it.

@@ -17,18 +17,18 @@ typedef struct Span64 { // positions [first, first + count) of a dimension
 typedef struct Grid {
     Matrix matrix;
     Role role;
-    const char *name;     // "" for a number written in the code
-    int decimals;         // of all cells
-    int digits_width;     // columns that the numbers themselves need
-    int number_width;     // columns of a number
-    int label_width;      // columns of the row labels
-    int whole_label;      // what they had before they were cut; 0: they were not
-    int column_label;     // columns that the widest column label asks for
-    int digits;           // what the user asked for
-    bool abbreviated;     // "T" for True, and no air around numbers of one digit
-    Span64 rows, columns; // the window
-    double low, high;     // the ends of the heat ramp
-    int64_t open_cells;   // of the whole tensor, in row-major order (walk_open_count)
+    const char *name;                        // "" for a number written in the code
+    int decimals;                            // of all cells
+    int digits_width;                        // columns that the numbers themselves need
+    int number_width;                        // columns of a number
+    int label_width;                         // columns of the row labels
+    int column_label;                        // columns that the column labels ask for
+    int whole_row_label, whole_column_label; // the same before they were cut
+    int digits;                              // what the user asked for
+    bool abbreviated;                        // "T" for True, and no air around numbers of one digit
+    Span64 rows, columns;                    // the window
+    double low, high;                        // the ends of the heat ramp
+    int64_t open_cells; // of the whole tensor, in row-major order (walk_open_count)
 } Grid;
 
 // The grid of an entry's output with everything in its window; of a tensor with more than two
