@@ -27,14 +27,15 @@ static const char *position_name(const PlaceAxis *axis, int64_t at, Arena *arena
     return text_printf(arena, "%s %s", axis->what, large_label(&axis->labels, at, arena));
 }
 
-// Of the digits and signs that numbers and pairs of them are made of.
-static bool is_numbers(Str typed)
+// A number or a pair, and no name of a tensor or a step: it is a place here, or nowhere.
+static bool is_place(Str typed)
 {
-    for (int i = 0; i < typed.n; i++) {
+    bool digits = typed.n > 0;
+    for (int i = 0; i < typed.n && digits; i++) {
         char c = typed.p[i];
-        if (!(c >= '0' && c <= '9') && c != ',' && c != ' ' && c != '-') return false;
+        digits = (c >= '0' && c <= '9') || c == ' ' || c == '-' || c == ',';
     }
-    return typed.n > 0;
+    return digits || (str_find(typed, ",") >= 0 && str_find(typed, "[") < 0);
 }
 
 static void no_such_place(Maker *maker, const PlaceAxis *axis, Str word)
@@ -126,14 +127,14 @@ static bool offer_large(Maker *maker)
     if (found) add_large(maker, axes, row, view->column);
     if (!found) found = add_pair(maker, axes);
     if (!found) tell_what_is_not_there(maker, axes);
-    if (found || is_numbers(maker->typed)) return false;
+    if (found) return false;
     int comma = str_find(maker->typed, ",");
     Str word = comma < 0 ? (Str){0} : str_trim(str_slice(maker->typed, 0, comma));
     int64_t before = comma < 0 ? -1 : position_of(&axes[0], word);
     if (before >= 0) offer.row = before;
     if (comma < 0) add_labels(maker, &axes[0], (Str){0}, offer);
     if (before >= 0) add_labels(maker, &axes[1], str_slice(maker->typed, 0, comma + 1), offer);
-    return before < 0;
+    return !is_place(maker->typed);
 }
 
 // ---- the lines of attention ---------------------------------------------------------------------
@@ -149,7 +150,7 @@ static bool offer_query(Maker *maker)
     PlaceAxis axis = {.what = "query"};
     flow_queries(maker->app, &axis.labels, &axis.size);
     int64_t at = maker->typed.n ? position_of(&axis, maker->typed) : -1;
-    if (at < 0 && is_numbers(maker->typed)) no_such_place(maker, &axis, maker->typed);
+    if (at < 0 && is_place(maker->typed)) no_such_place(maker, &axis, maker->typed);
     if (at >= 0)
         maker_add(maker, (Offer){.text = position_name(&axis, at, maker->arena),
                                  .right = "here",
@@ -157,7 +158,7 @@ static bool offer_query(Maker *maker)
                                  .take = take_query,
                                  .completes = str_copy(maker->arena, maker->typed),
                                  .row = at});
-    if (at >= 0 || is_numbers(maker->typed)) return false;
+    if (at >= 0 || is_place(maker->typed)) return false;
     add_labels(maker, &axis, (Str){0}, (Offer){.take = take_query});
     return true;
 }

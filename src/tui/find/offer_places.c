@@ -169,16 +169,21 @@ static Str as_cell(Str typed, Arena *arena)
 static void offer_cell(Maker *maker)
 {
     Cell cell;
-    Error error = {.arena = maker->arena};
+    int indices;
+    Error error = {.arena = maker->arena}, unheard = {.arena = maker->arena};
     Str text = as_cell(maker->typed, maker->arena);
-    if (cell_parse(maker->walk->trace, text, &cell, &error)) {
-        const char *name = cell_name(maker->walk->trace, cell, maker->arena);
+    Str name = str_slice(text, 0, str_find(text, "[") < 0 ? text.n : str_find(text, "["));
+    if (!tensor_parse(maker->walk->trace, name, &cell, &indices, &unheard)) {
+        maker->offers.problem = text_printf(maker->arena, "No step, tensor or cell is called %.*s.",
+                                            STR_ARG(maker->typed));
+    } else if (cell_parse(maker->walk->trace, text, &cell, &error)) {
+        const char *named = cell_name(maker->walk->trace, cell, maker->arena);
         int step = walk_step_of(maker->walk, cell.entry) + 1;
-        maker_add(maker, (Offer){.text = name,
+        maker_add(maker, (Offer){.text = named,
                                  .right = text_printf(maker->arena, "cell, step %d", step),
                                  .score = OFFER_EXACT,
                                  .take = take_cell,
-                                 .completes = name,
+                                 .completes = named,
                                  .cell = cell});
     } else {
         const char *hint = error.hint ? text_printf(maker->arena, ": %s", error.hint) : "";
