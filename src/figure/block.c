@@ -71,7 +71,7 @@ static void choose_digits(Block *block, int most, const Pen *pen)
     double value[MOST_LINES * MOST_LINES] = {0};
     int count = shown_values(block, value);
     if (most == 0 && block->columns.count > FEW_COLUMNS) most = FEWEST_DECIMALS;
-    block->digits = digits_of(value, count, most);
+    block->digits = digits_of(&block->plane, value, count, most);
     double widest = 0;
     for (int i = 0; i < count; i++)
         widest = fmax(widest, pen_width(pen, number_text(block, pen, value[i]), false));

@@ -241,5 +241,6 @@ bool poster_draw(Figure *figure, const FigureRequest *request, PosterPage page,
 bool poster_build(Figure *figure, const FigureRequest *request, const Measure *measure,
                   Error *error)
 {
-    return poster_draw(figure, request, (PosterPage){0}, measure, error);
+    if (poster_draw(figure, request, (PosterPage){0}, measure, error)) return true;
+    return error_hint(error, "--all DIR writes a figure for each step");
 }

@@ -113,8 +113,10 @@ bool sheet_end(const Pen *pen, double width, double height, const HeatmapOptions
     transform(figure, scale, (figure->width - width * scale) / 2,
               (figure->height - height * scale) / 2);
     if (is_readable(figure)) return true;
-    error_set(error, NULL, "this figure cannot be read at the size asked for");
-    return error_hint(error, "its natural size is %.0f x %.0f points", width, height);
+    return error_set(error, NULL,
+                     "this figure cannot be read at the size asked for: its natural size is "
+                     "%.0f x %.0f points",
+                     width, height);
 }
 
 bool sheet_end_at(const Pen *pen, double scale, const HeatmapOptions *options)

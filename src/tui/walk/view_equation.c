@@ -142,10 +142,9 @@ void view_equation(Canvas *canvas, Rect area)
     const Walk *walk = canvas->walk;
     Arena *arena = canvas->arena;
     Rect inside = {area.column + 1, area.row + 1, area.columns - 2, area.rows - 1};
-    Equation equation = equation_of(canvas->app, inside.columns, inside.rows, arena);
+    Equation equation = equation_fit(canvas->equation, walk, inside.columns, inside.rows, arena);
     const char *code = entry_code(walk, walk->focus, arena);
     canvas_rule(canvas, area, code, note(walk, &equation, code, area.columns, arena));
     canvas_wheel(canvas, area, wheel);
-    Marks marks = marks_of(walk, arena);
-    equation_show(canvas, &equation, inside, &marks);
+    equation_show(canvas, &equation, inside, &equation.marks);
 }
