@@ -154,8 +154,8 @@ typedef struct HeadStyle {
 static HeadStyle head_style(const Flow *flow, int64_t head)
 {
     static const HeadStyle grey[] = {
-        {RGB(0x202020), 0}, {RGB(0x606060), 9}, {RGB(0x202020), 3.5}, {RGB(0x808080), 0},
-        {RGB(0x202020), 9}, {RGB(0x606060), 3.5},
+        {RGB(0x202020), 0}, {RGB(0x606060), 9}, {RGB(0x202020), 3.5},
+        {RGB(0x808080), 0}, {RGB(0x202020), 9}, {RGB(0x606060), 3.5},
     };
     enum { GREYS = sizeof grey / sizeof grey[0] };
     if (flow->pen.theme->grey) return grey[head % GREYS];
@@ -329,15 +329,13 @@ bool flow_build(Figure *figure, const FigureRequest *request, const Measure *mea
     const char *name = entry_title(request->trace, request->cell.entry, figure->arena);
     figure->title = request->look.title ? request->look.title : name;
     figure->description = describe(&flow, name);
-    double width = 0;
-    flow.top = sheet_heading(&flow.pen, figure->title, subtitle(&flow, name), &width);
     flow.left = SHEET_MARGIN + flow.query.widest * flow.size * 1.1 + 8;
     flow.right = flow.left + distance;
+    double width = flow.right + 8 + flow.key.widest * flow.size;
+    if (shows_numbers(&flow)) width += 10 + 4 * flow.size;
+    flow.top = sheet_heading(&flow.pen, figure->title, subtitle(&flow, name), &width);
     draw_curves(&flow);
     draw_tokens(&flow);
-    double right = flow.right + 8 + flow.key.widest * flow.size;
-    if (shows_numbers(&flow)) right += 10 + 4 * flow.size;
-    width = fmax(width, right);
     int64_t most = flow.query.count > flow.key.count ? flow.query.count : flow.key.count;
     double bottom = draw_legend(&flow, flow.top + (double)most * flow.pitch, &width);
     return sheet_end(&flow.pen, width, bottom, &request->look, error);

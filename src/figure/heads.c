@@ -377,13 +377,13 @@ bool heads_build(Figure *figure, const FigureRequest *request, const Measure *me
     const char *name = entry_title(request->trace, request->cell.entry, figure->arena);
     figure->title = request->look.title ? request->look.title : name;
     figure->description = describe(&h, name);
-    double width = 0, y = sheet_heading(&h.pen, figure->title, subtitle(&h), &width);
     double overhang = fmax(0, (column_pitch(&h) - gap - h.side_x) / 2);
     double left = SHEET_MARGIN + h.row_fit.extent + (h.has_layers ? 20 : 0) + overhang;
+    double right = left + (h.columns - 1) * column_pitch(&h) + h.side_x;
+    double width = right + fmax(h.column_fit.overhang, overhang);
+    double y = sheet_heading(&h.pen, figure->title, subtitle(&h), &width);
     double top = y + (h.count > 1 ? label_size * 1.6 : 0) + h.column_fit.extent;
     if (!draw_grid(&h, left, top, error)) return false;
-    double right = left + (h.columns - 1) * column_pitch(&h) + h.side_x;
-    width = fmax(width, right + fmax(h.column_fit.overhang, overhang));
     double bottom = top + (h.rows - 1) * row_pitch(&h) + h.side_y + h.caption_height;
     bottom = draw_scale(&h, left, bottom + 12, &width);
     return sheet_end(&h.pen, width, bottom, &request->look, error);

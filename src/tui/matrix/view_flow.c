@@ -184,8 +184,8 @@ static void draw_facts(const FlowDrawing *d, Rect line)
                 if (left && (!best || other->weight > best->weight)) best = other;
             }
             if (!best || best->weight < 0.005) break;
-            buf_printf(&text, "%s %s (%.2f)", n ? "," : "", token(d, d->matrix.column_dim, best->key),
-                       best->weight);
+            buf_printf(&text, "%s %s (%.2f)", n ? "," : "",
+                       token(d, d->matrix.column_dim, best->key), best->weight);
             below = best->weight;
             named = best->key;
         }

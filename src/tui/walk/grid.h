@@ -24,7 +24,7 @@ typedef struct Grid {
     int digits_width;                        // columns that the numbers themselves need
     int number_width;                        // columns of a number
     int label_width;                         // columns of the row labels
-    int column_label;                        // columns that the column labels ask for
+    int column_label;                        // columns that the widest column label asks for
     int whole_row_label, whole_column_label; // the same before they were cut
     int digits;                              // what the user asked for
     bool abbreviated;                        // "T" for True, and no air around numbers of one digit
