@@ -2,6 +2,7 @@
 #include "tui/draw.h"
 
 #include "tui/edit/changes.h"
+#include "tui/edit/question.h"
 #include "tui/edit/reach.h"
 #include "tui/edit/whatif.h"
 
@@ -29,12 +30,6 @@ static int inspector_rows(const App *app)
     return app->rows >= 36 ? rows + 1 : rows;
 }
 
-static int choices_asked(const Walk *walk)
-{
-    const Question *question = walk_question_reached(walk);
-    return question && question->prediction ? question->prediction->choice_count : 0;
-}
-
 static Layout layout_with(const App *app, const Equation *equation, Arena *arena)
 {
     LayoutWish wish = {.lesson = app->lesson};
@@ -43,10 +38,11 @@ static Layout layout_with(const App *app, const Equation *equation, Arena *arena
         wish.equation_rows = equation_rows(equation, app->walk, columns, arena);
         wish.inspector_rows = inspector_rows(app);
     }
-    int choices = choices_asked(app->walk);
-    if (layout_tier(app->columns, app->rows) == TIER_S && choices) {
-        wish.equation_rows = 0; // the question and its choices come first
-        wish.inspector_rows = 2 + choices;
+    int question = question_rows(app, arena);
+    if (question) { // the question and its choices come first
+        if (layout_tier(app->columns, app->rows) == TIER_S) wish.equation_rows = 0;
+        if (wish.inspector_rows < question) wish.inspector_rows = question;
+        wish.inspector_least = question < app->rows / 2 - 2 ? question : app->rows / 2 - 2;
     }
     return layout(app->columns, app->rows, wish);
 }
