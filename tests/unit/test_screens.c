@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILE_BYTES = 1 << 20, MOST_SIZES = 8 };
+enum { FILE_BYTES = 1 << 20, MOST_SIZES = 12 };
 
 typedef struct Shot { // at one size
     int columns, rows;

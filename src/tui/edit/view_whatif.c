@@ -14,14 +14,17 @@ enum { LABEL_COLUMNS = 6, ENTROPY_COLUMNS = 6, LEAST_DECIMALS = 2, LEAST_NUMBER 
 
 // ---- the list -----------------------------------------------------------------------------------
 
+// "temperature 2  (+ -)  (from the lesson)"
 static const char *switch_name(Canvas *canvas, const WhatIf *whatif, const Switch *one)
 {
-    if (one->slip)
-        return text_printf(canvas->arena, "%s%s", one->name, one->is_offered ? " *" : "");
     Buf name = {.arena = canvas->arena};
-    buf_printf(&name, "%s%s ", one->name, one->is_offered ? " *" : "");
-    number_trimmed(&name, whatif->temperature, 2);
-    buf_add(&name, STR("  (+ -)"));
+    buf_add(&name, str_from(one->name));
+    if (!one->slip) {
+        buf_add_char(&name, ' ');
+        number_trimmed(&name, whatif->temperature, 2);
+        buf_add(&name, STR("  (+ -)"));
+    }
+    if (one->is_offered) buf_add(&name, STR("  (from the lesson)"));
     return buf_text(&name);
 }
 
@@ -69,6 +72,8 @@ static int draw_list(Canvas *canvas, const WhatIf *whatif, Rect area, int most)
         if (words)
             frame_text(canvas->frame, area, area.column + 2 + names + 3, row, style,
                        str_from(one->words));
+        canvas_click(canvas, (Rect){area.column, row, area.columns, 1}, whatif_choose, NULL,
+                     top + i);
         if (selected) canvas->frame->cursor_row = row;
     }
     canvas->frame->cursor_column = area.column;

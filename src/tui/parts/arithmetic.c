@@ -301,8 +301,14 @@ void arithmetic_draw_row(Canvas *canvas, Rect area, const char *name, const Arit
     table.indent = width_of(name);
     table.open = walk_open_terms(canvas->walk, canvas->walk->selected);
     table.width = NEW_ARRAY(canvas->arena, int, arithmetic->piece_count);
-    table.line[NUMBERS] = true;
-    take_all(&table);
-    if (table_width(&table) > area.columns) take_window(&table, area.columns);
-    draw_line(&table, area, area.row, NUMBERS, true, true);
+    int line = NUMBERS;
+    for (; line < LINES; line++) { // what they come to is shorter, and must not be cut
+        table.line[NUMBERS] = line == NUMBERS;
+        table.line[VALUES] = line == VALUES;
+        take_all(&table);
+        if (table_width(&table) > area.columns) take_window(&table, area.columns);
+        if (table_width(&table) <= area.columns) break;
+    }
+    if (line == LINES) line = VALUES;
+    draw_line(&table, area, area.row, line, true, true);
 }

@@ -258,22 +258,22 @@ static bool fit_with_less(Equation *equation, int columns, Arena *arena)
 }
 
 // One more column of the block, if it still fits then.
-static bool widen(Equation *equation, int i, int columns, Arena *arena)
+static bool widen(Equation *equation, EquationBlock *block, int columns, Arena *arena)
 {
-    Grid *grid = &equation->blocks[i].grid, before = *grid;
-    if (equation->blocks[i].hidden || grid->columns.count >= grid->matrix.columns) return false;
-    grid_window(grid, grid->rows.count, grid->columns.count + 1, equation->blocks[i].at);
+    Grid *grid = &block->grid, before = *grid;
+    if (block->hidden || grid->columns.count >= grid->matrix.columns) return false;
+    grid_window(grid, grid->rows.count, grid->columns.count + 1, block->at);
     if (measure(equation, TITLE_CUT, arena) <= columns) return true;
     *grid = before;
     return false;
 }
 
-static bool loosen(Equation *equation, int i, int columns, Arena *arena)
+static bool loosen(Equation *equation, EquationBlock *block, int columns, Arena *arena)
 {
-    Grid *grid = &equation->blocks[i].grid, before = *grid;
-    if (equation->blocks[i].hidden || !grid_loosen(grid)) return false;
+    Grid before = block->grid;
+    if (block->hidden || !grid_loosen(&block->grid)) return false;
     if (measure(equation, TITLE_CUT, arena) <= columns) return true;
-    *grid = before;
+    block->grid = before;
     return false;
 }
 
@@ -281,11 +281,12 @@ static bool loosen(Equation *equation, int i, int columns, Arena *arena)
 static void use_the_rest(Equation *equation, int columns, Arena *arena)
 {
     for (int i = equation->count - 1; i >= 0; i--) {
-        while (widen(equation, i, columns, arena)) continue;
+        while (widen(equation, &equation->blocks[i], columns, arena)) continue;
     }
     for (bool any = true; any;) {
         any = false;
-        for (int i = 0; i < equation->count; i++) any |= loosen(equation, i, columns, arena);
+        for (int i = 0; i < equation->count; i++)
+            any |= loosen(equation, &equation->blocks[i], columns, arena);
     }
 }
 

@@ -53,9 +53,9 @@ static void set_decimals(Grid *grid, int decimals)
 {
     bool letters = grid->abbreviated && grid->matrix.tensor->dtype == DTYPE_BOOL;
     int width = letters ? 1 : grid->numbers.width[decimals];
+    int label = grid->column_label - LABEL_OVER;
     grid->decimals = decimals;
     grid->digits_width = width;
-    int label = grid->column_label - LABEL_OVER;
     grid->number_width = width > label ? width : label;
     bool airy = !grid->abbreviated && !grid->matrix.tensor->is_number;
     if (grid->number_width < LEAST_NUMBER && airy) grid->number_width = LEAST_NUMBER;
