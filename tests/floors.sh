@@ -57,7 +57,7 @@ tui/.:            *
 tui/parts:        .
 tui/pages:        . parts
 tui/matrix:       . parts
-tui/find:         . parts pages
+tui/find:         . parts pages matrix
 tui/edit:         . parts pages
 tui/present:      . parts edit
 tui/walk:         . parts pages find edit

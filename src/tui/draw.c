@@ -2,9 +2,9 @@
 #include "tui/draw.h"
 
 #include "tui/edit/changes.h"
-#include "tui/edit/question.h"
 #include "tui/edit/reach.h"
 #include "tui/edit/whatif.h"
+#include "tui/parts/question.h"
 
 #include "base/utf8.h"
 #include "tui/find/prompt.h"

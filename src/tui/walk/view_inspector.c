@@ -2,7 +2,7 @@
 // under the other; what it is made from and what it feeds; then its sources' arithmetic.
 #include "terminal/text.h"
 #include "tui/draw.h"
-#include "tui/edit/question.h"
+#include "tui/edit/view_question.h"
 #include "tui/parts/arithmetic.h"
 
 #include "base/number.h"
