@@ -34,7 +34,7 @@ static uint32_t add_byte(uint32_t sum, int byte)
 
 static uint32_t add_text(uint32_t sum, Str text)
 {
-    for (int i = 0; i < text.n; i++) sum = add_byte(sum, ascii_lower(text.p[i]));
+    for (int i = 0; i < text.n; i++) sum = add_byte(sum, (unsigned char)ascii_lower(text.p[i]));
     return add_byte(sum, ' ');
 }
 
