@@ -100,7 +100,7 @@ static void warn_of_slips(const Walk *walk, const Question *question, Arena *are
     int first = questions_first_entry(walk, question->step), told = 0;
     int count = slip_values(walk->trace, question->cell, first, arena, &values);
     for (int i = 0; i < count && told < MOST_TOLD; i++) {
-        if (values[i].is_neighbour || !values[i].matters || values[i].value != question->value)
+        if (values[i].is_careless || !values[i].matters || values[i].value != question->value)
             continue;
         buf_printf(&same, "%s%s", told++ ? "; " : "", values[i].words);
     }

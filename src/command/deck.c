@@ -3,9 +3,9 @@
 
 #include "command/deck.h"
 
+#include "base/ascii.h"
 #include "figure/poster.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <signal.h>
@@ -39,9 +39,8 @@ static const char *slug(const char *title, Arena *arena)
 {
     Buf text = {.arena = arena};
     for (const char *p = title; *p && text.n < MOST_SLUG; p++) {
-        unsigned char c = (unsigned char)*p;
-        if (isalnum(c) && c < 0x80)
-            buf_add_char(&text, (char)tolower(c));
+        if (ascii_is_alnum(*p))
+            buf_add_char(&text, ascii_lower(*p));
         else if (text.n && text.p[text.n - 1] != '-')
             buf_add_char(&text, '-');
     }
@@ -188,25 +187,25 @@ static bool write_slides(Deck *deck, Error *error)
 
 static bool write_interruptibly(Deck *deck, Error *error)
 {
-    struct sigaction before, stop = {.sa_handler = on_interrupt};
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    enum { SIGNALS = sizeof signals / sizeof signals[0] };
+    struct sigaction before[SIGNALS], stop = {.sa_handler = on_interrupt};
     sigemptyset(&stop.sa_mask);
     stop.sa_flags = SA_RESTART;
     interrupted = 0;
-    sigaction(SIGINT, &stop, &before);
+    for (int i = 0; i < SIGNALS; i++) {
+        sigaction(signals[i], &stop, &before[i]);
+        if (before[i].sa_handler == SIG_IGN) sigaction(signals[i], &before[i], NULL); // nohup
+    }
     bool ok = write_slides(deck, error);
-    sigaction(SIGINT, &before, NULL);
+    for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], &before[i], NULL);
     return ok;
 }
 
-void deck_export(const FigureRequest *request, const FigureOptions *options, const FigureKind *kind,
-                 const char *folder, const Arguments *arguments, App *app)
+void deck_export(const FigureRequest *request, const FigureOptions *options, const char *folder,
+                 const Arguments *arguments, App *app)
 {
     Deck deck = {.app = app, .options = options};
-    if (!kind->has_slides) {
-        error_set(app->error, NULL, "--all writes the steps of a lesson, not %s", kind->name);
-        error_hint(app->error, "--kind steps --all %s", folder);
-        return;
-    }
     list_slides(&deck, request, folder);
     if (!deck.count) {
         error_set(app->error, NULL, "there is no tensor in %s to draw", request->lesson);

@@ -85,12 +85,8 @@ typedef enum Rounding {
     EQUAL,
 } Rounding;
 
-// Is what was typed the value, or any rounding of it? Accepts a decimal point or comma, exponents
-// and the minus sign of typography.
+// Is what was typed (base/typed_number.h) the value, or any rounding of it?
 Rounding answer_compare(Str typed, double value);
-
-// The number as the rest of the program reads it.
-Str answer_plain(Str typed, Arena *arena);
 
 // The number that a choice begins with; nothing where it begins with words.
 Str choice_number(const Choice *choice);
