@@ -2,6 +2,8 @@
 // in prose may speak of another program.
 #include "check/prose_cells.h"
 
+#include "check/prose_words.h"
+
 #include "base/ascii.h"
 #include "base/number.h"
 #include "trace/explain.h"
@@ -65,17 +67,10 @@ static bool value_holds(double value, Str said, Span at, Str code, Arena *arena,
 // ---- a paragraph
 // ---------------------------------------------------------------------------------
 
-static Span place_of(const Source *source, Str code, Arena *arena)
-{
-    int at = str_find(source->text, text_printf(arena, "`%.*s`", STR_ARG(code)));
-    return at < 0 ? (Span){source, 0, 0} : (Span){source, at + 1, at + 1 + code.n};
-}
-
 // A slice, "scores[0]", has no number of its own.
-static bool cell_holds(const Trace *trace, const Inline *code, const Inline *behind,
-                       const Source *source, Arena *arena, Error *error)
+static bool cell_holds(const Trace *trace, const Inline *code, const Inline *behind, Span at,
+                       Arena *arena, Error *error)
 {
-    Span at = place_of(source, code->text, arena);
     Cell cell;
     int indices;
     if (!tensor_parse(trace, code->text, &cell, &indices, error)) {
@@ -99,7 +94,9 @@ bool prose_cells_hold(const Trace *trace, const Paragraph *paragraph, Str asked,
         Str name = cell_tensor_name(code->text);
         if (!name.n || !is_tensor(trace, name)) continue;
         const Inline *behind = i + 1 < paragraph->count ? code + 1 : NULL;
-        if (!cell_holds(trace, code, behind, source, arena, error)) return false;
+        Words words = prose_words(paragraph, arena);
+        Span at = prose_code_place(&words, source, code->text);
+        if (!cell_holds(trace, code, behind, at, arena, error)) return false;
     }
     return true;
 }
