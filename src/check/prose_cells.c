@@ -8,8 +8,7 @@
 #include "base/number.h"
 #include "trace/explain.h"
 
-// ---- which code names a cell
-// ---------------------------------------------------------------------
+// ---- which code names a cell --------------------------------------------------------------------
 
 // The name in front of "[0, 2]"; empty when the text is something else.
 static Str cell_tensor_name(Str text)
@@ -33,8 +32,7 @@ static bool is_tensor(const Trace *trace, Str name)
     return false;
 }
 
-// ---- what is said of it
-// --------------------------------------------------------------------------
+// ---- what is said of it -------------------------------------------------------------------------
 
 // The number in " is 0.1410." or " = 4", at the start of what follows the code.
 static bool said_number(Str text, Str *number)
@@ -64,8 +62,7 @@ static bool value_holds(double value, Str said, Span at, Str code, Arena *arena,
     return error_hint(error, "correct the number, or name another cell");
 }
 
-// ---- a paragraph
-// ---------------------------------------------------------------------------------
+// ---- a paragraph --------------------------------------------------------------------------------
 
 // A slice, "scores[0]", has no number of its own.
 static bool cell_holds(const Trace *trace, const Inline *code, const Inline *behind, Span at,
