@@ -33,7 +33,7 @@ static void check_output(Check *check, const CodeBlock *code, const Printed *pri
     report(check, &error);
 }
 
-// ---- axes and roles -----------------------------------------------------------------------------
+// ---- axes and roles -------------------------------------------------------------------------
 
 // The tensor that an option of `code` names: assigned in this block or else before it, the one
 // with most dimensions; NULL when there is none.
@@ -117,7 +117,7 @@ static void check_option(Check *check, const CodeBlock *code, const CodeOption *
     report(check, &error);
 }
 
-// ---- costs --------------------------------------------------------------------------------------
+// ---- costs ------------------------------------------------------------------------------------
 
 static void check_cost(Check *check, const CostClaim *claim)
 {
@@ -137,7 +137,7 @@ static void check_cost(Check *check, const CostClaim *claim)
     report(check, &error);
 }
 
-// ---- predictions --------------------------------------------------------------------------------
+// ---- predictions -----------------------------------------------------------------------------
 
 // Who answered wrong must find the right number in the reason.
 static bool reason_holds(Check *check, const Question *question, Error *error)
@@ -166,7 +166,7 @@ static void check_questions(Check *check)
     }
 }
 
-// ---- prose --------------------------------------------------------------------------------------
+// ---- prose -------------------------------------------------------------------------------------
 
 static void check_prose(Check *check, const Paragraph *paragraph, int count, Str asked)
 {
@@ -223,7 +223,7 @@ static void check_seal(Check *check)
     report(check, &error);
 }
 
-// ---- a lesson -----------------------------------------------------------------------------------
+// ---- a lesson --------------------------------------------------------------------------------
 
 static void check_block(Check *check, const Block *block)
 {

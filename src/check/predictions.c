@@ -9,7 +9,7 @@
 
 enum { MOST_TOLD = 3 };
 
-// ---- one number ---------------------------------------------------------------------------------
+// ---- one number --------------------------------------------------------------------------------
 
 static bool has_one_number(const Question *question, Error *error)
 {
@@ -26,7 +26,7 @@ static bool has_one_number(const Question *question, Error *error)
     return error_hint(error, "name one cell, as in `scores[0, 1]`, or add choices");
 }
 
-// ---- choices ------------------------------------------------------------------------------------
+// ---- choices -----------------------------------------------------------------------------------
 
 static bool one_is_right(const Prediction *prediction, Error *error)
 {
@@ -59,7 +59,7 @@ static bool choices_are_true(const Question *question, Error *error)
     return true;
 }
 
-// ---- the place ----------------------------------------------------------------------------------
+// ---- the place ---------------------------------------------------------------------------------
 
 static int block_of(const Step *step, const Source *code)
 {
@@ -89,7 +89,7 @@ bool prediction_holds(const Walk *walk, const Question *question, Error *error)
            choices_are_true(question, error) && is_asked_before(walk, question, error);
 }
 
-// ---- warnings -----------------------------------------------------------------------------------
+// ---- warnings ----------------------------------------------------------------------------------
 
 // Mistakes within the step: what stands above it can be read off there.
 static void warn_of_slips(const Walk *walk, const Question *question, Arena *arena, Buf *messages)

@@ -28,7 +28,7 @@ static void add_value(ProseNumbers *known, double value)
     known->value[known->count++] = value;
 }
 
-// ---- what the program knows ---------------------------------------------------------------------
+// ---- what the program knows --------------------------------------------------------------------
 
 static void add_tensor(ProseNumbers *known, const Tensor *tensor)
 {
@@ -109,7 +109,7 @@ static bool program_knows(const ProseNumbers *known, Between number)
     return is_known(known, number) || is_known(known, (Between){-number.high, -number.low});
 }
 
-// ---- sums ---------------------------------------------------------------------------------------
+// ---- sums --------------------------------------------------------------------------------------
 
 static bool is_blank(char c)
 {
@@ -302,7 +302,7 @@ bool prose_numbers_hold(ProseNumbers *known, const Paragraph *paragraph, const S
     return true;
 }
 
-// ---- the reason of a prediction -----------------------------------------------------------------
+// ---- the reason of a prediction ----------------------------------------------------------------
 
 static bool states(const Words *words, double value, bool *has_numbers)
 {

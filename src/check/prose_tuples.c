@@ -45,7 +45,7 @@ bool tuple_read(Str text, Tuple *tuple)
     return false;
 }
 
-// ---- of a sum of products -----------------------------------------------------------------------
+// ---- of a sum of products ----------------------------------------------------------------------
 
 static bool take_sign(Str text, int *at, const char *sign)
 {
@@ -91,7 +91,7 @@ bool tuples_of_products(Str sum, Tuple *left, Tuple *right)
     }
 }
 
-// ---- in a tensor --------------------------------------------------------------------------------
+// ---- in a tensor -------------------------------------------------------------------------------
 
 static bool is_shape(const Tuple *tuple, const Shape *shape)
 {

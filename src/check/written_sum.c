@@ -21,7 +21,7 @@ bool sum_meets(Between a, Between b)
     return a.low <= b.high + slack && b.low <= a.high + slack;
 }
 
-// ---- signs --------------------------------------------------------------------------------------
+// ---- signs -------------------------------------------------------------------------------------
 
 static Str rest_of(const Reader *reader)
 {
@@ -55,7 +55,7 @@ static bool take_any(Reader *reader, const char *const *signs)
 static const char *const plus[] = {"+", NULL}, *const minus[] = {"-", "−", "–", NULL},
                          *const times[] = {"×", "*", "·", NULL}, *const over[] = {"/", "÷", NULL};
 
-// ---- numbers ------------------------------------------------------------------------------------
+// ---- numbers -----------------------------------------------------------------------------------
 
 // Digits, with a comma before each three of them where there are thousands.
 static bool read_digits(Reader *reader, char *digits, int *count)
@@ -97,7 +97,7 @@ static bool read_number(Reader *reader, Between *value)
     return true;
 }
 
-// ---- arithmetic ---------------------------------------------------------------------------------
+// ---- arithmetic --------------------------------------------------------------------------------
 
 static Between span_of(double a, double b, double c, double d)
 {

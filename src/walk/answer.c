@@ -26,7 +26,7 @@ Rounding answer_compare(Str typed, double value)
     return compare(&number, value);
 }
 
-// ---- numbers in the text of a choice ------------------------------------------------------------
+// ---- numbers in the text of a choice -----------------------------------------------------------
 
 static bool is_digit(char c)
 {
@@ -114,7 +114,7 @@ bool paragraph_states(const Paragraph *paragraph, double value)
     return states;
 }
 
-// ---- choices of several numbers -----------------------------------------------------------------
+// ---- choices of several numbers ----------------------------------------------------------------
 
 // In "[2, 3]" the numbers are no indices.
 static Str without_brackets(Str text, Arena *arena)
