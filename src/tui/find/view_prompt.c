@@ -8,12 +8,14 @@
 enum { FRAME_ROWS = 3, MOST_ROWS = 16, GAP = 2 }; // the rule, the line, the keys
 
 static const struct {
-    const char *title, *sign;
+    const char *titles[3], *sign; // longer and shorter titles
 } KINDS[PROMPT_KINDS] = {
-    [PROMPT_COMMAND] = {"commands", ":"},
-    [PROMPT_GO] = {"go to: 4, weights, scores[1,2]; g: first cell", "go to"},
-    [PROMPT_SEARCH] = {"search", "/"},
-    [PROMPT_MARKS] = {"marks", "mark"},
+    [PROMPT_COMMAND] = {{"commands", NULL}, ":"},
+    [PROMPT_GO] = {{"go to: 4, weights, scores[1,2]; g: first cell",
+                    "go to: 4, weights, scores[1,2]", NULL},
+                   "go to"},
+    [PROMPT_SEARCH] = {{"search", NULL}, "/"},
+    [PROMPT_MARKS] = {{"marks", NULL}, "mark"},
 };
 
 int prompt_rows(const App *app)
@@ -96,7 +98,8 @@ void view_prompt(Canvas *canvas, Rect part)
     const char *count =
         offers.count ? text_printf(canvas->arena, "%d of %d", at + 1, offers.count) : "";
     clear(canvas, area);
-    canvas_rule(canvas, area, KINDS[app->prompt].title, count);
+    int room = canvas_rule_room(area.columns, count);
+    canvas_rule(canvas, area, first_fitting(KINDS[app->prompt].titles, room), count);
     int top = top_of(at, offers.count, rows);
     for (int i = top; i < offers.count && i < top + rows; i++) {
         Rect row = {0, area.row + 1 + i - top, area.columns, 1};

@@ -12,7 +12,7 @@ enum {
     MOST_HEADS = 1024,
     MOST_BLOCKS = 64,
     SIDES = 3,  // columns around a picture: ">|" and "|"
-    GAP = 2,    // columns between tiles
+    GAP = 3,    // columns between tiles
     TITLE = 1,  // rows above a picture
     TOP = 1,    // the rule
     BOTTOM = 3, // the head, the message, the keys

@@ -7,8 +7,9 @@
 
 enum { TOP = 1, LEFT = 1 };
 
-// "H3 previous .88"; the average is "mean", the layers of one head are L0, L1, …
-static const char *tile_title(Canvas *canvas, const HeadTile *tile, bool selected)
+// "H3 previous .88", without the share where that is too long; the average is "mean", the layers of
+// one head are L0, L1, …
+static const char *tile_title(Canvas *canvas, const HeadTile *tile, bool selected, int columns)
 {
     Arena *arena = canvas->arena;
     const HeadsView *view = &canvas->app->heads;
@@ -19,12 +20,12 @@ static const char *tile_title(Canvas *canvas, const HeadTile *tile, bool selecte
     buf_printf(&text, selected ? "[%s] " : "%s ", name);
     if (!tile->is_open) buf_add(&text, STR("not yet"));
     buf_add(&text, str_from(pattern_name(&tile->pattern, arena)));
+    const char *titles[] = {NULL, buf_text(&text), NULL};
     int share = (int)(tile->pattern.share * 100 + 0.5);
-    if (share >= 100)
-        buf_add(&text, STR(" 1"));
-    else if (share > 0)
-        buf_printf(&text, " .%02d", share);
-    return buf_text(&text);
+    titles[0] = share >= 100 ? text_printf(arena, "%s 1", titles[1])
+                : share > 0  ? text_printf(arena, "%s .%02d", titles[1], share)
+                             : titles[1];
+    return first_fitting(titles, columns);
 }
 
 // Each character is a cell, half a cell where there is room for two, or the largest of a block.
@@ -64,8 +65,8 @@ static void draw_tile(Canvas *canvas, int i, const HeadsLayout *layout)
                  TOP + place / layout->per_row * layout->pitch_y, layout->pitch_x - 1,
                  layout->height + 1};
     Style style = {.attributes = selected ? ATTR_BOLD : 0};
-    const char *title =
-        fit_text(canvas->arena, str_from(tile_title(canvas, tile, selected)), area.columns);
+    const char *title = fit_text(
+        canvas->arena, str_from(tile_title(canvas, tile, selected, area.columns)), area.columns);
     frame_text(canvas->frame, area, area.column, area.row, style, str_from(title));
     for (int line = 0; line < layout->height; line++) {
         int row = area.row + 1 + line;

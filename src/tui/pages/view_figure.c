@@ -4,7 +4,7 @@
 
 #include "base/utf8.h"
 
-enum { LABEL_COLUMNS = 10, FIRST_ROW = 2, ROW_STRIDE = 100 };
+enum { LABEL_COLUMNS = 9, FIRST_ROW = 2, ROW_STRIDE = 100 };
 
 static bool choose(App *app, int row_and_value)
 {
