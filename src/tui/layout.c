@@ -82,8 +82,7 @@ static void place_m(Layout *made, Rect middle, LayoutWish wish)
         wish.inspector_rows ? with_rule(at_least(wish.inspector_least, INSPECTOR_LINES)) : 0;
     int room = at_least(middle.rows - keep - least, 0);
     int equation = at_most(with_rule(wish.equation_rows), room);
-    int inspector = equation ? with_rule(wish.inspector_rows) : 0;
-    inspector = at_most(inspector, middle.rows - keep - equation);
+    int inspector = at_most(with_rule(wish.inspector_rows), middle.rows - keep - equation);
     stack(made, PART_EQUATION, &middle, equation);
     if (!lesson) inspector = middle.rows;
     stack(made, PART_INSPECTOR, &middle, inspector);
@@ -114,9 +113,8 @@ static void place_s(Layout *made, int columns, int rows, LayoutWish wish)
     stack(made, PART_PROGRESS, &middle, progress);
 }
 
-static void place_beside(Layout *made, Rect *upper, LessonPane lesson)
+static void place_beside(Layout *made, Rect *upper)
 {
-    if (lesson == LESSON_HIDDEN) return;
     int columns = lesson_columns(upper->columns);
     upper->columns -= columns;
     made->part[PART_LESSON] =
@@ -126,13 +124,15 @@ static void place_beside(Layout *made, Rect *upper, LessonPane lesson)
 static void place_l(Layout *made, Rect middle, LayoutWish wish, int screen_rows)
 {
     int code = screen_rows >= CODE_FROM_ROWS ? with_rule(CODE_LINES) : 0;
-    int inspector = at_most(with_rule(wish.inspector_rows), middle.rows / 2 - code);
+    int most = at_least(middle.rows / 2 - code, with_rule(wish.inspector_least));
+    int inspector = at_most(with_rule(wish.inspector_rows), most);
     Rect upper = middle;
     upper.rows -= inspector + code;
     Rect lower = {middle.column, upper.row + upper.rows, middle.columns, inspector + code};
     stack(made, PART_INSPECTOR, &lower, inspector);
     stack(made, PART_CODE, &lower, code);
-    place_beside(made, &upper, wish.lesson);
+    bool lesson = wish.lesson != LESSON_HIDDEN || wish.equation_rows == 0;
+    if (lesson) place_beside(made, &upper);
     int equation = at_most(with_rule(wish.equation_rows), upper.rows);
     if (equation && upper.rows - equation < PIPELINE_LINES) equation = upper.rows;
     stack(made, PART_EQUATION, &upper, equation);
