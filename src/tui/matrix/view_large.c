@@ -117,8 +117,10 @@ static void draw_heat(const LargeDrawing *d, int column, int row, int64_t r, int
     double value = state == CELL_OPEN ? value_at(d, r, c, at) : -HUGE_VAL;
     char letter = state == CELL_HIDDEN ? '?' : heat_ramp(value, d->low, d->high);
     char text[2] = {letter, letter};
-    frame_text(d->canvas->frame, d->layout.cells, column, row,
-               heat_style(d, value, is_selected(d, r, c)), (Str){text, d->layout.cell_columns});
+    Style style = heat_style(d, value, is_selected(d, r, c));
+    if (letter == ' ') style.ink = INK_PLAIN; // a mask shows its shape
+    frame_text(d->canvas->frame, d->layout.cells, column, row, style,
+               (Str){text, d->layout.cell_columns});
 }
 
 static void draw_row(const LargeDrawing *d, int line)
@@ -225,8 +227,9 @@ static void draw_overview_row(const LargeDrawing *d, const Overview *o, int line
         if (column_end <= column) column_end = column + 1;
         double most = blocks_most(&d->view->blocks, row, row_end, column, column_end);
         char letter = isnan(most) ? ' ' : heat_ramp(most, d->low, d->high);
-        frame_text(d->canvas->frame, o->inside, o->inside.column + i, o->inside.row + line,
-                   heat_style(d, most, false), (Str){&letter, 1});
+        Style style = letter == ' ' ? (Style){0} : heat_style(d, most, false);
+        frame_text(d->canvas->frame, o->inside, o->inside.column + i, o->inside.row + line, style,
+                   (Str){&letter, 1});
     }
 }
 

@@ -14,7 +14,8 @@ enum {
 typedef struct Placed {
     Grid grid;
     const Name *name;
-    bool heads; // begins a group, or goes on with it on a new shelf
+    bool heads;   // begins a group, or goes on with it on a new shelf
+    bool goes_on; // the latter
     int column, shelf, columns, rows;
 } Placed;
 
@@ -70,6 +71,7 @@ static void put_on_shelf(Pipeline *p, Placed *block, int *column, int columns)
     if (full) {
         p->shelf_count++;
         *column = 0;
+        block->goes_on = !block->heads;
         block->heads = true;
     }
     block->shelf = p->shelf_count;
@@ -114,7 +116,7 @@ static Pipeline pipeline_of(Canvas *canvas, const Marks *marks, int columns)
 
 // ---- drawing ----------------------------------------------------------------------------------
 
-static void draw_heading(Canvas *canvas, const Pipeline *p, int i, Rect area, int row)
+static void draw_heading(Canvas *canvas, const Pipeline *p, int i, bool goes_on, Rect area, int row)
 {
     const Placed *block = &p->blocks[i];
     int end = area.columns; // up to the next group of this shelf
@@ -127,7 +129,7 @@ static void draw_heading(Canvas *canvas, const Pipeline *p, int i, Rect area, in
     int step = block->name->step;
     const Lesson *lesson = &canvas->walk->lesson;
     const char *title = step >= 0 && step < lesson->step_count ? lesson->steps[step].title : "";
-    title = text_printf(canvas->arena, "%d %s", step + 1, title);
+    title = text_printf(canvas->arena, "%d %s", step + 1, goes_on ? "…" : title);
     canvas_rule(canvas, (Rect){area.column + block->column, row, end - block->column, 1}, title,
                 "");
 }
@@ -166,8 +168,8 @@ static void draw_hidden(Canvas *canvas, const Pipeline *p, Rect area, int first,
             buf_printf(&text, " %s", p->blocks[i].name->name);
     }
     const char *line = fit_text(canvas->arena, buf_str(&text), area.columns - 1);
-    frame_text(canvas->frame, area, area.column + 1, area.row + area.rows - 1,
-               (Style){.ink = INK_RULE}, str_from(line));
+    frame_text(canvas->frame, area, area.column, area.row + area.rows - 1, (Style){.ink = INK_RULE},
+               str_from(line));
 }
 
 void view_pipeline(Canvas *canvas, Rect area)
@@ -185,7 +187,8 @@ void view_pipeline(Canvas *canvas, Rect area)
     for (int i = 0; i < p.count; i++) {
         if (p.blocks[i].shelf < first || p.blocks[i].shelf >= end) continue;
         if (p.blocks[i].shelf != shelf) row += p.shelves[shelf++].rows;
-        if (p.blocks[i].heads) draw_heading(canvas, &p, i, inside, row);
+        bool goes_on = p.blocks[i].goes_on && p.blocks[i].shelf > first;
+        if (p.blocks[i].heads) draw_heading(canvas, &p, i, goes_on, inside, row);
         draw_block(canvas, &p.blocks[i], inside, row + 1, marks);
     }
     if (first > 0 || end < p.shelf_count) draw_hidden(canvas, &p, inside, first, end);
