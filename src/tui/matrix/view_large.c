@@ -118,7 +118,8 @@ static void draw_heat(const LargeDrawing *d, int column, int row, int64_t r, int
     char letter = state == CELL_HIDDEN ? '?' : heat_ramp(value, d->low, d->high);
     char text[2] = {letter, letter};
     Style style = heat_style(d, value, is_selected(d, r, c));
-    if (letter == ' ') style.ink = INK_PLAIN; // a mask shows its shape
+    bool plain = letter == ' ' || is_selected(d, r, c); // a mask shows its shape, the cell itself
+    if (plain) style.ink = INK_PLAIN;
     frame_text(d->canvas->frame, d->layout.cells, column, row, style,
                (Str){text, d->layout.cell_columns});
 }
