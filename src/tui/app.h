@@ -82,7 +82,7 @@ typedef struct App {
     bool has_pending;
     bool quit, repaint; // asked for by an action
 
-    Key pressed; // the last key that was pressed
+    Key pressed; // the last key that was pressed, or where the mouse was
 
     PromptKind prompt;           // on the screen ON_PROMPT
     Line typed_in[PROMPT_KINDS]; // what is typed into it, and what was before

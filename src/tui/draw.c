@@ -9,9 +9,7 @@
 #include "base/utf8.h"
 #include "tui/find/prompt.h"
 #include "tui/find/prompt_view.h"
-#include "tui/pages/help_text.h"
-#include "tui/pages/outline.h"
-#include "tui/pages/scroll.h"
+#include "tui/input.h"
 #include "tui/walk/equation.h"
 
 static View *const VIEWS[PART_COUNT] = {
@@ -158,54 +156,33 @@ static void draw_walk(Canvas *canvas)
     }
 }
 
-static bool turn_reach(App *app, int direction)
-{
-    return direction < 0 ? reach_up(app) : reach_down(app);
-}
-
-static bool turn_whatif(App *app, int direction)
-{
-    return direction < 0 ? whatif_previous(app) : whatif_next(app);
-}
-
-static bool turn_large(App *app, int direction)
-{
-    return direction < 0 ? large_up(app) : large_down(app);
-}
-
-static bool turn_heads(App *app, int direction)
-{
-    return direction < 0 ? heads_up(app) : heads_down(app);
-}
-
-static bool turn_flow(App *app, int direction)
-{
-    return direction < 0 ? flow_up(app) : flow_down(app);
-}
-
-// Those that have the whole screen, and what the wheel does on them.
+// Those that have the whole screen.
 static const struct {
     Screen screen;
     View *view;
-    HitDo *wheel;
 } SCREENS[] = {
-    {ON_HELP, view_help, help_move},    {ON_OUTLINE, view_outline, outline_move},
-    {ON_COST, view_cost, cost_scroll},  {ON_LESSONS, view_lessons, NULL},
-    {ON_FIGURE, view_figure, NULL},     {ON_CHANGES, view_changes, changes_scroll},
-    {ON_REACH, view_reach, turn_reach}, {ON_WHATIF, view_whatif, turn_whatif},
-    {ON_PRESENT, view_present, NULL},   {ON_STEPS, view_steps, NULL},
-    {ON_NOTES, view_notes, NULL},       {ON_LARGE, view_large, turn_large},
-    {ON_HEADS, view_heads, turn_heads}, {ON_FLOW, view_flow, turn_flow},
+    {ON_HELP, view_help},       {ON_OUTLINE, view_outline}, {ON_COST, view_cost},
+    {ON_LESSONS, view_lessons}, {ON_FIGURE, view_figure},   {ON_CHANGES, view_changes},
+    {ON_REACH, view_reach},     {ON_WHATIF, view_whatif},   {ON_PRESENT, view_present},
+    {ON_STEPS, view_steps},     {ON_NOTES, view_notes},     {ON_LARGE, view_large},
+    {ON_HEADS, view_heads},     {ON_FLOW, view_flow},
 };
+
+// The wheel does what the arrow does; text goes on by several lines.
+static bool turn_wheel(App *app, int direction)
+{
+    enum { OF_TEXT = ON_COST | ON_CHANGES, LINES = 3 };
+    for (int i = 0; i < (app->screen & OF_TEXT ? LINES : 1); i++)
+        app_press(app, app->screen, direction < 0 ? KEYCODE_UP : KEYCODE_DOWN);
+    return true;
+}
 
 static void draw_screen(Canvas *canvas, Screen screen)
 {
     Rect whole = {0, 0, canvas->app->columns, canvas->app->rows};
     if (screen == ON_WALK) draw_walk(canvas);
     for (size_t i = 0; i < sizeof SCREENS / sizeof *SCREENS; i++) {
-        if (SCREENS[i].screen != screen) continue;
-        if (SCREENS[i].wheel) canvas_wheel(canvas, whole, SCREENS[i].wheel);
-        SCREENS[i].view(canvas, whole);
+        if (SCREENS[i].screen == screen) SCREENS[i].view(canvas, whole);
     }
 }
 
@@ -224,8 +201,10 @@ void draw_on(Canvas *canvas)
     } else if (app->screen == ON_PROMPT) {
         draw_screen(canvas, app->under);
         canvas_click(canvas, whole, leave_prompt, NULL, 0);
+        canvas_wheel(canvas, whole, turn_wheel);
         view_prompt(canvas, whole);
     } else {
+        if (app->screen != ON_WALK) canvas_wheel(canvas, whole, turn_wheel);
         draw_screen(canvas, app->screen);
     }
     if (app->ascii) frame_to_ascii(canvas->frame);

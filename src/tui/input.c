@@ -80,6 +80,7 @@ static bool mouse(App *app, Key key)
         app_say(app, false, "To select text, drag with Shift (Option in iTerm2), or --no-mouse.");
         return true;
     }
+    app->pressed = key;
     Arena scratch = {0};
     Frame frame = frame_new(&scratch, app->columns, app->rows);
     Canvas canvas = {.app = app, .walk = app->walk, .arena = &scratch, .frame = &frame};
@@ -124,7 +125,7 @@ static void type(App *app, Key key)
 static bool type_into(App *app, int code)
 {
     Key key = {.code = code};
-    return editing_key(app, key) || large_goto_key(app, code) || answer_key(app, key);
+    return editing_key(app, key) || answer_key(app, key);
 }
 
 bool typing_done(App *app)
@@ -155,7 +156,7 @@ AppResult app_key(App *app, Key key)
         answer_leave(app);
     } else if (app->has_pending) {
         type(app, key);
-    } else if (!editing_key(app, key) && !large_goto_key(app, key.code) && !answer_key(app, key)) {
+    } else if (!editing_key(app, key) && !answer_key(app, key)) {
         type(app, key);
     }
     return finish(app);

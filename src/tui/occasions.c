@@ -1,6 +1,7 @@
 #include "tui/occasions.h"
 
 #include "trace/given.h"
+#include "trace/roles.h"
 #include "tui/edit/changes.h"
 #include "tui/edit/whatif.h"
 #include "tui/find/offers.h"
@@ -141,6 +142,25 @@ bool offers_switches(const App *app)
     return whatif_is_hinted(app);
 }
 
+// Of scores, those of several heads.
+bool has_heads(const App *app)
+{
+    int entry = app->walk->selected.entry;
+    if (entry < 0) return false;
+    const Shape *shape = &app->walk->trace->entries[entry].call.output->shape;
+    return shape->ndim > 2 && shape->dim[shape->ndim - 3] > 1 && shape_count(shape) > 0 &&
+           role_of(app->walk->trace, entry) == ROLE_SCORE;
+}
+
+// More rows or columns than the equation shows side by side.
+bool is_large(const App *app)
+{
+    Cell cell = app->walk->selected;
+    if (cell.entry < 0) return false;
+    Matrix matrix = walk_matrix(app->walk, cell.entry, cell.at);
+    return matrix.rows > app->rows / 2 - 2 || matrix.columns > app->columns / 10;
+}
+
 bool has_found(const App *app)
 {
     return app->wanted && app->found_stage == app->walk->stage;
@@ -199,6 +219,18 @@ bool has_peaks(const App *app)
     return large_peak(app, 1) >= 0 || large_peak(app, -1) >= 0;
 }
 
+bool is_no_average(const App *app)
+{
+    return !app->large.is_average;
+}
+
+bool has_lines(const App *app)
+{
+    if (app->screen != ON_HEADS) return false;
+    const HeadTile *tile = &app->heads.tiles[app->heads.selected];
+    return tile->number >= 0 && tile->is_open && tile->pattern.kind != PATTERN_NONE;
+}
+
 bool has_layers(const App *app)
 {
     return heads_groups(&app->heads) > 1;
@@ -234,6 +266,5 @@ bool help_entry_acts(const App *app)
 
 bool is_typing(const App *app)
 {
-    return app->editing || app->answering || app->present.voting ||
-           (app->screen == ON_LARGE && app->large.asks);
+    return app->editing || app->answering || app->present.voting;
 }

@@ -97,6 +97,17 @@ static const char *numbers_of(Canvas *canvas, const ReachGroup *group)
     return buf_text(&out);
 }
 
+static bool select_group(App *app, int group)
+{
+    app->reach_at = group;
+    return true;
+}
+
+static bool go_to_group(App *app, int group)
+{
+    return select_group(app, group) && reach_go(app);
+}
+
 // "  2   scores[1,:]"
 static const char *name_of(Canvas *canvas, const ReachGroup *group)
 {
@@ -157,7 +168,7 @@ static void draw_group(Canvas *canvas, const ReachGroup *group, const ReachColum
     int end = at->docs ? at->docs - 1 : row.columns;
     draw_cell(canvas, row, at->numbers, end, style, numbers_of(canvas, group));
     if (at->docs) draw_cell(canvas, row, at->docs, row.columns, style, doc_of(canvas, group));
-    canvas_hit(canvas, row, group->cells[0], NULL);
+    canvas_click(canvas, row, select_group, go_to_group, (int)(group - canvas->app->reach.groups));
     if (!selected) return;
     canvas->frame->cursor_column = row.column;
     canvas->frame->cursor_row = row.row;

@@ -72,6 +72,8 @@ static int draw_list(Canvas *canvas, const WhatIf *whatif, Rect area, int most)
         if (words)
             frame_text(canvas->frame, area, area.column + 2 + names + 3, row, style,
                        str_from(one->words));
+        canvas_click(canvas, (Rect){area.column, row, area.columns, 1}, whatif_choose, NULL,
+                     top + i);
         if (selected) canvas->frame->cursor_row = row;
     }
     canvas->frame->cursor_column = area.column;

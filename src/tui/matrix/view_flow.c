@@ -126,6 +126,18 @@ static void draw_strokes(const FlowDrawing *d)
     }
 }
 
+static bool select_query(App *app, int query)
+{
+    flow_select(app, query);
+    return true;
+}
+
+static bool select_and_enlarge(App *app, int query)
+{
+    flow_select(app, query);
+    return flow_enlarge(app);
+}
+
 static void draw_queries(const FlowDrawing *d)
 {
     Frame *frame = d->canvas->frame;
@@ -136,11 +148,18 @@ static void draw_queries(const FlowDrawing *d)
         Style style = {.ink = d->ink, .attributes = here ? ATTR_BOLD | ATTR_REVERSE : 0};
         int column = 1 + d->labels - utf8_width(str_from(label)), row = TOP + i * d->pitch;
         frame_text(frame, d->area, column, row, style, str_from(label));
+        canvas_click(d->canvas, (Rect){0, row, d->left, 1}, select_query, select_and_enlarge,
+                     (int)q);
         if (!here) continue;
         frame_text(frame, d->area, 2 + d->labels, row, (Style){.attributes = ATTR_BOLD}, STR(">"));
         frame->cursor_column = column;
         frame->cursor_row = row;
     }
+}
+
+static bool select_key(App *app, int key)
+{
+    return flow_enlarge_at(app, key);
 }
 
 static void draw_key(const FlowDrawing *d, int i)
@@ -151,6 +170,8 @@ static void draw_key(const FlowDrawing *d, int i)
     frame_text(frame, d->area, d->right + 1, row, (Style){.ink = d->ink},
                str_from(token(d, d->matrix.column_dim, line->key)));
     if (d->row.state != FLOW_SHOWN) return;
+    canvas_click(d->canvas, (Rect){d->right + 1, row, d->area.columns - d->right - 1, 1},
+                 select_key, NULL, (int)line->key);
     const char *number =
         line->weight == 0 ? "0" : text_printf(d->canvas->arena, "%.4f", line->weight);
     if (line->weight > 0 && line->weight < 0.00005) number = "<0.0001";
