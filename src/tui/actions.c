@@ -1,6 +1,7 @@
 #include "tui/actions.h"
 
 #include "tui/autoplay.h"
+#include "tui/draw.h"
 #include "tui/edit/changes.h"
 #include "tui/edit/editing.h"
 #include "tui/edit/reach.h"
@@ -166,11 +167,12 @@ static bool jump_forward(App *app)
 
 static bool cycle_depth(App *app)
 {
-    int depth = app->walk->depth;
-    app->walk->depth = depth == 0 ? 1 : depth == 1 ? 2 : depth == 2 ? 4 : 0;
+    int depth = app_depth(app), next = depth == 0 ? 1 : depth == 1 ? 2 : depth == 2 ? 4 : 0;
+    app->walk->depth = next;
+    next = app_depth(app);
     static const char *const NOW[] = {"hidden", "this cell", "down to its sources", "",
                                       "four levels down"};
-    app_say(app, false, "Arithmetic: %s. i changes it.", NOW[app->walk->depth]);
+    app_say(app, false, "Arithmetic: %s. i changes it.", NOW[next]);
     return true;
 }
 
