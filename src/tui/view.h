@@ -45,6 +45,9 @@ void canvas_wheel(Canvas *canvas, Rect area, HitDo *wheel);
 // The message, if there is one, in place of what would stand there.
 bool canvas_message(Canvas *canvas, Rect area);
 
+// The last row of a screen without a row for messages: the message in place of the keys.
+void canvas_last_row(Canvas *canvas);
+
 // "── title ─────── right ──" over the whole row.
 void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right);
 

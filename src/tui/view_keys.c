@@ -60,6 +60,12 @@ static Slot slot_of(const App *app, const Action *action)
     return app->screen != ON_WALK && action->screens & ON_WALK ? SHARED : OWN;
 }
 
+void canvas_last_row(Canvas *canvas)
+{
+    Rect row = {0, canvas->app->rows - 1, canvas->app->columns, 1};
+    if (!canvas_message(canvas, row)) view_keys(canvas, row);
+}
+
 void view_keys(Canvas *canvas, Rect area)
 {
     Hint *hints = NEW_ARRAY(canvas->arena, Hint, action_count);

@@ -75,5 +75,5 @@ void view_figure(Canvas *canvas, Rect part)
     int row = FIRST_ROW + FIGURE_ROWS + 1;
     draw_line(canvas, area, row, "draws", str_from(figure_dialog_summary(canvas->app)));
     draw_preview(canvas, area, row + 1);
-    view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
+    canvas_last_row(canvas);
 }
