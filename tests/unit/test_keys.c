@@ -85,10 +85,10 @@ static void every_key_of_the_table_is_known_and_has_one_meaning_on_a_screen(void
             if (count < 1 || count > ACTION_KEYS)
                 fail_msg("%.*s is no key (action %d)", STR_ARG(word), i);
             bool prefix;
-            for (unsigned screen = ON_WALK; screen <= ON_HELP; screen++) {
+            for (unsigned screen = ON_WALK; screen <= ON_TYPING; screen <<= 1) {
                 if (!(actions[i].screens & screen)) continue;
                 if (action_find(keys, count, screen, &prefix) != &actions[i])
-                    fail_msg("%.*s means two things", STR_ARG(word));
+                    fail_msg("%.*s means two things on screen %u", STR_ARG(word), screen);
             }
         }
     }
@@ -100,8 +100,10 @@ static void keys_that_terminals_keep_for_themselves_are_not_bound(void **state)
     for (const char *c = "ijmhsqabvz"; *c; c++) {
         Key key = {.code = KEY_CONTROL(*c)};
         bool prefix;
-        assert_null(action_find(&key, 1, ON_WALK, &prefix));
-        assert_false(prefix);
+        for (unsigned screen = ON_WALK; screen <= ON_TYPING; screen <<= 1) {
+            assert_null(action_find(&key, 1, screen, &prefix));
+            assert_false(prefix);
+        }
     }
 }
 
@@ -132,6 +134,19 @@ static void a_key_may_be_followed_by_any_letter(void **state)
     assert_null(action_find(keys, 2, ON_WALK, &prefix));
     keys[1].code = '{';
     assert_null(action_find(keys, 2, ON_WALK, &prefix));
+}
+
+// Esc leaves every screen but the first ones, and q leaves wherever letters are keys.
+static void every_screen_can_be_left(void **state)
+{
+    (void)state;
+    Key escape = {.code = KEYCODE_ESCAPE}, q = {.code = 'q'};
+    for (unsigned screen = ON_WALK; screen <= ON_TYPING; screen <<= 1) {
+        bool prefix, first = screen & (ON_WALK | ON_PRESENT | ON_NOTES);
+        bool typed = screen & (ON_PROMPT | ON_TYPING);
+        assert_true(first || action_find(&escape, 1, screen, &prefix));
+        assert_true(typed || action_find(&q, 1, screen, &prefix));
+    }
 }
 
 static void every_action_says_what_it_does(void **state)
@@ -191,6 +206,7 @@ int main(void)
         cmocka_unit_test(keys_that_terminals_keep_for_themselves_are_not_bound),
         cmocka_unit_test(a_first_key_of_two_is_a_prefix),
         cmocka_unit_test(a_key_may_be_followed_by_any_letter),
+        cmocka_unit_test(every_screen_can_be_left),
         cmocka_unit_test(every_action_says_what_it_does),
         cmocka_unit_test(help_and_quit_never_give_way_on_the_key_line),
         cmocka_unit_test_teardown(pasted_text_is_told_from_keys, release),

@@ -2,6 +2,7 @@
 #include "tui/pages/help_text.h"
 
 #include "base/utf8.h"
+#include "tui/find/prompt.h"
 #include "tui/input.h"
 
 enum { KEYS_COLUMNS = 18 };
@@ -174,6 +175,11 @@ bool help_is_runnable(const App *app)
 {
     const Action *action = selected_action(app);
     return action && action->screens & app->under;
+}
+
+bool help_find(App *app)
+{
+    return prompt_commands(app);
 }
 
 bool help_run(App *app)
