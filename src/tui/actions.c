@@ -596,7 +596,7 @@ const Action actions[] = {
     {NULL, "+ =", NULL, 0, "raise the number by 1 (0.1 where the tensor has fractions)", NULL,
      ON_WALK | ON_PRESENT, edit_raise},
     {NULL, "-", NULL, 0, "lower it by as much", NULL, ON_WALK | ON_PRESENT, edit_lower},
-    {NULL, "u", "u:undo", 5, "undo the last edit; as often as there are any",
+    {NULL, "u", "u:undo", 3, "undo the last edit; as often as there are any",
      "There is no edit to undo.", ON_WALK | ON_PRESENT | ON_CHANGES, edit_undo},
     {NULL, "Ctrl-R", NULL, 0, "do again what was undone", "Nothing was undone.",
      ON_WALK | ON_PRESENT | ON_CHANGES, edit_redo},
@@ -604,7 +604,7 @@ const Action actions[] = {
      ON_WALK | ON_PRESENT, edit_reset_cell},
     {NULL, "R", NULL, 0, "every cell as the program gave it (u undoes that)", "There are no edits.",
      ON_WALK | ON_PRESENT | ON_CHANGES, edit_reset_all},
-    {NULL, "d", "d:changes", 5, "what the edits changed: old -> new along the whole chain", NULL,
+    {NULL, "d", "d:changes", 3, "what the edits changed: old -> new along the whole chain", NULL,
      ON_WALK | ON_PRESENT, toggle_changes},
 
     {NULL, "W", "W:what if", 4,

@@ -2,6 +2,7 @@
 #include "tui/draw.h"
 
 #include "tui/edit/changes.h"
+#include "tui/edit/question.h"
 #include "tui/edit/reach.h"
 #include "tui/edit/whatif.h"
 
@@ -29,26 +30,27 @@ static int inspector_rows(const App *app)
     return app->rows >= 36 ? rows + 1 : rows;
 }
 
-static int choices_asked(const Walk *walk)
-{
-    const Question *question = walk_question_reached(walk);
-    return question && question->prediction ? question->prediction->choice_count : 0;
-}
-
-Layout app_layout(const App *app, Arena *arena)
+static Layout layout_with(const App *app, const Equation *equation, Arena *arena)
 {
     LayoutWish wish = {.lesson = app->lesson};
     int columns = layout_equation_columns(app->columns, app->rows, app->lesson);
     if (app->walk->focus >= 0 && layout_tier(app->columns, app->rows) != TIER_NONE) {
-        wish.equation_rows = equation_rows(app, columns, arena);
+        wish.equation_rows = equation_rows(equation, app->walk, columns, arena);
         wish.inspector_rows = inspector_rows(app);
     }
-    int choices = choices_asked(app->walk);
-    if (layout_tier(app->columns, app->rows) == TIER_S && choices) {
-        wish.equation_rows = 0; // the question and its choices come first
-        wish.inspector_rows = 2 + choices;
+    int question = question_rows(app, arena);
+    if (question) { // the question and its choices come first
+        if (layout_tier(app->columns, app->rows) == TIER_S) wish.equation_rows = 0;
+        if (wish.inspector_rows < question) wish.inspector_rows = question;
+        wish.inspector_least = question < app->rows / 2 - 2 ? question : app->rows / 2 - 2;
     }
     return layout(app->columns, app->rows, wish);
+}
+
+Layout app_layout(const App *app, Arena *arena)
+{
+    Equation equation = equation_measure(app, arena);
+    return layout_with(app, &equation, arena);
 }
 
 static void add_hit(Canvas *canvas, Hit hit)
@@ -80,6 +82,18 @@ const char *fit_text(Arena *arena, Str text, int columns)
     if (utf8_width(text) <= columns) return str_copy(arena, text);
     if (columns <= 0) return "";
     return text_printf(arena, "%.*s…", STR_ARG(utf8_fit(text, columns - 1)));
+}
+
+const char *fit_facts(Arena *arena, Str facts, int columns)
+{
+    Str kept = str_trim(facts);
+    while (utf8_width(kept) > columns) {
+        int end = kept.n - 1;
+        while (end > 0 && !(kept.p[end] == ' ' && kept.p[end - 1] == ' ')) end--;
+        if (end <= 0) break;
+        kept = str_trim(str_slice(kept, 0, end));
+    }
+    return fit_text(arena, kept, columns);
 }
 
 const char *first_fitting(const char *const *texts, int columns)
@@ -130,10 +144,15 @@ static void draw_too_small(Canvas *canvas)
 
 static void draw_walk(Canvas *canvas)
 {
-    Layout made = app_layout(canvas->app, canvas->arena);
+    Equation *equation = NEW_ARRAY(canvas->arena, Equation, 1);
+    Layout *made = NEW_ARRAY(canvas->arena, Layout, 1);
+    *equation = equation_measure(canvas->app, canvas->arena);
+    *made = layout_with(canvas->app, equation, canvas->arena);
+    canvas->layout = made;
+    canvas->equation = equation;
     for (int part = 0; part < PART_COUNT; part++) {
-        if (made.part[part].rows > 0 && made.part[part].columns > 0)
-            VIEWS[part](canvas, made.part[part]);
+        if (made->part[part].rows > 0 && made->part[part].columns > 0)
+            VIEWS[part](canvas, made->part[part]);
     }
 }
 

@@ -27,6 +27,9 @@ typedef struct Canvas {
     Hit *hits;
     int hit_count;
     size_t hit_capacity;
+    // Of the screen of the walk, both made before its views are drawn:
+    const Layout *layout;
+    const struct Equation *equation; // measured
 } Canvas;
 
 typedef void View(Canvas *canvas, Rect area);
@@ -53,6 +56,9 @@ const char *first_fitting(const char *const *texts, int columns);
 
 // `text` cut to `columns` between whole characters, with "…" where something was cut.
 const char *fit_text(Arena *arena, Str text, int columns);
+
+// Facts with two blanks or more between them: as many, from the first on, as fit whole.
+const char *fit_facts(Arena *arena, Str facts, int columns);
 
 // The code that made an entry, on one line: "scores = querys @ keys.T".
 const char *entry_code(const Walk *walk, int entry, Arena *arena);

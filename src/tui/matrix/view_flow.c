@@ -182,7 +182,7 @@ static void draw_key(const FlowDrawing *d, int i)
     frame_text(frame, d->area, d->bar, row, (Style){.ink = d->ink}, buf_str(&bar));
 }
 
-// "a looks at mat 0.34, the 0.22, cat 0.14   entropy 1.93 bits"
+// "query a looks at mat (0.34), the (0.22), cat (0.14)   entropy 1.93 bits"
 static void draw_facts(const FlowDrawing *d, Rect line)
 {
     enum { MOST_NAMED = 3 };
@@ -205,15 +205,15 @@ static void draw_facts(const FlowDrawing *d, Rect line)
                 if (left && (!best || other->weight > best->weight)) best = other;
             }
             if (!best || best->weight < 0.005) break;
-            buf_printf(&text, "%s %s %.2f", n ? "," : "", token(d, d->matrix.column_dim, best->key),
-                       best->weight);
+            buf_printf(&text, "%s %s (%.2f)", n ? "," : "",
+                       token(d, d->matrix.column_dim, best->key), best->weight);
             below = best->weight;
             named = best->key;
         }
         buf_printf(&text, "   entropy %.2f bits", d->row.entropy);
     }
     frame_text(d->canvas->frame, line, 1, line.row, (Style){0},
-               str_from(fit_text(d->canvas->arena, buf_str(&text), line.columns - 2)));
+               str_from(fit_facts(d->canvas->arena, buf_str(&text), line.columns - 2)));
 }
 
 static void draw_signs(const FlowDrawing *d, Rect line)
@@ -223,10 +223,10 @@ static void draw_signs(const FlowDrawing *d, Rect line)
     for (int i = 0; i < STROKES; i++)
         buf_printf(&text, "%c%c from %g  ", strokes[i].letter, strokes[i].letter, strokes[i].from);
     if (d->row.count < d->matrix.columns && d->row.state == FLOW_SHOWN)
-        buf_printf(&text, " %d of %lld keys, %.0f%% of the weight", d->row.count,
+        buf_printf(&text, " %d of %lld keys shown  with %.0f%% of the weight", d->row.count,
                    (long long)d->matrix.columns, d->row.shown * 100);
     frame_text(d->canvas->frame, line, 1, line.row, (Style){.ink = INK_RULE},
-               str_from(fit_text(d->canvas->arena, buf_str(&text), line.columns - 2)));
+               str_from(fit_facts(d->canvas->arena, buf_str(&text), line.columns - 2)));
 }
 
 static void draw_title(const FlowDrawing *d, Rect part)

@@ -97,7 +97,7 @@ static void draw_facts(Canvas *canvas, const HeadTile *tile, Rect line)
         buf_printf(&text, "%s   entropy %.2f bits", pattern_name(pattern, canvas->arena),
                    pattern->entropy);
     frame_text(canvas->frame, line, 1, line.row, (Style){0},
-               str_from(fit_text(canvas->arena, buf_str(&text), line.columns - 2)));
+               str_from(fit_facts(canvas->arena, buf_str(&text), line.columns - 2)));
 }
 
 static void draw_title(Canvas *canvas, Rect part)

@@ -1,5 +1,7 @@
 // The large view: frozen labels, the window, the overview, and what is known of the selected cell.
 #include "tui/matrix/overview.h"
+#include "tui/view.h"
+#include "tui/walk/grid.h"
 #include "tui/walk/numbers.h"
 
 #include "base/number.h"
@@ -250,38 +252,55 @@ static void draw_facts(const LargeDrawing *d, Rect line)
     if (state == CELL_OPEN && large_row_is_open(canvas->app, d->view->row))
         write_row_facts(d, &text);
     frame_text(canvas->frame, line, 1, line.row, (Style){0},
-               str_from(fit_text(canvas->arena, buf_str(&text), line.columns - 2)));
+               str_from(fit_facts(canvas->arena, buf_str(&text), line.columns - 2)));
 }
 
-static void write_span(Buf *out, const char *what, int64_t first, int64_t count, int64_t size)
+static void write_span(Buf *out, const char *what, Span64 shown, int64_t size, bool of)
 {
-    if (count >= size)
+    if (shown.count >= size)
         buf_printf(out, size == 1 ? "%lld %s" : "all %lld %ss", (long long)size, what);
     else
-        buf_printf(out, "%ss %lld-%lld of %lld", what, (long long)first,
-                   (long long)(first + count - 1), (long long)size);
+        buf_printf(out, "%ss %lld-%lld", what, (long long)shown.first,
+                   (long long)(shown.first + shown.count - 1));
+    if (of && shown.count < size) buf_printf(out, " of %lld", (long long)size);
+}
+
+// Where the window is, and what its characters stand for.
+static void write_place(const LargeDrawing *d, bool of, Buf *out)
+{
+    const LargeLayout *layout = &d->layout;
+    const LargeView *view = d->view;
+    bool in_blocks = layout->block_rows > 1 || layout->block_columns > 1;
+    if (!d->all_open) buf_add(out, STR("Not all is computed yet.   "));
+    if (in_blocks) {
+        buf_printf(out, "a character: the largest of %lldx%lld cells",
+                   (long long)layout->block_rows, (long long)layout->block_columns);
+    } else {
+        Span64 rows = {layout->first_row, layout->rows};
+        Span64 columns = {layout->first_column, layout->columns};
+        write_span(out, "row", rows, view->matrix.rows, of);
+        buf_add(out, STR("   "));
+        write_span(out, "column", columns, view->matrix.columns, of);
+    }
+    if (view->zoom != ZOOM_NUMBERS)
+        buf_printf(out, "   ' .:-=+*#%%@' go from %.3g to %.3g", d->low, d->high);
+    if (!in_blocks && d->all_open && layout->overview.rows >= 4)
+        buf_add(out, STR("   [] in the overview: here"));
 }
 
 // Where the window is, or the message.
 static void draw_place(const LargeDrawing *d, Rect line)
 {
     Canvas *canvas = d->canvas;
-    const LargeLayout *layout = &d->layout;
-    const LargeView *view = d->view;
     Buf text = {.arena = canvas->arena};
     if (canvas_message(canvas, line)) return;
-    write_span(&text, "row", layout->first_row, layout->rows, view->matrix.rows);
-    buf_add(&text, STR("   "));
-    write_span(&text, "column", layout->first_column, layout->columns, view->matrix.columns);
-    if (!d->all_open)
-        buf_add(&text, STR("   Not all is computed yet."));
-    else if (layout->block_rows > 1 || layout->block_columns > 1)
-        buf_printf(&text, "   each character: the largest of %lldx%lld cells",
-                   (long long)layout->block_rows, (long long)layout->block_columns);
-    else if (layout->overview.rows > 0)
-        buf_add(&text, STR("   [] in the overview: here"));
+    write_place(d, true, &text);
+    if (utf8_width(buf_str(&text)) > line.columns - 2) {
+        text = (Buf){.arena = canvas->arena};
+        write_place(d, false, &text); // of how many, the title says as well
+    }
     frame_text(canvas->frame, line, 1, line.row, (Style){.ink = INK_RULE},
-               str_from(fit_text(canvas->arena, buf_str(&text), line.columns - 2)));
+               str_from(fit_facts(canvas->arena, buf_str(&text), line.columns - 2)));
 }
 
 static void draw_title(const LargeDrawing *d, Rect part)
