@@ -586,7 +586,7 @@ const Action actions[] = {
      "There is no matrix here.", ON_WALK, large_open_selected},
     {NULL, "H", "H:heads", 6, "all heads of these weights side by side",
      "This tensor has no heads: it is a single matrix.", ON_WALK, heads_open},
-    {NULL, "T", "T:lines", 3, "attention as lines: what each query looks at", NO_WEIGHTS,
+    {NULL, "T", "T:lines", 6, "attention as lines: what each query looks at", NO_WEIGHTS,
      ON_WALK | ON_LARGE | ON_HEADS, flow_open},
     {NULL, "i", NULL, 0, "arithmetic: one level, two, four, hidden", NULL, ON_WALK, cycle_depth},
 

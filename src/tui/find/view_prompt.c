@@ -11,7 +11,7 @@ static const struct {
     const char *title, *sign;
 } KINDS[PROMPT_KINDS] = {
     [PROMPT_COMMAND] = {"commands", ":"},
-    [PROMPT_GO] = {"go to: 4, weights, scores[1,2]; g: first cell", "go to"},
+    [PROMPT_GO] = {"go to 4, weights, scores[1,2]; g: first cell", "go to"},
     [PROMPT_SEARCH] = {"search", "/"},
     [PROMPT_MARKS] = {"marks", "mark"},
 };
