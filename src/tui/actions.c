@@ -818,8 +818,8 @@ const Action actions[] = {
      ON_OUTLINE, outline_enter},
     {NULL, "q Esc t", "q:back", 0, "back to the lesson", NULL, ON_OUTLINE, toggle_outline},
 
-    {"While a number or an answer is typed", "Enter", "Enter:done", 1,
-     "take what is typed", NULL, ON_TYPING, typing_done},
+    {"While a number or an answer is typed", "Enter", "Enter:done", 1, "take what is typed", NULL,
+     ON_TYPING, typing_done},
     {NULL, "Backspace", NULL, 0, "delete the last character", NULL, ON_TYPING, typing_delete},
     {NULL, "Esc", "Esc:leave", 1, "leave it as it was", NULL, ON_TYPING, typing_leave},
 

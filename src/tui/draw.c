@@ -2,15 +2,18 @@
 #include "tui/draw.h"
 
 #include "tui/edit/changes.h"
-#include "tui/edit/question.h"
 #include "tui/edit/reach.h"
 #include "tui/edit/whatif.h"
+#include "tui/parts/question.h"
 
 #include "base/utf8.h"
 #include "tui/find/prompt.h"
 #include "tui/find/prompt_view.h"
 #include "tui/input.h"
-#include "tui/walk/equation.h"
+#include "tui/pages/help_text.h"
+#include "tui/pages/outline.h"
+#include "tui/pages/scroll.h"
+#include "tui/parts/equation.h"
 
 static View *const VIEWS[PART_COUNT] = {
     [PART_TITLE] = view_title,         [PART_MAP] = view_map,

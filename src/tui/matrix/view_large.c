@@ -1,8 +1,8 @@
 // The large view: frozen labels, the window, the overview, and what is known of the selected cell.
 #include "tui/matrix/overview.h"
+#include "tui/parts/grid.h"
+#include "tui/parts/numbers.h"
 #include "tui/view.h"
-#include "tui/walk/grid.h"
-#include "tui/walk/numbers.h"
 
 #include "base/number.h"
 #include "base/utf8.h"

@@ -1,8 +1,8 @@
 // The presenter's screen, and the list of steps that can be gone to from there.
 #include "tui/edit/editing.h"
+#include "tui/parts/arithmetic.h"
 #include "tui/present/present.h"
 #include "tui/present/slide.h"
-#include "tui/walk/arithmetic.h"
 
 #include "base/utf8.h"
 #include "trace/explain.h"

@@ -1,7 +1,7 @@
 // The rows above the keys: how far the lesson is, what is known of the selected cell.
 #include "tui/edit/editing.h"
-#include "tui/edit/question.h"
 #include "tui/find/prompt.h"
+#include "tui/parts/question.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
