@@ -1,4 +1,4 @@
-#include "figure/figure.h"
+#include "support/figure.h"
 
 #include "base/file.h"
 #include "support/test.h"
