@@ -215,20 +215,6 @@ static bool cycle_lesson(App *app)
     return true;
 }
 
-static bool figure_open(App *app)
-{
-    if (!app->options->export_figure) app_say(app, false, "Nothing is exported from here.");
-    if (app->walk->selected.entry < 0 || !app->options->export_figure) return false;
-    app->screen = ON_FIGURE;
-    return true;
-}
-
-static bool figure_leave(App *app)
-{
-    app->screen = app->home;
-    return true;
-}
-
 static bool figure_up(App *app)
 {
     return figure_dialog_row(app, -1);
@@ -632,7 +618,8 @@ const Action actions[] = {
     {NULL, "c", NULL, 0, "what the step costs: multiplications, additions, exponentials, bytes",
      NULL, ON_WALK, toggle_cost},
     {NULL, "x", "x:export", 14, "a figure of the selected matrix: choose its kind, write it",
-     "There is no matrix to export here.", ON_WALK, figure_open},
+     "There is no matrix to export here.", ON_WALK | ON_LARGE | ON_HEADS | ON_FLOW,
+     figure_dialog_open},
 
     {"Finding", "/", NULL, 0, "search the text, code, names and labels; =4 finds a number", NULL,
      ON_WALK, prompt_search},
@@ -742,7 +729,8 @@ const Action actions[] = {
     {NULL, "Right l Space", NULL, 0, "the next one", NULL, ON_FIGURE, figure_after},
     {NULL, "Enter x", "Enter:write it", 1, "write the figure and go back", NULL, ON_FIGURE,
      figure_dialog_write},
-    {NULL, "q Esc Backspace", "q:back", 0, "back to the lesson", NULL, ON_FIGURE, figure_leave},
+    {NULL, "q Esc Backspace", "q:back", 0, "back to where it was opened", NULL, ON_FIGURE,
+     figure_dialog_leave},
 
     {"In a large matrix", "Left h", NULL, 0, "the cell to the left", EDGE, ON_LARGE, large_left},
     {NULL, "Right l", "arrows:cell", 6, "the cell to the right", EDGE, ON_LARGE, large_right},
