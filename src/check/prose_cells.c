@@ -92,12 +92,12 @@ static bool cell_holds(const Trace *trace, const Inline *code, const Inline *beh
            value_holds(tensor_get(tensor, cell.at), said, at, code->text, arena, error);
 }
 
-bool prose_cells_hold(const Trace *trace, const Paragraph *paragraph, const Source *source,
-                      Arena *arena, Error *error)
+bool prose_cells_hold(const Trace *trace, const Paragraph *paragraph, Str asked,
+                      const Source *source, Arena *arena, Error *error)
 {
     for (int i = 0; i < paragraph->count; i++) {
         const Inline *code = &paragraph->inlines[i];
-        if (code->kind != INLINE_CODE) continue;
+        if (code->kind != INLINE_CODE || str_equal(code->text, asked)) continue;
         Str name = cell_tensor_name(code->text);
         if (!name.n || !is_tensor(trace, name)) continue;
         const Inline *behind = i + 1 < paragraph->count ? code + 1 : NULL;

@@ -185,17 +185,18 @@ bool seal_holds(const Lesson *lesson, Arena *arena, bool *sealed, Error *error)
     *sealed = find_seal(lesson->source->text, &seal);
     if (!*sealed) return true;
     int count, broken = broken_part(lesson, seal, arena, &count);
-    if (count != lesson->step_count + 1)
+    const char *right = new_seal(lesson, seal, arena);
+    if (count != lesson->step_count + 1) {
         error_set_at(error, first_line(seal), NULL,
                      "the seal has %d sums, and should have %d: one for what stands above the "
                      "first step and one for each step",
                      count, lesson->step_count + 1);
-    else if (broken >= 0)
-        error_set_at(error, first_line(part_span(lesson, broken)), NULL,
-                     "a number in this %s is not what it was when the lesson was sealed",
-                     broken ? "step" : "introduction");
-    else
-        return true;
+        return error_hint(error, "once you have read all numbers, seal them with %s", right);
+    }
+    if (broken < 0) return true;
+    error_set_at(error, first_line(part_span(lesson, broken)), NULL,
+                 "a number in this %s is not what it was when the lesson was sealed",
+                 broken ? "step" : "introduction");
     return error_hint(error, "correct it; or read all numbers again, then seal them with %s",
-                      new_seal(lesson, seal, arena));
+                      right);
 }

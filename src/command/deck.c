@@ -3,9 +3,9 @@
 
 #include "command/deck.h"
 
+#include "base/ascii.h"
 #include "figure/poster.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <signal.h>
@@ -39,9 +39,8 @@ static const char *slug(const char *title, Arena *arena)
 {
     Buf text = {.arena = arena};
     for (const char *p = title; *p && text.n < MOST_SLUG; p++) {
-        unsigned char c = (unsigned char)*p;
-        if (isalnum(c) && c < 0x80)
-            buf_add_char(&text, (char)tolower(c));
+        if (ascii_is_alnum(*p))
+            buf_add_char(&text, ascii_lower(*p));
         else if (text.n && text.p[text.n - 1] != '-')
             buf_add_char(&text, '-');
     }

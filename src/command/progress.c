@@ -2,17 +2,21 @@
 
 #include "command/answers.h"
 #include "command/marks.h"
+#include "lesson/library.h"
 #include "walk/edit.h"
 #include "walk/focus.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// A lesson that was opened by its name is known by it, a file by where it is.
+// A lesson of the library is known by its name, by whatever path it was opened; another file by
+// where it is.
 const char *progress_key(const Walk *walk, const char *given, Arena *arena)
 {
     if (strcmp(given, "-") == 0) return NULL;
     if (strcmp(given, walk->lesson.source->name) != 0) return walk->lesson.name;
+    const char *name = library_name(given, arena);
+    if (name) return name;
     char *absolute = realpath(given, NULL);
     const char *key = absolute ? str_copy(arena, str_from(absolute)) : NULL;
     free(absolute);

@@ -12,8 +12,8 @@ typedef struct Progress {
     Error *warning; // the first thing that went wrong
 } Progress;
 
-// What the lesson that was opened as `given` is known by: its name, or for a file where it is; NULL
-// for standard input.
+// What the lesson that was opened as `given` is known by: its name in the library, whether it was
+// opened by that or by a path, or for another file where it is; NULL for standard input.
 const char *progress_key(const Walk *walk, const char *given, Arena *arena);
 
 // Reads what is remembered of the lesson that was opened as `given`; with `fresh` it begins anew.

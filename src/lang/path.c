@@ -3,7 +3,7 @@
 // it, with the path of that before it; or else among the variables. Only while the trace records.
 #include "lang/path.h"
 
-#include <ctype.h>
+#include "base/ascii.h"
 
 enum {
     MOST_ITEMS = 1000, // of a list that are looked at
@@ -28,7 +28,7 @@ static const char *member_path(Run *run, const char *path, const char *name)
 static bool is_index(Str key)
 {
     for (int i = 0; i < key.n; i++) {
-        if (!isdigit((unsigned char)key.p[i])) return false;
+        if (!ascii_is_digit(key.p[i])) return false;
     }
     return key.n > 0;
 }

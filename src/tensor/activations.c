@@ -5,6 +5,7 @@
 #include "tensor/float_erf.h"
 #include "tensor/float_function.h"
 #include "tensor/formula.h"
+#include "tensor/slip.h"
 
 #include <math.h>
 #include <string.h>
@@ -320,4 +321,5 @@ const Op op_gelu = {
     .forward = gelu_forward,
     .sources = gelu_sources,
     .formula = gelu_formula,
+    .slips = slips_gelu,
 };

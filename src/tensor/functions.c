@@ -123,6 +123,7 @@ const Op op_tanh = {
     .forward = tanh_forward,
     .sources = sources_elementwise,
     .value = tanh_value,
+    .slips = slips_tanh,
 };
 
 static void sigmoid_together(float *out, const float *in, int64_t n)
@@ -154,6 +155,7 @@ const Op op_sigmoid = {
     .forward = sigmoid_forward,
     .sources = sources_elementwise,
     .value = sigmoid_value,
+    .slips = slips_sigmoid,
 };
 
 // ---- functions that keep integers --------------------------------------------------------------
@@ -220,6 +222,7 @@ const Op op_relu = {
     .forward = relu_forward,
     .sources = sources_elementwise,
     .value = relu_value,
+    .slips = slips_relu,
 };
 
 // ---- rounding ----------------------------------------------------------------------------------

@@ -128,6 +128,30 @@ const Slip slips_exp[] = {
     {0},
 };
 
+const Slip slips_tanh[] = {
+    {.name = "tanh forgotten", .words = "the tanh of $x was not taken", .make = slip_left_out},
+    {0},
+};
+
+const Slip slips_sigmoid[] = {
+    {.name = "sigmoid forgotten",
+     .words = "the sigmoid of $x was not taken",
+     .make = slip_left_out},
+    {0},
+};
+
+const Slip slips_relu[] = {
+    {.name = "relu forgotten",
+     .words = "what is below zero in $x was not set to 0",
+     .make = slip_left_out},
+    {0},
+};
+
+const Slip slips_gelu[] = {
+    {.name = "gelu forgotten", .words = "the gelu of $x was not taken", .make = slip_left_out},
+    {0},
+};
+
 const Slip slips_root[] = {
     {.name = "root forgotten", .words = "the root of $x was not taken", .make = slip_left_out},
     {0},

@@ -34,6 +34,36 @@ const char *question_prompt(const App *app, const Question *question, Arena *are
     return buf_text(&out);
 }
 
+// The prompt, and what is wrong with the last answer.
+static Text prompt_text(const App *app, const Question *question, int columns, Arena *arena)
+{
+    Text text = {.arena = arena, .columns = columns};
+    TextRun run = {{.attributes = ATTR_BOLD}, str_from(question_prompt(app, question, arena))};
+    text_wrap(&text, (Str){0}, (Str){0}, &run, 1);
+    if (question->answer.state == ANSWER_WRONG && choices_of(question) == 0) {
+        TextRun says = {{0}, str_from(question->answer.says)};
+        text_wrap(&text, (Str){0}, (Str){0}, &says, 1);
+    }
+    return text;
+}
+
+int question_rows(const App *app, Arena *arena)
+{
+    const Question *question = walk_question(app->walk);
+    if (!question || choices_of(question) == 0) return 0;
+    Text text = prompt_text(app, question, app->columns - 2, arena);
+    for (int i = 0; i < choices_of(question); i++)
+        lesson_choice(app, question->prediction, i, &text);
+    return text.count;
+}
+
+// Half of the screen is kept for a question.
+bool question_has_room(const App *app, const Question *question, Arena *arena)
+{
+    if (question != walk_question(app->walk) || app->lesson == LESSON_WHOLE) return false;
+    return question_rows(app, arena) <= app->rows / 2 - 2;
+}
+
 static void draw_choices(Canvas *canvas, Rect area, const Question *question, int row)
 {
     Text text = {.arena = canvas->arena, .columns = area.columns};
@@ -71,14 +101,7 @@ bool draw_question(Canvas *canvas, Rect part)
     canvas_rule(
         canvas, part,
         text_printf(canvas->arena, is_cell ? "%s = ?   what will it be?" : "Predict %s", name), "");
-    Text text = {.arena = canvas->arena, .columns = area.columns};
-    const char *prompt = question_prompt(canvas->app, question, canvas->arena);
-    TextRun run = {{.attributes = ATTR_BOLD}, str_from(prompt)};
-    text_wrap(&text, (Str){0}, (Str){0}, &run, 1);
-    if (question->answer.state == ANSWER_WRONG && choices_of(question) == 0) {
-        TextRun says = {{0}, str_from(question->answer.says)};
-        text_wrap(&text, (Str){0}, (Str){0}, &says, 1);
-    }
+    Text text = prompt_text(canvas->app, question, area.columns, canvas->arena);
     text_draw(&text, canvas->frame, area, 0);
     draw_choices(canvas, area, question, area.row + text.count);
     return true;

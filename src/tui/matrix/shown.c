@@ -1,10 +1,18 @@
 #include "tui/matrix/shown.h"
 
+// Of a head the last query: under a causal mask the first one sees itself alone.
+static Cell cell_of_tile(const App *app)
+{
+    Cell cell = app->heads.tiles[app->heads.selected].cell;
+    Matrix matrix = walk_matrix(app->walk, cell.entry, cell.at);
+    return (Cell){cell.entry, matrix_index(&matrix, matrix.rows - 1, 0)};
+}
+
 Cell shown_cell(const App *app)
 {
     const LargeView *large = &app->large;
     switch (app->screen) {
-    case ON_HEADS: return app->heads.tiles[app->heads.selected].cell;
+    case ON_HEADS: return cell_of_tile(app);
     case ON_FLOW: return app->flow.at;
     case ON_LARGE:
         return (Cell){large->matrix.entry, matrix_index(&large->matrix, large->row, large->column)};

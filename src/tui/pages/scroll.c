@@ -75,6 +75,15 @@ bool lesson_read_on(App *app)
     return on;
 }
 
+bool lesson_goes_on(const App *app)
+{
+    Arena scratch = {0};
+    Shown shown = shown_now(app, &scratch);
+    bool on = shown.rows && lesson_reads_on(app, &shown.lesson, shown.rows);
+    arena_free(&scratch);
+    return on;
+}
+
 bool lesson_read_back(App *app)
 {
     int scroll = app->lesson_scroll;

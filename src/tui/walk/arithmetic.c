@@ -208,6 +208,10 @@ static const char *short_symbols(const Table *table)
     bool infix = op->symbol && call->input_count == 2;
     Buf text = {.arena = table->canvas->arena};
     buf_printf(&text, "%s = ", table->name);
+    if (table->arithmetic->kind == TERMS_MOVED && table->arithmetic->piece_count == 1) {
+        buf_add(&text, str_from(table->arithmetic->pieces[0].symbols));
+        return buf_text(&text);
+    }
     if (!infix) buf_printf(&text, op->symbol ? "%s" : "%s(", op->symbol ? op->symbol : op->name);
     const char *between = "";
     for (int i = 0; i < call->input_count; i++) {
@@ -268,6 +272,11 @@ static bool fit_table(Table *table, int columns)
         table->indent = SHORT_INDENT;
         take_window(table, columns);
     }
+    if (table_width(table) > columns && table->line[NUMBERS] && table->line[VALUES]) {
+        table->line[NUMBERS] = false; // what they come to is shorter
+        take_all(table);
+        if (table_width(table) > columns) take_window(table, columns);
+    }
     table->result_above = table_width(table) > columns;
     return false;
 }
@@ -292,8 +301,14 @@ void arithmetic_draw_row(Canvas *canvas, Rect area, const char *name, const Arit
     table.indent = width_of(name);
     table.open = walk_open_terms(canvas->walk, canvas->walk->selected);
     table.width = NEW_ARRAY(canvas->arena, int, arithmetic->piece_count);
-    table.line[NUMBERS] = true;
-    take_all(&table);
-    if (table_width(&table) > area.columns) take_window(&table, area.columns);
-    draw_line(&table, area, area.row, NUMBERS, true, true);
+    int line = NUMBERS;
+    for (; line < LINES; line++) { // what they come to is shorter, and must not be cut
+        table.line[NUMBERS] = line == NUMBERS;
+        table.line[VALUES] = line == VALUES;
+        take_all(&table);
+        if (table_width(&table) > area.columns) take_window(&table, area.columns);
+        if (table_width(&table) <= area.columns) break;
+    }
+    if (line == LINES) line = VALUES;
+    draw_line(&table, area, area.row, line, true, true);
 }

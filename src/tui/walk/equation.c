@@ -152,6 +152,7 @@ static bool round_to_fit(Equation *equation, int columns, int least, Arena *aren
         const Grid *grid = &equation->blocks[i].grid;
         if (grid->columns.count < grid->matrix.columns) return false;
     }
+    if (measure(equation, TITLE_CUT, arena) <= columns) return true;
     Grid *before = NEW_ARRAY(arena, Grid, equation->count);
     for (int i = 0; i < equation->count; i++) before[i] = equation->blocks[i].grid;
     for (int digits = most - 1; digits >= least; digits--) {
@@ -238,15 +239,66 @@ static bool fit_without_loss(Equation *equation, int columns, Arena *arena)
     return measure(equation, TITLE_CUT, arena) <= columns;
 }
 
+enum { SHORT_LABEL = 4, SHORTEST_LABEL = 3 };
+
+static void tighten_labels(Equation *equation, int label)
+{
+    for (int i = 0; i < equation->count; i++) grid_tighten(&equation->blocks[i].grid, label);
+}
+
+// With shorter labels, then fewer decimals.
+static bool fit_with_less(Equation *equation, int columns, Arena *arena)
+{
+    tighten_labels(equation, SHORT_LABEL);
+    if (round_to_fit(equation, columns, FEW_DECIMALS, arena)) return true;
+    for (int i = 0; i < equation->count; i++) grid_tighten_rows(&equation->blocks[i].grid);
+    if (round_to_fit(equation, columns, LEAST_DECIMALS, arena)) return true;
+    tighten_labels(equation, SHORTEST_LABEL);
+    return round_to_fit(equation, columns, LEAST_DECIMALS, arena);
+}
+
+// One more column of the block, if it still fits then.
+static bool widen(Equation *equation, EquationBlock *block, int columns, Arena *arena)
+{
+    Grid *grid = &block->grid, before = *grid;
+    if (block->hidden || grid->columns.count >= grid->matrix.columns) return false;
+    grid_window(grid, grid->rows.count, grid->columns.count + 1, block->at);
+    if (measure(equation, TITLE_CUT, arena) <= columns) return true;
+    *grid = before;
+    return false;
+}
+
+static bool loosen(Equation *equation, EquationBlock *block, int columns, Arena *arena)
+{
+    Grid before = block->grid;
+    if (block->hidden || !grid_loosen(&block->grid)) return false;
+    if (measure(equation, TITLE_CUT, arena) <= columns) return true;
+    block->grid = before;
+    return false;
+}
+
+// What is left of the room goes to columns, the result's first, and then to cut labels.
+static void use_the_rest(Equation *equation, int columns, Arena *arena)
+{
+    for (int i = equation->count - 1; i >= 0; i--) {
+        while (widen(equation, &equation->blocks[i], columns, arena)) continue;
+    }
+    for (bool any = true; any;) {
+        any = false;
+        for (int i = 0; i < equation->count; i++)
+            any |= loosen(equation, &equation->blocks[i], columns, arena);
+    }
+}
+
 static void fit_columns(Equation *equation, int columns, int selected_entry, Arena *arena)
 {
     if (fit_without_loss(equation, columns, arena)) return;
-    for (int i = 0; i < equation->count; i++) grid_tighten(&equation->blocks[i].grid);
-    if (round_to_fit(equation, columns, FEW_DECIMALS, arena)) return;
-    for (int i = 0; i < equation->count; i++) grid_tighten_rows(&equation->blocks[i].grid);
-    if (round_to_fit(equation, columns, LEAST_DECIMALS, arena)) return;
-    shorten_signs(equation, arena);
-    narrow_or_round(equation, columns, selected_entry, arena);
+    if (!fit_with_less(equation, columns, arena)) {
+        shorten_signs(equation, arena);
+        narrow_or_round(equation, columns, selected_entry, arena);
+    }
+    use_the_rest(equation, columns, arena);
+    measure(equation, TITLE_CUT, arena);
 }
 
 static void fit_rows(Equation *equation, int rows, Arena *arena)

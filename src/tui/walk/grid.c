@@ -9,9 +9,9 @@ enum {
     MOST_LABELS = 64, // measured for the width of labels
     ROW_LABEL = 12,   // most columns of a row label
     COLUMN_LABEL = 10,
-    SHORT_LABEL = 4,  // where room is short
-    SHORT_ROW = 6,    // "query0"
+    SHORT_ROW = 6,    // "query0", where room is short
     LEAST_NUMBER = 2, // two columns, so that marks and labels have air
+    LABEL_OVER = 1,   // a column label may stand over the mark before its number
 };
 
 // The name of a position: its label, else its number.
@@ -53,9 +53,10 @@ static void set_decimals(Grid *grid, int decimals)
 {
     bool letters = grid->abbreviated && grid->matrix.tensor->dtype == DTYPE_BOOL;
     int width = letters ? 1 : grid->numbers.width[decimals];
+    int label = grid->column_label - LABEL_OVER;
     grid->decimals = decimals;
     grid->digits_width = width;
-    grid->number_width = width > grid->column_label ? width : grid->column_label;
+    grid->number_width = width > label ? width : label;
     bool airy = !grid->abbreviated && !grid->matrix.tensor->is_number;
     if (grid->number_width < LEAST_NUMBER && airy) grid->number_width = LEAST_NUMBER;
 }
@@ -65,7 +66,7 @@ Grid grid_of(const App *app, int entry, Index through, Arena *arena)
     const Walk *walk = app->walk;
     Grid grid = {.matrix = walk_matrix(walk, entry, through), .digits = walk->digits};
     grid.role = role_of(walk->trace, entry);
-    grid.name = grid.matrix.tensor->is_number ? "" : entry_title(walk->trace, entry, arena);
+    grid.name = grid.matrix.tensor->is_number ? "" : entry_whole_title(walk->trace, entry, arena);
     grid.numbers = number_column(&grid.matrix, walk->digits);
     grid.open_cells = walk_open_count(walk, entry);
     grid.rows.count = grid.matrix.rows;
@@ -74,6 +75,8 @@ Grid grid_of(const App *app, int entry, Index through, Arena *arena)
         widest_name(app, &grid, grid.matrix.row_dim, grid.rows.count, ROW_LABEL, arena);
     grid.column_label =
         widest_name(app, &grid, grid.matrix.column_dim, grid.columns.count, COLUMN_LABEL, arena);
+    grid.whole_row_label = grid.label_width;
+    grid.whole_column_label = grid.column_label;
     set_decimals(&grid, grid.numbers.decimals);
     return grid;
 }
@@ -96,16 +99,25 @@ void grid_abbreviate(Grid *grid)
     set_decimals(grid, grid->decimals);
 }
 
-void grid_tighten(Grid *grid)
+void grid_tighten(Grid *grid, int label)
 {
-    if (grid->column_label > SHORT_LABEL) grid->column_label = SHORT_LABEL;
-    int least = grid->digits_width > SHORT_LABEL ? grid->digits_width : SHORT_LABEL;
+    if (grid->column_label > label) grid->column_label = label;
+    int least = grid->digits_width > label - LABEL_OVER ? grid->digits_width : label - LABEL_OVER;
     if (grid->number_width > least) grid->number_width = least;
 }
 
 void grid_tighten_rows(Grid *grid)
 {
     if (grid->label_width > SHORT_ROW) grid->label_width = SHORT_ROW;
+}
+
+bool grid_loosen(Grid *grid)
+{
+    bool row = grid->label_width < grid->whole_row_label;
+    bool column = !row && grid->number_width + LABEL_OVER < grid->whole_column_label;
+    grid->label_width += row;
+    grid->number_width += column;
+    return row || column;
 }
 
 // Whole pages, so that the window stands still while the selection moves inside it.
@@ -311,7 +323,7 @@ void grid_draw_labels(Canvas *canvas, const Grid *grid, Rect area)
     for (int64_t c = 0; c < grid->columns.count; c++) {
         const char *name =
             position_name(canvas->app, grid, dim, grid->columns.first + c, canvas->arena);
-        name = fit_label(canvas->arena, name, grid->number_width);
+        name = fit_label(canvas->arena, name, grid->number_width + LABEL_OVER);
         int width = utf8_width(str_from(name));
         int at = column + 1 + grid->number_width - width;
         frame_text(canvas->frame, area, at, area.row, style, str_from(name));

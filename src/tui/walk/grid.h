@@ -18,17 +18,18 @@ typedef struct Span64 { // positions [first, first + count) of a dimension
 typedef struct Grid {
     Matrix matrix;
     Role role;
-    const char *name;     // "" for a number written in the code
-    NumberColumn numbers; // what they need
-    int decimals;         // of all cells
-    int digits_width;     // columns that the numbers themselves need
-    int number_width;     // columns of a number
-    int label_width;      // columns of the row labels
-    int column_label;     // columns that the widest column label asks for
-    int digits;           // what the user asked for
-    bool abbreviated;     // "T" for True, and no air around numbers of one digit
-    Span64 rows, columns; // the window
-    int64_t open_cells;   // of the whole tensor, in row-major order (walk_open_count)
+    const char *name;                        // "" for a number written in the code
+    NumberColumn numbers;                    // what they need
+    int decimals;                            // of all cells
+    int digits_width;                        // columns that the numbers themselves need
+    int number_width;                        // columns of a number
+    int label_width;                         // columns of the row labels
+    int column_label;                        // columns that the widest column label asks for
+    int whole_row_label, whole_column_label; // the same before they were cut
+    int digits;                              // what the user asked for
+    bool abbreviated;                        // "T" for True, and no air around numbers of one digit
+    Span64 rows, columns;                    // the window
+    int64_t open_cells; // of the whole tensor, in row-major order (walk_open_count)
 } Grid;
 
 // The grid of an entry's output with everything in its window; of a tensor with more than two
@@ -41,9 +42,11 @@ void grid_window(Grid *grid, int64_t rows, int64_t columns, Index at);
 // Writes True as T and lets numbers of one digit have one column, so that more of them fit.
 void grid_abbreviate(Grid *grid);
 
-// Cuts the labels of columns shorter, so that more of them fit; the same for those of rows.
-void grid_tighten(Grid *grid);
+// Cuts the labels of columns to so many characters, so that more of them fit; then those of rows.
+void grid_tighten(Grid *grid, int label);
 void grid_tighten_rows(Grid *grid);
+// Gives a cut label one column back; false: none is cut.
+bool grid_loosen(Grid *grid);
 
 // Shows fewer decimals than the user asked for, where that takes less room.
 void grid_round(Grid *grid, int digits);

@@ -1,6 +1,8 @@
 // Markdown's paragraphs, tables, code and what the code printed, as lines.
 #include "tui/walk/lesson_text.h"
 
+#include "tui/edit/question.h"
+
 #include "base/utf8.h"
 #include "lesson/options.h"
 
@@ -389,7 +391,8 @@ static void write_prediction(Writer *w, const Prediction *prediction)
     if (answered && done && w->out->answered < 0) w->out->answered = from;
     for (int i = 0; i < prediction->question_count; i++)
         write_paragraph(w, &prediction->question[i]);
-    for (int i = 0; i < prediction->choice_count; i++)
+    bool elsewhere = question && question_has_room(w->app, question, w->arena);
+    for (int i = 0; i < prediction->choice_count && !elsewhere; i++)
         write_choice(w, prediction, i, settled || done);
     int end = w->out->text.count;
     bool hidden = w->hidden;
@@ -517,7 +520,7 @@ int lesson_top(const App *app, const LessonText *lesson, int rows)
 
 // ---- where it stands --------------------------------------------------------------------------
 
-enum { WIDEST = 76 }; // longer lines read badly
+enum { WIDEST = 76, WIDEST_WHOLE = 90 }; // longer lines read badly
 
 // Under its rule; on large screens beside its border.
 Rect lesson_area(const App *app, Rect part)
@@ -525,7 +528,8 @@ Rect lesson_area(const App *app, Rect part)
     bool beside = part.column > 0;
     int left = beside ? 2 : 1;
     int columns = part.columns - left - 1;
-    if (columns > WIDEST && app->lesson != LESSON_WHOLE) columns = WIDEST;
+    int most = app->lesson == LESSON_WHOLE ? WIDEST_WHOLE : WIDEST;
+    if (columns > most) columns = most;
     return (Rect){part.column + left, part.row + 1, columns, part.rows - 1};
 }
 
