@@ -1,6 +1,6 @@
 #include "support/session.h"
 
-#include "command/catalog.h"
+#include "command/kept/catalog.h"
 #include "command/export.h"
 
 static void choose(void *session, const ListedLesson *lesson)

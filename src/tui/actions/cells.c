@@ -1,14 +1,15 @@
 // Selecting cells, and where their numbers come from.
 #include "tui/actions/rows.h"
+#include "tui/draw.h"
 #include "tui/edit/reach.h"
 
 static bool cycle_depth(App *app)
 {
-    int depth = app->walk->depth;
+    int depth = app_depth(app);
     app->walk->depth = depth == 0 ? 1 : depth == 1 ? 2 : depth == 2 ? 4 : 0;
     static const char *const NOW[] = {"hidden", "this cell", "down to its sources", "",
                                       "four levels down"};
-    app_say(app, false, "Arithmetic: %s. i changes it.", NOW[app->walk->depth]);
+    app_say(app, false, "Arithmetic: %s. i changes it.", NOW[app_depth(app)]);
     return true;
 }
 
@@ -52,7 +53,7 @@ static const Action looking_at_cells_rows[] = {
      "There is no matrix here.", ON_WALK, large_open_selected, is_large},
     {"H", "H:heads", 6, "all heads of these weights side by side",
      "This tensor has no heads: it is a single matrix.", ON_WALK, heads_open, has_heads},
-    {"T", "T:lines", 3, "attention as lines: what each query looks at", no_weights,
+    {"T", "T:lines", 6, "attention as lines: what each query looks at", no_weights,
      ON_WALK | ON_LARGE | ON_HEADS, flow_open, has_lines},
     {"i", NULL, 0, "arithmetic: one level, two, four, hidden", NULL, ON_WALK, cycle_depth, NULL},
 };

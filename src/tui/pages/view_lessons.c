@@ -82,8 +82,10 @@ void view_lessons(Canvas *canvas, Rect part)
     int top = at - fit / 2;
     if (top > list->count - fit) top = list->count - fit;
     if (top < 0) top = 0;
-    canvas_rule(canvas, part, "qkv: self-attention, one number at a time",
-                text_printf(canvas->arena, "lesson %d of %d", at + 1, list->count));
+    static const char *const titles[] = {"qkv: self-attention, one number at a time",
+                                         "qkv: self-attention", NULL};
+    const char *right = text_printf(canvas->arena, "lesson %d of %d", at + 1, list->count);
+    canvas_rule(canvas, part, first_fitting(titles, canvas_rule_room(part.columns, right)), right);
     for (int i = 0; i < fit && top + i < list->count; i++) {
         Rect row = {1, 2 + i * LESSON_ROWS, part.columns - 2, LESSON_ROWS};
         draw_lesson(canvas, top + i, row);
