@@ -201,8 +201,17 @@ static bool draw_derivation(Canvas *canvas, Rect area, int row)
 static void draw_doc(Canvas *canvas, int entry, Rect area, int row)
 {
     const Op *op = canvas->walk->trace->entries[entry].call.op;
-    if (!op->doc || !op->sources || row >= area.row + area.rows) return;
-    draw_faint(canvas, area, row, text_printf(canvas->arena, "how: %s", op->doc));
+    int rows = area.row + area.rows - row;
+    if (!op->doc || !op->sources || rows < 1) return;
+    const char *doc = text_printf(canvas->arena, "how: %s", op->doc);
+    if (rows == 1) {
+        draw_faint(canvas, area, row, doc);
+        return;
+    }
+    Text text = {.arena = canvas->arena, .columns = area.columns};
+    TextRun run = {{.ink = INK_RULE}, str_from(doc)};
+    text_wrap(&text, (Str){0}, STR("     "), &run, 1);
+    text_draw(&text, canvas->frame, (Rect){area.column, row, area.columns, rows}, 0);
 }
 
 // " (was 4)" before the edits
