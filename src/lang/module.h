@@ -26,3 +26,5 @@ Value new_module(Run *run, const char *name);
 void set_member(Run *run, Value module, const char *name, Value value);
 void add_builtins(Run *run);   // builtins.c
 void make_importlib(Run *run); // import.c
+// from module import *
+bool import_all(Run *run, Value module); // import_star.c
