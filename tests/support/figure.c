@@ -1,4 +1,4 @@
-#include "support/figure.h"
+#include "figure/figure.h"
 
 #include "base/file.h"
 #include "support/test.h"

@@ -1,14 +1,15 @@
 // Selecting cells, and where their numbers come from.
 #include "tui/actions/rows.h"
+#include "tui/draw.h"
 #include "tui/edit/reach.h"
 
 static bool cycle_depth(App *app)
 {
-    int depth = app->walk->depth;
+    int depth = app_depth(app);
     app->walk->depth = depth == 0 ? 1 : depth == 1 ? 2 : depth == 2 ? 4 : 0;
     static const char *const NOW[] = {"hidden", "this cell", "down to its sources", "",
                                       "four levels down"};
-    app_say(app, false, "Arithmetic: %s. i changes it.", NOW[app->walk->depth]);
+    app_say(app, false, "Arithmetic: %s. i changes it.", NOW[app_depth(app)]);
     return true;
 }
 
