@@ -21,4 +21,3 @@ bool show_lessons(App *app, int after); // the lesson after this one selected
 bool to_lessons(App *app);
 bool toggle_outline(App *app);
 bool toggle_cost(App *app);
-bool figure_open(App *app);
