@@ -260,6 +260,12 @@ static bool toggle_help(App *app)
     return true;
 }
 
+// The palette finds what the help lists.
+static bool find_in_help(App *app)
+{
+    return prompt_commands(app);
+}
+
 static bool help_line_up(App *app)
 {
     return help_move(app, -1);
@@ -680,7 +686,7 @@ const Action actions[] = {
     {NULL, "Down j Space", "arrows:select", 1, "the entry below", "This is the end.", ON_HELP,
      help_line_down},
     {NULL, "Enter", "Enter:do it", 1, "do what the entry says", NULL, ON_HELP, help_run},
-    {NULL, "/", "/:find", 2, "find an entry by some of its letters", NULL, ON_HELP, help_find},
+    {NULL, "/", "/:find", 2, "find an entry by some of its letters", NULL, ON_HELP, find_in_help},
     {NULL, "q Esc", "q:back", 0, "back to where it was opened", NULL, ON_HELP, toggle_help},
 
     {"On the cost screen", "Up k Backspace", NULL, 0, "scroll up by a line", "This is the top.",

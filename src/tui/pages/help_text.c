@@ -2,7 +2,6 @@
 #include "tui/pages/help_text.h"
 
 #include "base/utf8.h"
-#include "tui/find/prompt.h"
 #include "tui/input.h"
 
 enum { KEYS_COLUMNS = 18 };
@@ -175,11 +174,6 @@ bool help_is_runnable(const App *app)
 {
     const Action *action = selected_action(app);
     return action && action->screens & app->under;
-}
-
-bool help_find(App *app)
-{
-    return prompt_commands(app);
 }
 
 bool help_run(App *app)

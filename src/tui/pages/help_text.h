@@ -28,5 +28,4 @@ bool help_move(App *app, int entries);
 bool help_page(App *app, int direction);
 bool help_run(App *app);               // does what the selected entry says, on the screen below
 bool help_is_runnable(const App *app); // the selected entry, on that screen
-bool help_find(App *app); // in the palette of commands
 bool help_at(App *app, int entry);
