@@ -36,8 +36,8 @@ static bool has_key(const Action *action, Str typed)
 
 static void add_actions(Maker *maker)
 {
-    for (int i = 0; i < action_count; i++) {
-        const Action *action = &actions[i];
+    const Action *action;
+    for (int i = 0; (action = action_at(i)); i++) {
         if (!(action->screens & maker->app->under) || action->run == prompt_commands) continue;
         Offer offer = {.text = action->help,
                        .right = action->keys,

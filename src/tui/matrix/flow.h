@@ -46,8 +46,8 @@ typedef struct FlowRow {
     FlowLine *lines;
     int count;
     FlowLine heaviest[FLOW_NAMED]; // the heaviest first; as many as there are keys
-    double entropy; // bits
-    double shown;   // the weight of the lines together
+    double entropy;                // bits
+    double shown;                  // the weight of the lines together
 } FlowRow;
 
 FlowRow flow_row(const struct App *app, const FlowView *view, int limit, Arena *arena);
