@@ -1,10 +1,10 @@
 #include "check/predictions.h"
 
+#include "base/ascii.h"
 #include "base/number.h"
 #include "trace/slip.h"
 #include "walk/question.h"
 
-#include <ctype.h>
 #include <string.h>
 
 enum { MOST_TOLD = 3 };
@@ -145,7 +145,7 @@ void prediction_warn_of_quote(const Source *source, const Paragraph *quote, Aren
     if (quote->kind != PARAGRAPH_QUOTE || !quote->count) return;
     Str text = quote->inlines[0].text, behind = str_slice(text, (int)sizeof word - 1, text.n);
     bool bold = quote->inlines[0].style & STYLE_STRONG;
-    bool is_word = bold || !behind.n || !isalpha((unsigned char)behind.p[0]);
+    bool is_word = bold || !behind.n || !ascii_is_letter(behind.p[0]);
     if (!str_starts(text, word) || !is_word) return;
     const char *quoted = text_printf(arena, "> %s%.*s", bold ? "**" : "", STR_ARG(text));
     int at = str_find(source->text, quoted);

@@ -52,7 +52,7 @@ const Command command_check = {
     .words = "FILE...",
     .least = 1,
     .most = 10000,
-    .summary = "verify lessons: code, stated outputs, live values, predictions, prose",
+    .summary = "verify lessons: code, outputs, live values, predictions, prose",
     .examples = "qkv check my-notes.md\n"
                 "qkv check --quiet lessons/*.md # says something only when something is wrong\n",
     .about =

@@ -104,8 +104,8 @@ static DimLabels labels_at(const Trace *trace, AxisPlace *place)
     const AxisNote *note = place->dim < 0 ? NULL : find_note(trace, place);
     if (!note) return (DimLabels){0};
     return (DimLabels){.axis = note->axis[place->dim],
-                        .items = note->item[place->dim],
-                        .item_count = note->item_count[place->dim]};
+                       .items = note->item[place->dim],
+                       .item_count = note->item_count[place->dim]};
 }
 
 DimLabels dim_labels(const Trace *trace, int entry, int dim)

@@ -5,8 +5,8 @@
 #include "base/utf8.h"
 #include "terminal/text.h"
 #include "trace/labels.h"
+#include "tui/parts/numbers.h"
 #include "tui/view.h"
-#include "tui/walk/numbers.h"
 
 #include <math.h>
 

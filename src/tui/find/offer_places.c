@@ -4,7 +4,7 @@
 #include "base/number.h"
 #include "tui/input.h"
 #include "tui/matrix/large.h"
-#include "tui/walk/names.h"
+#include "tui/parts/names.h"
 #include "walk/go.h"
 #include "walk/mark.h"
 

@@ -1,8 +1,8 @@
 // The presenter's screen, and the list of steps that can be gone to from there.
 #include "tui/edit/editing.h"
+#include "tui/parts/arithmetic.h"
 #include "tui/present/present.h"
 #include "tui/present/slide.h"
-#include "tui/walk/arithmetic.h"
 
 #include "base/utf8.h"
 #include "trace/explain.h"
@@ -149,5 +149,5 @@ void view_steps(Canvas *canvas, Rect part)
     }
     canvas->frame->cursor_column = rows.column;
     canvas->frame->cursor_row = rows.row + at - top;
-    view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
+    canvas_last_row(canvas);
 }

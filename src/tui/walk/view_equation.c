@@ -1,5 +1,5 @@
 // The operation at hand as matrices. Its rule names the code that made it.
-#include "tui/walk/equation.h"
+#include "tui/parts/equation.h"
 
 #include "base/utf8.h"
 
