@@ -517,14 +517,14 @@ static void exporting_says_what_was_written_or_why_not(void **state)
     app_init(&app, &walk, &options, 80, 24);
     press(&app, "x");
     assert_true(screen_says(&app, "x.png") && screen_says(&app, "300 x 200 points"));
-    assert_true(screen_says(&app, "folder   /home/me/talk"));
+    assert_true(screen_says(&app, "folder  /home/me/talk"));
     press(&app, "x");
     assert_string_equal(app.message, "wrote x as heatmap, png, light");
     press(&app, "x<Right><Down><Right><Down><Right><Enter>"); // the next of each
     assert_string_equal(app.message, "wrote x as equation, svg, dark");
     press(&app, "x<Up><Up><Right><Right>");
     assert_true(screen_says(&app, "x cannot be drawn as flow"));
-    assert_true(screen_says(&app, "try      heatmap"));
+    assert_true(screen_says(&app, "try     heatmap"));
     press(&app, "<Esc>");
     assert_int_equal(app.screen, ON_WALK);
     works = false;
