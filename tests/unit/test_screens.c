@@ -16,8 +16,8 @@
 #include "tui/actions.h"
 #include "tui/autoplay.h"
 #include "tui/draw.h"
+#include "tui/figures/figure_dialog.h"
 #include "tui/input.h"
-#include "tui/pages/figure_dialog.h"
 
 #include <glob.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // How the walk is shown.
 #include "tui/actions/rows.h"
-#include "tui/pages/figure_dialog.h"
+#include "tui/figures/figure_dialog.h"
 #include "tui/pages/help_text.h"
 #include "tui/pages/scroll.h"
 

@@ -1,4 +1,4 @@
-#include "tui/pages/figure_dialog.h"
+#include "tui/figures/figure_dialog.h"
 
 #include "figure/kind.h"
 #include "tui/matrix/shown.h"

@@ -1,5 +1,5 @@
 // The figure dialog on the screen: a row for each choice, then what would be written.
-#include "tui/pages/figure_dialog.h"
+#include "tui/figures/figure_dialog.h"
 #include "tui/view.h"
 
 #include "base/utf8.h"
