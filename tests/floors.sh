@@ -54,10 +54,12 @@ lang/builtins:    . numbers text containers evaluation imports
 lang/run.c:       *
 
 tui/.:            *
+tui/actions:      *
 tui/parts:        .
 tui/pages:        . parts
 tui/matrix:       . parts
 tui/find:         . parts pages matrix
+tui/figures:      . parts matrix
 tui/edit:         . parts pages
 tui/present:      . parts edit
 tui/walk:         . parts pages find edit

@@ -10,9 +10,6 @@
 #include "tui/find/prompt.h"
 #include "tui/find/prompt_view.h"
 #include "tui/input.h"
-#include "tui/pages/help_text.h"
-#include "tui/pages/outline.h"
-#include "tui/pages/scroll.h"
 #include "tui/parts/equation.h"
 #include "tui/walk/left.h"
 

@@ -17,9 +17,10 @@ typedef struct Hint {
 static int hints_of(Canvas *canvas, Hint *hints)
 {
     int count = 0;
-    for (int i = 0; i < action_count; i++) {
-        const char *text = action_hint(canvas->app, &actions[i]);
-        if (text) hints[count++] = (Hint){&actions[i], text, utf8_width(str_from(text)), false};
+    const Action *action;
+    for (int i = 0; (action = action_at(i)); i++) {
+        const char *text = action_hint(canvas->app, action);
+        if (text) hints[count++] = (Hint){action, text, utf8_width(str_from(text)), false};
     }
     return count;
 }
@@ -68,7 +69,7 @@ void canvas_last_row(Canvas *canvas)
 
 void view_keys(Canvas *canvas, Rect area)
 {
-    Hint *hints = NEW_ARRAY(canvas->arena, Hint, action_count);
+    Hint *hints = NEW_ARRAY(canvas->arena, Hint, action_count());
     int count = hints_of(canvas, hints), column = 1;
     choose(hints, count, area.columns - 2 + GAP);
     for (Slot slot = HELP; slot < SLOTS; slot++) {

@@ -65,13 +65,15 @@ static Section section_of(const Action *action, Screen under)
 
 static void write_actions(Help *help, Screen under, Section section)
 {
-    const char *group = NULL, *written = NULL;
-    for (int i = 0; i < action_count; i++) {
-        if (actions[i].group) group = actions[i].group;
-        if (section_of(&actions[i], under) != section) continue;
-        if (group != written) write_heading(help, group);
-        written = group;
-        write_row(help, actions[i].keys, actions[i].help, &actions[i]);
+    for (const ActionGroup *const *at = action_groups; *at; at++) {
+        const ActionGroup *group = *at;
+        bool is_begun = false;
+        for (const Action *action = group->rows; action < group->rows + group->count; action++) {
+            if (section_of(action, under) != section) continue;
+            if (!is_begun) write_heading(help, group->title);
+            is_begun = true;
+            write_row(help, action->keys, action->help, action);
+        }
     }
 }
 

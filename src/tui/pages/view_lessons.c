@@ -23,6 +23,16 @@ int lessons_find(const LessonList *list, const char *name)
     return -1;
 }
 
+// Of the lesson at hand more is done than what was stored before it was opened.
+static ListedLesson up_to_date(ListedLesson row, const Walk *walk)
+{
+    if (strcmp(row.name, walk->lesson.name) != 0) return row;
+    row.done = 0;
+    for (int i = 0; i < walk->lesson.step_count; i++) row.done += walk->done[i];
+    row.begun |= row.done > 0;
+    return row;
+}
+
 static const char *progress_of(const ListedLesson *row, Arena *arena)
 {
     if (row->steps && row->done == row->steps) return "done";
@@ -35,7 +45,7 @@ enum { LESSON_ROWS = 2, LEFT = 6, PROGRESS = 14 };
 static void draw_lesson(Canvas *canvas, int at, Rect area)
 {
     const App *app = canvas->app;
-    const ListedLesson *row = &app->options->lessons->rows[at];
+    ListedLesson shown = up_to_date(app->options->lessons->rows[at], app->walk), *row = &shown;
     bool selected = at == app->lessons_at;
     Style title = {.attributes = selected ? ATTR_BOLD : 0}, faint = {.ink = INK_RULE};
     int room = area.columns - LEFT - PROGRESS - 1;

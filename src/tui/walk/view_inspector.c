@@ -2,8 +2,8 @@
 // under the other; what it is made from and what it feeds; then its sources' arithmetic.
 #include "terminal/text.h"
 #include "tui/draw.h"
+#include "tui/edit/view_question.h"
 #include "tui/parts/arithmetic.h"
-#include "tui/parts/question.h"
 
 #include "base/number.h"
 #include "base/utf8.h"

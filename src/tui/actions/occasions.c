@@ -1,4 +1,4 @@
-#include "tui/occasions.h"
+#include "tui/actions/occasions.h"
 
 #include "trace/given.h"
 #include "trace/roles.h"
@@ -119,6 +119,12 @@ bool is_predictable(const App *app)
     const OpCall *call = selected_call(app);
     return call->op->sources && !call->output->is_number &&
            !walk_hides(app->walk, app->walk->selected);
+}
+
+// The palette works everywhere; where there are only a few keys they need no finding.
+bool has_many_keys(const App *app)
+{
+    return app->screen & (ON_WALK | ON_PRESENT);
 }
 
 bool may_export(const App *app)
