@@ -50,7 +50,7 @@ static int end_running(void **state)
 static int number_of(const char *name, int usual)
 {
     const char *text = getenv(name);
-    return text && *text ? atoi(text) : usual;
+    return text && *text ? (int)strtol(text, NULL, 10) : usual;
 }
 
 static int any(Storm *storm, int below)
@@ -293,11 +293,11 @@ static void press_word(Storm *storm, const Action *action)
 // One that works on the screen at hand. A session must last: of those that quit most are left out.
 static void press_action(Storm *storm)
 {
-    const Action *found = NULL;
+    const Action *found = NULL, *action;
     int seen = 0;
-    for (int i = 0; i < action_count; i++) {
-        if (!(actions[i].screens & storm->app.screen)) continue;
-        if (any(storm, ++seen) == 0) found = &actions[i];
+    for (int i = 0; (action = action_at(i)); i++) {
+        if (!(action->screens & storm->app.screen)) continue;
+        if (any(storm, ++seen) == 0) found = action;
     }
     if (!found) return;
     bool ends = strcmp(found->help, "quit") == 0 || found->screens == ON_LESSONS;
@@ -306,7 +306,7 @@ static void press_action(Storm *storm)
 
 static void press_any_action(Storm *storm)
 {
-    const Action *action = &actions[any(storm, action_count)];
+    const Action *action = action_at(any(storm, action_count()));
     if (strcmp(action->help, "quit") != 0) press_word(storm, action);
 }
 
