@@ -14,6 +14,13 @@ enum { MOST_LINE = 1000 };
 
 // ---- answers ------------------------------------------------------------------------------------
 
+static bool has_digit(Str word)
+{
+    int i = 0;
+    while (i < word.n && (word.p[i] < '0' || word.p[i] > '9')) i++;
+    return i < word.n;
+}
+
 static bool is_answer(const Question *question, Str word)
 {
     int choices = question->prediction ? question->prediction->choice_count : 0;
@@ -21,7 +28,9 @@ static bool is_answer(const Question *question, Str word)
         int letter = word.n == 1 ? (word.p[0] | 0x20) - 'a' : -1;
         return letter >= 0 && letter < choices;
     }
-    return answer_compare(word, question->value) != NOT_A_NUMBER;
+    bool is_word = !has_digit(word) && !str_is(word, "inf") && !str_is(word, "-inf") && // "e" edits
+                   !str_is(word, "nan");
+    return !is_word && answer_compare(word, question->value) != NOT_A_NUMBER;
 }
 
 static void take_answer(Linear *l, Question *question, Str word)
@@ -60,15 +69,19 @@ static void say_prompt(Linear *l)
 }
 
 // Writes what was said. False: nobody is there any more.
+// The quotes of Markdown's code are for the eye.
 static bool speak(Linear *l)
 {
     Str rest = buf_str(&l->out);
     int length;
-    for (; rest.n && l->options->ascii; rest = str_slice(rest, length, rest.n)) {
+    for (; rest.n; rest = str_slice(rest, length, rest.n)) {
         uint32_t code = utf8_decode(rest, &length);
-        buf_add_char(l->app->out, code < 0x80 ? (char)code : ascii_for(code));
+        if (code == '`') continue;
+        if (code >= 0x80 && l->options->ascii)
+            buf_add_char(l->app->out, ascii_for(code));
+        else
+            buf_add(l->app->out, str_slice(rest, 0, length));
     }
-    buf_add(l->app->out, rest);
     bool ok = command_flush(l->app);
     arena_free(&l->arena);
     l->out = (Buf){.arena = &l->arena};

@@ -67,6 +67,3 @@ Marks marks_of(const Walk *walk, Arena *arena);
 bool marks_source(const Marks *marks, Cell cell);
 // The cell of an entry that should be visible: the selected one, else a source; false: neither.
 bool marks_in(const Marks *marks, int entry, Index *at);
-
-// "querys[0,:]" for cells of one entry; what is no block of cells: "x[0,1] and 3 more".
-const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *arena);

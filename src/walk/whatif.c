@@ -46,10 +46,12 @@ static const CodeBlock *code_of(const Walk *walk, int entry)
 // -----------------------------------------------------------------------------
 
 // Does it give the operation another output? One that comes too late needs shares after it.
-static bool can_be_made(const Trace *trace, const Slip *slip, int entry)
+static bool can_be_made(const Trace *trace, const Slip *slip, int entry, bool *keeps_shape)
 {
     Alteration a = {0};
     bool made = slip_make(&a, trace, slip, entry, slip->late ? trace->entry_count - 1 : entry);
+    const Tensor *output = made ? slip_output(&a, entry) : NULL;
+    *keeps_shape = output && shape_equal(&output->shape, &trace->entries[entry].call.shape);
     slip_undo(&a);
     return made;
 }
@@ -75,7 +77,9 @@ static bool is_listed(const WhatIf *whatif, const Trace *trace, const Slip *slip
 static void add_switch(WhatIf *whatif, const Walk *walk, const Slip *slip, int entry)
 {
     if (is_listed(whatif, walk->trace, slip, entry)) return;
-    if (whatif->count == MOST_SWITCHES || !can_be_made(walk->trace, slip, entry)) return;
+    bool keeps_shape;
+    if (whatif->count == MOST_SWITCHES) return;
+    if (!can_be_made(walk->trace, slip, entry, &keeps_shape)) return;
     const CodeBlock *code = code_of(walk, entry);
     bool is_temperature = slip == &whatif->slip;
     whatif->switches[whatif->count++] =
@@ -83,7 +87,8 @@ static void add_switch(WhatIf *whatif, const Walk *walk, const Slip *slip, int e
                  .words = slip_words(walk->trace, slip, entry, &whatif->arena),
                  .entry = entry,
                  .slip = is_temperature ? NULL : slip,
-                 .is_offered = code && whatif_is_offered(code, slip->name)};
+                 .is_offered = code && whatif_is_offered(code, slip->name),
+                 .keeps_shape = keeps_shape};
 }
 
 static void add_switches(WhatIf *whatif, const Walk *walk, int entry)
@@ -95,15 +100,20 @@ static void add_switches(WhatIf *whatif, const Walk *walk, int entry)
         add_switch(whatif, walk, slip, entry);
 }
 
-// Stable: offered ones first.
-static void put_offered_first(WhatIf *whatif)
+// What the lesson offers, then what can be shown side by side, then the rest.
+static int rank(const Switch *one)
 {
-    int to = 0;
-    for (int i = 0; i < whatif->count; i++) {
+    return one->is_offered ? 0 : one->keeps_shape ? 1 : 2;
+}
+
+static void put_in_order(WhatIf *whatif)
+{
+    for (int i = 1; i < whatif->count; i++) {
         Switch moving = whatif->switches[i];
-        if (!moving.is_offered) continue;
-        for (int k = i; k > to; k--) whatif->switches[k] = whatif->switches[k - 1];
-        whatif->switches[to++] = moving;
+        int k = i;
+        for (; k > 0 && rank(&whatif->switches[k - 1]) > rank(&moving); k--)
+            whatif->switches[k] = whatif->switches[k - 1];
+        whatif->switches[k] = moving;
     }
 }
 
@@ -115,7 +125,9 @@ bool whatif_fits(const Walk *walk, const CodeBlock *code, Str name)
         if (!its || its != code) continue;
         if (str_is(name, TEMPERATURE) && slip_gives_shares(call)) return true;
         for (const Slip *slip = call->op->slips; slip && slip->name; slip++) {
-            if (str_is(name, slip->name) && can_be_made(walk->trace, slip, e)) return true;
+            bool keeps_shape;
+            bool is_it = str_is(name, slip->name);
+            if (is_it && can_be_made(walk->trace, slip, e, &keeps_shape)) return true;
         }
     }
     return false;
@@ -143,7 +155,7 @@ bool whatif_open(WhatIf *whatif, const Walk *walk, int step)
         if (statement < 0 || walk->trace->statements[statement].step != step) continue;
         if (!walk->trace->statements[statement].is_claim) add_switches(whatif, walk, e);
     }
-    put_offered_first(whatif);
+    put_in_order(whatif);
     if (whatif->count) turn_on(whatif, walk);
     return whatif->count > 0;
 }
@@ -166,9 +178,14 @@ bool whatif_turn(WhatIf *whatif, const Walk *walk, int by)
 
 bool whatif_warmer(WhatIf *whatif, const Walk *walk, int by)
 {
-    double to = by > 0 ? whatif->temperature * 2 : whatif->temperature / 2;
+    return whatif_set_temperature(whatif, walk,
+                                  by > 0 ? whatif->temperature * 2 : whatif->temperature / 2);
+}
+
+bool whatif_set_temperature(WhatIf *whatif, const Walk *walk, double to)
+{
     bool has_one = whatif->count && !whatif->switches[whatif->at].slip;
-    if (!has_one || to < COOLEST || to > HOTTEST) return false;
+    if (!has_one || !(to >= COOLEST && to <= HOTTEST)) return false;
     whatif->temperature = to;
     turn_on(whatif, walk);
     return true;

@@ -14,6 +14,7 @@ typedef struct Switch {
     int entry;         // where
     const Slip *slip;  // NULL: the temperature
     bool is_offered;   // by the lesson: "#| switch: mask after softmax, temperature"
+    bool keeps_shape;  // of the operation's output, so that cells can be compared
 } Switch;
 
 enum { MOST_SWITCHES = 60 };
@@ -37,6 +38,9 @@ void whatif_close(WhatIf *whatif);
 bool whatif_turn(WhatIf *whatif, const Walk *walk, int by); // to another switch
 bool whatif_warmer(WhatIf *whatif, const Walk *walk,
                    int by); // another temperature, where it has one
+
+// The same, as typed; false: it is no temperature, or not from 0.25 to 64.
+bool whatif_set_temperature(WhatIf *whatif, const Walk *walk, double to);
 
 // The entries that come out otherwise: the switched one, and those with a name after it.
 int whatif_entries(const WhatIf *whatif, Arena *arena, int **entries);

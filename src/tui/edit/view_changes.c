@@ -13,6 +13,7 @@ enum { MOST_CELLS = 12, MOST_TENSORS = 400, NAME_COLUMNS = 16 };
 
 static void write_pair(Buf *out, double before, double now, int digits)
 {
+    digits = number_digits_apart(before, now, digits);
     number_human(out, before, digits);
     buf_add(out, STR(" -> "));
     number_human(out, now, digits);
@@ -58,7 +59,10 @@ static const char *pair_of(Canvas *canvas, Cell cell, double before)
     for (int d = 0; d < now->shape.ndim; d++)
         buf_printf(&pair, d ? ",%lld" : "[%lld", (long long)cell.at.at[d]);
     if (now->shape.ndim) buf_add(&pair, STR("] "));
-    write_pair(&pair, before, tensor_get(now, cell.at), canvas->walk->digits);
+    if (walk_hides(canvas->walk, cell))
+        buf_add_char(&pair, '?');
+    else
+        write_pair(&pair, before, tensor_get(now, cell.at), canvas->walk->digits);
     return buf_text(&pair);
 }
 
