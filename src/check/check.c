@@ -3,7 +3,9 @@
 
 #include "check/outputs.h"
 #include "check/predictions.h"
+#include "check/prose_cells.h"
 #include "check/prose_numbers.h"
+#include "check/seal.h"
 #include "trace/costs.h"
 #include "walk/costs.h"
 #include "walk/whatif.h"
@@ -171,8 +173,11 @@ static void check_prose(Check *check, const Paragraph *paragraph, int count)
     for (int i = 0; i < count; i++) {
         Error error = {.arena = check->arena};
         if (paragraph[i].kind == PARAGRAPH_LITERAL) continue;
-        prose_numbers_hold(check->numbers, &paragraph[i], check->walk->lesson.source,
-                           &check->found.claims, &error);
+        const Walk *walk = check->walk;
+        bool ok = prose_numbers_hold(check->numbers, &paragraph[i], walk->lesson.source,
+                                     &check->found.claims, &error);
+        if (ok)
+            prose_cells_hold(walk->trace, &paragraph[i], walk->lesson.source, check->arena, &error);
         report(check, &error);
     }
 }
@@ -197,6 +202,15 @@ static void check_intro(Check *check, const Block *block)
     error_set_at(&error, block->prediction.at, NULL,
                  "a prediction above the first step is never asked");
     error_hint(&error, "put it below a ## heading, before the code that computes it");
+    report(check, &error);
+}
+
+// ---- the seal -----------------------------------------------------------------------------------
+
+static void check_seal(Check *check)
+{
+    Error error = {.arena = check->arena};
+    seal_holds(&check->walk->lesson, check->arena, &check->found.sealed, &error);
     report(check, &error);
 }
 
@@ -227,7 +241,9 @@ static int passed_asserts(const Walk *walk)
 static void check_walk(Check *check)
 {
     const Lesson *lesson = &check->walk->lesson;
-    bool states_numbers = lesson_format(lesson->source) == FORMAT_MARKDOWN;
+    bool is_markdown = lesson_format(lesson->source) == FORMAT_MARKDOWN;
+    // Of a program that stopped half-way, numbers in the prose would be missing for that reason.
+    bool states_numbers = is_markdown && !check->walk->error.set;
     for (int b = 0; b < lesson->intro_count && states_numbers; b++) {
         check_intro(check, &lesson->intro[b]);
     }
@@ -240,6 +256,7 @@ static void check_walk(Check *check)
     }
     for (int i = 0; i < check->walk->cost_count; i++) check_cost(check, &check->walk->costs[i]);
     check_questions(check);
+    if (is_markdown) check_seal(check);
     check->found.claims += check->walk->live_count + passed_asserts(check->walk);
     report(check, &check->walk->error);
 }

@@ -39,9 +39,12 @@ static bool one_is_right(const Prediction *prediction, Error *error)
 static bool choices_are_true(const Question *question, Error *error)
 {
     const Prediction *prediction = question->prediction;
-    for (int i = 0; i < prediction->choice_count && question->has_value; i++) {
+    for (int i = 0; i < prediction->choice_count && question->text; i++) {
         const Choice *choice = &prediction->choices[i];
-        bool has_numbers, states = choice_states(choice, question->value, &has_numbers);
+        bool has_numbers,
+            states = question->has_value
+                         ? choice_states(choice, question->value, &has_numbers)
+                         : choice_lists(choice, str_from(question->text), &has_numbers);
         if (!has_numbers || states == choice->right) continue;
         error_set_at(error, prediction->at, NULL,
                      choice->right ? "choice %c is marked as right, and %s is %s"

@@ -207,8 +207,24 @@ static bool differs(const Words *words, Side left, Side right, const Source *sou
     return error_hint(error, "the left side is %.*g", 6, (value.low + value.high) / 2);
 }
 
+// 0×4 is 0 as well as 0×5: which number is meant, only the rows that are multiplied can tell.
+static bool products_hold(const ProseNumbers *known, const Words *words, Side side,
+                          const Source *source, Error *error)
+{
+    Tuple left, right;
+    Str said = str_slice(words->text, side.at, side.at + side.sum.length);
+    if (!tuples_of_products(said, &left, &right)) return true;
+    bool left_known = tuple_is_known(known->trace, &left);
+    if (left_known && tuple_is_known(known->trace, &right)) return true;
+    error_set_at(error, place_of(words, source, said), NULL,
+                 "no tensor of the program has the %s factors of %.*s side by side",
+                 left_known ? "second" : "first", STR_ARG(said));
+    return error_hint(error, "correct it, or leave out the products by 0");
+}
+
 // The sum at `*at`, and what it equals; `*at` goes behind what was read.
-static bool side_holds(const Words *words, int *at, int *sums, const Source *source, Error *error)
+static bool side_holds(const ProseNumbers *known, const Words *words, int *at, int *sums,
+                       const Source *source, Error *error)
 {
     Str text = words->text;
     Side left = {.at = *at}, right;
@@ -227,6 +243,7 @@ static bool side_holds(const Words *words, int *at, int *sums, const Source *sou
         if (!left.sum.operations && !right.sum.operations) continue;
         if (!sum_meets(left.sum.value, right.sum.value))
             return differs(words, left, right, source, error);
+        if (!products_hold(known, words, left, source, error)) return false;
         ++*sums;
     }
     return true;
@@ -284,7 +301,7 @@ bool prose_numbers_hold(ProseNumbers *known, const Paragraph *paragraph, const S
             end++;
             continue;
         }
-        if (!side_holds(&words, &end, sums, source, error)) return false;
+        if (!side_holds(known, &words, &end, sums, source, error)) return false;
         if (*sums == before && !number_is_known(known, &words, at, end, source, error))
             return false;
     }

@@ -20,7 +20,7 @@ static void say_ok(Buf *out, const char *path, int steps, const Checked *found)
     plural(out, steps, "step");
     buf_add(out, STR(", "));
     plural(out, found->claims, "check");
-    buf_add_char(out, '\n');
+    buf_add(out, found->sealed ? STR(", sealed\n") : STR("\n"));
 }
 
 static bool check_file(App *app, const char *path, const Arguments *arguments)

@@ -188,25 +188,25 @@ static bool write_slides(Deck *deck, Error *error)
 
 static bool write_interruptibly(Deck *deck, Error *error)
 {
-    struct sigaction before, stop = {.sa_handler = on_interrupt};
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    enum { SIGNALS = sizeof signals / sizeof signals[0] };
+    struct sigaction before[SIGNALS], stop = {.sa_handler = on_interrupt};
     sigemptyset(&stop.sa_mask);
     stop.sa_flags = SA_RESTART;
     interrupted = 0;
-    sigaction(SIGINT, &stop, &before);
+    for (int i = 0; i < SIGNALS; i++) {
+        sigaction(signals[i], &stop, &before[i]);
+        if (before[i].sa_handler == SIG_IGN) sigaction(signals[i], &before[i], NULL); // nohup
+    }
     bool ok = write_slides(deck, error);
-    sigaction(SIGINT, &before, NULL);
+    for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], &before[i], NULL);
     return ok;
 }
 
-void deck_export(const FigureRequest *request, const FigureOptions *options, const FigureKind *kind,
-                 const char *folder, const Arguments *arguments, App *app)
+void deck_export(const FigureRequest *request, const FigureOptions *options, const char *folder,
+                 const Arguments *arguments, App *app)
 {
     Deck deck = {.app = app, .options = options};
-    if (!kind->has_slides) {
-        error_set(app->error, NULL, "--all writes the steps of a lesson, not %s", kind->name);
-        error_hint(app->error, "--kind steps --all %s", folder);
-        return;
-    }
     list_slides(&deck, request, folder);
     if (!deck.count) {
         error_set(app->error, NULL, "there is no tensor in %s to draw", request->lesson);

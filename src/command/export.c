@@ -3,6 +3,7 @@
 
 #include "command/copy.h"
 #include "command/deck.h"
+#include "command/export_check.h"
 #include "command/figure_options.h"
 #include "command/figure_request.h"
 #include "command/open.h"
@@ -272,18 +273,21 @@ static void export_one(Order *order, const Arguments *arguments, App *app)
     if (!value[OPTION_QUIET].given) say_what_was_written(order, bytes, app);
 }
 
+static const FigureKind *kind_of(const OptionValue *value)
+{
+    const OptionValue *kind = &value[OPTION_KIND];
+    return figure_kind_find(kind->given ? kind->text : value[OPTION_ALL].given ? "steps" : NULL);
+}
+
 static void export_figure_of(const Walk *walk, const Arguments *arguments, App *app)
 {
-    const OptionValue *kind = &arguments->value[OPTION_KIND];
     const OptionValue *all = &arguments->value[OPTION_ALL];
-    Order order = {.walk = walk};
-    const char *name = kind->given ? kind->text : all->given ? "steps" : NULL;
-    order.kind = figure_kind_find(name);
+    Order order = {.walk = walk, .kind = kind_of(arguments->value)};
     if (!figure_options(&order.figure, arguments, app->arena, app->error)) return;
     order.request.look = order.figure.heatmap;
     if (!figure_request_read(&order.request, walk, arguments, app->arena, app->error)) return;
     if (all->given)
-        deck_export(&order.request, &order.figure, order.kind, all->text, arguments, app);
+        deck_export(&order.request, &order.figure, all->text, arguments, app);
     else
         export_one(&order, arguments, app);
 }
@@ -291,9 +295,11 @@ static void export_figure_of(const Walk *walk, const Arguments *arguments, App *
 static ExitCode run_export(App *app, const Arguments *arguments)
 {
     Walk walk;
+    const CopyFormat *copied = copy_format_of(arguments->value);
+    const FigureKind *kind = copied ? NULL : kind_of(arguments->value);
+    if (!export_check(arguments, kind, app->error)) return EXIT_USAGE;
     if (!open_walk(&walk, arguments->words[0], app, arguments)) return EXIT_FAILED;
     if (!reseed_walk(&walk, app, arguments)) return open_finish(&walk, app);
-    const CopyFormat *copied = copy_format_of(arguments->value);
     if (copied)
         copy_out(&walk, arguments, copied, app);
     else

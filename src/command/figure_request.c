@@ -66,14 +66,20 @@ static bool suits(const FigureKind *kind, const Trace *trace, int entry)
     return trace->entries[entry].call.output->shape.ndim >= 2;
 }
 
+// How well an entry stands for a lesson: a matrix of scores first, a vector last.
+static int merit(const Trace *trace, int entry)
+{
+    bool matrix = trace->entries[entry].call.output->shape.ndim >= 2;
+    return 2 * matrix + (role_of(trace, entry) == ROLE_SCORE);
+}
+
 static int last_suiting(const FigureKind *kind, const Trace *trace)
 {
     int last = -1;
     for (int i = trace->binding_count - 1; i >= 0; i--) {
         int entry = trace->bindings[i].entry;
         if (!suits(kind, trace, entry)) continue;
-        if (role_of(trace, entry) == ROLE_SCORE) return entry;
-        if (last < 0) last = entry;
+        if (last < 0 || merit(trace, entry) > merit(trace, last)) last = entry;
     }
     return last;
 }

@@ -72,11 +72,6 @@ static void change_input(void *context, int entry, Span source, Tensor *tensor)
 
 static bool check_use(const Arguments *arguments, Error *error)
 {
-    const OptionValue *kind = &arguments->value[OPTION_KIND];
-    if (!kind->given || strcmp(kind->text, "worksheet") != 0) {
-        error_set(error, NULL, "--seed is for worksheets");
-        return error_hint(error, "--kind worksheet --seed 7");
-    }
     if (arguments->value[OPTION_SET].given)
         return error_set(error, NULL, "--seed and --set exclude each other");
     if (strcmp(arguments->words[0], "-") != 0) return true;

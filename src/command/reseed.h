@@ -6,6 +6,6 @@
 
 // With --seed N: runs the lesson of the walk again, its matrices of inputs and of the weights for
 // keys, queries and values replaced by small integers, the same for the same N. Without it nothing
-// happens. False: the error is set. Errors: a kind without inputs of one's own, no such matrix, a
-// lesson from standard input; what the program then does wrong is in walk->error.
+// happens. False: the error is set. Errors: no such matrix, a lesson from standard input; what the
+// program then does wrong is in walk->error.
 bool reseed_walk(Walk *walk, App *app, const Arguments *arguments);

@@ -28,7 +28,6 @@ const FigureKind figure_kinds[] = {
     {.name = "steps",
      .summary = "all equations of a lesson on one poster",
      .whole = true,
-     .has_slides = true,
      .build = poster_build},
     {.name = "worksheet",
      .summary = "a lesson's matrices to fill in, and their answers",

@@ -11,6 +11,7 @@
 #include "tensor/convert.h"
 #include "tensor/cost.h"
 #include "tensor/formula.h"
+#include "tensor/slip.h"
 
 #include <string.h>
 
@@ -395,4 +396,5 @@ const Op op_einsum = {
     .value = einsum_value,
     .formula = einsum_formula,
     .cost = einsum_cost,
+    .slips = slips_einsum,
 };

@@ -182,9 +182,23 @@ void terms_add(Terms *terms, int input, Index at)
     terms->term[terms->count++] = (Term){input, at};
 }
 
+void terms_expect(Terms *terms, int64_t count)
+{
+    size_t needed = (size_t)terms->count + (size_t)count;
+    if (count <= 0 || needed <= terms->capacity) return;
+    Term *term = NEW_ARRAY(terms->arena, Term, needed);
+    for (int i = 0; i < terms->count; i++) term[i] = terms->term[i];
+    terms->term = term;
+    terms->capacity = needed;
+}
+
 void op_sources(const OpCall *call, Index at, Terms *terms)
 {
-    *terms = (Terms){.kind = TERMS_CONSTANT, .at = at, .arena = terms->arena};
+    *terms = (Terms){.kind = TERMS_CONSTANT,
+                     .at = at,
+                     .term = terms->term,
+                     .capacity = terms->capacity,
+                     .arena = terms->arena};
     if (call->op->sources) call->op->sources(call, at, terms);
 }
 

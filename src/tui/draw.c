@@ -37,12 +37,12 @@ static int choices_asked(const Walk *walk)
     return question && question->prediction ? question->prediction->choice_count : 0;
 }
 
-Layout app_layout(const App *app, Arena *arena)
+static Layout layout_with(const App *app, const Equation *equation, Arena *arena)
 {
     LayoutWish wish = {.lesson = app->lesson};
     int columns = layout_equation_columns(app->columns, app->rows, app->lesson);
     if (app->walk->focus >= 0 && layout_tier(app->columns, app->rows) != TIER_NONE) {
-        wish.equation_rows = equation_rows(app, columns, arena);
+        wish.equation_rows = equation_rows(equation, app->walk, columns, arena);
         wish.inspector_rows = inspector_rows(app);
     }
     int choices = choices_asked(app->walk);
@@ -51,6 +51,12 @@ Layout app_layout(const App *app, Arena *arena)
         wish.inspector_rows = 2 + choices;
     }
     return layout(app->columns, app->rows, wish);
+}
+
+Layout app_layout(const App *app, Arena *arena)
+{
+    Equation equation = equation_measure(app, arena);
+    return layout_with(app, &equation, arena);
 }
 
 static void add_hit(Canvas *canvas, Hit hit)
@@ -120,10 +126,15 @@ static void draw_too_small(Canvas *canvas)
 
 static void draw_walk(Canvas *canvas)
 {
-    Layout made = app_layout(canvas->app, canvas->arena);
+    Equation *equation = NEW_ARRAY(canvas->arena, Equation, 1);
+    Layout *made = NEW_ARRAY(canvas->arena, Layout, 1);
+    *equation = equation_measure(canvas->app, canvas->arena);
+    *made = layout_with(canvas->app, equation, canvas->arena);
+    canvas->layout = made;
+    canvas->equation = equation;
     for (int part = 0; part < PART_COUNT; part++) {
-        if (made.part[part].rows > 0 && made.part[part].columns > 0)
-            VIEWS[part](canvas, made.part[part]);
+        if (made->part[part].rows > 0 && made->part[part].columns > 0)
+            VIEWS[part](canvas, made->part[part]);
     }
 }
 

@@ -27,6 +27,9 @@ typedef struct Canvas {
     Hit *hits;
     int hit_count;
     size_t hit_capacity;
+    // Of the screen of the walk, both made before its views are drawn:
+    const Layout *layout;
+    const struct Equation *equation; // measured
 } Canvas;
 
 typedef void View(Canvas *canvas, Rect area);

@@ -96,3 +96,43 @@ bool choice_states(const Choice *choice, double value, bool *has_numbers)
     }
     return states;
 }
+
+// ---- choices of several numbers ----------------------------------------------------------------
+
+// In "[2, 3]" the numbers are no indices.
+static Str without_brackets(Str text, Arena *arena)
+{
+    char *copy = str_copy(arena, text);
+    for (int i = 0; i < text.n; i++) {
+        if (copy[i] == '[' || copy[i] == ']' || copy[i] == '(' || copy[i] == ')') copy[i] = ' ';
+    }
+    return (Str){copy, text.n};
+}
+
+static int count_numbers(Str text)
+{
+    Str number;
+    int count = 0;
+    while (next_number(&text, &number)) count++;
+    return count;
+}
+
+bool choice_lists(const Choice *choice, Str text, bool *has_numbers)
+{
+    *has_numbers = false;
+    if (choice->text.count == 0 || choice->text.inlines[0].kind != INLINE_TEXT) return false;
+    Arena scratch = {0};
+    Str values = without_brackets(text, &scratch), value, number;
+    Str said = str_trim(without_brackets(choice->text.inlines[0].text, &scratch)), rest = said;
+    bool begins = next_number(&rest, &number) && number.p == said.p;
+    *has_numbers = begins && count_numbers(values) > 1;
+    bool states = *has_numbers;
+    while (states && next_number(&values, &value)) {
+        double expected;
+        states = next_number(&said, &number) &&
+                 number_parse_double(answer_plain(value, &scratch), &expected) &&
+                 answer_compare(number, expected) == EQUAL;
+    }
+    arena_free(&scratch);
+    return states;
+}

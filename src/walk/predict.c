@@ -99,6 +99,27 @@ void walk_select_question(Walk *walk)
 
 // ---- settling ----------------------------------------------------------------------------------
 
+// Does the cell open with the rest of the result, below the first row?
+static bool opens_with_the_rest(const Walk *walk, const Stage *stage, Cell cell)
+{
+    if (stage->call >= 0 || stage->entry != cell.entry) return false;
+    const Shape *shape = &walk->trace->entries[cell.entry].call.shape;
+    return shape->ndim > 1 && index_ravel(shape, cell.at) >= shape->dim[shape->ndim - 1];
+}
+
+// How far the stage is open once the question is settled. A right answer opens its cell with all of
+// its arithmetic.
+static int settled_substep(const Walk *walk, const Question *question, const Stage *stage,
+                           int asked)
+{
+    bool rest = opens_with_the_rest(walk, stage, question->cell) ||
+                opens_with_the_rest(walk, stage, question->source);
+    if (rest) return stage->substeps;
+    if (asked || question->answer.state != ANSWER_RIGHT) return asked;
+    bool operation = stage->call < 0 && stage->entry >= 0;
+    return operation ? walk_opening(walk, stage->entry).terms : 0;
+}
+
 static void settle(Walk *walk, Question *question, AnswerState state)
 {
     int stage, substep;
@@ -106,11 +127,8 @@ static void settle(Walk *walk, Question *question, AnswerState state)
     walk->settled = (int)(question - walk->questions);
     bool placed = question->origin != ASKED_BY_READER && question->cell.entry >= 0 &&
                   question_place(walk, question, &stage, &substep);
-    if (!placed || stage != walk->stage || state != ANSWER_RIGHT) return;
-    Opening opening = {0}; // a right answer opens its cell with all of its arithmetic
-    const Stage *here = &walk->stages[stage];
-    if (here->call < 0 && here->entry >= 0) opening = walk_opening(walk, here->entry);
-    int open = substep ? substep : opening.terms;
+    if (!placed || stage != walk->stage) return;
+    int open = settled_substep(walk, question, &walk->stages[stage], substep);
     Cell selected = walk->selected;
     if (open > walk->substep) walk_go_to(walk, stage, open);
     walk_select(walk, selected);

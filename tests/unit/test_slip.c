@@ -32,7 +32,9 @@ static const char PROGRAM[] = "import torch, math\n"
                               "sine, cosine = torch.sin(x), torch.cos(x)\n"
                               "heads = torch.arange(12.).view(2, 3, 2).transpose(0, 1)\n"
                               "same = x @ x.T\n"
-                              "upright = v[:, 0][:, None] * scores\n";
+                              "upright = v[:, 0][:, None] * scores\n"
+                              "asked = torch.einsum('id,jd->ij', q, w)\n"
+                              "mixed = torch.einsum('ij,jd->id', free, v)\n";
 
 static int start(void **state)
 {
@@ -101,6 +103,10 @@ static void test_slips_give_what_the_mistaken_program_gives(void **state)
         {"cosine[0,1]", "sine for cosine", 0.9092974066734314},
         {"upright[0,1]", "new axis forgotten", 6}, // v[1,0] * scores[0,1], which is 2
         {"heads[1,0,1]", "reshaped, not transposed", 5},
+        {"asked[1,2]", "operands changed places", 4},    // w at q
+        {"asked[0,2]", "second operand on its side", 2}, // q[0] with column 2 of w
+        {"asked[0,2]", "first operand on its side", 5},  // column 0 of q with w[2]
+        {"mixed[0,0]", "first operand on its side", 0.1883237510919571},
     };
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         const SlipValue *found = value_of(wanted[i].cell, wanted[i].slip);

@@ -7,6 +7,9 @@
 
 #include "base/utf8.h"
 
+// What else stands in the title: "= ?   what will it be?", or "Predict", and the rule around it.
+enum { QUESTION_COLUMNS = 24, PREDICT_COLUMNS = 14 };
+
 static int choices_of(const Question *question)
 {
     return question->prediction ? question->prediction->choice_count : 0;
@@ -46,13 +49,25 @@ static void draw_choices(Canvas *canvas, Rect area, const Question *question, in
     if (left.rows > 0) text_draw(&text, canvas->frame, left, 0);
 }
 
+// A question that is cut ends with a whole word: "grows by 1…" is not what "grows by 10" asks.
+static const char *fit_words(Arena *arena, Str text, int columns)
+{
+    if (utf8_width(text) <= columns) return str_copy(arena, text);
+    Str start = utf8_fit(text, columns - 2);
+    int end = start.n;
+    while (end > 0 && start.p[end - 1] != ' ') end--;
+    if (end == 0) return fit_text(arena, text, columns);
+    return text_printf(arena, "%.*s …", end - 1, start.p);
+}
+
 bool draw_question(Canvas *canvas, Rect part)
 {
     const Question *question = walk_question(canvas->walk);
     Rect area = {part.column + 1, part.row + 1, part.columns - 2, part.rows - 1};
     if (!question || part.rows < 2) return false;
-    const char *name = fit_text(canvas->arena, str_from(question->name), part.columns - 24);
     bool is_cell = question->cell.entry >= 0 || question->has_value;
+    int beside = is_cell ? QUESTION_COLUMNS : PREDICT_COLUMNS;
+    const char *name = fit_words(canvas->arena, str_from(question->name), part.columns - beside);
     canvas_rule(
         canvas, part,
         text_printf(canvas->arena, is_cell ? "%s = ?   what will it be?" : "Predict %s", name), "");

@@ -15,7 +15,8 @@ enum {
     NAME_COLUMNS = 26,
     LABEL_COLUMNS = 6,
     ENTROPY_COLUMNS = 6,
-    LEAST_DECIMALS = 2
+    LEAST_DECIMALS = 2,
+    LEAST_NUMBER = 2 // columns
 };
 
 // ---- the list -----------------------------------------------------------------------------------
@@ -64,7 +65,7 @@ static int draw_list(Canvas *canvas, const WhatIf *whatif, Rect area)
 
 typedef struct Side {
     Matrix matrix, other; // the other one's cells are compared with
-    NumberColumn numbers; // of both
+    int decimals, width;  // of a number, in both
     int64_t rows, columns;
     int cell;  // columns of one
     int label; // columns of the row labels
@@ -108,10 +109,9 @@ static void write_row(Canvas *canvas, const Side *side, int64_t row, bool marks,
         if (walk_hides(canvas->walk, cell))
             buf_add_char(&number, '?');
         else
-            number_cell(&number, side->matrix.tensor, cell.at, side->numbers.decimals,
-                        side->numbers.width);
-        buf_printf(line, "%c%*s ", marks && is_changed(side, cell.at) ? '!' : ' ',
-                   side->numbers.width, buf_text(&number));
+            number_cell(&number, side->matrix.tensor, cell.at, side->decimals, side->width);
+        buf_printf(line, "%c%*s ", marks && is_changed(side, cell.at) ? '!' : ' ', side->width,
+                   buf_text(&number));
     }
     buf_add(line, side->columns < side->matrix.columns ? STR("…") : STR("]"));
     double entropy = side->entropy ? row_entropy(&side->matrix, row) : (double)NAN;
@@ -124,8 +124,8 @@ static void write_labels(Canvas *canvas, const Side *side, Buf *line)
     for (int64_t c = 0; c < side->columns && side->matrix.column_dim >= 0; c++) {
         const char *label = label_of(canvas, &side->matrix, side->matrix.column_dim, c);
         if (!*label) label = text_printf(canvas->arena, "%lld", (long long)c);
-        label = fit_text(canvas->arena, str_from(label), side->numbers.width);
-        buf_add_repeat(line, ' ', 1 + side->numbers.width - utf8_width(str_from(label)));
+        label = fit_text(canvas->arena, str_from(label), side->width);
+        buf_add_repeat(line, ' ', 1 + side->width - utf8_width(str_from(label)));
         buf_printf(line, "%s ", label);
     }
     if (side->entropy) buf_add(line, STR("   bits"));
@@ -148,18 +148,14 @@ static void draw_side(Canvas *canvas, const Side *side, const char *title, bool 
                (Style){.ink = INK_RULE}, buf_str(&labels));
 }
 
-static NumberColumn wider(NumberColumn a, NumberColumn b)
+// Both with the same decimals.
+static void measure_numbers(Side *side, const Matrix *a, const Matrix *b, int digits)
 {
-    if (b.decimals > a.decimals) a.decimals = b.decimals;
-    if (b.width > a.width) a.width = b.width;
-    return a;
-}
-
-static NumberColumn numbers_of(const Matrix *a, const Matrix *b, int digits)
-{
-    NumberColumn both = wider(number_column(a, digits), number_column(b, digits));
-    if (both.width < 2) both.width = 2;
-    return both;
+    NumberColumn one = number_column(a, digits), other = number_column(b, digits);
+    int d = one.decimals > other.decimals ? one.decimals : other.decimals;
+    int width = one.width[d] > other.width[d] ? one.width[d] : other.width[d];
+    side->decimals = d;
+    side->width = width > LEAST_NUMBER ? width : LEAST_NUMBER;
 }
 
 static int label_columns(Canvas *canvas, const Matrix *matrix, int64_t rows)
@@ -183,10 +179,10 @@ static Side side_of(Canvas *canvas, Matrix matrix, Matrix other, Rect area)
         matrix.rows > 0 && (!isnan(row_entropy(&matrix, 0)) || !isnan(row_entropy(&other, 0)));
     int room = area.columns - 2 - side.label - (side.entropy ? ENTROPY_COLUMNS : 0);
     for (int digits = canvas->walk->digits; columns < matrix.columns; digits--) {
-        side.numbers = numbers_of(&matrix, &other, digits);
-        side.cell = side.numbers.width + 2;
+        measure_numbers(&side, &matrix, &other, digits);
+        side.cell = side.width + 2;
         columns = room / side.cell;
-        if (side.numbers.decimals <= LEAST_DECIMALS || digits == 0) break;
+        if (side.decimals <= LEAST_DECIMALS || digits == 0) break;
     }
     side.columns = matrix.columns < columns ? matrix.columns : columns > 0 ? columns : 1;
     return side;

@@ -75,7 +75,8 @@ static void add_equation(Slide *slide, const App *app, int columns, int rows, Ar
 {
     int room = room_for_equation(rows, slide->arithmetic);
     int inside = columns - 2 * PRESENT_MARGIN;
-    slide->equation = equation_of(app, EVERYTHING, EVERYTHING, arena);
+    Equation measured = equation_measure(app, arena);
+    slide->equation = equation_fit(&measured, app->walk, EVERYTHING, EVERYTHING, arena);
     measure(slide, inside, arena);
     slide->wish.equation = slide->beside_rows;
     slide->shape = SLIDE_BESIDE;
@@ -84,7 +85,7 @@ static void add_equation(Slide *slide, const App *app, int columns, int rows, Ar
     slide->wish.equation = slide->stacked_rows;
     if (slide->stacked_columns <= inside && slide->stacked_rows <= room) return;
     slide->shape = SLIDE_CUT;
-    slide->equation = equation_of(app, inside, room, arena);
+    slide->equation = equation_fit(&measured, app->walk, inside, room, arena);
     slide->wish.equation = slide_band_rows(&slide->equation) + slide->equation.note_lines;
 }
 

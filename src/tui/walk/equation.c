@@ -103,21 +103,19 @@ static void shorten_signs(Equation *equation, Arena *arena)
     }
 }
 
-static bool narrow_widest(Equation *equation, Floor floor, const Index *at)
+static bool narrow_widest(Equation *equation, Floor floor)
 {
     EquationBlock *widest = NULL;
-    int widest_at = 0;
     for (int i = 0; i < equation->count; i++) {
         EquationBlock *block = &equation->blocks[i];
         if (block->hidden || block->grid.columns.count <= least_columns(equation, i, floor))
             continue;
         if (widest && grid_columns(&block->grid) <= grid_columns(&widest->grid)) continue;
         widest = block;
-        widest_at = i;
     }
     if (!widest) return false;
     Grid *grid = &widest->grid;
-    grid_window(grid, grid->rows.count, grid->columns.count - 1, at[widest_at]);
+    grid_window(grid, grid->rows.count, grid->columns.count - 1, widest->at);
     return true;
 }
 
@@ -174,18 +172,17 @@ static bool shows_few_columns(const Equation *equation)
     return false;
 }
 
-static void narrow(Equation *equation, int columns, const Index *at, int selected_entry,
-                   Arena *arena)
+static void narrow(Equation *equation, int columns, int selected_entry, Arena *arena)
 {
     for (int i = 0; i < equation->count; i++) { // what cannot fit alone need not be tried
         Grid *grid = &equation->blocks[i].grid;
         int64_t most = columns / grid_cell_columns(grid);
         if (grid->columns.count > most && most > 0)
-            grid_window(grid, grid->rows.count, most, at[i]);
+            grid_window(grid, grid->rows.count, most, equation->blocks[i].at);
     }
     Floor floor = FLOOR_FEW;
     while (measure(equation, TITLE_CUT, arena) > columns) {
-        while (floor < FLOORS && !narrow_widest(equation, floor, at)) floor++;
+        while (floor < FLOORS && !narrow_widest(equation, floor)) floor++;
         if (floor == FLOORS && !hide_one(equation, selected_entry)) return;
     }
 }
@@ -199,27 +196,32 @@ static int64_t columns_shown(const Equation *equation)
     return count;
 }
 
-static Equation rounded_copy(const Equation *equation, int decimals, Arena *arena)
+static Equation copy_of(const Equation *equation, Arena *arena)
 {
     Equation copy = *equation;
     copy.blocks = NEW_ARRAY(arena, EquationBlock, copy.count);
+    for (int i = 0; i < copy.count; i++) copy.blocks[i] = equation->blocks[i];
+    return copy;
+}
+
+static Equation rounded_copy(const Equation *equation, int decimals, Arena *arena)
+{
+    Equation copy = copy_of(equation, arena);
     for (int i = 0; i < copy.count; i++) {
-        copy.blocks[i] = equation->blocks[i];
         if (copy.blocks[i].grid.decimals > decimals) grid_round(&copy.blocks[i].grid, decimals);
     }
     return copy;
 }
 
 // With fewer decimals where next to nothing could be seen with all of them, and more can be then.
-static void narrow_or_round(Equation *equation, int columns, const Index *at, int selected_entry,
-                            Arena *arena)
+static void narrow_or_round(Equation *equation, int columns, int selected_entry, Arena *arena)
 {
-    Equation whole = rounded_copy(equation, INT_MAX, arena);
+    Equation whole = copy_of(equation, arena);
     int most = most_decimals(equation);
-    narrow(equation, columns, at, selected_entry, arena);
+    narrow(equation, columns, selected_entry, arena);
     for (int d = most - 1; d >= LEAST_DECIMALS && shows_few_columns(equation); d--) {
         Equation rounded = rounded_copy(&whole, d, arena);
-        narrow(&rounded, columns, at, selected_entry, arena);
+        narrow(&rounded, columns, selected_entry, arena);
         if (columns_shown(&rounded) > columns_shown(equation)) *equation = rounded;
     }
 }
@@ -236,8 +238,7 @@ static bool fit_without_loss(Equation *equation, int columns, Arena *arena)
     return measure(equation, TITLE_CUT, arena) <= columns;
 }
 
-static void fit_columns(Equation *equation, int columns, const Index *at, int selected_entry,
-                        Arena *arena)
+static void fit_columns(Equation *equation, int columns, int selected_entry, Arena *arena)
 {
     if (fit_without_loss(equation, columns, arena)) return;
     for (int i = 0; i < equation->count; i++) grid_tighten(&equation->blocks[i].grid);
@@ -245,10 +246,10 @@ static void fit_columns(Equation *equation, int columns, const Index *at, int se
     for (int i = 0; i < equation->count; i++) grid_tighten_rows(&equation->blocks[i].grid);
     if (round_to_fit(equation, columns, LEAST_DECIMALS, arena)) return;
     shorten_signs(equation, arena);
-    narrow_or_round(equation, columns, at, selected_entry, arena);
+    narrow_or_round(equation, columns, selected_entry, arena);
 }
 
-static void fit_rows(Equation *equation, int rows, const Index *at, Arena *arena)
+static void fit_rows(Equation *equation, int rows, Arena *arena)
 {
     bool by_rows = false, by_columns = false;
     equation->grid_rows = 0;
@@ -267,7 +268,7 @@ static void fit_rows(Equation *equation, int rows, const Index *at, Arena *arena
     equation->note_lines = by_rows + by_columns;
     for (int i = 0; i < equation->count; i++) {
         Grid *grid = &equation->blocks[i].grid;
-        grid_window(grid, equation->grid_rows, grid->columns.count, at[i]);
+        grid_window(grid, equation->grid_rows, grid->columns.count, equation->blocks[i].at);
     }
 }
 
@@ -306,33 +307,41 @@ static void count_needed(Equation *equation, const Walk *walk, Arena *arena)
     }
 }
 
-Equation equation_of(const App *app, int columns, int rows, Arena *arena)
+Equation equation_measure(const App *app, Arena *arena)
 {
     const Walk *walk = app->walk;
     const int *entries;
-    Equation equation = {.count = walk_equation(walk, &entries)};
-    if (equation.count == 0) return equation;
-    Marks marks = marks_of(walk, arena);
-    Index *at = NEW_ARRAY(arena, Index, equation.count);
+    Equation equation = {.count = walk_equation(walk, &entries), .marks = marks_of(walk, arena)};
     equation.blocks = NEW_ARRAY(arena, EquationBlock, equation.count);
     for (int i = 0; i < equation.count; i++) {
         EquationBlock *block = &equation.blocks[i];
-        if (!marks_in(&marks, entries[i], &at[i])) at[i] = like_selected(walk, entries[i]);
-        block->grid = grid_of(app, entries[i], at[i], arena);
-        grid_window(&block->grid, INT64_MAX, columns, at[i]);
+        if (!marks_in(&equation.marks, entries[i], &block->at))
+            block->at = like_selected(walk, entries[i]);
+        block->grid = grid_of(app, entries[i], block->at, arena);
         block->before = sign_at(walk, i, equation.count - 1, arena);
     }
-    count_needed(&equation, walk, arena);
-    for (int pass = 0; pass < 2; pass++) { // again with the notes that the first pass has made
-        fit_columns(&equation, columns, at, walk->selected.entry, arena);
-        fit_rows(&equation, rows, at, arena);
+    if (equation.count) count_needed(&equation, walk, arena);
+    return equation;
+}
+
+Equation equation_fit(const Equation *measured, const Walk *walk, int columns, int rows,
+                      Arena *arena)
+{
+    Equation equation = copy_of(measured, arena);
+    for (int i = 0; i < equation.count; i++) {
+        EquationBlock *block = &equation.blocks[i];
+        grid_window(&block->grid, INT64_MAX, columns, block->at);
+    }
+    for (int pass = 0; pass < 2 && equation.count; pass++) { // again with the first pass's notes
+        fit_columns(&equation, columns, walk->selected.entry, arena);
+        fit_rows(&equation, rows, arena);
     }
     return equation;
 }
 
-int equation_rows(const App *app, int columns, Arena *arena)
+int equation_rows(const Equation *measured, const Walk *walk, int columns, Arena *arena)
 {
     enum { MANY = 10000 };
-    Equation equation = equation_of(app, columns - 2, MANY, arena);
+    Equation equation = equation_fit(measured, walk, columns - 2, MANY, arena);
     return 1 + equation.grid_rows + equation.labels + equation.note_lines;
 }

@@ -5,6 +5,7 @@
 
 typedef struct EquationBlock {
     Grid grid;
+    Index at;           // a cell that is to be seen
     const char *before; // what is written to its left: "", " @ ", " = "
     int64_t needed;     // columns of it that the result's cell is made from
     int columns;        // given to the block
@@ -18,10 +19,14 @@ typedef struct Equation {
     int grid_rows;  // of the tallest window
     bool labels;    // a row of column labels follows
     int note_lines; // "rows 3-12 of 40": lines below, 0 … 2
+    Marks marks;
 } Equation;
 
-// Fits the walk's focus into `columns` x `rows`.
-Equation equation_of(const App *app, int columns, int rows, Arena *arena);
+// The walk's focus, whole. To measure its numbers may take long, so it is done once for a frame;
+// then it is fitted into `columns` x `rows` as often as one likes.
+Equation equation_measure(const App *app, Arena *arena);
+Equation equation_fit(const Equation *measured, const Walk *walk, int columns, int rows,
+                      Arena *arena);
 
 // Draws it. Where room was missing, notes say what is shown.
 void equation_show(Canvas *canvas, const Equation *equation, Rect inside, const Marks *marks);
@@ -34,4 +39,4 @@ int equation_columns(const Equation *equation);
 const char *equation_columns_note(const Grid *grid, int columns, Arena *arena);
 
 // Rows that it would like at this width.
-int equation_rows(const App *app, int columns, Arena *arena);
+int equation_rows(const Equation *measured, const Walk *walk, int columns, Arena *arena);

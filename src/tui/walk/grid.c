@@ -49,12 +49,13 @@ static int widest_name(const App *app, const Grid *grid, int dim, int64_t count,
     return widest < limit ? widest : limit;
 }
 
-static void set_widths(Grid *grid, NumberColumn numbers)
+static void set_decimals(Grid *grid, int decimals)
 {
-    if (grid->abbreviated && grid->matrix.tensor->dtype == DTYPE_BOOL) numbers.width = 1;
-    grid->decimals = numbers.decimals;
-    grid->digits_width = numbers.width;
-    grid->number_width = numbers.width > grid->column_label ? numbers.width : grid->column_label;
+    bool letters = grid->abbreviated && grid->matrix.tensor->dtype == DTYPE_BOOL;
+    int width = letters ? 1 : grid->numbers.width[decimals];
+    grid->decimals = decimals;
+    grid->digits_width = width;
+    grid->number_width = width > grid->column_label ? width : grid->column_label;
     bool airy = !grid->abbreviated && !grid->matrix.tensor->is_number;
     if (grid->number_width < LEAST_NUMBER && airy) grid->number_width = LEAST_NUMBER;
 }
@@ -65,35 +66,34 @@ Grid grid_of(const App *app, int entry, Index through, Arena *arena)
     Grid grid = {.matrix = walk_matrix(walk, entry, through), .digits = walk->digits};
     grid.role = role_of(walk->trace, entry);
     grid.name = grid.matrix.tensor->is_number ? "" : entry_title(walk->trace, entry, arena);
-    NumberColumn numbers = number_column(&grid.matrix, walk->digits);
+    grid.numbers = number_column(&grid.matrix, walk->digits);
     grid.open_cells = walk_open_count(walk, entry);
-    grid.low = numbers.low;
-    grid.high = numbers.high;
     grid.rows.count = grid.matrix.rows;
     grid.columns.count = grid.matrix.columns;
     grid.label_width =
         widest_name(app, &grid, grid.matrix.row_dim, grid.rows.count, ROW_LABEL, arena);
     grid.column_label =
         widest_name(app, &grid, grid.matrix.column_dim, grid.columns.count, COLUMN_LABEL, arena);
-    set_widths(&grid, numbers);
+    set_decimals(&grid, grid.numbers.decimals);
     return grid;
 }
 
 void grid_round(Grid *grid, int digits)
 {
-    NumberColumn narrowest = {.width = grid->digits_width};
+    int narrowest = grid->decimals;
     for (int d = digits; d < grid->decimals; d++) {
-        NumberColumn numbers = number_column(&grid->matrix, d);
-        bool better = numbers.width < narrowest.width; // "0.04" is narrower than "4e-02"
-        if (better || (narrowest.decimals && numbers.width == narrowest.width)) narrowest = numbers;
+        bool better = grid->numbers.width[d] < grid->numbers.width[narrowest];
+        bool same = grid->numbers.width[d] == grid->numbers.width[narrowest];
+        bool found = narrowest < grid->decimals;
+        if (better || (found && same)) narrowest = d; // "0.04" is narrower than "4e-02"
     }
-    if (narrowest.width < grid->digits_width) set_widths(grid, narrowest);
+    if (narrowest < grid->decimals) set_decimals(grid, narrowest);
 }
 
 void grid_abbreviate(Grid *grid)
 {
     grid->abbreviated = true;
-    set_widths(grid, (NumberColumn){.decimals = grid->decimals, .width = grid->digits_width});
+    set_decimals(grid, grid->decimals);
 }
 
 void grid_tighten(Grid *grid)
@@ -238,8 +238,9 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
                         index_ravel(&grid->matrix.tensor->shape, cell.at);
     double value = tensor_get(grid->matrix.tensor, cell.at);
     if (canvas->walk->heat && open && !grid->matrix.tensor->is_number) {
-        look.style.ink = ink_of_heat(value, grid->low, grid->high);
-        if (canvas->app->heat_letters) look.before = heat_letter(value, grid->low, grid->high);
+        look.style.ink = ink_of_heat(value, grid->numbers.low, grid->numbers.high);
+        if (canvas->app->heat_letters)
+            look.before = heat_letter(value, grid->numbers.low, grid->numbers.high);
     }
     if (selected) {
         look = (CellLook){'<', '>', {look.style.ink, ATTR_REVERSE}};

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "tui/view.h"
+#include "tui/walk/numbers.h"
 
 typedef struct Span64 { // positions [first, first + count) of a dimension
     int64_t first, count;
@@ -18,6 +19,7 @@ typedef struct Grid {
     Matrix matrix;
     Role role;
     const char *name;     // "" for a number written in the code
+    NumberColumn numbers; // what they need
     int decimals;         // of all cells
     int digits_width;     // columns that the numbers themselves need
     int number_width;     // columns of a number
@@ -26,7 +28,6 @@ typedef struct Grid {
     int digits;           // what the user asked for
     bool abbreviated;     // "T" for True, and no air around numbers of one digit
     Span64 rows, columns; // the window
-    double low, high;     // the ends of the heat ramp
     int64_t open_cells;   // of the whole tensor, in row-major order (walk_open_count)
 } Grid;
 

@@ -9,21 +9,24 @@
 #include <stdlib.h>
 
 enum {
-    MOST_MEASURED = 4096, // cells that are written to see what they need
-    MOST_RANGED = 16384,  // cells whose range is looked at
+    ALL_MEASURED = 16384, // cells of which each is looked at
+    SAMPLE = 4096,        // of more cells so many are
     NUMBER_CHARS = 48,
     UNMEASURED_WIDTH = 6, // what any number can be written in, "-1e-05"
-    EXPONENT_WIDTH = 9,   // "-1.23e+05"
 };
 
 static const double POWERS[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
 
+static bool is_large(double value, int decimals)
+{
+    double size = fabs(value);
+    return size >= 1e9 || (size >= 1e5 && (decimals > 0 || value != floor(value)));
+}
+
 static bool needs_exponent(double value, int decimals)
 {
     double size = fabs(value);
-    bool whole = value == floor(value);
-    return size >= 1e9 || (size >= 1e5 && (!whole || decimals > 0)) ||
-           (size != 0 && size < 0.5 / POWERS[decimals]);
+    return is_large(value, decimals) || (size != 0 && size < 0.5 / POWERS[decimals]);
 }
 
 static int write_float(char *text, double value, int decimals)
@@ -61,106 +64,139 @@ static int decimals_of(double value, DType dtype, int most)
     return most;
 }
 
-// What write_number() would need, without writing where that is easy.
-static int number_width(const Tensor *tensor, Index at, double value, int decimals)
-{
-    char text[NUMBER_CHARS];
-    bool plain = dtype_is_float(tensor->dtype) && isfinite(value) &&
-                 !needs_exponent(value, decimals) && fabs(value) < 1e9;
-    if (!plain) return write_number(text, tensor, at, decimals);
-    double size = nearbyint(fabs(value) * POWERS[decimals]) / POWERS[decimals];
-    int digits = 1;
-    while (digits < 10 && size >= POWERS[digits - 1] * 10) digits++;
-    return (value < 0) + digits + (decimals > 0) + decimals;
-}
-
-// Goes over the cells, or evenly over `most` of them.
+// Goes over the cells, or evenly over some of them.
 typedef struct Scan {
+    const Matrix *matrix;
+    const float *floats; // the first cell, where numbers can be read without asking the tensor
+    int64_t row_stride, column_stride;
     int64_t next, count, step;
 } Scan;
 
-static Scan scan_of(const Matrix *matrix, int64_t most)
+static Scan scan_of(const Matrix *matrix)
 {
-    int64_t count = matrix->rows * matrix->columns, step = (count + most - 1) / most;
+    const Tensor *tensor = matrix->tensor;
+    int64_t count = matrix->rows * matrix->columns;
+    int64_t step = count <= ALL_MEASURED ? 1 : (count + SAMPLE - 1) / SAMPLE;
     // A step that divides the columns would see the same few of them again and again.
     while (step > 1 && matrix->columns > 1 && matrix->columns % step == 0) step++;
-    return (Scan){0, count, step};
+    Scan scan = {.matrix = matrix, .count = count, .step = step};
+    if (matrix->row_dim >= 0) scan.row_stride = tensor->stride[matrix->row_dim];
+    if (matrix->column_dim >= 0) scan.column_stride = tensor->stride[matrix->column_dim];
+    if (tensor->dtype == DTYPE_FLOAT32 && count > 0)
+        scan.floats = tensor_floats(tensor) + tensor_offset(tensor, matrix_index(matrix, 0, 0));
+    return scan;
 }
 
-static bool scan_next(Scan *scan, const Matrix *matrix, Index *at)
+static bool scan_next(Scan *scan, double *value)
 {
     if (scan->next >= scan->count) return false;
-    *at = matrix_index(matrix, scan->next / matrix->columns, scan->next % matrix->columns);
+    const Matrix *matrix = scan->matrix;
+    int64_t row = scan->next / matrix->columns, column = scan->next % matrix->columns;
     scan->next += scan->step;
+    *value = scan->floats
+                 ? (double)scan->floats[row * scan->row_stride + column * scan->column_stride]
+                 : tensor_get(matrix->tensor, matrix_index(matrix, row, column));
     return true;
 }
 
-// What can be told of many numbers without writing them.
+// ---- what many numbers need, without writing each of them --------------------------------------
+
+typedef struct Range {
+    double low, high;
+    bool any;
+} Range;
+
+static void range_add(Range *range, double value)
+{
+    if (!range->any || value < range->low) range->low = value;
+    if (!range->any || value > range->high) range->high = value;
+    range->any = true;
+}
+
+// Of the numbers of one sign that are written as plain decimals none is wider than the farthest
+// from 0, and of those with a negative exponent none is wider than the nearest to 0. Those with a
+// positive exponent have no such order: "1e+06" is narrower than "1.23e+05".
 typedef struct Extent {
-    double low, high, least; // of the finite ones; the smallest size that is not 0
-    bool any, whole, has_others;
+    Range finite;
+    Range plain[2];       // written without exponent: with no decimals, with some
+    Range small[2];       // sizes: of negative numbers, of positive ones
+    int exponents[2];     // width of the widest with an exponent, as `plain`
+    int others, decimals; // width of the widest of nan and inf; decimals that show all as stored
+    bool fractions;
 } Extent;
+
+static void measure_exponent(int *widest, double value, int decimals)
+{
+    enum { USUAL = 8 }; // "1.23e+05"
+    char text[NUMBER_CHARS];
+    bool usual = fabs(value) < 1e100;
+    if (usual && *widest >= USUAL + (value < 0)) return; // nothing to learn from it
+    int width = write_float(text, value, decimals);
+    if (width > *widest) *widest = width;
+}
 
 static void extend(Extent *extent, double value)
 {
     if (!isfinite(value)) {
-        extent->has_others = true;
+        int width = !isnan(value) && value < 0 ? (int)sizeof "-inf" - 1 : (int)sizeof "inf" - 1;
+        if (width > extent->others) extent->others = width;
         return;
     }
-    double size = fabs(value);
-    if (!extent->any || value < extent->low) extent->low = value;
-    if (!extent->any || value > extent->high) extent->high = value;
-    if (size > 0 && (extent->least == 0 || size < extent->least)) extent->least = size;
-    extent->whole &= value == floor(value);
-    extent->any = true;
+    range_add(&extent->finite, value);
+    if (value != 0) range_add(&extent->small[value > 0], fabs(value));
+    extent->fractions |= value != floor(value);
+    for (int some = 0; some < 2; some++) {
+        if (is_large(value, some))
+            measure_exponent(&extent->exponents[some], value, some);
+        else
+            range_add(&extent->plain[some], value);
+    }
 }
 
-static void widen(NumberColumn *found, const Tensor *tensor, double value)
+static void widen(int *width, DType dtype, double value, int decimals)
 {
     char text[NUMBER_CHARS];
-    int width = dtype_is_float(tensor->dtype) ? write_float(text, value, found->decimals)
-                                              : snprintf(text, sizeof text, "%.0f", value);
-    if (width > found->width) found->width = width;
+    int needed = dtype_is_float(dtype) ? write_float(text, value, decimals)
+                                       : snprintf(text, sizeof text, "%.0f", value);
+    if (needed > *width) *width = needed;
 }
 
-// Cells that were not measured one by one: the ends of their range are the widest.
-static void widen_to_extent(NumberColumn *found, const Tensor *tensor, const Extent *extent)
+static int width_with(const Extent *extent, DType dtype, int decimals)
 {
-    static const char other[] = "-inf";
-    bool is_float = dtype_is_float(tensor->dtype);
-    if (extent->has_others && found->width < (int)sizeof other - 1)
-        found->width = (int)sizeof other - 1;
-    if (!extent->any || tensor->dtype == DTYPE_BOOL) return;
-    widen(found, tensor, extent->low);
-    widen(found, tensor, extent->high);
-    if (is_float) widen(found, tensor, extent->low < 0 ? -extent->least : extent->least);
-    double size = fmax(fabs(extent->low), fabs(extent->high));
-    if (is_float && needs_exponent(size, found->decimals) && found->width < EXPONENT_WIDTH)
-        found->width = EXPONENT_WIDTH;
+    const Range *plain = &extent->plain[decimals > 0];
+    int width = extent->others > 1 ? extent->others : 1;
+    if (dtype == DTYPE_BOOL) {
+        bool all_true = !extent->finite.any || extent->finite.low != 0;
+        return all_true ? (int)sizeof "True" - 1 : (int)sizeof "False" - 1;
+    }
+    if (!dtype_is_float(dtype)) plain = &extent->finite;
+    if (plain->any) widen(&width, dtype, plain->low, decimals);
+    if (plain->any) widen(&width, dtype, plain->high, decimals);
+    if (!dtype_is_float(dtype)) return width;
+    if (extent->small[0].any) widen(&width, dtype, -extent->small[0].low, decimals);
+    if (extent->small[1].any) widen(&width, dtype, extent->small[1].low, decimals);
+    int exponents = extent->exponents[decimals > 0];
+    return exponents > width ? exponents : width;
 }
 
 NumberColumn number_column(const Matrix *matrix, int digits)
 {
-    NumberColumn found = {.width = 1};
-    const Tensor *tensor = matrix->tensor;
-    Extent extent = {.whole = true};
-    Index at;
-    Scan all = scan_of(matrix, MOST_RANGED), some = scan_of(matrix, MOST_MEASURED);
-    for (Scan scan = all; scan_next(&scan, matrix, &at);) extend(&extent, tensor_get(tensor, at));
-    found.low = extent.low;
-    found.high = extent.high;
-    for (Scan scan = some; dtype_is_float(tensor->dtype) && scan_next(&scan, matrix, &at);) {
-        int decimals = decimals_of(tensor_get(tensor, at), tensor->dtype, digits);
-        if (decimals > found.decimals) found.decimals = decimals;
+    DType dtype = matrix->tensor->dtype;
+    Extent extent = {0};
+    Scan scan = scan_of(matrix);
+    for (double value; scan_next(&scan, &value);) {
+        extend(&extent, value);
+        if (!dtype_is_float(dtype) || extent.decimals >= digits) continue;
+        int decimals = decimals_of(value, dtype, digits);
+        if (decimals > extent.decimals) extent.decimals = decimals;
     }
-    if (some.step > 1 && !extent.whole && found.decimals == 0) found.decimals = digits;
-    for (Scan scan = some; scan_next(&scan, matrix, &at);) {
-        int width = number_width(tensor, at, tensor_get(tensor, at), found.decimals);
-        if (width > found.width) found.width = width;
+    bool unsure = scan.step > 1 && dtype != DTYPE_BOOL;
+    NumberColumn found = {.low = extent.finite.low, .high = extent.finite.high};
+    found.decimals = extent.decimals;
+    for (int d = 0; d <= digits; d++) {
+        found.width[d] = width_with(&extent, dtype, d);
+        if (unsure && found.width[d] < UNMEASURED_WIDTH) found.width[d] = UNMEASURED_WIDTH;
     }
-    if (some.step > 1) widen_to_extent(&found, tensor, &extent);
-    if (all.step > 1 && found.width < UNMEASURED_WIDTH && tensor->dtype != DTYPE_BOOL)
-        found.width = UNMEASURED_WIDTH;
     return found;
 }
 

@@ -12,6 +12,13 @@ static Str focus_code(const Walk *walk, int entry)
                              : walk->trace->entries[entry].source);
 }
 
+// "encoding[:, 0] = sines" says already what becomes of it.
+static bool assigns_to(Str code, const char *name)
+{
+    Str behind = str_slice(code, str_from(name).n, code.n);
+    return str_starts(code, name) && str_starts(behind, "[") && str_find(behind, "] = ") > 0;
+}
+
 const char *entry_code(const Walk *walk, int at, Arena *arena)
 {
     const Entry *entry = &walk->trace->entries[at];
@@ -24,7 +31,7 @@ const char *entry_code(const Walk *walk, int at, Arena *arena)
             buf_add_char(&code, blank ? ' ' : source.p[i]);
     }
     if (str_is(buf_str(&code), title)) return title;
-    if (!entry->name) return buf_text(&code);
+    if (!entry->name || assigns_to(buf_str(&code), title)) return buf_text(&code);
     return text_printf(arena, "%s = %s", title, buf_text(&code));
 }
 
@@ -119,10 +126,9 @@ void view_equation(Canvas *canvas, Rect area)
     Arena *arena = canvas->arena;
     bool gone_to = app_stage(canvas->app).entry != walk->focus;
     Rect inside = {area.column + 1, area.row + 1, area.columns - 2, area.rows - 1};
-    Equation equation = equation_of(canvas->app, inside.columns, inside.rows, arena);
+    Equation equation = equation_fit(canvas->equation, walk, inside.columns, inside.rows, arena);
     const char *right = note(walk, &equation, gone_to, arena);
     canvas_rule(canvas, area, entry_code(walk, walk->focus, arena), right);
     canvas_wheel(canvas, area, wheel);
-    Marks marks = marks_of(walk, arena);
-    equation_show(canvas, &equation, inside, &marks);
+    equation_show(canvas, &equation, inside, &equation.marks);
 }

@@ -257,7 +257,7 @@ static const char *lesson_hint(Canvas *canvas)
 {
     const App *app = canvas->app;
     if (layout_tier(app->columns, app->rows) != TIER_S) return "";
-    return app_layout(app, canvas->arena).part[PART_LESSON].rows ? "" : "o: lesson";
+    return canvas->layout->part[PART_LESSON].rows ? "" : "o: lesson";
 }
 
 void view_inspector(Canvas *canvas, Rect part)

@@ -1,6 +1,6 @@
 // Every named matrix of the lesson, in groups by step, flowing from left to right and then down.
 // What is not computed yet is dots, so that the whole way can be seen from the start.
-#include "tui/walk/grid.h"
+#include "tui/walk/equation.h"
 #include "tui/walk/names.h"
 
 #include "base/utf8.h"
@@ -172,10 +172,10 @@ static void draw_hidden(Canvas *canvas, const Pipeline *p, Rect area, int first,
 
 void view_pipeline(Canvas *canvas, Rect area)
 {
-    Marks marks = marks_of(canvas->walk, canvas->arena);
+    const Marks *marks = &canvas->equation->marks;
     Rect cursor = {canvas->frame->cursor_column, canvas->frame->cursor_row, 0, 0};
     Rect inside = {area.column + 1, area.row, area.columns - 1, area.rows};
-    Pipeline p = pipeline_of(canvas, &marks, inside.columns);
+    Pipeline p = pipeline_of(canvas, marks, inside.columns);
     int total = 0;
     for (int s = 0; s < p.shelf_count; s++) total += p.shelves[s].rows;
     int rows = total > area.rows ? area.rows - 1 : area.rows;
@@ -186,7 +186,7 @@ void view_pipeline(Canvas *canvas, Rect area)
         if (p.blocks[i].shelf < first || p.blocks[i].shelf >= end) continue;
         if (p.blocks[i].shelf != shelf) row += p.shelves[shelf++].rows;
         if (p.blocks[i].heads) draw_heading(canvas, &p, i, inside, row);
-        draw_block(canvas, &p.blocks[i], inside, row + 1, &marks);
+        draw_block(canvas, &p.blocks[i], inside, row + 1, marks);
     }
     if (first > 0 || end < p.shelf_count) draw_hidden(canvas, &p, inside, first, end);
     bool in_equation = canvas->walk->focus >= 0; // the cursor belongs to the equation

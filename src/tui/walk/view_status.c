@@ -155,13 +155,28 @@ void view_status(Canvas *canvas, Rect area)
 
 // ---- keys ---------------------------------------------------------------------------------------
 
+// The actions that are hinted now. What they ask of the walk may take long, so they are asked once.
+typedef struct Hints {
+    const Action **actions;
+    int count;
+} Hints;
+
+static Hints hints_of(const App *app, Arena *arena)
+{
+    Hints hints = {.actions = NEW_ARRAY(arena, const Action *, action_count)};
+    for (int i = 0; i < action_count; i++) {
+        if (action_is_hinted(app, &actions[i])) hints.actions[hints.count++] = &actions[i];
+    }
+    return hints;
+}
+
 // Columns of the hints up to a rank, with two blanks between them.
-static int hints_columns(const App *app, int most_rank)
+static int hints_columns(const Hints *hints, int most_rank)
 {
     int columns = 0;
-    for (int i = 0; i < action_count; i++) {
-        if (!action_is_hinted(app, &actions[i]) || actions[i].rank > most_rank) continue;
-        columns += (columns ? 2 : 0) + utf8_width(str_from(actions[i].hint));
+    for (int i = 0; i < hints->count; i++) {
+        if (hints->actions[i]->rank > most_rank) continue;
+        columns += (columns ? 2 : 0) + utf8_width(str_from(hints->actions[i]->hint));
     }
     return columns;
 }
@@ -177,13 +192,13 @@ static int draw_hint(Canvas *canvas, Rect area, int column, const Action *action
 // Help first and quit last; between them what fits, the most useful first.
 void view_keys(Canvas *canvas, Rect area)
 {
-    const App *app = canvas->app;
+    Hints hints = hints_of(canvas->app, canvas->arena);
     int rank = 0, column = 1;
-    while (rank < action_count && hints_columns(app, rank + 1) <= area.columns - 2) rank++;
+    while (rank < action_count && hints_columns(&hints, rank + 1) <= area.columns - 2) rank++;
     for (int pass = 0; pass < 3; pass++) {
-        for (int i = 0; i < action_count; i++) {
-            const Action *action = &actions[i];
-            if (!action_is_hinted(app, action) || action->rank > rank) continue;
+        for (int i = 0; i < hints.count; i++) {
+            const Action *action = hints.actions[i];
+            if (action->rank > rank) continue;
             bool first = (action->screens & ON_WALK) && (action->screens & ON_HELP);
             int wanted = action->rank > 0 ? 1 : first ? 0 : 2;
             if (wanted == pass) column = draw_hint(canvas, area, column, action);
