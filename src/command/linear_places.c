@@ -3,7 +3,6 @@
 
 #include "base/number.h"
 #include "command/narrate.h"
-#include "command/prose.h"
 #include "walk/go.h"
 #include "walk/mark.h"
 
@@ -109,7 +108,10 @@ static void find_in(Linear *l, int step, Str text, Str wanted, int *found)
 static void find_in_block(Linear *l, int step, const Block *block, Str wanted, int *found)
 {
     Buf text = {.arena = &l->arena};
-    if (block->kind == BLOCK_PROSE) prose_paragraph(&text, l->walk, &block->prose, NARRATE_COLUMNS);
+    for (int i = 0; block->kind == BLOCK_PROSE && i < block->prose.count; i++) {
+        const Inline *part = &block->prose.inlines[i]; // a live value may give an answer away
+        buf_add(&text, part->kind == INLINE_LIVE ? STR("…") : part->text);
+    }
     if (block->kind == BLOCK_CODE) buf_add(&text, block->code.source->text);
     find_in(l, step, buf_str(&text), wanted, found);
 }
@@ -126,6 +128,8 @@ void linear_find(Linear *l, Str rest)
     if (rest.n == 0)
         buf_add(&l->out, STR("As in: find softmax\n"));
     else
-        buf_printf(&l->out, found ? "%d found. go 4 goes to step 4.\n" : "Nothing is found.\n",
+        buf_printf(&l->out,
+                   found ? "%d found. go, and the number of a step, goes there.\n"
+                         : "Nothing is found.\n",
                    found);
 }

@@ -128,10 +128,9 @@ bool choice_lists(const Choice *choice, Str text, bool *has_numbers)
     *has_numbers = begins && count_numbers(values) > 1;
     bool states = *has_numbers;
     while (states && next_number(&values, &value)) {
-        double expected;
-        states = next_number(&said, &number) &&
-                 number_parse_double(answer_plain(value, &scratch), &expected) &&
-                 answer_compare(number, expected) == EQUAL;
+        TypedNumber expected;
+        states = next_number(&said, &number) && typed_number_read(value, &expected) &&
+                 answer_compare(number, expected.value) == EQUAL;
     }
     arena_free(&scratch);
     return states;
