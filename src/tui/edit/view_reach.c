@@ -3,7 +3,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 
-enum { MOST_NUMBERS = 8, LEVEL_INDENT = 2, NUMBERS_FROM = 30, DOC_FROM = 58 };
+enum { MOST_NUMBERS = 8, LEVEL_INDENT = 2, NUMBERS_FROM = 30, DOC_FROM = 58, LEAST_DOC = 12 };
 
 // ---- keys ---------------------------------------------------------------------------------------
 
@@ -109,8 +109,9 @@ static void draw_group(Canvas *canvas, const ReachGroup *group, bool selected, R
     buf_printf(&line, "%s", numbers_of(canvas, group));
     used = utf8_width(buf_str(&line));
     const Op *op = canvas->walk->trace->entries[group->cells[0].entry].call.op;
-    if (op->sources) {
-        buf_add_repeat(&line, ' ', used + 3 < DOC_FROM ? DOC_FROM - used : 3);
+    int doc = used + 3 < DOC_FROM ? DOC_FROM : used + 3;
+    if (op->sources && doc + LEAST_DOC <= row.columns) {
+        buf_add_repeat(&line, ' ', doc - used);
         buf_printf(&line, "%s", op->doc);
     }
     const char *text = fit_text(canvas->arena, buf_str(&line), row.columns);
