@@ -85,7 +85,9 @@ void linear_switch(Linear *l, Str rest)
     Str first = str_slice(rest, 0, space < 0 ? rest.n : space);
     Str second = space < 0 ? (Str){0} : str_trim(str_slice(rest, space, rest.n));
     if (!whatif_open(&whatif, l->walk, step)) {
+        int nearest = whatif_nearest_step(l->walk, step);
         buf_add(&l->out, STR("No operation of this step has a switch.\n"));
+        if (nearest >= 0) buf_printf(&l->out, "Step %d has some.\n", nearest + 1);
     } else if (rest.n == 0) {
         list(l, &whatif);
     } else if (!number_parse_int(first, &number) || number < 1 || number > whatif.count) {

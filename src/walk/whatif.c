@@ -45,13 +45,25 @@ static const CodeBlock *code_of(const Walk *walk, int entry)
 // ---- which there are
 // -----------------------------------------------------------------------------
 
+static bool is_same(const Tensor *a, const Tensor *b)
+{
+    Index at = {0};
+    do {
+        double x = tensor_get(a, at), y = tensor_get(b, at);
+        if (x != y && !(isnan(x) && isnan(y))) return false;
+    } while (index_next(&a->shape, &at));
+    return true;
+}
+
 // Does it give the operation another output? One that comes too late needs shares after it.
 static bool can_be_made(const Trace *trace, const Slip *slip, int entry, bool *keeps_shape)
 {
     Alteration a = {0};
     bool made = slip_make(&a, trace, slip, entry, slip->late ? trace->entry_count - 1 : entry);
     const Tensor *output = made ? slip_output(&a, entry) : NULL;
-    *keeps_shape = output && shape_equal(&output->shape, &trace->entries[entry].call.shape);
+    const Tensor *before = trace->entries[entry].call.output;
+    *keeps_shape = output && shape_equal(&output->shape, &before->shape);
+    if (*keeps_shape && !slip->late && is_same(output, before)) made = false;
     slip_undo(&a);
     return made;
 }
@@ -100,18 +112,23 @@ static void add_switches(WhatIf *whatif, const Walk *walk, int entry)
         add_switch(whatif, walk, slip, entry);
 }
 
-// What the lesson offers, then what can be shown side by side, then the rest.
-static int rank(const Switch *one)
+// What the lesson offers, then the operation at hand, its statement, the rest of the step; of each
+// first what can be shown side by side.
+static int rank(const Walk *walk, const Switch *one)
 {
-    return one->is_offered ? 0 : one->keeps_shape ? 1 : 2;
+    const Stage *stage = &walk->stages[walk->stage];
+    bool here = stage->call < 0 && one->entry == stage->entry;
+    bool near = walk->trace->entries[one->entry].statement == stage->statement;
+    int place = one->is_offered ? 0 : here ? 1 : near ? 2 : 3;
+    return 2 * place + !one->keeps_shape;
 }
 
-static void put_in_order(WhatIf *whatif)
+static void put_in_order(WhatIf *whatif, const Walk *walk)
 {
     for (int i = 1; i < whatif->count; i++) {
         Switch moving = whatif->switches[i];
-        int k = i;
-        for (; k > 0 && rank(&whatif->switches[k - 1]) > rank(&moving); k--)
+        int k = i, own = rank(walk, &moving);
+        for (; k > 0 && rank(walk, &whatif->switches[k - 1]) > own; k--)
             whatif->switches[k] = whatif->switches[k - 1];
         whatif->switches[k] = moving;
     }
@@ -146,18 +163,42 @@ static void turn_on(WhatIf *whatif, const Walk *walk)
                               walk->trace->entry_count - 1);
 }
 
-bool whatif_open(WhatIf *whatif, const Walk *walk, int step)
+// Those of one statement, or of all others of the step.
+static void add_step(WhatIf *whatif, const Walk *walk, int step, int at_hand, bool others)
 {
-    *whatif = (WhatIf){.temperature = 2, .slip = slip_temperature(2)};
-    whatif->switches = NEW_ARRAY(&whatif->arena, Switch, MOST_SWITCHES);
     for (int e = 0; e < walk->trace->entry_count; e++) {
         int statement = walk->trace->entries[e].statement;
         if (statement < 0 || walk->trace->statements[statement].step != step) continue;
-        if (!walk->trace->statements[statement].is_claim) add_switches(whatif, walk, e);
+        if ((statement == at_hand) == others || walk->trace->statements[statement].is_claim)
+            continue;
+        add_switches(whatif, walk, e);
     }
-    put_in_order(whatif);
+}
+
+bool whatif_open(WhatIf *whatif, const Walk *walk, int step)
+{
+    *whatif = (WhatIf){.temperature = 2, .slip = slip_temperature(2)};
+    if (walk->stage_count == 0) return false;
+    whatif->switches = NEW_ARRAY(&whatif->arena, Switch, MOST_SWITCHES);
+    int at_hand = walk->stages[walk->stage].statement;
+    add_step(whatif, walk, step, at_hand, false);
+    add_step(whatif, walk, step, at_hand, true);
+    put_in_order(whatif, walk);
     if (whatif->count) turn_on(whatif, walk);
     return whatif->count > 0;
+}
+
+int whatif_nearest_step(const Walk *walk, int step)
+{
+    for (int by = 1; by < walk->lesson.step_count; by++) {
+        for (int to = step + by; to >= step - by; to -= 2 * by) {
+            WhatIf whatif;
+            bool any = to >= 0 && to < walk->lesson.step_count && whatif_open(&whatif, walk, to);
+            if (to >= 0 && to < walk->lesson.step_count) whatif_close(&whatif);
+            if (any) return to;
+        }
+    }
+    return -1;
 }
 
 void whatif_close(WhatIf *whatif)

@@ -30,10 +30,13 @@ typedef struct WhatIf {
     bool is_on;         // false: it does not fit here
 } WhatIf;
 
-// The switches of the operations of a step, those that the lesson offers first; the first one is
-// turned on. False: there are none. Either way end with whatif_close().
+// The switches of the operations of a step: those that the lesson offers, those of the operation at
+// hand, the others. The first one is turned on. False: there are none. Either way end with
+// whatif_close().
 bool whatif_open(WhatIf *whatif, const Walk *walk, int step);
 void whatif_close(WhatIf *whatif);
+// The step nearest to this one that has switches, the next one first; -1: no other has.
+int whatif_nearest_step(const Walk *walk, int step);
 
 bool whatif_turn(WhatIf *whatif, const Walk *walk, int by); // to another switch
 bool whatif_warmer(WhatIf *whatif, const Walk *walk,

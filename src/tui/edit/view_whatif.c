@@ -168,6 +168,29 @@ static int label_columns(Canvas *canvas, const Matrix *matrix, int64_t rows)
     return matrix->row_dim >= 0 ? widest + 1 : 0;
 }
 
+// Are all rows shares? One alone may sum to 1 by chance.
+static bool has_entropy(const Matrix *matrix, int64_t rows)
+{
+    for (int64_t row = 0; row < rows && row < matrix->rows; row++) {
+        if (isnan(row_entropy(matrix, row))) return false;
+    }
+    return rows > 0 && matrix->rows > 0;
+}
+
+// The columns are as wide as their labels, where that leaves room for all of them.
+static void widen(Canvas *canvas, Side *side, int room)
+{
+    int widest = 0;
+    for (int64_t c = 0; c < side->columns && side->matrix.column_dim >= 0; c++) {
+        const char *label = label_of(canvas, &side->matrix, side->matrix.column_dim, c);
+        int columns = utf8_width(str_from(label));
+        if (columns > widest) widest = columns;
+    }
+    int most = side->columns ? (int)(room / side->columns) - 2 : 0;
+    if (widest > most) widest = most;
+    if (widest > side->width) side->width = widest;
+}
+
 // As many rows and columns as fit, with fewer decimals where that makes more of them fit.
 static Side side_of(Canvas *canvas, Matrix matrix, Matrix other, Rect area)
 {
@@ -175,8 +198,7 @@ static Side side_of(Canvas *canvas, Matrix matrix, Matrix other, Rect area)
     int64_t rows = area.rows - 2 > 0 ? area.rows - 2 : 0, columns = 0;
     side.rows = matrix.rows < rows ? matrix.rows : rows;
     side.label = label_columns(canvas, &matrix, side.rows);
-    side.entropy =
-        matrix.rows > 0 && (!isnan(row_entropy(&matrix, 0)) || !isnan(row_entropy(&other, 0)));
+    side.entropy = has_entropy(&matrix, side.rows) || has_entropy(&other, side.rows);
     int room = area.columns - 2 - side.label - (side.entropy ? ENTROPY_COLUMNS : 0);
     for (int digits = canvas->walk->digits; columns < matrix.columns; digits--) {
         measure_numbers(&side, &matrix, &other, digits);
@@ -185,6 +207,7 @@ static Side side_of(Canvas *canvas, Matrix matrix, Matrix other, Rect area)
         if (side.decimals <= LEAST_DECIMALS || digits == 0) break;
     }
     side.columns = matrix.columns < columns ? matrix.columns : columns > 0 ? columns : 1;
+    if (side.columns == matrix.columns) widen(canvas, &side, room);
     return side;
 }
 
@@ -206,10 +229,9 @@ static Matrix matrix_of(const Tensor *tensor, Matrix like)
 
 static const char *side_title(Canvas *canvas, const Matrix *matrix, const char *how)
 {
-    const char *title = entry_title(canvas->walk->trace, matrix->entry, canvas->arena);
     const Shape *shape = &matrix->tensor->shape;
-    return text_printf(canvas->arena, "%s %s %s", title,
-                       shape->ndim ? shape_times(canvas->arena, shape) : "", how);
+    return text_printf(canvas->arena, "%s   %s", how,
+                       shape->ndim ? shape_times(canvas->arena, shape) : "");
 }
 
 // Returns the rows used.
