@@ -188,6 +188,19 @@ bool whatif_open(WhatIf *whatif, const Walk *walk, int step)
     return whatif->count > 0;
 }
 
+bool whatif_is_quick(const Walk *walk, int step)
+{
+    enum { MOST_WORK = 5000 }; // as op_work() counts
+    int64_t work = 0;
+    for (int e = 0; e < walk->trace->entry_count && work < MOST_WORK; e++) {
+        const OpCall *call = &walk->trace->entries[e].call;
+        int statement = walk->trace->entries[e].statement;
+        bool inside = statement >= 0 && walk->trace->statements[statement].step == step;
+        if (inside && call->op->sources) work += op_work(call);
+    }
+    return work < MOST_WORK;
+}
+
 int whatif_nearest_step(const Walk *walk, int step)
 {
     for (int by = 1; by < walk->lesson.step_count; by++) {

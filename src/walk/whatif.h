@@ -35,6 +35,8 @@ typedef struct WhatIf {
 // whatif_close().
 bool whatif_open(WhatIf *whatif, const Walk *walk, int step);
 void whatif_close(WhatIf *whatif);
+// Is it done in no time? Large products take theirs.
+bool whatif_is_quick(const Walk *walk, int step);
 // The step nearest to this one that has switches, the next one first; -1: no other has.
 int whatif_nearest_step(const Walk *walk, int step);
 

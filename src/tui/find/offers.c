@@ -1,6 +1,7 @@
 #include "tui/find/offers.h"
 
 #include "base/number.h"
+#include "tui/edit/whatif.h"
 #include "tui/find/fuzzy.h"
 #include "tui/find/prompt.h"
 #include "tui/input.h"
@@ -173,6 +174,32 @@ static void take_lesson(App *app, const Offer *offer)
     app_press(app, ON_LESSONS, KEYCODE_ENTER);
 }
 
+static void take_switch(App *app, const Offer *offer)
+{
+    to_walk(app);
+    whatif_show(app, offer->number);
+}
+
+// The switches of the step at hand, by what they are called and what they do.
+static void add_switches(Maker *maker)
+{
+    WhatIf whatif;
+    int step = app_stage(maker->app).step;
+    bool on_walk = maker->app->under & (ON_WALK | ON_PRESENT);
+    if (!on_walk || maker->typed.n == 0 || !whatif_is_quick(maker->walk, step)) return;
+    if (whatif_open(&whatif, maker->walk, step)) {
+        for (int i = 0; i < whatif.count; i++) {
+            const Switch *one = &whatif.switches[i];
+            add_fitting(maker,
+                        (Offer){.text = text_printf(maker->arena, "what if: %s", one->name),
+                                .right = text_printf(maker->arena, "%s", one->words),
+                                .take = take_switch,
+                                .number = i});
+        }
+    }
+    whatif_close(&whatif);
+}
+
 static void add_actions(Maker *maker)
 {
     for (int i = 0; i < action_count; i++) {
@@ -200,6 +227,7 @@ static void add_lessons(Maker *maker)
 static void offer_commands(Maker *maker)
 {
     add_actions(maker);
+    add_switches(maker);
     add_steps(maker, "go to ");
     add_marks(maker, "go to mark ");
     add_tensors(maker, "show ", take_cell);
