@@ -613,7 +613,7 @@ const Action actions[] = {
     {NULL, "d", "d:changes", 5, "what the edits changed: old -> new along the whole chain", NULL,
      ON_WALK | ON_PRESENT, toggle_changes},
 
-    {NULL, "W", "W:what if", 4,
+    {NULL, "W", "W:what if", 6,
      "what if this step scaled, masked or summed otherwise, or at another temperature?",
      "No operation of this step has a switch.", ON_WALK | ON_PRESENT, whatif_toggle},
 

@@ -251,12 +251,15 @@ bool whatif_set_temperature(WhatIf *whatif, const Walk *walk, double to)
 int whatif_entries(const WhatIf *whatif, Arena *arena, int **entries)
 {
     *entries = NEW_ARRAY(arena, int, whatif->altered.count + 1);
+    const Entry *switched =
+        whatif->is_on ? &whatif->altered.trace->entries[whatif->altered.entry] : NULL;
     int count = 0;
     for (int i = 0; i < whatif->altered.count && whatif->is_on; i++) {
         int entry = whatif->altered.entry + i;
         const Entry *e = &whatif->altered.trace->entries[entry];
         bool is_altered = whatif->altered.output[i] || whatif->altered.failed[i];
-        bool has_name = e->name && !e->is_attribute && tensor_count(e->call.output);
+        bool in_sight = !e->name_is_local || e->inside == switched->inside;
+        bool has_name = e->name && !e->is_attribute && in_sight && tensor_count(e->call.output);
         const Statement *statement = &whatif->altered.trace->statements[e->statement];
         if (i == 0 || (is_altered && has_name && !statement->is_claim)) (*entries)[count++] = entry;
     }
