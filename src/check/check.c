@@ -168,7 +168,7 @@ static void check_questions(Check *check)
 
 // ---- prose -------------------------------------------------------------------------------------
 
-static void check_prose(Check *check, const Paragraph *paragraph, int count)
+static void check_prose(Check *check, const Paragraph *paragraph, int count, Str asked)
 {
     for (int i = 0; i < count; i++) {
         Error error = {.arena = check->arena};
@@ -177,7 +177,8 @@ static void check_prose(Check *check, const Paragraph *paragraph, int count)
         bool ok = prose_numbers_hold(check->numbers, &paragraph[i], walk->lesson.source,
                                      &check->found.claims, &error);
         if (ok)
-            prose_cells_hold(walk->trace, &paragraph[i], walk->lesson.source, check->arena, &error);
+            prose_cells_hold(walk->trace, &paragraph[i], asked, walk->lesson.source, check->arena,
+                             &error);
         report(check, &error);
     }
 }
@@ -185,13 +186,19 @@ static void check_prose(Check *check, const Paragraph *paragraph, int count)
 static void check_block_prose(Check *check, const Block *block)
 {
     const Prediction *prediction = &block->prediction;
-    if (block->kind == BLOCK_PROSE) check_prose(check, &block->prose, 1);
-    if (block->kind != BLOCK_PREDICTION) return;
-    check_prose(check, prediction->question, prediction->question_count);
-    for (int i = 0; i < prediction->choice_count; i++) {
-        if (prediction->choices[i].right) check_prose(check, &prediction->choices[i].text, 1);
+    if (block->kind == BLOCK_PROSE) {
+        check_prose(check, &block->prose, 1, (Str){0});
+        prediction_warn_of_quote(check->walk->lesson.source, &block->prose, check->arena,
+                                 check->messages);
     }
-    check_prose(check, prediction->reason, prediction->reason_count);
+    if (block->kind != BLOCK_PREDICTION) return;
+    Str asked = prediction->cell ? str_trim(prediction->cell->text) : (Str){0};
+    check_prose(check, prediction->question, prediction->question_count, asked);
+    for (int i = 0; i < prediction->choice_count; i++) {
+        if (prediction->choices[i].right)
+            check_prose(check, &prediction->choices[i].text, 1, asked);
+    }
+    check_prose(check, prediction->reason, prediction->reason_count, asked);
 }
 
 static void check_intro(Check *check, const Block *block)
@@ -207,8 +214,10 @@ static void check_intro(Check *check, const Block *block)
 
 // ---- the seal -----------------------------------------------------------------------------------
 
+// Where a mistake was found, which number is wrong has been told already, and better.
 static void check_seal(Check *check)
 {
+    if (check->found.mistakes) return;
     Error error = {.arena = check->arena};
     seal_holds(&check->walk->lesson, check->arena, &check->found.sealed, &error);
     report(check, &error);
@@ -256,9 +265,9 @@ static void check_walk(Check *check)
     }
     for (int i = 0; i < check->walk->cost_count; i++) check_cost(check, &check->walk->costs[i]);
     check_questions(check);
-    if (is_markdown) check_seal(check);
     check->found.claims += check->walk->live_count + passed_asserts(check->walk);
     report(check, &check->walk->error);
+    if (is_markdown) check_seal(check);
 }
 
 Checked check_lesson(Walk *walk, Arena *arena, Buf *messages)

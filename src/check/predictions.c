@@ -1,8 +1,11 @@
 #include "check/predictions.h"
 
+#include "base/ascii.h"
 #include "base/number.h"
 #include "trace/slip.h"
 #include "walk/question.h"
+
+#include <string.h>
 
 enum { MOST_TOLD = 3 };
 
@@ -89,7 +92,7 @@ bool prediction_holds(const Walk *walk, const Question *question, Error *error)
 // ---- warnings ----------------------------------------------------------------------------------
 
 // Mistakes within the step: what stands above it can be read off there.
-void prediction_warn(const Walk *walk, const Question *question, Arena *arena, Buf *messages)
+static void warn_of_slips(const Walk *walk, const Question *question, Arena *arena, Buf *messages)
 {
     if (question->cell.entry < 0 || question->prediction->choice_count) return;
     Buf same = {.arena = arena}, number = {.arena = arena};
@@ -108,5 +111,47 @@ void prediction_warn(const Walk *walk, const Question *question, Arena *arena, B
     error_set_at(&warning, at, NULL, "warning: a usual mistake gives %s as well: %s",
                  buf_text(&number), buf_text(&same));
     error_hint(&warning, "ask for a cell where they differ");
+    error_print(&warning, messages);
+}
+
+// Without a blank quoted line before it the reason is a part of the question.
+static void warn_of_given_answer(const Question *question, Arena *arena, Buf *messages)
+{
+    const Prediction *prediction = question->prediction;
+    bool asks = question->has_value && !prediction->choice_count && !prediction->reason_count;
+    if (!asks) return;
+    bool states = false;
+    for (int i = 0; i < prediction->question_count && !states; i++)
+        states = paragraph_states(&prediction->question[i], question->value);
+    if (!states) return;
+    Error warning = {.arena = arena};
+    error_set_at(&warning, prediction->at, NULL,
+                 "warning: this question gives its answer away: %s is %s", question->name,
+                 question->text);
+    error_hint(&warning, "a quoted line that is blank, \">\", goes between question and reason");
+    error_print(&warning, messages);
+}
+
+void prediction_warn(const Walk *walk, const Question *question, Arena *arena, Buf *messages)
+{
+    warn_of_slips(walk, question, arena, messages);
+    warn_of_given_answer(question, arena, messages);
+}
+
+void prediction_warn_of_quote(const Source *source, const Paragraph *quote, Arena *arena,
+                              Buf *messages)
+{
+    static const char word[] = "Predict";
+    if (quote->kind != PARAGRAPH_QUOTE || !quote->count) return;
+    Str text = quote->inlines[0].text, behind = str_slice(text, (int)sizeof word - 1, text.n);
+    bool bold = quote->inlines[0].style & STYLE_STRONG;
+    bool is_word = bold || !behind.n || !ascii_is_letter(behind.p[0]);
+    if (!str_starts(text, word) || !is_word) return;
+    const char *quoted = text_printf(arena, "> %s%.*s", bold ? "**" : "", STR_ARG(text));
+    int at = str_find(source->text, quoted);
+    Error warning = {.arena = arena};
+    Span place = {source, at < 0 ? 0 : at, at < 0 ? 0 : at + (int)strlen(quoted)};
+    error_set_at(&warning, place, NULL, "warning: this quote asks nothing");
+    error_hint(&warning, "a prediction begins with the bold word, > **Predict** `scores[0, 1]`");
     error_print(&warning, messages);
 }

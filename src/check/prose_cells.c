@@ -2,10 +2,9 @@
 // in prose may speak of another program.
 #include "check/prose_cells.h"
 
+#include "base/ascii.h"
 #include "base/number.h"
 #include "trace/explain.h"
-
-#include <ctype.h>
 
 // ---- which code names a cell
 // ---------------------------------------------------------------------
@@ -14,12 +13,12 @@
 static Str cell_tensor_name(Str text)
 {
     int n = 0;
-    while (n < text.n && (isalnum((unsigned char)text.p[n]) || text.p[n] == '_')) n++;
+    while (n < text.n && (ascii_is_alnum(text.p[n]) || text.p[n] == '_')) n++;
     Str name = str_slice(text, 0, n), brackets = str_slice(text, n, text.n);
     if (brackets.n < 3 || brackets.p[0] != '[' || !str_ends(brackets, "]")) return (Str){0};
     for (int i = 1; i < brackets.n - 1; i++) {
         char c = brackets.p[i];
-        if (!isdigit((unsigned char)c) && c != ',' && c != ' ' && c != '-') return (Str){0};
+        if (!ascii_is_digit(c) && c != ',' && c != ' ' && c != '-') return (Str){0};
     }
     return name;
 }
@@ -43,9 +42,8 @@ static bool said_number(Str text, Str *number)
     if (!sign) return false;
     text = str_trim(str_slice(text, sign, text.n));
     int n = str_starts(text, "-") ? 1 : str_starts(text, "−") ? (int)sizeof "−" - 1 : 0, first = n;
-    while (n < text.n &&
-           (isdigit((unsigned char)text.p[n]) ||
-            (text.p[n] == '.' && n + 1 < text.n && isdigit((unsigned char)text.p[n + 1]))))
+    while (n < text.n && (ascii_is_digit(text.p[n]) ||
+                          (text.p[n] == '.' && n + 1 < text.n && ascii_is_digit(text.p[n + 1]))))
         n++;
     *number = str_slice(text, 0, n);
     Str behind = str_trim(str_slice(text, n, text.n));
@@ -92,12 +90,12 @@ static bool cell_holds(const Trace *trace, const Inline *code, const Inline *beh
            value_holds(tensor_get(tensor, cell.at), said, at, code->text, arena, error);
 }
 
-bool prose_cells_hold(const Trace *trace, const Paragraph *paragraph, const Source *source,
-                      Arena *arena, Error *error)
+bool prose_cells_hold(const Trace *trace, const Paragraph *paragraph, Str asked,
+                      const Source *source, Arena *arena, Error *error)
 {
     for (int i = 0; i < paragraph->count; i++) {
         const Inline *code = &paragraph->inlines[i];
-        if (code->kind != INLINE_CODE) continue;
+        if (code->kind != INLINE_CODE || str_equal(code->text, asked)) continue;
         Str name = cell_tensor_name(code->text);
         if (!name.n || !is_tensor(trace, name)) continue;
         const Inline *behind = i + 1 < paragraph->count ? code + 1 : NULL;

@@ -1,9 +1,9 @@
 #include "check/prose_numbers.h"
 
+#include "base/ascii.h"
 #include "check/prose_tuples.h"
 #include "check/written_sum.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,15 +38,16 @@ static void add_tensor(ProseNumbers *known, const Tensor *tensor)
 
 static bool is_digit(Str text, int at)
 {
-    return at >= 0 && at < text.n && isdigit((unsigned char)text.p[at]);
+    return at >= 0 && at < text.n && ascii_is_digit(text.p[at]);
 }
 
 // Is byte `at` where a number begins: no digit of another, no part of a name?
 static bool begins_number(Str text, int at)
 {
     if (!is_digit(text, at)) return false;
-    unsigned char before = at ? (unsigned char)text.p[at - 1] : ' ';
-    return !isalnum(before) && before != '_' && !(before == '.' && is_digit(text, at - 2));
+    char before = ' ';
+    if (at) before = text.p[at - 1];
+    return !ascii_is_alnum(before) && before != '_' && !(before == '.' && is_digit(text, at - 2));
 }
 
 static void add_text(ProseNumbers *known, Str text)
@@ -160,13 +161,13 @@ static bool is_cut_before(Str text, int at)
 
 static bool is_cut_behind(Str text, int at)
 {
-    if (at < text.n && (isalpha((unsigned char)text.p[at]) || text.p[at] == '^')) return true;
+    if (at < text.n && (ascii_is_letter(text.p[at]) || text.p[at] == '^')) return true;
     while (at < text.n && is_blank(text.p[at])) at++;
     static const char *const operators[] = {"+", "*", "/", "- ", "×", "·", "÷", "−", "e", "`"};
     Str behind = str_slice(text, at, text.n);
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
         if (str_starts(behind, operators[i])) {
-            return operators[i][0] != 'e' || behind.n == 1 || !isalpha((unsigned char)behind.p[1]);
+            return operators[i][0] != 'e' || behind.n == 1 || !ascii_is_letter(behind.p[1]);
         }
     }
     return false;

@@ -3,9 +3,8 @@
 // fraud.
 #include "check/seal.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
-
-#include <ctype.h>
 
 static const char opening[] = "<!-- seal:", closing[] = "-->";
 
@@ -22,7 +21,7 @@ static bool is_number_word(Str word)
 {
     for (size_t i = 0; i < sizeof number_words / sizeof *number_words; i++) {
         int n = 0;
-        while (n < word.n && number_words[i][n] == tolower((unsigned char)word.p[n])) n++;
+        while (n < word.n && number_words[i][n] == ascii_lower(word.p[n])) n++;
         if (n == word.n && !number_words[i][n]) return true;
     }
     return false;
@@ -35,7 +34,7 @@ static uint32_t add_byte(uint32_t sum, int byte)
 
 static uint32_t add_text(uint32_t sum, Str text)
 {
-    for (int i = 0; i < text.n; i++) sum = add_byte(sum, tolower((unsigned char)text.p[i]));
+    for (int i = 0; i < text.n; i++) sum = add_byte(sum, (unsigned char)ascii_lower(text.p[i]));
     return add_byte(sum, ' ');
 }
 
@@ -48,7 +47,7 @@ static bool is_raised_or_lowered(uint32_t code)
 static bool is_of_number(uint32_t code)
 {
     bool sign = code == '-' || code == '+' || code == 0x2212;
-    return (code < 128 && isdigit((int)code)) || code == '.' || code == ',' || sign ||
+    return (code < 128 && ascii_is_digit((char)code)) || code == '.' || code == ',' || sign ||
            is_raised_or_lowered(code);
 }
 
@@ -56,7 +55,7 @@ static bool has_digit(Str text)
 {
     for (int at = 0, length; at < text.n; at += length) {
         uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
-        if (is_raised_or_lowered(code) || (code < 128 && isdigit((int)code))) return true;
+        if (is_raised_or_lowered(code) || (code < 128 && ascii_is_digit((char)code))) return true;
     }
     return false;
 }
@@ -71,7 +70,7 @@ static int run_end(Str text, int at, bool (*is_of)(uint32_t))
 
 static bool is_letter(uint32_t code)
 {
-    return code < 128 && isalpha((int)code);
+    return code < 128 && ascii_is_letter((char)code);
 }
 
 static bool ends_number(char c)
@@ -150,7 +149,7 @@ static bool next_word(Str *rest, Str *word)
 {
     *rest = str_trim(*rest);
     int n = 0;
-    while (n < rest->n && !isspace((unsigned char)rest->p[n])) n++;
+    while (n < rest->n && !ascii_is_blank(rest->p[n])) n++;
     *word = str_slice(*rest, 0, n);
     *rest = str_slice(*rest, n, rest->n);
     return n && !str_is(*word, closing);
@@ -158,8 +157,7 @@ static bool next_word(Str *rest, Str *word)
 
 static Span first_line(Span span)
 {
-    while (span.start < span.end && isspace((unsigned char)span.source->text.p[span.start]))
-        span.start++;
+    while (span.start < span.end && ascii_is_blank(span.source->text.p[span.start])) span.start++;
     Str rest = str_slice(span.source->text, span.start, span.end), line = {0};
     str_next_line(&rest, &line);
     return (Span){span.source, span.start, span.start + line.n};
@@ -185,17 +183,18 @@ bool seal_holds(const Lesson *lesson, Arena *arena, bool *sealed, Error *error)
     *sealed = find_seal(lesson->source->text, &seal);
     if (!*sealed) return true;
     int count, broken = broken_part(lesson, seal, arena, &count);
-    if (count != lesson->step_count + 1)
+    const char *right = new_seal(lesson, seal, arena);
+    if (count != lesson->step_count + 1) {
         error_set_at(error, first_line(seal), NULL,
                      "the seal has %d sums, and should have %d: one for what stands above the "
                      "first step and one for each step",
                      count, lesson->step_count + 1);
-    else if (broken >= 0)
-        error_set_at(error, first_line(part_span(lesson, broken)), NULL,
-                     "a number in this %s is not what it was when the lesson was sealed",
-                     broken ? "step" : "introduction");
-    else
-        return true;
+        return error_hint(error, "once you have read all numbers, seal them with %s", right);
+    }
+    if (broken < 0) return true;
+    error_set_at(error, first_line(part_span(lesson, broken)), NULL,
+                 "a number in this %s is not what it was when the lesson was sealed",
+                 broken ? "step" : "introduction");
     return error_hint(error, "correct it; or read all numbers again, then seal them with %s",
-                      new_seal(lesson, seal, arena));
+                      right);
 }

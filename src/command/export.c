@@ -1,13 +1,13 @@
 // qkv export: the figure of a tensor, as a file.
 #include "command/export.h"
 
-#include "command/copy.h"
-#include "command/deck.h"
-#include "command/export_check.h"
-#include "command/figure_options.h"
-#include "command/figure_request.h"
+#include "command/figures/copy.h"
+#include "command/figures/deck.h"
+#include "command/figures/export_check.h"
+#include "command/figures/figure_options.h"
+#include "command/figures/figure_request.h"
+#include "command/figures/reseed.h"
 #include "command/open.h"
-#include "command/reseed.h"
 #include "trace/explain.h"
 
 #include <inttypes.h>

@@ -1,9 +1,9 @@
 // qkv learn: the interactive walk.
-#include "command/catalog.h"
 #include "command/export.h"
-#include "command/linear.h"
+#include "command/kept/catalog.h"
+#include "command/kept/progress.h"
+#include "command/linear/linear.h"
 #include "command/open.h"
-#include "command/progress.h"
 #include "terminal/locale.h"
 #include "tui/tui.h"
 

@@ -2,12 +2,12 @@
 //
 // Each is asked once, with the numbers that it takes; a wrong answer is told what went wrong, then
 // the solution and the reason follow. What is asked and said is the walk's (walk/question.h).
-#include "command/answers.h"
-#include "command/json.h"
-#include "command/matrix.h"
+#include "command/kept/answers.h"
+#include "command/kept/progress.h"
 #include "command/open.h"
-#include "command/progress.h"
-#include "command/prose.h"
+#include "command/text/json.h"
+#include "command/text/matrix.h"
+#include "command/text/prose.h"
 #include "lesson/library.h"
 #include "trace/slip.h"
 

@@ -20,8 +20,9 @@ Digits digits_wanted(const Plane *plane, int most);
 // The same for some numbers of a matrix.
 Digits digits_of(const Plane *plane, const double *value, int count, int most);
 
-// True and False as Python writes them. Whole numbers are written without decimals, so that "0" is zero itself; what would round to zero
-// is written as "6e-06" where that is no wider than the others, else as "0.00".
+// True and False as Python writes them. Whole numbers are written without decimals, so that "0" is
+// zero itself; what would round to zero is written as "6e-06" where that is no wider than the
+// others, else as "0.00".
 void digits_write(Digits digits, double value, Buf *out);
 
 // Width of the widest cell in multiples of the font size.

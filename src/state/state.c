@@ -1,11 +1,11 @@
 #include "state/state.h"
 
+#include "base/ascii.h"
 #include "base/bug.h"
 #include "base/file.h"
 #include "base/number.h"
 #include "base/utf8.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
@@ -55,7 +55,7 @@ const char *state_path(const char *key, Arena *arena)
     buf_printf(&path, "%s/", folder);
     const char *name = slash ? slash + 1 : key;
     for (int i = 0; name[i] && i < NAME_BYTES; i++) {
-        bool plain = isalnum((unsigned char)name[i]) || strchr("._-", name[i]);
+        bool plain = ascii_is_alnum(name[i]) || strchr("._-", name[i]);
         buf_add_char(&path, plain ? name[i] : '_');
     }
     buf_printf(&path, "-%016" PRIx64 ".json", state_hash(str_from(key)));

@@ -71,6 +71,7 @@ const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *
 
 // What the output of an entry is called: its name, else its expression as written, shortened.
 const char *entry_title(const Trace *trace, int entry, Arena *arena);
+const char *entry_whole_title(const Trace *trace, int entry, Arena *arena); // not shortened
 
 // "scores[0,1]" or "scores[0][1]": what a user typed, as a cell; "scores" is its first. Negative
 // numbers count from the end. Errors: unknown name (with the nearest), not a tensor, too few, too

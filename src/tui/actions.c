@@ -1,6 +1,5 @@
 #include "tui/actions.h"
 
-#include "trace/given.h"
 #include "tui/autoplay.h"
 #include "tui/edit/changes.h"
 #include "tui/edit/editing.h"
@@ -9,6 +8,8 @@
 #include "tui/find/marking.h"
 #include "tui/find/prompt.h"
 #include "tui/find/search.h"
+#include "tui/input.h"
+#include "tui/occasions.h"
 #include "tui/pages/figure_dialog.h"
 #include "tui/pages/help_text.h"
 #include "tui/pages/outline.h"
@@ -435,99 +436,92 @@ static bool quit(App *app)
 
 #define LAST_SLICE "This matrix has no more slices in that direction."
 
-// ---- which hints say something here -----------------------------------------------------------
-
-static bool has_steps(const App *app)
-{
-    return app->walk->lesson.step_count > 1;
-}
-
-static bool is_call(const App *app)
-{
-    return walk_call(app->walk) != NULL;
-}
-
-static bool is_inside(const App *app)
-{
-    return walk_inside(app->walk) != NULL;
-}
-
-static bool has_calls(const App *app)
-{
-    return app->walk->trace->call_count > 0;
-}
-
-static bool has_searched(const App *app)
-{
-    return app->wanted && app->found_stage == app->walk->stage;
-}
-
-static bool has_slices(const App *app)
-{
-    int64_t at;
-    return walk_slices(app->walk, &at) > 1;
-}
-
-static bool may_move(const App *app)
-{
-    return !app->options->no_motion && app->screen == ON_WALK;
-}
-
-static bool has_question(const App *app)
-{
-    return present_question(app) != NULL;
-}
-
-static bool has_layers(const App *app)
-{
-    return heads_groups(&app->heads) > 1;
-}
-
-static bool flow_has_heads(const App *app)
-{
-    return app->walk->trace->entries[app->flow.at.entry].call.output->shape.ndim > 2;
-}
-
-static bool large_has_slices(const App *app)
-{
-    return app->large.matrix.tensor->shape.ndim > 2;
-}
-
-static bool has_edits(const App *app)
-{
-    return app->walk->original != NULL;
-}
-
-static bool has_input(const App *app)
-{
-    Cell cell = app->walk->selected, input;
-    return cell.entry >= 0 && given_cell(app->walk->trace, cell, &input);
-}
-
 // What is hinted only on occasion.
-static const struct Occasion {
+static const struct {
     bool (*run)(App *app);
-    bool (*is_there)(const App *app);
+    Occasion *is_there;
 } occasions[] = {
-    {next_step, has_steps},         {step_into, is_call},
-    {step_out, is_inside},          {toggle_outline, has_calls},
-    {next_slice, has_slices},       {autoplay_toggle, may_move},
-    {present_vote, has_question},   {edit_begin, has_input},
-    {toggle_changes, has_edits},    {whatif_toggle, whatif_is_hinted},
-    {edit_undo, has_edits},         {large_next_slice, large_has_slices},
-    {heads_next_layer, has_layers}, {flow_next_head, flow_has_heads},
-    {search_next, has_searched},
+    {next, goes_on},
+    {back, is_begun},
+    {next_step, has_steps},
+    {step_into, is_call},
+    {step_out, is_inside},
+    {toggle_outline, has_calls},
+    {autoplay_toggle, may_move},
+    {autoplay_slower, is_playing},
+    {cell_right, has_cells},
+    {next_matrix, has_matrices},
+    {next_slice, has_slices},
+    {to_source, has_source},
+    {reach_show_feeds, is_fed_on},
+    {make_question, is_predictable},
+    {toggle_heat, has_matrix},
+    {figure_open, may_export},
+    {edit_begin, has_input},
+    {edit_undo, has_edits},
+    {toggle_changes, has_edits},
+    {whatif_toggle, offers_switches},
+    {search_next, has_found},
+    {present_back, is_begun},
+    {present_vote, has_question},
+    {changes_down, scrolls_changes},
+    {cost_down, scrolls_cost},
+    {reach_deeper, has_levels},
+    {reach_go, leads_somewhere},
+    {whatif_raise, has_temperature},
+    {whatif_next_tensor, differs_in_more},
+    {large_next_slice, slices_large},
+    {large_next_peak, has_peaks},
+    {heads_next_layer, has_layers},
+    {heads_right, has_tiles},
+    {flow_next_head, flow_has_heads},
+    {prompt_down, offers_lines},
+    {prompt_up, offers_lines},
+    {prompt_older, has_typed_before},
+    {help_run, help_entry_acts},
+    {heads_open, has_heads},
+    {large_open_selected, is_large},
+    {flow_open, has_lines},
+    {large_to_walk, is_no_average},
 };
 
-bool action_is_hinted(const App *app, const Action *action)
+// What some hints say on occasion instead.
+static const struct {
+    const char *hint;
+    Occasion *is_there;
+    const char *then;
+} other_words[] = {
+    {"Space:next", is_asking, "Space:show"},
+    {"a:play", is_playing, "a:stop"},
+};
+
+static bool has_occasion(const App *app, const Action *action)
 {
-    if (!action->hint || !(action->screens & app->screen)) return false;
-    // The palette works everywhere; where there are only a few keys they need no finding.
-    if (app->screen != ON_WALK && app->screen != ON_PRESENT) return action->run != prompt_commands;
     for (size_t i = 0; i < sizeof occasions / sizeof *occasions; i++) {
         if (occasions[i].run == action->run) return occasions[i].is_there(app);
     }
     return true;
+}
+
+// While it walks by itself all other keys only stop it.
+static bool is_for_playing(const Action *action)
+{
+    return action->rank == 0 || action->run == autoplay_toggle || action->run == autoplay_slower;
+}
+
+const char *action_hint(const App *app, const Action *action)
+{
+    unsigned screen = is_typing(app) ? ON_TYPING : app->screen;
+    if (!action->hint || !(action->screens & screen)) return NULL;
+    // The palette works everywhere; where there are only a few keys they need no finding.
+    if (action->run == prompt_commands && !(screen & (ON_WALK | ON_PRESENT))) return NULL;
+    if (app->playing && !is_for_playing(action)) return NULL;
+    if (action->rank > 0 && !has_occasion(app, action)) return NULL;
+    for (size_t i = 0; i < sizeof other_words / sizeof *other_words; i++) {
+        bool same = str_is(str_from(action->hint), other_words[i].hint);
+        if (same && other_words[i].is_there(app)) return other_words[i].then;
+    }
+    return action->hint;
 }
 
 const Action actions[] = {
@@ -540,7 +534,7 @@ const Action actions[] = {
      ON_WALK | ON_PRESENT, next_step},
     {NULL, "[", NULL, 0, "to the beginning of this step, then to the one before",
      "This is the beginning of the lesson.", ON_WALK | ON_PRESENT, previous_step},
-    {NULL, ")", "( ):operation", 11, "to the next operation", "This is the end of the lesson.",
+    {NULL, ")", "( ):operation", 12, "to the next operation", "This is the end of the lesson.",
      ON_WALK | ON_PRESENT, next_operation},
     {NULL, "(", NULL, 0, "to the beginning of this operation, then to the one before",
      "This is the beginning of the lesson.", ON_WALK | ON_PRESENT, previous_operation},
@@ -550,9 +544,10 @@ const Action actions[] = {
      ON_WALK | ON_PRESENT, step_out},
     {NULL, "a", "a:play", 16, "autoplay on and off: stops at questions and where a step ends", NULL,
      ON_WALK | ON_PRESENT, autoplay_toggle},
-    {NULL, ",", NULL, 0, "autoplay slower", "It cannot be slower.", ON_WALK, autoplay_slower},
+    {NULL, ",", ", .:speed", 2, "autoplay slower", "It cannot be slower.", ON_WALK,
+     autoplay_slower},
     {NULL, ".", NULL, 0, "autoplay faster", "It cannot be faster.", ON_WALK, autoplay_faster},
-    {NULL, "t", "t:outline", 6, "the outline: every call and operation, and back", NULL, ON_WALK,
+    {NULL, "t", "t:outline", 9, "the outline: every call and operation, and back", NULL, ON_WALK,
      toggle_outline},
 
     {NULL, "L", NULL, 0, "all lessons", "There are no other lessons here.", ON_WALK, to_lessons},
@@ -567,16 +562,16 @@ const Action actions[] = {
     {NULL, "End", NULL, 0, "last cell of the row", AT_AN_EDGE, ON_WALK, row_end},
     {NULL, "gg", NULL, 0, "first cell of the matrix", AT_AN_EDGE, ON_WALK, first_cell},
     {NULL, "G", NULL, 0, "last cell of the matrix", AT_AN_EDGE, ON_WALK, last_cell},
-    {NULL, "Tab", "Tab:matrix", 8, "next matrix of the equation", "There is only one matrix here.",
+    {NULL, "Tab", "Tab:matrix", 7, "next matrix of the equation", "There is only one matrix here.",
      ON_WALK, next_matrix},
     {NULL, "Shift-Tab", NULL, 0, "previous matrix of the equation",
      "There is only one matrix here.", ON_WALK, previous_matrix},
     {NULL, "}", "{ }:slice", 5, "the next slice of a tensor with more than two dimensions",
      LAST_SLICE, ON_WALK, next_slice},
     {NULL, "{", NULL, 0, "the slice before", LAST_SLICE, ON_WALK, previous_slice},
-    {NULL, "Enter", "Enter:source", 7, "go to where the cell's number came from",
+    {NULL, "Enter", "Enter:source", 6, "go to where the cell's number came from",
      "This number was given by the program; it came from nowhere else.", ON_WALK, to_source},
-    {NULL, "f", "f:feeds", 9, "everything that the cell feeds, level by level up to the outputs",
+    {NULL, "f", "f:feeds", 8, "everything that the cell feeds, level by level up to the outputs",
      "Nothing uses this cell.", ON_WALK | ON_PRESENT, reach_show_feeds},
     {NULL, "F", NULL, 0, "everything that it is made from, level by level down to the inputs",
      "This number was given by the program; it came from nowhere else.", ON_WALK | ON_PRESENT,
@@ -585,14 +580,14 @@ const Action actions[] = {
      "There is no place to jump back to.", ON_WALK | ON_PRESENT, jump_back},
     {NULL, "Ctrl-N", NULL, 0, "jump forward again", "There is no place to jump forward to.",
      ON_WALK, jump_forward},
-    {NULL, "p", "p:predict", 15, "hide the cell and predict it; shown again by p or Space",
+    {NULL, "p", "p:predict", 14, "hide the cell and predict it; shown again by p or Space",
      "This number was given by the program; there is nothing to predict.", ON_WALK | ON_PRESENT,
      make_question},
-    {NULL, "z", NULL, 0, "the matrix over the whole screen: heat, peaks, an overview",
+    {NULL, "z", "z:enlarge", 11, "the matrix over the whole screen: heat, peaks, an overview",
      "There is no matrix here.", ON_WALK, large_open_selected},
-    {NULL, "H", NULL, 0, "all heads of these weights side by side",
+    {NULL, "H", "H:heads", 6, "all heads of these weights side by side",
      "This tensor has no heads: it is a single matrix.", ON_WALK, heads_open},
-    {NULL, "T", NULL, 0, "attention as lines: what each query looks at", NO_WEIGHTS,
+    {NULL, "T", "T:lines", 3, "attention as lines: what each query looks at", NO_WEIGHTS,
      ON_WALK | ON_LARGE | ON_HEADS, flow_open},
     {NULL, "i", NULL, 0, "arithmetic: one level, two, four, hidden", NULL, ON_WALK, cycle_depth},
 
@@ -602,7 +597,7 @@ const Action actions[] = {
     {NULL, "+ =", NULL, 0, "raise the number by 1 (0.1 where the tensor has fractions)", NULL,
      ON_WALK | ON_PRESENT, edit_raise},
     {NULL, "-", NULL, 0, "lower it by as much", NULL, ON_WALK | ON_PRESENT, edit_lower},
-    {NULL, "u", "u:undo", 5, "undo the last edit; as often as there are any",
+    {NULL, "u", "u:undo", 3, "undo the last edit; as often as there are any",
      "There is no edit to undo.", ON_WALK | ON_PRESENT | ON_CHANGES, edit_undo},
     {NULL, "Ctrl-R", NULL, 0, "do again what was undone", "Nothing was undone.",
      ON_WALK | ON_PRESENT | ON_CHANGES, edit_redo},
@@ -610,14 +605,14 @@ const Action actions[] = {
      ON_WALK | ON_PRESENT, edit_reset_cell},
     {NULL, "R", NULL, 0, "every cell as the program gave it (u undoes that)", "There are no edits.",
      ON_WALK | ON_PRESENT | ON_CHANGES, edit_reset_all},
-    {NULL, "d", "d:changes", 5, "what the edits changed: old -> new along the whole chain", NULL,
+    {NULL, "d", "d:changes", 3, "what the edits changed: old -> new along the whole chain", NULL,
      ON_WALK | ON_PRESENT, toggle_changes},
 
     {NULL, "W", "W:what if", 6,
      "what if this step scaled, masked or summed otherwise, or at another temperature?",
      "No operation of this step has a switch.", ON_WALK | ON_PRESENT, whatif_toggle},
 
-    {"Showing", "v", "v:heat", 12, "heat behind the numbers, on and off", NULL, ON_WALK,
+    {"Showing", "v", "v:heat", 13, "heat behind the numbers, on and off", NULL, ON_WALK,
      toggle_heat},
     {NULL, "<", NULL, 0, "one decimal less", "Numbers have 0 to 9 decimals.", ON_WALK | ON_PRESENT,
      fewer_digits},
@@ -632,7 +627,7 @@ const Action actions[] = {
      ON_WALK, cycle_lesson},
     {NULL, "c", NULL, 0, "what the step costs: multiplications, additions, exponentials, bytes",
      NULL, ON_WALK, toggle_cost},
-    {NULL, "x", "x:export", 14, "a figure of the selected matrix: choose its kind, write it",
+    {NULL, "x", "x:export", 15, "a figure of the selected matrix: choose its kind, write it",
      "There is no matrix to export here.", ON_WALK, figure_open},
 
     {"Finding", "/", NULL, 0, "search the text, code, names and labels; =4 finds a number", NULL,
@@ -660,11 +655,11 @@ const Action actions[] = {
      present_next},
     {NULL, "Backspace Left PgUp", "Bksp:back", 2, "go back", "This is the beginning of the lesson.",
      ON_PRESENT, present_back},
-    {NULL, ". b", ".:blank", 3, "nothing on the screen; any key brings it back", NULL, ON_PRESENT,
+    {NULL, ". b", ".:blank", 4, "nothing on the screen; any key brings it back", NULL, ON_PRESENT,
      present_blank},
     {NULL, "t", "t:timer", 5, "the time since the start, on and off", NULL, ON_PRESENT,
      present_timer},
-    {NULL, "g", "g:steps", 4, "the list of steps", NULL, ON_PRESENT, present_steps},
+    {NULL, "g", "g:steps", 6, "the list of steps", NULL, ON_PRESENT, present_steps},
     {NULL, "F5 Esc", NULL, 0, "nothing: clickers send them at the start and the end", NULL,
      ON_PRESENT, present_ignore},
     {NULL, "v", "v:votes", 1, "type the votes on a question, as: a 12 b 7",
@@ -755,8 +750,7 @@ const Action actions[] = {
     {NULL, "PgDn Ctrl-D Space", "PgDn:page", 7, "a page down", EDGE, ON_LARGE, large_page_down},
     {NULL, "Home", NULL, 0, "first cell of the row", EDGE, ON_LARGE, large_row_start},
     {NULL, "End", NULL, 0, "last cell of the row", EDGE, ON_LARGE, large_row_end},
-    {NULL, "<", NULL, 0, "first cell of the matrix", EDGE, ON_LARGE, large_first},
-    {NULL, "G >", NULL, 0, "last cell of the matrix", EDGE, ON_LARGE, large_last},
+    {NULL, "G", NULL, 0, "last cell of the matrix", EDGE, ON_LARGE, large_last},
     {NULL, "}", "{ }:peak", 3, "next peak of the row: a number that stands out of it",
      "There is no peak further right in this row.", ON_LARGE, large_next_peak},
     {NULL, "{", NULL, 0, "the peak before", "There is no peak further left in this row.", ON_LARGE,
@@ -767,7 +761,10 @@ const Action actions[] = {
     {NULL, "Tab", "Tab:all", 4, "the whole matrix by the largest of each block, and back", NULL,
      ON_LARGE, large_toggle_all},
     {NULL, "g", "g:go to", 1, "go to a row and a column: 537,12, or their labels", NULL, ON_LARGE,
-     large_ask},
+     prompt_go_to},
+    {NULL, "gg", NULL, 0, "first cell of the matrix", EDGE, ON_LARGE, large_first},
+    {NULL, "Enter", "Enter:how", 5, "the cell in the lesson, with its arithmetic",
+     "An average of heads has no arithmetic here.", ON_LARGE, large_to_walk},
     {NULL, "]", "[ ]:slice", 5, "the next slice of a tensor with more than two dimensions",
      "There are no more slices in that direction.", ON_LARGE, large_next_slice},
     {NULL, "[", NULL, 0, "the slice before", "There are no more slices in that direction.",
@@ -780,6 +777,7 @@ const Action actions[] = {
     {NULL, "Right l Space", "arrows:head", 3, "the next head", LAST_HEAD, ON_HEADS, heads_right},
     {NULL, "Up k", NULL, 0, "the head above", FIRST_HEAD, ON_HEADS, heads_up},
     {NULL, "Down j", NULL, 0, "the head below", LAST_HEAD, ON_HEADS, heads_down},
+    {NULL, "g", NULL, 0, "go to a head: its number or its pattern", NULL, ON_HEADS, prompt_go_to},
     {NULL, "Home gg", NULL, 0, "the first head", FIRST_HEAD, ON_HEADS, heads_first},
     {NULL, "End G", NULL, 0, "the last head", LAST_HEAD, ON_HEADS, heads_last},
     {NULL, "Enter z", "Enter:open", 1, "the head over the whole screen", NULL, ON_HEADS,
@@ -798,6 +796,8 @@ const Action actions[] = {
     {NULL, "Down j Space", "arrows:query", 2, "the query below", EDGE_QUERY, ON_FLOW, flow_down},
     {NULL, "PgUp Ctrl-U", NULL, 0, "ten queries up", EDGE_QUERY, ON_FLOW, flow_page_up},
     {NULL, "PgDn Ctrl-D", NULL, 0, "ten queries down", EDGE_QUERY, ON_FLOW, flow_page_down},
+    {NULL, "g", "g:go to", 4, "go to a query: its number or its label", NULL, ON_FLOW,
+     prompt_go_to},
     {NULL, "Home gg", NULL, 0, "the first query", EDGE_QUERY, ON_FLOW, flow_first},
     {NULL, "End G", NULL, 0, "the last query", EDGE_QUERY, ON_FLOW, flow_last},
     {NULL, "]", "[ ]:head", 1, "the next head", LAST_HEAD, ON_FLOW, flow_next_head},
@@ -819,6 +819,11 @@ const Action actions[] = {
     {NULL, "Enter", "Enter:go there", 2, "go there, stepping into the calls around it", NULL,
      ON_OUTLINE, outline_enter},
     {NULL, "q Esc t", "q:back", 0, "back to the lesson", NULL, ON_OUTLINE, toggle_outline},
+
+    {"While a number or an answer is typed", "Enter", "Enter:done", 1, "take what is typed", NULL,
+     ON_TYPING, typing_done},
+    {NULL, "Backspace", NULL, 0, "delete the last character", NULL, ON_TYPING, typing_delete},
+    {NULL, "Esc", "Esc:leave", 1, "leave it as it was", NULL, ON_TYPING, typing_leave},
 
     {"In a line that is typed", "Enter", "Enter:do it", 1, "do what is selected", NULL, ON_PROMPT,
      prompt_enter},

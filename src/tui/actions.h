@@ -18,8 +18,8 @@ typedef struct Action {
 extern const Action actions[];
 extern const int action_count;
 
-// Whether the key line names it now: it has a hint, works on this screen, and there is occasion.
-bool action_is_hinted(const App *app, const Action *action);
+// What the key line says of it now: NULL where it has no hint, or nothing to do.
+const char *action_hint(const App *app, const Action *action);
 
 enum { ACTION_KEYS = 2 }; // most keys that one word stands for
 

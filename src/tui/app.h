@@ -39,6 +39,7 @@ typedef enum Screen {
     ON_HEADS = 1 << 13,
     ON_FLOW = 1 << 14,
     ON_PROMPT = 1 << 15, // the others are below it
+    ON_TYPING = 1 << 16, // no screen: what works while a number is typed on one (occasions.h)
 } Screen;
 
 enum { ON_ALL_BUT_PROMPT = ON_PROMPT - 1 }; // the screens where single keys act
@@ -81,7 +82,7 @@ typedef struct App {
     bool has_pending;
     bool quit, repaint; // asked for by an action
 
-    Key pressed; // the last key that was pressed
+    Key pressed; // the last key that was pressed, or where the mouse was
 
     PromptKind prompt;           // on the screen ON_PROMPT
     Line typed_in[PROMPT_KINDS]; // what is typed into it, and what was before

@@ -4,10 +4,10 @@
 
 #include "tui/autoplay.h"
 #include "tui/draw.h"
-#include "tui/edit/answer.h"
 #include "tui/edit/editing.h"
 #include "tui/find/marking.h"
 #include "tui/find/prompt.h"
+#include "tui/parts/answer.h"
 #include "tui/view.h"
 
 static AppResult finish(App *app)
@@ -80,6 +80,7 @@ static bool mouse(App *app, Key key)
         app_say(app, false, "To select text, drag with Shift (Option in iTerm2), or --no-mouse.");
         return true;
     }
+    app->pressed = key;
     Arena scratch = {0};
     Frame frame = frame_new(&scratch, app->columns, app->rows);
     Canvas canvas = {.app = app, .walk = app->walk, .arena = &scratch, .frame = &frame};
@@ -119,6 +120,29 @@ static void type(App *app, Key key)
     }
 }
 
+// ---- what is typed outside of a prompt ----------------------------------------------------------
+
+static bool type_into(App *app, int code)
+{
+    Key key = {.code = code};
+    return editing_key(app, key) || answer_key(app, key);
+}
+
+bool typing_done(App *app)
+{
+    return type_into(app, KEYCODE_ENTER);
+}
+
+bool typing_delete(App *app)
+{
+    return type_into(app, KEYCODE_BACKSPACE);
+}
+
+bool typing_leave(App *app)
+{
+    return type_into(app, KEYCODE_ESCAPE);
+}
+
 AppResult app_key(App *app, Key key)
 {
     app->message = NULL;
@@ -132,7 +156,7 @@ AppResult app_key(App *app, Key key)
         answer_leave(app);
     } else if (app->has_pending) {
         type(app, key);
-    } else if (!editing_key(app, key) && !large_goto_key(app, key.code) && !answer_key(app, key)) {
+    } else if (!editing_key(app, key) && !answer_key(app, key)) {
         type(app, key);
     }
     return finish(app);

@@ -78,8 +78,9 @@ static void place_m(Layout *made, Rect middle, LayoutWish wish)
 {
     bool lesson = wish.lesson != LESSON_HIDDEN || wish.equation_rows == 0;
     int keep = lesson ? with_rule(LESSON_LINES) : 0;
-    int least = wish.inspector_rows ? with_rule(INSPECTOR_LINES) : 0;
-    int room = middle.rows - keep - least;
+    int least =
+        wish.inspector_rows ? with_rule(at_least(wish.inspector_least, INSPECTOR_LINES)) : 0;
+    int room = at_least(middle.rows - keep - least, 0);
     int equation = at_most(with_rule(wish.equation_rows), room);
     int inspector = equation ? with_rule(wish.inspector_rows) : 0;
     inspector = at_most(inspector, middle.rows - keep - equation);

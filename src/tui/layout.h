@@ -29,8 +29,9 @@ typedef enum LessonPane { LESSON_BESIDE, LESSON_WHOLE, LESSON_HIDDEN, LESSON_PAN
 
 // What the contents would like; rows without the rule above them.
 typedef struct LayoutWish {
-    int equation_rows;  // 0: there is no operation here, only prose
-    int inspector_rows; // 0: none
+    int equation_rows;   // 0: there is no operation here, only prose
+    int inspector_rows;  // 0: none
+    int inspector_least; // of these, what the equation gives way to; 0: a few
     LessonPane lesson;
 } LayoutWish;
 

@@ -48,8 +48,17 @@ bool canvas_message(Canvas *canvas, Rect area);
 // "── title ─────── right ──" over the whole row.
 void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right);
 
+// Columns that a title may have beside what stands on the right of its rule.
+int canvas_rule_room(int columns, const char *right);
+
+// The first of the texts, up to a NULL, that fits into `columns`; else the last one.
+const char *first_fitting(const char *const *texts, int columns);
+
 // `text` cut to `columns` between whole characters, with "…" where something was cut.
 const char *fit_text(Arena *arena, Str text, int columns);
+
+// Facts with two blanks or more between them: as many, from the first on, as fit whole.
+const char *fit_facts(Arena *arena, Str facts, int columns);
 
 // The code that made an entry, on one line: "scores = querys @ keys.T".
 const char *entry_code(const Walk *walk, int entry, Arena *arena);

@@ -84,15 +84,32 @@ Str choice_number(const Choice *choice)
     return begins ? number : (Str){0};
 }
 
+// Is one of the numbers in the text a rounding of the value?
+static bool text_states(Str text, double value)
+{
+    bool states = false;
+    Str number;
+    while (next_number(&text, &number)) states |= answer_compare(number, value) == EQUAL;
+    return states;
+}
+
 bool choice_states(const Choice *choice, double value, bool *has_numbers)
 {
     bool states = false;
     *has_numbers = choice_number(choice).n > 0;
     for (int i = 0; i < choice->text.count && *has_numbers; i++) {
         const Inline *part = &choice->text.inlines[i];
-        if (part->kind == INLINE_LIVE) continue;
-        Str rest = part->text, number;
-        while (next_number(&rest, &number)) states |= answer_compare(number, value) == EQUAL;
+        states |= part->kind != INLINE_LIVE && text_states(part->text, value);
+    }
+    return states;
+}
+
+bool paragraph_states(const Paragraph *paragraph, double value)
+{
+    bool states = false;
+    for (int i = 0; i < paragraph->count; i++) {
+        const Inline *part = &paragraph->inlines[i];
+        states |= part->kind == INLINE_TEXT && text_states(part->text, value);
     }
     return states;
 }

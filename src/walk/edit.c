@@ -9,8 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-// ---- what can be edited
-// --------------------------------------------------------------------------
+// ---- what can be edited -------------------------------------------------------------------------
 
 // The first cell that a computed one is made from, numbers in the code left out.
 static bool first_source(const Trace *trace, Cell *cell)
@@ -61,8 +60,7 @@ bool edit_input(const Walk *walk, Cell cell, Cell *input, Error *error)
                       cell_name(trace, first, error->arena));
 }
 
-// ---- numbers that fit
-// ----------------------------------------------------------------------------
+// ---- numbers that fit ---------------------------------------------------------------------------
 
 static bool refuse(Error *error, Str typed, const char *wanted)
 {
@@ -118,8 +116,7 @@ bool edit_read(DType dtype, Str typed, double *value, Error *error)
     return check_number(dtype, typed, *value, error);
 }
 
-// ---- the list of changes
-// -------------------------------------------------------------------------
+// ---- the list of changes ------------------------------------------------------------------------
 
 static void add_change(Walk *walk, Change change)
 {
@@ -240,8 +237,7 @@ bool walk_nudge(Walk *walk, Cell cell, int by, Error *error)
     return true;
 }
 
-// ---- undoing
-// -------------------------------------------------------------------------------------
+// ---- undoing ------------------------------------------------------------------------------------
 
 bool walk_undo(Walk *walk)
 {

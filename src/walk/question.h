@@ -94,6 +94,9 @@ Str choice_number(const Choice *choice);
 // Does a choice that begins with a number state the value: is one of its numbers a rounding of it?
 bool choice_states(const Choice *choice, double value, bool *has_numbers);
 
+// Is one of the numbers in the words of a paragraph, code left out, a rounding of the value?
+bool paragraph_states(const Paragraph *paragraph, double value);
+
 // Does a choice that begins with a number or a bracket state the several numbers of `text`, the
 // value as written ("torch.Size([2, 3])"), in their order? `*has_numbers`: does it begin so, and
 // has `text` several?

@@ -6,8 +6,7 @@
 static const char TEMPERATURE[] = "temperature";
 static const double COOLEST = 0.25, HOTTEST = 64;
 
-// ---- what the lesson offers
-// ----------------------------------------------------------------------
+// ---- what the lesson offers ---------------------------------------------------------------------
 
 bool whatif_next_name(Str *rest, Str *name)
 {
@@ -42,8 +41,7 @@ static const CodeBlock *code_of(const Walk *walk, int entry)
     return NULL;
 }
 
-// ---- which there are
-// -----------------------------------------------------------------------------
+// ---- which there are ----------------------------------------------------------------------------
 
 static bool is_same(const Tensor *a, const Tensor *b)
 {
@@ -150,8 +148,7 @@ bool whatif_fits(const Walk *walk, const CodeBlock *code, Str name)
     return false;
 }
 
-// ---- turning them on
-// -----------------------------------------------------------------------------
+// ---- turning them on ----------------------------------------------------------------------------
 
 static void turn_on(WhatIf *whatif, const Walk *walk)
 {
@@ -245,8 +242,7 @@ bool whatif_set_temperature(WhatIf *whatif, const Walk *walk, double to)
     return true;
 }
 
-// ---- what comes of it
-// ----------------------------------------------------------------------------
+// ---- what comes of it ---------------------------------------------------------------------------
 
 int whatif_entries(const WhatIf *whatif, Arena *arena, int **entries)
 {

@@ -95,7 +95,16 @@ static void ascii_frames_keep_their_width(void **state)
     Frame frame = frame_new(&arena, 12, 1);
     frame_text(&frame, EVERYWHERE, 0, 0, (Style){0}, STR("─│ – é 注 …"));
     frame_to_ascii(&frame);
-    assert_string_equal(printed(&frame), "-| - ? ?  ~\n");
+    assert_string_equal(printed(&frame), "-| - e ?  ~\n");
+}
+
+static void letters_lose_their_accents_in_ascii(void **state)
+{
+    (void)state;
+    Frame frame = frame_new(&arena, 30, 1);
+    frame_text(&frame, EVERYWHERE, 0, 0, (Style){0}, STR("naïve ÀÿĀžſ Żółć ½ 3×4÷2 ƀ"));
+    frame_to_ascii(&frame);
+    assert_string_equal(printed(&frame), "naive AyAzs Zolc ? 3x4/2 ?\n");
 }
 
 static const char *text_printed(const Text *text, int rows, int top)
@@ -280,6 +289,7 @@ int main(void)
         cmocka_unit_test_teardown(combining_marks_stay_with_their_letter_and_joiners_go, release),
         cmocka_unit_test_teardown(control_characters_are_blanks_and_bad_bytes_are_marked, release),
         cmocka_unit_test_teardown(ascii_frames_keep_their_width, release),
+        cmocka_unit_test_teardown(letters_lose_their_accents_in_ascii, release),
         cmocka_unit_test_teardown(words_are_wrapped_with_a_hanging_indent, release),
         cmocka_unit_test_teardown(words_wider_than_the_line_are_split_and_nothing_is_lost, release),
         cmocka_unit_test_teardown(long_lines_of_code_are_folded_visibly, release),

@@ -5,7 +5,7 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "base/utf8.h"
-#include "command/figure_request.h"
+#include "command/figures/figure_request.h"
 #include "figure/kind.h"
 #include "trace/pattern.h"
 

@@ -43,9 +43,9 @@ static void check(int columns, int rows, LayoutWish wish)
 }
 
 static const LayoutWish WISHES[] = {
-    {0, 0, LESSON_BESIDE},   {6, 4, LESSON_BESIDE},    {7, 12, LESSON_BESIDE},
-    {200, 4, LESSON_BESIDE}, {6, 0, LESSON_BESIDE},    {6, 4, LESSON_WHOLE},
-    {6, 4, LESSON_HIDDEN},   {200, 12, LESSON_HIDDEN}, {0, 0, LESSON_HIDDEN},
+    {0, 0, 0, LESSON_BESIDE},   {6, 4, 0, LESSON_BESIDE},    {7, 12, 0, LESSON_BESIDE},
+    {200, 4, 0, LESSON_BESIDE}, {6, 0, 0, LESSON_BESIDE},    {6, 4, 0, LESSON_WHOLE},
+    {6, 4, 0, LESSON_HIDDEN},   {200, 12, 0, LESSON_HIDDEN}, {0, 0, 0, LESSON_HIDDEN},
 };
 enum { WISH_COUNT = sizeof WISHES / sizeof *WISHES };
 
@@ -77,7 +77,7 @@ static void below_60x16_nothing_is_laid_out(void **state)
 static void at_80x24_operation_arithmetic_and_lesson_all_have_room(void **state)
 {
     (void)state;
-    Layout made = layout(80, 24, (LayoutWish){6, 4, LESSON_BESIDE});
+    Layout made = layout(80, 24, (LayoutWish){6, 4, 0, LESSON_BESIDE});
     assert_int_equal(made.part[PART_EQUATION].rows, 7);
     assert_int_equal(made.part[PART_INSPECTOR].rows, 5);
     assert_int_equal(made.part[PART_LESSON].rows, 7);
@@ -87,10 +87,10 @@ static void at_80x24_operation_arithmetic_and_lesson_all_have_room(void **state)
 static void the_lesson_gives_way_before_the_arithmetic(void **state)
 {
     (void)state;
-    Layout made = layout(80, 24, (LayoutWish){8, 4, LESSON_BESIDE});
+    Layout made = layout(80, 24, (LayoutWish){8, 4, 0, LESSON_BESIDE});
     assert_int_equal(made.part[PART_INSPECTOR].rows, 5);
     assert_int_equal(made.part[PART_LESSON].rows, 5);
-    made = layout(80, 24, (LayoutWish){100, 4, LESSON_BESIDE});
+    made = layout(80, 24, (LayoutWish){100, 4, 0, LESSON_BESIDE});
     assert_int_equal(made.part[PART_LESSON].rows, 4);
     assert_int_equal(made.part[PART_INSPECTOR].rows, 3);
 }
@@ -98,7 +98,7 @@ static void the_lesson_gives_way_before_the_arithmetic(void **state)
 static void prose_alone_gets_the_whole_middle(void **state)
 {
     (void)state;
-    Layout made = layout(80, 24, (LayoutWish){0, 0, LESSON_BESIDE});
+    Layout made = layout(80, 24, (LayoutWish){0, 0, 0, LESSON_BESIDE});
     assert_int_equal(made.part[PART_LESSON].rows, 19);
     assert_true(is_empty(made.part[PART_EQUATION]));
 }
@@ -106,11 +106,11 @@ static void prose_alone_gets_the_whole_middle(void **state)
 static void large_screens_add_the_pipeline_and_the_code(void **state)
 {
     (void)state;
-    Layout made = layout(120, 40, (LayoutWish){6, 4, LESSON_BESIDE});
+    Layout made = layout(120, 40, (LayoutWish){6, 4, 0, LESSON_BESIDE});
     assert_false(is_empty(made.part[PART_PIPELINE]));
     assert_false(is_empty(made.part[PART_CODE]));
     assert_int_equal(made.part[PART_LESSON].columns, 36);
-    made = layout(120, 30, (LayoutWish){6, 4, LESSON_BESIDE});
+    made = layout(120, 30, (LayoutWish){6, 4, 0, LESSON_BESIDE});
     assert_false(is_empty(made.part[PART_PIPELINE]));
     assert_true(is_empty(made.part[PART_CODE]));
     assert_true(is_empty(layout(119, 40, WISHES[1]).part[PART_PIPELINE]));

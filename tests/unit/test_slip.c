@@ -34,7 +34,8 @@ static const char PROGRAM[] = "import torch, math\n"
                               "same = x @ x.T\n"
                               "upright = v[:, 0][:, None] * scores\n"
                               "asked = torch.einsum('id,jd->ij', q, w)\n"
-                              "mixed = torch.einsum('ij,jd->id', free, v)\n";
+                              "mixed = torch.einsum('ij,jd->id', free, v)\n"
+                              "bent, curved = torch.relu(x - 3), torch.tanh(x)\n";
 
 static int start(void **state)
 {
@@ -106,6 +107,8 @@ static void test_slips_give_what_the_mistaken_program_gives(void **state)
         {"asked[1,2]", "operands changed places", 4},    // w at q
         {"asked[0,2]", "second operand on its side", 2}, // q[0] with column 2 of w
         {"asked[0,2]", "first operand on its side", 5},  // column 0 of q with w[2]
+        {"bent[0,0]", "relu forgotten", -2},
+        {"curved[0,1]", "tanh forgotten", 2},
         {"mixed[0,0]", "first operand on its side", 0.1883237510919571},
     };
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {

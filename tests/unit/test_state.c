@@ -6,8 +6,8 @@
 #include "state/state.h"
 
 #include <fcntl.h>
-#include <signal.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -76,8 +76,8 @@ static void test_what_is_no_number_is_told(void **state)
 {
     (void)state;
     static const char *const wrong[] = {
-        "",  " ", "four", "4 5", "1+", "(1",   "1)", "*3",   "1//2",      "1..2",
-        ".", "%", "4;",   "exp", "x",  "True", "1e", "scores[0]",
+        "",     " ", "four", "4 5", "1+",  "(1", "1)",   "*3", "1//2",
+        "1..2", ".", "%",    "4;",  "exp", "x",  "True", "1e", "scores[0]",
     };
     TypedNumber number;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {

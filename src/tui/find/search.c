@@ -4,9 +4,9 @@
 #include "trace/labels.h"
 #include "tui/find/fuzzy.h"
 #include "tui/pages/scroll.h"
-#include "tui/walk/grid.h"
-#include "tui/walk/lesson_text.h"
-#include "tui/walk/names.h"
+#include "tui/parts/grid.h"
+#include "tui/parts/lesson_text.h"
+#include "tui/parts/names.h"
 #include "walk/go.h"
 
 enum {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "terminal/frame.h"
+#include "trace/labels.h"
 #include "walk/walk.h"
 
 struct App;
@@ -22,7 +23,12 @@ bool flow_first(struct App *app);
 bool flow_last(struct App *app);
 bool flow_next_head(struct App *app);
 bool flow_previous_head(struct App *app);
+bool flow_select(struct App *app, int64_t query);
 bool flow_enlarge(struct App *app); // the matrix, at the largest weight of the query
+bool flow_enlarge_at(struct App *app, int64_t key);
+
+// What queries there are to select.
+void flow_queries(const struct App *app, DimLabels *labels, int64_t *count);
 
 // One line to a key.
 typedef struct FlowLine {

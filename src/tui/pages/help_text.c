@@ -160,12 +160,25 @@ bool help_page(App *app, int direction)
     return moved || top != from;
 }
 
-bool help_run(App *app)
+// Of the selected entry; NULL: it explains a sign.
+static const Action *selected_action(const App *app)
 {
     Arena scratch = {0};
     Help help = help_text(app, help_area(app->columns, app->rows).columns, &scratch);
     const Action *action = help.entries[clamp(app->help_at, 0, help.count - 1)].action;
     arena_free(&scratch);
+    return action;
+}
+
+bool help_is_runnable(const App *app)
+{
+    const Action *action = selected_action(app);
+    return action && action->screens & app->under;
+}
+
+bool help_run(App *app)
+{
+    const Action *action = selected_action(app);
     if (!action) {
         app_say(app, false, "This line only explains. Enter does what a key does.");
     } else if (action->screens & app->under) {

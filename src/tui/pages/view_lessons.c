@@ -65,13 +65,6 @@ static bool open(App *app, int lesson)
     return true;
 }
 
-static bool wheel(App *app, int direction)
-{
-    int to = app->lessons_at + direction;
-    if (to >= 0 && to < app->options->lessons->count) app->lessons_at = to;
-    return true;
-}
-
 void view_lessons(Canvas *canvas, Rect part)
 {
     const LessonList *list = canvas->app->options->lessons;
@@ -79,7 +72,6 @@ void view_lessons(Canvas *canvas, Rect part)
     int top = at - fit / 2;
     if (top > list->count - fit) top = list->count - fit;
     if (top < 0) top = 0;
-    canvas_wheel(canvas, part, wheel);
     canvas_rule(canvas, part, "qkv: self-attention, one number at a time",
                 text_printf(canvas->arena, "lesson %d of %d", at + 1, list->count));
     for (int i = 0; i < fit && top + i < list->count; i++) {

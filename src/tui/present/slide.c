@@ -4,9 +4,9 @@
 #include "base/utf8.h"
 #include "trace/explain.h"
 
+#include "tui/parts/arithmetic.h"
+#include "tui/parts/lesson_text.h"
 #include "tui/present/present.h"
-#include "tui/walk/arithmetic.h"
-#include "tui/walk/lesson_text.h"
 #include <math.h>
 
 enum { EVERYTHING = 100000, WIDEST_TEXT = 90, MOST_TERMS = 8192 };

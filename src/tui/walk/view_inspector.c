@@ -2,8 +2,8 @@
 // under the other; what it is made from and what it feeds; then its sources' arithmetic.
 #include "terminal/text.h"
 #include "tui/draw.h"
-#include "tui/edit/question.h"
-#include "tui/walk/arithmetic.h"
+#include "tui/parts/arithmetic.h"
+#include "tui/parts/question.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
@@ -201,12 +201,19 @@ static const char *was(Canvas *canvas)
     return text_printf(canvas->arena, " (was %s)", buf_text(&number));
 }
 
-static const char *rule_title(Canvas *canvas, const char *name, const Arithmetic *arithmetic)
+// "scores[0,1] = 4   where did this come from?", in fewer words where there is little room.
+static void draw_rule(Canvas *canvas, Rect part, const char *name, const char *result,
+                      const char *right)
 {
+    Arena *arena = canvas->arena;
     bool open = walk_is_open(canvas->walk, canvas->walk->selected);
-    if (!open) return text_printf(canvas->arena, "%s   how will it be made?", name);
-    return text_printf(canvas->arena, "%s = %s%s   where did this come from?", name,
-                       arithmetic->result, was(canvas));
+    const char *what = open ? text_printf(arena, "%s = %s%s", name, result, was(canvas)) : name;
+    const char *titles[] = {
+        text_printf(arena, "%s   %s", what,
+                    open ? "where did this come from?" : "how will it be made?"),
+        text_printf(arena, "%s   %s", what, open ? "where from?" : "how?"), what, NULL};
+    const char *title = first_fitting(titles, canvas_rule_room(part.columns, right));
+    canvas_rule(canvas, part, title, right);
 }
 
 // A number that the program gave, or one that is so whatever the inputs are.
@@ -244,11 +251,10 @@ static void draw_too_many(Canvas *canvas, Rect part, Rect area, int terms)
     Buf result = {.arena = canvas->arena};
     number_human(&result, cell_value(walk->trace, walk->selected), walk->digits);
     bool open = walk_is_open(walk, walk->selected);
-    Arithmetic known = {.result = buf_text(&result)};
-    canvas_rule(canvas, part, rule_title(canvas, name, &known), "");
+    draw_rule(canvas, part, name, buf_text(&result), "");
     frame_printf(canvas->frame, area, area.column, area.row, (Style){0},
                  "%s is made from %d numbers, too many to write out%s%s", name, terms,
-                 open ? ": " : "", open ? known.result : "");
+                 open ? ": " : "", open ? buf_text(&result) : "");
     draw_doc(canvas, walk->selected.entry, area, area.row + 1);
 }
 
@@ -277,7 +283,7 @@ void view_inspector(Canvas *canvas, Rect part)
     Arithmetic arithmetic;
     explain_cell(walk->trace, walk->selected, walk->digits, canvas->arena, &arithmetic);
     const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
-    canvas_rule(canvas, part, rule_title(canvas, name, &arithmetic), lesson_hint(canvas));
+    draw_rule(canvas, part, name, arithmetic.result, lesson_hint(canvas));
     int row = area.row;
     if (arithmetic.kind == TERMS_CONSTANT) {
         draw_given(canvas, area, name, &arithmetic);

@@ -1,0 +1,85 @@
+// The palette of commands: every action of the screen below, and places to go to by name.
+#include "tui/find/maker.h"
+
+#include "tui/edit/whatif.h"
+#include "tui/find/prompt.h"
+#include "tui/input.h"
+
+static void take_action(App *app, const Offer *offer)
+{
+    app->screen = app->under;
+    app_run(app, offer->action);
+}
+
+static void take_figure(App *app, const Offer *offer)
+{
+    take_cell(app, offer);
+    app_press(app, ON_WALK, 'x');
+}
+
+static void take_lesson(App *app, const Offer *offer)
+{
+    app->lessons_at = offer->number;
+    app_press(app, ON_LESSONS, KEYCODE_ENTER);
+}
+
+static void take_switch(App *app, const Offer *offer)
+{
+    to_walk(app);
+    whatif_show(app, offer->number);
+}
+
+// The switches of the step at hand, by what they are called and what they do.
+static void add_switches(Maker *maker)
+{
+    WhatIf whatif;
+    int step = app_stage(maker->app).step;
+    bool on_walk = maker->app->under & (ON_WALK | ON_PRESENT);
+    if (!on_walk || maker->typed.n == 0 || !whatif_is_quick(maker->walk, step)) return;
+    whatif_open(&whatif, maker->walk, step);
+    for (int i = 0; i < whatif.count; i++) {
+        const Switch *one = &whatif.switches[i];
+        maker_add_fitting(maker,
+                          (Offer){.text = text_printf(maker->arena, "what if: %s", one->name),
+                                  .right = text_printf(maker->arena, "%s", one->words),
+                                  .take = take_switch,
+                                  .number = i});
+    }
+    whatif_close(&whatif);
+}
+
+static void add_actions(Maker *maker)
+{
+    for (int i = 0; i < action_count; i++) {
+        const Action *action = &actions[i];
+        if (!(action->screens & maker->app->under) || action->run == prompt_commands) continue;
+        maker_add_fitting(maker, (Offer){.text = action->help,
+                                         .right = action->keys,
+                                         .take = take_action,
+                                         .action = action});
+    }
+}
+
+static void add_lessons(Maker *maker)
+{
+    const LessonList *list = maker->app->options->lessons;
+    for (int i = 0; list && i < list->count; i++) {
+        maker_add_fitting(maker, (Offer){.text = text_printf(maker->arena, "open the lesson %s",
+                                                             list->rows[i].title),
+                                         .right = list->rows[i].name,
+                                         .take = take_lesson,
+                                         .number = i});
+    }
+}
+
+void offer_commands(Maker *maker)
+{
+    add_actions(maker);
+    add_switches(maker);
+    maker_add_steps(maker, "go to ");
+    maker_add_marks(maker, "go to mark ");
+    maker_add_tensors(maker, "show ", take_cell);
+    maker_add_tensors(maker, "export ", take_figure);
+    add_lessons(maker);
+    maker->offers.problem = "No command fits that. Backspace, or Esc to leave.";
+}

@@ -1,0 +1,93 @@
+#include "tui/parts/answer.h"
+
+#include "tui/parts/typed.h"
+
+enum { MINUS_SIGN = 0x2212 };
+
+void answer_leave(App *app)
+{
+    app->answering = false;
+    typed_clear(app);
+}
+
+static int choices_of(const Question *question)
+{
+    return question->prediction ? question->prediction->choice_count : 0;
+}
+
+static bool is_digit(int code)
+{
+    return code >= '0' && code <= '9';
+}
+
+// A digit in the place of a letter is taken too, so that it can be told what the letters are.
+static bool begins_answer(const Question *question, int code)
+{
+    int choices = choices_of(question);
+    if (choices && code >= 'a' && code < 'a' + choices) return true;
+    return is_digit(code) || (!choices && (code == '-' || code == '.' || code == MINUS_SIGN));
+}
+
+// Digits answer the question in sight, also before the walk has come to it.
+static Question *question_for(App *app, Key key)
+{
+    Walk *walk = app->walk;
+    Question *question = walk_question(walk);
+    bool typed = is_digit(key.code) && !question && app->screen == ON_WALK;
+    for (int i = 0; i < walk->question_count && typed && !question; i++) {
+        Cell cell = walk->questions[i].cell;
+        bool in_sight = cell.entry >= 0 && cell.entry == walk->focus && walk_hides(walk, cell);
+        if (in_sight && walk_select(walk, cell)) question = walk_question(walk);
+    }
+    return question;
+}
+
+static void commit(App *app, Question *question)
+{
+    Verdict verdict = question_answer(app->walk, question, buf_str(&app->typed));
+    const char *says = question->answer.says;
+    if (verdict == VERDICT_RIGHT)
+        app_say(app, false, "%s", says);
+    else if (verdict == VERDICT_UNCLEAR)
+        app_say(app, true, "%s", says);
+    if (verdict == VERDICT_UNCLEAR) return;
+    answer_leave(app);
+    app->lesson_scroll = SCROLL_FOLLOWS;
+}
+
+bool answer_choose(App *app, int choice)
+{
+    Question *question = walk_question(app->walk);
+    if (!question || choice >= choices_of(question)) return false;
+    answer_leave(app);
+    typed_add(app, 'a' + choice);
+    commit(app, question);
+    return true;
+}
+
+static bool type_on(App *app, Question *question, Key key)
+{
+    Typed typed = typed_key(app, key);
+    if (typed == TYPED_COMMIT) commit(app, question);
+    if (typed == TYPED_LEFT) answer_leave(app);
+    return typed != TYPED_OTHER;
+}
+
+bool answer_key(App *app, Key key)
+{
+    Question *question = question_for(app, key);
+    if (app->screen != ON_WALK || !question) {
+        if (app->answering) answer_leave(app);
+        return false;
+    }
+    if (app->answering) {
+        bool taken = type_on(app, question, key);
+        if (!taken) answer_leave(app); // Space shows the answer, arrows go elsewhere
+        return taken;
+    }
+    if (!begins_answer(question, key.code)) return false;
+    answer_leave(app);
+    app->answering = true;
+    typed_add(app, key.code);
+    return true;
+}

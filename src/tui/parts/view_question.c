@@ -1,0 +1,108 @@
+// The question at hand, in the place of the arithmetic that would give its answer away.
+#include "terminal/text.h"
+#include "tui/parts/answer.h"
+#include "tui/parts/lesson_text.h"
+#include "tui/parts/question.h"
+#include "tui/view.h"
+
+#include "base/utf8.h"
+
+// What else stands in the title: "= ?   what will it be?", or "Predict", and the rule around it.
+enum { QUESTION_COLUMNS = 24, PREDICT_COLUMNS = 14 };
+
+static int choices_of(const Question *question)
+{
+    return question->prediction ? question->prediction->choice_count : 0;
+}
+
+const char *question_prompt(const App *app, const Question *question, Arena *arena)
+{
+    Buf out = {.arena = arena};
+    int choices = choices_of(question);
+    if (app->answering)
+        return text_printf(arena, "Your answer: %s_   (Enter; Esc leaves)", buf_text(&app->typed));
+    bool again = question->answer.state == ANSWER_WRONG;
+    if (again && choices) buf_printf(&out, "%s ", question->answer.says);
+    buf_add(&out, again ? STR("Try another ") : STR("Type a "));
+    if (choices)
+        buf_printf(&out, "letter, a to %c", 'a' + choices - 1);
+    else
+        buf_add(&out, STR("number"));
+    bool reached =
+        walk_question_reached(app->walk) == question || question->origin == ASKED_BY_READER;
+    buf_printf(&out, ", then Enter.%s", reached ? " Space shows the answer." : "");
+    return buf_text(&out);
+}
+
+// The prompt, and what is wrong with the last answer.
+static Text prompt_text(const App *app, const Question *question, int columns, Arena *arena)
+{
+    Text text = {.arena = arena, .columns = columns};
+    TextRun run = {{.attributes = ATTR_BOLD}, str_from(question_prompt(app, question, arena))};
+    text_wrap(&text, (Str){0}, (Str){0}, &run, 1);
+    if (question->answer.state == ANSWER_WRONG && choices_of(question) == 0) {
+        TextRun says = {{0}, str_from(question->answer.says)};
+        text_wrap(&text, (Str){0}, (Str){0}, &says, 1);
+    }
+    return text;
+}
+
+int question_rows(const App *app, Arena *arena)
+{
+    const Question *question = walk_question(app->walk);
+    if (!question || choices_of(question) == 0) return 0;
+    Text text = prompt_text(app, question, app->columns - 2, arena);
+    for (int i = 0; i < choices_of(question); i++)
+        lesson_choice(app, question->prediction, i, &text);
+    return text.count;
+}
+
+// Half of the screen is kept for a question.
+bool question_has_room(const App *app, const Question *question, Arena *arena)
+{
+    if (question != walk_question(app->walk) || app->lesson == LESSON_WHOLE) return false;
+    return question_rows(app, arena) <= app->rows / 2 - 2;
+}
+
+static void draw_choices(Canvas *canvas, Rect area, const Question *question, int row)
+{
+    Text text = {.arena = canvas->arena, .columns = area.columns};
+    Rect left = {area.column, row, area.columns, area.row + area.rows - row};
+    for (int i = 0; i < choices_of(question); i++) {
+        int first = text.count, rows;
+        lesson_choice(canvas->app, question->prediction, i, &text);
+        rows = text.count < left.rows ? text.count - first : left.rows - first;
+        if (rows > 0)
+            canvas_click(canvas, (Rect){left.column, row + first, left.columns, rows},
+                         answer_choose, NULL, i);
+    }
+    if (left.rows > 0) text_draw(&text, canvas->frame, left, 0);
+}
+
+// A question that is cut ends with a whole word: "grows by 1…" is not what "grows by 10" asks.
+static const char *fit_words(Arena *arena, Str text, int columns)
+{
+    if (utf8_width(text) <= columns) return str_copy(arena, text);
+    Str start = utf8_fit(text, columns - 2);
+    int end = start.n;
+    while (end > 0 && start.p[end - 1] != ' ') end--;
+    if (end == 0) return fit_text(arena, text, columns);
+    return text_printf(arena, "%.*s …", end - 1, start.p);
+}
+
+bool draw_question(Canvas *canvas, Rect part)
+{
+    const Question *question = walk_question(canvas->walk);
+    Rect area = {part.column + 1, part.row + 1, part.columns - 2, part.rows - 1};
+    if (!question || part.rows < 2) return false;
+    bool is_cell = question->cell.entry >= 0 || question->has_value;
+    int beside = is_cell ? QUESTION_COLUMNS : PREDICT_COLUMNS;
+    const char *name = fit_words(canvas->arena, str_from(question->name), part.columns - beside);
+    canvas_rule(
+        canvas, part,
+        text_printf(canvas->arena, is_cell ? "%s = ?   what will it be?" : "Predict %s", name), "");
+    Text text = prompt_text(canvas->app, question, area.columns, canvas->arena);
+    text_draw(&text, canvas->frame, area, 0);
+    draw_choices(canvas, area, question, area.row + text.count);
+    return true;
+}
