@@ -44,12 +44,6 @@ static bool turn(App *app, int by)
     return true;
 }
 
-bool whatif_show(App *app, int number)
-{
-    if (app->screen != ON_WHATIF && !whatif_toggle(app)) return false;
-    return turn(app, number - app->what_if.at) || app->what_if.at == number;
-}
-
 bool whatif_next(App *app)
 {
     return turn(app, 1);

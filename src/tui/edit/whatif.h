@@ -7,7 +7,6 @@ View view_whatif;
 
 // What the keys do; each returns whether anything changed.
 bool whatif_toggle(App *app); // opens the screen on the step at hand, or leaves it
-bool whatif_show(App *app, int number); // the screen, with that switch of the step on
 bool whatif_next(App *app);
 bool whatif_previous(App *app);
 bool whatif_choose(App *app, int number); // of the list

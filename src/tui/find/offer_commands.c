@@ -1,7 +1,6 @@
 // The palette of commands: every action of the screen below, and places to go to by name.
 #include "tui/find/maker.h"
 
-#include "tui/edit/whatif.h"
 #include "tui/find/prompt.h"
 #include "tui/input.h"
 
@@ -26,7 +25,9 @@ static void take_lesson(App *app, const Offer *offer)
 static void take_switch(App *app, const Offer *offer)
 {
     to_walk(app);
-    whatif_show(app, offer->number);
+    app_press(app, app->home, 'W');
+    for (int i = 0; i < offer->number && app->screen == ON_WHATIF; i++)
+        app_press(app, ON_WHATIF, KEYCODE_DOWN);
 }
 
 // The switches of the step at hand, by what they are called and what they do.
