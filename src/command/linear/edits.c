@@ -73,9 +73,14 @@ void linear_reset(Linear *l, Str rest)
 
 // ---- old and new --------------------------------------------------------------------------------
 
-static void say_pair(const Linear *l, double before, double now, Buf *out)
+static void say_pair(const Linear *l, DType dtype, double before, double now, Buf *out)
 {
     int digits = number_digits_apart(before, now, l->walk->digits);
+    if (dtype == DTYPE_BOOL) {
+        buf_printf(out, " from %s to %s", before != 0 ? "True" : "False",
+                   now != 0 ? "True" : "False");
+        return;
+    }
     buf_add(out, STR(" from "));
     number_trimmed(out, before, digits);
     buf_add(out, STR(" to "));
@@ -96,7 +101,7 @@ static void say_cells(Linear *l, int entry)
         if (walk_hides(l->walk, cell))
             buf_add(&l->out, STR(" is yours to predict"));
         else
-            say_pair(l, before, tensor_get(tensor, at), &l->out);
+            say_pair(l, tensor->dtype, before, tensor_get(tensor, at), &l->out);
         buf_add(&l->out, STR(".\n"));
         told++;
     } while (told < MOST_CELLS && index_next(&tensor->shape, &at));
@@ -111,7 +116,7 @@ void linear_changes(Linear *l, Str rest)
     if (count == 0) buf_add(&l->out, STR("There are no edits. As in: edit x[0,1] 5\n"));
     for (int i = 0; i < count; i++) {
         buf_printf(&l->out, "You changed %s", edits[i].cell);
-        say_pair(l, edits[i].before, edits[i].now, &l->out);
+        say_pair(l, edits[i].dtype, edits[i].before, edits[i].now, &l->out);
         buf_add(&l->out, STR(".\n"));
     }
     const char *other = walk_other_way(l->walk, &l->arena);

@@ -21,8 +21,10 @@ static bool has_digit(Str word)
     return i < word.n;
 }
 
-static bool is_answer(const Question *question, Str word)
+static bool is_answer(const Walk *walk, const Question *question, Str word)
 {
+    bool says = word.n && ((word.p[0] | 0x20) == 't' || (word.p[0] | 0x20) == 'f');
+    if (question_is_bool(walk, question) && says) return true;
     int choices = question->prediction ? question->prediction->choice_count : 0;
     if (choices) {
         int letter = word.n == 1 ? (word.p[0] | 0x20) - 'a' : -1;
@@ -45,7 +47,7 @@ static void take_line(Linear *l, Str line)
     Question *question = walk_question(l->walk);
     if (line.n == 0)
         tell_next(l);
-    else if (question && is_answer(question, line))
+    else if (question && is_answer(l->walk, question, line))
         take_answer(l, question, line);
     else
         linear_command(l, line);

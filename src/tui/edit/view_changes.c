@@ -5,18 +5,19 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "tensor/dtype.h"
 #include "walk/edit.h"
 
 #include <string.h>
 
 enum { MOST_CELLS = 12, MOST_TENSORS = 400, COUNT_COLUMNS = 12, GAP = 2 };
 
-static void write_pair(Buf *out, double before, double now, int digits)
+static void write_pair(Buf *out, DType dtype, double before, double now, int digits)
 {
     digits = number_digits_apart(before, now, digits);
-    number_human(out, before, digits);
+    dtype_write(out, dtype, before, digits);
     buf_add(out, STR(" -> "));
-    number_human(out, now, digits);
+    dtype_write(out, dtype, now, digits);
 }
 
 static void add_wrapped(Text *text, const char *first, int indent, const char *line)
@@ -34,7 +35,7 @@ static void add_edits(Canvas *canvas, Text *text)
     Buf line = {.arena = canvas->arena};
     for (int i = 0; i < count; i++) {
         buf_printf(&line, "%s%s ", i ? ",  " : "", edits[i].cell);
-        write_pair(&line, edits[i].before, edits[i].now, walk->digits);
+        write_pair(&line, edits[i].dtype, edits[i].before, edits[i].now, walk->digits);
         if (!edits[i].is_done) buf_add(&line, STR(" (the program does not come there)"));
     }
     if (count == 0) buf_add(&line, STR("no number is edited; e edits the selected one"));
@@ -62,7 +63,7 @@ static const char *pair_of(Canvas *canvas, Cell cell, double before)
     if (walk_hides(canvas->walk, cell))
         buf_add_char(&pair, '?');
     else
-        write_pair(&pair, before, tensor_get(now, cell.at), canvas->walk->digits);
+        write_pair(&pair, now->dtype, before, tensor_get(now, cell.at), canvas->walk->digits);
     return buf_text(&pair);
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "tensor/dtype.h"
 #include "walk/edit.h"
 
 #include <string.h>
@@ -197,7 +198,9 @@ static const char *was(Canvas *canvas)
     double before;
     if (!walk_changed(canvas->walk, canvas->walk->selected, &before)) return "";
     Buf number = {.arena = canvas->arena};
-    number_human(&number, before, canvas->walk->digits);
+    int entry = canvas->walk->selected.entry;
+    DType dtype = canvas->walk->trace->entries[entry].call.output->dtype;
+    dtype_write(&number, dtype, before, canvas->walk->digits);
     return text_printf(canvas->arena, " (was %s)", buf_text(&number));
 }
 
