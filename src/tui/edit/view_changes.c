@@ -133,7 +133,7 @@ static bool is_told(const Entry *entry)
 // Of the names that are told; a third of the screen at most.
 static int name_columns(const Trace *trace, int columns)
 {
-    int widest = 0;
+    int widest = utf8_width(STR("tensor")); // what stands above them
     for (int e = 0; e < trace->entry_count; e++) {
         if (!is_told(&trace->entries[e])) continue;
         int width = utf8_width(str_from(trace->entries[e].name));
