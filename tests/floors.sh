@@ -54,6 +54,7 @@ lang/builtins:    . numbers text containers evaluation imports
 lang/run.c:       *
 
 tui/.:            *
+tui/actions:      *
 tui/parts:        .
 tui/pages:        . parts
 tui/matrix:       . parts

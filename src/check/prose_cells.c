@@ -2,12 +2,13 @@
 // in prose may speak of another program.
 #include "check/prose_cells.h"
 
+#include "check/prose_words.h"
+
 #include "base/ascii.h"
 #include "base/number.h"
 #include "trace/explain.h"
 
-// ---- which code names a cell
-// ---------------------------------------------------------------------
+// ---- which code names a cell --------------------------------------------------------------------
 
 // The name in front of "[0, 2]"; empty when the text is something else.
 static Str cell_tensor_name(Str text)
@@ -31,8 +32,7 @@ static bool is_tensor(const Trace *trace, Str name)
     return false;
 }
 
-// ---- what is said of it
-// --------------------------------------------------------------------------
+// ---- what is said of it -------------------------------------------------------------------------
 
 // The number in " is 0.1410." or " = 4", at the start of what follows the code.
 static bool said_number(Str text, Str *number)
@@ -62,20 +62,12 @@ static bool value_holds(double value, Str said, Span at, Str code, Arena *arena,
     return error_hint(error, "correct the number, or name another cell");
 }
 
-// ---- a paragraph
-// ---------------------------------------------------------------------------------
-
-static Span place_of(const Source *source, Str code, Arena *arena)
-{
-    int at = str_find(source->text, text_printf(arena, "`%.*s`", STR_ARG(code)));
-    return at < 0 ? (Span){source, 0, 0} : (Span){source, at + 1, at + 1 + code.n};
-}
+// ---- a paragraph --------------------------------------------------------------------------------
 
 // A slice, "scores[0]", has no number of its own.
-static bool cell_holds(const Trace *trace, const Inline *code, const Inline *behind,
-                       const Source *source, Arena *arena, Error *error)
+static bool cell_holds(const Trace *trace, const Inline *code, const Inline *behind, Span at,
+                       Arena *arena, Error *error)
 {
-    Span at = place_of(source, code->text, arena);
     Cell cell;
     int indices;
     if (!tensor_parse(trace, code->text, &cell, &indices, error)) {
@@ -99,7 +91,9 @@ bool prose_cells_hold(const Trace *trace, const Paragraph *paragraph, Str asked,
         Str name = cell_tensor_name(code->text);
         if (!name.n || !is_tensor(trace, name)) continue;
         const Inline *behind = i + 1 < paragraph->count ? code + 1 : NULL;
-        if (!cell_holds(trace, code, behind, source, arena, error)) return false;
+        Words words = prose_words(paragraph, arena);
+        Span at = prose_code_place(&words, source, code->text);
+        if (!cell_holds(trace, code, behind, at, arena, error)) return false;
     }
     return true;
 }

@@ -134,3 +134,28 @@ bool tuple_is_known(const Trace *trace, const Tuple *tuple)
     }
     return false;
 }
+
+// The line that runs along `dim` and has number `index` along the dimension beside it.
+static bool is_line_along(const Tuple *tuple, const Tensor *tensor, int dim, int64_t index)
+{
+    int ndim = tensor->shape.ndim, across = dim == ndim - 1 ? ndim - 2 : ndim - 1;
+    if (tuple->count > tensor->shape.dim[dim] || index >= tensor->shape.dim[across]) return false;
+    Index at = {0};
+    do {
+        bool here = at.at[dim] == 0 && at.at[across] == index;
+        if (here && stands_at(tuple, tensor, at, dim)) return true;
+    } while (index_next(&tensor->shape, &at));
+    return false;
+}
+
+bool tuple_is_line(const Trace *trace, const Tuple *tuple, int64_t index)
+{
+    for (int i = 0; i < trace->entry_count; i++) {
+        const Tensor *tensor = trace->entries[i].call.output;
+        int ndim = tensor->shape.ndim;
+        if (ndim < 2 || tensor_count(tensor) == 0 || tensor_count(tensor) > MOST_CELLS) continue;
+        if (is_line_along(tuple, tensor, ndim - 1, index)) return true;
+        if (is_line_along(tuple, tensor, ndim - 2, index)) return true;
+    }
+    return false;
+}

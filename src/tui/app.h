@@ -39,7 +39,7 @@ typedef enum Screen {
     ON_HEADS = 1 << 13,
     ON_FLOW = 1 << 14,
     ON_PROMPT = 1 << 15, // the others are below it
-    ON_TYPING = 1 << 16, // no screen: what works while a number is typed on one (occasions.h)
+    ON_TYPING = 1 << 16, // no screen: what works while a number is typed on one
 } Screen;
 
 enum { ON_ALL_BUT_PROMPT = ON_PROMPT - 1 }; // the screens where single keys act

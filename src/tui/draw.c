@@ -10,23 +10,28 @@
 #include "tui/find/prompt.h"
 #include "tui/find/prompt_view.h"
 #include "tui/input.h"
-#include "tui/pages/help_text.h"
-#include "tui/pages/outline.h"
-#include "tui/pages/scroll.h"
 #include "tui/parts/equation.h"
+#include "tui/walk/left.h"
 
 static View *const VIEWS[PART_COUNT] = {
     [PART_TITLE] = view_title,         [PART_MAP] = view_map,
     [PART_EQUATION] = view_equation,   [PART_PIPELINE] = view_pipeline,
     [PART_INSPECTOR] = view_inspector, [PART_LESSON] = view_lesson,
-    [PART_CODE] = view_code,           [PART_PROGRESS] = view_progress,
-    [PART_STATUS] = view_status,       [PART_KEYS] = view_keys,
+    [PART_NOTES] = view_left,          [PART_CODE] = view_code,
+    [PART_PROGRESS] = view_progress,   [PART_STATUS] = view_status,
+    [PART_KEYS] = view_keys,
 };
+
+int app_depth(const App *app)
+{
+    bool roomy = layout_tier(app->columns, app->rows) == TIER_XL;
+    return roomy && app->walk->depth ? 4 : app->walk->depth;
+}
 
 // Rows of arithmetic for each depth: the same for all cells, so that nothing jumps.
 static int inspector_rows(const App *app)
 {
-    int depth = app->walk->depth;
+    int depth = app_depth(app);
     if (depth == 0 && walk_question(app->walk)) depth = 1; // a question wants its place
     if (depth == 0) return 0;
     int rows = depth == 1 ? 4 : depth == 2 ? 8 : 12;
@@ -41,6 +46,7 @@ static Layout layout_with(const App *app, const Equation *equation, Arena *arena
         wish.equation_rows = equation_rows(equation, app->walk, columns, arena);
         wish.inspector_rows = inspector_rows(app);
     }
+    if (layout_tier(app->columns, app->rows) == TIER_XL) wish.notes_rows = left_rows(app, arena);
     int question = question_rows(app, arena);
     if (question) { // the question and its choices come first
         if (layout_tier(app->columns, app->rows) == TIER_S) wish.equation_rows = 0;

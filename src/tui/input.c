@@ -4,10 +4,10 @@
 
 #include "tui/autoplay.h"
 #include "tui/draw.h"
+#include "tui/edit/answer.h"
 #include "tui/edit/editing.h"
 #include "tui/find/marking.h"
 #include "tui/find/prompt.h"
-#include "tui/parts/answer.h"
 #include "tui/view.h"
 
 static AppResult finish(App *app)

@@ -36,7 +36,7 @@ typedef void View(Canvas *canvas, Rect area);
 
 View view_title, view_map, view_equation, view_pipeline, view_inspector, view_lesson, view_code,
     view_progress, view_status, view_keys, view_help, view_outline, view_cost, view_lessons,
-    view_present, view_steps, view_notes, view_figure, view_large, view_heads, view_flow;
+    view_present, view_steps, view_notes, view_figure, view_large, view_heads, view_flow, view_left;
 
 void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action);
 void canvas_click(Canvas *canvas, Rect area, HitDo *click, HitDo *open, int number);
@@ -44,6 +44,9 @@ void canvas_wheel(Canvas *canvas, Rect area, HitDo *wheel);
 
 // The message, if there is one, in place of what would stand there.
 bool canvas_message(Canvas *canvas, Rect area);
+
+// The last row of a screen without a row for messages: the message in place of the keys.
+void canvas_last_row(Canvas *canvas);
 
 // "── title ─────── right ──" over the whole row.
 void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right);

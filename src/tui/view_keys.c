@@ -17,9 +17,10 @@ typedef struct Hint {
 static int hints_of(Canvas *canvas, Hint *hints)
 {
     int count = 0;
-    for (int i = 0; i < action_count; i++) {
-        const char *text = action_hint(canvas->app, &actions[i]);
-        if (text) hints[count++] = (Hint){&actions[i], text, utf8_width(str_from(text)), false};
+    const Action *action;
+    for (int i = 0; (action = action_at(i)); i++) {
+        const char *text = action_hint(canvas->app, action);
+        if (text) hints[count++] = (Hint){action, text, utf8_width(str_from(text)), false};
     }
     return count;
 }
@@ -42,7 +43,11 @@ static void choose(Hint *hints, int count, int columns)
 
 static int draw_hint(Canvas *canvas, Rect area, int column, const Hint *hint)
 {
-    int end = frame_text(canvas->frame, area, column, area.row, (Style){0}, str_from(hint->text));
+    Str text = str_from(hint->text);
+    int keys = 1 + str_find(str_slice(text, 1, text.n), ":"); // "::commands" begins with its key
+    int end = frame_text(canvas->frame, area, column, area.row, (Style){.attributes = ATTR_BOLD},
+                         str_slice(text, 0, keys));
+    end = frame_text(canvas->frame, area, end, area.row, (Style){0}, str_slice(text, keys, text.n));
     canvas_hit(canvas, (Rect){column, area.row, end - column, 1}, (Cell){.entry = -1},
                hint->action);
     return end + GAP;
@@ -56,9 +61,15 @@ static Slot slot_of(const App *app, const Action *action)
     return app->screen != ON_WALK && action->screens & ON_WALK ? SHARED : OWN;
 }
 
+void canvas_last_row(Canvas *canvas)
+{
+    Rect row = {0, canvas->app->rows - 1, canvas->app->columns, 1};
+    if (!canvas_message(canvas, row)) view_keys(canvas, row);
+}
+
 void view_keys(Canvas *canvas, Rect area)
 {
-    Hint *hints = NEW_ARRAY(canvas->arena, Hint, action_count);
+    Hint *hints = NEW_ARRAY(canvas->arena, Hint, action_count());
     int count = hints_of(canvas, hints), column = 1;
     choose(hints, count, area.columns - 2 + GAP);
     for (Slot slot = HELP; slot < SLOTS; slot++) {

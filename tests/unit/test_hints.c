@@ -86,8 +86,9 @@ static void close_there(Walk *walk, App *app)
 
 static bool is_idle(const char *message)
 {
-    for (int i = 0; message && i < action_count; i++) {
-        if (actions[i].idle && strcmp(message, actions[i].idle) == 0) return true;
+    const Action *action;
+    for (int i = 0; message && (action = action_at(i)); i++) {
+        if (action->idle && strcmp(message, action->idle) == 0) return true;
     }
     return message && strstr(message, "does nothing here") != NULL;
 }
@@ -142,8 +143,9 @@ static void what_is_hinted_does_something(void **state)
         open_at(&SITUATIONS[i], &walk, &app, &options);
         const char *hints[200];
         int count = 0;
-        for (int k = 0; k < action_count && count < 200; k++) {
-            const char *hint = action_hint(&app, &actions[k]);
+        const Action *action;
+        for (int k = 0; (action = action_at(k)) && count < 200; k++) {
+            const char *hint = action_hint(&app, action);
             if (hint) hints[count++] = hint;
         }
         close_there(&walk, &app);

@@ -1,5 +1,6 @@
 // Kinds of figures from the trace of a lesson. Display lists are compared with tests/figures/*.txt;
 // `QKV_UPDATE=1 make unit` writes them anew.
+#include "figure/figure.h"
 #include "support/test.h"
 
 #include "base/file.h"
@@ -135,40 +136,6 @@ static Error build_error(const char *kind, FigureRequest request)
     return error;
 }
 
-static void assert_same_as_file(const Figure *figure, const char *name)
-{
-    Buf printed = {.arena = &arena};
-    figure_print(figure, &printed);
-    const char *path = text_printf(&arena, "tests/figures/%s.txt", name);
-    Error error = {.arena = &arena};
-    if (getenv("QKV_UPDATE")) {
-        FileWriter writer;
-        assert_true(file_create(&writer, path, true, &arena, &error));
-        assert_true(file_write(&writer, buf_text(&printed), (size_t)printed.n, &error));
-        assert_true(file_commit(&writer, &error));
-    }
-    Str expected;
-    assert_true(file_read(path, 1 << 20, &arena, &expected, &error));
-    assert_string_equal(buf_text(&printed), str_copy(&arena, expected));
-}
-
-static int count_texts(const Figure *figure, const char *text)
-{
-    int count = 0;
-    for (int i = 0; i < figure->count; i++) {
-        const FigureShape *shape = &figure->shapes[i];
-        count += shape->kind == SHAPE_TEXT && strcmp(shape->text, text) == 0;
-    }
-    return count;
-}
-
-static int count_kind(const Figure *figure, ShapeKind kind)
-{
-    int count = 0;
-    for (int i = 0; i < figure->count; i++) count += figure->shapes[i].kind == kind;
-    return count;
-}
-
 typedef struct Box {
     double left, right, top, bottom;
 } Box;
@@ -221,7 +188,7 @@ static void test_an_equation_with_its_cell_worked_out(void **state)
 {
     (void)state;
     Figure figure = build("equation", request_for("scores[1,2]"));
-    assert_same_as_file(&figure, "equation");
+    assert_figure_as_file(&figure, "equation");
     figure = build("equation", request_for("weights[1]")); // a row: each cell has a line
     assert_int_equal(count_texts(&figure, "weights = torch.softmax(scores, dim=-1)"), 1);
     int lines = 0;
@@ -277,7 +244,7 @@ static void test_heads_of_a_tensor(void **state)
 {
     (void)state;
     Figure figure = build("heads", request_for("heads"));
-    assert_same_as_file(&figure, "heads");
+    assert_figure_as_file(&figure, "heads");
     assert_int_equal(count_texts(&figure, "0, head 1"), 1);
     FigureRequest each = request_for("heads[1]");
     each.scale_each = true;
@@ -308,7 +275,7 @@ static void test_flow_of_weights(void **state)
 {
     (void)state;
     Figure figure = build("flow", request_for("weights"));
-    assert_same_as_file(&figure, "flow");
+    assert_figure_as_file(&figure, "flow");
     FigureRequest one = request_for("weights");
     one.query = 1;
     figure = build("flow", one);
@@ -344,7 +311,7 @@ static void test_all_steps_on_a_poster(void **state)
 {
     (void)state;
     Figure tiny = build("steps", request_whole(&tiny_walk));
-    assert_same_as_file(&tiny, "steps");
+    assert_figure_as_file(&tiny, "steps");
     Figure figure = build("steps", request_for(NULL));
     assert_inside(&figure);
     assert_apart(&figure);
@@ -361,7 +328,7 @@ static void test_a_worksheet_and_its_answers(void **state)
 {
     (void)state;
     Figure tiny = build("worksheet", request_whole(&tiny_walk));
-    assert_same_as_file(&tiny, "worksheet");
+    assert_figure_as_file(&tiny, "worksheet");
     Figure figure = build("worksheet", request_for(NULL));
     assert_inside(&figure);
     assert_apart(&figure);

@@ -3,7 +3,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "tensor/dtype.h"
-#include "tui/parts/typed.h"
+#include "tui/edit/typed.h"
 #include "walk/edit.h"
 
 #include <string.h>

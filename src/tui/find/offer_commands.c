@@ -51,8 +51,8 @@ static void add_switches(Maker *maker)
 
 static void add_actions(Maker *maker)
 {
-    for (int i = 0; i < action_count; i++) {
-        const Action *action = &actions[i];
+    const Action *action;
+    for (int i = 0; (action = action_at(i)); i++) {
         if (!(action->screens & maker->app->under) || action->run == prompt_commands) continue;
         maker_add_fitting(maker, (Offer){.text = action->help,
                                          .right = action->keys,

@@ -2,11 +2,6 @@
 
 #include "tui/find/fuzzy.h"
 #include "tui/find/maker.h"
-#include "tui/find/prompt.h"
-#include "tui/input.h"
-#include "tui/parts/names.h"
-#include "walk/go.h"
-#include "walk/mark.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,12 +8,14 @@
 enum { FRAME_ROWS = 3, MOST_ROWS = 16, GAP = 2 }; // the rule, the line, the keys
 
 static const struct {
-    const char *title, *sign;
+    const char *titles[3], *sign; // longer and shorter titles
 } KINDS[PROMPT_KINDS] = {
-    [PROMPT_COMMAND] = {"commands", ":"},
-    [PROMPT_GO] = {"go to: 4, weights, scores[1,2]; g: first cell", "go to"},
-    [PROMPT_SEARCH] = {"search", "/"},
-    [PROMPT_MARKS] = {"marks", "mark"},
+    [PROMPT_COMMAND] = {{"commands", NULL}, ":"},
+    [PROMPT_GO] = {{"go to: 4, weights, scores[1,2]; g: first cell",
+                    "go to: 4, weights, scores[1,2]", NULL},
+                   "go to"},
+    [PROMPT_SEARCH] = {{"search", NULL}, "/"},
+    [PROMPT_MARKS] = {{"marks", NULL}, "mark"},
 };
 
 int prompt_rows(const App *app)
@@ -79,10 +81,10 @@ static int top_of(int at, int count, int rows)
     return top < 0 ? 0 : top;
 }
 
-static const char *title_of(const App *app)
+static const char *title_of(const App *app, int columns)
 {
     const char *places = app->prompt == PROMPT_GO ? matrix_places_title(app) : NULL;
-    return places ? places : KINDS[app->prompt].title;
+    return places ? places : first_fitting(KINDS[app->prompt].titles, columns);
 }
 
 void view_prompt(Canvas *canvas, Rect part)
@@ -96,7 +98,7 @@ void view_prompt(Canvas *canvas, Rect part)
     const char *count =
         offers.count ? text_printf(canvas->arena, "%d of %d", at + 1, offers.count) : "";
     clear(canvas, area);
-    canvas_rule(canvas, area, title_of(app), count);
+    canvas_rule(canvas, area, title_of(app, canvas_rule_room(area.columns, count)), count);
     int top = top_of(at, offers.count, rows);
     for (int i = top; i < offers.count && i < top + rows; i++) {
         Rect row = {0, area.row + 1 + i - top, area.columns, 1};

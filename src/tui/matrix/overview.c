@@ -24,7 +24,7 @@ static void draw_row(Canvas *canvas, Rect area, int line, double low, double hig
             blocks_most(&view->blocks, row, row_end, part_from(i, area.columns, m->columns),
                         part_end(i, area.columns, m->columns));
         char letter = isnan(most) ? ' ' : heat_ramp(most, low, high);
-        Style style = {.ink = isfinite(most) ? ink_of_heat(most, low, high) : INK_PLAIN};
+        Style style = {.ink = letter != ' ' ? ink_of_heat(most, low, high) : INK_PLAIN};
         frame_text(canvas->frame, area, area.column + i, area.row + line, style, (Str){&letter, 1});
     }
 }

@@ -42,7 +42,8 @@ static void draw_picture(Canvas *canvas, const HeadTile *tile, Rect area)
                                       column_end > column ? column_end : column + 1);
             bool none = isnan(most);
             char letter = none ? ' ' : heat_ramp(most, view->low, view->high);
-            Style style = {.ink = none ? INK_PLAIN : ink_of_heat(most, view->low, view->high)};
+            bool blank = letter == ' ';
+            Style style = {.ink = blank ? INK_PLAIN : ink_of_heat(most, view->low, view->high)};
             frame_text(canvas->frame, area, area.column + i, area.row + line, style,
                        (Str){&letter, 1});
         }

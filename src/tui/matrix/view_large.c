@@ -118,8 +118,11 @@ static void draw_heat(const LargeDrawing *d, int column, int row, int64_t r, int
     double value = state == CELL_OPEN ? value_at(d, r, c, at) : -HUGE_VAL;
     char letter = state == CELL_HIDDEN ? '?' : heat_ramp(value, d->low, d->high);
     char text[2] = {letter, letter};
-    frame_text(d->canvas->frame, d->layout.cells, column, row,
-               heat_style(d, value, is_selected(d, r, c)), (Str){text, d->layout.cell_columns});
+    Style style = heat_style(d, value, is_selected(d, r, c));
+    bool plain = letter == ' ' || is_selected(d, r, c); // a mask shows its shape, the cell itself
+    if (plain) style.ink = INK_PLAIN;
+    frame_text(d->canvas->frame, d->layout.cells, column, row, style,
+               (Str){text, d->layout.cell_columns});
 }
 
 static void draw_row(const LargeDrawing *d, int line)

@@ -54,7 +54,7 @@ void view_cost(Canvas *canvas, Rect part)
     text_draw(&text, canvas->frame, area, top);
     canvas->frame->cursor_column = area.column;
     canvas->frame->cursor_row = area.row;
-    view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
+    canvas_last_row(canvas);
 }
 
 // The first line that the screen can begin with at the end of the text.

@@ -4,7 +4,7 @@
 
 #include "base/utf8.h"
 
-enum { LABEL_COLUMNS = 10, FIRST_ROW = 2, ROW_STRIDE = 100 };
+enum { LABEL_COLUMNS = 9, FIRST_ROW = 2, ROW_STRIDE = 100 };
 
 static bool choose(App *app, int row_and_value)
 {
@@ -75,5 +75,5 @@ void view_figure(Canvas *canvas, Rect part)
     int row = FIRST_ROW + FIGURE_ROWS + 1;
     draw_line(canvas, area, row, "draws", str_from(figure_dialog_summary(canvas->app)));
     draw_preview(canvas, area, row + 1);
-    view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
+    canvas_last_row(canvas);
 }

@@ -149,5 +149,5 @@ void view_steps(Canvas *canvas, Rect part)
     }
     canvas->frame->cursor_column = rows.column;
     canvas->frame->cursor_row = rows.row + at - top;
-    view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
+    canvas_last_row(canvas);
 }

@@ -2,8 +2,8 @@
 // under the other; what it is made from and what it feeds; then its sources' arithmetic.
 #include "terminal/text.h"
 #include "tui/draw.h"
+#include "tui/edit/view_question.h"
 #include "tui/parts/arithmetic.h"
-#include "tui/parts/question.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
@@ -164,23 +164,37 @@ static void shorten_derivation(Text *text, Str rest)
     }
 }
 
-// The derivation below the cell's own lines, as far as there is room; false when there is none.
-static bool draw_derivation(Canvas *canvas, Rect area, int row)
+static Text derivation_text(Canvas *canvas, int columns)
 {
     const Walk *walk = canvas->walk;
     Buf all = {.arena = canvas->arena};
-    explain_print(walk->trace, walk->selected, walk->depth, walk->digits, &all);
-    Text text = {.arena = canvas->arena, .columns = area.columns};
+    explain_print(walk->trace, walk->selected, app_depth(canvas->app), walk->digits, &all);
+    Text text = {.arena = canvas->arena, .columns = columns};
     shorten_derivation(&text, buf_str(&all));
+    return text;
+}
+
+// The derivation below the cell's own lines, as far as there is room, its second half beside the
+// first where that helps; false when there is none.
+static bool draw_derivation(Canvas *canvas, Rect area, int row)
+{
+    enum { LEAST_COLUMNS = 90 }; // of a half
     Rect left = {area.column, row, area.columns, area.row + area.rows - row};
-    bool all_fit = text.count <= left.rows;
+    Text text = derivation_text(canvas, area.columns);
+    int halves = text.count > left.rows && area.columns >= 2 * LEAST_COLUMNS ? 2 : 1;
+    left.columns /= halves;
+    if (halves > 1) text = derivation_text(canvas, left.columns - 1);
     if (text.count == 0) return false;
+    bool all_fit = text.count <= left.rows * halves;
     if (!all_fit) left.rows--;
-    text_draw(&text, canvas->frame, left, 0);
+    for (int i = 0; i < halves; i++) {
+        Rect half = {left.column + i * left.columns, row, left.columns, left.rows};
+        text_draw(&text, canvas->frame, half, i * left.rows);
+    }
     if (!all_fit)
         frame_printf(canvas->frame, area, area.column, left.row + left.rows,
                      (Style){.ink = INK_RULE}, "(%d more lines; o: more room, i: fewer levels)",
-                     text.count - left.rows);
+                     text.count - left.rows * halves);
     return true;
 }
 
@@ -310,7 +324,7 @@ void view_inspector(Canvas *canvas, Rect part)
     }
     int last = area.row + area.rows;
     if (row < last) row += draw_links(canvas, area, row, &arithmetic);
-    bool wanted = row < last && walk->depth > 1 && walk_is_open(walk, walk->selected);
+    bool wanted = row < last && app_depth(canvas->app) > 1 && walk_is_open(walk, walk->selected);
     if (!wanted || !draw_derivation(canvas, area, row))
         draw_doc(canvas, arithmetic.cell.entry, area, row);
 }

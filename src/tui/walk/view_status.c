@@ -121,7 +121,8 @@ static const char *state_text(const App *app, bool shown, Arena *arena)
     const Walk *walk = app->walk;
     Buf text = {.arena = arena};
     buf_printf(&text, "%s%s", app->playing ? "playing  " : "", edits_note(walk, arena));
-    if (shown) buf_printf(&text, "digits: %d  %s", walk->digits, walk->heat ? "heat: on  " : "");
+    const char *heat = app->heat_letters ? "heat: ' low, @ high  " : "heat: on  ";
+    if (shown) buf_printf(&text, "digits: %d  %s", walk->digits, walk->heat ? heat : "");
     if (walk->error.set) buf_add(&text, STR("Error at the end"));
     Str trimmed = str_trim(buf_str(&text));
     return str_copy(arena, trimmed);

@@ -1,4 +1,4 @@
-#include "tui/occasions.h"
+#include "tui/actions/occasions.h"
 
 #include "trace/given.h"
 #include "trace/roles.h"

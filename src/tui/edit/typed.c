@@ -1,4 +1,4 @@
-#include "tui/parts/typed.h"
+#include "tui/edit/typed.h"
 
 #include "base/utf8.h"
 

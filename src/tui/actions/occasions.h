@@ -2,9 +2,7 @@
 // Each reads the app and changes nothing.
 #pragma once
 
-#include "tui/app.h"
-
-typedef bool Occasion(const App *app);
+#include "tui/actions.h"
 
 // On the walk.
 Occasion is_asking, is_begun, goes_on, has_steps, is_call, is_inside, has_calls, may_move,

@@ -1,6 +1,6 @@
-#include "tui/parts/answer.h"
+#include "tui/edit/answer.h"
 
-#include "tui/parts/typed.h"
+#include "tui/edit/typed.h"
 
 enum { MINUS_SIGN = 0x2212 };
 
