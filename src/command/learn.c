@@ -63,7 +63,7 @@ static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOption
     else
         options->note = progress_resume(&progress, walk);
     if (options->start_on_lessons) options->note = NULL;
-    if (warning.set) options->note = warning.message;
+    if (warning.set) options->note = text_printf(app->arena, "Not remembered: %s", warning.message);
     tui_run(walk, options, app->error);
     command_report(app, &warning); // no failure: the session was one
 }

@@ -286,7 +286,9 @@ bool state_save(const char *key, const LessonState *state, Error *warning)
         free(text);
     }
     if (!path) ok = error_set(warning, NULL, "neither XDG_STATE_HOME nor HOME says where to write");
-    if (!ok) error_hint(warning, "the session goes on; its place is not remembered");
+    if (!ok)
+        error_hint(warning,
+                   "nothing of the session is remembered; XDG_STATE_HOME names another folder");
     arena_free(&scratch);
     return ok;
 }

@@ -212,7 +212,7 @@ char heat_ramp(double value, double low, double high)
 {
     static const char LETTERS[] = ".:-=+*#%@";
     static const double nothing = 1e-4;
-    if (isnan(value)) return '?';
+    if (isnan(value)) return 'n'; // "?" is a number to be predicted
     double at = position(value, low, high);
     int step = (int)(at * 9);
     return at < nothing || value == -HUGE_VAL ? ' ' : LETTERS[step > 8 ? 8 : step];
@@ -222,7 +222,7 @@ char heat_ramp(double value, double low, double high)
 char heat_letter(double value, double low, double high)
 {
     static const char LETTERS[] = " ':~=o*#%@";
-    if (isnan(value)) return '?';
+    if (isnan(value)) return 'n';
     int step = (int)(position(value, low, high) * 10);
     return LETTERS[step > 9 ? 9 : step];
 }

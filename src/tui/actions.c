@@ -59,8 +59,6 @@ const char *action_hint(const App *app, const Action *action)
 {
     unsigned screen = is_typing(app) ? ON_TYPING : app->screen;
     if (!action->hint || !(action->screens & screen)) return NULL;
-    // The palette works everywhere; where there are only a few keys they need no finding.
-    if (action->run == prompt_commands && !(screen & (ON_WALK | ON_PRESENT))) return NULL;
     if (app->playing && !is_for_playing(action)) return NULL;
     if (action->when && !action->when(app)) return NULL;
     for (size_t i = 0; i < sizeof other_words / sizeof *other_words; i++) {

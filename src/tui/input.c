@@ -107,10 +107,12 @@ static void type(App *app, Key key)
     bool prefix, was_pending = app->has_pending;
     app->has_pending = false;
     app->pressed = key;
-    const Action *action = was_pending ? action_find(keys, 2, screen, &prefix) : NULL;
-    if (!action) action = action_find(&key, 1, screen, &prefix);
+    const Action *action =
+        was_pending ? action_find(keys, 2, screen, &prefix) : action_find(&key, 1, screen, &prefix);
     if (action) {
         app_run(app, action);
+    } else if (was_pending) { // the second key alone might do something that nobody meant
+        if (key.code != KEYCODE_ESCAPE) say_unbound(app, keys, 2);
     } else if (prefix) {
         app->pending = key;
         app->has_pending = true;

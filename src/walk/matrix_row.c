@@ -25,6 +25,8 @@ RowFacts row_facts(const double *values, int64_t count, int64_t at)
     bool negative = false;
     double squares = 0;
     for (int64_t i = 0; i < count; i++) {
+        facts.masked += values[i] == -HUGE_VAL;
+        facts.nans += isnan(values[i]) != 0;
         if (!isfinite(values[i])) continue;
         facts.finite++;
         facts.zeros += values[i] == 0;

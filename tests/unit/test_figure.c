@@ -1,5 +1,5 @@
 // Display lists are compared with tests/figures/*.txt; `QKV_UPDATE=1 make unit` writes them anew.
-#include "figure/figure.h"
+#include "support/figure.h"
 #include "support/test.h"
 
 #include "support/sample.h"

@@ -89,7 +89,7 @@ static void every_key_of_the_table_is_known_and_has_one_meaning_on_a_screen(void
             for (unsigned screen = ON_WALK; screen <= ON_TYPING; screen <<= 1) {
                 if (!(action->screens & screen)) continue;
                 if (action_find(keys, count, screen, &prefix) != action)
-                    fail_msg("%.*s means two things", STR_ARG(word));
+                    fail_msg("%.*s means two things on screen %u", STR_ARG(word), screen);
             }
         }
     }
@@ -101,8 +101,10 @@ static void keys_that_terminals_keep_for_themselves_are_not_bound(void **state)
     for (const char *c = "ijmhsqabvz"; *c; c++) {
         Key key = {.code = KEY_CONTROL(*c)};
         bool prefix;
-        assert_null(action_find(&key, 1, ON_WALK, &prefix));
-        assert_false(prefix);
+        for (unsigned screen = ON_WALK; screen <= ON_TYPING; screen <<= 1) {
+            assert_null(action_find(&key, 1, screen, &prefix));
+            assert_false(prefix);
+        }
     }
 }
 
@@ -133,6 +135,19 @@ static void a_key_may_be_followed_by_any_letter(void **state)
     assert_null(action_find(keys, 2, ON_WALK, &prefix));
     keys[1].code = '{';
     assert_null(action_find(keys, 2, ON_WALK, &prefix));
+}
+
+// Esc leaves every screen but the first ones, and q leaves wherever letters are keys.
+static void every_screen_can_be_left(void **state)
+{
+    (void)state;
+    Key escape = {.code = KEYCODE_ESCAPE}, q = {.code = 'q'};
+    for (unsigned screen = ON_WALK; screen <= ON_TYPING; screen <<= 1) {
+        bool prefix, first = screen & (ON_WALK | ON_PRESENT | ON_NOTES);
+        bool typed = screen & (ON_PROMPT | ON_TYPING);
+        assert_true(first || action_find(&escape, 1, screen, &prefix));
+        assert_true(typed || action_find(&q, 1, screen, &prefix));
+    }
 }
 
 static void every_action_says_what_it_does(void **state)
@@ -194,6 +209,7 @@ int main(void)
         cmocka_unit_test(keys_that_terminals_keep_for_themselves_are_not_bound),
         cmocka_unit_test(a_first_key_of_two_is_a_prefix),
         cmocka_unit_test(a_key_may_be_followed_by_any_letter),
+        cmocka_unit_test(every_screen_can_be_left),
         cmocka_unit_test(every_action_says_what_it_does),
         cmocka_unit_test(help_and_quit_never_give_way_on_the_key_line),
         cmocka_unit_test_teardown(pasted_text_is_told_from_keys, release),

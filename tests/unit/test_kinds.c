@@ -1,6 +1,6 @@
 // Kinds of figures from the trace of a lesson. Display lists are compared with tests/figures/*.txt;
 // `QKV_UPDATE=1 make unit` writes them anew.
-#include "figure/figure.h"
+#include "support/figure.h"
 #include "support/test.h"
 
 #include "base/file.h"

@@ -268,9 +268,10 @@ static void press_action(Storm *storm)
 {
     const Action *found = NULL;
     int seen = 0;
-    for (int i = 0; i < action_count; i++) {
-        if (!(actions[i].screens & storm->app.screen)) continue;
-        if (any(storm, ++seen) == 0) found = &actions[i];
+    for (int i = 0; i < action_count(); i++) {
+        const Action *action = action_at(i);
+        if (!(action->screens & storm->app.screen)) continue;
+        if (any(storm, ++seen) == 0) found = action;
     }
     if (!found) return;
     bool ends = strcmp(found->help, "quit") == 0 || found->screens == ON_LESSONS;
@@ -279,7 +280,7 @@ static void press_action(Storm *storm)
 
 static void press_any_action(Storm *storm)
 {
-    const Action *action = &actions[any(storm, action_count)];
+    const Action *action = action_at(any(storm, action_count()));
     if (strcmp(action->help, "quit") != 0) press_word(storm, action);
 }
 

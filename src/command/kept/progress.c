@@ -84,13 +84,23 @@ static void keep_edits(LessonState *state, const Walk *walk, Arena *arena)
     state->edits = kept;
 }
 
-// "Back at step 3, where you left, with 2 edits (R takes them back)."
-static const char *with_edits(const Walk *walk, Arena *arena)
+// One line of a terminal, whatever is in it. Edits are made again only in the same text.
+static const char *welcome(const Walk *walk, int step, bool same_text, Arena *arena)
 {
     Edit *edits;
     int count = walk_edits(walk, arena, &edits);
-    if (count == 0) return "";
-    return text_printf(arena, ", with %d edit%s: R resets", count, count == 1 ? "" : "s");
+    if (!same_text)
+        return text_printf(arena,
+                           "The text has changed. Back at the beginning of step %d; --fresh "
+                           "begins anew.",
+                           step + 1);
+    if (count == 0)
+        return text_printf(arena, "Back at step %d, where you left. qkv learn --fresh begins anew.",
+                           step + 1);
+    return text_printf(arena,
+                       "Back at step %d, where you left, with %d edit%s. R resets, --fresh begins "
+                       "anew.",
+                       step + 1, count, count == 1 ? "" : "s");
 }
 
 const char *progress_resume(const Progress *progress, Walk *walk)
@@ -104,12 +114,7 @@ const char *progress_resume(const Progress *progress, Walk *walk)
     bool same = state->text == state_hash(walk->lesson.source->text);
     walk_go_to_step(walk, place->step);
     if (same) go_to_place(walk, place);
-    return text_printf(progress->arena,
-                       same ? "Back at step %d, where you left%s. qkv learn --fresh "
-                              "begins anew."
-                            : "The text has changed. Back at the beginning of "
-                              "step %d%s; --fresh begins anew.",
-                       place->step + 1, with_edits(walk, progress->arena));
+    return welcome(walk, place->step, same, progress->arena);
 }
 
 // What another session of the same lesson has put there since: its answers and marks stay, and

@@ -53,7 +53,7 @@ static const Action looking_at_cells_rows[] = {
      "There is no matrix here.", ON_WALK, large_open_selected, is_large},
     {"H", "H:heads", 6, "all heads of these weights side by side",
      "This tensor has no heads: it is a single matrix.", ON_WALK, heads_open, has_heads},
-    {"T", "T:lines", 3, "attention as lines: what each query looks at", no_weights,
+    {"T", "T:lines", 6, "attention as lines: what each query looks at", no_weights,
      ON_WALK | ON_LARGE | ON_HEADS, flow_open, has_lines},
     {"i", NULL, 0, "arithmetic: one level, two, four, hidden", NULL, ON_WALK, cycle_depth, NULL},
 };

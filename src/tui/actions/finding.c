@@ -17,7 +17,7 @@ static const Action finding_rows[] = {
     {"'{a-z}", NULL, 0, "go to the mark of a letter", NULL, ON_WALK, mark_go, NULL},
     {"M", NULL, 0, "the list of marks", NULL, ON_WALK, prompt_marks, NULL},
     {": Ctrl-P", "::commands", 11, "all commands: type some letters of one", NULL,
-     ON_ALL_BUT_PROMPT, prompt_commands, NULL},
+     ON_ALL_BUT_PROMPT, prompt_commands, has_many_keys},
 };
 
 const ActionGroup finding = {"Finding", finding_rows, ACTION_ROWS(finding_rows)};

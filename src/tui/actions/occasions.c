@@ -121,6 +121,12 @@ bool is_predictable(const App *app)
            !walk_hides(app->walk, app->walk->selected);
 }
 
+// The palette works everywhere; where there are only a few keys they need no finding.
+bool has_many_keys(const App *app)
+{
+    return app->screen & (ON_WALK | ON_PRESENT);
+}
+
 bool may_export(const App *app)
 {
     return has_matrix(app) && app->options->export_figure;

@@ -1,5 +1,6 @@
 // Pages over the walk: help, costs, lessons, figures, the outline.
 #include "tui/actions/rows.h"
+#include "tui/find/prompt.h"
 #include "tui/pages/figure_dialog.h"
 #include "tui/pages/help_text.h"
 #include "tui/pages/outline.h"
@@ -209,6 +210,8 @@ static const Action on_help_rows[] = {
     {"Down j Space", "arrows:select", 1, "the entry below", "This is the end.", ON_HELP,
      help_line_down, NULL},
     {"Enter", "Enter:do it", 1, "do what the entry says", NULL, ON_HELP, help_run, help_entry_acts},
+    {"/", "/:find", 2, "find an entry by some of its letters", NULL, ON_HELP, prompt_commands,
+     NULL},
     {"q Esc", "q:back", 0, "back to where it was opened", NULL, ON_HELP, toggle_help, NULL},
 };
 

@@ -207,7 +207,7 @@ static const struct {
     bool (*offer)(Maker *maker);
     const char *title;
 } PLACES[] = {
-    {ON_LARGE, offer_large, "go to a row, a column: 537,12 or labels; g: first cell"},
+    {ON_LARGE, offer_large, "go to row, column: 537,12 or labels; g: first cell"},
     {ON_FLOW, offer_query, "go to a query: its number or label; g: the first"},
     {ON_HEADS, offer_head, "go to a head: its number or pattern; g: the first"},
 };

@@ -11,8 +11,8 @@ static const struct {
     const char *titles[3], *sign; // longer and shorter titles
 } KINDS[PROMPT_KINDS] = {
     [PROMPT_COMMAND] = {{"commands", NULL}, ":"},
-    [PROMPT_GO] = {{"go to: 4, weights, scores[1,2]; g: first cell",
-                    "go to: 4, weights, scores[1,2]", NULL},
+    [PROMPT_GO] = {{"go to 4, weights, scores[1,2]; g: first cell", "go to 4, weights, scores[1,2]",
+                    NULL},
                    "go to"},
     [PROMPT_SEARCH] = {{"search", NULL}, "/"},
     [PROMPT_MARKS] = {{"marks", NULL}, "mark"},

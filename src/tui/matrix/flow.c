@@ -61,6 +61,7 @@ FlowRow flow_row(const App *app, const FlowView *view, int limit, Arena *arena)
         if (shown && values[k] > 0) row.entropy -= values[k] * log2(values[k]);
     }
     qsort(row.lines, (size_t)matrix.columns, sizeof(FlowLine), by_weight);
+    for (int i = 0; i < FLOW_NAMED && i < matrix.columns; i++) row.heaviest[i] = row.lines[i];
     row.count = matrix.columns < limit ? (int)matrix.columns : limit;
     for (int i = 0; i < row.count; i++) row.shown += row.lines[i].weight;
     qsort(row.lines, (size_t)row.count, sizeof(FlowLine), by_key);
@@ -132,7 +133,7 @@ bool flow_enlarge(App *app)
 {
     Arena scratch = {0};
     FlowRow row = flow_row(app, &app->flow, 1, &scratch);
-    int64_t key = row.state == FLOW_SHOWN ? row.lines[0].key : 0;
+    int64_t key = row.state == FLOW_SHOWN ? row.heaviest[0].key : 0;
     arena_free(&scratch);
     return flow_enlarge_at(app, key);
 }

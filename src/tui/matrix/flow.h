@@ -38,13 +38,16 @@ typedef struct FlowLine {
 
 typedef enum FlowState { FLOW_SHOWN, FLOW_CLOSED, FLOW_HIDDEN, FLOW_NO_WEIGHTS } FlowState;
 
+enum { FLOW_NAMED = 3 };
+
 // What the query looks at: at most `limit` keys, those with the most weight, in their order.
 typedef struct FlowRow {
     FlowState state;
     FlowLine *lines;
     int count;
-    double entropy; // bits
-    double shown;   // the weight of the lines together
+    FlowLine heaviest[FLOW_NAMED]; // the heaviest first; as many as there are keys
+    double entropy;                // bits
+    double shown;                  // the weight of the lines together
 } FlowRow;
 
 FlowRow flow_row(const struct App *app, const FlowView *view, int limit, Arena *arena);

@@ -9,78 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-enum {
-    MOST_HEADS = 1024,
-    MOST_BLOCKS = 64,
-    SIDES = 3,  // columns around a picture: ">|" and "|"
-    GAP = 2,    // columns between tiles
-    TITLE = 1,  // rows above a picture
-    TOP = 1,    // the rule
-    BOTTOM = 3, // the head, the message, the keys
-    LEAST_TITLE = 11,
-    MOST_SCALE = 4,
-    MOST_NARROW = 16, // rows and columns of what is shown one character a cell
-    MOST_SIZES = 16,
-};
-
-// ---- where the tiles stand ----------------------------------------------------------------------
-
-static int at_least_one(int value)
-{
-    return value > 1 ? value : 1;
-}
-
-static HeadsLayout layout_with(const App *app, int width, int height)
-{
-    HeadsLayout made = {.width = width, .height = at_least_one(height)};
-    made.pitch_x = (width > LEAST_TITLE - SIDES ? width + SIDES : LEAST_TITLE) + GAP;
-    made.pitch_y = made.height + TITLE + 1;
-    made.per_row = at_least_one((app->columns - 1) / made.pitch_x);
-    made.rows = at_least_one((app->rows - TOP - BOTTOM + 1) / made.pitch_y);
-    return made;
-}
-
-// The sizes that a picture of the matrix can have, the largest first: several characters a cell,
-// twice as many columns as rows; one for each cell; then blocks of cells. Returns how many.
-static int picture_sizes(const Shape *shape, int (*sizes)[2])
-{
-    static const int BLOCKS[] = {64, 48, 40, 32, 24, 20, 16, 12};
-    int64_t columns = shape->dim[shape->ndim - 1], rows = shape->dim[shape->ndim - 2];
-    int count = 0;
-    for (int by = MOST_SCALE; by > 0; by--) {
-        if (2 * columns * by > BLOCKS[0] || rows * by > BLOCKS[0] / 2) continue;
-        sizes[count][0] = (int)(2 * columns * by);
-        sizes[count++][1] = (int)rows * by;
-    }
-    if (columns <= MOST_NARROW && rows <= MOST_NARROW) {
-        sizes[count][0] = (int)columns;
-        sizes[count++][1] = (int)rows;
-        return count;
-    }
-    for (size_t i = 0; i < sizeof BLOCKS / sizeof *BLOCKS; i++) {
-        sizes[count][0] = BLOCKS[i] < 2 * columns ? BLOCKS[i] : (int)(2 * columns);
-        sizes[count++][1] = BLOCKS[i] / 2 < rows ? BLOCKS[i] / 2 : (int)rows;
-    }
-    return count;
-}
-
-// The largest pictures with which all are seen, else those with which most are.
-HeadsLayout heads_layout(const App *app, const HeadsView *view)
-{
-    int sizes[MOST_SIZES][2], best = 0;
-    int count = picture_sizes(&view->tiles[0].tensor->shape, sizes);
-    HeadsLayout made = {0};
-    for (int i = 0; i < count && best < view->count; i++) {
-        HeadsLayout other = layout_with(app, sizes[i][0], sizes[i][1]);
-        if (other.per_row * other.rows <= best) continue;
-        best = other.per_row * other.rows;
-        made = other;
-    }
-    int row = view->selected / made.per_row;
-    int first_row = row >= made.rows ? row - made.rows + 1 : 0;
-    made.first = first_row * made.per_row;
-    return made;
-}
+enum { MOST_HEADS = 1024, MOST_BLOCKS = 64 };
 
 // ---- the tiles ----------------------------------------------------------------------------------
 

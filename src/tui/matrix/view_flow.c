@@ -182,36 +182,30 @@ static void draw_key(const FlowDrawing *d, int i)
     frame_text(frame, d->area, d->bar, row, (Style){.ink = d->ink}, buf_str(&bar));
 }
 
+static void write_looks(const FlowDrawing *d, Buf *text)
+{
+    static const double worth_naming = 0.005;
+    buf_add(text, STR(" looks at"));
+    for (int i = 0; i < FLOW_NAMED && d->row.heaviest[i].weight >= worth_naming; i++)
+        buf_printf(text, "%s %s (%.2f)", i ? "," : "",
+                   token(d, d->matrix.column_dim, d->row.heaviest[i].key),
+                   d->row.heaviest[i].weight);
+    buf_printf(text, "   entropy %.2f bits", d->row.entropy);
+}
+
 // "query a looks at mat (0.34), the (0.22), cat (0.14)   entropy 1.93 bits"
 static void draw_facts(const FlowDrawing *d, Rect line)
 {
-    enum { MOST_NAMED = 3 };
-    static const char *const WHY[] = {[FLOW_CLOSED] = "not computed yet",
-                                      [FLOW_HIDDEN] = "yours to predict",
-                                      [FLOW_NO_WEIGHTS] = "no weights: this row does not sum to 1"};
+    static const char *const WHY_NOT[] = {[FLOW_CLOSED] = "not computed yet",
+                                          [FLOW_HIDDEN] = "yours to predict",
+                                          [FLOW_NO_WEIGHTS] =
+                                              "no weights: this row does not sum to 1"};
     Buf text = {.arena = d->canvas->arena};
-    const char *query = token(d, d->matrix.row_dim, d->query);
-    if (d->row.state != FLOW_SHOWN) {
-        buf_printf(&text, "query %s: %s", query, WHY[d->row.state]);
-    } else {
-        buf_printf(&text, "query %s looks at", query);
-        double below = HUGE_VAL;
-        int64_t named = -1;
-        for (int n = 0; n < MOST_NAMED; n++) {
-            const FlowLine *best = NULL;
-            for (int i = 0; i < d->row.count; i++) {
-                const FlowLine *other = &d->row.lines[i];
-                bool left = other->weight < below || (other->weight == below && other->key > named);
-                if (left && (!best || other->weight > best->weight)) best = other;
-            }
-            if (!best || best->weight < 0.005) break;
-            buf_printf(&text, "%s %s (%.2f)", n ? "," : "",
-                       token(d, d->matrix.column_dim, best->key), best->weight);
-            below = best->weight;
-            named = best->key;
-        }
-        buf_printf(&text, "   entropy %.2f bits", d->row.entropy);
-    }
+    buf_printf(&text, "query %s", token(d, d->matrix.row_dim, d->query));
+    if (d->row.state == FLOW_SHOWN)
+        write_looks(d, &text);
+    else
+        buf_printf(&text, ": %s", WHY_NOT[d->row.state]);
     frame_text(d->canvas->frame, line, 1, line.row, (Style){0},
                str_from(fit_facts(d->canvas->arena, buf_str(&text), line.columns - 2)));
 }

@@ -229,6 +229,11 @@ static void write_cell(const LargeDrawing *d, Buf *out, Index at, CellState stat
     number_human(out, tensor_get(view->matrix.tensor, at), d->canvas->walk->digits);
 }
 
+static void write_count(Buf *out, int64_t count, const char *what)
+{
+    if (count) buf_printf(out, "  %lld %s", (long long)count, what);
+}
+
 static void write_row_facts(const LargeDrawing *d, Buf *out)
 {
     const Matrix *m = &d->view->matrix;
@@ -238,11 +243,14 @@ static void write_row_facts(const LargeDrawing *d, Buf *out)
     if (facts.rank > 0)
         buf_printf(out, "  %lld%s of %lld in its row", (long long)facts.rank,
                    ordinal_ending(facts.rank), (long long)facts.finite);
-    buf_add(out, STR("  row sum "));
-    number_human(out, facts.sum, d->canvas->walk->digits);
-    if (facts.zeros) buf_printf(out, "  %lld are 0", (long long)facts.zeros);
-    if (facts.finite < m->columns)
-        buf_printf(out, "  %lld masked", (long long)(m->columns - facts.finite));
+    if (facts.finite) {
+        buf_add(out, STR("  row sum "));
+        number_human(out, facts.sum, d->canvas->walk->digits);
+    }
+    write_count(out, facts.zeros, "are 0");
+    write_count(out, facts.masked, "masked");
+    write_count(out, facts.nans, "are nan");
+    write_count(out, m->columns - facts.finite - facts.masked - facts.nans, "are inf");
 }
 
 static void draw_facts(const LargeDrawing *d, Rect line)
