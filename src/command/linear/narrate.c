@@ -29,8 +29,22 @@ static void say_cell(const Walk *walk, const Matrix *matrix, int64_t row, int64_
         tensor_print_cell(out, matrix->tensor, at);
 }
 
+// Is nothing of the row known yet, nor asked for?
+static bool is_to_come(const Walk *walk, const Matrix *matrix, int64_t row)
+{
+    for (int64_t column = 0; column < matrix->columns && column < MOST_CELLS; column++) {
+        Cell cell = {matrix->entry, matrix_index(matrix, row, column)};
+        if (walk_is_open(walk, cell) || walk_hides(walk, cell)) return false;
+    }
+    return matrix->columns > 0;
+}
+
 static void say_row(const Walk *walk, const Matrix *matrix, int64_t row, Buf *out)
 {
+    if (is_to_come(walk, matrix, row)) {
+        buf_add(out, STR("to come.\n"));
+        return;
+    }
     for (int64_t column = 0; column < matrix->columns && column < MOST_CELLS; column++) {
         if (column) buf_add(out, STR(", "));
         say_cell(walk, matrix, row, column, out);
