@@ -55,6 +55,9 @@ static const Action looking_at_cells_rows[] = {
      "This tensor has no heads: it is a single matrix.", ON_WALK, heads_open, has_heads},
     {"T", "T:lines", 6, "attention as lines: what each query looks at", no_weights,
      ON_WALK | ON_LARGE | ON_HEADS, flow_open, has_lines},
+    {"w", "w:why", 15, "why: the rule of the operation, and the usual mistakes with it",
+     "This number was given by the program; there is no rule behind it.", ON_WALK | ON_PRESENT,
+     toggle_why, has_source},
     {"i", NULL, 0, "arithmetic: one level, two, four, hidden", NULL, ON_WALK, cycle_depth, NULL},
 };
 
