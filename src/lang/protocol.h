@@ -62,7 +62,7 @@ Value list_sort(Run *run, Value *arg);
 // What min, max and sort go by: key(item), or the item.
 Value key_of(Run *run, Value key, Value item);
 bool precedes(Run *run, Operator op, Value a, Value b, bool *result); // a op b
-extern const Native iterating_builtins[], number_builtins[], text_builtins[];
+extern const Native iterating_builtins[], number_builtins[], text_builtins[], str_builtins[];
 
 // What the program's __index__ methods give takes the place of the objects in an index or a slice:
 // to be asked before the length of what may change meanwhile.

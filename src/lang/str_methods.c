@@ -180,11 +180,30 @@ static Value str_maketrans(Run *run, Value *arg)
     return table;
 }
 
+// bytes is a class of the library: src/library/builtins.py.
 static Value str_encode(Run *run, Value *arg)
 {
-    (void)arg;
-    return outside_subset(run, "the str itself, or [ord(c) for c in text]", "bytes (str.encode)");
+    const Value *bytes = find_library_builtin(run, name_of(&run->names, STR("bytes")));
+    if (!bytes) return NOTHING;
+    Value given[] = {arg[0], arg[1].type ? arg[1] : from_text(run, "utf-8"),
+                     arg[2].type ? arg[2] : from_text(run, "strict")};
+    return call_with(run, *bytes, given, 3);
 }
+
+// The bytes of a str in UTF-8, as ints.
+static Value builtin_utf8(Run *run, Value *arg)
+{
+    if (arg[0].type != &type_str)
+        return raise_error(run, "TypeError", "expected str, not '%s'", arg[0].type->name);
+    Value list = new_sequence(run, &type_list, NULL, 0);
+    for (int i = 0; list.type && i < value_text(arg[0]).n; i++) {
+        Value byte = from_int((unsigned char)value_text(arg[0]).p[i]);
+        if (!sequence_add(run, value_sequence(list), byte)) return NOTHING;
+    }
+    return list;
+}
+
+const Native str_builtins[] = {{"_utf8", "text, /", builtin_utf8}, {0}};
 
 const Native str_functions[] = {{"maketrans", "x, y=, z=, /", str_maketrans}, {0}};
 
