@@ -22,7 +22,7 @@ BREW       := $(shell brew --prefix)/opt
 PKG_CONFIG := env PKG_CONFIG_PATH=$(BREW)/ncurses/lib/pkgconfig:$(BREW)/openblas/lib/pkgconfig pkg-config
 endif
 
-# OpenBLAS is opened at run time (src/tensor/blas.c says why), from where it was found.
+# OpenBLAS is opened at run time (src/tensor/matrices/blas.c says why), from where it was found.
 BLAS       := $(if $(BREW),$(BREW)/openblas/lib/libopenblas.dylib,libopenblas.so.0)
 
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wdouble-promotion -Wstrict-prototypes \

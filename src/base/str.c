@@ -1,6 +1,7 @@
 #include "base/str.h"
 
-#include <ctype.h>
+#include "base/ascii.h"
+
 #include <string.h>
 
 Str str_from(const char *text)
@@ -39,8 +40,8 @@ bool str_ends(Str s, const char *suffix)
 
 Str str_trim(Str s)
 {
-    while (s.n && isspace((unsigned char)s.p[s.n - 1])) s.n--;
-    while (s.n && isspace((unsigned char)*s.p)) {
+    while (s.n && ascii_is_blank(s.p[s.n - 1])) s.n--;
+    while (s.n && ascii_is_blank(*s.p)) {
         s.p++;
         s.n--;
     }

@@ -3,7 +3,9 @@
 
 #include "check/outputs.h"
 #include "check/predictions.h"
+#include "check/prose_cells.h"
 #include "check/prose_numbers.h"
+#include "check/seal.h"
 #include "trace/costs.h"
 #include "walk/costs.h"
 #include "walk/whatif.h"
@@ -166,13 +168,17 @@ static void check_questions(Check *check)
 
 // ---- prose -------------------------------------------------------------------------------------
 
-static void check_prose(Check *check, const Paragraph *paragraph, int count)
+static void check_prose(Check *check, const Paragraph *paragraph, int count, Str asked)
 {
     for (int i = 0; i < count; i++) {
         Error error = {.arena = check->arena};
         if (paragraph[i].kind == PARAGRAPH_LITERAL) continue;
-        prose_numbers_hold(check->numbers, &paragraph[i], check->walk->lesson.source,
-                           &check->found.claims, &error);
+        const Walk *walk = check->walk;
+        bool ok = prose_numbers_hold(check->numbers, &paragraph[i], walk->lesson.source,
+                                     &check->found.claims, &error);
+        if (ok)
+            prose_cells_hold(walk->trace, &paragraph[i], asked, walk->lesson.source, check->arena,
+                             &error);
         report(check, &error);
     }
 }
@@ -180,13 +186,19 @@ static void check_prose(Check *check, const Paragraph *paragraph, int count)
 static void check_block_prose(Check *check, const Block *block)
 {
     const Prediction *prediction = &block->prediction;
-    if (block->kind == BLOCK_PROSE) check_prose(check, &block->prose, 1);
-    if (block->kind != BLOCK_PREDICTION) return;
-    check_prose(check, prediction->question, prediction->question_count);
-    for (int i = 0; i < prediction->choice_count; i++) {
-        if (prediction->choices[i].right) check_prose(check, &prediction->choices[i].text, 1);
+    if (block->kind == BLOCK_PROSE) {
+        check_prose(check, &block->prose, 1, (Str){0});
+        prediction_warn_of_quote(check->walk->lesson.source, &block->prose, check->arena,
+                                 check->messages);
     }
-    check_prose(check, prediction->reason, prediction->reason_count);
+    if (block->kind != BLOCK_PREDICTION) return;
+    Str asked = prediction->cell ? str_trim(prediction->cell->text) : (Str){0};
+    check_prose(check, prediction->question, prediction->question_count, asked);
+    for (int i = 0; i < prediction->choice_count; i++) {
+        if (prediction->choices[i].right)
+            check_prose(check, &prediction->choices[i].text, 1, asked);
+    }
+    check_prose(check, prediction->reason, prediction->reason_count, asked);
 }
 
 static void check_intro(Check *check, const Block *block)
@@ -197,6 +209,17 @@ static void check_intro(Check *check, const Block *block)
     error_set_at(&error, block->prediction.at, NULL,
                  "a prediction above the first step is never asked");
     error_hint(&error, "put it below a ## heading, before the code that computes it");
+    report(check, &error);
+}
+
+// ---- the seal -----------------------------------------------------------------------------------
+
+// Where a mistake was found, which number is wrong has been told already, and better.
+static void check_seal(Check *check)
+{
+    if (check->found.mistakes) return;
+    Error error = {.arena = check->arena};
+    seal_holds(&check->walk->lesson, check->arena, &check->found.sealed, &error);
     report(check, &error);
 }
 
@@ -227,7 +250,9 @@ static int passed_asserts(const Walk *walk)
 static void check_walk(Check *check)
 {
     const Lesson *lesson = &check->walk->lesson;
-    bool states_numbers = lesson_format(lesson->source) == FORMAT_MARKDOWN;
+    bool is_markdown = lesson_format(lesson->source) == FORMAT_MARKDOWN;
+    // Of a program that stopped half-way, numbers in the prose would be missing for that reason.
+    bool states_numbers = is_markdown && !check->walk->error.set;
     for (int b = 0; b < lesson->intro_count && states_numbers; b++) {
         check_intro(check, &lesson->intro[b]);
     }
@@ -242,6 +267,7 @@ static void check_walk(Check *check)
     check_questions(check);
     check->found.claims += check->walk->live_count + passed_asserts(check->walk);
     report(check, &check->walk->error);
+    if (is_markdown) check_seal(check);
 }
 
 Checked check_lesson(Walk *walk, Arena *arena, Buf *messages)

@@ -8,6 +8,7 @@
 typedef struct Checked {
     int claims; // that hold
     int mistakes;
+    bool sealed; // seal.h
 } Checked;
 
 // Checks a lesson that is open. Mistakes and warnings are added to `messages`, each with its place;

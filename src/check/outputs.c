@@ -1,7 +1,8 @@
 // Output blocks against what was printed, line by line.
 #include "check/outputs.h"
 
-#include <ctype.h>
+#include "base/ascii.h"
+
 #include <string.h>
 
 // The place of line number `line` (from 0) of a span of several lines.
@@ -42,7 +43,7 @@ static bool cut_address(Str *line, Str *before)
     *before = str_slice(*line, 0, at);
     if (str_ends(*before, " object")) before->n -= (int)strlen(" object");
     int end = at + (int)strlen(" at 0x");
-    while (end < line->n && isxdigit((unsigned char)line->p[end])) end++;
+    while (end < line->n && ascii_is_hex_digit(line->p[end])) end++;
     *line = str_slice(*line, end, line->n);
     return true;
 }

@@ -1,8 +1,11 @@
 #include "check/predictions.h"
 
+#include "base/ascii.h"
 #include "base/number.h"
 #include "trace/slip.h"
 #include "walk/question.h"
+
+#include <string.h>
 
 enum { MOST_TOLD = 3 };
 
@@ -39,9 +42,12 @@ static bool one_is_right(const Prediction *prediction, Error *error)
 static bool choices_are_true(const Question *question, Error *error)
 {
     const Prediction *prediction = question->prediction;
-    for (int i = 0; i < prediction->choice_count && question->has_value; i++) {
+    for (int i = 0; i < prediction->choice_count && question->text; i++) {
         const Choice *choice = &prediction->choices[i];
-        bool has_numbers, states = choice_states(choice, question->value, &has_numbers);
+        bool has_numbers,
+            states = question->has_value
+                         ? choice_states(choice, question->value, &has_numbers)
+                         : choice_lists(choice, str_from(question->text), &has_numbers);
         if (!has_numbers || states == choice->right) continue;
         error_set_at(error, prediction->at, NULL,
                      choice->right ? "choice %c is marked as right, and %s is %s"
@@ -86,7 +92,7 @@ bool prediction_holds(const Walk *walk, const Question *question, Error *error)
 // ---- warnings ----------------------------------------------------------------------------------
 
 // Mistakes within the step: what stands above it can be read off there.
-void prediction_warn(const Walk *walk, const Question *question, Arena *arena, Buf *messages)
+static void warn_of_slips(const Walk *walk, const Question *question, Arena *arena, Buf *messages)
 {
     if (question->cell.entry < 0 || question->prediction->choice_count) return;
     Buf same = {.arena = arena}, number = {.arena = arena};
@@ -94,7 +100,7 @@ void prediction_warn(const Walk *walk, const Question *question, Arena *arena, B
     int first = questions_first_entry(walk, question->step), told = 0;
     int count = slip_values(walk->trace, question->cell, first, arena, &values);
     for (int i = 0; i < count && told < MOST_TOLD; i++) {
-        if (values[i].is_neighbour || !values[i].matters || values[i].value != question->value)
+        if (values[i].is_careless || !values[i].matters || values[i].value != question->value)
             continue;
         buf_printf(&same, "%s%s", told++ ? "; " : "", values[i].words);
     }
@@ -105,5 +111,47 @@ void prediction_warn(const Walk *walk, const Question *question, Arena *arena, B
     error_set_at(&warning, at, NULL, "warning: a usual mistake gives %s as well: %s",
                  buf_text(&number), buf_text(&same));
     error_hint(&warning, "ask for a cell where they differ");
+    error_print(&warning, messages);
+}
+
+// Without a blank quoted line before it the reason is a part of the question.
+static void warn_of_given_answer(const Question *question, Arena *arena, Buf *messages)
+{
+    const Prediction *prediction = question->prediction;
+    bool asks = question->has_value && !prediction->choice_count && !prediction->reason_count;
+    if (!asks) return;
+    bool states = false;
+    for (int i = 0; i < prediction->question_count && !states; i++)
+        states = paragraph_states(&prediction->question[i], question->value);
+    if (!states) return;
+    Error warning = {.arena = arena};
+    error_set_at(&warning, prediction->at, NULL,
+                 "warning: this question gives its answer away: %s is %s", question->name,
+                 question->text);
+    error_hint(&warning, "a quoted line that is blank, \">\", goes between question and reason");
+    error_print(&warning, messages);
+}
+
+void prediction_warn(const Walk *walk, const Question *question, Arena *arena, Buf *messages)
+{
+    warn_of_slips(walk, question, arena, messages);
+    warn_of_given_answer(question, arena, messages);
+}
+
+void prediction_warn_of_quote(const Source *source, const Paragraph *quote, Arena *arena,
+                              Buf *messages)
+{
+    static const char word[] = "Predict";
+    if (quote->kind != PARAGRAPH_QUOTE || !quote->count) return;
+    Str text = quote->inlines[0].text, behind = str_slice(text, (int)sizeof word - 1, text.n);
+    bool bold = quote->inlines[0].style & STYLE_STRONG;
+    bool is_word = bold || !behind.n || !ascii_is_letter(behind.p[0]);
+    if (!str_starts(text, word) || !is_word) return;
+    const char *quoted = text_printf(arena, "> %s%.*s", bold ? "**" : "", STR_ARG(text));
+    int at = str_find(source->text, quoted);
+    Error warning = {.arena = arena};
+    Span place = {source, at < 0 ? 0 : at, at < 0 ? 0 : at + (int)strlen(quoted)};
+    error_set_at(&warning, place, NULL, "warning: this quote asks nothing");
+    error_hint(&warning, "a prediction begins with the bold word, > **Predict** `scores[0, 1]`");
     error_print(&warning, messages);
 }

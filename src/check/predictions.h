@@ -9,3 +9,7 @@ bool prediction_holds(const Walk *walk, const Question *question, Error *error);
 
 // Warns where a usual mistake gives the true answer, so that it would not be found out.
 void prediction_warn(const Walk *walk, const Question *question, Arena *arena, Buf *messages);
+
+// Warns of a quote that seems meant as a prediction and is none: "Predict" is not bold.
+void prediction_warn_of_quote(const Source *source, const Paragraph *quote, Arena *arena,
+                              Buf *messages);

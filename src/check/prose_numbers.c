@@ -1,9 +1,11 @@
 #include "check/prose_numbers.h"
 
+#include "base/ascii.h"
+#include "base/number.h"
 #include "check/prose_tuples.h"
+#include "check/prose_words.h"
 #include "check/written_sum.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,15 +40,16 @@ static void add_tensor(ProseNumbers *known, const Tensor *tensor)
 
 static bool is_digit(Str text, int at)
 {
-    return at >= 0 && at < text.n && isdigit((unsigned char)text.p[at]);
+    return at >= 0 && at < text.n && ascii_is_digit(text.p[at]);
 }
 
 // Is byte `at` where a number begins: no digit of another, no part of a name?
 static bool begins_number(Str text, int at)
 {
     if (!is_digit(text, at)) return false;
-    unsigned char before = at ? (unsigned char)text.p[at - 1] : ' ';
-    return !isalnum(before) && before != '_' && !(before == '.' && is_digit(text, at - 2));
+    char before = ' ';
+    if (at) before = text.p[at - 1];
+    return !ascii_is_alnum(before) && before != '_' && !(before == '.' && is_digit(text, at - 2));
 }
 
 static void add_text(ProseNumbers *known, Str text)
@@ -106,37 +109,6 @@ static bool program_knows(const ProseNumbers *known, Between number)
     return is_known(known, number) || is_known(known, (Between){-number.high, -number.low});
 }
 
-// ---- a paragraph -------------------------------------------------------------------------------
-
-// The words of a paragraph in one piece; a blank stands for code, which is no prose.
-typedef struct Words {
-    Arena *arena;
-    Str text;
-} Words;
-
-static Words words_of(const Paragraph *paragraph, Arena *arena)
-{
-    Buf text = {.arena = arena};
-    for (int i = 0; i < paragraph->count; i++) {
-        const Inline *inline_ = &paragraph->inlines[i];
-        bool code = inline_->kind == INLINE_CODE || inline_->kind == INLINE_LIVE;
-        if (inline_->kind == INLINE_TEXT) buf_add(&text, inline_->text);
-        if (code) buf_add(&text, STR("`"));
-        if (inline_->kind == INLINE_BREAK) buf_add(&text, STR(" "));
-    }
-    return (Words){arena, buf_str(&text)};
-}
-
-// Where the words stand in the lesson; of words that are wrapped there those of the first line.
-static Span place_of(const Words *words, const Source *source, Str said)
-{
-    for (; said.n; said.n--) {
-        int at = str_find(source->text, str_copy(words->arena, said));
-        if (at >= 0) return (Span){source, at, at + said.n};
-    }
-    return (Span){source, 0, 0};
-}
-
 // ---- sums --------------------------------------------------------------------------------------
 
 static bool is_blank(char c)
@@ -160,13 +132,13 @@ static bool is_cut_before(Str text, int at)
 
 static bool is_cut_behind(Str text, int at)
 {
-    if (at < text.n && (isalpha((unsigned char)text.p[at]) || text.p[at] == '^')) return true;
+    if (at < text.n && (ascii_is_letter(text.p[at]) || text.p[at] == '^')) return true;
     while (at < text.n && is_blank(text.p[at])) at++;
     static const char *const operators[] = {"+", "*", "/", "- ", "×", "·", "÷", "−", "e", "`"};
     Str behind = str_slice(text, at, text.n);
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
         if (str_starts(behind, operators[i])) {
-            return operators[i][0] != 'e' || behind.n == 1 || !isalpha((unsigned char)behind.p[1]);
+            return operators[i][0] != 'e' || behind.n == 1 || !ascii_is_letter(behind.p[1]);
         }
     }
     return false;
@@ -202,13 +174,30 @@ static bool differs(const Words *words, Side left, Side right, const Source *sou
 {
     int end = right.at + right.sum.length;
     Str said = str_slice(words->text, left.at, end);
-    error_set_at(error, place_of(words, source, said), NULL, "%.*s does not hold", STR_ARG(said));
+    error_set_at(error, prose_place(words, source, said), NULL, "%.*s does not hold",
+                 STR_ARG(said));
     Between value = left.sum.value;
     return error_hint(error, "the left side is %.*g", 6, (value.low + value.high) / 2);
 }
 
+// 0×4 is 0 as well as 0×5: which number is meant, only the rows that are multiplied can tell.
+static bool products_hold(const ProseNumbers *known, const Words *words, Side side,
+                          const Source *source, Error *error)
+{
+    Tuple left, right;
+    Str said = str_slice(words->text, side.at, side.at + side.sum.length);
+    if (!tuples_of_products(said, &left, &right)) return true;
+    bool left_known = tuple_is_known(known->trace, &left);
+    if (left_known && tuple_is_known(known->trace, &right)) return true;
+    error_set_at(error, prose_place(words, source, said), NULL,
+                 "no tensor of the program has the %s factors of %.*s side by side",
+                 left_known ? "second" : "first", STR_ARG(said));
+    return error_hint(error, "correct it, or leave out the products by 0");
+}
+
 // The sum at `*at`, and what it equals; `*at` goes behind what was read.
-static bool side_holds(const Words *words, int *at, int *sums, const Source *source, Error *error)
+static bool side_holds(const ProseNumbers *known, const Words *words, int *at, int *sums,
+                       const Source *source, Error *error)
 {
     Str text = words->text;
     Side left = {.at = *at}, right;
@@ -227,6 +216,7 @@ static bool side_holds(const Words *words, int *at, int *sums, const Source *sou
         if (!left.sum.operations && !right.sum.operations) continue;
         if (!sum_meets(left.sum.value, right.sum.value))
             return differs(words, left, right, source, error);
+        if (!products_hold(known, words, left, source, error)) return false;
         ++*sums;
     }
     return true;
@@ -246,14 +236,28 @@ static bool number_is_known(const ProseNumbers *known, const Words *words, int a
         Str digits = str_slice(text, at, stop);
         if (sum_read(digits, &number) && number.decimals >= FEWEST_DECIMALS &&
             number.length == digits.n && !program_knows(known, number.value)) {
-            error_set_at(error, place_of(words, source, digits), NULL, "the program knows no %.*s",
-                         STR_ARG(digits));
+            error_set_at(error, prose_place(words, source, digits), NULL,
+                         "the program knows no %.*s", STR_ARG(digits));
             return error_hint(
                 error, "correct it, or write out the sum that it comes from: 0.5×0.25 = 0.125");
         }
         at = stop;
     }
     return true;
+}
+
+// The number in "query 0 is " or "is row 0, " that ends at `at`; -1: none.
+static int64_t line_before(Str text, int at)
+{
+    Str before = str_slice(text, 0, at);
+    int sign = str_ends(before, " is ") ? 4 : str_ends(before, ", ") ? 2 : 0;
+    int end = at - sign, start = end;
+    while (is_digit(text, start - 1)) start--;
+    bool whole = sign && start < end && start > 1 && text.p[start - 1] == ' ';
+    bool named = whole && ascii_is_letter(text.p[start - 2]);
+    if (!named || (sign == 2 && !str_ends(str_slice(text, 0, start), " is row "))) return -1;
+    int64_t number;
+    return number_parse_int(str_slice(text, start, end), &number) ? number : -1;
 }
 
 // "1×(0, 0, 2) + 2×(1, 0, 0) = (2, 0, 2)" and "f(1, 2)" are more than a row of numbers.
@@ -263,19 +267,26 @@ static bool tuple_holds(const ProseNumbers *known, const Words *words, int at, c
     Tuple tuple;
     Str rest = str_slice(words->text, at, words->text.n);
     bool bare = at == 0 || is_blank(words->text.p[at - 1]);
-    if (!bare || is_cut_before(words->text, at) || !tuple_read(rest, &tuple) ||
-        tuple_is_known(known->trace, &tuple))
-        return true;
+    if (!bare || is_cut_before(words->text, at) || !tuple_read(rest, &tuple)) return true;
     Str said = str_slice(rest, 0, tuple.length);
-    error_set_at(error, place_of(words, source, said), NULL,
-                 "no tensor of the program has %.*s side by side", STR_ARG(said));
-    return error_hint(error, "correct it, or write the numbers without brackets");
+    int64_t line = line_before(words->text, at);
+    if (!tuple_is_known(known->trace, &tuple)) {
+        error_set_at(error, prose_place(words, source, said), NULL,
+                     "no tensor of the program has %.*s side by side", STR_ARG(said));
+        return error_hint(error, "correct it, or write the numbers without brackets");
+    }
+    bool counted = line < 0 || tuple_is_line(known->trace, &tuple, line) ||
+                   tuple_is_line(known->trace, &tuple, line - 1); // who counts from 1
+    if (counted) return true;
+    error_set_at(error, prose_place(words, source, said), NULL,
+                 "no tensor of the program has %.*s as row or column %d", STR_ARG(said), (int)line);
+    return error_hint(error, "correct its numbers, or say which row it is");
 }
 
 bool prose_numbers_hold(ProseNumbers *known, const Paragraph *paragraph, const Source *source,
                         int *sums, Error *error)
 {
-    Words words = words_of(paragraph, known->arena);
+    Words words = prose_words(paragraph, known->arena);
     for (int at = 0, end; at < words.text.n; at = end) {
         end = at;
         int before = *sums;
@@ -284,7 +295,7 @@ bool prose_numbers_hold(ProseNumbers *known, const Paragraph *paragraph, const S
             end++;
             continue;
         }
-        if (!side_holds(&words, &end, sums, source, error)) return false;
+        if (!side_holds(known, &words, &end, sums, source, error)) return false;
         if (*sums == before && !number_is_known(known, &words, at, end, source, error))
             return false;
     }
@@ -315,7 +326,7 @@ bool prose_states(const ProseNumbers *known, const Prediction *prediction, doubl
 {
     bool has_numbers = false;
     for (int i = 0; i < prediction->reason_count; i++) {
-        Words words = words_of(&prediction->reason[i], known->arena);
+        Words words = prose_words(&prediction->reason[i], known->arena);
         if (states(&words, value, &has_numbers)) return true;
     }
     return !has_numbers;

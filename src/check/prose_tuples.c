@@ -45,6 +45,52 @@ bool tuple_read(Str text, Tuple *tuple)
     return false;
 }
 
+// ---- of a sum of products ----------------------------------------------------------------------
+
+static bool take_sign(Str text, int *at, const char *sign)
+{
+    *at += blanks_at(text, *at);
+    if (!str_starts(str_slice(text, *at, text.n), sign)) return false;
+    *at += (int)strlen(sign);
+    return true;
+}
+
+// A number alone. sum_read() would go on to the operators behind it.
+static bool read_factor(Str text, int *at, Tuple *tuple)
+{
+    *at += blanks_at(text, *at);
+    int start = *at, end = start;
+    if (take_sign(text, &end, "-") || take_sign(text, &end, "−")) *at = end;
+    while (end < text.n && strchr("0123456789.", text.p[end])) end++;
+    Sum sum;
+    bool whole = end > *at && sum_read(str_slice(text, start, end), &sum) &&
+                 sum.length == end - start && tuple->count < LONGEST_TUPLE;
+    if (!whole) return false;
+    *at = end;
+    tuple->item[tuple->count].low = sum.value.low;
+    tuple->item[tuple->count++].high = sum.value.high;
+    return true;
+}
+
+static bool is_zero(const Tuple *tuple, int i)
+{
+    return tuple->item[i].low == 0 && tuple->item[i].high == 0;
+}
+
+bool tuples_of_products(Str sum, Tuple *left, Tuple *right)
+{
+    bool any_zero = false;
+    left->count = right->count = 0;
+    for (int at = 0;;) {
+        bool product =
+            read_factor(sum, &at, left) && take_sign(sum, &at, "×") && read_factor(sum, &at, right);
+        if (!product) return false;
+        any_zero |= is_zero(left, left->count - 1) || is_zero(right, right->count - 1);
+        if (at == sum.n) return any_zero && left->count > 1;
+        if (!take_sign(sum, &at, "+")) return false;
+    }
+}
+
 // ---- in a tensor -------------------------------------------------------------------------------
 
 static bool is_shape(const Tuple *tuple, const Shape *shape)
@@ -85,6 +131,31 @@ bool tuple_is_known(const Trace *trace, const Tuple *tuple)
     for (int i = 0; i < trace->entry_count; i++) {
         const Tensor *tensor = trace->entries[i].call.output;
         if (is_shape(tuple, &tensor->shape) || stands_in(tuple, tensor)) return true;
+    }
+    return false;
+}
+
+// The line that runs along `dim` and has number `index` along the dimension beside it.
+static bool is_line_along(const Tuple *tuple, const Tensor *tensor, int dim, int64_t index)
+{
+    int ndim = tensor->shape.ndim, across = dim == ndim - 1 ? ndim - 2 : ndim - 1;
+    if (tuple->count > tensor->shape.dim[dim] || index >= tensor->shape.dim[across]) return false;
+    Index at = {0};
+    do {
+        bool here = at.at[dim] == 0 && at.at[across] == index;
+        if (here && stands_at(tuple, tensor, at, dim)) return true;
+    } while (index_next(&tensor->shape, &at));
+    return false;
+}
+
+bool tuple_is_line(const Trace *trace, const Tuple *tuple, int64_t index)
+{
+    for (int i = 0; i < trace->entry_count; i++) {
+        const Tensor *tensor = trace->entries[i].call.output;
+        int ndim = tensor->shape.ndim;
+        if (ndim < 2 || tensor_count(tensor) == 0 || tensor_count(tensor) > MOST_CELLS) continue;
+        if (is_line_along(tuple, tensor, ndim - 1, index)) return true;
+        if (is_line_along(tuple, tensor, ndim - 2, index)) return true;
     }
     return false;
 }

@@ -19,3 +19,10 @@ bool tuple_read(Str text, Tuple *tuple);
 
 // Does some tensor have these numbers side by side along one of its dimensions, or this shape?
 bool tuple_is_known(const Trace *trace, const Tuple *tuple);
+
+// Does some tensor have them from the start of its row, or column, number `index` on?
+bool tuple_is_line(const Trace *trace, const Tuple *tuple, int64_t index);
+
+// The factors of "1×4 + 0×4 + 2×0", as (1, 0, 2) and (4, 4, 0). False: it is no sum of products,
+// or none of them has a factor 0. Beside a zero any number makes the sum hold.
+bool tuples_of_products(Str sum, Tuple *left, Tuple *right);

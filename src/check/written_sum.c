@@ -2,9 +2,9 @@
 // taken as rounded.
 #include "check/written_sum.h"
 
+#include "base/ascii.h"
 #include "base/number.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -64,11 +64,10 @@ static bool read_digits(Reader *reader, char *digits, int *count)
     while (reader->at < text.n && *count < LONGEST_NUMBER) {
         char c = text.p[reader->at];
         Str next = str_slice(text, reader->at + 1, text.n);
-        bool thousands = c == ',' && *count > 0 && next.n >= 3 &&
-                         isdigit((unsigned char)next.p[0]) && isdigit((unsigned char)next.p[1]) &&
-                         isdigit((unsigned char)next.p[2]) &&
-                         !(next.n > 3 && isdigit((unsigned char)next.p[3]));
-        if (!isdigit((unsigned char)c) && !thousands) break;
+        bool thousands = c == ',' && *count > 0 && next.n >= 3 && ascii_is_digit(next.p[0]) &&
+                         ascii_is_digit(next.p[1]) && ascii_is_digit(next.p[2]) &&
+                         !(next.n > 3 && ascii_is_digit(next.p[3]));
+        if (!ascii_is_digit(c) && !thousands) break;
         if (!thousands) digits[(*count)++] = c;
         reader->at++;
     }
@@ -82,11 +81,11 @@ static bool read_number(Reader *reader, Between *value)
     if (!read_digits(reader, digits, &whole)) return false;
     int count = whole;
     Str rest = rest_of(reader);
-    if (rest.n > 1 && rest.p[0] == '.' && isdigit((unsigned char)rest.p[1])) {
+    if (rest.n > 1 && rest.p[0] == '.' && ascii_is_digit(rest.p[1])) {
         digits[count++] = '.';
         for (reader->at++; decimals < LONGEST_NUMBER; decimals++, reader->at++) {
             rest = rest_of(reader);
-            if (!rest.n || !isdigit((unsigned char)rest.p[0])) break;
+            if (!rest.n || !ascii_is_digit(rest.p[0])) break;
             digits[count++] = rest.p[0];
         }
     }

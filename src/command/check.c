@@ -20,7 +20,7 @@ static void say_ok(Buf *out, const char *path, int steps, const Checked *found)
     plural(out, steps, "step");
     buf_add(out, STR(", "));
     plural(out, found->claims, "check");
-    buf_add_char(out, '\n');
+    buf_add(out, found->sealed ? STR(", sealed\n") : STR("\n"));
 }
 
 static bool check_file(App *app, const char *path, const Arguments *arguments)
@@ -52,11 +52,14 @@ const Command command_check = {
     .words = "FILE...",
     .least = 1,
     .most = 10000,
-    .summary = "verify lessons: code, stated outputs, live values, predictions",
+    .summary = "verify lessons: code, outputs, live values, predictions, prose",
     .examples = "qkv check my-notes.md\n"
                 "qkv check --quiet lessons/*.md # says something only when something is wrong\n",
-    .about = "Runs each lesson, and compares what its code prints with the output blocks. Mistakes "
-             "are reported as FILE:LINE:COLUMN; the exit code is 1 when there are any.\n",
+    .about =
+        "Runs each lesson, and compares what its code prints with the output blocks. Numbers in "
+        "the prose must be those of the program, sums that are written out must hold. A last "
+        "line <!-- seal: --> seals the rest of the numbers. Mistakes are reported as "
+        "FILE:LINE:COLUMN; the exit code is 1 when there are any.\n",
     .options = (const OptionId[]){OPTION_QUIET, OPTION_SET, OPTION_MEMORY, OPTION_NONE},
     .completes = "file",
     .run = run_check,

@@ -1,6 +1,6 @@
 // From argv to an exit code: finds the command, takes its options, prints what it has to say.
+#include "command/about/help.h"
 #include "command/command.h"
-#include "command/help.h"
 
 #include <string.h>
 #include <unistd.h>

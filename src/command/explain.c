@@ -1,8 +1,8 @@
 // qkv explain: where a number came from.
 #include "trace/explain.h"
 
-#include "command/json.h"
 #include "command/open.h"
+#include "command/text/json.h"
 
 static int option_or(const OptionValue *value, int otherwise)
 {

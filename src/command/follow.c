@@ -4,7 +4,7 @@
 #include "command/follow.h"
 
 #include "base/number.h"
-#include "command/progress.h"
+#include "command/kept/progress.h"
 #include "walk/focus.h"
 
 #include <errno.h>

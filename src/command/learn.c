@@ -1,9 +1,9 @@
 // qkv learn: the interactive walk.
-#include "command/catalog.h"
 #include "command/export.h"
-#include "command/linear.h"
+#include "command/kept/catalog.h"
+#include "command/kept/progress.h"
+#include "command/linear/linear.h"
 #include "command/open.h"
-#include "command/progress.h"
 #include "terminal/locale.h"
 #include "tui/tui.h"
 
@@ -63,7 +63,7 @@ static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOption
     else
         options->note = progress_resume(&progress, walk);
     if (options->start_on_lessons) options->note = NULL;
-    if (warning.set) options->note = warning.message;
+    if (warning.set) options->note = text_printf(app->arena, "Not remembered: %s", warning.message);
     tui_run(walk, options, app->error);
     command_report(app, &warning); // no failure: the session was one
 }

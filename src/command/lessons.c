@@ -1,7 +1,7 @@
 // qkv lessons: what there is to learn.
 #include "base/utf8.h"
-#include "command/catalog.h"
-#include "command/json.h"
+#include "command/kept/catalog.h"
+#include "command/text/json.h"
 
 enum { COLUMNS = 78, INDENT = 4 };
 

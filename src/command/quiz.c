@@ -2,12 +2,12 @@
 //
 // Each is asked once, with the numbers that it takes; a wrong answer is told what went wrong, then
 // the solution and the reason follow. What is asked and said is the walk's (walk/question.h).
-#include "command/answers.h"
-#include "command/json.h"
-#include "command/matrix.h"
+#include "command/kept/answers.h"
+#include "command/kept/progress.h"
 #include "command/open.h"
-#include "command/progress.h"
-#include "command/prose.h"
+#include "command/text/json.h"
+#include "command/text/matrix.h"
+#include "command/text/prose.h"
 #include "lesson/library.h"
 #include "trace/slip.h"
 
@@ -54,7 +54,7 @@ static int unnoticed(const Walk *walk, const Question *question)
     int first = questions_first_entry(walk, question->step), same = 0;
     int count = slip_values(walk->trace, question->cell, first, &scratch, &values);
     for (int i = 0; i < count; i++)
-        same += !values[i].is_neighbour && values[i].value == question->value;
+        same += !values[i].is_careless && values[i].value == question->value;
     arena_free(&scratch);
     return same;
 }
@@ -315,10 +315,12 @@ const Command command_quiz = {
                 "qkv quiz                          # of all lessons, mixed\n"
                 "qkv quiz eight-steps --min 80     # exit code 1 below 80 percent\n"
                 "qkv quiz eight-steps --json < answers.txt\n",
-    .about = "Asks line by line, on a terminal or with the answers on standard input. A number is "
-             "right in any rounding; a choice is answered by its letter. An empty line shows the "
-             "answer, q stops. With --json the questions go to standard error and the result to "
-             "standard output.\n",
+    .about =
+        "Asks line by line, on a terminal or with the answers on standard input. A number is "
+        "right in any rounding, also as 1/2, 40% or 1*4 + 2*0; a choice is answered by its letter. "
+        "An empty line shows the answer, q stops. With --json the questions go to standard error "
+        "and the result to "
+        "standard output.\n",
     .options =
         (const OptionId[]){OPTION_JSON, OPTION_MIN, OPTION_DIGITS, OPTION_MEMORY, OPTION_NONE},
     .completes = "lesson",

@@ -56,8 +56,7 @@ static void add_element(Finish *finish, const char *name, const char *text)
     add(finish, ">");
 }
 
-// ---- ids and images
-// --------------------------------------------------------------------------------------
+// ---- ids and images -----------------------------------------------------------------------------
 
 // The length of "image" or "surface" at the start of an id, else 0.
 static size_t counted_word(const unsigned char *at, size_t left)

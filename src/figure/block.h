@@ -23,6 +23,13 @@ typedef struct BlockLook {
     bool no_labels;
 } BlockLook;
 
+// The parts of a block that nothing else may stand on, as rectangles from its corner.
+typedef struct Outline {
+    double left, top, right, bottom;
+} Outline;
+
+enum { OUTLINE_TITLE, OUTLINE_LABELS, OUTLINE_BODY, OUTLINES }; // body: with labels of the rows
+
 typedef struct Block {
     int entry;
     Plane plane; // without a range
@@ -35,7 +42,8 @@ typedef struct Block {
     Digits digits;
     CellMark mark[MOST_LINES][MOST_LINES];
 
-    double title_left, title_width;
+    double title_left;
+    Outline outline[OUTLINES]; // without height: there is none
     double cell_width, cell_height;
     double left, top;     // from the corner to the first cell
     double width, height; // of everything

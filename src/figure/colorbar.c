@@ -29,13 +29,15 @@ static void add_tick(ColorBar *bar, double at, double value, const Pen *pen)
     tick->at = at;
     tick->text = text_printf(pen->figure->arena, "%s%.*g", bound(bar->scale, value), significant,
                              value == 0 ? 0.0 : value);
+    if (bar->scale->truth && (value == 0 || value == 1)) tick->text = value == 1 ? "True" : "False";
     tick->width = pen_width(pen, tick->text, false);
     bar->widest = fmax(bar->widest, tick->width);
 }
 
-// 1, 2 or 5 times a power of ten, about a fourth of the range.
-static double round_step(double range)
+// 1, 2 or 5 times a power of ten, about a fourth of the range; whole where there are no fractions.
+static double round_step(double range, bool fractions)
 {
+    if (!fractions && range < 4) return 1;
     double power = pow(10, floor(log10(range / 4)));
     double times = range / 4 / power;
     return power * (times < 1.5 ? 1 : times < 3.5 ? 2 : times < 7.5 ? 5 : 10);
@@ -52,7 +54,7 @@ void colorbar_read(ColorBar *bar, const Scale *scale, const Pen *pen)
     add_tick(bar, 0, scale->low, pen);
     add_tick(bar, 1, scale->high, pen);
     double range = scale->high - scale->low;
-    double step = round_step(range), first = ceil(scale->low / step);
+    double step = round_step(range, scale->fractions), first = ceil(scale->low / step);
     if (isinf(range)) return;
     for (int i = 0; i < MOST_TICKS; i++) {
         double value = (first + i) * step;
@@ -69,6 +71,7 @@ static const Color *bar_pixels(const ColorBar *bar, bool upright, Arena *arena)
     double high = scale_position(bar->scale, bar->scale->high);
     for (int i = 0; i < STEPS; i++) {
         double at = low + (high - low) * i / (STEPS - 1);
+        if (bar->scale->truth) at = i < STEPS / 2 ? low : high;
         pixels[upright ? STEPS - 1 - i : i] = ramp_color(bar->scale->ramp, at);
     }
     return pixels;

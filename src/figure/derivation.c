@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 static const double text_size = 11.5;
 static const double line_height = 19;
@@ -52,7 +53,7 @@ static const char *blanks(int count, Arena *arena)
     return buf_text(&text);
 }
 
-enum { ALL_PIECES = 8 };
+enum { ALL_PIECES = 8, FEW_PIECES = 2, INDENT = 4, MOST_CELLS = 4 };
 
 // Cut between characters, where nothing else helps.
 static const char *fit(const Pen *pen, const char *text, double room)
@@ -61,6 +62,46 @@ static const char *fit(const Pen *pen, const char *text, double room)
     int columns = (int)(room / fmax(mono_width(pen, "0"), 1)) - 1;
     Str start = utf8_fit(str_from(text), columns > 1 ? columns : 1);
     return text_printf(pen->figure->arena, "%.*s…", STR_ARG(start));
+}
+
+// Where a line may be broken: before an operator, the last one that fits; 0: nowhere.
+static int break_before(const Pen *pen, const char *text, double room)
+{
+    Arena *arena = pen->figure->arena;
+    int at = 0;
+    for (int i = 1; text[i] && text[i + 1] && text[i + 2]; i++) {
+        bool between = text[i] == ' ' && text[i + 2] == ' ' && strchr("+*/=-", text[i + 1]);
+        if (!between) continue;
+        if (at && mono_width(pen, text_printf(arena, "%.*s", i, text)) > room) break;
+        at = i;
+    }
+    return at;
+}
+
+// Too long for one line in any form: its rest goes below, indented.
+static void add_broken(Derivation *derivation, const Pen *pen, const char *text, double room)
+{
+    Arena *arena = pen->figure->arena;
+    while (mono_width(pen, text) > room && derivation->count < MOST_DERIVED - 1) {
+        int at = break_before(pen, text, room);
+        if (at <= INDENT) break;
+        add_line(derivation, pen, fit(pen, text_printf(arena, "%.*s", at, text), room));
+        text = text_printf(arena, "%s%s", blanks(INDENT, arena), text + at + 1);
+    }
+    add_line(derivation, pen, fit(pen, text, room));
+}
+
+static void derive_on_one_line(Derivation *derivation, const Arithmetic *arithmetic,
+                               const char *name, double room, const Pen *pen)
+{
+    Arena *arena = pen->figure->arena;
+    for (int most = ALL_PIECES; most >= FEW_PIECES; most--) {
+        const char *numbers = numbers_line(arithmetic, name, most, arena);
+        if (mono_width(pen, numbers) > room) continue;
+        add_line(derivation, pen, numbers);
+        return;
+    }
+    add_broken(derivation, pen, numbers_line(arithmetic, name, FEW_PIECES, arena), room);
 }
 
 static void derive_cell(Derivation *derivation, const Arithmetic *arithmetic, const char *name,
@@ -76,12 +117,7 @@ static void derive_cell(Derivation *derivation, const Arithmetic *arithmetic, co
         add_line(derivation, pen, numbers);
         return;
     }
-    for (int most = ALL_PIECES; most >= 1; most--) {
-        const char *numbers = numbers_line(arithmetic, name, most, arena);
-        if (mono_width(pen, numbers) > room && most > 1) continue;
-        add_line(derivation, pen, fit(pen, numbers, room));
-        return;
-    }
+    derive_on_one_line(derivation, arithmetic, name, room, pen);
 }
 
 static void derive_row(Derivation *derivation, const Trace *trace, Cell cell, int digits,
@@ -92,19 +128,15 @@ static void derive_row(Derivation *derivation, const Trace *trace, Cell cell, in
     int last = shape->ndim - 1;
     int64_t columns = shape->dim[last];
     for (int64_t i = 0; i < columns; i++) {
-        if (derivation->count == MOST_DERIVED - 1 && i < columns - 1) {
+        bool full = i == MOST_CELLS || derivation->count >= MOST_DERIVED - 2;
+        if (full && i < columns - 1) {
             add_line(derivation, pen, text_printf(arena, "… %" PRId64 " more", columns - i));
             return;
         }
         cell.at.at[last] = i;
         Arithmetic arithmetic;
         explain_cell(trace, cell, digits, arena, &arithmetic);
-        const char *name = cell_name(trace, cell, arena), *line = "";
-        for (int most = ALL_PIECES; most >= 1; most--) {
-            line = numbers_line(&arithmetic, name, most, arena);
-            if (mono_width(pen, line) <= room) break;
-        }
-        add_line(derivation, pen, fit(pen, line, room));
+        derive_on_one_line(derivation, &arithmetic, cell_name(trace, cell, arena), room, pen);
     }
 }
 

@@ -4,7 +4,7 @@
 #include "figure/pen.h"
 #include "trace/explain.h"
 
-enum { MOST_DERIVED = 5 };
+enum { MOST_DERIVED = 8 };
 
 typedef struct Derivation {
     const char *line[MOST_DERIVED];

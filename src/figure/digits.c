@@ -50,16 +50,23 @@ static Digits scientific(int most)
                     .scientific = true};
 }
 
+static bool is_truth(const Plane *plane)
+{
+    return plane->tensor->dtype == DTYPE_BOOL;
+}
+
 Digits digits_wanted(const Plane *plane, int most)
 {
+    if (is_truth(plane)) return (Digits){.truth = true};
     double largest = fmax(fabs(plane->low), fabs(plane->high));
     most = decimals_allowed(most);
     int decimals = decimals_of(plane, most);
     return needs_scientific(largest, decimals) ? scientific(most) : (Digits){.decimals = decimals};
 }
 
-Digits digits_of(const double *value, int count, int most)
+Digits digits_of(const Plane *plane, const double *value, int count, int most)
 {
+    if (is_truth(plane)) return (Digits){.truth = true};
     double largest = 0;
     int decimals = 0;
     most = decimals_allowed(most);
@@ -72,7 +79,9 @@ Digits digits_of(const double *value, int count, int most)
 
 void digits_write(Digits digits, double value, Buf *out)
 {
-    if (isnan(value))
+    if (digits.truth)
+        buf_add(out, value != 0 ? STR("True") : STR("False"));
+    else if (isnan(value))
         buf_add(out, STR("nan"));
     else if (isinf(value))
         buf_add(out, value < 0 ? STR("-inf") : STR("inf"));
@@ -88,10 +97,11 @@ void digits_write(Digits digits, double value, Buf *out)
         buf_printf(out, "%.*f", digits.decimals, value);
 }
 
-// Numbers are set without kerning, so the width of one is the sum of its characters.
+// Numbers are set without kerning, so the width of one is the sum of its characters; that of a word
+// is so little less that it does no harm.
 static void measure_characters(const Pen *pen, double width[128])
 {
-    for (const char *p = "0123456789.-+einfa"; *p; p++) {
+    for (const char *p = "0123456789.-+einfaTruFls"; *p; p++) {
         width[(unsigned char)*p] = pen_width(pen, (char[]){*p, '\0'}, false);
     }
 }

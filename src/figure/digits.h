@@ -9,6 +9,7 @@ enum { MOST_DECIMALS = 4, FEWEST_DECIMALS = 2, MOST_ASKED = 15 };
 typedef struct Digits {
     int decimals;
     bool scientific;
+    bool truth; // True and False
 } Digits;
 
 // As many decimals as it takes to write the finite cells exactly, at most MOST_DECIMALS;
@@ -16,11 +17,12 @@ typedef struct Digits {
 // (no more than MOST_ASKED, a double has no more); -1: none.
 Digits digits_wanted(const Plane *plane, int most);
 
-// The same for some numbers.
-Digits digits_of(const double *value, int count, int most);
+// The same for some numbers of a matrix.
+Digits digits_of(const Plane *plane, const double *value, int count, int most);
 
-// Whole numbers are written without decimals, so that "0" is zero itself; what would round to zero
-// is written as "6e-06" where that is no wider than the others, else as "0.00".
+// True and False as Python writes them. Whole numbers are written without decimals, so that "0" is
+// zero itself; what would round to zero is written as "6e-06" where that is no wider than the
+// others, else as "0.00".
 void digits_write(Digits digits, double value, Buf *out);
 
 // Width of the widest cell in multiples of the font size.

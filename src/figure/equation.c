@@ -1,5 +1,7 @@
 #include "figure/equation.h"
 
+#include "figure/equation_place.h"
+
 #include "trace/equation.h"
 
 #include <math.h>
@@ -7,7 +9,7 @@
 static const double sign_size = 17;
 static const double sign_room = 10; // on either side
 static const double derivation_gap = 14;
-static const double least_room = 640;
+static const double usual_room = 640; // of the arithmetic
 
 enum { MANY_OPERANDS = 5, SHOWN_OPERANDS = 3 };
 
@@ -83,24 +85,9 @@ static void hide_middle(Equation *equation, const Pen *pen)
     read_sign(&equation->part[operands - 1], ", … ,", pen);
 }
 
-static void measure(Equation *equation)
-{
-    double below = 0;
-    equation->width = 0;
-    for (int i = 0; i < equation->count; i++) {
-        const EquationPart *part = &equation->part[i];
-        if (part->hidden) continue;
-        equation->width += part->sign_width + part->block.width;
-        equation->middle = fmax(equation->middle, part->block.middle);
-        below = fmax(below, part->block.height - part->block.middle);
-    }
-    equation->parts_height = equation->middle + below;
-    equation->height = equation->parts_height;
-}
-
 static void read_derivation(Equation *equation, const EquationAsk *ask, const Pen *pen)
 {
-    double room = fmax(fmax(equation->width, least_room), ask->room);
+    double room = fmax(equation->width, ask->room > 0 ? ask->room : usual_room);
     int digits = ask->look.digits == 0 ? 4 : ask->look.digits < 0 ? 0 : ask->look.digits;
     derivation_read(&equation->derivation, ask->trace, (Cell){ask->entry, ask->at}, ask->whole_row,
                     digits, room, pen);
@@ -133,27 +120,24 @@ void equation_read(Equation *equation, const EquationAsk *ask, const Pen *pen)
         else
             mark_cell(equation, ask, ask->at, arena);
     }
-    measure(equation);
+    equation_place(equation, ask->result_below);
     if (ask->derived && !ask->call) read_derivation(equation, ask, pen);
 }
 
 void equation_draw(const Equation *equation, const Pen *pen, double x, double y)
 {
-    double left = x;
     for (int i = 0; i < equation->count; i++) {
         const EquationPart *part = &equation->part[i];
         if (part->hidden) continue;
+        block_draw(&part->block, pen, x + part->x, y + part->y);
         if (part->sign[0])
             figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
-                                                  .x = x + part->sign_width / 2,
-                                                  .y = y + equation->middle,
+                                                  .x = x + part->sign_x,
+                                                  .y = y + part->sign_y,
                                                   .text = part->sign,
                                                   .size = sign_size,
                                                   .align = ALIGN_MIDDLE,
                                                   .color = pen->theme->text});
-        x += part->sign_width;
-        block_draw(&part->block, pen, x, y + equation->middle - part->block.middle);
-        x += part->block.width;
     }
-    derivation_draw(&equation->derivation, pen, left, y + equation->parts_height + derivation_gap);
+    derivation_draw(&equation->derivation, pen, x, y + equation->parts_height + derivation_gap);
 }

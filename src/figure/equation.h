@@ -12,8 +12,9 @@ typedef struct EquationAsk {
     Index at;         // the cell that is marked; of more than two dimensions also the slice
     bool unmarked;
     bool whole_row;
-    bool derived; // with arithmetic below
-    double room;  // for the arithmetic, at least; units
+    bool derived;      // with arithmetic below
+    double room;       // for the arithmetic, if the equation is not wider; 0: usual
+    bool result_below; // the operands
     BlockLook look;
 } EquationAsk;
 
@@ -21,14 +22,15 @@ typedef struct EquationPart {
     Block block;
     const char *sign; // before the block
     double sign_width;
-    bool hidden; // one of many operands: "…" stands for it
+    bool hidden;           // one of many operands: "…" stands for it
+    double x, y;           // of the block's corner, from that of the equation
+    double sign_x, sign_y; // of the sign's middle
 } EquationPart;
 
 typedef struct Equation {
     EquationPart *part;
     int count;
     Derivation derivation;
-    double middle;        // the line that signs stand on
     double parts_height;  // without the arithmetic
     double width, height; // units
 } Equation;

@@ -10,7 +10,8 @@
 static const char *code_line(const Trace *trace, int entry, Arena *arena)
 {
     const Entry *made = &trace->entries[entry];
-    Str source = made->source.source ? span_text(made->source) : (Str){0};
+    Span code = entry_written(trace, entry);
+    Str source = code.source ? span_text(code) : (Str){0};
     const char *title = entry_title(trace, entry, arena);
     if (!source.n || str_is(source, title)) return NULL;
     Buf line = {.arena = arena};
@@ -54,21 +55,45 @@ static EquationAsk ask_of(const FigureRequest *request)
     };
 }
 
+// How much of its natural size is left at the size asked for.
+static double scale_of(const Equation *equation, const HeatmapOptions *look)
+{
+    const double heading = 60; // about
+    double width = equation->width + 2 * SHEET_MARGIN;
+    double height = heading + equation->height + 2 * SHEET_MARGIN;
+    double across = look->width > 0 ? look->width / width : HUGE_VAL;
+    double down = look->height > 0 ? look->height / height : HUGE_VAL;
+    return fmin(fmin(across, down), 1);
+}
+
+// In the form that is largest at the size asked for: on one line; with its arithmetic broken; with
+// the result below the operands as well.
+static void read(Equation *equation, EquationAsk ask, const HeatmapOptions *look, const Pen *pen)
+{
+    const double narrow = 320;
+    equation_read(equation, &ask, pen);
+    for (int below = 0; below < 2 && scale_of(equation, look) < 1; below++) {
+        Equation other;
+        ask.room = narrow;
+        ask.result_below = below;
+        equation_read(&other, &ask, pen);
+        if (scale_of(&other, look) > scale_of(equation, look)) *equation = other;
+    }
+}
+
 bool equation_build(Figure *figure, const FigureRequest *request, const Measure *measure,
                     Error *error)
 {
     Pen pen;
     if (!sheet_pen(&pen, figure, &request->look, measure, error)) return false;
     const char *title = request->look.title;
-    double width = 0;
-    double y = sheet_heading(&pen, title,
-                             code_line(request->trace, request->cell.entry, figure->arena), &width);
-    EquationAsk ask = ask_of(request);
     Equation equation;
-    equation_read(&equation, &ask, &pen);
+    read(&equation, ask_of(request), &request->look, &pen);
+    double width = SHEET_MARGIN + equation.width;
+    const char *code = code_line(request->trace, request->cell.entry, figure->arena);
+    double y = sheet_heading(&pen, title, code, &width);
     equation_draw(&equation, &pen, SHEET_MARGIN, y);
     figure->title = title ? title : entry_title(request->trace, request->cell.entry, figure->arena);
     figure->description = describe(&equation, figure->arena);
-    return sheet_end(&pen, fmax(width, SHEET_MARGIN + equation.width), y + equation.height,
-                     &request->look, error);
+    return sheet_end(&pen, width, y + equation.height, &request->look, error);
 }

@@ -145,10 +145,21 @@ static double weight_at(const Flow *flow, int64_t head, int64_t query, int64_t k
     return tensor_get(flow->tensor, at);
 }
 
-static Color head_color(const Flow *flow, int64_t head)
+// In greys heads are told apart by their dashes, and by how dark they are.
+typedef struct HeadStyle {
+    Color color;
+    double dash;
+} HeadStyle;
+
+static HeadStyle head_style(const Flow *flow, int64_t head)
 {
-    if (flow->pen.theme->grey) return RGB(0x202020);
-    return palette[head % PALETTE];
+    static const HeadStyle grey[] = {
+        {RGB(0x202020), 0}, {RGB(0x606060), 9}, {RGB(0x202020), 3.5},
+        {RGB(0x808080), 0}, {RGB(0x202020), 9}, {RGB(0x606060), 3.5},
+    };
+    enum { GREYS = sizeof grey / sizeof grey[0] };
+    if (flow->pen.theme->grey) return grey[head % GREYS];
+    return (HeadStyle){palette[head % PALETTE], 0};
 }
 
 static bool stands_back(const Flow *flow, int64_t query)
@@ -177,13 +188,15 @@ static void draw_curve(const Flow *flow, int64_t head, int64_t query, int64_t ke
     points[2] = (Point){middle, to};
     points[3] = (Point){flow->right, to};
     bool back = stands_back(flow, query);
-    Color color = back ? flow->pen.theme->muted : head_color(flow, head);
+    HeadStyle style = head_style(flow, head);
+    Color color = back ? flow->pen.theme->muted : style.color;
     color.a = (uint8_t)lround(255 * (back ? 0.12 : 0.15 + 0.85 * fmin(weight, 1)));
     double widest = fmin(widest_curve, 0.6 * flow->pitch);
     figure_add(flow->pen.figure, (FigureShape){.kind = SHAPE_CURVE,
                                                .points = points,
                                                .point_count = 4,
                                                .stroke = fmax(0.6, widest * fmin(weight, 1)),
+                                               .dash = style.dash,
                                                .color = color});
 }
 
@@ -233,13 +246,14 @@ static void draw_tokens(const Flow *flow)
 static double draw_legend(const Flow *flow, double y, double *width)
 {
     const Pen *pen = &flow->pen;
-    double x = SHEET_MARGIN, size = 10.5;
-    if (flow->head_end - flow->first_head < 2 || pen->theme->grey) return y;
+    double x = SHEET_MARGIN, size = 10.5, sample = pen->theme->grey ? 27 : 14;
+    if (flow->head_end - flow->first_head < 2) return y;
     double room = fmax(*width, SHEET_MARGIN + 300);
     y += 18;
     for (int64_t head = flow->first_head; head < flow->head_end; head++) {
         const char *text = text_printf(pen->figure->arena, "head %" PRId64, head);
-        double taken = 34 + pen_width(pen, text, false) * size;
+        double taken = sample + 20 + pen_width(pen, text, false) * size;
+        HeadStyle style = head_style(flow, head);
         if (x + taken > room) {
             x = SHEET_MARGIN;
             y += 18;
@@ -247,10 +261,11 @@ static double draw_legend(const Flow *flow, double y, double *width)
         figure_add(pen->figure, (FigureShape){.kind = SHAPE_LINE,
                                               .x = x,
                                               .y = y,
-                                              .width = 14,
+                                              .width = sample,
                                               .stroke = 4,
-                                              .color = head_color(flow, head)});
-        sheet_text(pen, x + 19, y, text, size, ALIGN_START, pen->theme->muted);
+                                              .dash = style.dash,
+                                              .color = style.color});
+        sheet_text(pen, x + sample + 5, y, text, size, ALIGN_START, pen->theme->muted);
         x += taken;
         *width = fmax(*width, x);
     }
@@ -291,7 +306,7 @@ static const char *subtitle(const Flow *flow, const char *name)
 static void read_size(Flow *flow)
 {
     int64_t most = flow->query.count > flow->key.count ? flow->query.count : flow->key.count;
-    flow->pitch = fmin(fmax(640 / (double)most, 12), 28);
+    flow->pitch = fmin(fmax(640 / (double)most, 12), 40);
     flow->size = fmin(0.68 * flow->pitch, 13);
 }
 
@@ -314,15 +329,13 @@ bool flow_build(Figure *figure, const FigureRequest *request, const Measure *mea
     const char *name = entry_title(request->trace, request->cell.entry, figure->arena);
     figure->title = request->look.title ? request->look.title : name;
     figure->description = describe(&flow, name);
-    double width = 0;
-    flow.top = sheet_heading(&flow.pen, figure->title, subtitle(&flow, name), &width);
     flow.left = SHEET_MARGIN + flow.query.widest * flow.size * 1.1 + 8;
     flow.right = flow.left + distance;
+    double width = flow.right + 8 + flow.key.widest * flow.size;
+    if (shows_numbers(&flow)) width += 10 + 4 * flow.size;
+    flow.top = sheet_heading(&flow.pen, figure->title, subtitle(&flow, name), &width);
     draw_curves(&flow);
     draw_tokens(&flow);
-    double right = flow.right + 8 + flow.key.widest * flow.size;
-    if (shows_numbers(&flow)) right += 10 + 4 * flow.size;
-    width = fmax(width, right);
     int64_t most = flow.query.count > flow.key.count ? flow.query.count : flow.key.count;
     double bottom = draw_legend(&flow, flow.top + (double)most * flow.pitch, &width);
     return sheet_end(&flow.pen, width, bottom, &request->look, error);

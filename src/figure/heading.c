@@ -10,7 +10,8 @@ static const double title_size = 18;
 static const double subtitle_size = 11.5;
 static const double letter_size = 14;
 static const double chip_height = 24;
-static const double total_height = 62;
+static const double total_height = 62; // with one line of title
+static const double title_line = 23;
 
 static const double longest_title = 26; // in font sizes
 static const double longest_subtitle = 42;
@@ -33,13 +34,14 @@ static void write_shape(const Plane *plane, Buf *out)
 }
 
 static const char *subtitle(const Trace *trace, int entry, const Heading *heading,
-                            const Plane *plane, Arena *arena)
+                            const Plane *plane, bool titled, Arena *arena)
 {
     const Entry *made = &trace->entries[entry];
-    Str source = made->source.source ? span_text(made->source) : (Str){0};
+    Span code = entry_written(trace, entry);
+    Str source = code.source ? span_text(code) : (Str){0};
     bool computed = made->call.op && made->call.op->sources;
     Buf text = {.arena = arena};
-    if (heading->title != heading->name) buf_printf(&text, "%s   ", heading->name);
+    if (titled) buf_printf(&text, "%s   ", heading->name);
     write_shape(plane, &text);
     if (computed && source.n && !str_is(source, heading->name)) {
         buf_add(&text, STR("   =   "));
@@ -65,28 +67,33 @@ void heading_read(Heading *heading, const Trace *trace, int entry, const Plane *
 {
     Arena *arena = pen->figure->arena;
     heading->name = entry_title(trace, entry, arena);
-    heading->title = title ? title : heading->name;
-    heading->subtitle = subtitle(trace, entry, heading, plane, arena);
+    heading->subtitle = subtitle(trace, entry, heading, plane, title != NULL, arena);
     heading->sign = theme_role(pen->theme, role_of(trace, entry));
+    if (title && !title[0]) heading->sign.letter = "";
     heading->letter_width = pen_width(pen, heading->sign.letter, true);
     double most = fmin((room - title_start(heading)) / title_size, longest_title);
-    heading->title = pen_fit(pen, heading->title, most, true);
+    heading->title =
+        lines_wrap(title ? title : heading->name, most, title ? MOST_TITLE_LINES : 1, true, pen);
     most = fmin(room / subtitle_size, longest_subtitle);
     heading->subtitle = pen_fit(pen, heading->subtitle, most, false);
-    heading->title_width = pen_width(pen, heading->title, true);
     heading->subtitle_width = pen_width(pen, heading->subtitle, false);
+}
+
+// What the second and third line of a title take.
+static double lines_below(const Heading *heading)
+{
+    return title_line * fmax(heading->title.count - 1, 0);
 }
 
 double heading_width(const Heading *heading, double unit)
 {
-    double first = title_start(heading) + heading->title_width * title_size;
+    double first = title_start(heading) + heading->title.widest * title_size;
     return unit * fmax(first, heading->subtitle_width * subtitle_size);
 }
 
 double heading_height(const Heading *heading, double unit)
 {
-    (void)heading;
-    return total_height * unit;
+    return (total_height + lines_below(heading)) * unit;
 }
 
 static void draw_chip(const Heading *heading, const Pen *pen, double x, double y)
@@ -113,16 +120,18 @@ void heading_draw(const Heading *heading, const Pen *pen, double x, double y)
 {
     double unit = pen->unit;
     if (heading->sign.letter[0]) draw_chip(heading, pen, x, y);
-    figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
-                                          .x = x + title_start(heading) * unit,
-                                          .y = y + chip_height / 2 * unit,
-                                          .text = heading->title,
-                                          .size = title_size * unit,
-                                          .bold = true,
-                                          .color = pen->theme->text});
+    for (int i = 0; i < heading->title.count; i++) {
+        figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
+                                              .x = x + title_start(heading) * unit,
+                                              .y = y + (chip_height / 2 + i * title_line) * unit,
+                                              .text = heading->title.line[i],
+                                              .size = title_size * unit,
+                                              .bold = true,
+                                              .color = pen->theme->text});
+    }
     figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
                                           .x = x,
-                                          .y = y + 38 * unit,
+                                          .y = y + (38 + lines_below(heading)) * unit,
                                           .text = heading->subtitle,
                                           .size = subtitle_size * unit,
                                           .color = pen->theme->muted});

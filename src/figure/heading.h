@@ -2,18 +2,19 @@
 // and its shape.
 #pragma once
 
-#include "figure/pen.h"
+#include "figure/lines.h"
 #include "figure/plane.h"
 
 typedef struct Heading {
-    const char *name;  // of the tensor
-    const char *title; // the same, or what the user asked for
+    const char *name; // of the tensor
+    Lines title;      // the same on one line, or what the user asked for
     const char *subtitle;
     RoleSign sign;
-    double letter_width, title_width, subtitle_width; // in font sizes
+    double letter_width, subtitle_width; // in font sizes
 } Heading;
 
-// `title` NULL: the tensor's name. Title and subtitle are shortened to `room` units.
+// `title` NULL: the tensor's name. It is broken to lines of at most `room` units, name and subtitle
+// are shortened.
 void heading_read(Heading *heading, const Trace *trace, int entry, const Plane *plane,
                   const char *title, double room, const Pen *pen);
 

@@ -55,8 +55,17 @@ const char *heads_misfit(const Trace *trace, Cell cell)
 
 // ---- which matrices ---------------------------------------------------------------------------
 
-// The layers of a model call theirs all alike; what a lesson computes one after the other has
-// names.
+// What tells the tensors of a grid apart: the name of each; where a model calls those of its layers
+// all alike, the layer that made it.
+static const char *tensor_title(const Heads *h, int entry)
+{
+    const Trace *trace = h->request->trace;
+    if (h->has_names) return entry_title(trace, entry, h->pen.figure->arena);
+    const Call *call = trace->entries[entry].inside;
+    while (call && !call->path) call = call->caller;
+    return call ? call->path : entry_title(trace, entry, h->pen.figure->arena);
+}
+
 static bool names_differ(const Trace *trace, const int *layers, int count, Arena *arena)
 {
     for (int i = 0; i < count; i++) {
@@ -209,7 +218,7 @@ static const char *head_title(const Heads *h, int i)
 {
     Arena *arena = h->pen.figure->arena;
     const Head *head = &h->head[i];
-    const char *text = entry_title(h->request->trace, head->entry, arena);
+    const char *text = tensor_title(h, head->entry);
     if (h->has_layers)
         text = text_printf(arena, "head %d", head->column);
     else if (h->has_heads && h->rows == 1)
@@ -368,13 +377,13 @@ bool heads_build(Figure *figure, const FigureRequest *request, const Measure *me
     const char *name = entry_title(request->trace, request->cell.entry, figure->arena);
     figure->title = request->look.title ? request->look.title : name;
     figure->description = describe(&h, name);
-    double width = 0, y = sheet_heading(&h.pen, figure->title, subtitle(&h), &width);
     double overhang = fmax(0, (column_pitch(&h) - gap - h.side_x) / 2);
     double left = SHEET_MARGIN + h.row_fit.extent + (h.has_layers ? 20 : 0) + overhang;
+    double right = left + (h.columns - 1) * column_pitch(&h) + h.side_x;
+    double width = right + fmax(h.column_fit.overhang, overhang);
+    double y = sheet_heading(&h.pen, figure->title, subtitle(&h), &width);
     double top = y + (h.count > 1 ? label_size * 1.6 : 0) + h.column_fit.extent;
     if (!draw_grid(&h, left, top, error)) return false;
-    double right = left + (h.columns - 1) * column_pitch(&h) + h.side_x;
-    width = fmax(width, right + fmax(h.column_fit.overhang, overhang));
     double bottom = top + (h.rows - 1) * row_pitch(&h) + h.side_y + h.caption_height;
     bottom = draw_scale(&h, left, bottom + 12, &width);
     return sheet_end(&h.pen, width, bottom, &request->look, error);

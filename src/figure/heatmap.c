@@ -41,7 +41,7 @@ typedef struct Plan {
     double grid_width, grid_height;
     bool legend, bar_below;
     double bar_x, bar_y, bar_length;
-    Caption caption;
+    Lines caption;
     double caption_y;
     double width, height; // of everything, margins included
 } Plan;

@@ -185,16 +185,19 @@ static void draw_line(const Poster *p, const Line *line, double x, double y)
 static double draw_lines(const Poster *p, int columns, double top, double *width)
 {
     double share = lines_height(p) / columns, x = SHEET_MARGIN, y = top, bottom = top;
+    double widest = 0; // of this column
     for (int i = 0, column = 0; i < p->line_count; i++) {
         const Line *line = &p->line[i];
         bool full = y - top + line->height / 2 > share && column + 1 < columns;
         if (full) {
             column++;
-            x += p->column_width + column_gap;
+            x += widest + column_gap;
             y = top;
+            widest = 0;
         }
         draw_line(p, line, x, y);
         bottom = fmax(bottom, y + line->height);
+        widest = fmax(widest, line->width);
         *width = fmax(*width, x + line->width);
         y += line->height + line_gap;
     }
@@ -231,7 +234,7 @@ bool poster_draw(Figure *figure, const FigureRequest *request, PosterPage page,
     break_lines(&p);
     figure->title = request->look.title ? request->look.title : request->lesson;
     figure->description = describe(&p);
-    double width = 0;
+    double width = SHEET_MARGIN + p.column_width;
     double y = sheet_heading(&p.pen, figure->title, rest_of(&p), &width);
     double bottom = draw_lines(&p, page.columns ? page.columns : best_columns(&p), y, &width);
     if (page.scale > 0) return sheet_end_at(&p.pen, page.scale, &request->look);
@@ -241,5 +244,6 @@ bool poster_draw(Figure *figure, const FigureRequest *request, PosterPage page,
 bool poster_build(Figure *figure, const FigureRequest *request, const Measure *measure,
                   Error *error)
 {
-    return poster_draw(figure, request, (PosterPage){0}, measure, error);
+    if (poster_draw(figure, request, (PosterPage){0}, measure, error)) return true;
+    return error_hint(error, "--all DIR writes a figure for each step");
 }

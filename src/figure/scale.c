@@ -1,6 +1,7 @@
 #include "figure/scale.h"
 
 #include "base/error.h"
+#include "tensor/dtype.h"
 
 #include <math.h>
 
@@ -12,6 +13,8 @@ void scale_read(Scale *scale, const Plane *plane)
     scale->low = scale->finite ? fmin(scale->low, plane->low) : plane->low;
     scale->high = scale->finite ? fmax(scale->high, plane->high) : plane->high;
     scale->finite += plane->finite;
+    scale->fractions |= dtype_is_float(plane->tensor->dtype);
+    scale->truth = plane->tensor->dtype == DTYPE_BOOL;
 }
 
 static bool choose_ramp(Scale *scale, const char *name, const Theme *theme, Error *error)

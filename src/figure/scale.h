@@ -13,6 +13,8 @@ typedef struct Scale {
     double from, to;    // the numbers at the ends of the ramp
     double low, high;   // the part of them that a colour bar shows
     int64_t finite;     // how many cells are finite; 0: no scale
+    bool fractions;     // may there be numbers between whole ones?
+    bool truth;         // the numbers are False and True
     bool below, above;  // are there cells beyond low, high? They have the colour of the end
 } Scale;
 

@@ -8,8 +8,10 @@ static const double title_size = 17;
 static const double subtitle_size = 11.5;
 static const double caption_gap = 14;
 static const double least_caption = 260;
-static const double longest = 60;        // in font sizes
-static const double smallest_text = 4.5; // points; all text is larger before it is scaled
+static const double least_title = 20;      // in font sizes: so much room it has in any case
+static const double longest_subtitle = 60; // likewise
+static const double title_line = 1.3;      // likewise: from line to line
+static const double smallest_text = 4.5;   // points; all text is larger before it is scaled
 
 bool sheet_pen(Pen *pen, Figure *figure, const HeatmapOptions *options, const Measure *measure,
                Error *error)
@@ -36,16 +38,19 @@ void sheet_text(const Pen *pen, double x, double y, const char *text, double siz
 double sheet_heading(const Pen *pen, const char *title, const char *subtitle, double *width)
 {
     double y = SHEET_MARGIN;
-    if (title) {
-        title = pen_fit(pen, title, longest, true);
-        sheet_text(pen, SHEET_MARGIN, y + title_size / 2, title, title_size, ALIGN_START,
+    Lines lines = {0};
+    double room = fmax((*width - SHEET_MARGIN) / title_size, least_title);
+    if (title) lines = lines_wrap(title, room, MOST_TITLE_LINES, true, pen);
+    for (int i = 0; i < lines.count; i++) {
+        sheet_text(pen, SHEET_MARGIN, y + title_size / 2, lines.line[i], title_size, ALIGN_START,
                    pen->theme->text);
         pen->figure->shapes[pen->figure->count - 1].bold = true;
-        *width = fmax(*width, SHEET_MARGIN + pen_width(pen, title, true) * title_size);
-        y += title_size + 9;
+        bool last = i == lines.count - 1;
+        y += last ? title_size + 9 : title_size * title_line;
     }
+    if (lines.count) *width = fmax(*width, SHEET_MARGIN + lines.widest * title_size);
     if (subtitle) {
-        subtitle = pen_fit(pen, subtitle, longest, false);
+        subtitle = pen_fit(pen, subtitle, longest_subtitle, false);
         sheet_text(pen, SHEET_MARGIN, y + subtitle_size / 2, subtitle, subtitle_size, ALIGN_START,
                    pen->theme->muted);
         *width = fmax(*width, SHEET_MARGIN + pen_width(pen, subtitle, false) * subtitle_size);
@@ -91,7 +96,7 @@ static bool is_readable(const Figure *figure)
 static double add_caption(const Pen *pen, double width, double height, const char *text)
 {
     if (!text || !text[0]) return height;
-    Caption caption = caption_wrap(text, fmax(width - SHEET_MARGIN, least_caption), pen);
+    Lines caption = caption_wrap(text, fmax(width - SHEET_MARGIN, least_caption), pen);
     caption_draw(&caption, pen, SHEET_MARGIN, height + caption_gap);
     return height + caption_gap + caption_height(&caption, 1);
 }
@@ -113,8 +118,10 @@ bool sheet_end(const Pen *pen, double width, double height, const HeatmapOptions
     transform(figure, scale, (figure->width - width * scale) / 2,
               (figure->height - height * scale) / 2);
     if (is_readable(figure)) return true;
-    error_set(error, NULL, "this figure cannot be read at the size asked for");
-    return error_hint(error, "its natural size is %.0f x %.0f points", width, height);
+    return error_set(error, NULL,
+                     "this figure cannot be read at the size asked for: its natural size is "
+                     "%.0f x %.0f points",
+                     width, height);
 }
 
 bool sheet_end_at(const Pen *pen, double scale, const HeatmapOptions *options)

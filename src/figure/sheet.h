@@ -12,7 +12,8 @@ bool sheet_pen(Pen *pen, Figure *figure, const HeatmapOptions *options, const Me
                Error *error);
 
 // Title in bold and a line below it (either may be NULL), from the upper left corner inside the
-// margin. Returns where the rest begins; `*width` grows to what the text takes.
+// margin. The title is broken to lines as wide as what comes below, `*width`, or a bit wider.
+// Returns where the rest begins; `*width` grows to what the text takes.
 double sheet_heading(const Pen *pen, const char *title, const char *subtitle, double *width);
 
 // Ends a sheet whose contents reach from the margin to `width`, `height` points: adds the margin,

@@ -1,7 +1,8 @@
 // Printable pages: what the lesson gives as it is, then each result with its boxes empty but for a
 // first row that shows how it goes. The same pages follow with the answers.
 
-#include "figure/equation.h"
+#include "figure/block.h"
+#include "figure/exercise.h"
 #include "figure/kinds.h"
 #include "figure/sheet.h"
 
@@ -42,11 +43,6 @@ static double mono_width(const Pen *pen, const char *text)
     return pen->measure->text_width(pen->measure->context, text, code_size, false, true);
 }
 
-static bool is_given(const FigureRequest *request, const WalkPart *part)
-{
-    return !part->call && !request->trace->entries[part->entry].call.op->sources;
-}
-
 // One row, or one cell of a single row, shows how it goes.
 static void mark_task(Worksheet *sheet, Task *task)
 {
@@ -70,18 +66,28 @@ static const char *task_code(const Worksheet *sheet, const WalkPart *part)
                                                  : pen_fit(&sheet->pen, code, 0.5 * letters, false);
 }
 
-static void add_task(Worksheet *sheet, const WalkPart *part, bool given)
+// Room for one more: its matrix.
+static Task *add_matrix(Worksheet *sheet, int entry)
 {
     const HeatmapOptions *look = &sheet->request->look;
     BlockLook block = {.digits = look->digits ? look->digits : DECIMALS, .most = MOST_SHOWN};
     Task *task = &sheet->task[sheet->count++];
-    block_read(&task->block, sheet->request->trace, part->entry, (Index){0}, block, &sheet->pen);
+    *task = (Task){0};
+    block_read(&task->block, sheet->request->trace, entry, (Index){0}, block, &sheet->pen);
     task->width = task->block.width;
     task->height = task->block.height;
-    if (given) {
-        sheet->given++;
-        return;
-    }
+    return task;
+}
+
+static bool has_room(const Worksheet *sheet, int entry)
+{
+    const Tensor *tensor = sheet->request->trace->entries[entry].call.output;
+    return shape_count(&tensor->shape) > 0 && sheet->count < MOST_TASKS;
+}
+
+static void add_question(Worksheet *sheet, const WalkPart *part)
+{
+    Task *task = add_matrix(sheet, part->entry);
     mark_task(sheet, task);
     task->code = task_code(sheet, part);
     task->width = fmax(task->width, mono_width(&sheet->pen, task->code));
@@ -91,14 +97,21 @@ static void add_task(Worksheet *sheet, const WalkPart *part, bool given)
 static void read_tasks(Worksheet *sheet)
 {
     const FigureRequest *request = sheet->request;
-    sheet->task = NEW_ARRAY(sheet->pen.figure->arena, Task, MOST_TASKS);
-    for (int given = 1; given >= 0; given--) {
-        for (int i = 0; i < request->part_count && sheet->count < MOST_TASKS; i++) {
-            const WalkPart *part = &request->parts[i];
-            if (part->entry < 0 || is_given(request, part) != given) continue;
-            if (shape_count(&request->trace->entries[part->entry].call.output->shape))
-                add_task(sheet, part, given);
-        }
+    const WalkPart *parts = request->parts;
+    Arena *arena = sheet->pen.figure->arena;
+    Exercise exercise;
+    exercise_read(&exercise, request, arena);
+    sheet->task = NEW_ARRAY(arena, Task, MOST_TASKS);
+    for (int i = 0; i < request->part_count; i++) {
+        bool given = parts[i].entry >= 0 && !exercise.is_asked[i];
+        if (given && has_room(sheet, parts[i].entry)) add_matrix(sheet, parts[i].entry);
+    }
+    for (int i = 0; i < exercise.added_count; i++) {
+        if (has_room(sheet, exercise.added[i])) add_matrix(sheet, exercise.added[i]);
+    }
+    sheet->given = sheet->count;
+    for (int i = 0; i < request->part_count; i++) {
+        if (exercise.is_asked[i] && has_room(sheet, parts[i].entry)) add_question(sheet, &parts[i]);
     }
 }
 

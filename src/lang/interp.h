@@ -1,11 +1,10 @@
-// The running program, and what the files of the evaluator offer each other. What nearly all of
-// them need comes with it: protocol.h and module.h.
+// The running program: its state, its limits, its errors, its garbage. What nearly all who look
+// into it need comes with it: protocol.h, what can be done with any value.
 #pragma once
 
 #include "base/fiber.h"
 #include "lang/dunder.h"
 #include "lang/memo.h"
-#include "lang/module.h"
 #include "lang/protocol.h"
 #include "lang/run.h"
 #include "lang/value.h"
@@ -14,8 +13,8 @@
 #include "tensor/dtype.h"
 #include "tensor/print.h"
 #include "tensor/print_array.h"
-#include "tensor/random.h"
-#include "tensor/twister.h"
+#include "tensor/random/random.h"
+#include "tensor/random/twister.h"
 
 enum {
     MAX_CALLS = 1000,           // of functions of the program, one in another, as in Python
@@ -36,6 +35,7 @@ struct Scope {
     int count;
     const FunctionCode *code; // NULL: of a comprehension
 };
+extern const Type type_scope;
 
 // Values that stay although nothing in the program may refer to them: those that the statements
 // being run have to do with. Whoever runs a piece of a statement again and again (a loop, a
@@ -113,10 +113,6 @@ struct Run {
     RandomState *random_state; // in it
 };
 
-// How a statement ended. What `return` gave is no longer held: who runs more statements before the
-// function ends must hold() it.
-typedef enum Flow { FLOW_NEXT, FLOW_RETURN, FLOW_BREAK, FLOW_CONTINUE, FLOW_ERROR } Flow;
-
 // ---- errors ------------------------------------------------------------------------------------
 
 // Sets the error; its place is added by the expression that fails. Returns NOTHING.
@@ -124,7 +120,7 @@ Value raise_error(Run *run, const char *kind, const char *format, ...) PRINTF_LI
 // "… is outside the part of Python that qkv runs"; `hint` is what to try. Returns NOTHING.
 Value outside_subset(Run *run, const char *hint, const char *format, ...) PRINTF_LIKE(3, 4);
 
-// Is the run's error of this builtin class? (exceptions.c)
+// Is the run's error of this builtin class? (evaluation/exceptions.c)
 bool error_is(Run *run, const char *kind);
 // The same, and then it is forgotten.
 bool take_error(Run *run, const char *kind);
@@ -137,7 +133,7 @@ void say_once(Run *run, const char *line);
 bool take_step(Run *run);
 bool take_work(Run *run, const OpCall *done); // the steps of an operation
 
-// ---- collect.c -------------------------------------------------------------------------------
+// ---- garbage (collect.c) -----------------------------------------------------------------------
 
 // Gives back what cannot be reached, if enough came since the last time. Only between statements.
 void safe_point(Run *run);
@@ -150,54 +146,9 @@ static inline void release_held(Run *run, size_t count)
 void free_objects(Run *run);                // all of them, at the end of the run
 void free_object(Run *run, Object *object); // object.c; it has dropped what it owns
 
-// ---- eval_expr.c ----------------------------------------------------------------
+// ---- the library in Python (imports/library.c) -------------------------------------------------
 
-Value eval(Run *run, const Expr *expr);
-
-// ---- eval_statement.c, assign.c, import.c ----
-
-// Runs a block; what `return` gave goes to `*result`.
-Flow run_block(Run *run, const StmtList *block, Value *result);
-Flow run_statement(Run *run, const Stmt *stmt, Value *result);
-bool assign(Run *run, const Expr *target, Value value);
-bool assign_augmented(Run *run, const Stmt *stmt);
-bool delete_target(Run *run, const Expr *target);
-bool run_import(Run *run, const Stmt *stmt);
-// A module by its whole name; NOTHING without an error: there is none.
-Value import_module(Run *run, const char *name);
-// Value `name` (interned) of a module: an attribute, or an operation.
-Value module_attribute(Run *run, Value module, const char *name);
-
-// ---- scope.c ---------------------------------------------------------------------------------
-
-Scope *new_scope(Run *run, const char **names, int count, const FunctionCode *code, Scope *outer);
-Value find_name(Run *run, const char *name);
-// The innermost scope that functions made in `scope` see: not the body of a class.
-Scope *visible_scope(Scope *scope);
-Value scope_value(const Scope *scope, const char *name); // NOTHING: not bound in it
-extern const Type type_scope;
-bool bind_variable(Run *run, const char *name, Value value);
-bool unbind_variable(Run *run, const char *name);
-
-// ---- call.c, native.c --------------------------------------------------------------------------
-
-Value call_with(Run *run, Value function, const Value *item, int count); // positional only
-Value call_value(Run *run, Value function, const Args *args);
-// With `first` before the other arguments.
-Value call_with_first(Run *run, Value function, Value first, const Args *args);
-// The arguments of a CALL; they live in run->scratch.
-bool eval_arguments(Run *run, const Expr *call, Args *args);
-// A dict as the keywords of `args`, in run->scratch.
-bool spread_keywords(Run *run, const Dict *dict, Args *args);
-Value eval_call(Run *run, const Expr *expr);
-Value call_function(Run *run, const Function *function, const Args *args);
-Value call_native(Run *run, const Native *native, const Args *args, const Value *self);
-Value make_function(Run *run, const FunctionCode *code);
-
-// ---- format.c --------------------------------------------------------------------------------
-
-// format(value, spec), as in f"{value:spec}".
-bool format_value(Run *run, Value value, Str spec, Buf *out);
-// The same without the __format__ that the class of an instance defines.
-bool format_plain(Run *run, Value value, Str spec, Buf *out);
-Value eval_fstring(Run *run, const Expr *expr);
+// Is part of qkv's library, not of the program?
+bool is_library(const FunctionCode *code);
+// What src/library/builtins.py defines, or NULL; it is run when a name is first looked for there.
+const Value *find_library_builtin(Run *run, const char *name);

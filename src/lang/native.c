@@ -42,11 +42,12 @@ static int read_parameters(const char *text, NativeParameter *parameter)
     return count;
 }
 
-static bool bind_positional(Run *run, const Native *native, const NativeParameter *parameter,
-                            int count, const Args *args, Value *arg, int from)
+static bool bind_positional(Run *run, const Native *native, const NativeSignature *signature,
+                            const Args *args, Value *arg, int from)
 {
+    const NativeParameter *parameter = signature->parameter;
     int given = 0;
-    for (int i = from; i < count && !parameter[i].keyword_only; i++) {
+    for (int i = from; i < signature->count && !parameter[i].keyword_only; i++) {
         if (parameter[i].rest) {
             arg[i] =
                 new_sequence(run, &type_tuple, items_from(args->item, given), args->count - given);
@@ -60,9 +61,11 @@ static bool bind_positional(Run *run, const Native *native, const NativeParamete
     return false;
 }
 
-static bool bind_keyword(Run *run, const Native *native, const NativeParameter *parameter,
-                         int count, const char *keyword, Value value, Value *arg)
+static bool bind_keyword(Run *run, const Native *native, const NativeSignature *signature,
+                         const char *keyword, Value value, Value *arg)
 {
+    const NativeParameter *parameter = signature->parameter;
+    int count = signature->count;
     const char *names[MAX_NATIVE_PARAMETERS];
     int named = 0;
     for (int i = 0; i < count; i++) {
@@ -113,10 +116,9 @@ Value call_native(Run *run, const Native *native, const Args *args, const Value 
         arg[count - 1] = new_dict(run);
         if (!arg[count - 1].type) return NOTHING;
     }
-    if (!bind_positional(run, native, parameter, count, args, arg, from)) return NOTHING;
+    if (!bind_positional(run, native, signature, args, arg, from)) return NOTHING;
     for (int i = 0; i < args->keyword_count; i++) {
-        if (!bind_keyword(run, native, parameter, count, args->keyword[i], args->keyword_value[i],
-                          arg)) {
+        if (!bind_keyword(run, native, signature, args->keyword[i], args->keyword_value[i], arg)) {
             return NOTHING;
         }
     }

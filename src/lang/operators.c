@@ -27,7 +27,7 @@ static Value ask_both(Run *run, Operator op, Value left, Value right)
     Value result = NOT_IMPLEMENTED;
     // Instances look at both sides; a builtin type at their left may not know them.
     if (right.type->class && !left.type->class) {
-        result = instance_binary(run, op, left, right);
+        result = right.type->binary(run, op, left, right);
         if (result.type != &type_not_implemented) return result;
     }
     if (left.type->binary) result = left.type->binary(run, op, left, right);

@@ -195,6 +195,12 @@ static void hint_attribute(Run *run, Value object, const char *name)
     if (nearest) error_hint(run->error, ".%s", nearest);
 }
 
+Value common_attribute(Run *run, Value self, const char *name)
+{
+    if (name == run->dunder[DUNDER_CLASS]) return type_of(self);
+    return name == run->dunder[DUNDER_DOC] ? NONE : NOTHING;
+}
+
 // Of a value that is no instance of a class of the program.
 static Value builtin_attribute(Run *run, Value object, const char *name)
 {
@@ -214,9 +220,7 @@ static Value builtin_attribute(Run *run, Value object, const char *name)
 
 Value get_attribute(Run *run, Value object, const char *name)
 {
-    if (is_class(object)) return class_attribute(run, object, name);
-    if (object.type->class) return instance_attribute(run, object, name);
-    if (object.type == &type_super) return super_attribute(run, object, name);
+    if (object.type->get_attribute) return object.type->get_attribute(run, object, name);
     Value value = builtin_attribute(run, object, name);
     if (value.type || has_failed(run)) return value;
     raise_error(run, "AttributeError", "'%s' object has no attribute '%s'",

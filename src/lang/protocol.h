@@ -15,10 +15,6 @@ Value compare(Run *run, Operator op, Value left, Value right);
 bool values_equal(Run *run, Value a, Value b, bool *equal);
 bool same_value(Value a, Value b); // a is b
 
-Value number_binary(Run *run, Operator op, Value left, Value right);
-Value number_unary(Run *run, Operator op, Value operand);
-Value int_overflow(Run *run); // the error: more than 64 bits
-
 // ---- protocol.c, type_slice.c, iterators.c ----
 
 void value_repr(Run *run, Value value, Buf *out);
@@ -32,6 +28,11 @@ bool delete_attribute(Run *run, Value object, const char *name);
 Value type_of(Value value); // its class
 // Of functions that end with a row without name; NULL: not there.
 const Native *native_named(const Native *natives, const char *name);
+// A method in C of this very type, or NULL; among them what its functions do: [].__len__().
+const Native *find_own_method(const Type *type, const char *name);
+const Native *find_slot_method(const Type *type, const char *name); // classes/slot_methods.c
+// What every value has. NOTHING without an error: none of these.
+Value common_attribute(Run *run, Value self, const char *name);
 // The names of a type's methods, with room for `more` behind them; they live in run->scratch.
 const char **method_names(Run *run, const Type *type, int more, int *count);
 Value get_subscript(Run *run, Value object, Value key);
@@ -58,18 +59,24 @@ bool index_of(Run *run, Value value, int64_t *index);
 Value new_iterator(Run *run, const char *name, Value (*next)(Run *run, Iterator *iterator),
                    const Value *source, int count);
 Value iterate_sources(Run *run, Iterator *iterator); // the items of its only source
-Value list_sort(Run *run, Value *arg);
-// What min, max and sort go by: key(item), or the item.
-Value key_of(Run *run, Value key, Value item);
-bool precedes(Run *run, Operator op, Value a, Value b, bool *result); // a op b
-extern const Native iterating_builtins[], number_builtins[], text_builtins[], str_builtins[];
 
-// What the program's __index__ methods give takes the place of the objects in an index or a slice:
-// to be asked before the length of what may change meanwhile.
-bool plain_key(Run *run, Value *key);
-// An index or the positions of a slice in a sequence of `length`.
-bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index);
-bool slice_bounds(Run *run, Value slice, int64_t length, int64_t *start, int64_t *stop,
-                  int64_t *step);
-bool slice_positions(Run *run, Value slice, int64_t length, int64_t *start, int64_t *step,
-                     int64_t *count);
+// ---- calls (evaluation/call.c, native.c) -------------------------------------------------------
+
+Value call_value(Run *run, Value function, const Args *args);
+Value call_with(Run *run, Value function, const Value *item, int count); // positional only
+// With `first` before the other arguments.
+Value call_with_first(Run *run, Value function, Value first, const Args *args);
+// A dict as the keywords of `args`, in run->scratch.
+bool spread_keywords(Run *run, const Dict *dict, Args *args);
+// `self`: the object whose method it is, or NULL.
+Value call_native(Run *run, const Native *native, const Args *args, const Value *self);
+
+// ---- text (text/format.c) ----------------------------------------------------------------------
+
+// format(value, spec), as in f"{value:spec}".
+bool format_value(Run *run, Value value, Str spec, Buf *out);
+// The same without the __format__ that the class of an instance defines.
+bool format_plain(Run *run, Value value, Str spec, Buf *out);
+
+// What stands for an address: as different as the objects, and the same in every run. (identity.c)
+int64_t identity(Run *run, Value value);

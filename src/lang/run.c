@@ -1,8 +1,10 @@
 // A run from the outside: made, fed with source, asked, freed.
 #include "lang/run.h"
 
+#include "lang/builtins/builtins.h"
 #include "lang/class.h"
-#include "lang/flow.h"
+#include "lang/evaluation/flow.h"
+#include "lang/imports/module.h"
 
 static void begin(Run *run)
 {

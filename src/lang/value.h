@@ -82,6 +82,9 @@ struct Type {
     // The same where it is not but a copy: what is put to self[key]. NULL: as `in_place`.
     Value (*on_copy)(Run *run, Operator op, Value copy, Value value);
     bool (*contains)(Run *run, Value self, Value item, bool *found);
+    // All attributes, methods too, where they are found in a way of their own: of instances, of
+    // classes, of super(). NULL: `methods`, then `attribute`.
+    Value (*get_attribute)(Run *run, Value self, const char *name);
     // What is no method. NOTHING without an error: no such attribute.
     Value (*attribute)(Run *run, Value self, const char *name);
     bool (*set_attribute)(Run *run, Value self, const char *name, Value value);

@@ -1,6 +1,6 @@
 #include "lesson/codeblock.h"
 
-#include <ctype.h>
+#include "base/ascii.h"
 
 void code_block_begin(CodeBlockReader *block, char mark, Str language, int from)
 {
@@ -31,7 +31,7 @@ static bool equal_ignoring_case(Str s, Str lower)
 {
     if (s.n != lower.n) return false;
     for (int i = 0; i < s.n; i++) {
-        if (tolower((unsigned char)s.p[i]) != lower.p[i]) return false;
+        if (ascii_lower(s.p[i]) != lower.p[i]) return false;
     }
     return true;
 }

@@ -1,6 +1,7 @@
 #include "lesson/headings.h"
 
-#include <ctype.h>
+#include "base/ascii.h"
+
 #include <string.h>
 
 enum { LEAST_RULE = 3 }; // marks beside a title that make it one
@@ -30,7 +31,7 @@ static bool is_rule(const PythonText *python, int line)
 static int digits(Str text)
 {
     int count = 0;
-    while (count < text.n && isdigit((unsigned char)text.p[count])) count++;
+    while (count < text.n && ascii_is_digit(text.p[count])) count++;
     return count;
 }
 
@@ -54,7 +55,7 @@ static bool is_enumerated(Str text)
 {
     int count = digits(text);
     return count && count < 3 && count + 2 < text.n && strchr(".)", text.p[count]) &&
-           text.p[count + 1] == ' ' && isalpha((unsigned char)text.p[count + 2]);
+           text.p[count + 1] == ' ' && ascii_is_letter(text.p[count + 2]);
 }
 
 static bool follows_blank(const PythonText *python, int line)

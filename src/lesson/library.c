@@ -175,6 +175,23 @@ void library_scan(Library *library, Arena *arena)
     qsort(library->lessons, (size_t)library->count, sizeof *library->lessons, by_number);
 }
 
+static bool is_same_file(const char *a, const char *b)
+{
+    struct stat first, second;
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
+}
+
+const char *library_name(const char *path, Arena *arena)
+{
+    Library library;
+    library_scan(&library, arena);
+    for (int i = 0; i < library.count; i++) {
+        if (is_same_file(library.lessons[i].path, path)) return library.lessons[i].name;
+    }
+    return NULL;
+}
+
 // --- opening one
 
 static bool open_path(const char *path, Arena *lesson_arena, Lesson *lesson, Error *error)

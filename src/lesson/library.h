@@ -18,6 +18,10 @@ typedef struct Library {
 // $XDG_DATA_HOME/qkv/lessons (~/.local/share) and in $XDG_DATA_DIRS. Nothing found is not an error.
 void library_scan(Library *library, Arena *arena);
 
+// The name of the lesson whose file that is, however its path is written; NULL: none of the
+// library.
+const char *library_name(const char *path, Arena *arena);
+
 // A folder of the installed program or of the source tree: "assets", "lessons". NULL: not there.
 const char *library_folder(const char *name, Arena *arena);
 

@@ -1,6 +1,7 @@
 #include "lesson/name.h"
 
-#include <ctype.h>
+#include "base/ascii.h"
+
 #include <string.h>
 
 enum { NUMBER_DIGITS = 6 }; // longer numbers are part of the name
@@ -12,7 +13,7 @@ const char *lesson_name(const char *path, int *number, Arena *arena)
     const char *dot = base.n ? strrchr(base.p, '.') : NULL;
     if (dot && dot > base.p) base.n = (int)(dot - base.p);
     int digits = 0, value = 0;
-    while (digits < base.n && isdigit((unsigned char)base.p[digits]) && digits <= NUMBER_DIGITS) {
+    while (digits < base.n && ascii_is_digit(base.p[digits]) && digits <= NUMBER_DIGITS) {
         value = value * 10 + (base.p[digits++] - '0');
     }
     bool numbered =

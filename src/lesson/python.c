@@ -1,6 +1,6 @@
 #include "lesson/python.h"
 
-#include <ctype.h>
+#include "base/ascii.h"
 
 // What the end of a line leaves open.
 typedef struct Open {
@@ -79,7 +79,7 @@ static bool goes_on(Str line)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         Str rest = str_starts(line, words[i]) ? str_slice(line, (int)str_from(words[i]).n, line.n)
                                               : (Str){0};
-        if (rest.n && !isalnum((unsigned char)rest.p[0]) && rest.p[0] != '_') return true;
+        if (rest.n && !ascii_is_alnum(rest.p[0]) && rest.p[0] != '_') return true;
     }
     return false;
 }
@@ -90,7 +90,7 @@ bool python_may_cut(const PythonText *python, int line)
     for (; line < python->lines.count; line++) {
         Str text = lines_text(&python->lines, line), trimmed = str_trim(text);
         if (trimmed.n == 0 || trimmed.p[0] == '#') continue;
-        return !isspace((unsigned char)text.p[0]) && !goes_on(text);
+        return !ascii_is_blank(text.p[0]) && !goes_on(text);
     }
     return true;
 }
@@ -116,7 +116,7 @@ bool python_docstring(const PythonText *python, int line, Str *text, int *end)
     *end = line + 1;
     while (*end < python->lines.count && python->inside[*end]) ++*end;
     Str rest = str_slice(python->lines.text, start, lines_start(&python->lines, *end));
-    while (rest.n && isspace((unsigned char)rest.p[rest.n - 1])) rest.n--;
+    while (rest.n && ascii_is_blank(rest.p[rest.n - 1])) rest.n--;
     char quotes[4] = {first.p[at], first.p[at], first.p[at], '\0'};
     if (!str_ends(rest, quotes)) return false; // something follows the string
     *text = str_slice(rest, 0, rest.n - 3);

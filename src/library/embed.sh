@@ -1,8 +1,8 @@
 #!/bin/sh
-# The files of src/library as a table in C, on standard output (src/lang/library.h).
+# The files of src/library as a table in C, on standard output (src/lang/imports/library.h).
 set -eu
 
-echo '#include "lang/library.h"'
+echo '#include "lang/imports/library.h"'
 echo 'const LibraryFile library_files[] = {'
 for file; do
     module=$(basename "$file" .py)

@@ -1,5 +1,6 @@
 // The module collections.
 #include "modules/collections.h"
+#include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "modules/modules.h"
 

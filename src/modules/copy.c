@@ -4,8 +4,9 @@
 // is one object again and what refers to itself comes to an end. Tensors that share memory share
 // memory again: the copy of a storage is remembered too.
 #include "lang/class.h"
-#include "lang/dict.h"
-#include "lang/set.h"
+#include "lang/containers/dict.h"
+#include "lang/containers/set.h"
+#include "lang/imports/module.h"
 #include "modules/collections.h"
 #include "modules/modules.h"
 #include "numpy/numpy.h"

@@ -1,5 +1,6 @@
 // collections.Counter: a dict of counts, where what is not there counts 0.
-#include "lang/dict.h"
+#include "lang/containers/dict.h"
+#include "lang/containers/sort.h"
 #include "lang/interp.h"
 #include "modules/collections.h"
 #include "modules/modules.h"

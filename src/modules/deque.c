@@ -1,7 +1,7 @@
 // collections.deque: a list that is added to and taken from at both ends, of a length that may be
 // limited.
+#include "lang/containers/sequence.h"
 #include "lang/interp.h"
-#include "lang/sequence.h"
 #include "modules/collections.h"
 #include "modules/modules.h"
 

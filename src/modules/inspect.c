@@ -1,4 +1,5 @@
 // The module inspect: what only C knows of a function; the rest is src/library/inspect.py.
+#include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "modules/modules.h"
 

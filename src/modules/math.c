@@ -1,4 +1,5 @@
 // The module math.
+#include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "modules/modules.h"
 

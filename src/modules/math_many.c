@@ -1,5 +1,6 @@
 // Functions of the module math about whole numbers and about many numbers.
 #include "lang/interp.h"
+#include "lang/numbers/numbers.h"
 #include "modules/modules.h"
 
 #include <math.h>

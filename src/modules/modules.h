@@ -24,8 +24,7 @@ void make_collections(Run *run);
 void make_re(Run *run);  // _re, on which re.py stands
 void make_qkv(Run *run); // _qkv: what files of the library need and Python has not
 
-// ---- math.c, math_many.c, math_gamma.c
-// -----------------------------------------------------------
+// ---- math.c, math_many.c, math_gamma.c ----------------------------------------------------------
 
 extern const Native math_of_many[], math_gammas[];
 bool as_double(Run *run, Value value, double *number); // as float() converts it

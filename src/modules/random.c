@@ -2,7 +2,9 @@
 // Lib/random.py of CPython. What is made of these is src/library/random.py.
 //
 // A program that never seeds draws as if it had called random.seed(0), so that it can be repeated.
+#include "lang/imports/module.h"
 #include "lang/interp.h"
+#include "lang/numbers/numbers.h"
 #include "modules/modules.h"
 
 static void seed_with(Run *run, uint64_t seed)

@@ -3,8 +3,8 @@
 //
 // Python counts characters, PCRE2 bytes: a table of the text says which byte is which character.
 #define PCRE2_CODE_UNIT_WIDTH 8
+#include "lang/imports/module.h"
 #include "lang/interp.h"
-#include "lang/module.h"
 #include "modules/modules.h"
 
 #include <pcre2.h>

@@ -1,4 +1,5 @@
 // The module sys, as far as it can be had without the world outside: versions, limits, streams.
+#include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "modules/modules.h"
 

@@ -2,6 +2,7 @@
 // float32, but for one: large integers with float32 give float64.
 #include "numpy/numpy.h"
 
+#include "lang/imports/module.h"
 #include "tensor/convert.h"
 
 #include <string.h>

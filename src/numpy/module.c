@@ -1,6 +1,7 @@
 // The module numpy: settings, questions, constants. Functions that make arrays are in
 // create.c, those that are one operation of the table in functions.c, those made of
 // several in src/library/numpy.py.
+#include "lang/imports/module.h"
 #include "numpy/numpy.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 // Operators and subscripts of arrays.
+#include "lang/containers/slice.h"
 #include "numpy/numpy.h"
 
 #include <string.h>

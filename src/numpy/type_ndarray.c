@@ -1,6 +1,7 @@
 // NumPy's arrays, numbers and dtypes as values.
 #include "numpy/numpy.h"
 
+#include "lang/imports/module.h"
 #include "tensor/convert.h"
 #include "tensor/dtype.h"
 

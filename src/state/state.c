@@ -1,13 +1,15 @@
 #include "state/state.h"
 
+#include "base/ascii.h"
 #include "base/bug.h"
 #include "base/file.h"
+#include "base/number.h"
 #include "base/utf8.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +55,7 @@ const char *state_path(const char *key, Arena *arena)
     buf_printf(&path, "%s/", folder);
     const char *name = slash ? slash + 1 : key;
     for (int i = 0; name[i] && i < NAME_BYTES; i++) {
-        bool plain = isalnum((unsigned char)name[i]) || strchr("._-", name[i]);
+        bool plain = ascii_is_alnum(name[i]) || strchr("._-", name[i]);
         buf_add_char(&path, plain ? name[i] : '_');
     }
     buf_printf(&path, "-%016" PRIx64 ".json", state_hash(str_from(key)));
@@ -99,6 +101,15 @@ static const char *text_of(const json_t *object, const char *key, Arena *arena)
     return str_copy(arena, str_from(text));
 }
 
+// JSON has no infinities: they are text.
+static double number_of(const json_t *object, const char *key)
+{
+    const json_t *item = json_object_get(object, key);
+    double value = json_number_value(item);
+    if (json_is_string(item)) number_parse_double(str_from(json_string_value(item)), &value);
+    return value;
+}
+
 static StatePlace place_of(const json_t *object)
 {
     return (StatePlace){int_of(object, "step", 0), int_of(object, "entry", -1),
@@ -131,8 +142,7 @@ static void read_lists(const json_t *root, Arena *arena, LessonState *state)
     StateEdit *edits = NEW_ARRAY(arena, StateEdit, state->edit_count + 1);
     for (int i = 0; i < state->edit_count; i++) {
         const json_t *item = json_array_get(list, (size_t)i);
-        edits[i] = (StateEdit){text_of(item, "cell", arena),
-                               json_number_value(json_object_get(item, "value"))};
+        edits[i] = (StateEdit){text_of(item, "cell", arena), number_of(item, "value")};
     }
     state->edits = edits;
     state->mark_count = items_of(root, "marks", &list);
@@ -197,6 +207,12 @@ static json_t *string(const char *text)
     return json ? json : json_string("?"); // not UTF-8
 }
 
+static json_t *number(double value)
+{
+    if (isfinite(value)) return json_real(value);
+    return string(isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
+}
+
 static void put_place(json_t *object, const StatePlace *place)
 {
     put(object, "step", json_integer(place->step));
@@ -228,8 +244,7 @@ static void put_lists(json_t *root, const LessonState *state)
     for (int i = 0; i < state->edit_count; i++) {
         json_t *object = append_object(edits);
         put(object, "cell", string(state->edits[i].cell));
-        json_t *value = json_real(state->edits[i].value); // NULL for nan and infinities
-        put(object, "value", value ? value : json_null());
+        put(object, "value", number(state->edits[i].value));
     }
     for (int i = 0; i < state->mark_count; i++) {
         json_t *object = append_object(marks);
@@ -271,7 +286,9 @@ bool state_save(const char *key, const LessonState *state, Error *warning)
         free(text);
     }
     if (!path) ok = error_set(warning, NULL, "neither XDG_STATE_HOME nor HOME says where to write");
-    if (!ok) error_hint(warning, "the session goes on; its place is not remembered");
+    if (!ok)
+        error_hint(warning,
+                   "nothing of the session is remembered; XDG_STATE_HOME names another folder");
     arena_free(&scratch);
     return ok;
 }

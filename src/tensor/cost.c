@@ -4,10 +4,10 @@
 // functions in it are counted. Between two constants ("pi / 180") nothing is to be done.
 #include "tensor/cost.h"
 
+#include "base/ascii.h"
 #include "tensor/dtype.h"
 #include "tensor/formula.h"
 
-#include <ctype.h>
 #include <string.h>
 
 static const char *const KIND_NAMES[COST_KINDS] = {
@@ -127,7 +127,7 @@ static Str take(Reader *reader, int bytes)
 
 static bool is_number(Str text)
 {
-    return text.n > 0 && (isdigit((unsigned char)text.p[0]) || text.p[0] == '.');
+    return text.n > 0 && (ascii_is_digit(text.p[0]) || text.p[0] == '.');
 }
 
 // $x, $y, $z are terms; $0, $1, … and $n are not.
@@ -140,7 +140,7 @@ static bool is_constant(Str text)
 static int number_bytes(Str text)
 {
     int n = 0;
-    while (n < text.n && (isalnum((unsigned char)text.p[n]) || text.p[n] == '.' ||
+    while (n < text.n && (ascii_is_alnum(text.p[n]) || text.p[n] == '.' ||
                           (n > 0 && text.p[n - 1] == 'e' && text.p[n] == '-')))
         n++;
     return n;
@@ -149,7 +149,7 @@ static int number_bytes(Str text)
 static int word_bytes(Str text)
 {
     int n = 0;
-    while (n < text.n && (isalnum((unsigned char)text.p[n]) || text.p[n] == '_')) n++;
+    while (n < text.n && (ascii_is_alnum(text.p[n]) || text.p[n] == '_')) n++;
     return n;
 }
 
@@ -228,7 +228,7 @@ static void read_next(Reader *reader)
     } else if (c == '$') {
         reader->left = is_constant(reader->rest) ? LEFT_CONSTANT : LEFT_TERM;
         take(reader, 2);
-    } else if (isalpha((unsigned char)c)) {
+    } else if (ascii_is_letter(c)) {
         read_word(reader);
     } else if (strchr("+-*/%<>=!&|^~", c)) {
         read_operator(reader);

@@ -2,7 +2,7 @@
 
 #include "tensor/call.h"
 #include "tensor/convert.h"
-#include "tensor/float_pair.h"
+#include "tensor/float/pair.h"
 
 #include <math.h>
 

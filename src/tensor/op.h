@@ -112,8 +112,10 @@ typedef struct Formula Formula;
 typedef struct Cost Cost;
 
 void terms_add(Terms *terms, int input, Index at);
+void terms_expect(Terms *terms, int64_t count); // where they may be thousands: room for them
 
-// Fills `terms` (arena set, everything else ignored) for cell `at` of the call's output.
+// Fills `terms` for cell `at` of the call's output. The arena is set; the rest is zero, or as an
+// earlier call left it, and then its memory is used again.
 void op_sources(const OpCall *call, Index at, Terms *terms);
 
 // The cell's value from the values of its terms, in double precision. For MOVED the term itself,

@@ -147,6 +147,14 @@ char ascii_for(uint32_t code)
     for (size_t i = 0; i < sizeof LIKE / sizeof *LIKE; i++) {
         if (LIKE[i].code == code) return LIKE[i].shown;
     }
+    // Latin letters from U+00C0 on lose their accents.
+    static const char LETTERS[] =
+        "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty"
+        "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLl"
+        "LlLlNnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs";
+    enum { FIRST_LETTER = 0xC0, LETTER_COUNT = sizeof LETTERS - 1 };
+    if (code >= FIRST_LETTER && code - FIRST_LETTER < LETTER_COUNT)
+        return LETTERS[code - FIRST_LETTER];
     return '?';
 }
 

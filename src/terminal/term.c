@@ -55,6 +55,7 @@ static struct {
     Pair pairs[MOST_PAIRS];
     int pair_count;
     const char *note;
+    int columns, rows; // of the frame that is shown
     Key keys[MOST_KEYS];
 } term;
 
@@ -362,6 +363,8 @@ void term_show(const Frame *frame)
             show_glyph(&frame->glyphs[row * frame->columns + column], column, row);
     }
     wmove(stdscr, frame->cursor_row, frame->cursor_column);
+    term.columns = frame->columns;
+    term.rows = frame->rows;
     wnoutrefresh(stdscr);
     doupdate();
 }
@@ -526,8 +529,7 @@ static int slice_ms(int64_t end)
 TermEvent term_wait(int ms, int watched, const Key **keys, int *count)
 {
     int64_t end = ms < 0 ? -1 : now_ms() + ms;
-    int columns, rows, now_columns, now_rows;
-    getmaxyx(stdscr, rows, columns);
+    int columns, rows;
     *keys = term.keys;
     *count = 0;
     for (;;) {
@@ -538,9 +540,10 @@ TermEvent term_wait(int ms, int watched, const Key **keys, int *count)
         bool interrupted = ready < 0 && errno == EINTR;
         if (rescue_signal()) return TERM_LEAVE;
         if (ready > 0 && (input->revents & (POLLHUP | POLLERR | POLLNVAL))) return TERM_LEAVE;
-        term_size(&now_columns, &now_rows);
+        // Not against the size of stdscr: ncurses may have changed it while the frame was drawn.
+        term_size(&columns, &rows);
         if (interrupted) term_repaint();
-        if (interrupted || now_columns != columns || now_rows != rows) return TERM_RESIZED;
+        if (interrupted || columns != term.columns || rows != term.rows) return TERM_RESIZED;
         if (ready > 0 && !input->revents) return TERM_WATCHED;
         if (ready <= 0 && end >= 0 && now_ms() >= end) return TERM_TIME;
         if (ready <= 0) continue;

@@ -29,14 +29,29 @@ static void add_indent(Text *text, TextLine *line, int columns)
 
 enum { FOLD_INDENT = 4 };
 
-// Behind a blank where there is one in the second half, else anywhere.
+static int leading_blanks(Str line)
+{
+    int blanks = 0;
+    while (blanks < line.n && line.p[blanks] == ' ') blanks++;
+    return blanks;
+}
+
+// Behind a blank where there is one in the second half, but not among those that indent the line.
 static Str fold_at(Str line, int columns)
 {
     Str part = utf8_fit(line, columns);
-    for (int n = part.n; n > part.n / 2; n--) {
+    int least = leading_blanks(line) > part.n / 2 ? leading_blanks(line) : part.n / 2;
+    for (int n = part.n; n > least; n--) {
         if (part.p[n - 1] == ' ') return str_slice(part, 0, n);
     }
     return part;
+}
+
+// What has to be folded is not indented by more than a quarter: its words need the room.
+static Str indented_less(Str line, int columns)
+{
+    int blanks = leading_blanks(line), most = columns / 4;
+    return blanks > most ? str_slice(line, blanks - most, line.n) : line;
 }
 
 void text_line(Text *text, const TextRun *runs, int count)
@@ -46,6 +61,7 @@ void text_line(Text *text, const TextRun *runs, int count)
     for (int i = 0; i < count; i++) {
         Str rest = runs[i].text;
         int sign = i + 1 < count; // what follows may need a column for the sign of folding
+        if (utf8_width(rest) > left - sign) rest = indented_less(rest, left);
         while (rest.n && utf8_width(rest) > left - sign) {
             bool is_full = left < 2 && line->count > 1;
             Str part = is_full ? (Str){0} : fold_at(rest, left > 1 ? left - 1 : 1);

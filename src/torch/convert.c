@@ -1,5 +1,6 @@
 // Methods of tensors that give them another dtype or say how they lie in memory; devices, of which
 // there is one.
+#include "lang/containers/slice.h"
 #include "torch/options.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 // Methods of tensors that are neither operations nor in type_tensor's table.
 #include "lang/class.h"
+#include "lang/imports/module.h"
 #include "torch/torch.h"
 
 void add_tensor_methods(Run *run)

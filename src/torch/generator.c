@@ -1,4 +1,6 @@
 // torch.Generator, and the seeds of the default one: torch.manual_seed and the like.
+#include "lang/imports/module.h"
+#include "lang/numbers/numbers.h"
 #include "torch/random.h"
 
 typedef struct GeneratorObject {

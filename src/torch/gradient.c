@@ -1,5 +1,6 @@
 // What programs say about gradients: requires_grad, detach, no_grad, Parameter. The flags are kept
 // as PyTorch keeps them; the gradients themselves are not there yet, and asking for one says so.
+#include "lang/imports/module.h"
 #include "torch/options.h"
 
 #include <string.h>

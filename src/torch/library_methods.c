@@ -1,5 +1,6 @@
 // Methods of tensors that are written in Python: the functions of src/library/torch.Tensor.py.
 #include "lang/class.h"
+#include "lang/imports/module.h"
 #include "torch/torch.h"
 
 Value tensor_library_function(Run *run, const char *name)

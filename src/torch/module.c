@@ -1,6 +1,7 @@
 // The modules torch, torch.nn and torch.nn.functional: constants and settings; functions that make
 // tensors are in create.c, those that ask about them in compare.c. The operations come
 // from their table (module_attribute).
+#include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "torch/torch.h"
 

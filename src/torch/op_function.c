@@ -1,9 +1,10 @@
 // Operations as values: functions of a module, methods of a tensor, methods in place.
 #include "lang/class.h"
-#include "lang/function.h"
+#include "lang/functions/function.h"
 #include "torch/torch.h"
 
 #include "base/bug.h"
+#include "lang/imports/module.h"
 
 // ---- finding -----------------------------------------------------------------------------------
 

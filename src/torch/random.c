@@ -1,6 +1,7 @@
 // Random numbers: torch.rand and the like. What they draw is recorded as constants.
 #include "torch/random.h"
 
+#include "lang/imports/module.h"
 #include "tensor/convert.h"
 #include "torch/options.h"
 

@@ -2,6 +2,8 @@
 // tensor is made by an operation of its own.
 #include "torch/call.h"
 
+#include "lang/imports/module.h"
+
 // ---- values with their positions ---------------------------------------------------------------
 
 static Value named_pair(Run *run, const char *title, Value values, Value indices)

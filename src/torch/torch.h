@@ -3,7 +3,7 @@
 
 #include "lang/value.h"
 #include "syntax/parser.h"
-#include "tensor/random.h"
+#include "tensor/random/random.h"
 
 extern const Type type_tensor, type_dtype, type_tensor_class, type_device, type_layout, type_finfo,
     type_iinfo, type_parameter, type_op, type_op_method, type_in_place;

@@ -1,5 +1,6 @@
 // torch.dtype, torch.device, torch.layout, the classes of tensors that are named after a dtype
 // (torch.LongTensor), and what is asked about dtypes: finfo, iinfo, result_type.
+#include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "torch/torch.h"
 

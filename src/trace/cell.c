@@ -56,15 +56,6 @@ double cell_value(const Trace *trace, Cell cell)
 
 enum { TITLE_COLUMNS = 32 }; // longer expressions are shortened
 
-static const char *short_line(Str text, Arena *arena)
-{
-    Buf line = {.arena = arena};
-    buf_add_one_line(&line, text);
-    Str all = buf_str(&line);
-    if (utf8_width(all) <= TITLE_COLUMNS) return buf_text(&line);
-    return text_printf(arena, "%.*s...", STR_ARG(utf8_fit(all, TITLE_COLUMNS - 3)));
-}
-
 // What a call returned is known to its caller as that call: "self.query(x)".
 static Span source_of(const Trace *trace, int entry)
 {
@@ -74,7 +65,7 @@ static Span source_of(const Trace *trace, int entry)
     return source;
 }
 
-const char *entry_title(const Trace *trace, int entry, Arena *arena)
+const char *entry_whole_title(const Trace *trace, int entry, Arena *arena)
 {
     const Entry *e = &trace->entries[entry];
     if (e->name) return e->name;
@@ -84,7 +75,28 @@ const char *entry_title(const Trace *trace, int entry, Arena *arena)
         tensor_print_cell(&number, tensor, (Index){0});
         return buf_text(&number);
     }
-    return short_line(span_text(source_of(trace, entry)), arena);
+    Buf line = {.arena = arena};
+    buf_add_one_line(&line, span_text(source_of(trace, entry)));
+    return buf_text(&line);
+}
+
+const char *entry_title(const Trace *trace, int entry, Arena *arena)
+{
+    const char *title = entry_whole_title(trace, entry, arena);
+    Str all = str_from(title);
+    if (trace->entries[entry].name || utf8_width(all) <= TITLE_COLUMNS) return title;
+    return text_printf(arena, "%.*s...", STR_ARG(utf8_fit(all, TITLE_COLUMNS - 3)));
+}
+
+Span entry_written(const Trace *trace, int entry)
+{
+    Span at = trace->entries[entry].source;
+    for (const Call *call = trace->entries[entry].inside; call; call = call->caller) {
+        bool in_library = at.source && at.source->is_library;
+        if (call->result != entry && !in_library) break;
+        at = call->source;
+    }
+    return at;
 }
 
 // An expression needs brackets before an index can stand behind it, a name or call does not.

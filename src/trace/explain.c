@@ -99,23 +99,22 @@ typedef struct Search {
     size_t capacity;
 
     Arena scratch;
+    Terms terms; // of the cell that is looked at
     Carrier *carriers;
     int carrier_count;
     size_t carrier_capacity;
     int *last_carrier; // for each entry, or -1
 } Search;
 
-static bool uses(const OpCall *call, Index at, int input, Index cell)
+static bool uses(Search *search, const OpCall *call, Index at, int input, Index cell)
 {
-    Arena scratch = {0};
-    Terms terms = {.arena = &scratch};
-    op_sources(call, at, &terms);
-    bool found = false;
-    for (int i = 0; i < terms.count && !found; i++) {
-        found = terms.term[i].input == input && memcmp(&terms.term[i].at, &cell, sizeof cell) == 0;
+    Terms *terms = &search->terms;
+    op_sources(call, at, terms);
+    for (int i = 0; i < terms->count; i++) {
+        const Term *term = &terms->term[i];
+        if (term->input == input && memcmp(&term->at, &cell, sizeof cell) == 0) return true;
     }
-    arena_free(&scratch);
-    return found;
+    return false;
 }
 
 // Where axes correspond, only one position of the result's axis can use the cell: the search then
@@ -162,7 +161,7 @@ static void search_entry(Search *search, int entry, int input, Index cell)
     do {
         Cell result = {entry, first};
         for (int d = 0; d < box.ndim; d++) result.at.at[d] += step.at[d];
-        if (!uses(&e->call, result.at, input, cell)) continue;
+        if (!uses(search, &e->call, result.at, input, cell)) continue;
         if (e->call.op->moves && !e->name)
             carry(search, result);
         else
@@ -183,6 +182,7 @@ static void search_input(Search *search, int entry, int input)
 static void search_from(Search *search, Cell cell)
 {
     int count = search->trace->entry_count;
+    search->terms.arena = &search->scratch;
     search->last_carrier = NEW_ARRAY(&search->scratch, int, count);
     for (int e = 0; e < count; e++) search->last_carrier[e] = -1;
     carry(search, cell);

@@ -92,21 +92,60 @@ static const AxisNote *find_note(const Trace *trace, AxisPlace *place)
     return found;
 }
 
+static const char *text_at(const DimLabels *labels, int64_t place, Arena *arena)
+{
+    if (!labels->axis) return "";
+    if (!labels->items) return text_printf(arena, "%s%lld", labels->axis, (long long)place);
+    return place >= 0 && place < labels->item_count ? labels->items[place] : "";
+}
+
+static DimLabels labels_at(const Trace *trace, AxisPlace *place)
+{
+    const AxisNote *note = place->dim < 0 ? NULL : find_note(trace, place);
+    if (!note) return (DimLabels){0};
+    return (DimLabels){.axis = note->axis[place->dim],
+                       .items = note->item[place->dim],
+                       .item_count = note->item_count[place->dim]};
+}
+
+DimLabels dim_labels(const Trace *trace, int entry, int dim)
+{
+    // Each step on the way multiplies and adds, so that two positions tell where all the others go.
+    AxisPlace first = {entry, dim, 0}, second = {entry, dim, 1};
+    DimLabels labels = labels_at(trace, &first);
+    if (!labels.axis) return labels;
+    labels_at(trace, &second);
+    labels.start = first.at;
+    labels.step = second.at - first.at;
+    return labels;
+}
+
+const char *dim_label(const DimLabels *labels, int64_t at, Arena *arena)
+{
+    return text_at(labels, labels->start + at * labels->step, arena);
+}
+
+int64_t dim_find(const DimLabels *labels, int64_t size, Str label)
+{
+    if (!labels->axis || label.n == 0) return -1;
+    for (int64_t at = 0; at < size; at++) {
+        Arena scratch = {0};
+        bool same = str_is(label, dim_label(labels, at, &scratch));
+        arena_free(&scratch);
+        if (same) return at;
+    }
+    return -1;
+}
+
 const char *label_at(const Trace *trace, int entry, int dim, int64_t at, Arena *arena)
 {
     AxisPlace place = {entry, dim, at};
-    const AxisNote *note = find_note(trace, &place);
-    if (!note) return "";
-    const char *const *items = note->item[place.dim];
-    if (!items) {
-        return text_printf(arena, "%s%lld", note->axis[place.dim], (long long)place.at);
-    }
-    return place.at < note->item_count[place.dim] ? items[place.at] : "";
+    DimLabels labels = labels_at(trace, &place);
+    return text_at(&labels, place.at, arena);
 }
 
 const char *label_axis(const Trace *trace, int entry, int dim)
 {
     AxisPlace place = {entry, dim, 0};
-    const AxisNote *note = find_note(trace, &place);
-    return note ? note->axis[place.dim] : NULL;
+    return labels_at(trace, &place).axis;
 }

@@ -14,3 +14,16 @@ const char *label_at(const Trace *trace, int entry, int dim, int64_t at, Arena *
 
 // The axis name, or NULL.
 const char *label_axis(const Trace *trace, int entry, int dim);
+
+// The labels of a whole axis, looked up once.
+typedef struct DimLabels {
+    const char *axis;         // its name; NULL: it has none, and no labels
+    const char *const *items; // NULL: the name with a number
+    int item_count;
+    int64_t start, step; // position p has item start + p * step
+} DimLabels;
+
+DimLabels dim_labels(const Trace *trace, int entry, int dim);
+const char *dim_label(const DimLabels *labels, int64_t at, Arena *arena); // as label_at()
+// The first of `size` positions with that label; -1: none has it.
+int64_t dim_find(const DimLabels *labels, int64_t size, Str label);

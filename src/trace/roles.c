@@ -1,6 +1,6 @@
 #include "trace/roles.h"
 
-#include <ctype.h>
+#include "base/ascii.h"
 
 static const char *const ROLE_NAMES[ROLE_COUNT] = {
     [ROLE_NONE] = "none",         [ROLE_INPUT] = "input",   [ROLE_KEY] = "key",
@@ -40,7 +40,7 @@ static bool same_word(Str a, Str b)
 {
     if (a.n != b.n) return false;
     for (int i = 0; i < a.n; i++) {
-        if (tolower((unsigned char)a.p[i]) != tolower((unsigned char)b.p[i])) return false;
+        if (ascii_lower(a.p[i]) != ascii_lower(b.p[i])) return false;
     }
     return true;
 }
@@ -49,11 +49,10 @@ static bool same_word(Str a, Str b)
 // follows a small one.
 static bool next_word(Str *rest, Str *word)
 {
-    while (rest->n && !isalpha((unsigned char)rest->p[0])) *rest = str_slice(*rest, 1, rest->n);
+    while (rest->n && !ascii_is_letter(rest->p[0])) *rest = str_slice(*rest, 1, rest->n);
     int n = 0;
-    while (n < rest->n && isalpha((unsigned char)rest->p[n])) {
-        bool hump =
-            n > 0 && isupper((unsigned char)rest->p[n]) && islower((unsigned char)rest->p[n - 1]);
+    while (n < rest->n && ascii_is_letter(rest->p[n])) {
+        bool hump = n > 0 && ascii_is_upper(rest->p[n]) && ascii_is_lower(rest->p[n - 1]);
         if (hump) break;
         n++;
     }

@@ -2,6 +2,7 @@
 #include "trace/slip.h"
 
 #include "trace/labels.h"
+#include "trace/slip_list.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -343,22 +344,6 @@ static void find_chain(const Trace *trace, int target, int first_entry, Chain *c
 
 // ---- all slips of a cell -----------------------------------------------------------------------
 
-typedef struct Collection {
-    const Trace *trace;
-    Cell cell;
-    Arena *arena;
-    SlipValue *values;
-    int count;
-    size_t capacity;
-} Collection;
-
-static void collect(Collection *c, SlipValue value)
-{
-    if (isnan(value.value)) return;
-    c->values = arena_grow(c->arena, c->values, (size_t)c->count, &c->capacity, sizeof(SlipValue));
-    c->values[c->count++] = value;
-}
-
 // Places that are still to be looked at, each cell once.
 typedef struct Visit {
     Arena arena;
@@ -431,7 +416,7 @@ static bool matters(const Alteration *a, Cell cell)
     return a->entry == cell.entry ? !is_taken_over(a, cell) : touches(a, cell);
 }
 
-static void collect_slip(Collection *c, const Chain *chain, int entry, const Slip *slip)
+static void collect_slip(SlipList *c, const Chain *chain, int entry, const Slip *slip)
 {
     Alteration a = {.chain = chain->entry, .chain_count = chain->count};
     bool made = slip_make(&a, c->trace, slip, entry, c->cell.entry);
@@ -442,12 +427,13 @@ static void collect_slip(Collection *c, const Chain *chain, int entry, const Sli
         buf_printf(&words, "%s", fill_in(&a, c->arena));
         add_lines(&a, c->cell, &words);
         double value = tensor_get(output, c->cell.at);
-        collect(c, (SlipValue){slip, entry, value, false, matters(&a, c->cell), buf_text(&words)});
+        slip_list_add(
+            c, (SlipValue){slip, entry, value, false, matters(&a, c->cell), buf_text(&words)});
     }
     slip_undo(&a);
 }
 
-static void collect_chain(Collection *c, int first_entry)
+static void collect_chain(SlipList *c, int first_entry)
 {
     Chain chain = {0};
     find_chain(c->trace, c->cell.entry, first_entry, &chain);
@@ -460,52 +446,12 @@ static void collect_chain(Collection *c, int first_entry)
     }
 }
 
-static void collect_cell(Collection *c, Index at, bool is_neighbour, const char *what)
-{
-    Cell other = {c->cell.entry, at};
-    const char *name = cell_name(c->trace, other, c->arena);
-    const char *words = text_printf(c->arena, "that is %s: %s", name, what);
-    double value = cell_value(c->trace, other);
-    collect(c, (SlipValue){NULL, c->cell.entry, value, is_neighbour, true, words});
-}
-
-enum { MOST_OTHER_CELLS = 64 };
-
-static void collect_along(Collection *c, int dim, int64_t from, int64_t to, bool is_neighbour,
-                          const char *what)
-{
-    int64_t own = c->cell.at.at[dim], size = recorded(c->trace, c->cell.entry)->shape.dim[dim];
-    if (from < 0) from = 0;
-    if (to > size) to = size;
-    if (to > from + MOST_OTHER_CELLS) to = from + MOST_OTHER_CELLS;
-    for (Index at = c->cell.at; from < to; from++) {
-        at.at[dim] = from;
-        if (from != own) collect_cell(c, at, is_neighbour, what);
-    }
-}
-
-static void collect_other_cells(Collection *c)
-{
-    const Shape *shape = &recorded(c->trace, c->cell.entry)->shape;
-    int row = shape->ndim - 2, column = shape->ndim - 1;
-    if (column < 0) return;
-    Index at = c->cell.at;
-    if (row >= 0 && at.at[row] != at.at[column] && at.at[column] < shape->dim[row] &&
-        at.at[row] < shape->dim[column]) {
-        Index turned = at;
-        turned.at[row] = at.at[column];
-        turned.at[column] = at.at[row];
-        collect_cell(c, turned, false, "row and column changed places");
-    }
-    if (row >= 0) collect_along(c, row, 0, INT64_MAX, false, "the same column of another row");
-    collect_along(c, column, at.at[column] - 1, at.at[column] + 2, true, "the neighbour");
-}
-
 int slip_values(const Trace *trace, Cell cell, int first_entry, Arena *arena, SlipValue **values)
 {
-    Collection collection = {.trace = trace, .cell = cell, .arena = arena};
-    collect_chain(&collection, first_entry < 0 ? 0 : first_entry);
-    collect_other_cells(&collection);
-    *values = collection.values;
-    return collection.count;
+    SlipList list = {.trace = trace, .cell = cell, .arena = arena};
+    collect_chain(&list, first_entry < 0 ? 0 : first_entry);
+    slip_list_other_cells(&list);
+    slip_list_terms(&list);
+    *values = list.values;
+    return list.count;
 }

@@ -43,13 +43,14 @@ typedef struct SlipValue {
     const Slip *slip; // NULL: nothing was computed wrongly, another cell was taken
     int entry;        // where the slip is made
     double value;
-    bool is_neighbour; // the cell beside it was taken
+    bool is_careless;  // no mistake of method: another cell was taken, a product forgotten
     bool matters;      // it changes something that the cell is made from, or how
     const char *words; // "keys was not transposed (you used column 1 of keys; k1 is row 1)"
 } SlipValue;
 
 // The values that the usual mistakes give for the cell, those nearest to it first: slips of the
 // operations that it was computed from, among the entries from `first_entry` on, then other cells
-// of the same tensor (row for column, another row, a neighbour). What gives no number is left out.
-// Work and memory are bounded. Everything is in `arena`.
+// of the same tensor (row for column, another row, slice or column), then its sum of products with
+// one left out or added up wrongly. What gives no number is left out. Work and memory are bounded.
+// Everything is in `arena`.
 int slip_values(const Trace *trace, Cell cell, int first_entry, Arena *arena, SlipValue **values);

@@ -1,11 +1,12 @@
-// The one table of what can be done: keys, hints of the key line, the help screen and what runs
-// all come from it.
+// What can be done: keys, hints of the key line, the help screen and what runs all come from the
+// rows of a few tables, which stand in actions/.
 #pragma once
 
 #include "tui/app.h"
 
+typedef bool Occasion(const App *app);
+
 typedef struct Action {
-    const char *group;     // heading of the help screen, on the first row of a group
     const char *keys;      // words as keys_of_word reads them, "Left h"
     const char *hint;      // of the key line, "Space:next"; NULL: none
     int rank;              // hints of higher rank give way first; 0 never does
@@ -13,13 +14,23 @@ typedef struct Action {
     const char *idle;      // said when there was nothing to do
     unsigned screens;      // where it works
     bool (*run)(App *app); // returns whether anything changed
+    Occasion *when;        // what is hinted only on occasion; NULL: always
 } Action;
 
-extern const Action actions[];
-extern const int action_count;
+typedef struct ActionGroup {
+    const char *title; // heading of the help screen
+    const Action *rows;
+    int count;
+} ActionGroup;
 
-// Whether the key line names it now: it has a hint, works on this screen, and there is occasion.
-bool action_is_hinted(const App *app, const Action *action);
+extern const ActionGroup *const action_groups[]; // up to NULL
+
+// The actions of all groups one by one, `i` from 0; NULL behind the last.
+const Action *action_at(int i);
+int action_count(void);
+
+// What the key line says of it now: NULL where it has no hint, or nothing to do.
+const char *action_hint(const App *app, const Action *action);
 
 enum { ACTION_KEYS = 2 }; // most keys that one word stands for
 

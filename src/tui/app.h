@@ -39,6 +39,7 @@ typedef enum Screen {
     ON_HEADS = 1 << 13,
     ON_FLOW = 1 << 14,
     ON_PROMPT = 1 << 15, // the others are below it
+    ON_TYPING = 1 << 16, // no screen: what works while a number is typed on one
 } Screen;
 
 enum { ON_ALL_BUT_PROMPT = ON_PROMPT - 1 }; // the screens where single keys act
@@ -65,6 +66,8 @@ typedef struct App {
     int outline_at;                 // the line that is selected
     int figure_row;                 // of the figure dialog
     int figure_choice[FIGURE_ROWS]; // in each of its rows
+    Cell figure_of;                 // the matrix it draws, and where it was opened
+    Screen figure_from;
 
     bool playing; // autoplay.h
     int speed;    // powers of two
@@ -81,7 +84,7 @@ typedef struct App {
     bool has_pending;
     bool quit, repaint; // asked for by an action
 
-    Key pressed; // the last key that was pressed
+    Key pressed; // the last key that was pressed, or where the mouse was
 
     PromptKind prompt;           // on the screen ON_PROMPT
     Line typed_in[PROMPT_KINDS]; // what is typed into it, and what was before

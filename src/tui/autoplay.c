@@ -29,7 +29,7 @@ bool autoplay_toggle(App *app)
     if (!app->playing)
         app_say(app, false, "Stopped. a plays on.");
     else if (app->screen == ON_WALK)
-        app_say(app, false, "Playing at speed %s; , and . change it, any other key stops it.",
+        app_say(app, false, "Playing at speed %s. Other keys than , . stop it.",
                 speed_text(app->speed));
     else
         app_say(app, false, "Playing. Any key stops it.");

@@ -4,53 +4,62 @@
 #include "tui/edit/changes.h"
 #include "tui/edit/reach.h"
 #include "tui/edit/whatif.h"
+#include "tui/parts/question.h"
 
 #include "base/utf8.h"
 #include "tui/find/prompt.h"
 #include "tui/find/prompt_view.h"
-#include "tui/pages/help_text.h"
-#include "tui/pages/outline.h"
-#include "tui/pages/scroll.h"
-#include "tui/walk/equation.h"
+#include "tui/input.h"
+#include "tui/parts/equation.h"
+#include "tui/walk/left.h"
 
 static View *const VIEWS[PART_COUNT] = {
     [PART_TITLE] = view_title,         [PART_MAP] = view_map,
     [PART_EQUATION] = view_equation,   [PART_PIPELINE] = view_pipeline,
     [PART_INSPECTOR] = view_inspector, [PART_LESSON] = view_lesson,
-    [PART_CODE] = view_code,           [PART_PROGRESS] = view_progress,
-    [PART_STATUS] = view_status,       [PART_KEYS] = view_keys,
+    [PART_NOTES] = view_left,          [PART_CODE] = view_code,
+    [PART_PROGRESS] = view_progress,   [PART_STATUS] = view_status,
+    [PART_KEYS] = view_keys,
 };
+
+int app_depth(const App *app)
+{
+    bool roomy = layout_tier(app->columns, app->rows) == TIER_XL;
+    return roomy && app->walk->depth ? 4 : app->walk->depth;
+}
 
 // Rows of arithmetic for each depth: the same for all cells, so that nothing jumps.
 static int inspector_rows(const App *app)
 {
-    int depth = app->walk->depth;
+    int depth = app_depth(app);
     if (depth == 0 && walk_question(app->walk)) depth = 1; // a question wants its place
     if (depth == 0) return 0;
     int rows = depth == 1 ? 4 : depth == 2 ? 8 : 12;
     return app->rows >= 36 ? rows + 1 : rows;
 }
 
-static int choices_asked(const Walk *walk)
-{
-    const Question *question = walk_question_reached(walk);
-    return question && question->prediction ? question->prediction->choice_count : 0;
-}
-
-Layout app_layout(const App *app, Arena *arena)
+static Layout layout_with(const App *app, const Equation *equation, Arena *arena)
 {
     LayoutWish wish = {.lesson = app->lesson};
     int columns = layout_equation_columns(app->columns, app->rows, app->lesson);
     if (app->walk->focus >= 0 && layout_tier(app->columns, app->rows) != TIER_NONE) {
-        wish.equation_rows = equation_rows(app, columns, arena);
+        wish.equation_rows = equation_rows(equation, app->walk, columns, arena);
         wish.inspector_rows = inspector_rows(app);
     }
-    int choices = choices_asked(app->walk);
-    if (layout_tier(app->columns, app->rows) == TIER_S && choices) {
-        wish.equation_rows = 0; // the question and its choices come first
-        wish.inspector_rows = 2 + choices;
+    if (layout_tier(app->columns, app->rows) == TIER_XL) wish.notes_rows = left_rows(app, arena);
+    int question = question_rows(app, arena);
+    if (question) { // the question and its choices come first
+        if (layout_tier(app->columns, app->rows) == TIER_S) wish.equation_rows = 0;
+        if (wish.inspector_rows < question) wish.inspector_rows = question;
+        wish.inspector_least = question < app->rows / 2 - 2 ? question : app->rows / 2 - 2;
     }
     return layout(app->columns, app->rows, wish);
+}
+
+Layout app_layout(const App *app, Arena *arena)
+{
+    Equation equation = equation_measure(app, arena);
+    return layout_with(app, &equation, arena);
 }
 
 static void add_hit(Canvas *canvas, Hit hit)
@@ -84,6 +93,30 @@ const char *fit_text(Arena *arena, Str text, int columns)
     return text_printf(arena, "%.*s…", STR_ARG(utf8_fit(text, columns - 1)));
 }
 
+const char *fit_facts(Arena *arena, Str facts, int columns)
+{
+    Str kept = str_trim(facts);
+    while (utf8_width(kept) > columns) {
+        int end = kept.n - 1;
+        while (end > 0 && !(kept.p[end] == ' ' && kept.p[end - 1] == ' ')) end--;
+        if (end <= 0) break;
+        kept = str_trim(str_slice(kept, 0, end));
+    }
+    return fit_text(arena, kept, columns);
+}
+
+const char *first_fitting(const char *const *texts, int columns)
+{
+    while (texts[1] && utf8_width(str_from(*texts)) > columns) texts++;
+    return *texts;
+}
+
+int canvas_rule_room(int columns, const char *right)
+{
+    int right_columns = utf8_width(str_from(right));
+    return columns - 6 - (right_columns ? right_columns + 4 : 0);
+}
+
 void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right)
 {
     Style rule = {.ink = INK_RULE}, bold = {.attributes = ATTR_BOLD};
@@ -92,7 +125,7 @@ void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right)
     for (int column = row.column; column < end; column++)
         frame_text(canvas->frame, row, column, row.row, rule, STR("─"));
     int right_columns = utf8_width(str_from(right));
-    int room = row.columns - 6 - (right_columns ? right_columns + 4 : 0);
+    int room = canvas_rule_room(row.columns, right);
     if (*title && room > 0)
         frame_printf(canvas->frame, row, row.column + 2, row.row, bold, " %s ",
                      fit_text(canvas->arena, str_from(title), room));
@@ -120,61 +153,45 @@ static void draw_too_small(Canvas *canvas)
 
 static void draw_walk(Canvas *canvas)
 {
-    Layout made = app_layout(canvas->app, canvas->arena);
+    Equation *equation = NEW_ARRAY(canvas->arena, Equation, 1);
+    Layout *made = NEW_ARRAY(canvas->arena, Layout, 1);
+    *equation = equation_measure(canvas->app, canvas->arena);
+    *made = layout_with(canvas->app, equation, canvas->arena);
+    canvas->layout = made;
+    canvas->equation = equation;
     for (int part = 0; part < PART_COUNT; part++) {
-        if (made.part[part].rows > 0 && made.part[part].columns > 0)
-            VIEWS[part](canvas, made.part[part]);
+        if (made->part[part].rows > 0 && made->part[part].columns > 0)
+            VIEWS[part](canvas, made->part[part]);
     }
 }
 
-static bool turn_reach(App *app, int direction)
-{
-    return direction < 0 ? reach_up(app) : reach_down(app);
-}
-
-static bool turn_whatif(App *app, int direction)
-{
-    return direction < 0 ? whatif_previous(app) : whatif_next(app);
-}
-
-static bool turn_large(App *app, int direction)
-{
-    return direction < 0 ? large_up(app) : large_down(app);
-}
-
-static bool turn_heads(App *app, int direction)
-{
-    return direction < 0 ? heads_up(app) : heads_down(app);
-}
-
-static bool turn_flow(App *app, int direction)
-{
-    return direction < 0 ? flow_up(app) : flow_down(app);
-}
-
-// Those that have the whole screen, and what the wheel does on them.
+// Those that have the whole screen.
 static const struct {
     Screen screen;
     View *view;
-    HitDo *wheel;
 } SCREENS[] = {
-    {ON_HELP, view_help, help_move},    {ON_OUTLINE, view_outline, outline_move},
-    {ON_COST, view_cost, cost_scroll},  {ON_LESSONS, view_lessons, NULL},
-    {ON_FIGURE, view_figure, NULL},     {ON_CHANGES, view_changes, changes_scroll},
-    {ON_REACH, view_reach, turn_reach}, {ON_WHATIF, view_whatif, turn_whatif},
-    {ON_PRESENT, view_present, NULL},   {ON_STEPS, view_steps, NULL},
-    {ON_NOTES, view_notes, NULL},       {ON_LARGE, view_large, turn_large},
-    {ON_HEADS, view_heads, turn_heads}, {ON_FLOW, view_flow, turn_flow},
+    {ON_HELP, view_help},       {ON_OUTLINE, view_outline}, {ON_COST, view_cost},
+    {ON_LESSONS, view_lessons}, {ON_FIGURE, view_figure},   {ON_CHANGES, view_changes},
+    {ON_REACH, view_reach},     {ON_WHATIF, view_whatif},   {ON_PRESENT, view_present},
+    {ON_STEPS, view_steps},     {ON_NOTES, view_notes},     {ON_LARGE, view_large},
+    {ON_HEADS, view_heads},     {ON_FLOW, view_flow},
 };
+
+// The wheel does what the arrow does; text goes on by several lines.
+static bool turn_wheel(App *app, int direction)
+{
+    enum { OF_TEXT = ON_COST | ON_CHANGES, LINES = 3 };
+    for (int i = 0; i < (app->screen & OF_TEXT ? LINES : 1); i++)
+        app_press(app, app->screen, direction < 0 ? KEYCODE_UP : KEYCODE_DOWN);
+    return true;
+}
 
 static void draw_screen(Canvas *canvas, Screen screen)
 {
     Rect whole = {0, 0, canvas->app->columns, canvas->app->rows};
     if (screen == ON_WALK) draw_walk(canvas);
     for (size_t i = 0; i < sizeof SCREENS / sizeof *SCREENS; i++) {
-        if (SCREENS[i].screen != screen) continue;
-        if (SCREENS[i].wheel) canvas_wheel(canvas, whole, SCREENS[i].wheel);
-        SCREENS[i].view(canvas, whole);
+        if (SCREENS[i].screen == screen) SCREENS[i].view(canvas, whole);
     }
 }
 
@@ -193,8 +210,10 @@ void draw_on(Canvas *canvas)
     } else if (app->screen == ON_PROMPT) {
         draw_screen(canvas, app->under);
         canvas_click(canvas, whole, leave_prompt, NULL, 0);
+        canvas_wheel(canvas, whole, turn_wheel);
         view_prompt(canvas, whole);
     } else {
+        if (app->screen != ON_WALK) canvas_wheel(canvas, whole, turn_wheel);
         draw_screen(canvas, app->screen);
     }
     if (app->ascii) frame_to_ascii(canvas->frame);

@@ -5,6 +5,9 @@
 
 Layout app_layout(const App *app, Arena *arena);
 
+// Levels of arithmetic that are shown: those that were asked for, four on the largest screens.
+int app_depth(const App *app);
+
 // The whole screen, in a frame made in `frame_arena`.
 Frame draw(const App *app, Arena *frame_arena);
 

@@ -80,6 +80,7 @@ static bool mouse(App *app, Key key)
         app_say(app, false, "To select text, drag with Shift (Option in iTerm2), or --no-mouse.");
         return true;
     }
+    app->pressed = key;
     Arena scratch = {0};
     Frame frame = frame_new(&scratch, app->columns, app->rows);
     Canvas canvas = {.app = app, .walk = app->walk, .arena = &scratch, .frame = &frame};
@@ -106,10 +107,12 @@ static void type(App *app, Key key)
     bool prefix, was_pending = app->has_pending;
     app->has_pending = false;
     app->pressed = key;
-    const Action *action = was_pending ? action_find(keys, 2, screen, &prefix) : NULL;
-    if (!action) action = action_find(&key, 1, screen, &prefix);
+    const Action *action =
+        was_pending ? action_find(keys, 2, screen, &prefix) : action_find(&key, 1, screen, &prefix);
     if (action) {
         app_run(app, action);
+    } else if (was_pending) { // the second key alone might do something that nobody meant
+        if (key.code != KEYCODE_ESCAPE) say_unbound(app, keys, 2);
     } else if (prefix) {
         app->pending = key;
         app->has_pending = true;
@@ -117,6 +120,29 @@ static void type(App *app, Key key)
     } else if (screen != ON_PROMPT || !prompt_key(app, key)) {
         say_unbound(app, &key, 1);
     }
+}
+
+// ---- what is typed outside of a prompt ----------------------------------------------------------
+
+static bool type_into(App *app, int code)
+{
+    Key key = {.code = code};
+    return editing_key(app, key) || answer_key(app, key);
+}
+
+bool typing_done(App *app)
+{
+    return type_into(app, KEYCODE_ENTER);
+}
+
+bool typing_delete(App *app)
+{
+    return type_into(app, KEYCODE_BACKSPACE);
+}
+
+bool typing_leave(App *app)
+{
+    return type_into(app, KEYCODE_ESCAPE);
 }
 
 AppResult app_key(App *app, Key key)
@@ -132,7 +158,7 @@ AppResult app_key(App *app, Key key)
         answer_leave(app);
     } else if (app->has_pending) {
         type(app, key);
-    } else if (!editing_key(app, key) && !large_goto_key(app, key.code) && !answer_key(app, key)) {
+    } else if (!editing_key(app, key) && !answer_key(app, key)) {
         type(app, key);
     }
     return finish(app);

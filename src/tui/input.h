@@ -13,3 +13,8 @@ void app_press(App *app, Screen screen, int code);
 
 // What a key does. REPAINT: the terminal should be drawn afresh.
 AppResult app_key(App *app, Key key);
+
+// While a number, an answer or a place is typed: what Enter, Backspace and Esc do.
+bool typing_done(App *app);
+bool typing_delete(App *app);
+bool typing_leave(App *app);

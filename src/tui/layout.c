@@ -7,6 +7,8 @@ enum {
     M_ROWS = 24,
     L_COLUMNS = 120,
     L_ROWS = 30,
+    XL_COLUMNS = 200,
+    XL_ROWS = 60,
     CODE_FROM_ROWS = 36, // of a screen of tier L
     CODE_LINES = 2,
     LESSON_LINES = 3, // fewer cannot be read
@@ -20,6 +22,7 @@ enum {
 
 Tier layout_tier(int columns, int rows)
 {
+    if (columns >= XL_COLUMNS && rows >= XL_ROWS) return TIER_XL;
     if (columns >= L_COLUMNS && rows >= L_ROWS) return TIER_L;
     if (columns >= M_COLUMNS && rows >= M_ROWS) return TIER_M;
     return columns >= S_COLUMNS && rows >= S_ROWS ? TIER_S : TIER_NONE;
@@ -42,7 +45,7 @@ static int lesson_columns(int columns)
 
 int layout_equation_columns(int columns, int rows, LessonPane lesson)
 {
-    if (layout_tier(columns, rows) != TIER_L || lesson == LESSON_HIDDEN) return columns;
+    if (layout_tier(columns, rows) < TIER_L || lesson == LESSON_HIDDEN) return columns;
     return columns - lesson_columns(columns);
 }
 
@@ -78,11 +81,11 @@ static void place_m(Layout *made, Rect middle, LayoutWish wish)
 {
     bool lesson = wish.lesson != LESSON_HIDDEN || wish.equation_rows == 0;
     int keep = lesson ? with_rule(LESSON_LINES) : 0;
-    int least = wish.inspector_rows ? with_rule(INSPECTOR_LINES) : 0;
-    int room = middle.rows - keep - least;
+    int least =
+        wish.inspector_rows ? with_rule(at_least(wish.inspector_least, INSPECTOR_LINES)) : 0;
+    int room = at_least(middle.rows - keep - least, 0);
     int equation = at_most(with_rule(wish.equation_rows), room);
-    int inspector = equation ? with_rule(wish.inspector_rows) : 0;
-    inspector = at_most(inspector, middle.rows - keep - equation);
+    int inspector = at_most(with_rule(wish.inspector_rows), middle.rows - keep - equation);
     stack(made, PART_EQUATION, &middle, equation);
     if (!lesson) inspector = middle.rows;
     stack(made, PART_INSPECTOR, &middle, inspector);
@@ -113,25 +116,29 @@ static void place_s(Layout *made, int columns, int rows, LayoutWish wish)
     stack(made, PART_PROGRESS, &middle, progress);
 }
 
-static void place_beside(Layout *made, Rect *upper, LessonPane lesson)
+// The lesson, and below it what the reader left, where there is room for that.
+static void place_beside(Layout *made, Rect *upper, int notes_rows)
 {
-    if (lesson == LESSON_HIDDEN) return;
     int columns = lesson_columns(upper->columns);
     upper->columns -= columns;
-    made->part[PART_LESSON] =
-        (Rect){upper->column + upper->columns, upper->row, columns, upper->rows};
+    Rect beside = {upper->column + upper->columns, upper->row, columns, upper->rows};
+    int notes = made->tier == TIER_XL ? at_most(with_rule(notes_rows), upper->rows / 2) : 0;
+    stack(made, PART_LESSON, &beside, beside.rows - notes);
+    stack(made, PART_NOTES, &beside, notes);
 }
 
 static void place_l(Layout *made, Rect middle, LayoutWish wish, int screen_rows)
 {
     int code = screen_rows >= CODE_FROM_ROWS ? with_rule(CODE_LINES) : 0;
-    int inspector = at_most(with_rule(wish.inspector_rows), middle.rows / 2 - code);
+    int most = at_least(middle.rows / 2 - code, with_rule(wish.inspector_least));
+    int inspector = at_most(with_rule(wish.inspector_rows), most);
     Rect upper = middle;
     upper.rows -= inspector + code;
     Rect lower = {middle.column, upper.row + upper.rows, middle.columns, inspector + code};
     stack(made, PART_INSPECTOR, &lower, inspector);
     stack(made, PART_CODE, &lower, code);
-    place_beside(made, &upper, wish.lesson);
+    bool lesson = wish.lesson != LESSON_HIDDEN || wish.equation_rows == 0;
+    if (lesson) place_beside(made, &upper, wish.notes_rows);
     int equation = at_most(with_rule(wish.equation_rows), upper.rows);
     if (equation && upper.rows - equation < PIPELINE_LINES) equation = upper.rows;
     stack(made, PART_EQUATION, &upper, equation);

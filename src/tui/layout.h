@@ -9,6 +9,7 @@ typedef enum Tier {
     TIER_S,    // from 60x16: one operation and its arithmetic; the rest as far as there is room
     TIER_M,    // from 80x24: one operation, its arithmetic, the lesson
     TIER_L,    // from 120x30: also every matrix so far, and the code
+    TIER_XL,   // from 200x60: also every slice, four levels of arithmetic, what the reader left
 } Tier;
 
 typedef enum Part {
@@ -18,6 +19,7 @@ typedef enum Part {
     PART_PIPELINE,
     PART_INSPECTOR,
     PART_LESSON,
+    PART_NOTES, // below the lesson: questions, edits, marks
     PART_CODE,
     PART_PROGRESS,
     PART_STATUS,
@@ -29,9 +31,11 @@ typedef enum LessonPane { LESSON_BESIDE, LESSON_WHOLE, LESSON_HIDDEN, LESSON_PAN
 
 // What the contents would like; rows without the rule above them.
 typedef struct LayoutWish {
-    int equation_rows;  // 0: there is no operation here, only prose
-    int inspector_rows; // 0: none
+    int equation_rows;   // 0: there is no operation here, only prose
+    int inspector_rows;  // 0: none
+    int inspector_least; // of these, what the equation gives way to; 0: a few
     LessonPane lesson;
+    int notes_rows; // shown on the largest screens; 0: none
 } LayoutWish;
 
 typedef struct Layout {

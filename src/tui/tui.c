@@ -169,8 +169,8 @@ bool tui_screen(Walk *walk, int columns, int rows, const char *keys, const TuiOp
 
 bool tui_key(int i, TuiKey *key)
 {
-    if (i >= action_count) return false;
-    const Action *action = &actions[i];
+    const Action *action = action_at(i);
+    if (!action) return false;
     *key =
         (TuiKey){action->keys, action->help, action->screens & ON_WALK, action->screens & ON_HELP};
     return true;

@@ -27,13 +27,16 @@ typedef struct Canvas {
     Hit *hits;
     int hit_count;
     size_t hit_capacity;
+    // Of the screen of the walk, both made before its views are drawn:
+    const Layout *layout;
+    const struct Equation *equation; // measured
 } Canvas;
 
 typedef void View(Canvas *canvas, Rect area);
 
 View view_title, view_map, view_equation, view_pipeline, view_inspector, view_lesson, view_code,
     view_progress, view_status, view_keys, view_help, view_outline, view_cost, view_lessons,
-    view_present, view_steps, view_notes, view_figure, view_large, view_heads, view_flow;
+    view_present, view_steps, view_notes, view_figure, view_large, view_heads, view_flow, view_left;
 
 void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action);
 void canvas_click(Canvas *canvas, Rect area, HitDo *click, HitDo *open, int number);
@@ -42,11 +45,23 @@ void canvas_wheel(Canvas *canvas, Rect area, HitDo *wheel);
 // The message, if there is one, in place of what would stand there.
 bool canvas_message(Canvas *canvas, Rect area);
 
+// The last row of a screen without a row for messages: the message in place of the keys.
+void canvas_last_row(Canvas *canvas);
+
 // "── title ─────── right ──" over the whole row.
 void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right);
 
+// Columns that a title may have beside what stands on the right of its rule.
+int canvas_rule_room(int columns, const char *right);
+
+// The first of the texts, up to a NULL, that fits into `columns`; else the last one.
+const char *first_fitting(const char *const *texts, int columns);
+
 // `text` cut to `columns` between whole characters, with "…" where something was cut.
 const char *fit_text(Arena *arena, Str text, int columns);
+
+// Facts with two blanks or more between them: as many, from the first on, as fit whole.
+const char *fit_facts(Arena *arena, Str facts, int columns);
 
 // The code that made an entry, on one line: "scores = querys @ keys.T".
 const char *entry_code(const Walk *walk, int entry, Arena *arena);

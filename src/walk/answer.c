@@ -1,70 +1,29 @@
 // Typed numbers against true ones.
 #include "walk/question.h"
 
-#include "base/number.h"
+#include "base/typed_number.h"
 
 #include <math.h>
 
-// Plain ASCII: the minus sign U+2212 is a hyphen, a decimal comma a point.
-Str answer_plain(Str typed, Arena *arena)
+// Within what was typed, and what float32 leaves uncertain.
+static Rounding compare(const TypedNumber *typed, double value)
 {
-    Buf text = {.arena = arena};
-    for (int i = 0; i < typed.n; i++) {
-        if (str_starts(str_slice(typed, i, typed.n), "\xE2\x88\x92")) {
-            buf_add_char(&text, '-');
-            i += 2;
-        } else {
-            buf_add_char(&text, typed.p[i] == ',' ? '.' : typed.p[i]);
-        }
-    }
-    return str_trim(buf_str(&text));
-}
-
-// How many decimals were typed: "0.47" has 2, "4.7e-3" has 4, "5e2" has -2. False: too many to
-// mean anything.
-static bool decimals_of(Str number, int *decimals)
-{
-    int end = str_find(number, "e");
-    if (end < 0) end = str_find(number, "E");
-    int64_t exponent = 0;
-    if (end >= 0 && !number_parse_int(str_slice(number, end + 1, number.n), &exponent))
-        return false;
-    Str digits = str_slice(number, 0, end < 0 ? number.n : end);
-    int point = str_find(digits, ".");
-    int64_t after = point < 0 ? 0 : digits.n - point - 1;
-    if (exponent < -400 || exponent > 400 || after > 400) return false;
-    *decimals = (int)(after - exponent);
-    return true;
-}
-
-// Half a unit of the last place typed, and what float32 leaves uncertain.
-static Rounding compare(double typed, int decimals, double value)
-{
-    double slack = 1e-6 * fabs(value) + 1e-12 * fabs(typed);
-    if (fabs(typed - value) <= slack) return EQUAL;
-    double half = 0.5 * pow(10, -decimals);
-    if (fabs(typed - value) > half + slack) return NOT_EQUAL;
-    bool nothing_left = typed == 0 && fabs(value) >= 0.0005 && decimals < 2;
+    double slack = 1e-6 * fabs(value) + 1e-12 * fabs(typed->value);
+    if (fabs(typed->value - value) <= slack) return EQUAL;
+    if (value < typed->low - slack || value > typed->high + slack) return NOT_EQUAL;
+    bool nothing_left =
+        typed->value == 0 && fabs(value) >= 0.0005 && typed->high - typed->low > 0.05;
     return nothing_left ? TOO_ROUGH : EQUAL;
 }
 
 Rounding answer_compare(Str typed, double value)
 {
-    Arena scratch = {0};
-    Str number = answer_plain(typed, &scratch);
-    double parsed;
-    int decimals;
-    Rounding rounding = NOT_A_NUMBER;
-    if (number_parse_double(number, &parsed)) {
-        if (isnan(parsed) || isnan(value))
-            rounding = isnan(parsed) && isnan(value) ? EQUAL : NOT_EQUAL;
-        else if (isinf(parsed) || isinf(value))
-            rounding = parsed == value ? EQUAL : NOT_EQUAL;
-        else if (decimals_of(number, &decimals))
-            rounding = compare(parsed, decimals, value);
-    }
-    arena_free(&scratch);
-    return rounding;
+    TypedNumber number;
+    if (!typed_number_read(typed, &number)) return NOT_A_NUMBER;
+    if (isnan(number.value) || isnan(value))
+        return isnan(number.value) && isnan(value) ? EQUAL : NOT_EQUAL;
+    if (isinf(number.value) || isinf(value)) return number.value == value ? EQUAL : NOT_EQUAL;
+    return compare(&number, value);
 }
 
 // ---- numbers in the text of a choice -----------------------------------------------------------
@@ -125,15 +84,71 @@ Str choice_number(const Choice *choice)
     return begins ? number : (Str){0};
 }
 
+// Is one of the numbers in the text a rounding of the value?
+static bool text_states(Str text, double value)
+{
+    bool states = false;
+    Str number;
+    while (next_number(&text, &number)) states |= answer_compare(number, value) == EQUAL;
+    return states;
+}
+
 bool choice_states(const Choice *choice, double value, bool *has_numbers)
 {
     bool states = false;
     *has_numbers = choice_number(choice).n > 0;
     for (int i = 0; i < choice->text.count && *has_numbers; i++) {
         const Inline *part = &choice->text.inlines[i];
-        if (part->kind == INLINE_LIVE) continue;
-        Str rest = part->text, number;
-        while (next_number(&rest, &number)) states |= answer_compare(number, value) == EQUAL;
+        states |= part->kind != INLINE_LIVE && text_states(part->text, value);
     }
+    return states;
+}
+
+bool paragraph_states(const Paragraph *paragraph, double value)
+{
+    bool states = false;
+    for (int i = 0; i < paragraph->count; i++) {
+        const Inline *part = &paragraph->inlines[i];
+        states |= part->kind == INLINE_TEXT && text_states(part->text, value);
+    }
+    return states;
+}
+
+// ---- choices of several numbers ----------------------------------------------------------------
+
+// In "[2, 3]" the numbers are no indices.
+static Str without_brackets(Str text, Arena *arena)
+{
+    char *copy = str_copy(arena, text);
+    for (int i = 0; i < text.n; i++) {
+        if (copy[i] == '[' || copy[i] == ']' || copy[i] == '(' || copy[i] == ')') copy[i] = ' ';
+    }
+    return (Str){copy, text.n};
+}
+
+static int count_numbers(Str text)
+{
+    Str number;
+    int count = 0;
+    while (next_number(&text, &number)) count++;
+    return count;
+}
+
+bool choice_lists(const Choice *choice, Str text, bool *has_numbers)
+{
+    *has_numbers = false;
+    if (choice->text.count == 0 || choice->text.inlines[0].kind != INLINE_TEXT) return false;
+    Arena scratch = {0};
+    Str values = without_brackets(text, &scratch), value, number;
+    Str said = str_trim(without_brackets(choice->text.inlines[0].text, &scratch)), rest = said;
+    bool begins = next_number(&rest, &number) && number.p == said.p;
+    *has_numbers = begins && count_numbers(values) > 1;
+    bool states = *has_numbers;
+    while (states && next_number(&values, &value)) {
+        TypedNumber expected;
+        states = next_number(&said, &number) && typed_number_read(value, &expected) &&
+                 answer_compare(number, expected.value) == EQUAL;
+    }
+    arena_free(&scratch);
     return states;
 }

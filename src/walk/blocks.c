@@ -29,15 +29,15 @@ Blocks blocks_of(const Matrix *matrix, int64_t limit, Arena *arena)
                      .matrix_columns = matrix->columns,
                      .height = parts(matrix->rows, limit),
                      .width = parts(matrix->columns, limit),
-                     .low = INFINITY,
-                     .high = -INFINITY,
+                     .low = (double)INFINITY,
+                     .high = (double)-INFINITY,
                      .whole = true};
     if (matrix->rows == 0 || matrix->columns == 0) return (Blocks){0};
     blocks.rows = parts(matrix->rows, blocks.height);
     blocks.columns = parts(matrix->columns, blocks.width);
     int64_t count = blocks.rows * blocks.columns;
     blocks.most = NEW_ARRAY(arena, double, count);
-    for (int64_t i = 0; i < count; i++) blocks.most[i] = NAN;
+    for (int64_t i = 0; i < count; i++) blocks.most[i] = (double)NAN;
     Arena scratch = {0};
     double *values = NEW_ARRAY(&scratch, double, matrix->columns);
     for (int64_t row = 0; row < matrix->rows; row++) {
@@ -52,7 +52,7 @@ Blocks blocks_of(const Matrix *matrix, int64_t limit, Arena *arena)
 double blocks_most(const Blocks *blocks, int64_t row, int64_t row_end, int64_t column,
                    int64_t column_end)
 {
-    double most = NAN;
+    double most = (double)NAN;
     for (int64_t r = row / blocks->height; r < parts(row_end, blocks->height); r++) {
         for (int64_t c = column / blocks->width; c < parts(column_end, blocks->width); c++) {
             double value = blocks->most[r * blocks->columns + c];

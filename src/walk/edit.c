@@ -2,14 +2,14 @@
 #include "walk/edit.h"
 
 #include "base/number.h"
+#include "base/typed_number.h"
 #include "tensor/dtype.h"
 
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
-// ---- what can be edited
-// --------------------------------------------------------------------------
+// ---- what can be edited -------------------------------------------------------------------------
 
 // The first cell that a computed one is made from, numbers in the code left out.
 static bool first_source(const Trace *trace, Cell *cell)
@@ -60,8 +60,7 @@ bool edit_input(const Walk *walk, Cell cell, Cell *input, Error *error)
                       cell_name(trace, first, error->arena));
 }
 
-// ---- numbers that fit
-// ----------------------------------------------------------------------------
+// ---- numbers that fit ---------------------------------------------------------------------------
 
 static bool refuse(Error *error, Str typed, const char *wanted)
 {
@@ -83,12 +82,18 @@ static bool fits_integer(DType dtype, double value)
     return value >= -limit && value < limit;
 }
 
+static bool has_digit(Str typed)
+{
+    int i = 0;
+    while (i < typed.n && (typed.p[i] < '0' || typed.p[i] > '9')) i++;
+    return i < typed.n;
+}
+
+// A float tensor takes "-inf" and "nan", as a mask has them; "1e999" is only too large.
 static bool check_number(DType dtype, Str typed, double value, Error *error)
 {
-    if (!isfinite(value)) {
-        error_set(error, NULL, "%.*s is not finite", STR_ARG(typed));
-        return error_hint(error, "a finite number, such as -1e9");
-    }
+    bool is_meant = !isfinite(value) && !has_digit(typed);
+    if (is_meant && !dtype_is_integer(dtype)) return true;
     if (dtype_is_integer(dtype) && value != floor(value)) {
         return error_set(error, NULL, "%.*s is no whole number, and this tensor holds %s",
                          STR_ARG(typed), dtype_name(dtype));
@@ -105,13 +110,13 @@ bool edit_read(DType dtype, Str typed, double *value, Error *error)
     typed = str_trim(typed);
     if (dtype == DTYPE_BOOL)
         return read_bool(typed, value) || refuse(error, typed, "True or False (or 1 or 0)");
-    if (!number_parse_double(answer_plain(typed, error->arena), value))
-        return refuse(error, typed, "a number");
+    TypedNumber number;
+    if (!typed_number_read(typed, &number)) return refuse(error, typed, "a number");
+    *value = number.value;
     return check_number(dtype, typed, *value, error);
 }
 
-// ---- the list of changes
-// -------------------------------------------------------------------------
+// ---- the list of changes ------------------------------------------------------------------------
 
 static void add_change(Walk *walk, Change change)
 {
@@ -218,6 +223,11 @@ bool walk_nudge(Walk *walk, Cell cell, int by, Error *error)
     const Tensor *given = given_tensor(walk, input);
     double now = cell_value(walk->trace, input);
     double value = nudged(now, has_whole_numbers(given ? given : tensor), by);
+    if (!isfinite(now))
+        return error_set(error, NULL, "nothing is next to %s; e sets another number",
+                         isnan(now) ? "nan"
+                         : now > 0  ? "inf"
+                                    : "-inf");
     if (tensor->dtype == DTYPE_BOOL) value = now == 0;
     Buf text = {.arena = error->arena};
     number_repr_double(&text, value);
@@ -227,8 +237,7 @@ bool walk_nudge(Walk *walk, Cell cell, int by, Error *error)
     return true;
 }
 
-// ---- undoing
-// -------------------------------------------------------------------------------------
+// ---- undoing ------------------------------------------------------------------------------------
 
 bool walk_undo(Walk *walk)
 {

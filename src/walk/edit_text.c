@@ -11,8 +11,7 @@ static const Trace *first_trace(const Walk *walk)
     return walk->original ? walk->original->trace : walk->trace;
 }
 
-// ---- from text to cells
-// --------------------------------------------------------------------------
+// ---- from text to cells -------------------------------------------------------------------------
 
 // The entry of the tensor number `number` (from 1) among those that the program gave, or -1.
 static int numbered(const Trace *trace, int64_t number)
@@ -99,8 +98,7 @@ bool edit_add(Walk *walk, Str cell, Str number, Error *error)
     return true;
 }
 
-// ---- and back
-// ------------------------------------------------------------------------------------
+// ---- and back -----------------------------------------------------------------------------------
 
 static bool same_cell(Cell a, Cell b)
 {

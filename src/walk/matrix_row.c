@@ -16,15 +16,17 @@ void matrix_row(const Matrix *matrix, int64_t row, double *values)
     }
     const float *from = tensor_floats(tensor) + tensor_offset(tensor, matrix_index(matrix, row, 0));
     int64_t stride = tensor->stride[matrix->column_dim];
-    for (int64_t c = 0; c < matrix->columns; c++) values[c] = from[c * stride];
+    for (int64_t c = 0; c < matrix->columns; c++) values[c] = (double)from[c * stride];
 }
 
 RowFacts row_facts(const double *values, int64_t count, int64_t at)
 {
-    RowFacts facts = {.most = -INFINITY};
+    RowFacts facts = {.most = (double)-INFINITY};
     bool negative = false;
     double squares = 0;
     for (int64_t i = 0; i < count; i++) {
+        facts.masked += values[i] == -HUGE_VAL;
+        facts.nans += isnan(values[i]) != 0;
         if (!isfinite(values[i])) continue;
         facts.finite++;
         facts.zeros += values[i] == 0;

@@ -3,11 +3,14 @@
 #include "modules/modules.h"
 #include "walk/walk.h"
 
+#include "base/number.h"
 #include "lesson/library.h"
 #include "trace/roles.h"
 #include "walk/costs.h"
 #include "walk/rerun.h"
 #include "walk/stages.h"
+
+enum { LIVE_DECIMALS = 4 };
 
 typedef struct Opener {
     Walk *walk;
@@ -104,6 +107,18 @@ static bool run_code(Opener *opener, const CodeBlock *code)
     return ok;
 }
 
+// In a sentence "0.7275" tells more than the "0.7274751663208008" of an f-string.
+static const char *live_text(Str value, Arena *arena)
+{
+    double number;
+    int point = str_find(value, ".");
+    if (point < 0 || value.n - point - 1 <= LIVE_DECIMALS || !number_parse_double(value, &number))
+        return str_copy(arena, value);
+    Buf text = {.arena = arena};
+    number_human(&text, number, LIVE_DECIMALS);
+    return buf_text(&text);
+}
+
 static bool show_live(Opener *opener, const Paragraph *paragraph)
 {
     Walk *walk = opener->walk;
@@ -114,7 +129,8 @@ static bool show_live(Opener *opener, const Paragraph *paragraph)
         if (!run_show_expression(walk->run, expression, &text, &walk->error)) return false;
         walk->live = arena_grow(&walk->run_arena, walk->live, (size_t)walk->live_count,
                                 &opener->live_capacity, sizeof(LiveText));
-        walk->live[walk->live_count++] = (LiveText){expression, buf_text(&text)};
+        const char *shown = live_text(buf_str(&text), &walk->run_arena);
+        walk->live[walk->live_count++] = (LiveText){expression, shown};
     }
     return true;
 }

@@ -1,5 +1,6 @@
 // Asking, answering and settling questions in the course of a walk.
 #include "base/number.h"
+#include "base/typed_number.h"
 #include "base/utf8.h"
 #include "trace/slip.h"
 #include "walk/focus.h"
@@ -98,6 +99,27 @@ void walk_select_question(Walk *walk)
 
 // ---- settling ----------------------------------------------------------------------------------
 
+// Does the cell open with the rest of the result, below the first row?
+static bool opens_with_the_rest(const Walk *walk, const Stage *stage, Cell cell)
+{
+    if (stage->call >= 0 || stage->entry != cell.entry) return false;
+    const Shape *shape = &walk->trace->entries[cell.entry].call.shape;
+    return shape->ndim > 1 && index_ravel(shape, cell.at) >= shape->dim[shape->ndim - 1];
+}
+
+// How far the stage is open once the question is settled. A right answer opens its cell with all of
+// its arithmetic.
+static int settled_substep(const Walk *walk, const Question *question, const Stage *stage,
+                           int asked)
+{
+    bool rest = opens_with_the_rest(walk, stage, question->cell) ||
+                opens_with_the_rest(walk, stage, question->source);
+    if (rest) return stage->substeps;
+    if (asked || question->answer.state != ANSWER_RIGHT) return asked;
+    bool operation = stage->call < 0 && stage->entry >= 0;
+    return operation ? walk_opening(walk, stage->entry).terms : 0;
+}
+
 static void settle(Walk *walk, Question *question, AnswerState state)
 {
     int stage, substep;
@@ -105,11 +127,8 @@ static void settle(Walk *walk, Question *question, AnswerState state)
     walk->settled = (int)(question - walk->questions);
     bool placed = question->origin != ASKED_BY_READER && question->cell.entry >= 0 &&
                   question_place(walk, question, &stage, &substep);
-    if (!placed || stage != walk->stage || state != ANSWER_RIGHT) return;
-    Opening opening = {0}; // a right answer opens its cell with all of its arithmetic
-    const Stage *here = &walk->stages[stage];
-    if (here->call < 0 && here->entry >= 0) opening = walk_opening(walk, here->entry);
-    int open = substep ? substep : opening.terms;
+    if (!placed || stage != walk->stage) return;
+    int open = settled_substep(walk, question, &walk->stages[stage], substep);
     Cell selected = walk->selected;
     if (open > walk->substep) walk_go_to(walk, stage, open);
     walk_select(walk, selected);
@@ -153,17 +172,46 @@ void question_show(Walk *walk, Question *question)
 static const char *diagnosis(const Walk *walk, const Question *question, Str given, Arena *arena)
 {
     SlipValue *values;
-    double exact;
-    if (question->cell.entry < 0 || !number_parse_double(given, &exact)) return NULL;
+    TypedNumber number;
+    if (question->cell.entry < 0 || !typed_number_read(given, &number)) return NULL;
+    if (answer_compare(given, question->value) == EQUAL) return NULL;
     const char *found = NULL;
     int count = slip_values(walk->trace, question->cell, 0, arena, &values);
     for (int i = 0; i < count; i++) {
         if (answer_compare(given, values[i].value) != EQUAL) continue;
-        if (answer_compare(given, question->value) == EQUAL) continue;
-        if (fabs(values[i].value - exact) <= 1e-6 * fabs(exact)) return values[i].words;
+        double off = fabs(values[i].value - number.value);
+        if (off <= 1e-6 * fabs(number.value)) return values[i].words;
         if (!found) found = values[i].words;
     }
     return found;
+}
+
+// Is it the value with its sign turned, to the digits typed?
+static bool is_negated(const Question *question, Str given)
+{
+    bool turned = question->has_value && isfinite(question->value) && question->value != 0;
+    return turned && answer_compare(given, -question->value) == EQUAL;
+}
+
+// Where no usual mistake is known: what the cell is made of, and the second time how.
+static void add_way(Walk *walk, const Question *question, Buf *says)
+{
+    enum { MOST_PIECES = 6, MOST_TERMS = 1000 };
+    Arena scratch = {0};
+    const OpCall *call = &walk->trace->entries[question->source.entry].call;
+    Terms terms = {.arena = &scratch};
+    op_sources(call, question->source.at, &terms);
+    bool computed = terms.count > 0 && terms.count <= MOST_TERMS && terms.kind != TERMS_MOVED;
+    if (computed && question->answer.tries > 1) {
+        Arithmetic arithmetic;
+        explain_cell(walk->trace, question->source, walk->digits, &scratch, &arithmetic);
+        buf_add(says, STR(" How: "));
+        arithmetic_write_part(&arithmetic, true, MOST_PIECES, says);
+        buf_add_char(says, '.');
+    } else if (computed && call->op->doc) {
+        buf_printf(says, " How: %s.", call->op->doc);
+    }
+    arena_free(&scratch);
 }
 
 static const char *say_wrong(Walk *walk, const Question *question, Str given, Str number)
@@ -172,14 +220,15 @@ static const char *say_wrong(Walk *walk, const Question *question, Str given, St
     Buf says = {.arena = &walk->arena};
     buf_printf(&says, "Not %.*s", STR_ARG(given));
     const char *words = number.n ? diagnosis(walk, question, number, &scratch) : NULL;
-    double value;
-    bool negated = number_parse_double(number, &value) && question->has_value && value != 0 &&
-                   fabs(value + question->value) <= 1e-4 * fabs(value);
+    bool negated = number.n && is_negated(question, number);
     if (words)
-        buf_printf(&says, ": %s", words);
+        buf_printf(&says, ": %s.", words);
     else if (negated)
-        buf_add(&says, STR(": the sign is the other way round"));
-    buf_add_char(&says, '.');
+        buf_add(&says, STR(": the sign is the other way round."));
+    else
+        buf_add_char(&says, '.');
+    bool asks_number = question->cell.entry >= 0 && !right_choice(question);
+    if (!words && !negated && asks_number) add_way(walk, question, &says);
     arena_free(&scratch);
     return buf_text(&says);
 }
@@ -229,15 +278,13 @@ static Verdict take_choice(Walk *walk, Question *question, Str given, int choice
 static Verdict take_number(Walk *walk, Question *question, Str given)
 {
     Rounding rounding = answer_compare(given, question->value);
-    if (rounding == NOT_A_NUMBER) return unclear(walk, question, "That is not a number.");
+    if (rounding == NOT_A_NUMBER)
+        return unclear(walk, question, "That is no number. As in: 4, -0.5, 1/2, 40%, 1*4 + 2*0");
     if (rounding == TOO_ROUGH)
         return unclear(walk, question, "That rounds it away: give one digit of it at least.");
     question->answer.tries++;
-    if (rounding == EQUAL) return take_right(walk, question);
-    Arena scratch = {0};
-    Verdict verdict = take_wrong(walk, question, given, answer_plain(given, &scratch));
-    arena_free(&scratch);
-    return verdict;
+    return rounding == EQUAL ? take_right(walk, question)
+                             : take_wrong(walk, question, given, given);
 }
 
 Verdict question_answer(Walk *walk, Question *question, Str given)
@@ -247,11 +294,15 @@ Verdict question_answer(Walk *walk, Question *question, Str given)
     given = str_from(question->answer.given);
     int choice = choice_of(question, given);
     if (choice >= 0) return take_choice(walk, question, given, choice);
-    bool has_choices = question->prediction && question->prediction->choice_count;
-    if (has_choices && answer_compare(given, question->value) != EQUAL)
-        return unclear(walk, question, "That is none of the letters.");
-    if (question->has_value) return take_number(walk, question, given);
-    return unclear(walk, question, "That is none of the letters.");
+    int choices = question->prediction ? question->prediction->choice_count : 0;
+    bool is_number =
+        question->has_value && (!choices || answer_compare(given, question->value) == EQUAL);
+    if (is_number) return take_number(walk, question, given);
+    return unclear(walk, question,
+                   text_printf(&walk->arena, "The choices are the letters a to %c.",
+                               'a' + (choices > 26  ? 25
+                                      : choices > 0 ? choices - 1
+                                                    : 0)));
 }
 
 // ---- the reader's own --------------------------------------------------------------------------

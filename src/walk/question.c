@@ -105,7 +105,8 @@ int questions_first_entry(const Walk *walk, int step)
     return trace->entry_count;
 }
 
-// The sub-step of an operation's stage that opens the cell, or begins to.
+// The sub-step of an operation's stage that opens the cell, or begins to. What opens at once with
+// the rest of the result is asked before: beside the other shares of its row, a share is no riddle.
 static int opening_substep(const Walk *walk, const Stage *stage, Cell cell)
 {
     if (stage->call >= 0) return 1;
@@ -115,7 +116,7 @@ static int opening_substep(const Walk *walk, const Stage *stage, Cell cell)
     int64_t position = index_ravel(shape, cell.at);
     int64_t row = shape->ndim ? shape->dim[shape->ndim - 1] : 1;
     if (position == 0) return 0; // before its first term
-    if (position >= row) return stage->substeps;
+    if (position >= row) return stage->substeps ? stage->substeps - 1 : 0;
     return opening.terms + (position < opening.cells ? (int)position : opening.cells);
 }
 

@@ -85,15 +85,19 @@ typedef enum Rounding {
     EQUAL,
 } Rounding;
 
-// Is what was typed the value, or any rounding of it? Accepts a decimal point or comma, exponents
-// and the minus sign of typography.
+// Is what was typed (base/typed_number.h) the value, or any rounding of it?
 Rounding answer_compare(Str typed, double value);
-
-// The number as the rest of the program reads it.
-Str answer_plain(Str typed, Arena *arena);
 
 // The number that a choice begins with; nothing where it begins with words.
 Str choice_number(const Choice *choice);
 
 // Does a choice that begins with a number state the value: is one of its numbers a rounding of it?
 bool choice_states(const Choice *choice, double value, bool *has_numbers);
+
+// Is one of the numbers in the words of a paragraph, code left out, a rounding of the value?
+bool paragraph_states(const Paragraph *paragraph, double value);
+
+// Does a choice that begins with a number or a bracket state the several numbers of `text`, the
+// value as written ("torch.Size([2, 3])"), in their order? `*has_numbers`: does it begin so, and
+// has `text` several?
+bool choice_lists(const Choice *choice, Str text, bool *has_numbers);

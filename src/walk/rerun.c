@@ -7,8 +7,7 @@
 
 #include <string.h>
 
-// ---- the fields of a run
-// -------------------------------------------------------------------------
+// ---- the fields of a run ------------------------------------------------------------------------
 
 static void take_run(Walk *to, const Walk *from)
 {
@@ -40,8 +39,7 @@ void run_of_walk_free(Walk *walk)
     take_run(walk, &none);
 }
 
-// ---- the same way as the original
-// ---------------------------------------------------------------
+// ---- the same way as the original ---------------------------------------------------------------
 
 static bool is_alike(const Entry *a, const Entry *b)
 {
@@ -72,8 +70,7 @@ bool walk_goes_same_way(const Walk *walk)
     return same;
 }
 
-// ---- the reader's place
-// --------------------------------------------------------------------------
+// ---- the reader's place -------------------------------------------------------------------------
 
 Spot spot_here(const Walk *walk)
 {
@@ -145,8 +142,7 @@ static void keep_jumps(Walk *walk)
     walk->jumps_ahead = 0;
 }
 
-// ---- answers
-// -------------------------------------------------------------------------------------
+// ---- answers ------------------------------------------------------------------------------------
 
 static bool is_same_question(const Question *a, const Question *b)
 {
@@ -186,8 +182,7 @@ static void keep_answers(Walk *walk, const Question *before, int count)
     }
 }
 
-// ---- running again
-// -------------------------------------------------------------------------------
+// ---- running again ------------------------------------------------------------------------------
 
 static void put_original_aside(Walk *walk)
 {

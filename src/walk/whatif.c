@@ -6,8 +6,7 @@
 static const char TEMPERATURE[] = "temperature";
 static const double COOLEST = 0.25, HOTTEST = 64;
 
-// ---- what the lesson offers
-// ----------------------------------------------------------------------
+// ---- what the lesson offers ---------------------------------------------------------------------
 
 bool whatif_next_name(Str *rest, Str *name)
 {
@@ -42,8 +41,7 @@ static const CodeBlock *code_of(const Walk *walk, int entry)
     return NULL;
 }
 
-// ---- which there are
-// -----------------------------------------------------------------------------
+// ---- which there are ----------------------------------------------------------------------------
 
 // Does it give the operation another output? One that comes too late needs shares after it.
 static bool can_be_made(const Trace *trace, const Slip *slip, int entry)
@@ -121,8 +119,7 @@ bool whatif_fits(const Walk *walk, const CodeBlock *code, Str name)
     return false;
 }
 
-// ---- turning them on
-// -----------------------------------------------------------------------------
+// ---- turning them on ----------------------------------------------------------------------------
 
 static void turn_on(WhatIf *whatif, const Walk *walk)
 {
@@ -174,8 +171,7 @@ bool whatif_warmer(WhatIf *whatif, const Walk *walk, int by)
     return true;
 }
 
-// ---- what comes of it
-// ----------------------------------------------------------------------------
+// ---- what comes of it ---------------------------------------------------------------------------
 
 int whatif_entries(const WhatIf *whatif, Arena *arena, int **entries)
 {

@@ -1,4 +1,5 @@
-// make bench: what a user waits for, measured in one run. It prints; it never judges a time.
+// make bench: what a user waits for, measured in one run. It prints, and judges no
+// time by itself: it fails where one thing takes much longer than another of the same run.
 //
 //   bench PROGRAM [frames]    PROGRAM is build/qkv; frames: only from a key to the frame
 //

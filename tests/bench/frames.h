@@ -3,4 +3,5 @@
 
 #include <stdbool.h>
 
+// False when the large ones cost many times as much as the lesson.
 bool bench_frames(void);

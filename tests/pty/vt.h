@@ -35,7 +35,9 @@ typedef struct Vt {
     int alive;    // readable (end of file) once keeper and program are gone
     pid_t keeper; // a session leader
     pid_t program;
-    bool reports_mouse; // the program asked for it
+    // What the program asked of the terminal:
+    bool reports_mouse, own_screen, marks_paste, hides_cursor;
+    char last[5]; // bytes that came, for what libvterm does not tell
 } Vt;
 
 typedef struct VtProgram {
@@ -43,6 +45,7 @@ typedef struct VtProgram {
     const char *const *environment; // "NAME=value", or "NAME" to remove it; NULL-terminated
     const char *input;              // file for its stdin instead of the terminal; NULL: none
     bool ignores_hangup;            // as under nohup
+    const char *folder;             // where it runs; NULL: here
 } VtProgram;
 
 static long vt_now_ms(void)
@@ -81,6 +84,7 @@ static void vt_run_program(const VtProgram *program)
         dup2(file, STDIN_FILENO);
         close(file);
     }
+    if (program->folder && chdir(program->folder) != 0) _exit(126);
     char *arguments[16] = {0};
     for (int i = 0; i < 15 && program->arguments[i]; i++)
         arguments[i] = strdup(program->arguments[i]);
@@ -134,6 +138,20 @@ static void vt_write(const char *bytes, size_t count, void *vt)
     (void)ignored;
 }
 
+static int vt_property(VTermProp property, VTermValue *value, void *vt_)
+{
+    Vt *vt = vt_;
+    if (property == VTERM_PROP_ALTSCREEN) vt->own_screen = value->boolean;
+    if (property == VTERM_PROP_CURSORVISIBLE) vt->hides_cursor = !value->boolean;
+    return 1;
+}
+
+// Has the program given back all that it asked of the terminal?
+static inline bool vt_is_restored(const Vt *vt)
+{
+    return !vt->reports_mouse && !vt->own_screen && !vt->marks_paste && !vt->hides_cursor;
+}
+
 static void vt_start(Vt *vt, int columns, int rows, const VtProgram *program)
 {
     int tell[2], alive[2];
@@ -156,7 +174,23 @@ static void vt_start(Vt *vt, int columns, int rows, const VtProgram *program)
     vterm_output_set_callback(vt->terminal, vt_write, vt);
     vt->screen = vterm_obtain_screen(vt->terminal);
     vterm_screen_enable_altscreen(vt->screen, 1);
+    static const VTermScreenCallbacks callbacks = {.settermprop = vt_property};
+    vterm_screen_set_callbacks(vt->screen, &callbacks, vt);
     vterm_screen_reset(vt->screen, 1);
+}
+
+// libvterm takes the mouse for wanted whether it was asked for or not, and tells of no pastes.
+static void vt_listen(Vt *vt, const char *bytes, ssize_t count)
+{
+    static const char *const MOUSE[] = {"1000l", "1000h"}, *const PASTE[] = {"2004l", "2004h"};
+    for (ssize_t i = 0; i < count; i++) {
+        memmove(vt->last, vt->last + 1, sizeof vt->last - 1);
+        vt->last[sizeof vt->last - 1] = bytes[i];
+        for (int on = 0; on < 2; on++) {
+            if (memcmp(vt->last, MOUSE[on], sizeof vt->last) == 0) vt->reports_mouse = on;
+            if (memcmp(vt->last, PASTE[on], sizeof vt->last) == 0) vt->marks_paste = on;
+        }
+    }
 }
 
 // Reads what the program writes within `ms`; false when the pty is closed.
@@ -165,12 +199,9 @@ static bool vt_read(Vt *vt, int ms)
     struct pollfd input = {.fd = vt->master, .events = POLLIN};
     if (poll(&input, 1, ms) <= 0) return true;
     char bytes[4096];
-    ssize_t count = read(vt->master, bytes, sizeof bytes - 1);
+    ssize_t count = read(vt->master, bytes, sizeof bytes);
     if (count <= 0) return false;
-    // libvterm itself reports the mouse whether asked to or not.
-    bytes[count] = '\0';
-    if (strstr(bytes, "1000h")) vt->reports_mouse = true;
-    if (strstr(bytes, "1000l")) vt->reports_mouse = false;
+    vt_listen(vt, bytes, count);
     vterm_input_write(vt->terminal, bytes, (size_t)count);
     return true;
 }

@@ -203,10 +203,10 @@ static void test_numbers_that_do_not_fit_are_refused(void **state)
     (void)state;
     assert_refused(first_x(0, 0), "seven", "'seven' is not a number");
     assert_refused(first_x(0, 0), "", "'' is not a number");
-    assert_refused(first_x(0, 0), "nan", "nan is not finite");
-    assert_refused(first_x(0, 0), "-inf", "-inf is not finite");
     assert_refused(first_x(0, 0), "1e39", "1e39 is too large for float32");
     assert_refused(cell("n[0]"), "1.5", "1.5 is no whole number, and this tensor holds int64");
+    assert_refused(cell("n[0]"), "-inf", "-inf is too large for int64");
+    assert_refused(cell("n[0]"), "nan", "nan is no whole number, and this tensor holds int64");
     assert_refused(cell("n[0]"), "1e300", "1e300 is too large for int64");
     assert_refused(cell("flags[0]"), "2", "'2' is not True or False (or 1 or 0)");
     assert_refused(cell("y[0,0]"), "1", "y[0,0] is computed");
@@ -222,6 +222,22 @@ static void test_numbers_of_each_kind_are_taken(void **state)
     assert_true(value("flags[1]") == 1);
     edit(first_x(0, 0), "0,25"); // a decimal comma, as in an answer
     assert_true(value("y[0,0]") == 0.125);
+    edit(first_x(0, 0), "1/8");
+    assert_true(value("y[0,0]") == 0.0625);
+}
+
+static void test_a_float_takes_infinities_and_nan(void **state)
+{
+    (void)state;
+    edit(first_x(0, 0), "-inf"); // as a mask has them
+    assert_true(isinf(value("y[0,0]")) && value("y[0,0]") < 0);
+    assert_false(walk_nudge(&walk, first_x(0, 0), 1, &error));
+    assert_string_equal(error.message, "nothing is next to -inf; e sets another number");
+    error = (Error){.arena = &arena};
+    edit(first_x(0, 0), "nan");
+    assert_true(isnan(value("y[0,0]")));
+    assert_true(walk_undo(&walk) && walk_undo(&walk));
+    assert_null(walk.original);
 }
 
 static void test_nudges_are_tenths_where_there_are_fractions(void **state)
@@ -340,6 +356,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_resetting_can_be_undone, start, finish),
         cmocka_unit_test_setup_teardown(test_numbers_that_do_not_fit_are_refused, start, finish),
         cmocka_unit_test_setup_teardown(test_numbers_of_each_kind_are_taken, start, finish),
+        cmocka_unit_test_setup_teardown(test_a_float_takes_infinities_and_nan, start, finish),
         cmocka_unit_test_setup_teardown(test_nudges_are_tenths_where_there_are_fractions, start,
                                         finish),
         cmocka_unit_test_setup_teardown(test_a_program_that_goes_another_way_is_told_and_undone,

@@ -1,4 +1,5 @@
-// Display lists are compared with tests/figures/*.txt; `QKV_UPDATE=1 make unit` writes them anew.
+// Display lists are compared with tests/figures/*.txt; `UPDATE=1 make unit` writes them anew.
+#include "support/figure.h"
 #include "support/test.h"
 
 #include "support/sample.h"
@@ -108,40 +109,6 @@ static Error build_error(int entry, Index slice, HeatmapOptions options)
     assert_false(heatmap_build(&figure, &trace, entry, slice, &options, &fake, &error));
     assert_true(error.set);
     return error;
-}
-
-static void assert_same_as_file(const Figure *figure, const char *name)
-{
-    Buf printed = {.arena = &arena};
-    figure_print(figure, &printed);
-    const char *path = text_printf(&arena, "tests/figures/%s.txt", name);
-    Error error = {.arena = &arena};
-    if (getenv("QKV_UPDATE")) {
-        FileWriter writer;
-        assert_true(file_create(&writer, path, true, &arena, &error));
-        assert_true(file_write(&writer, buf_text(&printed), (size_t)printed.n, &error));
-        assert_true(file_commit(&writer, &error));
-    }
-    Str expected;
-    assert_true(file_read(path, 1 << 20, &arena, &expected, &error));
-    assert_string_equal(buf_text(&printed), str_copy(&arena, expected));
-}
-
-static int count_texts(const Figure *figure, const char *text)
-{
-    int count = 0;
-    for (int i = 0; i < figure->count; i++) {
-        const FigureShape *shape = &figure->shapes[i];
-        count += shape->kind == SHAPE_TEXT && strcmp(shape->text, text) == 0;
-    }
-    return count;
-}
-
-static int count_kind(const Figure *figure, ShapeKind kind)
-{
-    int count = 0;
-    for (int i = 0; i < figure->count; i++) count += figure->shapes[i].kind == kind;
-    return count;
 }
 
 // The four corners of a shape, turned as it is drawn.
@@ -380,7 +347,7 @@ static void test_a_matrix_with_labels(void **state)
     int entry = sample_tensor(&trace, "scores", (Shape){2, {3, 3}}, eight_steps);
     sample_labels(&trace, "scores", "tokens", tokens, 3);
     Figure figure = build(entry, (HeatmapOptions){0});
-    assert_same_as_file(&figure, "scores");
+    assert_figure_as_file(&figure, "scores");
 }
 
 static void test_labels_caption_and_range_are_the_users(void **state)
@@ -396,7 +363,7 @@ static void test_labels_caption_and_range_are_the_users(void **state)
                                      .scale = {.ranged = true, .low = 0, .high = 10},
                                      .font = "serif",
                                  });
-    assert_same_as_file(&figure, "caption");
+    assert_figure_as_file(&figure, "caption");
     Error error = build_error(entry, (Index){0}, (HeatmapOptions){.rows = {rows, 2, "rows.txt"}});
     assert_string_equal(error.message, "rows.txt has 2 labels, and the figure 3 rows");
 }
@@ -458,7 +425,7 @@ static void test_a_slice_of_three_dimensions_on_dark_ground(void **state)
     int entry = sample_tensor(&trace, "weighted_values", (Shape){3, {3, 3, 3}}, eight_steps);
     HeatmapOptions options = {.theme = "dark", .scale = {.ramp = "viridis"}, .title = "Input 2"};
     Figure figure = build_at(entry, (Index){{1}}, options);
-    assert_same_as_file(&figure, "slice-dark");
+    assert_figure_as_file(&figure, "slice-dark");
 }
 
 static void test_masked_and_invalid_cells_are_marked_and_not_in_the_range(void **state)
@@ -466,7 +433,7 @@ static void test_masked_and_invalid_cells_are_marked_and_not_in_the_range(void *
     (void)state;
     int entry = sample_tensor(&trace, "masked", (Shape){2, {4, 4}}, causal);
     Figure figure = build(entry, (HeatmapOptions){0});
-    assert_same_as_file(&figure, "masked");
+    assert_figure_as_file(&figure, "masked");
     assert_int_equal(count_texts(&figure, "-inf"), 6);
     assert_non_null(strstr(figure.description, "values from -0.958924 to 0.990607"));
     figure = build(entry, (HeatmapOptions){.no_values = true});
@@ -479,7 +446,7 @@ static void test_a_vector_is_one_row_with_its_bar_below(void **state)
     (void)state;
     int entry = sample_tensor(&trace, "x", (Shape){1, {4}}, wave);
     Figure figure = build(entry, (HeatmapOptions){0});
-    assert_same_as_file(&figure, "vector");
+    assert_figure_as_file(&figure, "vector");
 }
 
 static void test_long_labels_are_slanted_and_shortened(void **state)
@@ -488,7 +455,7 @@ static void test_long_labels_are_slanted_and_shortened(void **state)
     int entry = sample_tensor(&trace, "attn", (Shape){2, {12, 12}}, wave);
     sample_labels(&trace, "attn", "tokens", tokens, 12);
     Figure figure = build(entry, (HeatmapOptions){.no_values = true});
-    assert_same_as_file(&figure, "long-labels");
+    assert_figure_as_file(&figure, "long-labels");
 }
 
 static void test_a_large_matrix_is_one_image(void **state)
@@ -496,7 +463,7 @@ static void test_a_large_matrix_is_one_image(void **state)
     (void)state;
     int entry = sample_tensor(&trace, "large", (Shape){2, {300, 257}}, wave);
     Figure figure = build(entry, (HeatmapOptions){0});
-    assert_same_as_file(&figure, "large");
+    assert_figure_as_file(&figure, "large");
     assert_int_equal(count_kind(&figure, SHAPE_IMAGE), 2);
 }
 

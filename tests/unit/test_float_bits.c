@@ -8,7 +8,7 @@
 
 #include "base/file.h"
 #include "tensor/create.h"
-#include "tensor/float_pair.h"
+#include "tensor/float/pair.h"
 
 #include <string.h>
 

@@ -74,8 +74,9 @@ static void unknown_names_are_errors_with_the_nearest_name(void **state)
 static void every_key_of_the_table_is_known_and_has_one_meaning_on_a_screen(void **state)
 {
     (void)state;
-    for (int i = 0; i < action_count; i++) {
-        Str words = str_from(actions[i].keys);
+    const Action *action;
+    for (int i = 0; (action = action_at(i)); i++) {
+        Str words = str_from(action->keys);
         while (words.n) {
             int end = str_find(words, " ");
             Str word = str_slice(words, 0, end < 0 ? words.n : end);
@@ -85,10 +86,10 @@ static void every_key_of_the_table_is_known_and_has_one_meaning_on_a_screen(void
             if (count < 1 || count > ACTION_KEYS)
                 fail_msg("%.*s is no key (action %d)", STR_ARG(word), i);
             bool prefix;
-            for (unsigned screen = ON_WALK; screen <= ON_HELP; screen++) {
-                if (!(actions[i].screens & screen)) continue;
-                if (action_find(keys, count, screen, &prefix) != &actions[i])
-                    fail_msg("%.*s means two things", STR_ARG(word));
+            for (unsigned screen = ON_WALK; screen <= ON_TYPING; screen <<= 1) {
+                if (!(action->screens & screen)) continue;
+                if (action_find(keys, count, screen, &prefix) != action)
+                    fail_msg("%.*s means two things on screen %u", STR_ARG(word), screen);
             }
         }
     }
@@ -100,8 +101,10 @@ static void keys_that_terminals_keep_for_themselves_are_not_bound(void **state)
     for (const char *c = "ijmhsqabvz"; *c; c++) {
         Key key = {.code = KEY_CONTROL(*c)};
         bool prefix;
-        assert_null(action_find(&key, 1, ON_WALK, &prefix));
-        assert_false(prefix);
+        for (unsigned screen = ON_WALK; screen <= ON_TYPING; screen <<= 1) {
+            assert_null(action_find(&key, 1, screen, &prefix));
+            assert_false(prefix);
+        }
     }
 }
 
@@ -134,25 +137,40 @@ static void a_key_may_be_followed_by_any_letter(void **state)
     assert_null(action_find(keys, 2, ON_WALK, &prefix));
 }
 
+// Esc leaves every screen but the first ones, and q leaves wherever letters are keys.
+static void every_screen_can_be_left(void **state)
+{
+    (void)state;
+    Key escape = {.code = KEYCODE_ESCAPE}, q = {.code = 'q'};
+    for (unsigned screen = ON_WALK; screen <= ON_TYPING; screen <<= 1) {
+        bool prefix, first = screen & (ON_WALK | ON_PRESENT | ON_NOTES);
+        bool typed = screen & (ON_PROMPT | ON_TYPING);
+        assert_true(first || action_find(&escape, 1, screen, &prefix));
+        assert_true(typed || action_find(&q, 1, screen, &prefix));
+    }
+}
+
 static void every_action_says_what_it_does(void **state)
 {
     (void)state;
-    for (int i = 0; i < action_count; i++) {
-        assert_non_null(actions[i].help);
-        assert_non_null(actions[i].run);
-        assert_true(actions[i].screens);
+    const Action *action;
+    for (int i = 0; (action = action_at(i)); i++) {
+        assert_non_null(action->help);
+        assert_non_null(action->run);
+        assert_true(action->screens);
     }
 }
 
 static void help_and_quit_never_give_way_on_the_key_line(void **state)
 {
     (void)state;
-    for (int i = 0; i < action_count; i++) {
-        const char *hint = actions[i].hint;
+    const Action *action;
+    for (int i = 0; (action = action_at(i)); i++) {
+        const char *hint = action->hint;
         if (!hint) continue;
         bool kept = strcmp(hint, "?:help") == 0 || strcmp(hint, "q:quit") == 0 ||
                     strcmp(hint, "q:back") == 0;
-        assert_int_equal(kept, actions[i].rank == 0);
+        assert_int_equal(kept, action->rank == 0);
     }
 }
 
@@ -191,6 +209,7 @@ int main(void)
         cmocka_unit_test(keys_that_terminals_keep_for_themselves_are_not_bound),
         cmocka_unit_test(a_first_key_of_two_is_a_prefix),
         cmocka_unit_test(a_key_may_be_followed_by_any_letter),
+        cmocka_unit_test(every_screen_can_be_left),
         cmocka_unit_test(every_action_says_what_it_does),
         cmocka_unit_test(help_and_quit_never_give_way_on_the_key_line),
         cmocka_unit_test_teardown(pasted_text_is_told_from_keys, release),

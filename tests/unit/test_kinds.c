@@ -1,11 +1,12 @@
 // Kinds of figures from the trace of a lesson. Display lists are compared with tests/figures/*.txt;
-// `QKV_UPDATE=1 make unit` writes them anew.
+// `UPDATE=1 make unit` writes them anew.
+#include "support/figure.h"
 #include "support/test.h"
 
 #include "base/file.h"
 #include "base/number.h"
 #include "base/utf8.h"
-#include "command/figure_request.h"
+#include "command/figures/figure_request.h"
 #include "figure/kind.h"
 #include "trace/pattern.h"
 
@@ -34,6 +35,7 @@ static const char LESSON[] =
     "many = torch.cat([x, x, x, x, x, x, x])\n"
     "nothing = x[:0] * 2\n"
     "single = x.sum()\n"
+    "higher = wide[:3, :3] > wide[1, 1] - 1\n"
     "whole = torch.tensor([[1000000., -2.], [3., 4.]])\n"
     "joined = torch.softmax(torch.stack([x @ x.T, x @ x.T]), dim=-1)\n"
     "```\n";
@@ -135,40 +137,6 @@ static Error build_error(const char *kind, FigureRequest request)
     return error;
 }
 
-static void assert_same_as_file(const Figure *figure, const char *name)
-{
-    Buf printed = {.arena = &arena};
-    figure_print(figure, &printed);
-    const char *path = text_printf(&arena, "tests/figures/%s.txt", name);
-    Error error = {.arena = &arena};
-    if (getenv("QKV_UPDATE")) {
-        FileWriter writer;
-        assert_true(file_create(&writer, path, true, &arena, &error));
-        assert_true(file_write(&writer, buf_text(&printed), (size_t)printed.n, &error));
-        assert_true(file_commit(&writer, &error));
-    }
-    Str expected;
-    assert_true(file_read(path, 1 << 20, &arena, &expected, &error));
-    assert_string_equal(buf_text(&printed), str_copy(&arena, expected));
-}
-
-static int count_texts(const Figure *figure, const char *text)
-{
-    int count = 0;
-    for (int i = 0; i < figure->count; i++) {
-        const FigureShape *shape = &figure->shapes[i];
-        count += shape->kind == SHAPE_TEXT && strcmp(shape->text, text) == 0;
-    }
-    return count;
-}
-
-static int count_kind(const Figure *figure, ShapeKind kind)
-{
-    int count = 0;
-    for (int i = 0; i < figure->count; i++) count += figure->shapes[i].kind == kind;
-    return count;
-}
-
 typedef struct Box {
     double left, right, top, bottom;
 } Box;
@@ -221,7 +189,7 @@ static void test_an_equation_with_its_cell_worked_out(void **state)
 {
     (void)state;
     Figure figure = build("equation", request_for("scores[1,2]"));
-    assert_same_as_file(&figure, "equation");
+    assert_figure_as_file(&figure, "equation");
     figure = build("equation", request_for("weights[1]")); // a row: each cell has a line
     assert_int_equal(count_texts(&figure, "weights = torch.softmax(scores, dim=-1)"), 1);
     int lines = 0;
@@ -271,13 +239,66 @@ static void test_every_tensor_has_an_equation_without_collisions(void **state)
     }
 }
 
+// In a narrow column the result goes below, and its arithmetic takes more lines; nothing is
+// cut.
+static void test_an_equation_folds_into_a_narrow_column(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"scores", "weights", "keys", "one", "row", "odd", "single"};
+    const double column = 120 * 72 / 25.4;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        FigureRequest request = request_for(names[i]);
+        request.look.width = column;
+        Figure figure = build("equation", request);
+        assert_true(figure.width == column);
+        assert_inside(&figure);
+        assert_apart(&figure);
+        for (int k = 0; k < figure.count; k++) {
+            const FigureShape *shape = &figure.shapes[k];
+            assert_false(shape->kind == SHAPE_TEXT && shape->mono && strstr(shape->text, "…"));
+        }
+    }
+}
+
+static void test_truth_is_written_as_python_writes_it(void **state)
+{
+    (void)state;
+    Figure figure = build("equation", request_for("higher"));
+    assert_int_equal(count_texts(&figure, "True") + count_texts(&figure, "False"), 9);
+    assert_apart(&figure);
+    figure = build("heatmap", request_for("higher"));
+    assert_int_equal(count_texts(&figure, "True"), 6 + 1); // and once at the colour bar
+    assert_int_equal(count_texts(&figure, "0.5"), 0);
+}
+
+static void test_a_long_title_is_broken_and_not_cut(void **state)
+{
+    (void)state;
+    static const char *const kinds[] = {"heatmap", "equation", "flow", "heads"};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        FigureRequest request = request_for("weights");
+        request.look.title = "The weights that each of the six words gives the three of before";
+        Figure figure = build(kinds[i], request);
+        assert_inside(&figure);
+        assert_apart(&figure);
+        int lines = 0;
+        for (int k = 0; k < figure.count; k++) {
+            const FigureShape *shape = &figure.shapes[k];
+            bool title = shape->kind == SHAPE_TEXT && shape->bold && shape->size >= 17;
+            assert_false(title && strstr(shape->text, "…"));
+            lines += title;
+        }
+        assert_true(lines >= 2);
+    }
+}
+
 // ---- heads ------------------------------------------------------------------------------------
 
 static void test_heads_of_a_tensor(void **state)
 {
     (void)state;
     Figure figure = build("heads", request_for("heads"));
-    assert_same_as_file(&figure, "heads");
+    assert_figure_as_file(&figure, "heads");
     assert_int_equal(count_texts(&figure, "0, head 1"), 1);
     FigureRequest each = request_for("heads[1]");
     each.scale_each = true;
@@ -308,7 +329,7 @@ static void test_flow_of_weights(void **state)
 {
     (void)state;
     Figure figure = build("flow", request_for("weights"));
-    assert_same_as_file(&figure, "flow");
+    assert_figure_as_file(&figure, "flow");
     FigureRequest one = request_for("weights");
     one.query = 1;
     figure = build("flow", one);
@@ -316,6 +337,21 @@ static void test_flow_of_weights(void **state)
     figure = build("flow", request_for("row"));
     assert_true(count_kind(&figure, SHAPE_CURVE) >= 1);
     figure = build("flow", request_for("heads"));
+    assert_int_equal(count_texts(&figure, "head 1"), 1);
+}
+
+static void test_heads_in_greys_are_told_apart_by_dashes(void **state)
+{
+    (void)state;
+    FigureRequest request = request_for("heads");
+    request.look.theme = "print";
+    Figure figure = build("flow", request);
+    int solid = 0, dashed = 0;
+    for (int i = 0; i < figure.count; i++) {
+        const FigureShape *shape = &figure.shapes[i];
+        if (shape->kind == SHAPE_CURVE) *(shape->dash > 0 ? &dashed : &solid) += 1;
+    }
+    assert_true(solid > 0 && dashed > 0);
     assert_int_equal(count_texts(&figure, "head 1"), 1);
 }
 
@@ -344,7 +380,7 @@ static void test_all_steps_on_a_poster(void **state)
 {
     (void)state;
     Figure tiny = build("steps", request_whole(&tiny_walk));
-    assert_same_as_file(&tiny, "steps");
+    assert_figure_as_file(&tiny, "steps");
     Figure figure = build("steps", request_for(NULL));
     assert_inside(&figure);
     assert_apart(&figure);
@@ -361,13 +397,35 @@ static void test_a_worksheet_and_its_answers(void **state)
 {
     (void)state;
     Figure tiny = build("worksheet", request_whole(&tiny_walk));
-    assert_same_as_file(&tiny, "worksheet");
+    assert_figure_as_file(&tiny, "worksheet");
     Figure figure = build("worksheet", request_for(NULL));
     assert_inside(&figure);
     assert_apart(&figure);
     assert_true(figure_pages(&figure) >= 2);
     assert_int_equal(figure_pages(&figure) % 2, 0); // as many with the answers
     assert_int_equal(count_texts(&figure, "Name"), 1);
+}
+
+// Random numbers and the weights of a layer do not follow from anything on the sheet.
+static void test_a_worksheet_asks_what_follows_from_it(void **state)
+{
+    (void)state;
+    static const char lesson[] = "# Layers\n\n## Compute\n\n```python\n"
+                                 "import torch\n"
+                                 "noise = torch.randn(2, 2).round()\n"
+                                 "layer = torch.nn.Linear(2, 2)\n"
+                                 "hidden = layer(noise)\n"
+                                 "def double(x):\n    return x + x\n"
+                                 "twice = double(hidden)\n"
+                                 "```\n";
+    Walk layers;
+    assert_true(open_text(&layers, lesson));
+    Figure figure = build("worksheet", request_whole(&layers));
+    assert_int_equal(count_texts(&figure, "torch.randn(2, 2)"), 2); // given, and on the answers
+    assert_int_equal(count_texts(&figure, "1.  noise = torch.randn(2, 2).round()"), 2);
+    assert_int_equal(count_texts(&figure, "2.  twice = double(hidden)"), 2);
+    assert_int_equal(count_texts(&figure, "hidden"), 2);
+    walk_close(&layers);
 }
 
 // ---- patterns ---------------------------------------------------------------------------------
@@ -474,12 +532,17 @@ int main(void)
         cmocka_unit_test(test_an_equation_with_its_cell_worked_out),
         cmocka_unit_test(test_a_large_matrix_leaves_lines_out_but_not_the_marked_cell),
         cmocka_unit_test(test_every_tensor_has_an_equation_without_collisions),
+        cmocka_unit_test(test_an_equation_folds_into_a_narrow_column),
+        cmocka_unit_test(test_truth_is_written_as_python_writes_it),
+        cmocka_unit_test(test_a_long_title_is_broken_and_not_cut),
         cmocka_unit_test(test_heads_of_a_tensor),
         cmocka_unit_test(test_odd_matrices_make_grids),
         cmocka_unit_test(test_flow_of_weights),
+        cmocka_unit_test(test_heads_in_greys_are_told_apart_by_dashes),
         cmocka_unit_test(test_width_and_opacity_follow_the_weight),
         cmocka_unit_test(test_all_steps_on_a_poster),
         cmocka_unit_test(test_a_worksheet_and_its_answers),
+        cmocka_unit_test(test_a_worksheet_asks_what_follows_from_it),
         cmocka_unit_test(test_patterns_are_named),
         cmocka_unit_test(test_a_kind_that_does_not_fit_says_which_do),
     };

@@ -43,11 +43,47 @@ static void check(int columns, int rows, LayoutWish wish)
 }
 
 static const LayoutWish WISHES[] = {
-    {0, 0, LESSON_BESIDE},   {6, 4, LESSON_BESIDE},    {7, 12, LESSON_BESIDE},
-    {200, 4, LESSON_BESIDE}, {6, 0, LESSON_BESIDE},    {6, 4, LESSON_WHOLE},
-    {6, 4, LESSON_HIDDEN},   {200, 12, LESSON_HIDDEN}, {0, 0, LESSON_HIDDEN},
+    {0, 0, 0, LESSON_BESIDE, 0},    {6, 4, 0, LESSON_BESIDE, 0},   {7, 12, 0, LESSON_BESIDE, 0},
+    {200, 4, 0, LESSON_BESIDE, 0},  {6, 0, 0, LESSON_BESIDE, 0},   {6, 4, 0, LESSON_WHOLE, 0},
+    {6, 12, 0, LESSON_BESIDE, 8},   {6, 12, 0, LESSON_BESIDE, 90}, {6, 4, 0, LESSON_HIDDEN, 0},
+    {200, 12, 0, LESSON_HIDDEN, 0}, {0, 0, 0, LESSON_HIDDEN, 0},
 };
 enum { WISH_COUNT = sizeof WISHES / sizeof *WISHES };
+
+// What may never be missing, whatever the contents ask for.
+static void check_there(int columns, int rows, LayoutWish wish)
+{
+    Layout made = layout(columns, rows, wish);
+    static const Part ALWAYS[] = {PART_TITLE, PART_STATUS, PART_KEYS};
+    for (size_t i = 0; i < sizeof ALWAYS / sizeof *ALWAYS; i++) {
+        if (made.part[ALWAYS[i]].rows != 1 || made.part[ALWAYS[i]].columns != columns)
+            fail_msg("%dx%d: part %d is not a row", columns, rows, ALWAYS[i]);
+    }
+    if (made.part[PART_KEYS].row != rows - 1)
+        fail_msg("%dx%d: the keys are not last", columns, rows);
+    bool whole = wish.lesson == LESSON_WHOLE, any = wish.equation_rows > 0 && !whole;
+    if (any && is_empty(made.part[PART_EQUATION])) fail_msg("%dx%d: no equation", columns, rows);
+    if (any && wish.inspector_rows && made.part[PART_INSPECTOR].rows < 3)
+        fail_msg("%dx%d: no arithmetic", columns, rows);
+    bool must = whole || !any || (made.tier > TIER_S && wish.lesson == LESSON_BESIDE);
+    if (must && made.part[PART_LESSON].rows < 4) fail_msg("%dx%d: no lesson", columns, rows);
+    if (wish.inspector_least && made.part[PART_INSPECTOR].rows <= wish.inspector_least)
+        fail_msg("%dx%d: the question is cut", columns, rows);
+}
+
+static void what_must_be_there_is_at_every_size(void **state)
+{
+    (void)state;
+    for (int columns = 60; columns <= 250; columns++) {
+        for (int rows = 16; rows <= 80; rows++) {
+            for (int i = 0; i < WISH_COUNT; i++) check_there(columns, rows, WISHES[i]);
+            int half = rows / 2 - 2; // of the screen, for a question with its choices
+            check_there(columns, rows, (LayoutWish){0, half, half, LESSON_BESIDE, 0});
+            if (layout_tier(columns, rows) == TIER_S) continue;
+            check_there(columns, rows, (LayoutWish){6, half, half, LESSON_BESIDE, 0});
+        }
+    }
+}
 
 static void parts_tile_the_screen_at_every_size(void **state)
 {
@@ -70,6 +106,9 @@ static void below_60x16_nothing_is_laid_out(void **state)
     assert_int_equal(layout_tier(80, 24), TIER_M);
     assert_int_equal(layout_tier(119, 80), TIER_M);
     assert_int_equal(layout_tier(120, 30), TIER_L);
+    assert_int_equal(layout_tier(199, 80), TIER_L);
+    assert_int_equal(layout_tier(200, 59), TIER_L);
+    assert_int_equal(layout_tier(200, 60), TIER_XL);
     Layout made = layout(50, 12, WISHES[1]);
     assert_int_equal(area(&made), 0);
 }
@@ -77,7 +116,7 @@ static void below_60x16_nothing_is_laid_out(void **state)
 static void at_80x24_operation_arithmetic_and_lesson_all_have_room(void **state)
 {
     (void)state;
-    Layout made = layout(80, 24, (LayoutWish){6, 4, LESSON_BESIDE});
+    Layout made = layout(80, 24, (LayoutWish){6, 4, 0, LESSON_BESIDE, 0});
     assert_int_equal(made.part[PART_EQUATION].rows, 7);
     assert_int_equal(made.part[PART_INSPECTOR].rows, 5);
     assert_int_equal(made.part[PART_LESSON].rows, 7);
@@ -87,10 +126,10 @@ static void at_80x24_operation_arithmetic_and_lesson_all_have_room(void **state)
 static void the_lesson_gives_way_before_the_arithmetic(void **state)
 {
     (void)state;
-    Layout made = layout(80, 24, (LayoutWish){8, 4, LESSON_BESIDE});
+    Layout made = layout(80, 24, (LayoutWish){8, 4, 0, LESSON_BESIDE, 0});
     assert_int_equal(made.part[PART_INSPECTOR].rows, 5);
     assert_int_equal(made.part[PART_LESSON].rows, 5);
-    made = layout(80, 24, (LayoutWish){100, 4, LESSON_BESIDE});
+    made = layout(80, 24, (LayoutWish){100, 4, 0, LESSON_BESIDE, 0});
     assert_int_equal(made.part[PART_LESSON].rows, 4);
     assert_int_equal(made.part[PART_INSPECTOR].rows, 3);
 }
@@ -98,7 +137,7 @@ static void the_lesson_gives_way_before_the_arithmetic(void **state)
 static void prose_alone_gets_the_whole_middle(void **state)
 {
     (void)state;
-    Layout made = layout(80, 24, (LayoutWish){0, 0, LESSON_BESIDE});
+    Layout made = layout(80, 24, (LayoutWish){0, 0, 0, LESSON_BESIDE, 0});
     assert_int_equal(made.part[PART_LESSON].rows, 19);
     assert_true(is_empty(made.part[PART_EQUATION]));
 }
@@ -106,25 +145,41 @@ static void prose_alone_gets_the_whole_middle(void **state)
 static void large_screens_add_the_pipeline_and_the_code(void **state)
 {
     (void)state;
-    Layout made = layout(120, 40, (LayoutWish){6, 4, LESSON_BESIDE});
+    Layout made = layout(120, 40, (LayoutWish){6, 4, 0, LESSON_BESIDE, 0});
     assert_false(is_empty(made.part[PART_PIPELINE]));
     assert_false(is_empty(made.part[PART_CODE]));
     assert_int_equal(made.part[PART_LESSON].columns, 36);
-    made = layout(120, 30, (LayoutWish){6, 4, LESSON_BESIDE});
+    made = layout(120, 30, (LayoutWish){6, 4, 0, LESSON_BESIDE, 0});
     assert_false(is_empty(made.part[PART_PIPELINE]));
     assert_true(is_empty(made.part[PART_CODE]));
     assert_true(is_empty(layout(119, 40, WISHES[1]).part[PART_PIPELINE]));
+}
+
+static void the_largest_screens_keep_what_the_reader_left_below_the_lesson(void **state)
+{
+    (void)state;
+    Layout made = layout(200, 60, (LayoutWish){6, 12, 0, LESSON_BESIDE, 8});
+    assert_int_equal(made.part[PART_NOTES].rows, 9);
+    assert_int_equal(made.part[PART_NOTES].column, made.part[PART_LESSON].column);
+    assert_int_equal(made.part[PART_LESSON].rows + 9,
+                     made.part[PART_EQUATION].rows + made.part[PART_PIPELINE].rows);
+    made = layout(200, 60, (LayoutWish){6, 12, 0, LESSON_BESIDE, 0});
+    assert_true(is_empty(made.part[PART_NOTES]));
+    made = layout(199, 60, (LayoutWish){6, 12, 0, LESSON_BESIDE, 8});
+    assert_true(is_empty(made.part[PART_NOTES]));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parts_tile_the_screen_at_every_size),
+        cmocka_unit_test(what_must_be_there_is_at_every_size),
         cmocka_unit_test(below_60x16_nothing_is_laid_out),
         cmocka_unit_test(at_80x24_operation_arithmetic_and_lesson_all_have_room),
         cmocka_unit_test(the_lesson_gives_way_before_the_arithmetic),
         cmocka_unit_test(prose_alone_gets_the_whole_middle),
         cmocka_unit_test(large_screens_add_the_pipeline_and_the_code),
+        cmocka_unit_test(the_largest_screens_keep_what_the_reader_left_below_the_lesson),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -49,6 +49,8 @@ static void a_row_knows_sum_rank_and_what_is_masked(void **state)
     assert_false(row_facts(scores, 3, 0).is_weights);
     const double masked[] = {-HUGE_VAL, NAN};
     assert_int_equal(row_facts(masked, 2, 0).finite, 0);
+    assert_int_equal(row_facts(masked, 2, 0).masked, 1);
+    assert_int_equal(row_facts(masked, 2, 0).nans, 1);
 }
 
 static void peaks_stand_out_of_their_row(void **state)

@@ -11,8 +11,7 @@
 
 static bool seen[1000]; // by place in ops[]
 
-// ---- constants, which the language makes by itself
-// -----------------------------------------------
+// ---- constants, which the language makes by itself ----------------------------------------------
 
 static DType wanted(const Case *c, int arg, DType otherwise)
 {
@@ -63,8 +62,7 @@ static Tensor *make_constant(const Case *c)
     return c->input_count && c->op->shape[0] == '(' ? make_like(c, name) : make_sized(c, name);
 }
 
-// ---- checking
-// ------------------------------------------------------------------------------------
+// ---- checking -----------------------------------------------------------------------------------
 
 static int complaints;
 
@@ -293,8 +291,7 @@ static void test_every_operation_has_a_case(void **state)
     }
 }
 
-// ---- the table itself
-// ----------------------------------------------------------------------------
+// ---- the table itself ---------------------------------------------------------------------------
 
 static void test_every_row_is_complete(void **state)
 {

@@ -16,8 +16,7 @@ static void begin(void)
     error = (Error){.arena = &arena};
 }
 
-// ---- large ones, which take other ways than small ones
-// ---------------------------------------------
+// ---- large ones, which take other ways than small ones ------------------------------------------
 
 static Tensor *filled(Shape shape, const char *layout)
 {

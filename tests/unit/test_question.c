@@ -85,6 +85,13 @@ static void test_any_rounding_of_the_value_is_right(void **state)
         {"four", 4, NOT_A_NUMBER},
         {"4 5", 4, NOT_A_NUMBER},
         {"1e99999999999999999999", 4, NOT_EQUAL},
+        {"47%", 0.4683105, EQUAL},
+        {"1/2", 0.5, EQUAL},
+        {"1/2", 0.4683105, NOT_EQUAL}, // exact, and so no rounding
+        {"1*4 + 0*4", 4, EQUAL},
+        {"0.47*8", 3.7465, EQUAL}, // as far as the 0.47 tells
+        {"0.46*8", 3.7465, NOT_EQUAL},
+        {"1/3", 0.33333334, EQUAL},
     };
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         Rounding got = answer_compare(str_from(wanted[i].typed), wanted[i].value);

@@ -4,7 +4,7 @@
 #include "support/words.h"
 
 #include "base/file.h"
-#include "tensor/random.h"
+#include "tensor/random/random.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 // trace.
 #include "support/test.h"
 
-#include "lang/library.h"
+#include "lang/imports/library.h"
 #include "modules/modules.h"
 
 #include <string.h>

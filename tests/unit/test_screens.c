@@ -7,6 +7,8 @@
 //     keys: ]]<Space>
 //     ---
 //     (as many lines as the screen has rows)
+//
+// With several sizes, "size: 60x16 80x24", a line "--- 80x24" stands before each further screen.
 #include "support/test.h"
 
 #include "base/file.h"
@@ -14,6 +16,7 @@
 #include "tui/actions.h"
 #include "tui/autoplay.h"
 #include "tui/draw.h"
+#include "tui/figures/figure_dialog.h"
 #include "tui/input.h"
 
 #include <glob.h>
@@ -21,15 +24,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILE_BYTES = 1 << 20 };
+enum { FILE_BYTES = 1 << 20, MOST_SIZES = 12 };
+
+typedef struct Shot { // at one size
+    int columns, rows;
+    Str screen; // as stated
+} Shot;
 
 typedef struct Case {
-    Str title, lesson, size, keys;
+    Str title, lesson, sizes, keys;
     bool ascii;
     TuiMode mode;
     bool lessons; // there are lessons to choose from, and the list of them comes first
-    int columns, rows;
-    Str screen; // as stated
+    bool figures; // can be exported, and where to is said
+    Shot shots[MOST_SIZES];
+    int count;
 } Case;
 
 static Arena arena;
@@ -46,16 +55,44 @@ static Str value_of(Str line, const char *name)
     return str_trim(str_slice(line, (int)strlen(name), line.n));
 }
 
-static bool parse_size(Case *one)
+static bool parse_size(Str size, Shot *shot)
 {
-    int x = str_find(one->size, "x");
+    int x = str_find(size, "x");
     int64_t columns, rows;
-    if (x < 0 || !number_parse_int(str_slice(one->size, 0, x), &columns) ||
-        !number_parse_int(str_slice(one->size, x + 1, one->size.n), &rows))
+    if (x < 0 || !number_parse_int(str_slice(size, 0, x), &columns) ||
+        !number_parse_int(str_slice(size, x + 1, size.n), &rows))
         return false;
-    one->columns = (int)columns;
-    one->rows = (int)rows;
+    shot->columns = (int)columns;
+    shot->rows = (int)rows;
     return true;
+}
+
+static void parse_sizes(Case *one)
+{
+    Str rest = one->sizes;
+    while (rest.n) {
+        int end = str_find(rest, " ");
+        Str size = str_slice(rest, 0, end < 0 ? rest.n : end);
+        if (one->count == MOST_SIZES || !parse_size(size, &one->shots[one->count++]))
+            fail_msg("%.*s: no sizes: %.*s", STR_ARG(one->title), STR_ARG(one->sizes));
+        rest = str_trim(str_slice(rest, size.n, rest.n));
+    }
+    if (one->count == 0) fail_msg("%.*s: no size", STR_ARG(one->title));
+}
+
+// The screen of each size, as many lines as it has rows.
+static void take_screens(Str *rest, Case *one)
+{
+    Str line;
+    for (int i = 0; i < one->count; i++) {
+        Shot *shot = &one->shots[i];
+        if (i > 0 && str_starts(*rest, "--- ")) str_next_line(rest, &line);
+        shot->screen.p = rest->p;
+        for (int row = 0; row < shot->rows; row++) {
+            if (str_starts(*rest, "=== ") || !str_next_line(rest, &line)) break;
+        }
+        shot->screen.n = (int)(rest->p - shot->screen.p);
+    }
 }
 
 // Takes one case off `*rest`; false at the end of the file.
@@ -66,18 +103,17 @@ static bool next_case(Str *rest, Case *one)
     while (str_next_line(rest, &line) && !str_is(line, "---")) {
         if (str_starts(line, "===")) one->title = value_of(line, "===");
         if (str_starts(line, "lesson:")) one->lesson = value_of(line, "lesson:");
-        if (str_starts(line, "size:")) one->size = value_of(line, "size:");
+        if (str_starts(line, "size:")) one->sizes = value_of(line, "size:");
         if (str_starts(line, "keys:")) one->keys = value_of(line, "keys:");
         if (str_starts(line, "ascii:")) one->ascii = true;
         if (str_starts(line, "lessons:")) one->lessons = true;
+        if (str_starts(line, "figures:")) one->figures = true;
         if (str_starts(line, "mode: present")) one->mode = MODE_PRESENT;
         if (str_starts(line, "mode: notes")) one->mode = MODE_NOTES;
     }
     if (one->title.n == 0) return false;
-    if (!parse_size(one)) fail_msg("%.*s: no size", STR_ARG(one->title));
-    one->screen.p = rest->p;
-    for (int row = 0; row < one->rows && str_next_line(rest, &line); row++) continue;
-    one->screen.n = (int)(rest->p - one->screen.p);
+    parse_sizes(one);
+    take_screens(rest, one);
     return true;
 }
 
@@ -91,7 +127,23 @@ static ListedLesson listed[] = {
 };
 static const LessonList list = {listed, 4};
 
-static const char *screen_of(const Case *one)
+static bool export_figure(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                          Buf *message, Error *error)
+{
+    (void)context, (void)walk, (void)cell, (void)error;
+    buf_printf(message, "written: weights.%s", choice.format);
+    return true;
+}
+
+static bool preview_figure(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                           Buf *lines, Error *error)
+{
+    (void)context, (void)walk, (void)cell, (void)error;
+    buf_printf(lines, "weights.%s\n/home/me/talk\n480 x 360 points\n", choice.format);
+    return true;
+}
+
+static const char *screen_of(const Case *one, const Shot *shot)
 {
     Error error = {.arena = &arena};
     Walk walk;
@@ -99,40 +151,44 @@ static const char *screen_of(const Case *one)
     TuiOptions options = {.ascii = one->ascii, .mode = one->mode};
     if (one->lessons) options.lessons = &list;
     options.start_on_lessons = one->lessons;
+    if (one->figures) {
+        options.export_figure = export_figure;
+        options.preview_figure = preview_figure;
+    }
     bool ok = walk_open(&walk, str_copy(&arena, one->lesson), &(WalkOptions){0}, &error);
     if (ok) {
-        ok = tui_screen(&walk, one->columns, one->rows, str_copy(&arena, one->keys), &options, &out,
-                        &error);
+        ok = tui_screen(&walk, shot->columns, shot->rows, str_copy(&arena, one->keys), &options,
+                        &out, &error);
         walk_close(&walk);
     }
     if (!ok) fail_msg("%.*s: %s", STR_ARG(one->title), error.message);
     return buf_text(&out);
 }
 
-static bool same_screen(const char *path, const Case *one, const char *screen)
+static bool same_screen(const char *path, const Case *one, const Shot *shot, const char *screen)
 {
-    Str stated = one->screen, now = str_from(screen), a, b;
-    for (int row = 1; row <= one->rows; row++) {
+    Str stated = shot->screen, now = str_from(screen), a, b;
+    for (int row = 1; row <= shot->rows; row++) {
         if (!str_next_line(&stated, &a)) a = STR("");
         if (!str_next_line(&now, &b)) b = STR("");
         if (str_equal(a, b)) continue;
-        print_message("%s: %.*s: row %d\n  stated %.*s\n  now    %.*s\n", path, STR_ARG(one->title),
-                      row, STR_ARG(a), STR_ARG(b));
+        print_message("%s: %.*s: %dx%d, row %d\n  stated %.*s\n  now    %.*s\n", path,
+                      STR_ARG(one->title), shot->columns, shot->rows, row, STR_ARG(a), STR_ARG(b));
         return false;
     }
     return true;
 }
 
-static void write_case(Buf *out, const Case *one, const char *screen)
+static void write_heading(Buf *out, const Case *one)
 {
     buf_printf(out, "=== %.*s\nlesson: %.*s\nsize: %.*s\n", STR_ARG(one->title),
-               STR_ARG(one->lesson), STR_ARG(one->size));
+               STR_ARG(one->lesson), STR_ARG(one->sizes));
     if (one->ascii) buf_add(out, STR("ascii: yes\n"));
     if (one->lessons) buf_add(out, STR("lessons: yes\n"));
+    if (one->figures) buf_add(out, STR("figures: yes\n"));
     if (one->mode == MODE_PRESENT) buf_add(out, STR("mode: present\n"));
     if (one->mode == MODE_NOTES) buf_add(out, STR("mode: notes\n"));
-    buf_printf(out, one->keys.n ? "keys: %.*s\n---\n%s" : "keys:%.*s\n---\n%s", STR_ARG(one->keys),
-               screen);
+    buf_printf(out, one->keys.n ? "keys: %.*s\n" : "keys:%.*s\n", STR_ARG(one->keys));
 }
 
 static void rewrite(const char *path, const Buf *text)
@@ -155,9 +211,16 @@ static int check_file(const char *path)
     int wrong = 0;
     Case one;
     while (next_case(&text, &one)) {
-        const char *screen = screen_of(&one);
-        write_case(&now, &one, screen);
-        if (!(update && *update)) wrong += !same_screen(path, &one, screen);
+        write_heading(&now, &one);
+        for (int i = 0; i < one.count; i++) {
+            const Shot *shot = &one.shots[i];
+            const char *screen = screen_of(&one, shot);
+            if (i > 0)
+                buf_printf(&now, "--- %dx%d\n%s", shot->columns, shot->rows, screen);
+            else
+                buf_printf(&now, "---\n%s", screen);
+            if (!(update && *update)) wrong += !same_screen(path, &one, shot, screen);
+        }
     }
     if (update && *update) rewrite(path, &now);
     return wrong;
@@ -418,7 +481,7 @@ static bool preview_nothing(void *context, const Walk *walk, Cell cell, FigureCh
         error_set(error, NULL, "x cannot be drawn as flow");
         return error_hint(error, "heatmap");
     }
-    buf_printf(lines, "x.%s\n300 x 200 points", choice.format);
+    buf_printf(lines, "x.%s\n/home/me/talk\n300 x 200 points", choice.format);
     return true;
 }
 
@@ -454,19 +517,63 @@ static void exporting_says_what_was_written_or_why_not(void **state)
     app_init(&app, &walk, &options, 80, 24);
     press(&app, "x");
     assert_true(screen_says(&app, "x.png") && screen_says(&app, "300 x 200 points"));
+    assert_true(screen_says(&app, "folder  /home/me/talk"));
     press(&app, "x");
     assert_string_equal(app.message, "wrote x as heatmap, png, light");
     press(&app, "x<Right><Down><Right><Down><Right><Enter>"); // the next of each
     assert_string_equal(app.message, "wrote x as equation, svg, dark");
     press(&app, "x<Up><Up><Right><Right>");
     assert_true(screen_says(&app, "x cannot be drawn as flow"));
-    assert_true(screen_says(&app, "try: heatmap"));
+    assert_true(screen_says(&app, "try     heatmap"));
     press(&app, "<Esc>");
     assert_int_equal(app.screen, ON_WALK);
     works = false;
     press(&app, "xx");
     assert_string_equal(app.message, "Error: the disk is full");
     assert_true(app.message_is_error);
+    app_free(&app);
+    walk_close(&walk);
+}
+
+static bool export_choice(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                          Buf *message, Error *error)
+{
+    (void)walk, (void)error;
+    *(FigureChoice *)context = choice;
+    buf_printf(message, "wrote entry %d", cell.entry);
+    return true;
+}
+
+static void a_figure_shows_what_the_screen_showed(void **state)
+{
+    (void)state;
+    Walk walk;
+    Error error = {.arena = &arena};
+    assert_true(walk_open(&walk, "tests/screens/lessons/sixteen.py", &(WalkOptions){0}, &error));
+    FigureChoice choice;
+    TuiOptions options = {.export_figure = export_choice, .export_context = &choice};
+    App app;
+    app_init(&app, &walk, &options, 80, 24);
+    press(&app, "]T<Down><Down>]xx"); // the lines of query 2, head 1
+    assert_string_equal(choice.kind, "flow");
+    assert_int_equal(choice.query, 2);
+    assert_int_equal(choice.head, 1);
+    assert_int_equal(app.screen, ON_FLOW);
+    press(&app, "<Esc>Hx");
+    assert_int_equal(app.screen, ON_FIGURE);
+    assert_string_equal(figure_dialog_choice(&app).kind, "heads");
+    assert_int_equal(figure_dialog_choice(&app).query, -1);
+    press(&app, "<Esc>");
+    assert_int_equal(app.screen, ON_HEADS);
+    press(&app, "Ax"); // the average of all heads
+    assert_int_equal(app.screen, ON_HEADS);
+    assert_true(screen_says(&app, "An average of heads cannot be exported."));
+    press(&app, "A<Enter>x");
+    assert_string_equal(figure_dialog_choice(&app).kind, "heatmap");
+    press(&app, "<Right><Right><Right><Right><Right><Enter>"); // has pages
+    assert_string_equal(choice.kind, "worksheet");
+    assert_string_equal(choice.format, "pdf");
+    assert_int_equal(app.screen, ON_LARGE);
     app_free(&app);
     walk_close(&walk);
 }
@@ -483,6 +590,7 @@ int main(void)
                                   release),
         cmocka_unit_test_teardown(a_resize_keeps_the_place, release),
         cmocka_unit_test_teardown(exporting_says_what_was_written_or_why_not, release),
+        cmocka_unit_test_teardown(a_figure_shows_what_the_screen_showed, release),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,7 +32,10 @@ static const char PROGRAM[] = "import torch, math\n"
                               "sine, cosine = torch.sin(x), torch.cos(x)\n"
                               "heads = torch.arange(12.).view(2, 3, 2).transpose(0, 1)\n"
                               "same = x @ x.T\n"
-                              "upright = v[:, 0][:, None] * scores\n";
+                              "upright = v[:, 0][:, None] * scores\n"
+                              "asked = torch.einsum('id,jd->ij', q, w)\n"
+                              "mixed = torch.einsum('ij,jd->id', free, v)\n"
+                              "bent, curved = torch.relu(x - 3), torch.tanh(x)\n";
 
 static int start(void **state)
 {
@@ -101,6 +104,12 @@ static void test_slips_give_what_the_mistaken_program_gives(void **state)
         {"cosine[0,1]", "sine for cosine", 0.9092974066734314},
         {"upright[0,1]", "new axis forgotten", 6}, // v[1,0] * scores[0,1], which is 2
         {"heads[1,0,1]", "reshaped, not transposed", 5},
+        {"asked[1,2]", "operands changed places", 4},    // w at q
+        {"asked[0,2]", "second operand on its side", 2}, // q[0] with column 2 of w
+        {"asked[0,2]", "first operand on its side", 5},  // column 0 of q with w[2]
+        {"bent[0,0]", "relu forgotten", -2},
+        {"curved[0,1]", "tanh forgotten", 2},
+        {"mixed[0,0]", "first operand on its side", 0.1883237510919571},
     };
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         const SlipValue *found = value_of(wanted[i].cell, wanted[i].slip);
@@ -137,7 +146,34 @@ static void test_other_cells_of_the_tensor_come_last(void **state)
     assert_string_equal(values[first].words, "that is scores[2,1]: row and column changed places");
     assert_true(values[first].value == 6);
     for (int i = first; i < count; i++) assert_null(values[i].slip);
-    assert_true(values[count - 1].is_neighbour);
+    assert_true(values[count - 1].is_careless);
+}
+
+// What a number that somebody computed in his head would come from.
+static const char *words_of(const char *text, double value)
+{
+    SlipValue *values;
+    int count = slip_values(run_trace(run), cell(text), 0, &arena, &values);
+    for (int i = 0; i < count; i++) {
+        if (!values[i].slip && values[i].value == value) return values[i].words;
+    }
+    return NULL;
+}
+
+static void test_careless_mistakes_are_found_too(void **state)
+{
+    (void)state;
+    // plain[1,2] is 2*2 + 2*3 + 2*1
+    assert_string_equal(words_of("plain[1,2]", 4), "that is plain[0,2], of row 0; row 1 is asked "
+                                                   "for");
+    assert_string_equal(words_of("plain[1,2]", 16), "that is plain[1,1], of column 1; column 2 is "
+                                                    "asked for");
+    assert_string_equal(words_of("plain[1,2]", 8), "q[1,0]*k[2,0] was left out");
+    assert_string_equal(words_of("plain[1,2]", 6), "q[1,1]*k[2,1] was left out");
+    assert_string_equal(words_of("plain[0,1]", 11),
+                        "the numbers were added, not multiplied in pairs");
+    assert_string_equal(words_of("heads[1,0,1]", 1), "that is heads[0,0,1], of slice 0; slice 1 is "
+                                                     "asked for");
 }
 
 static void test_in_x_times_itself_nothing_changes_places(void **state)
@@ -192,6 +228,7 @@ int main(void)
         cmocka_unit_test(test_slips_give_what_the_mistaken_program_gives),
         cmocka_unit_test(test_words_name_tensors_lines_and_operations),
         cmocka_unit_test(test_other_cells_of_the_tensor_come_last),
+        cmocka_unit_test(test_careless_mistakes_are_found_too),
         cmocka_unit_test(test_in_x_times_itself_nothing_changes_places),
         cmocka_unit_test(test_slips_before_the_first_entry_are_not_made),
         cmocka_unit_test(test_a_slip_alters_everything_that_follows),

@@ -6,6 +6,7 @@
 #include "state/state.h"
 
 #include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,7 +40,7 @@ static int end(void **state)
 
 static const bool DONE[] = {true, false, true};
 static const StateAnswer ANSWERS[] = {{"scores[0,1]", "4", true}, {"a \"b\"\n", "ü", false}};
-static const StateEdit EDITS[] = {{"x[0,1]", 0.1}};
+static const StateEdit EDITS[] = {{"x[0,1]", 0.1}, {"mask[0]", -INFINITY}};
 static const StateMark MARKS[] = {{"a", {2, 5, -1, 3}, "5[0,1]"}};
 
 static LessonState sample(int step)
@@ -51,7 +52,7 @@ static LessonState sample(int step)
                          .answers = ANSWERS,
                          .answer_count = 2,
                          .edits = EDITS,
-                         .edit_count = 1,
+                         .edit_count = 2,
                          .marks = MARKS,
                          .mark_count = 1};
 }
@@ -92,6 +93,7 @@ static void what_is_saved_comes_back(void **unused)
     assert_true(state.answers[0].right);
     assert_string_equal(state.edits[0].cell, "x[0,1]");
     assert_true(state.edits[0].value == 0.1);
+    assert_true(isinf(state.edits[1].value) && state.edits[1].value < 0);
     assert_string_equal(state.marks[0].name, "a");
     assert_int_equal(state.marks[0].place.entry, 5);
     assert_string_equal(state.marks[0].cell, "5[0,1]");
@@ -178,7 +180,8 @@ static void what_cannot_be_written_is_a_warning(void **unused)
     LessonState state = sample(1);
     assert_false(state_save("eight-steps", &state, &warning));
     assert_non_null(warning.message);
-    assert_string_equal(warning.hint, "the session goes on; its place is not remembered");
+    assert_string_equal(
+        warning.hint, "nothing of the session is remembered; XDG_STATE_HOME names another folder");
     assert_false(load("eight-steps").is_known);
 }
 

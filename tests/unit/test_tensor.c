@@ -2,7 +2,7 @@
 
 #include "tensor/convert.h"
 #include "tensor/op.h"
-#include "tensor/subscript.h"
+#include "tensor/places/subscript.h"
 
 #include <math.h>
 #include <string.h>

@@ -96,8 +96,7 @@ static void assert_near(double value, double wanted)
     assert_true(fabs(value - wanted) < 1e-5);
 }
 
-// ---- switches
-// ------------------------------------------------------------------------------------
+// ---- switches -----------------------------------------------------------------------------------
 
 static void test_what_the_lesson_offers_comes_first(void **state)
 {
@@ -196,8 +195,7 @@ static void test_entropy_is_that_of_a_row(void **state)
     assert_true(isnan(row_entropy(&scores, 0)));
 }
 
-// ---- feeds and sources
-// ---------------------------------------------------------------------------
+// ---- feeds and sources --------------------------------------------------------------------------
 
 static const char *level_names(const Reach *reach)
 {

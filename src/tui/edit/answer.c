@@ -15,11 +15,31 @@ static int choices_of(const Question *question)
     return question->prediction ? question->prediction->choice_count : 0;
 }
 
+static bool is_digit(int code)
+{
+    return code >= '0' && code <= '9';
+}
+
+// A digit in the place of a letter is taken too, so that it can be told what the letters are.
 static bool begins_answer(const Question *question, int code)
 {
     int choices = choices_of(question);
-    if (choices) return code >= 'a' && code < 'a' + choices;
-    return (code >= '0' && code <= '9') || code == '-' || code == '.' || code == MINUS_SIGN;
+    if (choices && code >= 'a' && code < 'a' + choices) return true;
+    return is_digit(code) || (!choices && (code == '-' || code == '.' || code == MINUS_SIGN));
+}
+
+// Digits answer the question in sight, also before the walk has come to it.
+static Question *question_for(App *app, Key key)
+{
+    Walk *walk = app->walk;
+    Question *question = walk_question(walk);
+    bool typed = is_digit(key.code) && !question && app->screen == ON_WALK;
+    for (int i = 0; i < walk->question_count && typed && !question; i++) {
+        Cell cell = walk->questions[i].cell;
+        bool in_sight = cell.entry >= 0 && cell.entry == walk->focus && walk_hides(walk, cell);
+        if (in_sight && walk_select(walk, cell)) question = walk_question(walk);
+    }
+    return question;
 }
 
 static void commit(App *app, Question *question)
@@ -55,7 +75,7 @@ static bool type_on(App *app, Question *question, Key key)
 
 bool answer_key(App *app, Key key)
 {
-    Question *question = walk_question(app->walk);
+    Question *question = question_for(app, key);
     if (app->screen != ON_WALK || !question) {
         if (app->answering) answer_leave(app);
         return false;

@@ -5,3 +5,4 @@
 
 View view_changes;
 bool changes_scroll(App *app, int by);
+bool changes_are_more(const App *app); // than the screen shows at once

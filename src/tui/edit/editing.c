@@ -7,8 +7,7 @@
 
 #include <string.h>
 
-// ---- what is said
-// --------------------------------------------------------------------------------
+// ---- what is said -------------------------------------------------------------------------------
 
 static void say_error(App *app, const Error *error)
 {
@@ -86,8 +85,7 @@ static void say_edit(App *app, Cell cell, const char *before)
     arena_free(&scratch);
 }
 
-// ---- the prompt
-// ----------------------------------------------------------------------------------
+// ---- the prompt ---------------------------------------------------------------------------------
 
 void editing_leave(App *app)
 {
@@ -187,8 +185,7 @@ bool editing_key(App *app, Key key)
     return typed != TYPED_OTHER;
 }
 
-// ---- the other keys
-// ------------------------------------------------------------------------------
+// ---- the other keys -----------------------------------------------------------------------------
 
 static bool nudge(App *app, int by)
 {

@@ -19,9 +19,11 @@ void typed_add(App *app, int code)
         buf_add(&app->typed, (Str){text, utf8_encode((uint32_t)code, text)});
 }
 
-static bool is_printable(int code)
+// A blank goes on with what was begun: "1*4 + 0*4".
+static bool is_printable(const App *app, int code)
 {
-    return code > ' ' && code != 0x7F && code < KEYCODE_ENTER;
+    int first = app->typed.n ? ' ' : '!';
+    return code >= first && code != 0x7F && code < KEYCODE_ENTER;
 }
 
 static Typed delete_character(App *app)
@@ -37,7 +39,7 @@ Typed typed_key(App *app, Key key)
     if (key.code == KEYCODE_ENTER) return TYPED_COMMIT;
     if (key.code == KEYCODE_BACKSPACE) return delete_character(app);
     if (key.code == KEYCODE_ESCAPE || key.code == CONTROL_C) return TYPED_LEFT;
-    if (!is_printable(key.code)) return TYPED_OTHER;
+    if (!is_printable(app, key.code)) return TYPED_OTHER;
     typed_add(app, key.code);
     return TYPED_ON;
 }

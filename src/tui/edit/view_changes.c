@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { MOST_CELLS = 12, MOST_TENSORS = 400, NAME_COLUMNS = 16 };
+enum { MOST_CELLS = 12, MOST_TENSORS = 400, COUNT_COLUMNS = 12, GAP = 2 };
 
 static void write_pair(Buf *out, double before, double now, int digits)
 {
@@ -94,19 +94,25 @@ static void add_cells(Canvas *canvas, Text *text, Buf *line, int entry, int64_t 
     text_plain(text, (Style){0}, buf_text(line));
 }
 
-static void add_tensor(Canvas *canvas, Text *text, int entry)
+static void add_padded(Buf *line, const char *text, int columns)
+{
+    int blanks = columns - utf8_width(str_from(text));
+    buf_add(line, str_from(text));
+    buf_add_repeat(line, ' ', blanks > 0 ? blanks : 0);
+}
+
+static void add_tensor(Canvas *canvas, Text *text, int entry, int name_columns)
 {
     int64_t cells, changed = walk_changed_cells(canvas->walk, entry, &cells);
     const char *name =
-        fit_text(canvas->arena, str_from(canvas->walk->trace->entries[entry].name), NAME_COLUMNS);
+        fit_text(canvas->arena, str_from(canvas->walk->trace->entries[entry].name), name_columns);
     Buf first = {.arena = canvas->arena};
-    buf_printf(&first, "%s", name);
-    buf_add_repeat(&first, ' ', NAME_COLUMNS + 2 - utf8_width(str_from(name)));
+    add_padded(&first, name, name_columns + GAP);
     const char *count = changed < 0    ? "another tensor"
                         : changed == 0 ? "unchanged"
                                        : text_printf(canvas->arena, "%lld of %lld",
                                                      (long long)changed, (long long)cells);
-    buf_printf(&first, changed > 0 ? "%-12s  " : "%s", count);
+    add_padded(&first, count, changed > 0 ? COUNT_COLUMNS + GAP : 0);
     if (changed > 0)
         add_cells(canvas, text, &first, entry, changed);
     else
@@ -119,18 +125,33 @@ static bool is_told(const Entry *entry)
            tensor_count(entry->call.output);
 }
 
+// Of the names that are told; a third of the screen at most.
+static int name_columns(const Trace *trace, int columns)
+{
+    int widest = 0;
+    for (int e = 0; e < trace->entry_count; e++) {
+        if (!is_told(&trace->entries[e])) continue;
+        int width = utf8_width(str_from(trace->entries[e].name));
+        if (width > widest) widest = width;
+    }
+    return widest < columns / 3 ? widest : columns / 3;
+}
+
 static Text changes_text(Canvas *canvas)
 {
     const Trace *trace = canvas->walk->trace;
     Text text = {.arena = canvas->arena, .columns = page_area(canvas->app).columns};
     add_edits(canvas, &text);
     if (!canvas->walk->original) return text;
-    text_plain(&text, (Style){.attributes = ATTR_BOLD},
-               "tensor            changed       old -> new");
-    int told = 0;
+    int told = 0, names = name_columns(trace, text.columns);
+    Buf heading = {.arena = canvas->arena};
+    add_padded(&heading, "tensor", names + GAP);
+    add_padded(&heading, "changed", COUNT_COLUMNS + GAP);
+    buf_add(&heading, STR("old -> new"));
+    text_plain(&text, (Style){.attributes = ATTR_BOLD}, buf_text(&heading));
     for (int e = 0; e < trace->entry_count && told < MOST_TENSORS; e++) {
         if (!is_told(&trace->entries[e])) continue;
-        add_tensor(canvas, &text, e);
+        add_tensor(canvas, &text, e, names);
         told++;
     }
     if (told == MOST_TENSORS) text_plain(&text, (Style){0}, "and more");
@@ -152,4 +173,13 @@ bool changes_scroll(App *app, int by)
     bool moved = page_scroll(app, &text, &app->page_top, by);
     arena_free(&scratch);
     return moved;
+}
+
+bool changes_are_more(const App *app)
+{
+    Arena scratch = {0};
+    Canvas canvas = {.app = app, .walk = app->walk, .arena = &scratch};
+    bool more = changes_text(&canvas).count > page_area(app).rows;
+    arena_free(&scratch);
+    return more;
 }

@@ -1,41 +1,21 @@
 // The question at hand, in the place of the arithmetic that would give its answer away.
+#include "tui/edit/view_question.h"
 #include "terminal/text.h"
 #include "tui/edit/answer.h"
-#include "tui/edit/question.h"
+#include "tui/parts/lesson_text.h"
+#include "tui/parts/question.h"
 #include "tui/view.h"
-#include "tui/walk/lesson_text.h"
 
 #include "base/utf8.h"
 
-static int choices_of(const Question *question)
-{
-    return question->prediction ? question->prediction->choice_count : 0;
-}
-
-const char *question_prompt(const App *app, const Question *question, Arena *arena)
-{
-    Buf out = {.arena = arena};
-    int choices = choices_of(question);
-    if (app->answering)
-        return text_printf(arena, "Your answer: %s_   (Enter; Esc leaves)", buf_text(&app->typed));
-    bool again = question->answer.state == ANSWER_WRONG;
-    if (again && choices) buf_printf(&out, "%s ", question->answer.says);
-    buf_add(&out, again ? STR("Try another ") : STR("Type a "));
-    if (choices)
-        buf_printf(&out, "letter, a to %c", 'a' + choices - 1);
-    else
-        buf_add(&out, STR("number"));
-    bool reached =
-        walk_question_reached(app->walk) == question || question->origin == ASKED_BY_READER;
-    buf_printf(&out, ", then Enter.%s", reached ? " Space shows the answer." : "");
-    return buf_text(&out);
-}
+// What else stands in the title: "= ?   what will it be?", or "Predict", and the rule around it.
+enum { QUESTION_COLUMNS = 24, PREDICT_COLUMNS = 14 };
 
 static void draw_choices(Canvas *canvas, Rect area, const Question *question, int row)
 {
     Text text = {.arena = canvas->arena, .columns = area.columns};
     Rect left = {area.column, row, area.columns, area.row + area.rows - row};
-    for (int i = 0; i < choices_of(question); i++) {
+    for (int i = 0; i < question_choices(question); i++) {
         int first = text.count, rows;
         lesson_choice(canvas->app, question->prediction, i, &text);
         rows = text.count < left.rows ? text.count - first : left.rows - first;
@@ -46,24 +26,29 @@ static void draw_choices(Canvas *canvas, Rect area, const Question *question, in
     if (left.rows > 0) text_draw(&text, canvas->frame, left, 0);
 }
 
+// A question that is cut ends with a whole word: "grows by 1…" is not what "grows by 10" asks.
+static const char *fit_words(Arena *arena, Str text, int columns)
+{
+    if (utf8_width(text) <= columns) return str_copy(arena, text);
+    Str start = utf8_fit(text, columns - 2);
+    int end = start.n;
+    while (end > 0 && start.p[end - 1] != ' ') end--;
+    if (end == 0) return fit_text(arena, text, columns);
+    return text_printf(arena, "%.*s …", end - 1, start.p);
+}
+
 bool draw_question(Canvas *canvas, Rect part)
 {
     const Question *question = walk_question(canvas->walk);
     Rect area = {part.column + 1, part.row + 1, part.columns - 2, part.rows - 1};
     if (!question || part.rows < 2) return false;
-    const char *name = fit_text(canvas->arena, str_from(question->name), part.columns - 24);
     bool is_cell = question->cell.entry >= 0 || question->has_value;
+    int beside = is_cell ? QUESTION_COLUMNS : PREDICT_COLUMNS;
+    const char *name = fit_words(canvas->arena, str_from(question->name), part.columns - beside);
     canvas_rule(
         canvas, part,
         text_printf(canvas->arena, is_cell ? "%s = ?   what will it be?" : "Predict %s", name), "");
-    Text text = {.arena = canvas->arena, .columns = area.columns};
-    const char *prompt = question_prompt(canvas->app, question, canvas->arena);
-    TextRun run = {{.attributes = ATTR_BOLD}, str_from(prompt)};
-    text_wrap(&text, (Str){0}, (Str){0}, &run, 1);
-    if (question->answer.state == ANSWER_WRONG && choices_of(question) == 0) {
-        TextRun says = {{0}, str_from(question->answer.says)};
-        text_wrap(&text, (Str){0}, (Str){0}, &says, 1);
-    }
+    Text text = question_text(canvas->app, question, area.columns, canvas->arena);
     text_draw(&text, canvas->frame, area, 0);
     draw_choices(canvas, area, question, area.row + text.count);
     return true;

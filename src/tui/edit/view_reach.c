@@ -1,9 +1,10 @@
+// A cell's way to all that it feeds, or back to all that it is made from, a line for each tensor.
 #include "tui/edit/reach.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
 
-enum { MOST_NUMBERS = 8, LEVEL_INDENT = 2, NUMBERS_FROM = 30, DOC_FROM = 58 };
+enum { MOST_NUMBERS = 8, LEVEL_INDENT = 2, MOST_LEVELS = 10, GAP = 2 };
 
 // ---- keys ---------------------------------------------------------------------------------------
 
@@ -97,26 +98,78 @@ static const char *numbers_of(Canvas *canvas, const ReachGroup *group)
     return buf_text(&out);
 }
 
-static void draw_group(Canvas *canvas, const ReachGroup *group, bool selected, Rect row)
+static bool select_group(App *app, int group)
 {
-    Buf line = {.arena = canvas->arena};
-    buf_printf(&line, "%c%2d ", selected ? '>' : ' ', group->level);
-    buf_add_repeat(&line, ' ', LEVEL_INDENT * (group->level - 1 < 10 ? group->level - 1 : 10));
-    buf_printf(&line, "%s",
-               cells_name(canvas->walk->trace, group->cells, group->count, canvas->arena));
-    int used = utf8_width(buf_str(&line));
-    buf_add_repeat(&line, ' ', used + 2 < NUMBERS_FROM ? NUMBERS_FROM - used : 2);
-    buf_printf(&line, "%s", numbers_of(canvas, group));
-    used = utf8_width(buf_str(&line));
+    app->reach_at = group;
+    return true;
+}
+
+static bool go_to_group(App *app, int group)
+{
+    return select_group(app, group) && reach_go(app);
+}
+
+// "  2   scores[1,:]"
+static const char *name_of(Canvas *canvas, const ReachGroup *group)
+{
+    Buf name = {.arena = canvas->arena};
+    int indent = group->level <= MOST_LEVELS ? group->level - 1 : MOST_LEVELS;
+    buf_printf(&name, "%2d ", group->level);
+    buf_add_repeat(&name, ' ', LEVEL_INDENT * indent);
+    buf_add(&name,
+            str_from(cells_name(canvas->walk->trace, group->cells, group->count, canvas->arena)));
+    return buf_text(&name);
+}
+
+// How the cells are made; "" for what the program gave.
+static const char *doc_of(Canvas *canvas, const ReachGroup *group)
+{
     const Op *op = canvas->walk->trace->entries[group->cells[0].entry].call.op;
-    if (op->sources) {
-        buf_add_repeat(&line, ' ', used + 3 < DOC_FROM ? DOC_FROM - used : 3);
-        buf_printf(&line, "%s", op->doc);
+    return op->sources ? op->doc : "";
+}
+
+// Where the columns of the list begin; docs 0: not all of them fit, the selected one stands below.
+typedef struct ReachColumns {
+    int numbers, docs;
+} ReachColumns;
+
+static ReachColumns columns_of(Canvas *canvas, int columns)
+{
+    const Reach *reach = &canvas->app->reach;
+    int name = 0, numbers = 0, doc = 0;
+    for (int i = 0; i < reach->count; i++) {
+        const ReachGroup *group = &reach->groups[i];
+        const char *parts[] = {name_of(canvas, group), numbers_of(canvas, group),
+                               doc_of(canvas, group)};
+        int *widest[] = {&name, &numbers, &doc};
+        for (int k = 0; k < 3; k++) {
+            int width = utf8_width(str_from(parts[k]));
+            if (width > *widest[k]) *widest[k] = width;
+        }
     }
-    const char *text = fit_text(canvas->arena, buf_str(&line), row.columns);
-    frame_text(canvas->frame, row, row.column, row.row,
-               (Style){.attributes = selected ? ATTR_BOLD : 0}, str_from(text));
-    canvas_hit(canvas, row, group->cells[0], NULL);
+    ReachColumns at = {.numbers = 1 + name + GAP};
+    if (at.numbers > columns / 2) at.numbers = columns / 2;
+    at.docs = at.numbers + numbers + GAP;
+    if (at.docs + doc > columns) at.docs = 0;
+    return at;
+}
+
+static void draw_cell(Canvas *canvas, Rect row, int from, int to, Style style, const char *text)
+{
+    text = fit_text(canvas->arena, str_from(text), to - from);
+    frame_text(canvas->frame, row, row.column + from, row.row, style, str_from(text));
+}
+
+static void draw_group(Canvas *canvas, const ReachGroup *group, const ReachColumns *at,
+                       bool selected, Rect row)
+{
+    Style style = {.attributes = selected ? ATTR_BOLD : 0};
+    frame_text(canvas->frame, row, row.column, row.row, style, selected ? STR(">") : STR(" "));
+    draw_cell(canvas, row, 1, at->numbers - 1, style, name_of(canvas, group));
+    int end = at->docs ? at->docs - 1 : row.columns;
+    draw_cell(canvas, row, at->numbers, end, style, numbers_of(canvas, group));
+    if (at->docs) draw_cell(canvas, row, at->docs, row.columns, style, doc_of(canvas, group));
+    canvas_click(canvas, row, select_group, go_to_group, (int)(group - canvas->app->reach.groups));
     if (!selected) return;
     canvas->frame->cursor_column = row.column;
     canvas->frame->cursor_row = row.row;
@@ -134,15 +187,21 @@ static const char *note(const App *app)
                        : "That is all.";
 }
 
-static void draw_groups(Canvas *canvas, Rect area)
+static void draw_groups(Canvas *canvas, Rect area, const ReachColumns *columns)
 {
     const Reach *reach = &canvas->app->reach;
     int at = canvas->app->reach_at, top = at - area.rows / 2;
     if (top > reach->count - area.rows) top = reach->count - area.rows;
     if (top < 0) top = 0;
     for (int i = 0; i < area.rows && top + i < reach->count; i++)
-        draw_group(canvas, &reach->groups[top + i], top + i == at,
+        draw_group(canvas, &reach->groups[top + i], columns, top + i == at,
                    (Rect){area.column, area.row + i, area.columns, 1});
+}
+
+static void draw_below(Canvas *canvas, Rect line, const char *text)
+{
+    frame_text(canvas->frame, line, line.column, line.row, (Style){.ink = INK_RULE},
+               str_from(fit_text(canvas->arena, str_from(text), line.columns)));
 }
 
 void view_reach(Canvas *canvas, Rect part)
@@ -155,9 +214,14 @@ void view_reach(Canvas *canvas, Rect part)
                             reach->way == REACH_FEEDS ? "what %s feeds" : "what %s is made from",
                             name),
                 text_printf(arena, "level %d of %d", reach->levels, reach->most));
-    draw_groups(canvas, (Rect){1, 1, part.columns - 2, part.rows - 3});
     Rect last = {1, part.rows - 2, part.columns - 2, 1};
-    frame_text(canvas->frame, last, 1, last.row, (Style){.ink = INK_RULE},
-               str_from(fit_text(arena, str_from(note(canvas->app)), last.columns)));
+    ReachColumns columns = columns_of(canvas, last.columns);
+    const char *doc = doc_of(canvas, &reach->groups[canvas->app->reach_at]);
+    if (!columns.docs) {
+        const char *how = *doc ? text_printf(arena, "how: %s", doc) : "given by the program";
+        draw_below(canvas, (Rect){1, last.row - 1, last.columns, 1}, how);
+    }
+    draw_groups(canvas, (Rect){1, 1, last.columns, part.rows - (columns.docs ? 3 : 4)}, &columns);
+    draw_below(canvas, last, note(canvas->app));
     view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
 }

@@ -5,66 +5,89 @@
 #include "base/utf8.h"
 #include "terminal/text.h"
 #include "trace/labels.h"
+#include "tui/parts/numbers.h"
 #include "tui/view.h"
-#include "tui/walk/numbers.h"
 
 #include <math.h>
 
-enum {
-    MOST_LISTED = 6,
-    NAME_COLUMNS = 26,
-    LABEL_COLUMNS = 6,
-    ENTROPY_COLUMNS = 6,
-    LEAST_DECIMALS = 2
-};
+enum { LABEL_COLUMNS = 6, ENTROPY_COLUMNS = 6, LEAST_DECIMALS = 2, LEAST_NUMBER = 2, SIDE_GAP = 4 };
 
 // ---- the list -----------------------------------------------------------------------------------
 
-static const char *switch_line(Canvas *canvas, const WhatIf *whatif, int i, int columns)
+// "temperature 2  (+ -)  (from the lesson)"
+static const char *switch_name(Canvas *canvas, const WhatIf *whatif, const Switch *one)
 {
-    const Switch *one = &whatif->switches[i];
-    Arena *arena = canvas->arena;
-    Buf name = {.arena = arena}, line = {.arena = arena};
-    buf_printf(&name, "%s%s", one->name, one->is_offered ? " *" : "");
+    Buf name = {.arena = canvas->arena};
+    buf_add(&name, str_from(one->name));
     if (!one->slip) {
         buf_add_char(&name, ' ');
         number_trimmed(&name, whatif->temperature, 2);
         buf_add(&name, STR("  (+ -)"));
     }
-    const char *shown = fit_text(arena, buf_str(&name), NAME_COLUMNS);
-    buf_printf(&line, "%c %s", i == whatif->at ? '>' : ' ', shown);
-    buf_add_repeat(&line, ' ', NAME_COLUMNS + 2 - utf8_width(str_from(shown)));
-    buf_printf(&line, "%s", one->words);
-    return fit_text(arena, buf_str(&line), columns);
+    if (one->is_offered) buf_add(&name, STR("  (from the lesson)"));
+    return buf_text(&name);
 }
 
-// Returns the rows used.
-static int draw_list(Canvas *canvas, const WhatIf *whatif, Rect area)
+// The columns of the names and, where all of them fit beside these, of what they do; else 0.
+static int list_columns(Canvas *canvas, const WhatIf *whatif, int columns, int *words)
 {
-    int rows = whatif->count < MOST_LISTED ? whatif->count : MOST_LISTED;
+    int names = 0;
+    *words = 0;
+    for (int i = 0; i < whatif->count; i++) {
+        const Switch *one = &whatif->switches[i];
+        int name = utf8_width(str_from(switch_name(canvas, whatif, one)));
+        int what = utf8_width(str_from(one->words));
+        if (name > names) names = name;
+        if (what > *words) *words = what;
+    }
+    if (2 + names + 3 + *words > columns) *words = 0;
+    return names;
+}
+
+// What the selected one does, wrapped. Returns the rows used.
+static int draw_words(Canvas *canvas, const WhatIf *whatif, Rect area)
+{
+    Text text = {.arena = canvas->arena, .columns = area.columns};
+    TextRun run = {{.ink = INK_RULE}, str_from(whatif->switches[whatif->at].words)};
+    text_wrap(&text, STR("  "), STR("  "), &run, 1);
+    text_draw(&text, canvas->frame, area, 0);
+    return text.count;
+}
+
+// At most so many rows, and below them what the selected one does. Returns the rows used.
+static int draw_list(Canvas *canvas, const WhatIf *whatif, Rect area, int most)
+{
+    int rows = whatif->count < most ? whatif->count : most, words;
+    int names = list_columns(canvas, whatif, area.columns, &words);
     int top = whatif->at - rows / 2;
     if (top > whatif->count - rows) top = whatif->count - rows;
     if (top < 0) top = 0;
     for (int i = 0; i < rows; i++) {
-        Style style = {.attributes = top + i == whatif->at ? ATTR_BOLD : 0};
-        const char *line = switch_line(canvas, whatif, top + i, area.columns);
-        frame_text(canvas->frame, area, area.column, area.row + i, style, str_from(line));
-        if (top + i == whatif->at) canvas->frame->cursor_row = area.row + i;
+        bool selected = top + i == whatif->at;
+        const Switch *one = &whatif->switches[top + i];
+        Style style = {.attributes = selected ? ATTR_BOLD : 0};
+        int row = area.row + i;
+        frame_printf(canvas->frame, area, area.column, row, style, "%c %s", selected ? '>' : ' ',
+                     switch_name(canvas, whatif, one));
+        if (words)
+            frame_text(canvas->frame, area, area.column + 2 + names + 3, row, style,
+                       str_from(one->words));
+        canvas_click(canvas, (Rect){area.column, row, area.columns, 1}, whatif_choose, NULL,
+                     top + i);
+        if (selected) canvas->frame->cursor_row = row;
     }
     canvas->frame->cursor_column = area.column;
-    const char *words = whatif->switches[whatif->at].words; // again, where they were cut
-    if (NAME_COLUMNS + 4 + utf8_width(str_from(words)) <= area.columns) return rows;
-    words = fit_text(canvas->arena, str_from(words), area.columns - 2);
-    frame_text(canvas->frame, area, area.column + 2, area.row + rows, (Style){.ink = INK_RULE},
-               str_from(words));
-    return rows + 1;
+    if (words) return rows;
+    area.row += rows;
+    area.rows -= rows;
+    return rows + draw_words(canvas, whatif, area);
 }
 
 // ---- two matrices -------------------------------------------------------------------------------
 
 typedef struct Side {
     Matrix matrix, other; // the other one's cells are compared with
-    NumberColumn numbers; // of both
+    int decimals, width;  // of a number, in both
     int64_t rows, columns;
     int cell;  // columns of one
     int label; // columns of the row labels
@@ -108,10 +131,9 @@ static void write_row(Canvas *canvas, const Side *side, int64_t row, bool marks,
         if (walk_hides(canvas->walk, cell))
             buf_add_char(&number, '?');
         else
-            number_cell(&number, side->matrix.tensor, cell.at, side->numbers.decimals,
-                        side->numbers.width);
-        buf_printf(line, "%c%*s ", marks && is_changed(side, cell.at) ? '!' : ' ',
-                   side->numbers.width, buf_text(&number));
+            number_cell(&number, side->matrix.tensor, cell.at, side->decimals, side->width);
+        buf_printf(line, "%c%*s ", marks && is_changed(side, cell.at) ? '!' : ' ', side->width,
+                   buf_text(&number));
     }
     buf_add(line, side->columns < side->matrix.columns ? STR("…") : STR("]"));
     double entropy = side->entropy ? row_entropy(&side->matrix, row) : (double)NAN;
@@ -124,8 +146,8 @@ static void write_labels(Canvas *canvas, const Side *side, Buf *line)
     for (int64_t c = 0; c < side->columns && side->matrix.column_dim >= 0; c++) {
         const char *label = label_of(canvas, &side->matrix, side->matrix.column_dim, c);
         if (!*label) label = text_printf(canvas->arena, "%lld", (long long)c);
-        label = fit_text(canvas->arena, str_from(label), side->numbers.width);
-        buf_add_repeat(line, ' ', 1 + side->numbers.width - utf8_width(str_from(label)));
+        label = fit_text(canvas->arena, str_from(label), 1 + side->width);
+        buf_add_repeat(line, ' ', 1 + side->width - utf8_width(str_from(label)));
         buf_printf(line, "%s ", label);
     }
     if (side->entropy) buf_add(line, STR("   bits"));
@@ -148,18 +170,14 @@ static void draw_side(Canvas *canvas, const Side *side, const char *title, bool 
                (Style){.ink = INK_RULE}, buf_str(&labels));
 }
 
-static NumberColumn wider(NumberColumn a, NumberColumn b)
+// Both with the same decimals.
+static void measure_numbers(Side *side, const Matrix *a, const Matrix *b, int digits)
 {
-    if (b.decimals > a.decimals) a.decimals = b.decimals;
-    if (b.width > a.width) a.width = b.width;
-    return a;
-}
-
-static NumberColumn numbers_of(const Matrix *a, const Matrix *b, int digits)
-{
-    NumberColumn both = wider(number_column(a, digits), number_column(b, digits));
-    if (both.width < 2) both.width = 2;
-    return both;
+    NumberColumn one = number_column(a, digits), other = number_column(b, digits);
+    int d = one.decimals > other.decimals ? one.decimals : other.decimals;
+    int width = one.width[d] > other.width[d] ? one.width[d] : other.width[d];
+    side->decimals = d;
+    side->width = width > LEAST_NUMBER ? width : LEAST_NUMBER;
 }
 
 static int label_columns(Canvas *canvas, const Matrix *matrix, int64_t rows)
@@ -170,6 +188,18 @@ static int label_columns(Canvas *canvas, const Matrix *matrix, int64_t rows)
         if (columns > widest) widest = columns;
     }
     return matrix->row_dim >= 0 ? widest + 1 : 0;
+}
+
+// The widest label of its columns; it may stand over the mark before the number.
+static int column_labels(Canvas *canvas, const Side *side)
+{
+    int widest = 0;
+    for (int64_t c = 0; c < side->columns && side->matrix.column_dim >= 0; c++) {
+        const char *label = label_of(canvas, &side->matrix, side->matrix.column_dim, c);
+        int columns = utf8_width(str_from(label));
+        if (columns > widest) widest = columns;
+    }
+    return widest < LABEL_COLUMNS ? widest : LABEL_COLUMNS;
 }
 
 // As many rows and columns as fit, with fewer decimals where that makes more of them fit.
@@ -183,12 +213,16 @@ static Side side_of(Canvas *canvas, Matrix matrix, Matrix other, Rect area)
         matrix.rows > 0 && (!isnan(row_entropy(&matrix, 0)) || !isnan(row_entropy(&other, 0)));
     int room = area.columns - 2 - side.label - (side.entropy ? ENTROPY_COLUMNS : 0);
     for (int digits = canvas->walk->digits; columns < matrix.columns; digits--) {
-        side.numbers = numbers_of(&matrix, &other, digits);
-        side.cell = side.numbers.width + 2;
+        measure_numbers(&side, &matrix, &other, digits);
+        side.cell = side.width + 2;
         columns = room / side.cell;
-        if (side.numbers.decimals <= LEAST_DECIMALS || digits == 0) break;
+        if (side.decimals <= LEAST_DECIMALS || digits == 0) break;
     }
     side.columns = matrix.columns < columns ? matrix.columns : columns > 0 ? columns : 1;
+    int wide = column_labels(canvas, &side) - 1;
+    if (wide > room / (int)side.columns - 2) wide = room / (int)side.columns - 2;
+    if (wide > side.width) side.width = wide;
+    side.cell = side.width + 2;
     return side;
 }
 
@@ -208,12 +242,18 @@ static Matrix matrix_of(const Tensor *tensor, Matrix like)
                     .column_dim = n >= 1 ? n - 1 : -1};
 }
 
-static const char *side_title(Canvas *canvas, const Matrix *matrix, const char *how)
+// "as it is, rows 1-4 of 12" where not all of them fit
+static const char *side_title(Canvas *canvas, const Side *side, const char *how)
 {
-    const char *title = entry_title(canvas->walk->trace, matrix->entry, canvas->arena);
-    const Shape *shape = &matrix->tensor->shape;
-    return text_printf(canvas->arena, "%s %s %s", title,
-                       shape->ndim ? shape_times(canvas->arena, shape) : "", how);
+    if (side->rows >= side->matrix.rows) return how;
+    return text_printf(canvas->arena, "%s, rows 1-%lld of %lld", how, (long long)side->rows,
+                       (long long)side->matrix.rows);
+}
+
+static int side_columns(const Side *side)
+{
+    return side->label + 2 + (int)side->columns * side->cell +
+           (side->entropy ? ENTROPY_COLUMNS : 0);
 }
 
 // Returns the rows used.
@@ -228,9 +268,16 @@ static int draw_sides(Canvas *canvas, int entry, Rect area)
     left.columns = right.columns = (area.columns - 2) / 2;
     right.column += left.columns + 2;
     Side a = side_of(canvas, before, after, left), b = side_of(canvas, after, before, right);
-    draw_side(canvas, &a, side_title(canvas, &before, "as it is"), false, left);
+    const char *title = side_title(canvas, &a, "as it is");
+    int used = side_columns(&a), titled = utf8_width(str_from(title));
+    used = area.column + (used > titled ? used : titled) + SIDE_GAP;
+    if (used < right.column) { // beside each other they compare best
+        right.columns += right.column - used;
+        right.column = used;
+    }
+    draw_side(canvas, &a, title, false, left);
     if (now)
-        draw_side(canvas, &b, side_title(canvas, &after, "with the switch"), true, right);
+        draw_side(canvas, &b, "with the switch", true, right);
     else
         frame_text(canvas->frame, right, right.column, right.row, (Style){0},
                    STR("with the switch: shapes do not fit"));
@@ -239,23 +286,44 @@ static int draw_sides(Canvas *canvas, int entry, Rect area)
 
 // ---- what follows -------------------------------------------------------------------------------
 
-static void draw_counts(Canvas *canvas, const int *entries, int count, int at, Rect area)
+// "Changed cells: scores 9 of 9, weights 6 of 9 and 3 more tensors", of the first `most`.
+static Text counts_text(Canvas *canvas, const int *entries, int count, int most, int at,
+                        int columns)
 {
-    Text text = {.arena = canvas->arena, .columns = area.columns};
-    TextRun *runs = NEW_ARRAY(canvas->arena, TextRun, 2 * count + 1);
-    int n = 0;
-    for (int i = 0; i < count; i++) {
+    Text text = {.arena = canvas->arena, .columns = columns};
+    TextRun *runs = NEW_ARRAY(canvas->arena, TextRun, most + 1);
+    for (int i = 0; i < most; i++) {
         int64_t cells, changed = whatif_changed_cells(&canvas->app->what_if, entries[i], &cells);
         const char *title = entry_title(canvas->walk->trace, entries[i], canvas->arena);
         Style style = {.attributes = i == at ? ATTR_BOLD : 0};
         const char *what = changed < 0 ? "of another shape"
                                        : text_printf(canvas->arena, "%lld of %lld",
                                                      (long long)changed, (long long)cells);
-        runs[n++] = (TextRun){style, str_from(text_printf(canvas->arena, "%s%s %s%s", i ? " " : "",
-                                                          title, what, i + 1 < count ? "," : ""))};
+        runs[i] = (TextRun){style, str_from(text_printf(canvas->arena, "%s%s %s%s", i ? " " : "",
+                                                        title, what, i + 1 < most ? "," : ""))};
     }
-    text_wrap(&text, STR("Changed cells: "), (Str){0}, runs, n);
+    const char *more = text_printf(canvas->arena, " and %d more tensors", count - most);
+    runs[most] = (TextRun){{0}, str_from(most < count ? more : "")};
+    text_wrap(&text, STR("Changed cells: "), (Str){0}, runs, most + 1);
+    return text;
+}
+
+static void draw_counts(Canvas *canvas, const int *entries, int count, int at, Rect area)
+{
+    int most = count;
+    Text text = counts_text(canvas, entries, count, most, at, area.columns);
+    while (most > 1 && text.count > area.rows)
+        text = counts_text(canvas, entries, count, --most, at, area.columns);
     text_draw(&text, canvas->frame, area, 0);
+}
+
+// Rows of the list, so that the matrices have their room below it.
+static int list_rows(Canvas *canvas, int entry, int rows)
+{
+    enum { LEAST = 3, AROUND = 9 }; // what the switch does, the rule, titles and labels, the counts
+    int64_t matrix = entry < 0 ? 0 : walk_matrix(canvas->walk, entry, (Index){0}).rows;
+    int left = rows - AROUND - (int)(matrix < rows ? matrix : rows);
+    return left > LEAST ? left : LEAST;
 }
 
 void view_whatif(Canvas *canvas, Rect part)
@@ -266,12 +334,13 @@ void view_whatif(Canvas *canvas, Rect part)
     canvas_rule(canvas, part, text_printf(canvas->arena, "what if?  step %d", step + 1),
                 text_printf(canvas->arena, "%d of %d", whatif->at + 1, whatif->count));
     view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
-    int used = draw_list(canvas, whatif, area);
     int *entries, count = whatif_entries(whatif, canvas->arena, &entries);
+    int at = canvas->app->what_if_shown < count ? canvas->app->what_if_shown : count - 1;
+    int most = list_rows(canvas, count ? entries[at] : -1, area.rows);
+    int used = draw_list(canvas, whatif, area, most);
     area.row += used;
     area.rows -= used;
     if (count == 0 || area.rows < 6) return;
-    int at = canvas->app->what_if_shown < count ? canvas->app->what_if_shown : count - 1;
     Rect rule = {0, area.row, part.columns, 1};
     canvas_rule(canvas, rule, entry_code(canvas->walk, entries[at], canvas->arena),
                 count > 1 ? text_printf(canvas->arena, "tensor %d of %d: Tab", at + 1, count) : "");

@@ -50,6 +50,11 @@ bool whatif_previous(App *app)
     return turn(app, -1);
 }
 
+bool whatif_choose(App *app, int number)
+{
+    return turn(app, number - app->what_if.at);
+}
+
 bool whatif_raise(App *app)
 {
     return whatif_warmer(&app->what_if, app->walk, 1);

@@ -9,6 +9,7 @@ View view_whatif;
 bool whatif_toggle(App *app); // opens the screen on the step at hand, or leaves it
 bool whatif_next(App *app);
 bool whatif_previous(App *app);
+bool whatif_choose(App *app, int number); // of the list
 bool whatif_raise(App *app);
 bool whatif_lower(App *app);
 bool whatif_next_tensor(App *app);

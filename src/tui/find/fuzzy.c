@@ -1,22 +1,14 @@
 #include "tui/find/fuzzy.h"
 
+#include "base/ascii.h"
+
 #include <string.h>
 
 enum { AT_WORD = 8, AT_START = 12, NEXT_TO = 6, WHOLE_WORD = 24, GAP_COST = 1, MOST_GAP = 6 };
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
-
-static bool is_upper(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
 static bool is_word(char c)
 {
-    return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') || (c & 0x80);
+    return ascii_is_alnum(c) || (c & 0x80);
 }
 
 static bool begins_word(Str text, int at)
@@ -29,7 +21,7 @@ static bool same_at(Str text, int at, Str part, bool exact)
     if (at + part.n > text.n) return false;
     for (int i = 0; i < part.n; i++) {
         char a = text.p[at + i], b = part.p[i];
-        if (exact ? a != b : lower(a) != lower(b)) return false;
+        if (exact ? a != b : ascii_lower(a) != ascii_lower(b)) return false;
     }
     return true;
 }
@@ -37,7 +29,7 @@ static bool same_at(Str text, int at, Str part, bool exact)
 int find_text(Str text, Str part, int from)
 {
     bool exact = false;
-    for (int i = 0; i < part.n; i++) exact |= is_upper(part.p[i]);
+    for (int i = 0; i < part.n; i++) exact |= ascii_is_upper(part.p[i]);
     for (int at = from; part.n && at + part.n <= text.n; at++) {
         if (same_at(text, at, part, exact)) return at;
     }
@@ -67,7 +59,7 @@ static int scattered_score(Str word, Str text)
     for (int i = 0; i < word.n; i++) {
         int first = -1, start = -1;
         for (int k = at; k < text.n && start < 0; k++) {
-            if (lower(text.p[k]) != lower(word.p[i])) continue;
+            if (ascii_lower(text.p[k]) != ascii_lower(word.p[i])) continue;
             if (first < 0) first = k;
             if (k == last + 1 || begins_word(text, k)) start = k;
         }

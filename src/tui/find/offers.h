@@ -15,6 +15,7 @@ struct Offer {
     const Action *action;  // what `take` needs of these
     int number;
     Cell cell;
+    int64_t row, column; // of the matrix on the screen
 };
 
 typedef struct Offers {

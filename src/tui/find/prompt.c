@@ -1,11 +1,10 @@
 #include "tui/find/prompt.h"
 
+#include "base/ascii.h"
 #include "tui/find/offers.h"
 #include "tui/find/prompt_view.h"
 #include "tui/input.h"
 #include "walk/go.h"
-
-enum { CELL_FIRST = 'g' };
 
 static Line *line_of(App *app)
 {
@@ -157,31 +156,28 @@ bool prompt_newer(App *app)
 
 // ---- typing -------------------------------------------------------------------------------------
 
-// The "gg" of other programs: the first cell.
-static bool is_gg(const App *app, Key key)
+// The "gg" of other programs, where nothing that can be gone to begins with a g.
+static const Action *gg_action(const App *app)
 {
-    return app->prompt == PROMPT_GO && key.code == CELL_FIRST &&
-           line_text(&app->typed_in[PROMPT_GO]).n == 0;
-}
-
-static void run_gg(App *app)
-{
-    Key keys[2] = {{.code = 'g'}, {.code = 'g'}};
+    Str typed = line_text(&app->typed_in[PROMPT_GO]);
+    if (app->prompt != PROMPT_GO || !str_is(typed, "g")) return NULL;
+    Arena scratch = {0};
+    Offers offers = offers_of(app, &scratch);
+    bool named = false;
+    for (int i = 0; i < offers.count; i++) named |= ascii_lower(offers.list[i].text[0]) == 'g';
+    arena_free(&scratch);
     bool prefix;
-    prompt_leave(app);
-    const Action *action = action_find(keys, 2, app->screen, &prefix);
-    if (action) app_run(app, action);
+    const Key keys[2] = {{.code = 'g'}, {.code = 'g'}};
+    return named ? NULL : action_find(keys, 2, app->under, &prefix);
 }
 
 bool prompt_key(App *app, Key key)
 {
-    if (is_gg(app, key)) {
-        run_gg(app);
-        return true;
-    }
     bool was_empty = line_text(line_of(app)).n == 0;
     LineResult result = line_key(line_of(app), key);
     if (result == LINE_CHANGED) app->prompt_at = -1;
-    if (key.code == KEYCODE_BACKSPACE && was_empty) prompt_leave(app);
+    const Action *action = key.code == 'g' ? gg_action(app) : NULL;
+    if (action || (key.code == KEYCODE_BACKSPACE && was_empty)) prompt_leave(app);
+    if (action) app_run(app, action);
     return result != LINE_OTHER;
 }

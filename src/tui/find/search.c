@@ -4,9 +4,9 @@
 #include "trace/labels.h"
 #include "tui/find/fuzzy.h"
 #include "tui/pages/scroll.h"
-#include "tui/walk/grid.h"
-#include "tui/walk/lesson_text.h"
-#include "tui/walk/names.h"
+#include "tui/parts/grid.h"
+#include "tui/parts/lesson_text.h"
+#include "tui/parts/names.h"
 #include "walk/go.h"
 
 enum {
@@ -80,6 +80,18 @@ static Str line_of(const Flat *flat, int line)
     return str_trim(str_slice(flat->all, flat->start[line], end));
 }
 
+// The line from a word shortly before what was found in it, so that this is seen on a narrow
+// screen.
+static const char *excerpt(const Flat *flat, int line, int at, Arena *arena)
+{
+    enum { BEFORE = 24 };
+    Str whole = line_of(flat, line);
+    int found = (int)(flat->all.p + at - whole.p), from = found > BEFORE ? found - BEFORE : 0;
+    while (from > 0 && from < found && whole.p[from - 1] != ' ') from++;
+    if (from == 0) return str_copy(arena, whole);
+    return text_printf(arena, "… %.*s", STR_ARG(str_slice(whole, from, whole.n)));
+}
+
 static bool lies_in(Str part, Str whole)
 {
     return part.p && whole.p && part.p >= whole.p && part.p < whole.p + whole.n;
@@ -132,7 +144,7 @@ static void search_text(Search *search, int step)
                             .statement = statement,
                             .occurrence = occurrence,
                             .cell = {.entry = -1},
-                            .text = str_copy(search->arena, line_of(&flat, line)),
+                            .text = excerpt(&flat, line, at, search->arena),
                             .where = text_printf(search->arena, "step %d, %s", step + 1,
                                                  code ? "code" : "text")});
     }

@@ -1,5 +1,5 @@
 // The prompt: a rule, what is offered, the line that is typed, the keys.
-#include "tui/find/offers.h"
+#include "tui/find/maker.h"
 #include "tui/find/prompt.h"
 #include "tui/find/prompt_view.h"
 
@@ -8,12 +8,14 @@
 enum { FRAME_ROWS = 3, MOST_ROWS = 16, GAP = 2 }; // the rule, the line, the keys
 
 static const struct {
-    const char *title, *sign;
+    const char *titles[3], *sign; // longer and shorter titles
 } KINDS[PROMPT_KINDS] = {
-    [PROMPT_COMMAND] = {"commands", ":"},
-    [PROMPT_GO] = {"go to: 4, weights, scores[1,2]; g: first cell", "go to"},
-    [PROMPT_SEARCH] = {"search", "/"},
-    [PROMPT_MARKS] = {"marks", "mark"},
+    [PROMPT_COMMAND] = {{"commands", NULL}, ":"},
+    [PROMPT_GO] = {{"go to 4, weights, scores[1,2]; g: first cell", "go to 4, weights, scores[1,2]",
+                    NULL},
+                   "go to"},
+    [PROMPT_SEARCH] = {{"search", NULL}, "/"},
+    [PROMPT_MARKS] = {{"marks", NULL}, "mark"},
 };
 
 int prompt_rows(const App *app)
@@ -26,11 +28,6 @@ static bool take(App *app, int number)
 {
     app->prompt_at = number;
     return prompt_enter(app);
-}
-
-static bool turn(App *app, int direction)
-{
-    return direction < 0 ? prompt_up(app) : prompt_down(app);
 }
 
 static bool nothing(App *app, int number)
@@ -47,7 +44,6 @@ static void clear(Canvas *canvas, Rect area)
     for (int row = area.row; row < area.row + area.rows; row++)
         frame_text(canvas->frame, area, area.column, row, (Style){0}, buf_str(&blank));
     canvas_click(canvas, area, nothing, NULL, 0); // what is below cannot be clicked
-    canvas_wheel(canvas, area, turn);
 }
 
 // The right side keeps its place where the text leaves it some.
@@ -85,6 +81,12 @@ static int top_of(int at, int count, int rows)
     return top < 0 ? 0 : top;
 }
 
+static const char *title_of(const App *app, int columns)
+{
+    const char *places = app->prompt == PROMPT_GO ? matrix_places_title(app) : NULL;
+    return places ? places : first_fitting(KINDS[app->prompt].titles, columns);
+}
+
 void view_prompt(Canvas *canvas, Rect part)
 {
     const App *app = canvas->app;
@@ -96,7 +98,7 @@ void view_prompt(Canvas *canvas, Rect part)
     const char *count =
         offers.count ? text_printf(canvas->arena, "%d of %d", at + 1, offers.count) : "";
     clear(canvas, area);
-    canvas_rule(canvas, area, KINDS[app->prompt].title, count);
+    canvas_rule(canvas, area, title_of(app, canvas_rule_room(area.columns, count)), count);
     int top = top_of(at, offers.count, rows);
     for (int i = top; i < offers.count && i < top + rows; i++) {
         Rect row = {0, area.row + 1 + i - top, area.columns, 1};

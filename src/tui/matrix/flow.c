@@ -2,6 +2,7 @@
 #include "tui/matrix/flow.h"
 
 #include "tui/app.h"
+#include "tui/matrix/shown.h"
 #include "walk/matrix_row.h"
 
 #include <math.h>
@@ -61,6 +62,7 @@ FlowRow flow_row(const App *app, const FlowView *view, int limit, Arena *arena)
         if (shown && values[k] > 0) row.entropy -= values[k] * log2(values[k]);
     }
     qsort(row.lines, (size_t)matrix.columns, sizeof(FlowLine), by_weight);
+    for (int i = 0; i < FLOW_NAMED && i < matrix.columns; i++) row.heaviest[i] = row.lines[i];
     row.count = matrix.columns < limit ? (int)matrix.columns : limit;
     for (int i = 0; i < row.count; i++) row.shown += row.lines[i].weight;
     qsort(row.lines, (size_t)row.count, sizeof(FlowLine), by_key);
@@ -69,25 +71,12 @@ FlowRow flow_row(const App *app, const FlowView *view, int limit, Arena *arena)
 
 // ---- keys ---------------------------------------------------------------------------------------
 
-// The cell that the screen at hand has selected.
-static Cell cell_at_hand(const App *app)
-{
-    if (app->screen == ON_HEADS) return app->heads.tiles[app->heads.selected].cell;
-    if (app->screen != ON_LARGE) return app->walk->selected;
-    const LargeView *large = &app->large;
-    return (Cell){large->matrix.entry, matrix_index(&large->matrix, large->row, large->column)};
-}
-
-static bool is_average(const App *app)
-{
-    if (app->screen == ON_HEADS) return app->heads.tiles[app->heads.selected].number < 0;
-    return app->screen == ON_LARGE && app->large.is_average;
-}
-
 bool flow_open(App *app)
 {
-    Cell cell = cell_at_hand(app);
-    if (cell.entry < 0 || is_average(app)) return false;
+    Cell cell = shown_cell(app);
+    if (shown_is_average(app))
+        app_say(app, false, "Lines are drawn of one head, not of the average.");
+    if (cell.entry < 0 || shown_is_average(app)) return false;
     const Tensor *tensor = app->walk->trace->entries[cell.entry].call.output;
     if (tensor->shape.ndim == 0 || tensor_count(tensor) == 0) return false;
     FlowView before = app->flow;
@@ -109,29 +98,50 @@ bool flow_leave(App *app)
     return true;
 }
 
-bool flow_enlarge(App *app)
+bool flow_enlarge_at(App *app, int64_t key)
 {
-    FlowView *view = &app->flow;
+    const FlowView *view = &app->flow;
     Arena scratch = {0};
-    FlowRow row = flow_row(app, view, 1, &scratch);
     Cell cell = view->at;
     int columns = app->walk->trace->entries[cell.entry].call.output->shape.ndim - 1;
-    if (row.state == FLOW_SHOWN) cell.at.at[columns] = row.lines[0].key;
+    cell.at.at[columns] = key;
     unsigned from = view->from == ON_LARGE ? app->large.from : view->from; // no way in circles
     large_open(app, cell, NULL, entry_title(app->walk->trace, cell.entry, &scratch), from);
     arena_free(&scratch);
     return true;
 }
 
-static bool move_query(App *app, int64_t by)
+bool flow_enlarge(App *app)
+{
+    Arena scratch = {0};
+    FlowRow row = flow_row(app, &app->flow, 1, &scratch);
+    int64_t key = row.state == FLOW_SHOWN ? row.heaviest[0].key : 0;
+    arena_free(&scratch);
+    return flow_enlarge_at(app, key);
+}
+
+void flow_queries(const App *app, DimLabels *labels, int64_t *count)
+{
+    Matrix matrix = matrix_of(app);
+    *labels = dim_labels(app->walk->trace, matrix.entry, matrix.row_dim);
+    *count = matrix.rows;
+}
+
+bool flow_select(App *app, int64_t query)
 {
     FlowView *view = &app->flow;
     Matrix matrix = matrix_of(app);
     if (matrix.row_dim < 0) return false;
-    int64_t from = query_of(view, &matrix), to = from + by;
-    to = to < 0 ? 0 : to >= matrix.rows ? matrix.rows - 1 : to;
-    view->at.at.at[matrix.row_dim] = to;
-    return to != from;
+    int64_t from = query_of(view, &matrix);
+    query = query < 0 ? 0 : query >= matrix.rows ? matrix.rows - 1 : query;
+    view->at.at.at[matrix.row_dim] = query;
+    return query != from;
+}
+
+static bool move_query(App *app, int64_t by)
+{
+    Matrix matrix = matrix_of(app);
+    return flow_select(app, query_of(&app->flow, &matrix) + by);
 }
 
 bool flow_up(App *app)

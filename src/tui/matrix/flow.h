@@ -3,6 +3,7 @@
 #pragma once
 
 #include "terminal/frame.h"
+#include "trace/labels.h"
 #include "walk/walk.h"
 
 struct App;
@@ -22,7 +23,12 @@ bool flow_first(struct App *app);
 bool flow_last(struct App *app);
 bool flow_next_head(struct App *app);
 bool flow_previous_head(struct App *app);
+bool flow_select(struct App *app, int64_t query);
 bool flow_enlarge(struct App *app); // the matrix, at the largest weight of the query
+bool flow_enlarge_at(struct App *app, int64_t key);
+
+// What queries there are to select.
+void flow_queries(const struct App *app, DimLabels *labels, int64_t *count);
 
 // One line to a key.
 typedef struct FlowLine {
@@ -32,13 +38,16 @@ typedef struct FlowLine {
 
 typedef enum FlowState { FLOW_SHOWN, FLOW_CLOSED, FLOW_HIDDEN, FLOW_NO_WEIGHTS } FlowState;
 
+enum { FLOW_NAMED = 3 };
+
 // What the query looks at: at most `limit` keys, those with the most weight, in their order.
 typedef struct FlowRow {
     FlowState state;
     FlowLine *lines;
     int count;
-    double entropy; // bits
-    double shown;   // the weight of the lines together
+    FlowLine heaviest[FLOW_NAMED]; // the heaviest first; as many as there are keys
+    double entropy;                // bits
+    double shown;                  // the weight of the lines together
 } FlowRow;
 
 FlowRow flow_row(const struct App *app, const FlowView *view, int limit, Arena *arena);

@@ -7,54 +7,9 @@
 #include "walk/matrix_row.h"
 
 #include <math.h>
+#include <string.h>
 
-enum {
-    MOST_HEADS = 1024,
-    MOST_BLOCKS = 64,
-    SIDES = 3,  // columns around a picture: ">|" and "|"
-    GAP = 2,    // columns between tiles
-    TITLE = 1,  // rows above a picture
-    TOP = 1,    // the rule
-    BOTTOM = 3, // the head, the message, the keys
-};
-
-// ---- where the tiles stand ----------------------------------------------------------------------
-
-static int at_least_one(int value)
-{
-    return value > 1 ? value : 1;
-}
-
-static HeadsLayout layout_with(const App *app, int64_t columns, int64_t rows, int width)
-{
-    int height = width / 2;
-    if (width > 2 * columns) width = (int)(2 * columns);
-    if (height > rows) height = (int)rows;
-    HeadsLayout made = {.width = width, .height = at_least_one(height)};
-    made.pitch_x = width + SIDES + GAP;
-    made.pitch_y = made.height + TITLE + 1;
-    made.per_row = at_least_one((app->columns - 1) / made.pitch_x);
-    made.rows = at_least_one((app->rows - TOP - BOTTOM + 1) / made.pitch_y);
-    return made;
-}
-
-// The largest pictures with which all are seen, else the smallest and as many as fit.
-HeadsLayout heads_layout(const App *app, const HeadsView *view)
-{
-    static const int WIDTHS[] = {64, 48, 40, 32, 24, 20, 16, 12};
-    enum { COUNT = sizeof WIDTHS / sizeof *WIDTHS };
-    const Shape *shape = &view->tiles[0].tensor->shape;
-    int64_t columns = shape->dim[shape->ndim - 1], rows = shape->dim[shape->ndim - 2];
-    HeadsLayout made = {0};
-    for (int i = 0; i < COUNT; i++) {
-        made = layout_with(app, columns, rows, WIDTHS[i]);
-        if (made.per_row * made.rows >= view->count) break;
-    }
-    int row = view->selected / made.per_row;
-    int first_row = row >= made.rows ? row - made.rows + 1 : 0;
-    made.first = first_row * made.per_row;
-    return made;
-}
+enum { MOST_HEADS = 1024, MOST_BLOCKS = 64 };
 
 // ---- the tiles ----------------------------------------------------------------------------------
 
@@ -84,6 +39,12 @@ const char *heads_tile_name(const App *app, const HeadTile *tile, Arena *arena)
     return buf_text(&text);
 }
 
+const char *heads_short_name(const HeadsView *view, const HeadTile *tile, Arena *arena)
+{
+    if (tile->number < 0) return "mean";
+    return text_printf(arena, "%c%d", view->are_layers ? 'L' : 'H', tile->number);
+}
+
 // The cell where head `number` of the group begins.
 static Cell head_cell(const App *app, int64_t number)
 {
@@ -100,8 +61,23 @@ static Cell head_cell(const App *app, int64_t number)
     return cell;
 }
 
+// Is a cell of the matrix yours to predict? A picture would give the answer away.
+static bool is_asked(const App *app, Cell cell)
+{
+    const Walk *walk = app->walk;
+    Index base = walk_matrix(walk, cell.entry, cell.at).base;
+    for (int i = 0; i < walk->question_count; i++) {
+        Cell asked = walk->questions[i].cell;
+        if (asked.entry != cell.entry || !walk_hides(walk, asked)) continue;
+        Index its = walk_matrix(walk, asked.entry, asked.at).base;
+        if (memcmp(&its, &base, sizeof base) == 0) return true;
+    }
+    return false;
+}
+
 static bool is_open(const App *app, Cell cell)
 {
+    if (is_asked(app, cell)) return false; // nothing is shown that a question hides
     const Shape *shape = &output_of(app, cell.entry)->shape;
     cell.at.at[shape->ndim - 2] = shape->dim[shape->ndim - 2] - 1;
     cell.at.at[shape->ndim - 1] = shape->dim[shape->ndim - 1] - 1;
@@ -110,7 +86,10 @@ static bool is_open(const App *app, Cell cell)
 
 static HeadTile make_tile(App *app, int number, Cell cell, const Tensor *average)
 {
-    HeadTile tile = {.cell = cell, .number = number, .is_open = is_open(app, cell)};
+    HeadTile tile = {.cell = cell,
+                     .number = number,
+                     .is_asked = is_asked(app, cell),
+                     .is_open = is_open(app, cell)};
     tile.tensor = average ? average : output_of(app, cell.entry);
     if (!tile.is_open) return tile;
     Matrix matrix = walk_matrix(app->walk, cell.entry, cell.at);
@@ -222,10 +201,31 @@ static int find_place(HeadsView *view, Cell cell, const Shape *shape)
     return (int)cell.at.at[shape->ndim - 3];
 }
 
+static bool are_weights(const App *app, Cell cell)
+{
+    const Tensor *tensor = output_of(app, cell.entry);
+    bool heads = tensor->shape.ndim > 2 && tensor_count(tensor) > 0 && is_open(app, cell);
+    return heads && pattern_of(tensor, cell.at).kind != PATTERN_NONE;
+}
+
+// The selected matrix; but if it is none of weights, weights that stand beside it.
+static Cell cell_to_open(const App *app)
+{
+    Cell selected = app->walk->selected;
+    const int *entries;
+    int count = walk_equation(app->walk, &entries);
+    if (selected.entry < 0 || are_weights(app, selected)) return selected;
+    for (int i = 0; i < count; i++) {
+        Cell beside = {.entry = entries[i]};
+        if (are_weights(app, beside)) return beside;
+    }
+    return selected;
+}
+
 bool heads_open(App *app)
 {
     HeadsView *view = &app->heads;
-    Cell cell = app->walk->selected;
+    Cell cell = cell_to_open(app);
     if (cell.entry < 0) return false;
     const Shape *shape = &output_of(app, cell.entry)->shape;
     if (shape->ndim < 2 || shape_count(shape) == 0) return false;

@@ -14,7 +14,8 @@ typedef struct HeadTile {
     Cell cell;            // the first of its matrix
     const Tensor *tensor; // that it is read from: the cell's entry's, or the average
     int number;           // of the head; -1: the average of all
-    bool is_open;         // computed at this point of the walk
+    bool is_open;         // computed at this point of the walk, and
+    bool is_asked;        //   nothing of it is to be predicted
     Pattern pattern;
     Blocks blocks;
 } HeadTile;
@@ -45,7 +46,10 @@ typedef struct HeadsLayout {
 
 HeadsLayout heads_layout(const struct App *app, const HeadsView *view);
 int64_t heads_groups(const HeadsView *view);
+// "weights[0,3]", "average of 12 heads"
 const char *heads_tile_name(const struct App *app, const HeadTile *tile, Arena *arena);
+// "H3", "mean"; the layers of one head are "L0", "L1", …
+const char *heads_short_name(const HeadsView *view, const HeadTile *tile, Arena *arena);
 
 void heads_free(HeadsView *view);
 bool heads_open(struct App *app); // of the walk's selected matrix

@@ -126,6 +126,18 @@ static void draw_strokes(const FlowDrawing *d)
     }
 }
 
+static bool select_query(App *app, int query)
+{
+    flow_select(app, query);
+    return true;
+}
+
+static bool select_and_enlarge(App *app, int query)
+{
+    flow_select(app, query);
+    return flow_enlarge(app);
+}
+
 static void draw_queries(const FlowDrawing *d)
 {
     Frame *frame = d->canvas->frame;
@@ -136,11 +148,18 @@ static void draw_queries(const FlowDrawing *d)
         Style style = {.ink = d->ink, .attributes = here ? ATTR_BOLD | ATTR_REVERSE : 0};
         int column = 1 + d->labels - utf8_width(str_from(label)), row = TOP + i * d->pitch;
         frame_text(frame, d->area, column, row, style, str_from(label));
+        canvas_click(d->canvas, (Rect){0, row, d->left, 1}, select_query, select_and_enlarge,
+                     (int)q);
         if (!here) continue;
         frame_text(frame, d->area, 2 + d->labels, row, (Style){.attributes = ATTR_BOLD}, STR(">"));
         frame->cursor_column = column;
         frame->cursor_row = row;
     }
+}
+
+static bool select_key(App *app, int key)
+{
+    return flow_enlarge_at(app, key);
 }
 
 static void draw_key(const FlowDrawing *d, int i)
@@ -151,6 +170,8 @@ static void draw_key(const FlowDrawing *d, int i)
     frame_text(frame, d->area, d->right + 1, row, (Style){.ink = d->ink},
                str_from(token(d, d->matrix.column_dim, line->key)));
     if (d->row.state != FLOW_SHOWN) return;
+    canvas_click(d->canvas, (Rect){d->right + 1, row, d->area.columns - d->right - 1, 1},
+                 select_key, NULL, (int)line->key);
     const char *number =
         line->weight == 0 ? "0" : text_printf(d->canvas->arena, "%.4f", line->weight);
     if (line->weight > 0 && line->weight < 0.00005) number = "<0.0001";
@@ -161,38 +182,32 @@ static void draw_key(const FlowDrawing *d, int i)
     frame_text(frame, d->area, d->bar, row, (Style){.ink = d->ink}, buf_str(&bar));
 }
 
-// "a looks at mat 0.34, the 0.22, cat 0.14   entropy 1.93 bits"
+static void write_looks(const FlowDrawing *d, Buf *text)
+{
+    static const double worth_naming = 0.005;
+    buf_add(text, STR(" looks at"));
+    for (int i = 0; i < FLOW_NAMED && d->row.heaviest[i].weight >= worth_naming; i++)
+        buf_printf(text, "%s %s (%.2f)", i ? "," : "",
+                   token(d, d->matrix.column_dim, d->row.heaviest[i].key),
+                   d->row.heaviest[i].weight);
+    buf_printf(text, "   entropy %.2f bits", d->row.entropy);
+}
+
+// "query a looks at mat (0.34), the (0.22), cat (0.14)   entropy 1.93 bits"
 static void draw_facts(const FlowDrawing *d, Rect line)
 {
-    enum { MOST_NAMED = 3 };
-    static const char *const WHY[] = {[FLOW_CLOSED] = "not computed yet",
-                                      [FLOW_HIDDEN] = "yours to predict",
-                                      [FLOW_NO_WEIGHTS] = "no weights: this row does not sum to 1"};
+    static const char *const WHY_NOT[] = {[FLOW_CLOSED] = "not computed yet",
+                                          [FLOW_HIDDEN] = "yours to predict",
+                                          [FLOW_NO_WEIGHTS] =
+                                              "no weights: this row does not sum to 1"};
     Buf text = {.arena = d->canvas->arena};
-    const char *query = token(d, d->matrix.row_dim, d->query);
-    if (d->row.state != FLOW_SHOWN) {
-        buf_printf(&text, "query %s: %s", query, WHY[d->row.state]);
-    } else {
-        buf_printf(&text, "query %s looks at", query);
-        double below = HUGE_VAL;
-        int64_t named = -1;
-        for (int n = 0; n < MOST_NAMED; n++) {
-            const FlowLine *best = NULL;
-            for (int i = 0; i < d->row.count; i++) {
-                const FlowLine *other = &d->row.lines[i];
-                bool left = other->weight < below || (other->weight == below && other->key > named);
-                if (left && (!best || other->weight > best->weight)) best = other;
-            }
-            if (!best || best->weight < 0.005) break;
-            buf_printf(&text, "%s %s %.2f", n ? "," : "", token(d, d->matrix.column_dim, best->key),
-                       best->weight);
-            below = best->weight;
-            named = best->key;
-        }
-        buf_printf(&text, "   entropy %.2f bits", d->row.entropy);
-    }
+    buf_printf(&text, "query %s", token(d, d->matrix.row_dim, d->query));
+    if (d->row.state == FLOW_SHOWN)
+        write_looks(d, &text);
+    else
+        buf_printf(&text, ": %s", WHY_NOT[d->row.state]);
     frame_text(d->canvas->frame, line, 1, line.row, (Style){0},
-               str_from(fit_text(d->canvas->arena, buf_str(&text), line.columns - 2)));
+               str_from(fit_facts(d->canvas->arena, buf_str(&text), line.columns - 2)));
 }
 
 static void draw_signs(const FlowDrawing *d, Rect line)
@@ -202,10 +217,10 @@ static void draw_signs(const FlowDrawing *d, Rect line)
     for (int i = 0; i < STROKES; i++)
         buf_printf(&text, "%c%c from %g  ", strokes[i].letter, strokes[i].letter, strokes[i].from);
     if (d->row.count < d->matrix.columns && d->row.state == FLOW_SHOWN)
-        buf_printf(&text, " %d of %lld keys, %.0f%% of the weight", d->row.count,
+        buf_printf(&text, " %d of %lld keys shown  with %.0f%% of the weight", d->row.count,
                    (long long)d->matrix.columns, d->row.shown * 100);
     frame_text(d->canvas->frame, line, 1, line.row, (Style){.ink = INK_RULE},
-               str_from(fit_text(d->canvas->arena, buf_str(&text), line.columns - 2)));
+               str_from(fit_facts(d->canvas->arena, buf_str(&text), line.columns - 2)));
 }
 
 static void draw_title(const FlowDrawing *d, Rect part)

@@ -7,24 +7,24 @@
 
 enum { TOP = 1, LEFT = 1 };
 
-// "H3 previous .88"; the average is "mean", the layers of one head are L0, L1, …
-static const char *tile_title(Canvas *canvas, const HeadTile *tile, bool selected)
+// "[H3] previous .88", and what of it there is room for.
+static const char *tile_title(Canvas *canvas, const HeadTile *tile, bool selected, int columns)
 {
     Arena *arena = canvas->arena;
-    const HeadsView *view = &canvas->app->heads;
-    const char *name = tile->number < 0
-                           ? "mean"
-                           : text_printf(arena, "%c%d", view->are_layers ? 'L' : 'H', tile->number);
-    Buf text = {.arena = arena};
-    buf_printf(&text, selected ? "[%s] " : "%s ", name);
-    if (!tile->is_open) buf_add(&text, STR("not yet"));
-    buf_add(&text, str_from(pattern_name(&tile->pattern, arena)));
-    int share = (int)(tile->pattern.share * 100 + 0.5);
-    if (share >= 100)
-        buf_add(&text, STR(" 1"));
-    else if (share > 0)
-        buf_printf(&text, " .%02d", share);
-    return buf_text(&text);
+    const char *name = heads_short_name(&canvas->app->heads, tile, arena);
+    const char *pattern = tile->is_open    ? pattern_name(&tile->pattern, arena)
+                          : tile->is_asked ? "?"
+                                           : "not yet";
+    int share = tile->is_open ? (int)(tile->pattern.share * 100 + 0.5) : 0;
+    const char *number = share >= 100 ? " 1" : share > 0 ? text_printf(arena, " .%02d", share) : "";
+    const char *named = text_printf(arena, selected ? "[%s]" : "%s", name);
+    const char *titles[] = {text_printf(arena, "%s %s%s", named, pattern, number),
+                            text_printf(arena, "%s %s", named, pattern),
+                            text_printf(arena, "%s %s", name, pattern)};
+    for (int i = 0; i < 2; i++) {
+        if (utf8_width(str_from(titles[i])) <= columns) return titles[i];
+    }
+    return fit_text(arena, str_from(titles[2]), columns);
 }
 
 // Each character is a cell, half a cell where there is room for two, or the largest of a block.
@@ -42,7 +42,8 @@ static void draw_picture(Canvas *canvas, const HeadTile *tile, Rect area)
                                       column_end > column ? column_end : column + 1);
             bool none = isnan(most);
             char letter = none ? ' ' : heat_ramp(most, view->low, view->high);
-            Style style = {.ink = none ? INK_PLAIN : ink_of_heat(most, view->low, view->high)};
+            bool blank = letter == ' ';
+            Style style = {.ink = blank ? INK_PLAIN : ink_of_heat(most, view->low, view->high)};
             frame_text(canvas->frame, area, area.column + i, area.row + line, style,
                        (Str){&letter, 1});
         }
@@ -64,8 +65,7 @@ static void draw_tile(Canvas *canvas, int i, const HeadsLayout *layout)
                  TOP + place / layout->per_row * layout->pitch_y, layout->pitch_x - 1,
                  layout->height + 1};
     Style style = {.attributes = selected ? ATTR_BOLD : 0};
-    const char *title =
-        fit_text(canvas->arena, str_from(tile_title(canvas, tile, selected)), area.columns);
+    const char *title = tile_title(canvas, tile, selected, area.columns);
     frame_text(canvas->frame, area, area.column, area.row, style, str_from(title));
     for (int line = 0; line < layout->height; line++) {
         int row = area.row + 1 + line;
@@ -85,8 +85,10 @@ static void draw_facts(Canvas *canvas, const HeadTile *tile, Rect line)
     const Pattern *pattern = &tile->pattern;
     Buf text = {.arena = canvas->arena};
     buf_printf(&text, "%s: ", heads_tile_name(canvas->app, tile, canvas->arena));
-    if (!tile->is_open)
-        buf_add(&text, STR("not computed yet"));
+    if (tile->is_asked)
+        buf_add(&text, STR("a number of it is yours to predict"));
+    else if (!tile->is_open)
+        buf_add(&text, STR("not computed yet; q goes back to the walk"));
     else if (pattern->kind == PATTERN_NONE)
         buf_add(&text, STR("no weights (not every row sums to 1)"));
     else if (pattern->share > 0)
@@ -96,7 +98,7 @@ static void draw_facts(Canvas *canvas, const HeadTile *tile, Rect line)
         buf_printf(&text, "%s   entropy %.2f bits", pattern_name(pattern, canvas->arena),
                    pattern->entropy);
     frame_text(canvas->frame, line, 1, line.row, (Style){0},
-               str_from(fit_text(canvas->arena, buf_str(&text), line.columns - 2)));
+               str_from(fit_facts(canvas->arena, buf_str(&text), line.columns - 2)));
 }
 
 static void draw_title(Canvas *canvas, Rect part)
@@ -129,7 +131,8 @@ static void draw_place(Canvas *canvas, const HeadsLayout *layout, Rect line)
     Buf text = {.arena = canvas->arena};
     if (end - layout->first < view->count)
         buf_printf(&text, "%d-%d of %d   ", layout->first + 1, end, view->count);
-    buf_printf(&text, "' .:-=+*#%%@' go from %.3g to %.3g", view->low, view->high);
+    if (view->low < view->high)
+        buf_printf(&text, "' .:-=+*#%%@' go from %.3g to %.3g", view->low, view->high);
     frame_text(canvas->frame, line, 1, line.row, (Style){.ink = INK_RULE}, buf_str(&text));
 }
 

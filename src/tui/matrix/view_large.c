@@ -1,6 +1,8 @@
 // The large view: frozen labels, the window, the overview, and what is known of the selected cell.
+#include "tui/matrix/overview.h"
+#include "tui/parts/grid.h"
+#include "tui/parts/numbers.h"
 #include "tui/view.h"
-#include "tui/walk/numbers.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
@@ -116,8 +118,11 @@ static void draw_heat(const LargeDrawing *d, int column, int row, int64_t r, int
     double value = state == CELL_OPEN ? value_at(d, r, c, at) : -HUGE_VAL;
     char letter = state == CELL_HIDDEN ? '?' : heat_ramp(value, d->low, d->high);
     char text[2] = {letter, letter};
-    frame_text(d->canvas->frame, d->layout.cells, column, row,
-               heat_style(d, value, is_selected(d, r, c)), (Str){text, d->layout.cell_columns});
+    Style style = heat_style(d, value, is_selected(d, r, c));
+    bool plain = letter == ' ' || is_selected(d, r, c); // a mask shows its shape, the cell itself
+    if (plain) style.ink = INK_PLAIN;
+    frame_text(d->canvas->frame, d->layout.cells, column, row, style,
+               (Str){text, d->layout.cell_columns});
 }
 
 static void draw_row(const LargeDrawing *d, int line)
@@ -130,7 +135,7 @@ static void draw_row(const LargeDrawing *d, int line)
     bool here = r / layout->block_rows == view->row / layout->block_rows;
     int64_t named = here ? view->row : r; // of the selected block the row that is selected
     Rect whole = {0, row, canvas->app->columns, 1};
-    const char *label = large_label(canvas->app, view, view->row_dim, named, canvas->arena);
+    const char *label = large_label(&view->row_labels, named, canvas->arena);
     label = fit_text(canvas->arena, str_from(label), layout->label_columns);
     Style style = {.ink = ink_of_role(role_of(canvas->walk->trace, view->matrix.entry)),
                    .attributes = here ? ATTR_BOLD : 0};
@@ -159,7 +164,7 @@ static int draw_column_label(const LargeDrawing *d, int64_t c, bool selected, in
 {
     const LargeLayout *layout = &d->layout;
     Canvas *canvas = d->canvas;
-    const char *label = large_label(canvas->app, d->view, d->view->column_dim, c, canvas->arena);
+    const char *label = large_label(&d->view->column_labels, c, canvas->arena);
     bool numbers = d->view->zoom == ZOOM_NUMBERS;
     label =
         fit_text(canvas->arena, str_from(label), numbers ? NUMBER_WIDTH : layout->labels.columns);
@@ -182,8 +187,8 @@ static void draw_column_labels(const LargeDrawing *d)
     static const int STEPS[] = {1, 5, 10, 20, 50, 100};
     const LargeLayout *layout = &d->layout;
     Canvas *canvas = d->canvas;
-    const char *last = large_label(canvas->app, d->view, d->view->column_dim,
-                                   d->view->matrix.columns - 1, canvas->arena);
+    const char *last =
+        large_label(&d->view->column_labels, d->view->matrix.columns - 1, canvas->arena);
     int need = utf8_width(str_from(last)) + 2, step = 1;
     for (int i = 0; i < 6 && STEPS[i] * layout->cell_columns < need; i++) step = STEPS[i + (i < 5)];
     if (d->view->zoom == ZOOM_NUMBERS) step = 1;
@@ -199,80 +204,6 @@ static void draw_column_labels(const LargeDrawing *d)
         if (d->view->zoom == ZOOM_NUMBERS || (!touches && fits))
             draw_column_label(d, c, false, &start);
     }
-}
-
-// ---- the overview -------------------------------------------------------------------------------
-
-typedef struct Overview {
-    Rect inside;
-    int64_t rows, columns; // of the matrix
-} Overview;
-
-static int64_t scaled(int64_t at, int64_t size, int64_t to)
-{
-    return at * to / size;
-}
-
-static void draw_overview_row(const LargeDrawing *d, const Overview *o, int line)
-{
-    int64_t row = scaled(line, o->inside.rows, o->rows);
-    int64_t row_end = scaled(line + 1, o->inside.rows, o->rows);
-    if (row_end <= row) row_end = row + 1;
-    for (int i = 0; i < o->inside.columns; i++) {
-        int64_t column = scaled(i, o->inside.columns, o->columns);
-        int64_t column_end = scaled(i + 1, o->inside.columns, o->columns);
-        if (column_end <= column) column_end = column + 1;
-        double most = blocks_most(&d->view->blocks, row, row_end, column, column_end);
-        char letter = isnan(most) ? ' ' : heat_ramp(most, d->low, d->high);
-        frame_text(d->canvas->frame, o->inside, o->inside.column + i, o->inside.row + line,
-                   heat_style(d, most, false), (Str){&letter, 1});
-    }
-}
-
-// "[ ]" around what the window shows; at least two columns, so that it can be seen.
-static void draw_overview_window(const LargeDrawing *d, const Overview *o)
-{
-    const LargeLayout *layout = &d->layout;
-    int top = (int)scaled(layout->first_row, o->rows, o->inside.rows);
-    int bottom = (int)scaled(layout->first_row + layout->rows - 1, o->rows, o->inside.rows);
-    int left = (int)scaled(layout->first_column, o->columns, o->inside.columns);
-    int right =
-        (int)scaled(layout->first_column + layout->columns - 1, o->columns, o->inside.columns);
-    if (right == left && right + 1 < o->inside.columns) right++;
-    if (right == left && left > 0) left--;
-    Style bold = {.attributes = ATTR_BOLD | ATTR_REVERSE};
-    for (int row = top; row <= bottom; row++) {
-        frame_text(d->canvas->frame, o->inside, o->inside.column + left, o->inside.row + row, bold,
-                   STR("["));
-        frame_text(d->canvas->frame, o->inside, o->inside.column + right, o->inside.row + row, bold,
-                   STR("]"));
-    }
-}
-
-static void draw_overview(const LargeDrawing *d)
-{
-    Rect area = d->layout.overview;
-    Canvas *canvas = d->canvas;
-    if (area.rows < 4) return;
-    Overview o = {{area.column + 1, area.row + 1, area.columns - 2, area.rows - 2},
-                  d->view->matrix.rows,
-                  d->view->matrix.columns};
-    Buf rule = {.arena = canvas->arena};
-    buf_add_char(&rule, '+');
-    buf_add_repeat(&rule, '-', o.inside.columns);
-    buf_add_char(&rule, '+');
-    Style faint = {.ink = INK_RULE};
-    int last = area.row + area.rows - 1;
-    frame_text(canvas->frame, area, area.column, area.row, faint, buf_str(&rule));
-    frame_text(canvas->frame, area, area.column, last, faint, buf_str(&rule));
-    frame_text(canvas->frame, area, area.column + 2, area.row, (Style){0}, STR(" overview "));
-    for (int line = 0; line < o.inside.rows; line++) {
-        int row = o.inside.row + line;
-        frame_text(canvas->frame, area, area.column, row, faint, STR("|"));
-        frame_text(canvas->frame, area, area.column + area.columns - 1, row, faint, STR("|"));
-        if (d->all_open) draw_overview_row(d, &o, line);
-    }
-    if (d->all_open) draw_overview_window(d, &o);
 }
 
 // ---- what is known ------------------------------------------------------------------------------
@@ -298,6 +229,11 @@ static void write_cell(const LargeDrawing *d, Buf *out, Index at, CellState stat
     number_human(out, tensor_get(view->matrix.tensor, at), d->canvas->walk->digits);
 }
 
+static void write_count(Buf *out, int64_t count, const char *what)
+{
+    if (count) buf_printf(out, "  %lld %s", (long long)count, what);
+}
+
 static void write_row_facts(const LargeDrawing *d, Buf *out)
 {
     const Matrix *m = &d->view->matrix;
@@ -307,11 +243,14 @@ static void write_row_facts(const LargeDrawing *d, Buf *out)
     if (facts.rank > 0)
         buf_printf(out, "  %lld%s of %lld in its row", (long long)facts.rank,
                    ordinal_ending(facts.rank), (long long)facts.finite);
-    buf_add(out, STR("  row sum "));
-    number_human(out, facts.sum, d->canvas->walk->digits);
-    if (facts.zeros) buf_printf(out, "  %lld are 0", (long long)facts.zeros);
-    if (facts.finite < m->columns)
-        buf_printf(out, "  %lld masked", (long long)(m->columns - facts.finite));
+    if (facts.finite) {
+        buf_add(out, STR("  row sum "));
+        number_human(out, facts.sum, d->canvas->walk->digits);
+    }
+    write_count(out, facts.zeros, "are 0");
+    write_count(out, facts.masked, "masked");
+    write_count(out, facts.nans, "are nan");
+    write_count(out, m->columns - facts.finite - facts.masked - facts.nans, "are inf");
 }
 
 static void draw_facts(const LargeDrawing *d, Rect line)
@@ -324,46 +263,55 @@ static void draw_facts(const LargeDrawing *d, Rect line)
     if (state == CELL_OPEN && large_row_is_open(canvas->app, d->view->row))
         write_row_facts(d, &text);
     frame_text(canvas->frame, line, 1, line.row, (Style){0},
-               str_from(fit_text(canvas->arena, buf_str(&text), line.columns - 2)));
+               str_from(fit_facts(canvas->arena, buf_str(&text), line.columns - 2)));
 }
 
-static void write_span(Buf *out, const char *what, int64_t first, int64_t count, int64_t size)
+static void write_span(Buf *out, const char *what, Span64 shown, int64_t size, bool of)
 {
-    if (count >= size)
+    if (shown.count >= size)
         buf_printf(out, size == 1 ? "%lld %s" : "all %lld %ss", (long long)size, what);
     else
-        buf_printf(out, "%ss %lld-%lld of %lld", what, (long long)first,
-                   (long long)(first + count - 1), (long long)size);
+        buf_printf(out, "%ss %lld-%lld", what, (long long)shown.first,
+                   (long long)(shown.first + shown.count - 1));
+    if (of && shown.count < size) buf_printf(out, " of %lld", (long long)size);
 }
 
-// Where the window is, or the message, or the place that is being typed.
+// Where the window is, and what its characters stand for.
+static void write_place(const LargeDrawing *d, bool of, Buf *out)
+{
+    const LargeLayout *layout = &d->layout;
+    const LargeView *view = d->view;
+    bool in_blocks = layout->block_rows > 1 || layout->block_columns > 1;
+    if (!d->all_open) buf_add(out, STR("Not all is computed yet.   "));
+    if (in_blocks) {
+        buf_printf(out, "a character: the largest of %lldx%lld cells",
+                   (long long)layout->block_rows, (long long)layout->block_columns);
+    } else {
+        Span64 rows = {layout->first_row, layout->rows};
+        Span64 columns = {layout->first_column, layout->columns};
+        write_span(out, "row", rows, view->matrix.rows, of);
+        buf_add(out, STR("   "));
+        write_span(out, "column", columns, view->matrix.columns, of);
+    }
+    if (view->zoom != ZOOM_NUMBERS)
+        buf_printf(out, "   ' .:-=+*#%%@' go from %.3g to %.3g", d->low, d->high);
+    if (!in_blocks && d->all_open && layout->overview.rows >= 4)
+        buf_add(out, STR("   [] in the overview: here"));
+}
+
+// Where the window is, or the message.
 static void draw_place(const LargeDrawing *d, Rect line)
 {
     Canvas *canvas = d->canvas;
-    const LargeLayout *layout = &d->layout;
-    const LargeView *view = d->view;
     Buf text = {.arena = canvas->arena};
-    if (view->asks) {
-        int end = frame_printf(canvas->frame, line, 1, line.row, (Style){.attributes = ATTR_BOLD},
-                               "Go to row, column (numbers or labels): %.*s",
-                               STR_ARG(buf_str(&view->where)));
-        canvas->frame->cursor_column = end < line.columns ? end : line.columns - 1;
-        canvas->frame->cursor_row = line.row;
-        return;
-    }
     if (canvas_message(canvas, line)) return;
-    write_span(&text, "row", layout->first_row, layout->rows, view->matrix.rows);
-    buf_add(&text, STR("   "));
-    write_span(&text, "column", layout->first_column, layout->columns, view->matrix.columns);
-    if (!d->all_open)
-        buf_add(&text, STR("   Not all is computed yet."));
-    else if (layout->block_rows > 1 || layout->block_columns > 1)
-        buf_printf(&text, "   each character: the largest of %lldx%lld cells",
-                   (long long)layout->block_rows, (long long)layout->block_columns);
-    else if (layout->overview.rows >= 4)
-        buf_add(&text, STR("   [] in the overview: here"));
+    write_place(d, true, &text);
+    if (utf8_width(buf_str(&text)) > line.columns - 2) {
+        text = (Buf){.arena = canvas->arena};
+        write_place(d, false, &text); // of how many, the title says as well
+    }
     frame_text(canvas->frame, line, 1, line.row, (Style){.ink = INK_RULE},
-               str_from(fit_text(canvas->arena, buf_str(&text), line.columns - 2)));
+               str_from(fit_facts(canvas->arena, buf_str(&text), line.columns - 2)));
 }
 
 static void draw_title(const LargeDrawing *d, Rect part)
@@ -385,13 +333,19 @@ static void draw_title(const LargeDrawing *d, Rect part)
         text_printf(arena, "zoom %d/%d: %s", view->zoom + 1, ZOOM_COUNT, ZOOMS[view->zoom]));
 }
 
+static bool click_twice(App *app, int number)
+{
+    return large_click(app, number) && large_to_walk(app);
+}
+
 void view_large(Canvas *canvas, Rect part)
 {
     LargeDrawing d = drawing_of(canvas);
     draw_title(&d, part);
     draw_column_labels(&d);
     for (int line = 0; line < d.layout.cells.rows; line++) draw_row(&d, line);
-    draw_overview(&d);
+    canvas_click(canvas, d.layout.cells, large_click, click_twice, 0);
+    if (d.layout.overview.rows > 0) overview_draw(canvas, &d.layout, d.all_open, d.low, d.high);
     draw_facts(&d, (Rect){0, part.rows - 3, part.columns, 1});
     draw_place(&d, (Rect){0, part.rows - 2, part.columns, 1});
     view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});

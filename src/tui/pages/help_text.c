@@ -51,25 +51,29 @@ static void write_heading(Help *help, const char *heading)
     text_plain(&help->text, (Style){.attributes = ATTR_BOLD}, heading);
 }
 
-typedef enum Section { OF_THIS_SCREEN, EVERYWHERE, ELSEWHERE, SECTIONS } Section;
+typedef enum Section { OF_THIS_SCREEN, SHARED, EVERYWHERE, ELSEWHERE, SECTIONS } Section;
 
-// On the walk its keys and those that work everywhere stand together, by what they are for.
+// Its own keys first, then those that it shares with the walk, then those that work everywhere. On
+// the walk they all stand together, by what they are for.
 static Section section_of(const Action *action, Screen under)
 {
     if (!(action->screens & under)) return ELSEWHERE;
     bool everywhere = (action->screens & ON_ALL_BUT_PROMPT) == ON_ALL_BUT_PROMPT;
-    return everywhere && under != ON_WALK ? EVERYWHERE : OF_THIS_SCREEN;
+    if (under == ON_WALK) return OF_THIS_SCREEN;
+    return everywhere ? EVERYWHERE : action->screens & ON_WALK ? SHARED : OF_THIS_SCREEN;
 }
 
 static void write_actions(Help *help, Screen under, Section section)
 {
-    const char *group = NULL, *written = NULL;
-    for (int i = 0; i < action_count; i++) {
-        if (actions[i].group) group = actions[i].group;
-        if (section_of(&actions[i], under) != section) continue;
-        if (group != written) write_heading(help, group);
-        written = group;
-        write_row(help, actions[i].keys, actions[i].help, &actions[i]);
+    for (const ActionGroup *const *at = action_groups; *at; at++) {
+        const ActionGroup *group = *at;
+        bool is_begun = false;
+        for (const Action *action = group->rows; action < group->rows + group->count; action++) {
+            if (section_of(action, under) != section) continue;
+            if (!is_begun) write_heading(help, group->title);
+            is_begun = true;
+            write_row(help, action->keys, action->help, action);
+        }
     }
 }
 
@@ -160,12 +164,25 @@ bool help_page(App *app, int direction)
     return moved || top != from;
 }
 
-bool help_run(App *app)
+// Of the selected entry; NULL: it explains a sign.
+static const Action *selected_action(const App *app)
 {
     Arena scratch = {0};
     Help help = help_text(app, help_area(app->columns, app->rows).columns, &scratch);
     const Action *action = help.entries[clamp(app->help_at, 0, help.count - 1)].action;
     arena_free(&scratch);
+    return action;
+}
+
+bool help_is_runnable(const App *app)
+{
+    const Action *action = selected_action(app);
+    return action && action->screens & app->under;
+}
+
+bool help_run(App *app)
+{
+    const Action *action = selected_action(app);
     if (!action) {
         app_say(app, false, "This line only explains. Enter does what a key does.");
     } else if (action->screens & app->under) {

@@ -26,5 +26,6 @@ int help_top(const App *app, const Help *help, Rect area);
 // Actions.
 bool help_move(App *app, int entries);
 bool help_page(App *app, int direction);
-bool help_run(App *app); // does what the selected entry says, on the screen below
+bool help_run(App *app);               // does what the selected entry says, on the screen below
+bool help_is_runnable(const App *app); // the selected entry, on that screen
 bool help_at(App *app, int entry);

@@ -94,5 +94,5 @@ void view_outline(Canvas *canvas, Rect part)
         draw_line(canvas, lines, top + i, row);
         canvas_click(canvas, row, select, open, top + i);
     }
-    view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
+    canvas_last_row(canvas);
 }

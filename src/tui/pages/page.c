@@ -23,7 +23,7 @@ void page_draw(Canvas *canvas, const char *title, const Text *text, int top)
     text_draw(text, canvas->frame, area, top);
     canvas->frame->cursor_column = area.column;
     canvas->frame->cursor_row = area.row;
-    view_keys(canvas, (Rect){0, canvas->app->rows - 1, canvas->app->columns, 1});
+    canvas_last_row(canvas);
 }
 
 bool page_scroll(const App *app, const Text *text, int *top, int by)

@@ -1,7 +1,7 @@
 #include "tui/pages/scroll.h"
 
 #include "tui/draw.h"
-#include "tui/walk/lesson_text.h"
+#include "tui/parts/lesson_text.h"
 
 enum { WHEEL_LINES = 3 };
 
@@ -71,6 +71,15 @@ bool lesson_read_on(App *app)
         int target = lesson_target(app, &shown.lesson, shown.rows);
         app->lesson_scroll = to < target ? to : target;
     }
+    arena_free(&scratch);
+    return on;
+}
+
+bool lesson_goes_on(const App *app)
+{
+    Arena scratch = {0};
+    Shown shown = shown_now(app, &scratch);
+    bool on = shown.rows && lesson_reads_on(app, &shown.lesson, shown.rows);
     arena_free(&scratch);
     return on;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tui/app.h"
-#include "tui/walk/lesson_text.h"
+#include "tui/parts/lesson_text.h"
 
 bool lesson_scroll(App *app, int direction, bool page);
 // The lesson's text as it is shown now.
@@ -10,7 +10,9 @@ LessonText lesson_shown(const App *app, Arena *arena);
 // Shows a line of it, with a line above.
 void lesson_scroll_to(App *app, int line);
 bool cost_scroll(App *app, int by); // lines; on the cost screen
+bool cost_is_more(const App *app);  // than the screen shows at once
 
 // Space and Backspace where an operation is open: first through the rest of its prose.
 bool lesson_read_on(App *app);
+bool lesson_goes_on(const App *app); // is there more of it to read?
 bool lesson_read_back(App *app);

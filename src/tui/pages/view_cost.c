@@ -54,18 +54,30 @@ void view_cost(Canvas *canvas, Rect part)
     text_draw(&text, canvas->frame, area, top);
     canvas->frame->cursor_column = area.column;
     canvas->frame->cursor_row = area.row;
-    view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
+    canvas_last_row(canvas);
 }
 
-bool cost_scroll(App *app, int by)
+// The first line that the screen can begin with at the end of the text.
+static int last_line(const App *app)
 {
     Arena scratch = {0};
     Canvas canvas = {.app = app, .walk = app->walk, .arena = &scratch};
     Rect area = {1, 1, app->columns - 2, app->rows - 2};
     int step = app_stage(app).step;
     Text text = cost_text(&canvas, step < 0 ? 0 : step, area.columns);
-    int last = last_top(&text, area), from = app->cost_scroll > last ? last : app->cost_scroll;
+    int last = last_top(&text, area);
     arena_free(&scratch);
+    return last;
+}
+
+bool cost_is_more(const App *app)
+{
+    return last_line(app) > 0;
+}
+
+bool cost_scroll(App *app, int by)
+{
+    int last = last_line(app), from = app->cost_scroll > last ? last : app->cost_scroll;
     int to = from + by;
     app->cost_scroll = to < 0 ? 0 : to > last ? last : to;
     return app->cost_scroll != from;

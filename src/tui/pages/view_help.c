@@ -32,8 +32,8 @@ void view_help(Canvas *canvas, Rect part)
     int top = help_top(app, &help, area), below = help.text.count - top - area.rows;
     const char *more =
         below > 0 ? text_printf(canvas->arena, "%d more lines: PgDn", below) : "q: back";
-    canvas_rule(canvas, part, app->message ? app->message : "keys", more);
+    canvas_rule(canvas, part, "keys", more);
     text_draw(&help.text, canvas->frame, area, top);
     draw_entries(canvas, &help, area, top);
-    view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
+    canvas_last_row(canvas);
 }

@@ -23,6 +23,16 @@ int lessons_find(const LessonList *list, const char *name)
     return -1;
 }
 
+// Of the lesson at hand more is done than what was stored before it was opened.
+static ListedLesson up_to_date(ListedLesson row, const Walk *walk)
+{
+    if (strcmp(row.name, walk->lesson.name) != 0) return row;
+    row.done = 0;
+    for (int i = 0; i < walk->lesson.step_count; i++) row.done += walk->done[i];
+    row.begun |= row.done > 0;
+    return row;
+}
+
 static const char *progress_of(const ListedLesson *row, Arena *arena)
 {
     if (row->steps && row->done == row->steps) return "done";
@@ -35,7 +45,7 @@ enum { LESSON_ROWS = 2, LEFT = 6, PROGRESS = 14 };
 static void draw_lesson(Canvas *canvas, int at, Rect area)
 {
     const App *app = canvas->app;
-    const ListedLesson *row = &app->options->lessons->rows[at];
+    ListedLesson shown = up_to_date(app->options->lessons->rows[at], app->walk), *row = &shown;
     bool selected = at == app->lessons_at;
     Style title = {.attributes = selected ? ATTR_BOLD : 0}, faint = {.ink = INK_RULE};
     int room = area.columns - LEFT - PROGRESS - 1;
@@ -65,13 +75,6 @@ static bool open(App *app, int lesson)
     return true;
 }
 
-static bool wheel(App *app, int direction)
-{
-    int to = app->lessons_at + direction;
-    if (to >= 0 && to < app->options->lessons->count) app->lessons_at = to;
-    return true;
-}
-
 void view_lessons(Canvas *canvas, Rect part)
 {
     const LessonList *list = canvas->app->options->lessons;
@@ -79,9 +82,10 @@ void view_lessons(Canvas *canvas, Rect part)
     int top = at - fit / 2;
     if (top > list->count - fit) top = list->count - fit;
     if (top < 0) top = 0;
-    canvas_wheel(canvas, part, wheel);
-    canvas_rule(canvas, part, "qkv: self-attention, one number at a time",
-                text_printf(canvas->arena, "lesson %d of %d", at + 1, list->count));
+    static const char *const titles[] = {"qkv: self-attention, one number at a time",
+                                         "qkv: self-attention", NULL};
+    const char *right = text_printf(canvas->arena, "lesson %d of %d", at + 1, list->count);
+    canvas_rule(canvas, part, first_fitting(titles, canvas_rule_room(part.columns, right)), right);
     for (int i = 0; i < fit && top + i < list->count; i++) {
         Rect row = {1, 2 + i * LESSON_ROWS, part.columns - 2, LESSON_ROWS};
         draw_lesson(canvas, top + i, row);

@@ -4,8 +4,8 @@
 #include "base/utf8.h"
 #include "trace/explain.h"
 
+#include "tui/parts/lesson_text.h"
 #include "tui/present/present.h"
-#include "tui/walk/lesson_text.h"
 #include <math.h>
 
 enum { EVERYTHING = 100000, WIDEST_TEXT = 90, MOST_TERMS = 8192 };
@@ -75,7 +75,8 @@ static void add_equation(Slide *slide, const App *app, int columns, int rows, Ar
 {
     int room = room_for_equation(rows, slide->arithmetic);
     int inside = columns - 2 * PRESENT_MARGIN;
-    slide->equation = equation_of(app, EVERYTHING, EVERYTHING, arena);
+    Equation measured = equation_measure(app, arena);
+    slide->equation = equation_fit(&measured, app->walk, EVERYTHING, EVERYTHING, arena);
     measure(slide, inside, arena);
     slide->wish.equation = slide->beside_rows;
     slide->shape = SLIDE_BESIDE;
@@ -84,7 +85,7 @@ static void add_equation(Slide *slide, const App *app, int columns, int rows, Ar
     slide->wish.equation = slide->stacked_rows;
     if (slide->stacked_columns <= inside && slide->stacked_rows <= room) return;
     slide->shape = SLIDE_CUT;
-    slide->equation = equation_of(app, inside, room, arena);
+    slide->equation = equation_fit(&measured, app->walk, inside, room, arena);
     slide->wish.equation = slide_band_rows(&slide->equation) + slide->equation.note_lines;
 }
 

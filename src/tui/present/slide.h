@@ -2,8 +2,8 @@
 #pragma once
 
 #include "terminal/text.h"
+#include "tui/parts/equation.h"
 #include "tui/present/present_layout.h"
-#include "tui/walk/equation.h"
 
 typedef enum SlideShape {
     SLIDE_TEXT,    // there is no equation

@@ -26,9 +26,12 @@ static const char *now_text(Canvas *canvas)
         return text_printf(canvas->arena, "asked: %s  (answer %s)", question->name,
                            question_solution(question, walk->digits, canvas->arena));
     if (walk->focus < 0) return "now: text";
+    const char *code = entry_code(walk, walk->focus, canvas->arena);
+    int substeps = app_stage(canvas->app).substeps;
+    if (substeps == 0) return text_printf(canvas->arena, "now: %s", code);
+    int room = canvas->app->columns - utf8_width(STR("now:   (99 of 99)")) - 2;
     return text_printf(canvas->arena, "now: %s  (%d of %d)",
-                       entry_code(walk, walk->focus, canvas->arena), walk->substep,
-                       app_stage(canvas->app).substeps);
+                       fit_text(canvas->arena, str_from(code), room), walk->substep, substeps);
 }
 
 static void draw_row(Canvas *canvas, Rect whole, int row, const char *text)

@@ -1,8 +1,8 @@
 // The presenter's screen, and the list of steps that can be gone to from there.
 #include "tui/edit/editing.h"
+#include "tui/parts/arithmetic.h"
 #include "tui/present/present.h"
 #include "tui/present/slide.h"
-#include "tui/walk/arithmetic.h"
 
 #include "base/utf8.h"
 #include "trace/explain.h"
@@ -120,6 +120,17 @@ void view_present(Canvas *canvas, Rect whole)
 
 // ---- steps --------------------------------------------------------------------------------------
 
+static bool select_step(App *app, int step)
+{
+    app->present.steps_at = step;
+    return true;
+}
+
+static bool go_there(App *app, int step)
+{
+    return select_step(app, step) && present_steps_go(app);
+}
+
 void view_steps(Canvas *canvas, Rect part)
 {
     const App *app = canvas->app;
@@ -131,10 +142,12 @@ void view_steps(Canvas *canvas, Rect part)
         const char *line = text_printf(canvas->arena, "%c %2d  %s", i == at ? '>' : ' ', i + 1,
                                        lesson->steps[i].title);
         Style style = {.attributes = i == at ? ATTR_BOLD : 0};
-        frame_text(canvas->frame, rows, rows.column, rows.row + i - top, style,
+        Rect row = {rows.column, rows.row + i - top, rows.columns, 1};
+        frame_text(canvas->frame, row, row.column, row.row, style,
                    str_from(fit_text(canvas->arena, str_from(line), rows.columns)));
+        canvas_click(canvas, row, select_step, go_there, i);
     }
     canvas->frame->cursor_column = rows.column;
     canvas->frame->cursor_row = rows.row + at - top;
-    view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
+    canvas_last_row(canvas);
 }

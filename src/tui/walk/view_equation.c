@@ -1,9 +1,10 @@
 // The operation at hand as matrices. Its rule names the code that made it.
-#include "tui/walk/equation.h"
+#include "tui/parts/equation.h"
 
 #include "base/utf8.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 static Str focus_code(const Walk *walk, int entry)
 {
@@ -12,19 +13,32 @@ static Str focus_code(const Walk *walk, int entry)
                              : walk->trace->entries[entry].source);
 }
 
+// "encoding[:, 0] = sines" says already what becomes of it.
+static bool assigns_to(Str code, const char *name)
+{
+    Str behind = str_slice(code, str_from(name).n, code.n);
+    return str_starts(code, name) && str_starts(behind, "[") && str_find(behind, "] = ") > 0;
+}
+
+// A further line of code behind the others, with a blank between them but inside of brackets.
+static void add_joined(Buf *code, Str line)
+{
+    if (line.n == 0) return;
+    bool opened = code->n && strchr("([{", code->p[code->n - 1]);
+    if (code->n && !opened && !strchr(")]}", line.p[0])) buf_add_char(code, ' ');
+    buf_add(code, line);
+}
+
 const char *entry_code(const Walk *walk, int at, Arena *arena)
 {
     const Entry *entry = &walk->trace->entries[at];
     const char *title = entry_title(walk->trace, at, arena);
     Buf code = {.arena = arena};
     Str source = focus_code(walk, at);
-    for (int i = 0; i < source.n; i++) { // on one line
-        bool blank = source.p[i] == ' ' || source.p[i] == '\n' || source.p[i] == '\t';
-        if (!blank || (code.n && code.p[code.n - 1] != ' '))
-            buf_add_char(&code, blank ? ' ' : source.p[i]);
-    }
+    Str rest = source, line;
+    while (str_next_line(&rest, &line)) add_joined(&code, str_trim(line));
     if (str_is(buf_str(&code), title)) return title;
-    if (!entry->name) return buf_text(&code);
+    if (!entry->name || assigns_to(buf_str(&code), title)) return buf_text(&code);
     return text_printf(arena, "%s = %s", title, buf_text(&code));
 }
 
@@ -60,23 +74,40 @@ static int sign_row(const Equation *equation)
     return lowest > 1 ? (int)(lowest - 1) / 2 : 0;
 }
 
-// What the reader should know of this equation beside its code.
-static const char *note(const Walk *walk, const Equation *equation, bool gone_to, Arena *arena)
+// What the reader should know of this equation beside its code: longer and shorter ways to say it.
+static void write_notes(const Walk *walk, const Equation *equation, Arena *arena,
+                        const char *notes[3])
 {
     int64_t at, slices = walk_slices(walk, &at), left_out = walk_left_out(walk);
-    if (equation->hidden)
-        return text_printf(arena, "(%d of %d matrices not shown: Tab)", equation->hidden,
-                           equation->count);
-    if (gone_to) return "'' goes back";
     const Call *call = walk_call(walk);
-    if (call && call->result >= 0 && call->result_count > 1)
-        return text_printf(arena, "the first of %d results; s steps into the call",
-                           call->result_count);
-    if (call) return "s steps into the call";
-    if (left_out) return text_printf(arena, "%" PRId64 " more operations not recorded", left_out);
-    if (slices > 1)
-        return text_printf(arena, "slice %" PRId64 " of %" PRId64 ": { }", at + 1, slices);
-    return "";
+    bool gone_to = walk->stage_count && walk->stages[walk->stage].entry != walk->focus;
+    if (equation->hidden) {
+        notes[0] = text_printf(arena, "(%d of %d matrices not shown: Tab)", equation->hidden,
+                               equation->count);
+        notes[1] = text_printf(arena, "%d more: Tab", equation->hidden);
+    } else if (gone_to) {
+        notes[0] = "'' goes back";
+    } else if (call && call->result >= 0 && call->result_count > 1) {
+        notes[0] = text_printf(arena, "the first of %d results; s steps into the call",
+                               call->result_count);
+        notes[1] = text_printf(arena, "result 1 of %d", call->result_count);
+    } else if (call) {
+        notes[0] = "s steps into the call";
+        notes[1] = "s: into";
+    } else if (left_out) {
+        notes[0] = text_printf(arena, "%" PRId64 " more operations not recorded", left_out);
+    } else if (slices > 1) {
+        notes[0] = text_printf(arena, "slice %" PRId64 " of %" PRId64 ": { }", at + 1, slices);
+    }
+}
+
+// The longest that leaves the code whole, else the shortest.
+static const char *note(const Walk *walk, const Equation *equation, const char *code, int columns,
+                        Arena *arena)
+{
+    const char *notes[3] = {"", NULL, NULL};
+    write_notes(walk, equation, arena, notes);
+    return first_fitting(notes, columns - 4 - 6 - utf8_width(str_from(code)));
 }
 
 void equation_show(Canvas *canvas, const Equation *equation, Rect inside, const Marks *marks)
@@ -117,12 +148,10 @@ void view_equation(Canvas *canvas, Rect area)
 {
     const Walk *walk = canvas->walk;
     Arena *arena = canvas->arena;
-    bool gone_to = app_stage(canvas->app).entry != walk->focus;
     Rect inside = {area.column + 1, area.row + 1, area.columns - 2, area.rows - 1};
-    Equation equation = equation_of(canvas->app, inside.columns, inside.rows, arena);
-    const char *right = note(walk, &equation, gone_to, arena);
-    canvas_rule(canvas, area, entry_code(walk, walk->focus, arena), right);
+    Equation equation = equation_fit(canvas->equation, walk, inside.columns, inside.rows, arena);
+    const char *code = entry_code(walk, walk->focus, arena);
+    canvas_rule(canvas, area, code, note(walk, &equation, code, area.columns, arena));
     canvas_wheel(canvas, area, wheel);
-    Marks marks = marks_of(walk, arena);
-    equation_show(canvas, &equation, inside, &marks);
+    equation_show(canvas, &equation, inside, &equation.marks);
 }

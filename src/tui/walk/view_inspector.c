@@ -2,8 +2,8 @@
 // under the other; what it is made from and what it feeds; then its sources' arithmetic.
 #include "terminal/text.h"
 #include "tui/draw.h"
-#include "tui/edit/question.h"
-#include "tui/walk/arithmetic.h"
+#include "tui/edit/view_question.h"
+#include "tui/parts/arithmetic.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
@@ -163,23 +163,37 @@ static void shorten_derivation(Text *text, Str rest)
     }
 }
 
-// The derivation below the cell's own lines, as far as there is room; false when there is none.
+static Text derivation_text(Str derivation, int columns, Arena *arena)
+{
+    Text text = {.arena = arena, .columns = columns};
+    shorten_derivation(&text, derivation);
+    return text;
+}
+
+// The derivation below the cell's own lines, as far as there is room, its second half beside the
+// first where that helps; false when there is none.
 static bool draw_derivation(Canvas *canvas, Rect area, int row)
 {
+    enum { LEAST_COLUMNS = 90 }; // of a half
     const Walk *walk = canvas->walk;
-    Buf all = {.arena = canvas->arena};
-    explain_print(walk->trace, walk->selected, walk->depth, walk->digits, &all);
-    Text text = {.arena = canvas->arena, .columns = area.columns};
-    shorten_derivation(&text, buf_str(&all));
     Rect left = {area.column, row, area.columns, area.row + area.rows - row};
-    bool all_fit = text.count <= left.rows;
+    Buf all = {.arena = canvas->arena};
+    explain_print(walk->trace, walk->selected, app_depth(canvas->app), walk->digits, &all);
+    Text text = derivation_text(buf_str(&all), area.columns, canvas->arena);
+    int halves = text.count > left.rows && area.columns >= 2 * LEAST_COLUMNS ? 2 : 1;
+    left.columns /= halves;
+    if (halves > 1) text = derivation_text(buf_str(&all), left.columns - 1, canvas->arena);
     if (text.count == 0) return false;
+    bool all_fit = text.count <= left.rows * halves;
     if (!all_fit) left.rows--;
-    text_draw(&text, canvas->frame, left, 0);
+    for (int i = 0; i < halves; i++) {
+        Rect half = {left.column + i * left.columns, row, left.columns, left.rows};
+        text_draw(&text, canvas->frame, half, i * left.rows);
+    }
     if (!all_fit)
         frame_printf(canvas->frame, area, area.column, left.row + left.rows,
-                     (Style){.ink = INK_RULE}, "(%d more lines; o: more room, i: fewer levels)",
-                     text.count - left.rows);
+                     (Style){.ink = INK_RULE}, "(%d more lines; F: all of it, i: fewer levels)",
+                     text.count - left.rows * halves);
     return true;
 }
 
@@ -187,8 +201,17 @@ static bool draw_derivation(Canvas *canvas, Rect area, int row)
 static void draw_doc(Canvas *canvas, int entry, Rect area, int row)
 {
     const Op *op = canvas->walk->trace->entries[entry].call.op;
-    if (!op->doc || !op->sources || row >= area.row + area.rows) return;
-    draw_faint(canvas, area, row, text_printf(canvas->arena, "how: %s", op->doc));
+    int rows = area.row + area.rows - row;
+    if (!op->doc || !op->sources || rows < 1) return;
+    const char *doc = text_printf(canvas->arena, "how: %s", op->doc);
+    if (rows == 1) {
+        draw_faint(canvas, area, row, doc);
+        return;
+    }
+    Text text = {.arena = canvas->arena, .columns = area.columns};
+    TextRun run = {{.ink = INK_RULE}, str_from(doc)};
+    text_wrap(&text, (Str){0}, STR("     "), &run, 1);
+    text_draw(&text, canvas->frame, (Rect){area.column, row, area.columns, rows}, 0);
 }
 
 // " (was 4)" before the edits
@@ -201,12 +224,19 @@ static const char *was(Canvas *canvas)
     return text_printf(canvas->arena, " (was %s)", buf_text(&number));
 }
 
-static const char *rule_title(Canvas *canvas, const char *name, const Arithmetic *arithmetic)
+// "scores[0,1] = 4   where did this come from?", in fewer words where there is little room.
+static void draw_rule(Canvas *canvas, Rect part, const char *name, const char *result,
+                      const char *right)
 {
+    Arena *arena = canvas->arena;
     bool open = walk_is_open(canvas->walk, canvas->walk->selected);
-    if (!open) return text_printf(canvas->arena, "%s   how will it be made?", name);
-    return text_printf(canvas->arena, "%s = %s%s   where did this come from?", name,
-                       arithmetic->result, was(canvas));
+    const char *what = open ? text_printf(arena, "%s = %s%s", name, result, was(canvas)) : name;
+    const char *titles[] = {
+        text_printf(arena, "%s   %s", what,
+                    open ? "where did this come from?" : "how will it be made?"),
+        text_printf(arena, "%s   %s", what, open ? "where from?" : "how?"), what, NULL};
+    const char *title = first_fitting(titles, canvas_rule_room(part.columns, right));
+    canvas_rule(canvas, part, title, right);
 }
 
 // A number that the program gave, or one that is so whatever the inputs are.
@@ -244,11 +274,10 @@ static void draw_too_many(Canvas *canvas, Rect part, Rect area, int terms)
     Buf result = {.arena = canvas->arena};
     number_human(&result, cell_value(walk->trace, walk->selected), walk->digits);
     bool open = walk_is_open(walk, walk->selected);
-    Arithmetic known = {.result = buf_text(&result)};
-    canvas_rule(canvas, part, rule_title(canvas, name, &known), "");
+    draw_rule(canvas, part, name, buf_text(&result), "");
     frame_printf(canvas->frame, area, area.column, area.row, (Style){0},
                  "%s is made from %d numbers, too many to write out%s%s", name, terms,
-                 open ? ": " : "", open ? known.result : "");
+                 open ? ": " : "", open ? buf_text(&result) : "");
     draw_doc(canvas, walk->selected.entry, area, area.row + 1);
 }
 
@@ -257,7 +286,7 @@ static const char *lesson_hint(Canvas *canvas)
 {
     const App *app = canvas->app;
     if (layout_tier(app->columns, app->rows) != TIER_S) return "";
-    return app_layout(app, canvas->arena).part[PART_LESSON].rows ? "" : "o: lesson";
+    return canvas->layout->part[PART_LESSON].rows ? "" : "o: lesson";
 }
 
 void view_inspector(Canvas *canvas, Rect part)
@@ -277,7 +306,7 @@ void view_inspector(Canvas *canvas, Rect part)
     Arithmetic arithmetic;
     explain_cell(walk->trace, walk->selected, walk->digits, canvas->arena, &arithmetic);
     const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
-    canvas_rule(canvas, part, rule_title(canvas, name, &arithmetic), lesson_hint(canvas));
+    draw_rule(canvas, part, name, arithmetic.result, lesson_hint(canvas));
     int row = area.row;
     if (arithmetic.kind == TERMS_CONSTANT) {
         draw_given(canvas, area, name, &arithmetic);
@@ -287,7 +316,7 @@ void view_inspector(Canvas *canvas, Rect part)
     }
     int last = area.row + area.rows;
     if (row < last) row += draw_links(canvas, area, row, &arithmetic);
-    bool wanted = row < last && walk->depth > 1 && walk_is_open(walk, walk->selected);
+    bool wanted = row < last && app_depth(canvas->app) > 1 && walk_is_open(walk, walk->selected);
     if (!wanted || !draw_derivation(canvas, area, row))
         draw_doc(canvas, arithmetic.cell.entry, area, row);
 }

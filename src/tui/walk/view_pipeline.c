@@ -1,7 +1,7 @@
 // Every named matrix of the lesson, in groups by step, flowing from left to right and then down.
 // What is not computed yet is dots, so that the whole way can be seen from the start.
-#include "tui/walk/grid.h"
-#include "tui/walk/names.h"
+#include "tui/parts/equation.h"
+#include "tui/parts/names.h"
 
 #include "base/utf8.h"
 
@@ -9,12 +9,14 @@ enum {
     GAP = 2,
     LEAST_BLOCK = 10, // columns, so that a vector has room for its name
     MOST_ROWS = 8,    // of one matrix; taller ones show a part
+    MOST_SLICES = 4,  // of one tensor, where they are shown side by side
 };
 
 typedef struct Placed {
     Grid grid;
     const Name *name;
-    bool heads; // begins a group, or goes on with it on a new shelf
+    bool heads;   // begins a group, or goes on with it on a new shelf
+    bool goes_on; // the latter
     int column, shelf, columns, rows;
 } Placed;
 
@@ -29,10 +31,8 @@ typedef struct Pipeline {
     int shelf_count, current; // the shelf with the matrix at hand
 } Pipeline;
 
-static Placed block_of(Canvas *canvas, const Name *name, const Marks *marks, int columns)
+static Placed block_of(Canvas *canvas, const Name *name, Index at, int columns)
 {
-    Index at;
-    marks_in(marks, name->entry, &at);
     Placed block = {.grid = grid_of(canvas->app, name->entry, at, canvas->arena), .name = name};
     Grid *grid = &block.grid;
     grid->name = name->name;
@@ -70,6 +70,7 @@ static void put_on_shelf(Pipeline *p, Placed *block, int *column, int columns)
     if (full) {
         p->shelf_count++;
         *column = 0;
+        block->goes_on = !block->heads;
         block->heads = true;
     }
     block->shelf = p->shelf_count;
@@ -96,16 +97,33 @@ static void place_blocks(Pipeline *p, int columns)
     p->shelf_count++;
 }
 
+// The matrix of a name; on the largest screens, of a tensor with more dimensions, its first slices,
+// or those up to the selected one.
+static void add_blocks(Canvas *canvas, Pipeline *p, const Name *name, const Marks *marks,
+                       int columns)
+{
+    const App *app = canvas->app;
+    const Shape *shape = &canvas->walk->trace->entries[name->entry].call.output->shape;
+    bool roomy = layout_tier(app->columns, app->rows) == TIER_XL;
+    Index at;
+    marks_in(marks, name->entry, &at);
+    for (int i = 1; roomy && i < MOST_SLICES && index_move_slice(shape, &at, -1);) i++;
+    for (int i = 0; i < MOST_SLICES; i++) {
+        p->blocks[p->count++] = block_of(canvas, name, at, columns);
+        if (!roomy || !index_move_slice(shape, &at, 1)) return;
+    }
+}
+
 static Pipeline pipeline_of(Canvas *canvas, const Marks *marks, int columns)
 {
     Name *names;
-    Pipeline p = {.count = names_of(canvas->walk, canvas->arena, &names)};
-    p.blocks = NEW_ARRAY(canvas->arena, Placed, p.count + 1);
-    p.shelves = NEW_ARRAY(canvas->arena, Shelf, p.count + 1);
+    int count = names_of(canvas->walk, canvas->arena, &names);
+    Pipeline p = {.blocks = NEW_ARRAY(canvas->arena, Placed, MOST_SLICES * count + 1),
+                  .shelves = NEW_ARRAY(canvas->arena, Shelf, MOST_SLICES * count + 1)};
     int last_done = 0;
-    for (int i = 0; i < p.count; i++) {
-        p.blocks[i] = block_of(canvas, &names[i], marks, columns);
-        if (names[i].state != NAME_TO_COME) last_done = i;
+    for (int i = 0; i < count; i++) {
+        add_blocks(canvas, &p, &names[i], marks, columns);
+        if (names[i].state != NAME_TO_COME) last_done = p.count - 1;
     }
     place_blocks(&p, columns);
     if (p.count) p.current = p.blocks[last_done].shelf;
@@ -114,7 +132,7 @@ static Pipeline pipeline_of(Canvas *canvas, const Marks *marks, int columns)
 
 // ---- drawing ----------------------------------------------------------------------------------
 
-static void draw_heading(Canvas *canvas, const Pipeline *p, int i, Rect area, int row)
+static void draw_heading(Canvas *canvas, const Pipeline *p, int i, bool goes_on, Rect area, int row)
 {
     const Placed *block = &p->blocks[i];
     int end = area.columns; // up to the next group of this shelf
@@ -127,7 +145,7 @@ static void draw_heading(Canvas *canvas, const Pipeline *p, int i, Rect area, in
     int step = block->name->step;
     const Lesson *lesson = &canvas->walk->lesson;
     const char *title = step >= 0 && step < lesson->step_count ? lesson->steps[step].title : "";
-    title = text_printf(canvas->arena, "%d %s", step + 1, title);
+    title = text_printf(canvas->arena, "%d %s", step + 1, goes_on ? "…" : title);
     canvas_rule(canvas, (Rect){area.column + block->column, row, end - block->column, 1}, title,
                 "");
 }
@@ -162,20 +180,21 @@ static void draw_hidden(Canvas *canvas, const Pipeline *p, Rect area, int first,
     Buf text = {.arena = canvas->arena};
     buf_add(&text, STR("not shown:"));
     for (int i = 0; i < p->count; i++) {
-        if (p->blocks[i].shelf < first || p->blocks[i].shelf >= end)
+        bool is_slice = i > 0 && p->blocks[i].name == p->blocks[i - 1].name;
+        if ((p->blocks[i].shelf < first || p->blocks[i].shelf >= end) && !is_slice)
             buf_printf(&text, " %s", p->blocks[i].name->name);
     }
     const char *line = fit_text(canvas->arena, buf_str(&text), area.columns - 1);
-    frame_text(canvas->frame, area, area.column + 1, area.row + area.rows - 1,
-               (Style){.ink = INK_RULE}, str_from(line));
+    frame_text(canvas->frame, area, area.column, area.row + area.rows - 1, (Style){.ink = INK_RULE},
+               str_from(line));
 }
 
 void view_pipeline(Canvas *canvas, Rect area)
 {
-    Marks marks = marks_of(canvas->walk, canvas->arena);
+    const Marks *marks = &canvas->equation->marks;
     Rect cursor = {canvas->frame->cursor_column, canvas->frame->cursor_row, 0, 0};
     Rect inside = {area.column + 1, area.row, area.columns - 1, area.rows};
-    Pipeline p = pipeline_of(canvas, &marks, inside.columns);
+    Pipeline p = pipeline_of(canvas, marks, inside.columns);
     int total = 0;
     for (int s = 0; s < p.shelf_count; s++) total += p.shelves[s].rows;
     int rows = total > area.rows ? area.rows - 1 : area.rows;
@@ -185,8 +204,9 @@ void view_pipeline(Canvas *canvas, Rect area)
     for (int i = 0; i < p.count; i++) {
         if (p.blocks[i].shelf < first || p.blocks[i].shelf >= end) continue;
         if (p.blocks[i].shelf != shelf) row += p.shelves[shelf++].rows;
-        if (p.blocks[i].heads) draw_heading(canvas, &p, i, inside, row);
-        draw_block(canvas, &p.blocks[i], inside, row + 1, &marks);
+        bool goes_on = p.blocks[i].goes_on && p.blocks[i].shelf > first;
+        if (p.blocks[i].heads) draw_heading(canvas, &p, i, goes_on, inside, row);
+        draw_block(canvas, &p.blocks[i], inside, row + 1, marks);
     }
     if (first > 0 || end < p.shelf_count) draw_hidden(canvas, &p, inside, first, end);
     bool in_equation = canvas->walk->focus >= 0; // the cursor belongs to the equation

@@ -1,7 +1,7 @@
-// The last rows: how far the lesson is, what is known of the selected cell, which keys work.
+// The rows above the keys: how far the lesson is, what is known of the selected cell.
 #include "tui/edit/editing.h"
-#include "tui/edit/question.h"
 #include "tui/find/prompt.h"
+#include "tui/parts/question.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
@@ -114,12 +114,18 @@ static void draw_prompt(Canvas *canvas, Rect area)
                str_from(prompt));
 }
 
-static const char *state_text(const App *app, Arena *arena)
+// "playing  edits: 2  digits: 4  heat: on": what changed how the numbers are, then how they are
+// shown, which gives way to the cell.
+static const char *state_text(const App *app, bool shown, Arena *arena)
 {
     const Walk *walk = app->walk;
-    return text_printf(arena, "%s%sdigits: %d%s%s", app->playing ? "playing  " : "",
-                       edits_note(walk, arena), walk->digits, walk->heat ? "  heat: on" : "",
-                       walk->error.set ? "  Error at the end" : "");
+    Buf text = {.arena = arena};
+    buf_printf(&text, "%s%s", app->playing ? "playing  " : "", edits_note(walk, arena));
+    const char *heat = app->heat_letters ? "heat: ' low, @ high  " : "heat: on  ";
+    if (shown) buf_printf(&text, "digits: %d  %s", walk->digits, walk->heat ? heat : "");
+    if (walk->error.set) buf_add(&text, STR("Error at the end"));
+    Str trimmed = str_trim(buf_str(&text));
+    return str_copy(arena, trimmed);
 }
 
 void view_status(Canvas *canvas, Rect area)
@@ -138,55 +144,20 @@ void view_status(Canvas *canvas, Rect area)
         frame_text(canvas->frame, area, 1, area.row, (Style){.ink = INK_ERROR}, str_from(text));
         return;
     }
-    const char *state = state_text(canvas->app, canvas->arena);
-    int state_columns = utf8_width(str_from(state));
     Buf cell = {.arena = canvas->arena};
     const Question *question = walk_question(walk);
     if (walk->selected.entry >= 0)
         write_cell(canvas, &cell);
     else if (question)
         buf_printf(&cell, "%s", question_prompt(canvas->app, question, canvas->arena));
-    const char *text =
-        fit_text(canvas->arena, str_trim(buf_str(&cell)), area.columns - state_columns - 4);
+    Str known = str_trim(buf_str(&cell));
+    const char *states[] = {state_text(canvas->app, true, canvas->arena),
+                            state_text(canvas->app, false, canvas->arena), NULL};
+    const char *state = first_fitting(states, area.columns - 4 - utf8_width(known));
+    int state_columns = utf8_width(str_from(state));
+    int room = area.columns - 2 - (state_columns ? state_columns + 2 : 0);
+    const char *text = fit_text(canvas->arena, known, room);
     frame_text(canvas->frame, area, 1, area.row, (Style){0}, str_from(text));
     frame_text(canvas->frame, area, area.columns - 1 - state_columns, area.row, (Style){0},
                str_from(state));
-}
-
-// ---- keys ---------------------------------------------------------------------------------------
-
-// Columns of the hints up to a rank, with two blanks between them.
-static int hints_columns(const App *app, int most_rank)
-{
-    int columns = 0;
-    for (int i = 0; i < action_count; i++) {
-        if (!action_is_hinted(app, &actions[i]) || actions[i].rank > most_rank) continue;
-        columns += (columns ? 2 : 0) + utf8_width(str_from(actions[i].hint));
-    }
-    return columns;
-}
-
-static int draw_hint(Canvas *canvas, Rect area, int column, const Action *action)
-{
-    int end = frame_text(canvas->frame, area, column, area.row, (Style){0}, str_from(action->hint));
-    Cell none = {.entry = -1};
-    canvas_hit(canvas, (Rect){column, area.row, end - column, 1}, none, action);
-    return end + 2;
-}
-
-// Help first and quit last; between them what fits, the most useful first.
-void view_keys(Canvas *canvas, Rect area)
-{
-    const App *app = canvas->app;
-    int rank = 0, column = 1;
-    while (rank < action_count && hints_columns(app, rank + 1) <= area.columns - 2) rank++;
-    for (int pass = 0; pass < 3; pass++) {
-        for (int i = 0; i < action_count; i++) {
-            const Action *action = &actions[i];
-            if (!action_is_hinted(app, action) || action->rank > rank) continue;
-            bool first = (action->screens & ON_WALK) && (action->screens & ON_HELP);
-            int wanted = action->rank > 0 ? 1 : first ? 0 : 2;
-            if (wanted == pass) column = draw_hint(canvas, area, column, action);
-        }
-    }
 }

@@ -1,6 +1,6 @@
 // The first rows: what lesson, which step, and the map of the named tensors.
 #include "tui/find/prompt.h"
-#include "tui/walk/names.h"
+#include "tui/parts/names.h"
 
 #include "base/utf8.h"
 

@@ -1,0 +1,99 @@
+// Only "name[1, 2]" with whole numbers, of a name that the program gave to a tensor: any other code
+// in prose may speak of another program.
+#include "check/prose_cells.h"
+
+#include "check/prose_words.h"
+
+#include "base/ascii.h"
+#include "base/number.h"
+#include "trace/explain.h"
+
+// ---- which code names a cell --------------------------------------------------------------------
+
+// The name in front of "[0, 2]"; empty when the text is something else.
+static Str cell_tensor_name(Str text)
+{
+    int n = 0;
+    while (n < text.n && (ascii_is_alnum(text.p[n]) || text.p[n] == '_')) n++;
+    Str name = str_slice(text, 0, n), brackets = str_slice(text, n, text.n);
+    if (brackets.n < 3 || brackets.p[0] != '[' || !str_ends(brackets, "]")) return (Str){0};
+    for (int i = 1; i < brackets.n - 1; i++) {
+        char c = brackets.p[i];
+        if (!ascii_is_digit(c) && c != ',' && c != ' ' && c != '-') return (Str){0};
+    }
+    return name;
+}
+
+static bool is_tensor(const Trace *trace, Str name)
+{
+    for (int i = 0; i < trace->binding_count; i++) {
+        if (str_is(name, trace->bindings[i].name)) return true;
+    }
+    return false;
+}
+
+// ---- what is said of it -------------------------------------------------------------------------
+
+// The number in " is 0.1410." or " = 4", at the start of what follows the code.
+static bool said_number(Str text, Str *number)
+{
+    text = str_trim(text);
+    int sign = str_starts(text, "is ") ? 3 : str_starts(text, "= ") ? 2 : 0;
+    if (!sign) return false;
+    text = str_trim(str_slice(text, sign, text.n));
+    int n = str_starts(text, "-") ? 1 : str_starts(text, "−") ? (int)sizeof "−" - 1 : 0, first = n;
+    while (n < text.n && (ascii_is_digit(text.p[n]) ||
+                          (text.p[n] == '.' && n + 1 < text.n && ascii_is_digit(text.p[n + 1]))))
+        n++;
+    *number = str_slice(text, 0, n);
+    Str behind = str_trim(str_slice(text, n, text.n));
+    bool ends = !behind.n || str_starts(behind, ".") || str_starts(behind, ",") ||
+                str_starts(behind, ";") || str_starts(behind, ":") || str_starts(behind, ")");
+    return n > first && ends;
+}
+
+static bool value_holds(double value, Str said, Span at, Str code, Arena *arena, Error *error)
+{
+    if (answer_compare(said, value) != NOT_EQUAL) return true;
+    Buf text = {.arena = arena};
+    number_human(&text, value, 4);
+    error_set_at(error, at, NULL, "%.*s is %s, not %.*s", STR_ARG(code), buf_text(&text),
+                 STR_ARG(said));
+    return error_hint(error, "correct the number, or name another cell");
+}
+
+// ---- a paragraph --------------------------------------------------------------------------------
+
+// A slice, "scores[0]", has no number of its own.
+static bool cell_holds(const Trace *trace, const Inline *code, const Inline *behind, Span at,
+                       Arena *arena, Error *error)
+{
+    Cell cell;
+    int indices;
+    if (!tensor_parse(trace, code->text, &cell, &indices, error)) {
+        error_place(error, at);
+        return false;
+    }
+    const Tensor *tensor = trace->entries[cell.entry].call.output;
+    Str said;
+    bool has_number = indices == tensor->shape.ndim && behind && behind->kind == INLINE_TEXT &&
+                      said_number(behind->text, &said);
+    return !has_number ||
+           value_holds(tensor_get(tensor, cell.at), said, at, code->text, arena, error);
+}
+
+bool prose_cells_hold(const Trace *trace, const Paragraph *paragraph, Str asked,
+                      const Source *source, Arena *arena, Error *error)
+{
+    for (int i = 0; i < paragraph->count; i++) {
+        const Inline *code = &paragraph->inlines[i];
+        if (code->kind != INLINE_CODE || str_equal(code->text, asked)) continue;
+        Str name = cell_tensor_name(code->text);
+        if (!name.n || !is_tensor(trace, name)) continue;
+        const Inline *behind = i + 1 < paragraph->count ? code + 1 : NULL;
+        Words words = prose_words(paragraph, arena);
+        Span at = prose_code_place(&words, source, code->text);
+        if (!cell_holds(trace, code, behind, at, arena, error)) return false;
+    }
+    return true;
+}

@@ -1,0 +1,16 @@
+// Have the numbers of a lesson changed since somebody read them?
+//
+// Not every number in a text can be computed: a year, "row 1 belongs to query 1", the wrong choice
+// of a prediction. Who has read them all may seal them, with a comment on the last lines:
+//
+//     <!-- seal: 3f2a 99b1 … -->
+//
+// It has a short sum for what stands above the first step and one for each step, over all numbers
+// there, in digits or in words. A lesson without a seal is none the worse.
+#pragma once
+
+#include "lesson/lesson.h"
+
+// False: the error says in which step a number is another, and what the seal would be now.
+// `*sealed` tells whether there is one.
+bool seal_holds(const Lesson *lesson, Arena *arena, bool *sealed, Error *error);

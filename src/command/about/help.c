@@ -1,0 +1,129 @@
+// --help and `qkv help`: examples first, then usage, then options.
+#include "command/about/help.h"
+#include "command/text/prose.h"
+
+#include <string.h>
+
+static const char manual[] = "More: man qkv";
+
+// "  -o, --output FILE"
+static void add_option_head(const Option *option, Buf *out)
+{
+    if (option->letter)
+        buf_printf(out, "  -%c, ", option->letter);
+    else
+        buf_add(out, STR("      "));
+    buf_printf(out, "--%s", option->name);
+    if (option->value) buf_printf(out, " %s", option->value);
+}
+
+enum { OPTION_COLUMN = 24 };
+
+static void add_option(const Option *option, Buf *out)
+{
+    Buf line = {.arena = out->arena};
+    add_option_head(option, &line);
+    int blanks = OPTION_COLUMN - line.n;
+    buf_add_repeat(&line, ' ', blanks > 1 ? blanks : 2);
+    Buf rest = {.arena = out->arena};
+    buf_add_repeat(&rest, ' ', OPTION_COLUMN);
+    prose_wrap(out, str_from(option->help), buf_text(&line), buf_text(&rest), HELP_COLUMNS);
+}
+
+static void add_options(const OptionId *ids, Buf *out)
+{
+    for (; *ids; ids++) add_option(&option_table[*ids], out);
+}
+
+static void add_paragraphs(const char *text, Buf *out)
+{
+    Str rest = str_from(text), line;
+    while (str_next_line(&rest, &line)) {
+        prose_wrap(out, line, "", "", HELP_COLUMNS);
+        buf_add_char(out, '\n');
+    }
+}
+
+static void add_examples(const char *examples, Buf *out)
+{
+    Str rest = str_from(examples), line;
+    while (str_next_line(&rest, &line)) buf_printf(out, "  %.*s\n", STR_ARG(line));
+    buf_add_char(out, '\n');
+}
+
+void help_overview(const Command *const *commands, Buf *out)
+{
+    buf_add(out, STR("qkv walks through self-attention, one tensor operation at a time.\n\n"
+                     "  qkv                            open the first lesson\n"
+                     "  qkv show eight-steps           read it as text\n"
+                     "  qkv explain eight-steps 'scores[0,1]'\n"
+                     "                                 where a number came from\n\n"
+                     "Usage: qkv COMMAND [OPTIONS]\n\nCommands:\n"));
+    for (; *commands; commands++) {
+        buf_printf(out, "  %-11s %s\n", (*commands)->name, (*commands)->summary);
+    }
+    buf_add(out, STR("\nOptions:\n"));
+    add_options(options_everywhere, out);
+    buf_printf(out, "\nqkv help COMMAND says more of each. %s\n", manual);
+}
+
+void help_command(const Command *command, Buf *out)
+{
+    buf_printf(out, "qkv %s: %s\n\n", command->name, command->summary);
+    add_examples(command->examples, out);
+    const char *words = command->words;
+    buf_printf(out, "Usage: qkv %s [OPTIONS]%s%s\n\n", command->name, *words ? " " : "", words);
+    add_paragraphs(command->about, out);
+    buf_add(out, STR("Options:\n"));
+    add_options(command->options, out);
+    for (const OptionId *id = options_everywhere; *id; id++) {
+        if (*id == OPTION_HELP) add_option(&option_table[*id], out);
+    }
+    buf_printf(out, "\n%s\n", manual);
+}
+
+void help_version(bool verbose, Buf *out)
+{
+    buf_add(out, STR("qkv " QKV_VERSION "\n"));
+    if (!verbose) return;
+    buf_add(out, STR("compiler  " __VERSION__ "\n"));
+    buf_add(out,
+            STR("numbers   float32, int64, bool; printing and float functions as in torch 1.13\n"));
+    buf_add(out, STR("figures   PNG\n"));
+}
+
+// ---- the command -----------------------------------------------------------------------------
+
+static ExitCode run_help(App *app, const Arguments *arguments)
+{
+    if (arguments->value[OPTION_MAN].given) {
+        man_page(app->commands, app->out);
+        return EXIT_DONE;
+    }
+    if (arguments->count == 0) {
+        help_overview(app->commands, app->out);
+        return EXIT_DONE;
+    }
+    const Command *command = command_find(app->commands, arguments->words[0]);
+    if (!command) {
+        error_set(app->error, NULL, "there is no command %s", arguments->words[0]);
+        error_hint(app->error, "qkv help lists them");
+        return EXIT_USAGE;
+    }
+    help_command(command, app->out);
+    return EXIT_DONE;
+}
+
+const Command command_help = {
+    .name = "help",
+    .words = "[COMMAND]",
+    .most = 1,
+    .summary = "what there is, or one command in detail",
+    .examples = "qkv help                       # all commands\n"
+                "qkv help export                # one of them\n"
+                "qkv help --man | man -l -      # the manual page\n",
+    .about = "The same text as --help prints.\n",
+    .options = (const OptionId[]){OPTION_MAN, OPTION_NONE},
+    .completes = "command",
+    .run = run_help,
+};

@@ -1,0 +1,141 @@
+#include "command/figures/figure_options.h"
+
+#include "base/file.h"
+
+#include <string.h>
+
+static const double points_per_inch = 72;
+
+// ---- presets ----------------------------------------------------------------------------------
+
+typedef struct Preset {
+    const char *name;
+    double width, height; // points; height 0: what the figure takes
+    double dpi;
+    const char *theme;
+    const char *ending;
+} Preset;
+
+// A slide of 16:9 as PowerPoint and Impress make it; what is free on a page of beamer under its
+// title; a column of a paper in two columns.
+static const Preset presets[] = {
+    {"slides", 960, 540, 144, "light", ".png"},
+    {"beamer", 108 * 72 / 25.4, 68 * 72 / 25.4, 300, "light", ".pdf"},
+    {"paper", 84 * 72 / 25.4, 0, 300, "print", ".pdf"},
+};
+
+static const Preset *find_preset(const OptionValue *value)
+{
+    static const Preset none = {"", 0, 0, 0, NULL, ".png"};
+    for (size_t i = 0; value->given && i < sizeof presets / sizeof *presets; i++) {
+        if (strcmp(presets[i].name, value->text) == 0) return &presets[i];
+    }
+    return &none;
+}
+
+// ---- size -------------------------------------------------------------------------------------
+
+// Without a stated size or resolution the writer chooses: one pixel for each point looks coarse.
+static double resolution(const OptionValue *value, const Preset *preset)
+{
+    const double for_print = 300;
+    const OptionValue *size = &value[OPTION_FIGURE_SIZE];
+    if (value[OPTION_DPI].given) return value[OPTION_DPI].number;
+    if (value[OPTION_SCALE].given) return value[OPTION_SCALE].number * points_per_inch;
+    if (size->given && size->pixels) return points_per_inch;
+    if (preset->dpi > 0) return preset->dpi;
+    return size->given ? for_print : 0;
+}
+
+static bool take_size(FigureOptions *options, const OptionValue *value, const Preset *preset,
+                      Error *error)
+{
+    if (value[OPTION_DPI].given && value[OPTION_SCALE].given) {
+        error_set(error, NULL, "--dpi and --scale say the same thing");
+        return error_hint(error, "one of them");
+    }
+    const OptionValue *size = &value[OPTION_FIGURE_SIZE];
+    double dpi = resolution(value, preset);
+    options->file.scale = dpi / points_per_inch;
+    options->heatmap.width = size->given ? size->width : preset->width;
+    options->heatmap.height = size->given ? size->height : preset->height;
+    if (size->given && size->pixels && value[OPTION_DPI].given) {
+        options->heatmap.width /= options->file.scale;
+        options->heatmap.height /= options->file.scale;
+    }
+    return true;
+}
+
+// ---- labels -----------------------------------------------------------------------------------
+
+static bool read_labels(AxisLabels *labels, const OptionValue *value, Arena *arena, Error *error)
+{
+    if (!value->given) return true;
+    const size_t most = 1 << 22;
+    Str text, line;
+    if (!file_read(value->text, most, arena, &text, error)) return false;
+    if (str_starts(text, "\xef\xbb\xbf")) text = str_slice(text, 3, text.n);
+    const char **items = NULL;
+    size_t capacity = 0;
+    int64_t count = 0;
+    while (str_next_line(&text, &line)) {
+        items = arena_grow(arena, items, (size_t)count, &capacity, sizeof *items);
+        items[count++] = str_copy(arena, line);
+    }
+    *labels = (AxisLabels){items, count, value->text};
+    if (count) return true;
+    error_set(error, NULL, "%s: no labels, the file is empty", value->text);
+    return error_hint(error, "one label on each line");
+}
+
+// ---- all of them ------------------------------------------------------------------------------
+
+// To a figure, 0 means as many as fit and -1 none.
+static int figure_digits(const OptionValue *digits)
+{
+    if (!digits->given) return 0;
+    return digits->integer ? (int)digits->integer : -1;
+}
+
+static bool check_font(const char *family, Error *error)
+{
+    if (!family || export_has_font(family)) return true;
+    error_set(error, NULL, "no font family '%s' is installed", family);
+    return error_hint(error, "serif, sans-serif or monospace; `fc-list : family` lists all");
+}
+
+static ExportFormat figure_format(const OptionValue *format)
+{
+    static const struct {
+        const char *name;
+        ExportFormat format;
+    } formats[] = {{"png", EXPORT_PNG}, {"svg", EXPORT_SVG}, {"pdf", EXPORT_PDF}};
+    for (int i = 0; format->given && i < 3; i++) {
+        if (strcmp(formats[i].name, format->text) == 0) return formats[i].format;
+    }
+    return EXPORT_BY_NAME;
+}
+
+bool figure_options(FigureOptions *options, const Arguments *arguments, Arena *arena, Error *error)
+{
+    const OptionValue *value = arguments->value;
+    const Preset *preset = find_preset(&value[OPTION_FOR]);
+    const OptionValue *theme = &value[OPTION_FIGURE_THEME], *range = &value[OPTION_RANGE];
+    *options = (FigureOptions){.ending = preset->ending};
+    options->heatmap = (HeatmapOptions){
+        .theme = theme->given ? theme->text : preset->theme,
+        .scale = {value[OPTION_CMAP].text, range->given, range->low, range->high},
+        .no_values = value[OPTION_NO_VALUES].given,
+        .digits = figure_digits(&value[OPTION_DIGITS]),
+        .title = value[OPTION_TITLE].text,
+        .caption = value[OPTION_CAPTION].text,
+        .font = value[OPTION_FONT].text,
+    };
+    options->file.force = value[OPTION_FORCE].given;
+    options->file.format = figure_format(&value[OPTION_FORMAT]);
+    if (options->file.format)
+        options->ending = text_printf(arena, ".%s", value[OPTION_FORMAT].text);
+    return take_size(options, value, preset, error) && check_font(options->heatmap.font, error) &&
+           read_labels(&options->heatmap.rows, &value[OPTION_LABELS], arena, error) &&
+           read_labels(&options->heatmap.columns, &value[OPTION_COLUMN_LABELS], arena, error);
+}

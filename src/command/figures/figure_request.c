@@ -1,0 +1,108 @@
+#include "command/figures/figure_request.h"
+
+#include "command/open.h"
+#include "trace/roles.h"
+
+static const char *code_of(const Walk *walk, const Stage *stage, Arena *arena)
+{
+    Buf line = {.arena = arena};
+    const Entry *entry = &walk->trace->entries[stage->entry];
+    bool call = stage->call >= 0;
+    Str source =
+        span_text(call ? walk_stage_source(walk, stage) : entry_written(walk->trace, stage->entry));
+    if (entry->name && str_find(source, " = ") < 0) buf_printf(&line, "%s = ", entry->name);
+    buf_add_one_line(&line, source);
+    return buf_text(&line);
+}
+
+static WalkPart part_of(const Walk *walk, const Stage *stage, Arena *arena)
+{
+    WalkPart part = {.step = stage->step, .title = "", .entry = stage->entry, .code = ""};
+    if (stage->step < walk->lesson.step_count) part.title = walk->lesson.steps[stage->step].title;
+    if (stage->entry < 0) return part;
+    part.code = code_of(walk, stage, arena);
+    if (stage->call >= 0) part.call = walk->trace->calls[stage->call];
+    return part;
+}
+
+void figure_request_parts(FigureRequest *request, const Walk *walk, Arena *arena)
+{
+    WalkPart *parts = NEW_ARRAY(arena, WalkPart, walk->stage_count);
+    for (int i = 0; i < walk->stage_count; i++) parts[i] = part_of(walk, &walk->stages[i], arena);
+    request->parts = parts;
+    request->part_count = walk->stage_count;
+    request->lesson = walk->lesson.title ? walk->lesson.title : walk->lesson.name;
+}
+
+static bool read_cell(FigureRequest *request, const OptionValue *cell, Error *error)
+{
+    request->marked.entry = -1;
+    if (!cell->given) return true;
+    return tensor_parse(request->trace, str_from(cell->text), &request->marked,
+                        &request->marked_indices, error);
+}
+
+static int64_t number_or_all(const OptionValue *value)
+{
+    return value->given ? value->integer : -1;
+}
+
+bool figure_request_read(FigureRequest *request, const Walk *walk, const Arguments *arguments,
+                         Arena *arena, Error *error)
+{
+    const OptionValue *value = arguments->value;
+    request->trace = walk->trace;
+    request->head = number_or_all(&value[OPTION_HEAD]);
+    request->query = number_or_all(&value[OPTION_QUERY]);
+    request->seed = number_or_all(&value[OPTION_SEED]);
+    request->scale_each = value[OPTION_SCALE_EACH].given;
+    figure_request_parts(request, walk, arena);
+    return read_cell(request, &value[OPTION_CELL], error);
+}
+
+// ---- the tensor --------------------------------------------------------------------------------
+
+static bool suits(const FigureKind *kind, const Trace *trace, int entry)
+{
+    if (kind->misfit) return !kind->misfit(trace, (Cell){.entry = entry});
+    return trace->entries[entry].call.output->shape.ndim >= 2;
+}
+
+// How well an entry stands for a lesson: a matrix of scores first, a vector last.
+static int merit(const Trace *trace, int entry)
+{
+    bool matrix = trace->entries[entry].call.output->shape.ndim >= 2;
+    return 2 * matrix + (role_of(trace, entry) == ROLE_SCORE);
+}
+
+static int last_suiting(const FigureKind *kind, const Trace *trace)
+{
+    int last = -1;
+    for (int i = trace->binding_count - 1; i >= 0; i--) {
+        int entry = trace->bindings[i].entry;
+        if (!suits(kind, trace, entry)) continue;
+        if (last < 0 || merit(trace, entry) > merit(trace, last)) last = entry;
+    }
+    return last;
+}
+
+static bool parse_tensor(FigureRequest *request, const FigureKind *kind, const Walk *walk, Str text,
+                         Error *error)
+{
+    if (!kind->one_cell && !open_tensor(walk, text, &request->cell, error)) return false;
+    return tensor_parse(walk->trace, text, &request->cell, &request->indices, error);
+}
+
+bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const Walk *walk,
+                           const Arguments *arguments, Error *error)
+{
+    if (kind->whole) return true;
+    if (arguments->count > 1)
+        return parse_tensor(request, kind, walk, str_from(arguments->words[1]), error);
+    const OptionValue *cell = &arguments->value[OPTION_CELL];
+    if (cell->given) return parse_tensor(request, kind, walk, str_from(cell->text), error);
+    request->cell = (Cell){.entry = last_suiting(kind, walk->trace)};
+    if (request->cell.entry >= 0) return true;
+    error_set(error, NULL, "%s has nothing to draw as %s", walk->lesson.name, kind->name);
+    return error_hint(error, "name a tensor: qkv export LESSON TENSOR");
+}

@@ -1,0 +1,32 @@
+// What is remembered of a walk, and how a walk goes on from there.
+#pragma once
+
+#include "state/state.h"
+#include "walk/walk.h"
+
+typedef struct Progress {
+    const char *key; // NULL: nothing is remembered of this lesson (standard input)
+    LessonState state;
+    Arena *arena;
+    bool anew;      // what was remembered before this session is to be forgotten
+    Error *warning; // the first thing that went wrong
+} Progress;
+
+// What the lesson that was opened as `given` is known by: its name in the library, whether it was
+// opened by that or by a path, or for another file where it is; NULL for standard input.
+const char *progress_key(const Walk *walk, const char *given, Arena *arena);
+
+// Reads what is remembered of the lesson that was opened as `given`; with `fresh` it begins anew.
+void progress_begin(Progress *progress, const Walk *walk, const char *given, bool fresh);
+
+// Makes the edits again, unless the walk has others already.
+void progress_edits(const Progress *progress, Walk *walk);
+
+// Brings the walk back to where it was left. What is to be said of it, or NULL.
+const char *progress_resume(const Progress *progress, Walk *walk);
+
+// Remembers the answers alone, where there are any.
+void progress_answers(Progress *progress, const Walk *walk);
+
+// Remembers where the walk is. `progress` as void, for TuiOptions.keep.
+void progress_keep(void *progress, const Walk *walk);

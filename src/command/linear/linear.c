@@ -1,0 +1,124 @@
+// Moves are those of the walk (walk/walk.h), words are those of command/linear/narrate.h; who says
+// what when is in command/linear/tell.h. Here is the loop: say, ask, read.
+#include "command/linear/tell.h"
+
+#include "base/utf8.h"
+#include "command/linear/narrate.h"
+#include "command/text/prose.h"
+#include "terminal/frame.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+enum { MOST_LINE = 1000 };
+
+// ---- answers ------------------------------------------------------------------------------------
+
+static bool is_answer(const Question *question, Str word)
+{
+    int choices = question->prediction ? question->prediction->choice_count : 0;
+    if (choices) {
+        int letter = word.n == 1 ? (word.p[0] | 0x20) - 'a' : -1;
+        return letter >= 0 && letter < choices;
+    }
+    return answer_compare(word, question->value) != NOT_A_NUMBER;
+}
+
+static void take_answer(Linear *l, Question *question, Str word)
+{
+    Verdict verdict = question_answer(l->walk, question, word);
+    prose_wrap(&l->out, str_from(question->answer.says), "", "", NARRATE_COLUMNS);
+    if (verdict == VERDICT_RIGHT) tell_answered(l, question);
+}
+
+static void take_line(Linear *l, Str line)
+{
+    Question *question = walk_question(l->walk);
+    if (line.n == 0)
+        tell_next(l);
+    else if (question && is_answer(question, line))
+        take_answer(l, question, line);
+    else
+        linear_command(l, line);
+}
+
+// ---- the loop -----------------------------------------------------------------------------------
+
+static void say_prompt(Linear *l)
+{
+    const Question *question = walk_question(l->walk);
+    bool choices = question && question->prediction && question->prediction->choice_count;
+    const char *prompt = choices     ? "Your letter? "
+                         : question  ? "Your number? "
+                         : l->hinted ? "Next? "
+                                     : "Next? (Enter, b back, e edit, w why, h help, q quit) ";
+    if (question && !l->hinted)
+        prompt = choices ? "Your letter? (Enter shows the answer, back, q quit) "
+                         : "Your number? (Enter shows the answer, b back, h help, q quit) ";
+    l->hinted = true;
+    buf_add(&l->out, str_from(prompt));
+}
+
+// Writes what was said. False: nobody is there any more.
+static bool speak(Linear *l)
+{
+    Str rest = buf_str(&l->out);
+    int length;
+    for (; rest.n && l->options->ascii; rest = str_slice(rest, length, rest.n)) {
+        uint32_t code = utf8_decode(rest, &length);
+        buf_add_char(l->app->out, code < 0x80 ? (char)code : ascii_for(code));
+    }
+    buf_add(l->app->out, rest);
+    bool ok = command_flush(l->app);
+    arena_free(&l->arena);
+    l->out = (Buf){.arena = &l->arena};
+    return ok;
+}
+
+// One line of standard input. False: it has ended.
+static bool read_line(Buf *line)
+{
+    int c;
+    while ((c = getchar()) != EOF && c != '\n') {
+        if (c != '\r' && line->n < MOST_LINE) buf_add_char(line, (char)c);
+    }
+    return c != EOF || line->n > 0;
+}
+
+static bool take_turn(Linear *l)
+{
+    say_prompt(l);
+    if (!speak(l)) return false;
+    Buf line = {.arena = &l->arena};
+    bool more = read_line(&line);
+    Str typed = str_trim(buf_str(&line));
+    if (!isatty(STDIN_FILENO))
+        buf_printf(&l->out, "%.*s\n", STR_ARG(typed)); // else it stands there
+    if (more) take_line(l, typed);
+    return more && !l->quit;
+}
+
+static void begin(Linear *l)
+{
+    const Lesson *lesson = &l->walk->lesson;
+    buf_printf(&l->out, "%s, %d steps.\n", lesson->title, lesson->step_count);
+    if (l->options->note) buf_printf(&l->out, "%s\n", l->options->note);
+    bool at_start = l->walk->stage == 0 && l->walk->substep == 0;
+    if (at_start && lesson->intro_count) buf_add_char(&l->out, '\n');
+    for (int i = 0; at_start && i < lesson->intro_count; i++) {
+        if (lesson->intro[i].kind == BLOCK_PROSE)
+            prose_paragraph(&l->out, l->walk, &lesson->intro[i].prose, NARRATE_COLUMNS);
+    }
+    tell_place(l);
+}
+
+void linear_run(Walk *walk, const LinearOptions *options, App *app)
+{
+    Linear l = {.walk = walk, .app = app, .options = options, .step = -1};
+    l.out.arena = &l.arena;
+    begin(&l);
+    while (take_turn(&l)) continue;
+    speak(&l);
+    if (options->keep) options->keep(options->keep_context, walk);
+    arena_free(&l.arena);
+}

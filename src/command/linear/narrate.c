@@ -1,0 +1,252 @@
+// No boxes and no columns: numbers stand in the order in which they are read, behind the name of
+// their row.
+#include "command/linear/narrate.h"
+
+#include "base/number.h"
+#include "base/utf8.h"
+#include "command/text/prose.h"
+#include "tensor/print.h"
+#include "trace/labels.h"
+
+#include <inttypes.h>
+
+enum { MOST_ROWS = 12, MOST_CELLS = 16, MOST_SLICES = 4, MOST_TERMS = 8192, MOST_FEEDS = 8 };
+
+// ---- tensors ------------------------------------------------------------------------------------
+
+// A number as it may be known at this place of the walk.
+static void say_cell(const Walk *walk, const Matrix *matrix, int64_t row, int64_t column, Buf *out)
+{
+    Index at = matrix_index(matrix, row, column);
+    Cell cell = {matrix->entry, at};
+    if (walk_hides(walk, cell))
+        buf_add(out, STR("hidden"));
+    else if (!walk_is_open(walk, cell))
+        buf_add(out, STR("to come"));
+    else if (matrix->tensor->dtype == DTYPE_FLOAT32 || matrix->tensor->dtype == DTYPE_FLOAT64)
+        number_human(out, tensor_get(matrix->tensor, at), walk->digits);
+    else
+        tensor_print_cell(out, matrix->tensor, at);
+}
+
+static void say_row(const Walk *walk, const Matrix *matrix, int64_t row, Buf *out)
+{
+    for (int64_t column = 0; column < matrix->columns && column < MOST_CELLS; column++) {
+        if (column) buf_add(out, STR(", "));
+        say_cell(walk, matrix, row, column, out);
+    }
+    if (matrix->columns > MOST_CELLS)
+        buf_printf(out, " and %" PRId64 " more", matrix->columns - MOST_CELLS);
+    buf_add(out, STR(".\n"));
+}
+
+static const char *row_name(const Walk *walk, const Matrix *matrix, int64_t row, Arena *arena)
+{
+    if (matrix->row_dim < 0) return "";
+    const char *label = label_at(walk->trace, matrix->entry, matrix->row_dim, row, arena);
+    return *label ? label : text_printf(arena, "row %" PRId64, row);
+}
+
+static void say_rows(const Walk *walk, const Matrix *matrix, Buf *out)
+{
+    for (int64_t row = 0; row < matrix->rows && row < MOST_ROWS; row++) {
+        buf_printf(out, "  %s: ", row_name(walk, matrix, row, out->arena));
+        say_row(walk, matrix, row, out);
+    }
+    if (matrix->rows > MOST_ROWS)
+        buf_printf(out, "  and %" PRId64 " more rows.\n", matrix->rows - MOST_ROWS);
+}
+
+static int64_t slices_of(const Shape *shape)
+{
+    int64_t count = 1;
+    for (int d = 0; d < shape->ndim - 2; d++) count *= shape->dim[d];
+    return count;
+}
+
+static void say_slices(const Walk *walk, int entry, const char *name, Buf *out)
+{
+    const Shape *shape = &walk->trace->entries[entry].call.output->shape;
+    int64_t count = slices_of(shape), rows = shape->dim[shape->ndim - 2],
+            columns = shape->dim[shape->ndim - 1];
+    buf_printf(out, "%s, shape %s:\n", name, shape_tuple(out->arena, shape));
+    for (int64_t i = 0; i < count && i < MOST_SLICES; i++) {
+        Matrix matrix = walk_matrix(walk, entry, index_unravel(shape, i * rows * columns));
+        buf_printf(out, " slice %" PRId64 ":\n", i);
+        say_rows(walk, &matrix, out);
+    }
+    if (count > MOST_SLICES)
+        buf_printf(out, " and %" PRId64 " more slices.\n", count - MOST_SLICES);
+}
+
+void narrate_tensor(const Walk *walk, int entry, Buf *out)
+{
+    const Shape *shape = &walk->trace->entries[entry].call.output->shape;
+    const char *name = entry_title(walk->trace, entry, out->arena);
+    if (shape_count(shape) == 0) {
+        buf_printf(out, "%s is empty, shape %s.\n", name, shape_tuple(out->arena, shape));
+        return;
+    }
+    if (shape->ndim > 2) {
+        say_slices(walk, entry, name, out);
+        return;
+    }
+    Matrix matrix = walk_matrix(walk, entry, (Index){0});
+    if (shape->ndim < 2) {
+        buf_printf(out, "%s is ", name);
+        say_row(walk, &matrix, 0, out);
+        return;
+    }
+    buf_printf(out, "%s, %" PRId64 " rows of %" PRId64 ":\n", name, matrix.rows, matrix.columns);
+    say_rows(walk, &matrix, out);
+}
+
+// ---- an operation -------------------------------------------------------------------------------
+
+static void say_code(const Walk *walk, Buf *out)
+{
+    const Stage *stage = &walk->stages[walk->stage];
+    Buf code = {.arena = out->arena};
+    buf_add_one_line(&code, span_text(walk_stage_source(walk, stage)));
+    const Entry *entry = &walk->trace->entries[stage->entry];
+    const char *title = entry_title(walk->trace, stage->entry, out->arena);
+    bool named = entry->name && !str_is(buf_str(&code), title);
+    if (named)
+        buf_printf(out, "%s = %s\n", title, buf_text(&code));
+    else
+        buf_printf(out, "%s\n", buf_text(&code));
+}
+
+static void say_how(const Op *op, Buf *out)
+{
+    const char *how = text_printf(out->arena, "%s.", op->doc);
+    prose_wrap(out, str_from(how), "How: ", "", NARRATE_COLUMNS);
+}
+
+void narrate_operation(const Walk *walk, Buf *out)
+{
+    const int *entries;
+    int count = walk_equation(walk, &entries);
+    const Stage *stage = &walk->stages[walk->stage];
+    const Op *op = walk->trace->entries[stage->entry].call.op;
+    say_code(walk, out);
+    for (int i = 0; i + 1 < count; i++) {
+        if (!walk->trace->entries[entries[i]].call.output->is_number)
+            narrate_tensor(walk, entries[i], out);
+    }
+    const Call *call = walk_call(walk);
+    if (call)
+        buf_printf(out, "This calls %s; \"into\" goes through it.\n", call->function);
+    else if (op->sources && op->doc)
+        say_how(op, out);
+    else if (stage->substeps == 0 && count > 0)
+        narrate_tensor(walk, entries[count - 1], out);
+}
+
+// ---- what opens ---------------------------------------------------------------------------------
+
+// "scores[0,1] = 1*4 + 0*4 + 2*0 = 4"
+static void say_arithmetic(const Walk *walk, Cell cell, Buf *out)
+{
+    enum { MOST_PIECES = 12 };
+    const char *name = cell_name(walk->trace, cell, out->arena);
+    Arithmetic arithmetic;
+    Terms terms = {.arena = out->arena};
+    op_sources(&walk->trace->entries[cell.entry].call, cell.at, &terms);
+    if (terms.count > MOST_TERMS) {
+        buf_printf(out, "%s = ", name);
+        number_human(out, cell_value(walk->trace, cell), walk->digits);
+        buf_printf(out, ", made from %d numbers.\n", terms.count);
+        return;
+    }
+    explain_cell(walk->trace, cell, walk->digits, out->arena, &arithmetic);
+    buf_printf(out, "%s = ", name);
+    int from = out->n;
+    arithmetic_write_part(&arithmetic, false, MOST_PIECES, out);
+    bool said = str_is(str_slice(buf_str(out), from, out->n), arithmetic.result);
+    if (out->n > from && !said) buf_printf(out, " %s ", arithmetic.relation);
+    buf_printf(out, "%s\n", said ? "" : arithmetic.result);
+}
+
+static void say_term(const Walk *walk, int term, Buf *out)
+{
+    Cell cell = {.entry = walk->stages[walk->stage].entry};
+    Arithmetic arithmetic;
+    explain_cell(walk->trace, cell, walk->digits, out->arena, &arithmetic);
+    if (term >= arithmetic.piece_count) return;
+    const Piece *piece = &arithmetic.pieces[term];
+    buf_printf(out, "Term %d of %d: %s = %s", term + 1, arithmetic.piece_count, piece->symbols,
+               piece->numbers);
+    bool differs = !str_is(str_from(piece->numbers), piece->value);
+    buf_printf(out, differs ? " = %s\n" : "\n", piece->value);
+}
+
+void narrate_substep(const Walk *walk, Buf *out)
+{
+    const Stage *stage = &walk->stages[walk->stage];
+    if (stage->call >= 0) {
+        narrate_tensor(walk, stage->entry, out);
+        return;
+    }
+    Opening opening = walk_opening(walk, stage->entry);
+    Cell cell = {.entry = stage->entry};
+    int open = walk_open_terms(walk, cell), beyond = walk->substep - opening.terms;
+    if (beyond <= 0 && walk_hides(walk, cell)) return;
+    if (beyond < 0 && open > 0) {
+        say_term(walk, open - 1, out);
+        return;
+    }
+    bool moved = walk->trace->entries[stage->entry].call.op->moves;
+    if (walk->substep >= stage->substeps && (opening.rest || moved)) {
+        narrate_tensor(walk, stage->entry, out);
+        return;
+    }
+    if (beyond > 0) cell = walk->selected;
+    if (walk_is_open(walk, cell)) say_arithmetic(walk, cell, out);
+}
+
+void narrate_cell(const Walk *walk, Cell cell, Buf *out)
+{
+    const char *name = cell_name(walk->trace, cell, out->arena);
+    const Op *op = walk->trace->entries[cell.entry].call.op;
+    if (!walk_is_open(walk, cell)) {
+        buf_printf(out, "%s is %s.\n", name, walk_hides(walk, cell) ? "hidden" : "to come");
+        return;
+    }
+    explain_print(walk->trace, cell, 1, walk->digits, out);
+    if (op->sources && op->doc) say_how(op, out);
+    Cell *feeds;
+    int count = explain_feeds(walk->trace, cell, MOST_FEEDS, out->arena, &feeds);
+    for (int i = 0; i < count; i++)
+        buf_printf(out, "%s%s", i ? ", " : "It feeds ",
+                   cell_name(walk->trace, feeds[i], out->arena));
+    if (count) buf_add(out, count == MOST_FEEDS ? STR(", and more.\n") : STR(".\n"));
+}
+
+// ---- questions ----------------------------------------------------------------------------------
+
+static void say_paragraphs(const Walk *walk, const Paragraph *paragraphs, int count, Buf *out)
+{
+    for (int i = 0; i < count; i++)
+        prose_prefixed(out, walk, &paragraphs[i], "", "", NARRATE_COLUMNS);
+}
+
+void narrate_question(const Walk *walk, const Question *question, Buf *out)
+{
+    const Prediction *prediction = question->prediction;
+    if (!prediction) {
+        buf_printf(out, "Predict %s.\n", question->name);
+        return;
+    }
+    say_paragraphs(walk, prediction->question, prediction->question_count, out);
+    for (int i = 0; i < prediction->choice_count; i++) {
+        const char *marker = text_printf(out->arena, "  %c) ", 'a' + i % 26);
+        prose_prefixed(out, walk, &prediction->choices[i].text, marker, "     ", NARRATE_COLUMNS);
+    }
+}
+
+void narrate_reason(const Walk *walk, const Question *question, Buf *out)
+{
+    const Prediction *prediction = question->prediction;
+    if (prediction) say_paragraphs(walk, prediction->reason, prediction->reason_count, out);
+}

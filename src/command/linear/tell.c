@@ -1,0 +1,191 @@
+// Prose is told on the way to the code that it leads to, once; a block of code before its first
+// operation; what it prints, and the rest of the step, when all of it is open.
+#include "command/linear/tell.h"
+
+#include "command/linear/narrate.h"
+#include "command/text/prose.h"
+
+// ---- prose --------------------------------------------------------------------------------------
+
+static const Block *blocks_of(const Linear *l, int *count)
+{
+    const Lesson *lesson = &l->walk->lesson;
+    bool known = l->step >= 0 && l->step < lesson->step_count;
+    *count = known ? lesson->steps[l->step].count : 0;
+    return known ? lesson->steps[l->step].blocks : NULL;
+}
+
+static const Stage *stage_of(const Linear *l)
+{
+    return l->walk->stage_count ? &l->walk->stages[l->walk->stage] : NULL;
+}
+
+// The block of code that the stage belongs to; none: `count`.
+static int block_at(const Linear *l, const Block *blocks, int count)
+{
+    const Stage *stage = stage_of(l);
+    if (!stage || stage->statement < 0) return 0;
+    const Source *source = l->walk->trace->statements[stage->statement].source.source;
+    int i = 0;
+    while (i < count && !(blocks[i].kind == BLOCK_CODE && blocks[i].code.source == source)) i++;
+    return i;
+}
+
+static void tell_lines(Linear *l, const char *head, Str lines)
+{
+    Str line;
+    bool any = false;
+    while (str_next_line(&lines, &line)) {
+        if (str_starts(line, "#|")) continue; // for the program
+        if (!any) buf_printf(&l->out, "%s\n", head);
+        any = true;
+        buf_printf(&l->out, line.n ? "    %.*s\n" : "%.*s\n", STR_ARG(line));
+    }
+}
+
+static void tell_printed(Linear *l, const Block *block)
+{
+    const Printed *printed = walk_printed(l->walk, &block->code);
+    if (printed && *printed->text) tell_lines(l, "It prints:", str_from(printed->text));
+}
+
+// Blocks before `end`; of a block of code what it prints, for it is over.
+static void tell_until(Linear *l, const Block *blocks, int end)
+{
+    for (; l->told < end; l->told++) {
+        const Block *block = &blocks[l->told];
+        if (block->kind == BLOCK_CODE) tell_printed(l, block);
+        if (block->kind != BLOCK_PROSE) continue;
+        prose_paragraph(&l->out, l->walk, &block->prose, NARRATE_COLUMNS);
+        buf_add_char(&l->out, '\n');
+    }
+}
+
+static void tell_title(Linear *l)
+{
+    const Lesson *lesson = &l->walk->lesson;
+    if (l->step < 0 || l->step >= lesson->step_count) return;
+    buf_printf(&l->out, "\nStep %d of %d. %s\n\n", l->step + 1, lesson->step_count,
+               lesson->steps[l->step].title);
+}
+
+static bool is_last_of_step(const Linear *l)
+{
+    const Stage *stage = stage_of(l);
+    if (!stage) return true;
+    bool last = l->walk->stage + 1 == l->walk->stage_count || stage[1].step != stage->step;
+    return last && l->walk->substep >= stage->substeps && !walk_question_reached(l->walk);
+}
+
+// The prose on the way to the stage, and its code, where these were not told before.
+static void tell_way(Linear *l)
+{
+    int count;
+    const Block *blocks = blocks_of(l, &count);
+    int end = block_at(l, blocks, count);
+    bool is_code = end < count && blocks[end].kind == BLOCK_CODE;
+    tell_until(l, blocks, end < count ? end : l->told);
+    if (!is_code || l->code == end) return;
+    l->code = end;
+    tell_lines(l, "The code:", blocks[end].code.source->text);
+    buf_add_char(&l->out, '\n');
+}
+
+// What follows the last operation of a step.
+static void tell_rest(Linear *l)
+{
+    int count;
+    const Block *blocks = blocks_of(l, &count);
+    if (l->told < count) tell_until(l, blocks, count);
+}
+
+// ---- places -------------------------------------------------------------------------------------
+
+void tell_question(Linear *l)
+{
+    const Question *question = walk_question_reached(l->walk);
+    if (question && question != l->asked) narrate_question(l->walk, question, &l->out);
+    l->asked = question;
+}
+
+static void tell_stage(Linear *l)
+{
+    const Stage *stage = stage_of(l);
+    if (!stage) return;
+    if (stage->entry >= 0)
+        narrate_operation(l->walk, &l->out);
+    else if (stage->statement >= 0)
+        prose_wrap(&l->out, span_text(l->walk->trace->statements[stage->statement].source), "", "",
+                   NARRATE_COLUMNS);
+    if (stage->entry >= 0 && l->walk->substep > 0) narrate_substep(l->walk, &l->out);
+}
+
+// The place at hand, whole: after a jump, or on request.
+void tell_place(Linear *l)
+{
+    const Stage *stage = stage_of(l);
+    if (stage && stage->step != l->step) {
+        l->step = stage->step;
+        l->told = 0;
+        l->code = -1;
+        tell_title(l);
+        if (l->options->keep) l->options->keep(l->options->keep_context, l->walk);
+    }
+    if (stage && stage->statement >= 0) tell_way(l);
+    tell_stage(l);
+    l->asked = NULL;
+    tell_question(l);
+    if (is_last_of_step(l)) tell_rest(l);
+}
+
+static void tell_end(Linear *l)
+{
+    const Error *error = &l->walk->error;
+    if (error->set) {
+        if (!l->stopped) error_print(error, &l->out);
+        l->stopped = true;
+        buf_add(&l->out, STR("The program stops here. back goes back, q quits.\n"));
+        return;
+    }
+    buf_add(&l->out, STR("That was the lesson. back goes back, q quits.\n"));
+}
+
+void tell_answered(Linear *l, const Question *question)
+{
+    narrate_reason(l->walk, question, &l->out);
+    if (is_last_of_step(l)) tell_rest(l);
+}
+
+void tell_next(Linear *l)
+{
+    int stage = l->walk->stage;
+    const Question *question = walk_question(l->walk);
+    if (!walk_next(l->walk)) {
+        tell_end(l);
+        return;
+    }
+    if (question && question_is_settled(question)) {
+        prose_wrap(&l->out, str_from(question->answer.says), "", "", NARRATE_COLUMNS);
+        tell_answered(l, question);
+    } else if (l->walk->stage != stage) {
+        tell_place(l);
+    } else {
+        narrate_substep(l->walk, &l->out);
+        tell_question(l);
+        if (is_last_of_step(l)) tell_rest(l);
+    }
+}
+
+void tell_back(Linear *l)
+{
+    int stage = l->walk->stage;
+    bool changed = walk_back(l->walk);
+    if (!changed) {
+        buf_add(&l->out, STR("This is the beginning of the lesson.\n"));
+    } else if (l->walk->stage == stage && l->walk->substep > 0) {
+        narrate_substep(l->walk, &l->out);
+        tell_question(l);
+    } else {
+        tell_place(l);
+    }
+}

@@ -1,0 +1,33 @@
+// A walk that is told line by line: what was told already, and what is told next.
+#pragma once
+
+#include "command/linear/linear.h"
+
+typedef struct Linear {
+    Walk *walk;
+    App *app;
+    const LinearOptions *options;
+    Buf out;               // what is said next, in `arena`
+    Arena arena;           // of one turn
+    int step, told;        // of this step so many blocks have been told
+    int code;              // the block of code that was told last
+    bool hinted;           // the commands have been said
+    const Question *asked; // whose words have been told
+    bool quit;
+    bool stopped; // why the program stopped has been said
+} Linear;
+
+// The place at hand, whole: after a jump, or on request. A step that is new begins with its title.
+void tell_place(Linear *l);
+
+// One sub-step on: what it opened, or the place that it led to.
+void tell_next(Linear *l);
+// One sub-step back.
+void tell_back(Linear *l);
+
+// After a question was settled or asked.
+void tell_question(Linear *l);
+void tell_answered(Linear *l, const Question *question);
+
+// Takes a command as typed.
+void linear_command(Linear *l, Str line);

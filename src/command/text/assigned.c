@@ -1,0 +1,36 @@
+#include "command/text/assigned.h"
+
+#include <string.h>
+
+Assigned assigned_in_step(int step)
+{
+    return (Assigned){.step = step, .binding = -1};
+}
+
+Assigned assigned_in_code(int step, const Source *source)
+{
+    return (Assigned){.step = step, .source = source, .binding = -1};
+}
+
+static bool is_last_of_statement(const Trace *trace, int at)
+{
+    const Binding *binding = &trace->bindings[at];
+    for (int i = at + 1; i < trace->binding_count; i++) {
+        const Binding *later = &trace->bindings[i];
+        if (later->statement != binding->statement) return true;
+        if (strcmp(later->name, binding->name) == 0) return false;
+    }
+    return true;
+}
+
+bool assigned_next(Assigned *assigned, const Trace *trace)
+{
+    while (++assigned->binding < trace->binding_count) {
+        const Binding *binding = &trace->bindings[assigned->binding];
+        const Statement *statement = &trace->statements[binding->statement];
+        if (statement->step != assigned->step) continue;
+        if (assigned->source && statement->source.source != assigned->source) continue;
+        if (is_last_of_statement(trace, assigned->binding)) return true;
+    }
+    return false;
+}

@@ -1,0 +1,275 @@
+#include "command/text/json.h"
+
+#include "base/bug.h"
+#include "base/number.h"
+#include "command/text/assigned.h"
+#include "tensor/dtype.h"
+#include "walk/cost_table.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+
+// The shortest decimals of a float32 have at most nine digits.
+enum { FLOAT_DIGITS = 9 };
+
+static json_t *have(json_t *json)
+{
+    if (!json) BUG("no memory for JSON");
+    return json;
+}
+
+// A file name need not be UTF-8; JSON must.
+static json_t *string(const char *text)
+{
+    json_t *json = json_string(text);
+    return have(json ? json : json_string("?"));
+}
+
+static void put(json_t *object, const char *key, json_t *value)
+{
+    if (json_object_set_new(object, key, value) != 0) BUG("no memory for JSON");
+}
+
+static void append(json_t *array, json_t *value)
+{
+    if (json_array_append_new(array, value) != 0) BUG("no memory for JSON");
+}
+
+static void print(json_t *json, Buf *out)
+{
+    char *text = json_dumps(json, JSON_REAL_PRECISION(FLOAT_DIGITS));
+    if (!text) BUG("no memory for JSON");
+    buf_printf(out, "%s\n", text);
+    free(text);
+    json_decref(json);
+}
+
+// ---- numbers ---------------------------------------------------------------------------------
+
+static json_t *real(double value, DType dtype)
+{
+    if (isnan(value)) return string("NaN");
+    if (isinf(value)) return string(value < 0 ? "-Infinity" : "Infinity");
+    Arena arena = {0};
+    Buf shortest = {.arena = &arena};
+    if (dtype == DTYPE_FLOAT64)
+        number_repr_double(&shortest, value);
+    else
+        number_repr_float(&shortest, (float)value);
+    double rounded = value;
+    number_parse_double(buf_str(&shortest), &rounded);
+    arena_free(&arena);
+    return have(json_real(rounded));
+}
+
+static json_t *cell_json(const Tensor *tensor, Index at)
+{
+    if (dtype_is_float(tensor->dtype)) return real(tensor_get(tensor, at), tensor->dtype);
+    int64_t value = tensor_get_int(tensor, at);
+    return tensor->dtype == DTYPE_BOOL ? json_boolean(value) : have(json_integer(value));
+}
+
+// Nested lists down from dimension `dim`, at the cells that `at` leads to.
+static json_t *values(const Tensor *tensor, int dim, Index at)
+{
+    if (dim == tensor->shape.ndim) return cell_json(tensor, at);
+    json_t *list = have(json_array());
+    for (at.at[dim] = 0; at.at[dim] < tensor->shape.dim[dim]; at.at[dim]++) {
+        append(list, values(tensor, dim + 1, at));
+    }
+    return list;
+}
+
+// ---- a walk ----------------------------------------------------------------------------------
+
+static json_t *shape_json(const Tensor *tensor)
+{
+    json_t *shape = have(json_array());
+    for (int i = 0; i < tensor->shape.ndim; i++) {
+        append(shape, have(json_integer(tensor->shape.dim[i])));
+    }
+    return shape;
+}
+
+static json_t *tensor_json(const char *name, const Tensor *tensor)
+{
+    json_t *object = have(json_object());
+    put(object, "name", string(name));
+    put(object, "shape", shape_json(tensor));
+    put(object, "dtype", string(dtype_name(tensor->dtype)));
+    put(object, "values", values(tensor, 0, (Index){0}));
+    return object;
+}
+
+static json_t *step_json(const Walk *walk, int step)
+{
+    json_t *tensors = have(json_array());
+    Assigned assigned = assigned_in_step(step);
+    while (assigned_next(&assigned, walk->trace)) {
+        const Binding *binding = &walk->trace->bindings[assigned.binding];
+        append(tensors,
+               tensor_json(binding->name, walk->trace->entries[binding->entry].call.output));
+    }
+    json_t *object = have(json_object());
+    put(object, "title", string(walk->lesson.steps[step].title));
+    put(object, "tensors", tensors);
+    return object;
+}
+
+void json_walk(const Walk *walk, int step, Buf *out)
+{
+    json_t *steps = have(json_array());
+    for (int i = 0; i < walk->lesson.step_count; i++) {
+        if (step < 0 || step == i) append(steps, step_json(walk, i));
+    }
+    json_t *object = have(json_object());
+    put(object, "lesson", string(walk->lesson.title));
+    put(object, "steps", steps);
+    print(object, out);
+}
+
+// ---- what it costs ---------------------------------------------------------------------------
+
+static json_t *cost_json(const Cost *cost)
+{
+    json_t *object = have(json_object());
+    for (int i = 0; i < COST_KINDS; i++)
+        put(object, cost_name((CostKind)i), have(json_integer(cost->count[i])));
+    return object;
+}
+
+static json_t *cost_row_json(const Walk *walk, const CostRow *row, Arena *arena)
+{
+    json_t *object = have(json_object());
+    put(object, "code", string(str_copy(arena, row->code)));
+    put(object, "depth", have(json_integer(row->depth)));
+    bool has_shape = row->entry >= 0;
+    put(object, "shape",
+        has_shape ? shape_json(walk->trace->entries[row->entry].call.output) : have(json_null()));
+    put(object, "cost", cost_json(&row->cost));
+    return object;
+}
+
+static json_t *step_costs_json(const Walk *walk, int step)
+{
+    Arena scratch = {0};
+    CostTable table = cost_table(walk, step, &scratch);
+    json_t *operations = have(json_array()), *object = have(json_object());
+    for (int i = 0; i < table.count; i++)
+        append(operations, cost_row_json(walk, &table.rows[i], &scratch));
+    put(object, "title", string(walk->lesson.steps[step].title));
+    put(object, "operations", operations);
+    put(object, "cost", cost_json(&table.total));
+    arena_free(&scratch);
+    return object;
+}
+
+void json_costs(const Walk *walk, int step, Buf *out)
+{
+    json_t *steps = have(json_array()), *object = have(json_object());
+    for (int i = 0; i < walk->lesson.step_count; i++) {
+        if (step < 0 || step == i) append(steps, step_costs_json(walk, i));
+    }
+    int64_t left_out;
+    Cost total = trace_cost_of_step(walk->trace, step, &left_out);
+    put(object, "lesson", string(walk->lesson.title));
+    put(object, "steps", steps);
+    put(object, "cost", cost_json(&total));
+    print(object, out);
+}
+
+// ---- where a cell came from ------------------------------------------------------------------
+
+static json_t *named_cell(const Trace *trace, Cell cell, Arena *arena)
+{
+    json_t *object = have(json_object());
+    put(object, "cell", string(cell_name(trace, cell, arena)));
+    put(object, "value", cell_json(trace->entries[cell.entry].call.output, cell.at));
+    return object;
+}
+
+enum { MOST_SOURCES = 200000 };
+
+typedef struct Derivation {
+    const Trace *trace;
+    int digits;
+    int sources; // so far
+    Arena arena;
+} Derivation;
+
+static void add_sources(Derivation *d, json_t *object, Cell cell, int depth)
+{
+    Arithmetic arithmetic = {0};
+    explain_cell(d->trace, cell, d->digits, &d->arena, &arithmetic);
+    Buf text = {.arena = &d->arena};
+    arithmetic_write(&arithmetic, false, &text);
+    put(object, "op", string(d->trace->entries[arithmetic.cell.entry].call.op->name));
+    put(object, "text", string(buf_text(&text)));
+    json_t *sources = have(json_array());
+    put(object, "sources", sources);
+    d->sources += arithmetic.terms.count;
+    for (int i = 0; i < arithmetic.terms.count && d->sources <= MOST_SOURCES; i++) {
+        json_t *source = named_cell(d->trace, arithmetic.source[i], &d->arena);
+        append(sources, source);
+        if (depth > 1) add_sources(d, source, arithmetic.source[i], depth - 1);
+    }
+}
+
+bool json_cell(const Trace *trace, Cell cell, int depth, int digits, Buf *out, Error *error)
+{
+    Derivation derivation = {.trace = trace, .digits = digits};
+    json_t *object = named_cell(trace, cell, &derivation.arena);
+    add_sources(&derivation, object, cell, depth);
+    arena_free(&derivation.arena);
+    if (derivation.sources <= MOST_SOURCES) {
+        print(object, out);
+        return true;
+    }
+    json_decref(object);
+    error_set(error, NULL, "more than %d sources", MOST_SOURCES);
+    return error_hint(error, "a smaller --depth");
+}
+
+void json_lessons(const LessonList *lessons, Buf *out)
+{
+    json_t *list = have(json_array());
+    for (int i = 0; i < lessons->count; i++) {
+        const ListedLesson *row = &lessons->rows[i];
+        json_t *object = have(json_object());
+        put(object, "name", string(row->name));
+        put(object, "steps", have(json_integer(row->steps)));
+        put(object, "title", string(row->title));
+        put(object, "path", string(row->path));
+        put(object, "summary", string(row->summary));
+        put(object, "done", have(json_integer(row->done)));
+        append(list, object);
+    }
+    print(list, out);
+}
+
+// ---- a quiz ----------------------------------------------------------------------------------
+
+static json_t *answer_json(const JsonAnswer *answer)
+{
+    json_t *json = have(json_object());
+    put(json, "lesson", string(answer->lesson));
+    put(json, "step", have(json_integer(answer->step)));
+    put(json, "question", string(answer->question));
+    put(json, "answer", string(answer->given));
+    put(json, "solution", string(answer->solution));
+    put(json, "right", json_boolean(answer->right));
+    put(json, "says", string(answer->says));
+    return json;
+}
+
+void json_quiz(const JsonAnswer *answers, int count, int right, int percent, Buf *out)
+{
+    json_t *json = have(json_object()), *questions = have(json_array());
+    for (int i = 0; i < count; i++) append(questions, answer_json(&answers[i]));
+    put(json, "questions", questions);
+    put(json, "asked", have(json_integer(count)));
+    put(json, "right", have(json_integer(right)));
+    put(json, "percent", have(json_integer(percent)));
+    print(json, out);
+}

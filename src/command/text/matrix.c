@@ -1,0 +1,243 @@
+#include "command/text/matrix.h"
+
+#include "base/number.h"
+#include "base/utf8.h"
+#include "tensor/dtype.h"
+#include "tensor/print.h"
+#include "trace/labels.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+enum {
+    ROWS_SHOWN = 24,   // of a matrix
+    SLICES_SHOWN = 12, // of a tensor
+    COLUMN_GAP = 2,
+};
+
+// ---- cells -----------------------------------------------------------------------------------
+
+static void cell_print(Buf *out, const Tensor *tensor, Index at, int digits, bool whole)
+{
+    if (dtype_is_integer(tensor->dtype)) {
+        buf_printf(out, "%" PRId64, tensor_get_int(tensor, at));
+    } else if (tensor->dtype == DTYPE_BOOL) {
+        buf_add(out, tensor_get_int(tensor, at) ? STR("True") : STR("False"));
+    } else {
+        double value = tensor_get(tensor, at);
+        // Beside fractions a whole number gets as many decimals: one place for the point.
+        if (!whole && fabs(value) < 1e6 && value == floor(value))
+            buf_printf(out, "%.*f", digits, value);
+        else
+            number_human(out, value, digits);
+    }
+}
+
+// With the fewest digits that read back the same: "0.063378938", "4", "nan"; bool as 1 or 0.
+static void cell_print_exact(Buf *out, const Tensor *tensor, Index at)
+{
+    if (!dtype_is_float(tensor->dtype)) {
+        buf_printf(out, "%" PRId64, tensor_get_int(tensor, at));
+        return;
+    }
+    tensor_print_cell(out, tensor, at);
+    if (out->n > 2 && str_ends(buf_str(out), ".0")) {
+        out->n -= 2;
+        out->p[out->n] = '\0';
+    }
+}
+
+// ---- a matrix --------------------------------------------------------------------------------
+
+// A matrix that is being printed: its texts, once they are made, and what of it is shown.
+typedef struct Page {
+    const Walk *walk;
+    Matrix matrix;
+    Arena *arena;
+    int rows, columns; // shown
+    int *widths;       // of the columns
+    int label_width;   // of the rows
+    bool whole;        // no cell has a fraction
+} Page;
+
+static const char *label(const Page *page, int dim, int64_t at)
+{
+    if (dim < 0) return "";
+    const char *text = label_at(page->walk->trace, page->matrix.entry, dim, at, page->arena);
+    return *text ? text : text_printf(page->arena, "[%" PRId64 "]", at);
+}
+
+static const char *cell(const Page *page, int row, int column)
+{
+    Buf text = {.arena = page->arena};
+    Index at = matrix_index(&page->matrix, row, column);
+    cell_print(&text, page->matrix.tensor, at, page->walk->digits, page->whole);
+    return buf_text(&text);
+}
+
+static bool all_whole(const Page *page, int64_t columns)
+{
+    for (int row = 0; row < page->rows; row++) {
+        for (int64_t column = 0; column < columns; column++) {
+            Index at = matrix_index(&page->matrix, row, column);
+            double value = tensor_get(page->matrix.tensor, at);
+            if (isfinite(value) && value != floor(value)) return false;
+        }
+    }
+    return true;
+}
+
+static int wider(int width, const char *text)
+{
+    int other = utf8_width(str_from(text));
+    return other > width ? other : width;
+}
+
+static int column_width(const Page *page, int column)
+{
+    int width = wider(0, label(page, page->matrix.column_dim, column));
+    for (int row = 0; row < page->rows; row++) width = wider(width, cell(page, row, column));
+    return width;
+}
+
+// Decides how many columns there is room for.
+static void lay_out(Page *page, int room)
+{
+    const Matrix *matrix = &page->matrix;
+    page->rows = matrix->rows < ROWS_SHOWN ? (int)matrix->rows : ROWS_SHOWN;
+    int most = matrix->columns < room ? (int)matrix->columns : room;
+    page->whole = all_whole(page, most);
+    page->widths = NEW_ARRAY(page->arena, int, most + 1);
+    for (int row = 0; row < page->rows; row++) {
+        page->label_width = wider(page->label_width, label(page, matrix->row_dim, row));
+    }
+    int used = page->label_width;
+    while (page->columns < most) {
+        int width = column_width(page, page->columns);
+        used += COLUMN_GAP + width;
+        if (used > room && page->columns > 0) break;
+        page->widths[page->columns++] = width;
+    }
+}
+
+static void add_right(Buf *out, const char *text, int width)
+{
+    buf_add_repeat(out, ' ', width - utf8_width(str_from(text)));
+    buf_add(out, str_from(text));
+}
+
+static void add_left(Buf *out, const char *text, int width)
+{
+    buf_add(out, str_from(text));
+    buf_add_repeat(out, ' ', width - utf8_width(str_from(text)));
+}
+
+static void add_head(const Page *page, Buf *out)
+{
+    if (page->matrix.column_dim < 0) return;
+    buf_add_repeat(out, ' ', page->label_width);
+    for (int column = 0; column < page->columns; column++) {
+        const char *text = label(page, page->matrix.column_dim, column);
+        add_right(out, text, COLUMN_GAP + page->widths[column]);
+    }
+    buf_add_char(out, '\n');
+}
+
+static void add_row(const Page *page, int row, Buf *out)
+{
+    add_left(out, label(page, page->matrix.row_dim, row), page->label_width);
+    for (int column = 0; column < page->columns; column++) {
+        add_right(out, cell(page, row, column), COLUMN_GAP + page->widths[column]);
+    }
+    buf_add_char(out, '\n');
+}
+
+static void add_left_out(const Page *page, Buf *out)
+{
+    const Matrix *matrix = &page->matrix;
+    if (page->rows == matrix->rows && page->columns == matrix->columns) return;
+    buf_printf(out, "(%d of %" PRId64 " rows, %d of %" PRId64 " columns)\n", page->rows,
+               matrix->rows, page->columns, matrix->columns);
+}
+
+static void print_slice(Buf *out, const Walk *walk, int entry, Index through, int columns)
+{
+    Arena arena = {0};
+    Page page = {.walk = walk, .matrix = walk_matrix(walk, entry, through), .arena = &arena};
+    lay_out(&page, columns);
+    add_head(&page, out);
+    for (int row = 0; row < page.rows; row++) add_row(&page, row, out);
+    add_left_out(&page, out);
+    arena_free(&arena);
+}
+
+// ---- tensors of any number of dimensions -----------------------------------------------------
+
+// The shape of what leads up to the matrices: () for a matrix or a vector.
+static Shape leading(const Tensor *tensor)
+{
+    Shape shape = tensor->shape;
+    shape.ndim = shape.ndim > 2 ? shape.ndim - 2 : 0;
+    return shape;
+}
+
+static void add_slice_name(Buf *out, const char *name, const Shape *lead, Index at)
+{
+    buf_printf(out, "%s[", name);
+    for (int i = 0; i < lead->ndim; i++) buf_printf(out, "%s%" PRId64, i ? "," : "", at.at[i]);
+    buf_add_char(out, ']');
+}
+
+static void print_slices(Buf *out, const Walk *walk, int entry, const char *name, int columns)
+{
+    const Tensor *tensor = walk->trace->entries[entry].call.output;
+    Shape lead = leading(tensor);
+    Index at = {0};
+    int shown = 0;
+    do {
+        add_slice_name(out, name, &lead, at);
+        buf_add_char(out, '\n');
+        print_slice(out, walk, entry, at, columns);
+    } while (++shown < SLICES_SHOWN && index_next(&lead, &at));
+    int64_t all = shape_count(&lead);
+    if (shown < all) buf_printf(out, "(%d of %" PRId64 " matrices)\n", shown, all);
+}
+
+void matrix_print(Buf *out, const Walk *walk, int entry, const char *name, int columns)
+{
+    const Tensor *tensor = walk->trace->entries[entry].call.output;
+    Arena arena = {0};
+    if (tensor->shape.ndim == 0) {
+        buf_printf(out, "%s = ", name);
+        cell_print(out, tensor, (Index){0}, walk->digits, true);
+        buf_add_char(out, '\n');
+    } else {
+        buf_printf(out, "%s  %s\n", name, shape_tuple(&arena, &tensor->shape));
+        if (tensor_count(tensor) == 0)
+            buf_add(out, STR("(empty)\n"));
+        else if (tensor->shape.ndim > 2)
+            print_slices(out, walk, entry, name, columns);
+        else
+            print_slice(out, walk, entry, (Index){0}, columns);
+    }
+    arena_free(&arena);
+}
+
+void matrix_print_plain(Buf *out, const Tensor *tensor, const char *name)
+{
+    if (tensor_count(tensor) == 0) return;
+    int ndim = tensor->shape.ndim;
+    Shape lead = leading(tensor);
+    Index at = {0};
+    do {
+        if (lead.ndim)
+            add_slice_name(out, name, &lead, at);
+        else
+            buf_add(out, str_from(name));
+        int64_t row = ndim > 1 ? at.at[ndim - 2] : 0;
+        int64_t column = ndim > 0 ? at.at[ndim - 1] : 0;
+        buf_printf(out, "\t%" PRId64 "\t%" PRId64 "\t", row, column);
+        cell_print_exact(out, tensor, at);
+        buf_add_char(out, '\n');
+    } while (index_next(&tensor->shape, &at));
+}

@@ -1,0 +1,143 @@
+#include "command/text/prose.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static Str next_word(Str *rest)
+{
+    int from = 0;
+    while (from < rest->n && is_blank(rest->p[from])) from++;
+    int to = from;
+    while (to < rest->n && !is_blank(rest->p[to])) to++;
+    Str word = str_slice(*rest, from, to);
+    *rest = str_slice(*rest, to, rest->n);
+    return word;
+}
+
+void prose_wrap(Buf *out, Str text, const char *first, const char *rest, int columns)
+{
+    buf_add(out, str_from(first));
+    int begin = utf8_width(str_from(first)), at = begin;
+    for (Str word; (word = next_word(&text)).n;) {
+        int width = utf8_width(word);
+        if (at > begin && at + 1 + width > columns) {
+            buf_printf(out, "\n%s", rest);
+            at = begin = utf8_width(str_from(rest));
+        }
+        if (at > begin) buf_add_char(out, ' ');
+        at += width + (at > begin);
+        buf_add(out, word);
+    }
+    buf_add_char(out, '\n');
+}
+
+// ---- paragraphs ------------------------------------------------------------------------------
+
+static void add_inline(Buf *out, const Walk *walk, const Inline *piece)
+{
+    const char *live;
+    switch (piece->kind) {
+    case INLINE_TEXT: buf_add(out, piece->text); break;
+    case INLINE_CODE: buf_printf(out, "`%.*s`", STR_ARG(piece->text)); break;
+    case INLINE_LIVE:
+        live = walk_live_text(walk, piece->live);
+        buf_add(out, live ? str_from(live) : str_trim(piece->live->text));
+        break;
+    case INLINE_BREAK: buf_add(out, STR("\n")); break;
+    }
+}
+
+// What stands before the first line of a paragraph, and before the others.
+typedef struct Prefix {
+    const char *first, *rest;
+} Prefix;
+
+static Prefix prefix_of(const Paragraph *paragraph, Arena *arena)
+{
+    Buf indent = {.arena = arena};
+    buf_add_repeat(&indent, ' ', 2 * paragraph->depth);
+    const char *deep = buf_text(&indent);
+    Buf hanging = {.arena = arena};
+    switch (paragraph->kind) {
+    case PARAGRAPH_ITEM: {
+        const char *marker = paragraph->marker ? paragraph->marker : "";
+        buf_add_repeat(&hanging, ' ', paragraph->marker ? (int)strlen(marker) + 1 : 2);
+        const char *rest = text_printf(arena, "%s%s", deep, buf_text(&hanging));
+        if (!paragraph->marker) return (Prefix){rest, rest};
+        return (Prefix){text_printf(arena, "%s%s ", deep, marker), rest};
+    }
+    case PARAGRAPH_QUOTE: deep = text_printf(arena, "%s> ", deep); break;
+    case PARAGRAPH_LITERAL: deep = text_printf(arena, "%s    ", deep); break;
+    default: break;
+    }
+    return (Prefix){deep, deep};
+}
+
+static void add_broken_lines(Buf *out, Str text, Prefix prefix, int columns)
+{
+    for (Str line; str_next_line(&text, &line);) {
+        prose_wrap(out, line, prefix.first, prefix.rest, columns);
+        prefix.first = prefix.rest;
+    }
+}
+
+static void add_literal(Buf *out, const Paragraph *paragraph, Prefix prefix)
+{
+    for (int i = 0; i < paragraph->count; i++) {
+        buf_printf(out, "%s%.*s\n", prefix.first, STR_ARG(paragraph->inlines[i].text));
+    }
+}
+
+static void add_table_row(Buf *out, const Walk *walk, const Paragraph *row, Prefix prefix)
+{
+    buf_add(out, str_from(prefix.first));
+    for (int i = 0; i < row->count; i++) {
+        if (row->inlines[i].kind == INLINE_BREAK)
+            buf_add(out, STR(" | "));
+        else
+            add_inline(out, walk, &row->inlines[i]);
+    }
+    buf_add_char(out, '\n');
+}
+
+// A soft line end inside a text is a blank; only INLINE_BREAK ends a line.
+static Str joined(const Walk *walk, const Paragraph *paragraph, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    for (int i = 0; i < paragraph->count; i++) {
+        int from = text.n;
+        add_inline(&text, walk, &paragraph->inlines[i]);
+        if (paragraph->inlines[i].kind == INLINE_BREAK) continue;
+        for (int k = from; k < text.n; k++) {
+            if (text.p[k] == '\n') text.p[k] = ' ';
+        }
+    }
+    return buf_str(&text);
+}
+
+void prose_prefixed(Buf *out, const Walk *walk, const Paragraph *paragraph, const char *first,
+                    const char *rest, int columns)
+{
+    Arena arena = {0};
+    add_broken_lines(out, joined(walk, paragraph, &arena), (Prefix){first, rest}, columns);
+    arena_free(&arena);
+}
+
+void prose_paragraph(Buf *out, const Walk *walk, const Paragraph *paragraph, int columns)
+{
+    Arena arena = {0};
+    Prefix prefix = prefix_of(paragraph, &arena);
+    switch (paragraph->kind) {
+    case PARAGRAPH_RULE: buf_printf(out, "%s---\n", prefix.first); break;
+    case PARAGRAPH_LITERAL: add_literal(out, paragraph, prefix); break;
+    case PARAGRAPH_TABLE: add_table_row(out, walk, paragraph, prefix); break;
+    default: prose_prefixed(out, walk, paragraph, prefix.first, prefix.rest, columns);
+    }
+    arena_free(&arena);
+}

@@ -1,0 +1,213 @@
+// A block as shapes: its title, brackets and labels, and its cells as numbers or colours.
+
+#include "figure/block_parts.h"
+#include "figure/cells.h"
+
+#include <math.h>
+
+Color color_mix(Color from, Color to, double part)
+{
+    return (Color){
+        .r = (uint8_t)lround(from.r + (to.r - from.r) * part),
+        .g = (uint8_t)lround(from.g + (to.g - from.g) * part),
+        .b = (uint8_t)lround(from.b + (to.b - from.b) * part),
+        .a = 255,
+    };
+}
+
+static void draw_text(const Pen *pen, double x, double y, const char *text, double size,
+                      Align align, Color color, bool bold)
+{
+    figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
+                                          .x = x,
+                                          .y = y,
+                                          .text = text,
+                                          .size = size,
+                                          .align = align,
+                                          .bold = bold,
+                                          .color = color});
+}
+
+static void draw_title(const Block *block, const Pen *pen, double x, double y)
+{
+    double chip = block_chip_width(block, pen), middle = y + block_chip_height / 2;
+    if (chip > 0) {
+        figure_add(pen->figure, (FigureShape){.kind = SHAPE_RECTANGLE,
+                                              .x = x,
+                                              .y = y,
+                                              .width = chip,
+                                              .height = block_chip_height,
+                                              .radius = 4,
+                                              .color = block->sign.chip});
+        draw_text(pen, x + chip / 2, middle, block->sign.letter, block_letter_size, ALIGN_MIDDLE,
+                  block->sign.text, true);
+    }
+    x += block_chip_room(block, pen);
+    draw_text(pen, x, middle, block->name, block_name_size, ALIGN_START, pen->theme->text, true);
+    x += pen_width(pen, block->name, true) * block_name_size + 6;
+    if (block->shape[0])
+        draw_text(pen, x, middle, block->shape, block_label_size, ALIGN_START, pen->theme->muted,
+                  false);
+}
+
+static void draw_bracket(const Pen *pen, double x, double y, double height, double serif)
+{
+    const double stroke = 1.5;
+    Color color = pen->theme->text;
+    FigureShape line = {.kind = SHAPE_LINE, .stroke = stroke, .color = color};
+    line.x = x;
+    line.y = y;
+    line.height = height;
+    figure_add(pen->figure, line);
+    line.x = x - (serif > 0 ? stroke / 2 : -stroke / 2);
+    line.height = 0;
+    line.width = serif;
+    figure_add(pen->figure, line);
+    line.y = y + height;
+    figure_add(pen->figure, line);
+}
+
+typedef struct MarkStyle {
+    bool filled; // with the colour of the role, else with a tint of it
+    bool tinted;
+    double outline; // 0: none
+    bool no_number;
+} MarkStyle;
+
+static const MarkStyle mark_style[] = {
+    [MARK_NONE] = {0},
+    [MARK_SOURCE] = {.tinted = true, .outline = 1},
+    [MARK_RESULT] = {.filled = true, .outline = 2},
+    [MARK_BLANK] = {.outline = 1, .no_number = true},
+    [MARK_ANSWER] = {.tinted = true, .outline = 1},
+};
+
+static void draw_box(const Block *block, const Pen *pen, MarkStyle style, const FigureShape *box)
+{
+    const double tint = 0.26;
+    FigureShape shape = *box;
+    if (style.filled || style.tinted) {
+        Color ground = pen->theme->background;
+        shape.color = style.filled ? block->sign.chip : color_mix(ground, block->sign.chip, tint);
+        figure_add(pen->figure, shape);
+    }
+    if (style.outline <= 0) return;
+    shape.stroke = style.outline;
+    shape.color = style.filled ? pen->theme->text : pen->theme->muted;
+    figure_add(pen->figure, shape);
+}
+
+static void draw_cell(const Block *block, const Pen *pen, int row, int column, double x, double y)
+{
+    MarkStyle style = mark_style[block->mark[row][column]];
+    double width = block->cell_width, height = block->cell_height;
+    FigureShape box = {.kind = SHAPE_RECTANGLE,
+                       .x = x + 1.5,
+                       .y = y + 1.5,
+                       .width = width - 3,
+                       .height = height - 3,
+                       .radius = 3};
+    draw_box(block, pen, style, &box);
+    if (style.no_number) return;
+    double value = block_value(block, row, column);
+    bool special = !isfinite(value) && !style.filled;
+    Color ink = style.filled ? block->sign.text : special ? pen->theme->muted : pen->theme->text;
+    draw_text(pen, x + width / 2, y + height / 2, block_number(block, pen, value),
+              block_number_size, ALIGN_MIDDLE, ink, style.filled);
+}
+
+// What is left out: "…" beside the first row, dots one above the other below the first column.
+static void draw_dots(const Block *block, const Pen *pen, int row, int column, double x, double y)
+{
+    bool no_row = block->rows.at[row] < 0, no_column = block->columns.at[column] < 0;
+    double width = excerpt_side(&block->columns, column, block->cell_width);
+    double height = excerpt_side(&block->rows, row, block->cell_height);
+    FigureShape dots = {.kind = SHAPE_TEXT,
+                        .x = x + width / 2,
+                        .y = y + height / 2,
+                        .text = "···",
+                        .size = block_number_size,
+                        .align = ALIGN_MIDDLE,
+                        .bold = true,
+                        .color = pen->theme->muted};
+    dots.angle = no_row && no_column ? 45 : no_row ? 90 : 0;
+    figure_add(pen->figure, dots);
+}
+
+static void draw_numbers(const Block *block, const Pen *pen, double x, double y)
+{
+    for (int row = 0; row < block->rows.count; row++) {
+        double left = x;
+        for (int column = 0; column < block->columns.count; column++) {
+            if (block_shows(block, row, column))
+                draw_cell(block, pen, row, column, left, y);
+            else
+                draw_dots(block, pen, row, column, left, y);
+            left += excerpt_side(&block->columns, column, block->cell_width);
+        }
+        y += excerpt_side(&block->rows, row, block->cell_height);
+    }
+}
+
+static void draw_heat(const Block *block, const Pen *pen, double x, double y)
+{
+    Cells cells = {.plane = &block->plane,
+                   .scale = &block->scale,
+                   .x = x,
+                   .y = y,
+                   .width = block->cell_width,
+                   .height = block->cell_height};
+    cells_draw(&cells, pen);
+}
+
+static void draw_row_labels(const Block *block, const Pen *pen, double x, double y)
+{
+    for (int row = 0; row < block->rows.count; row++) {
+        double height = excerpt_side(&block->rows, row, block->cell_height);
+        if (block->rows.label[row] && block->rows.label[row][0])
+            draw_text(pen, x, y + height / 2, block->rows.label[row], block_label_size, ALIGN_END,
+                      pen->theme->muted, false);
+        y += height;
+    }
+}
+
+static void draw_column_labels(const Block *block, const Pen *pen, double x, double y)
+{
+    bool level = block_labels_level(block);
+    for (int column = 0; column < block->columns.count; column++) {
+        double width = excerpt_side(&block->columns, column, block->cell_width);
+        const char *text = block->columns.label[column];
+        FigureShape label = {.kind = SHAPE_TEXT,
+                             .x = x + width / 2 - (level ? 0 : 0.15 * block_label_size),
+                             .y = level ? y - 4 - block_label_size / 2
+                                        : y - 4 - 0.3 * block_label_size,
+                             .text = text,
+                             .size = block_label_size,
+                             .angle = level ? 0 : -45,
+                             .align = level ? ALIGN_MIDDLE : ALIGN_START,
+                             .color = pen->theme->muted};
+        if (text && text[0]) figure_add(pen->figure, label);
+        x += width;
+    }
+}
+
+void block_draw(const Block *block, const Pen *pen, double x, double y)
+{
+    if (block->is_number) {
+        draw_text(pen, x + block->width / 2, y + block->middle, block->name, block_number_size + 3,
+                  ALIGN_MIDDLE, pen->theme->text, false);
+        return;
+    }
+    double left = x + block->left, top = y + block->top;
+    double width = block_cells_width(block), height = block_cells_height(block);
+    draw_title(block, pen, x + block->title_left, y);
+    if (block->heat)
+        draw_heat(block, pen, left, top);
+    else
+        draw_numbers(block, pen, left, top);
+    draw_row_labels(block, pen, left - block_bracket - 6, top);
+    draw_column_labels(block, pen, left, top - 2);
+    if (block->plane.tensor->shape.ndim == 0) return;
+    draw_bracket(pen, left - block_bracket, top - 2, height + 4, 6);
+    draw_bracket(pen, left + width + block_bracket, top - 2, height + 4, -6);
+}

@@ -1,0 +1,49 @@
+#include "figure/lines.h"
+
+#include "base/utf8.h"
+
+#include <math.h>
+
+enum { MOST_COLUMNS = 4000 }; // nobody reads more
+
+static bool fits(const Pen *pen, Str text, double room, bool bold)
+{
+    return pen_width(pen, text_printf(pen->figure->arena, "%.*s", STR_ARG(text)), bold) <= room;
+}
+
+// How many bytes of `text` the next line takes, blanks at its end included.
+static int line_bytes(const Pen *pen, Str text, double room, bool bold)
+{
+    int taken = 0;
+    for (int end = 1; end <= text.n; end++) {
+        bool word_ends = end == text.n || text.p[end] == ' ';
+        if (!word_ends) continue;
+        if (!fits(pen, str_slice(text, 0, end), room, bold)) break;
+        taken = end;
+    }
+    if (taken) return taken;
+    int end = 0; // not even one word
+    for (int length; end < text.n; end += length) {
+        utf8_decode(str_slice(text, end, text.n), &length);
+        if (end > 0 && !fits(pen, str_slice(text, 0, end + length), room, bold)) break;
+    }
+    return end;
+}
+
+Lines lines_wrap(const char *text, double room, int most, bool bold, const Pen *pen)
+{
+    Arena *arena = pen->figure->arena;
+    Buf clean = {.arena = arena};
+    buf_add_one_line(&clean, utf8_fit(str_from(text), MOST_COLUMNS));
+    Lines lines = {.line = NEW_ARRAY(arena, const char *, most)};
+    for (Str rest = str_trim(buf_str(&clean)); rest.n && lines.count < most;) {
+        bool last = lines.count == most - 1;
+        int taken = last ? rest.n : line_bytes(pen, rest, room, bold);
+        const char *line = str_copy(arena, str_trim(str_slice(rest, 0, taken)));
+        line = pen_fit(pen, line, fmax(room, 1), bold);
+        lines.line[lines.count++] = line;
+        lines.widest = fmax(lines.widest, pen_width(pen, line, bold));
+        rest = str_trim(str_slice(rest, taken, rest.n));
+    }
+    return lines;
+}

@@ -1,0 +1,170 @@
+// Python's builtin functions.
+#include "lang/builtins/builtins.h"
+#include "lang/class.h"
+#include "lang/evaluation/flow.h"
+#include "lang/imports/module.h"
+
+// ---- print ---------------------------------------------------------------------------------
+
+static bool separator(Run *run, const char *name, Value given, Str *text)
+{
+    if (!given.type || given.type == &type_none) return true;
+    if (!is_type(given, &type_str)) {
+        raise_error(run, "TypeError", "%s must be None or a string, not %s", name,
+                    given.type->name);
+        return false;
+    }
+    *text = value_text(given);
+    return true;
+}
+
+// Where print(file=…) goes; NULL: to the method write() of an object, as of io.StringIO.
+static Buf *output_of(const Run *run, Value file)
+{
+    if (!file.type || file.type == &type_none) return run->out;
+    if (file.type == &type_stream) return file.truth ? run->messages : run->out;
+    return NULL;
+}
+
+static bool write_piece(Run *run, Value write, Str piece)
+{
+    Value text = from_str(run, piece);
+    return text.type && call_with(run, write, &text, 1).type;
+}
+
+static bool write_value(Run *run, Value write, Value value)
+{
+    Buf text = {.arena = &run->scratch};
+    value_str(run, value, &text);
+    return !has_failed(run) && write_piece(run, write, buf_str(&text));
+}
+
+// Every piece by itself, as Python writes.
+static Value write_to(Run *run, Value file, const Sequence *values, Str between, Str end)
+{
+    Value write = get_attribute(run, file, name_of(&run->names, STR("write")));
+    if (!write.type) return NOTHING;
+    for (int i = 0; i < values->count; i++) {
+        if (i && !write_piece(run, write, between)) return NOTHING;
+        if (!write_value(run, write, values->item[i])) return NOTHING;
+    }
+    return write_piece(run, write, end) ? NONE : NOTHING;
+}
+
+static bool add_values(Run *run, const Sequence *values, Str between, Buf *line)
+{
+    for (int i = 0; i < values->count; i++) {
+        if (i) buf_add(line, between);
+        if (!text_fits(run, line)) return false;
+        value_str(run, values->item[i], line);
+    }
+    return !has_failed(run);
+}
+
+static Value builtin_print(Run *run, Value *arg)
+{
+    Str between = STR(" "), end = STR("\n");
+    if (!separator(run, "sep", arg[1], &between) || !separator(run, "end", arg[2], &end)) {
+        return NOTHING;
+    }
+    Buf *out = output_of(run, arg[4]);
+    const Sequence *values = value_sequence(arg[0]);
+    if (!out) return write_to(run, arg[4], values, between, end);
+    Buf line = {.arena = &run->scratch};
+    if (!add_values(run, values, between, &line)) return NOTHING;
+    buf_add(&line, end);
+    if (out->n > MAX_OUTPUT_BYTES - line.n) {
+        return raise_error(run, "RuntimeError", "more than %d MiB of printed text",
+                           MAX_OUTPUT_BYTES >> 20);
+    }
+    buf_add(out, buf_str(&line));
+    return NONE;
+}
+
+// ---- about values ----------------------------------------------------------------------------
+
+static Value builtin_len(Run *run, Value *arg)
+{
+    int64_t length = value_length(run, arg[0]);
+    return length < 0 ? NOTHING : from_int(length);
+}
+
+// ---- what Python has and qkv does not ----------------------------------------------------------
+
+static Value builtin_open(Run *run, Value *arg)
+{
+    (void)arg;
+    return outside_subset(run, "the numbers in the program itself", "reading or writing files");
+}
+
+static Value builtin_input(Run *run, Value *arg)
+{
+    (void)arg;
+    return outside_subset(run, "a variable with the value", "input()");
+}
+
+static Value builtin_exec(Run *run, Value *arg)
+{
+    (void)arg;
+    return outside_subset(run, "the code itself", "running text as code");
+}
+
+static Value builtin_names(Run *run, Value *arg)
+{
+    (void)arg;
+    return outside_subset(run, "a dict of your own", "asking for the dict of all variables");
+}
+
+static Value builtin_bytes(Run *run, Value *arg)
+{
+    (void)arg;
+    return outside_subset(run, "bytes, or a list of ints", "bytearray");
+}
+
+static Value builtin_complex(Run *run, Value *arg)
+{
+    (void)arg;
+    return outside_subset(run, "two floats: the real and the imaginary part", "a complex number");
+}
+
+static const Native natives[] = {
+    {"print", "*values, sep=, end=, flush=, file=", builtin_print},
+    {"len", "obj, /", builtin_len},
+    {"open", "*arguments", builtin_open},
+    {"input", "prompt=, /", builtin_input},
+    {"exec", "*arguments", builtin_exec},
+    {"eval", "*arguments", builtin_exec},
+    {"compile", "*arguments", builtin_exec},
+    {"globals", "", builtin_names},
+    {"locals", "", builtin_names},
+    {"bytearray", "*arguments", builtin_bytes},
+    {"memoryview", "*arguments", builtin_bytes},
+    {"complex", "*arguments", builtin_complex},
+    {0},
+};
+
+void add_builtins(Run *run)
+{
+    static const Type *const types[] = {
+        &type_bool,         &type_int,        &type_float,  &type_str,      &type_list,
+        &type_tuple,        &type_dict,       &type_range,  &type_set,      &type_frozenset,
+        &type_slice,        &type_type,       &type_object, &type_property, &type_super,
+        &type_staticmethod, &type_classmethod};
+    add_natives(run, &run->builtins, natives);
+    add_natives(run, &run->builtins, number_builtins);
+    add_natives(run, &run->builtins, text_builtins);
+    add_natives(run, &run->builtins, class_builtins);
+    add_natives(run, &run->builtins, iterator_builtins);
+    for (int i = 0; iterator_types[i]; i++) {
+        table_set(&run->builtins, name_of(&run->names, str_from(iterator_types[i]->name)),
+                  from_type(iterator_types[i]));
+    }
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        table_set(&run->builtins, name_of(&run->names, str_from(types[i]->name)),
+                  from_type(types[i]));
+    }
+    table_set(&run->builtins, name_of(&run->names, STR("NotImplemented")), NOT_IMPLEMENTED);
+    table_set(&run->builtins, name_of(&run->names, STR("Ellipsis")),
+              (Value){.type = &type_ellipsis});
+    table_set(&run->builtins, name_of(&run->names, STR("__name__")), from_text(run, "__main__"));
+}

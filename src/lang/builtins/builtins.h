@@ -1,0 +1,15 @@
+// Python's builtin functions and types. They stand above all else of the language, whose parts they
+// hand to the program.
+#pragma once
+
+#include "lang/interp.h"
+
+// All of them into run->builtins.
+void add_builtins(Run *run);
+
+// Each ends with a row without name.
+extern const Native number_builtins[];     // abs, sum, max …
+extern const Native text_builtins[];       // repr, format, chr …
+extern const Native class_builtins[];      // isinstance, getattr, dir …
+extern const Native iterator_builtins[];   // iter, next
+extern const Type *const iterator_types[]; // enumerate, zip, map …, up to NULL

@@ -1,0 +1,141 @@
+// The builtin functions that ask about classes and attributes.
+#include "lang/builtins/builtins.h"
+#include "lang/class.h"
+
+// ---- isinstance, issubclass --------------------------------------------------------------------
+
+typedef bool Holds(Run *run, Value value, const Type *type, bool *result);
+
+static bool holds_for_any(Run *run, const char *function, Value value, Value types, Holds *holds,
+                          bool *result)
+{
+    if (!take_step(run)) return false;
+    if (is_class(types)) return holds(run, value, types.of, result);
+    if (types.type->has_instance) {
+        *result = types.type->has_instance(types, value);
+        return true;
+    }
+    if (!is_type(types, &type_tuple) && types.type != &type_union) {
+        const char *kind = function[2] == 'i' ? "a type, a tuple of types, or a union"
+                                              : "a class, a tuple of classes, or a union";
+        raise_error(run, "TypeError", "%s() arg 2 must be %s", function, kind);
+        return false;
+    }
+    *result = false;
+    const Sequence *list = value_sequence(types);
+    for (int i = 0; i < list->count && !*result; i++) {
+        if (!holds_for_any(run, function, value, list->item[i], holds, result)) return false;
+    }
+    return true;
+}
+
+static bool is_instance(Run *run, Value value, const Type *type, bool *result)
+{
+    (void)run;
+    *result = is_subtype(type_of(value).of, type);
+    return true;
+}
+
+static bool is_subclass(Run *run, Value value, const Type *type, bool *result)
+{
+    (void)run;
+    *result = is_subtype(value.of, type);
+    return true;
+}
+
+static Value builtin_isinstance(Run *run, Value *arg)
+{
+    bool result;
+    bool ok = holds_for_any(run, "isinstance", arg[0], arg[1], is_instance, &result);
+    return ok ? from_bool(result) : NOTHING;
+}
+
+static Value builtin_issubclass(Run *run, Value *arg)
+{
+    bool result;
+    if (!is_class(arg[0])) {
+        return raise_error(run, "TypeError", "issubclass() arg 1 must be a class");
+    }
+    bool ok = holds_for_any(run, "issubclass", arg[0], arg[1], is_subclass, &result);
+    return ok ? from_bool(result) : NOTHING;
+}
+
+// ---- attributes by name -------------------------------------------------------------------------
+
+static const char *name_argument(Run *run, Value name)
+{
+    if (is_type(name, &type_str)) return name_of(&run->names, value_text(name));
+    raise_error(run, "TypeError", "attribute name must be string, not '%s'", name.type->name);
+    return NULL;
+}
+
+static Value builtin_getattr(Run *run, Value *arg)
+{
+    const char *name = name_argument(run, arg[1]);
+    Value value = name ? get_attribute(run, arg[0], name) : NOTHING;
+    if (name && !value.type && arg[2].type && take_error(run, "AttributeError")) return arg[2];
+    return value;
+}
+
+static Value builtin_hasattr(Run *run, Value *arg)
+{
+    const char *name = name_argument(run, arg[1]);
+    if (!name) return NOTHING;
+    if (get_attribute(run, arg[0], name).type) return from_bool(true);
+    return take_error(run, "AttributeError") ? from_bool(false) : NOTHING;
+}
+
+static Value builtin_setattr(Run *run, Value *arg)
+{
+    const char *name = name_argument(run, arg[1]);
+    return name && set_attribute(run, arg[0], name, arg[2]) ? NONE : NOTHING;
+}
+
+static Value builtin_delattr(Run *run, Value *arg)
+{
+    const char *name = name_argument(run, arg[1]);
+    return name && delete_attribute(run, arg[0], name) ? NONE : NOTHING;
+}
+
+static Value builtin_vars(Run *run, Value *arg)
+{
+    if (!arg[0].type) {
+        return outside_subset(run, "vars(object)", "vars() without an object");
+    }
+    Value dict = get_attribute(run, arg[0], run->dunder[DUNDER_DICT]);
+    if (dict.type || !take_error(run, "AttributeError")) return dict;
+    return raise_error(run, "TypeError", "vars() argument must have __dict__ attribute");
+}
+
+static Value builtin_dir(Run *run, Value *arg)
+{
+    if (!arg[0].type) return outside_subset(run, "dir(object)", "dir() without an object");
+    return attribute_names(run, arg[0]);
+}
+
+// ---- others --------------------------------------------------------------------------------
+
+static Value builtin_callable(Run *run, Value *arg)
+{
+    (void)run;
+    return from_bool(arg[0].type->call != NULL);
+}
+
+static Value builtin_id(Run *run, Value *arg)
+{
+    return from_int(identity(run, arg[0]));
+}
+
+const Native class_builtins[] = {
+    {"isinstance", "obj, class_or_tuple, /", builtin_isinstance},
+    {"issubclass", "cls, class_or_tuple, /", builtin_issubclass},
+    {"getattr", "object, name, default=, /", builtin_getattr},
+    {"hasattr", "object, name, /", builtin_hasattr},
+    {"setattr", "object, name, value, /", builtin_setattr},
+    {"delattr", "object, name, /", builtin_delattr},
+    {"vars", "object=, /", builtin_vars},
+    {"dir", "object=, /", builtin_dir},
+    {"callable", "obj, /", builtin_callable},
+    {"id", "obj, /", builtin_id},
+    {0},
+};

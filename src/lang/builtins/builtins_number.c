@@ -1,0 +1,251 @@
+// Python's builtin functions that compute: with numbers, and over many items.
+#include "lang/class.h"
+
+#include "base/number.h"
+#include "lang/containers/sort.h"
+#include "lang/numbers/numbers.h"
+
+#include <math.h>
+#include <stdio.h>
+
+// ---- numbers -------------------------------------------------------------------------------
+
+static Value builtin_abs(Run *run, Value *arg)
+{
+    if (find_special(run, arg[0].type, DUNDER_ABS)) {
+        return call_special(run, DUNDER_ABS, arg[0], NULL, 0);
+    }
+    if (arg[0].type == &type_float) return from_double(fabs(arg[0].number));
+    if (is_integer(arg[0])) {
+        int64_t n = integer_of(arg[0]);
+        return n < 0 ? number_unary(run, OPERATOR_NEGATE, from_int(n)) : from_int(n);
+    }
+    if (arg[0].type->absolute) return arg[0].type->absolute(run, arg[0]);
+    return raise_error(run, "TypeError", "bad operand type for abs(): '%s'", arg[0].type->name);
+}
+
+static Value round_to_int(Run *run, double number)
+{
+    if (isfinite(number)) number = nearbyint(number); // halves to even
+    Value value = from_double(number);
+    return call_with(run, from_type(&type_int), &value, 1);
+}
+
+// The nearest decimal, halves to even, from the exact value: printf rounds that way.
+static Value round_double(double number, int64_t digits)
+{
+    if (!isfinite(number) || digits > 323) return from_double(number);
+    if (digits < -308) return from_double(copysign(0, number));
+    char text[800];
+    if (digits >= 0) {
+        snprintf(text, sizeof text, "%.*f", (int)digits, number);
+    } else {
+        int exponent = number == 0 ? 0 : (int)floor(log10(fabs(number)));
+        int precision = exponent + (int)digits;
+        if (precision < -1) return from_double(copysign(0, number));
+        if (precision == -1) {
+            double unit = pow(10, (double)-digits);
+            return from_double(copysign(fabs(number) * 2 > unit ? unit : 0, number));
+        }
+        snprintf(text, sizeof text, "%.*e", precision, number);
+    }
+    double rounded = number;
+    number_parse_double(str_from(text), &rounded);
+    return from_double(rounded);
+}
+
+static Value round_integer(Run *run, int64_t number, int64_t digits)
+{
+    if (digits >= 0) return from_int(number);
+    if (digits < -18) return from_int(0);
+    int64_t unit = 1;
+    for (; digits < 0; digits++) unit *= 10;
+    int64_t rest = number % unit, down = number - rest;
+    if (rest < 0) {
+        rest += unit;
+        if (__builtin_sub_overflow(down, unit, &down)) return from_int(number);
+    }
+    bool up = rest * 2 > unit || (rest * 2 == unit && (down / unit) % 2 != 0);
+    return up ? number_binary(run, OPERATOR_ADD, from_int(down), from_int(unit)) : from_int(down);
+}
+
+static Value builtin_round(Run *run, Value *arg)
+{
+    if (find_special(run, arg[0].type, DUNDER_ROUND)) {
+        return call_special(run, DUNDER_ROUND, arg[0], &arg[1], arg[1].type != NULL);
+    }
+    bool digits = arg[1].type && arg[1].type != &type_none;
+    if (arg[0].type->holds == HOLDS_ARRAY_NUMBER) arg[0] = cell_number(arg[0].tensor, (Index){0});
+    if (!is_number(arg[0])) {
+        raise_error(run, "TypeError", "type %s doesn't define __round__ method", arg[0].type->name);
+        if (is_tensor(arg[0])) error_hint(run->error, "torch.round, or .item() first");
+        return NOTHING;
+    }
+    if (digits && !is_integer(arg[1])) {
+        return raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
+                           arg[1].type->name);
+    }
+    if (is_integer(arg[0])) {
+        return round_integer(run, integer_of(arg[0]), digits ? integer_of(arg[1]) : 0);
+    }
+    return digits ? round_double(arg[0].number, integer_of(arg[1]))
+                  : round_to_int(run, arg[0].number);
+}
+
+static Value builtin_divmod(Run *run, Value *arg)
+{
+    Value quotient = binary(run, OPERATOR_FLOOR_DIVIDE, arg[0], arg[1]);
+    Value rest = quotient.type ? binary(run, OPERATOR_MODULO, arg[0], arg[1]) : NOTHING;
+    if (!rest.type) return NOTHING;
+    return new_sequence(run, &type_tuple, (Value[]){quotient, rest}, 2);
+}
+
+// a * b modulo m, also where the product has more than 64 bits; all from 0 to m - 1.
+static uint64_t multiply_modulo(uint64_t a, uint64_t b, uint64_t m)
+{
+    uint64_t product = 0;
+    for (; b; b >>= 1) {
+        if (b & 1) product = product >= m - a ? product - (m - a) : product + a;
+        a = a >= m - a ? a - (m - a) : a + a;
+    }
+    return product;
+}
+
+// The number that gives 1 times `a` modulo `m`, or -1: there is none.
+static int64_t inverse_modulo(int64_t a, int64_t m)
+{
+    int64_t before = 0, now = 1, rest = m, divisor = a;
+    while (divisor) {
+        int64_t quotient = rest / divisor, next = before - quotient * now;
+        before = now;
+        now = next;
+        next = rest - quotient * divisor;
+        rest = divisor;
+        divisor = next;
+    }
+    if (rest != 1) return -1;
+    return before < 0 ? before + m : before;
+}
+
+static Value power_modulo(Run *run, int64_t base, int64_t exponent, int64_t modulus)
+{
+    if (modulus == 0) return raise_error(run, "ValueError", "pow() 3rd argument cannot be 0");
+    if (modulus == INT64_MIN || exponent == INT64_MIN) return int_overflow(run);
+    int64_t m = modulus < 0 ? -modulus : modulus, start = m == 1 ? 0 : base % m;
+    if (start < 0) start += m;
+    if (exponent < 0) {
+        start = m == 1 ? 0 : inverse_modulo(start, m);
+        if (start < 0) {
+            return raise_error(run, "ValueError", "base is not invertible for the given modulus");
+        }
+        exponent = -exponent;
+    }
+    uint64_t result = m == 1 ? 0 : 1, square = (uint64_t)start;
+    for (; exponent; exponent >>= 1) {
+        if (exponent & 1) result = multiply_modulo(result, square, (uint64_t)m);
+        square = multiply_modulo(square, square, (uint64_t)m);
+    }
+    return from_int(modulus < 0 && result ? (int64_t)result + modulus : (int64_t)result);
+}
+
+static Value builtin_pow(Run *run, Value *arg)
+{
+    if (!arg[2].type || arg[2].type == &type_none) {
+        return binary(run, OPERATOR_POWER, arg[0], arg[1]);
+    }
+    if (is_integer(arg[0]) && is_integer(arg[1]) && is_integer(arg[2])) {
+        return power_modulo(run, integer_of(arg[0]), integer_of(arg[1]), integer_of(arg[2]));
+    }
+    return raise_error(run, "TypeError",
+                       "pow() 3rd argument not allowed unless all arguments are integers");
+}
+
+// ---- over many items -----------------------------------------------------------------------
+
+static Value builtin_sum(Run *run, Value *arg)
+{
+    if (!start_iteration(run, &arg[0])) return NOTHING;
+    Value total = arg[1].type ? arg[1] : from_int(0), item;
+    if (is_type(total, &type_str)) {
+        return raise_error(run, "TypeError", "sum() can't sum strings [use ''.join(seq) instead]");
+    }
+    for (int64_t at = 0; (item = value_next(run, arg[0], &at)).type;) {
+        total = binary(run, OPERATOR_ADD, total, item);
+        if (!total.type) return NOTHING;
+    }
+    return has_failed(run) ? NOTHING : total;
+}
+
+// The first item that none comes before: of several arguments, or of one iterable.
+static Value extreme(Run *run, const char *name, Operator op, Value *arg)
+{
+    const Sequence *values = value_sequence(arg[0]);
+    if (!values->count) {
+        return raise_error(run, "TypeError", "%s expected at least 1 argument, got 0", name);
+    }
+    Value source = values->count == 1 ? values->item[0] : arg[0];
+    if (!start_iteration(run, &source)) return NOTHING;
+    Value best = NOTHING, best_key = NOTHING, item;
+    for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
+        Value key = key_of(run, arg[1], item);
+        bool better = !best.type;
+        if (!key.type || (best.type && !precedes(run, op, key, best_key, &better))) return NOTHING;
+        if (!better) continue;
+        best = item;
+        best_key = key;
+    }
+    if (best.type || has_failed(run)) return has_failed(run) ? NOTHING : best;
+    if (arg[2].type) return arg[2];
+    return raise_error(run, "ValueError", "%s() arg is an empty sequence", name);
+}
+
+static Value builtin_min(Run *run, Value *arg)
+{
+    return extreme(run, "min", OPERATOR_LESS, arg);
+}
+
+static Value builtin_max(Run *run, Value *arg)
+{
+    return extreme(run, "max", OPERATOR_GREATER, arg);
+}
+
+static Value builtin_sorted(Run *run, Value *arg)
+{
+    return sorted_list(run, arg[0], arg[1], arg[2]);
+}
+
+static Value find_truth(Run *run, Value source, bool wanted)
+{
+    if (!start_iteration(run, &source)) return NOTHING;
+    Value item;
+    for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
+        bool truth;
+        if (!value_truth(run, item, &truth)) return NOTHING;
+        if (truth == wanted) return from_bool(wanted);
+    }
+    return has_failed(run) ? NOTHING : from_bool(!wanted);
+}
+
+static Value builtin_any(Run *run, Value *arg)
+{
+    return find_truth(run, arg[0], true);
+}
+
+static Value builtin_all(Run *run, Value *arg)
+{
+    return find_truth(run, arg[0], false);
+}
+
+const Native number_builtins[] = {
+    {"abs", "x, /", builtin_abs},
+    {"round", "number, ndigits=", builtin_round},
+    {"divmod", "x, y, /", builtin_divmod},
+    {"pow", "base, exp, mod=", builtin_pow},
+    {"sum", "iterable, /, start=", builtin_sum},
+    {"min", "*values, key=, default=", builtin_min},
+    {"max", "*values, key=, default=", builtin_max},
+    {"sorted", "iterable, /, *, key=, reverse=", builtin_sorted},
+    {"any", "iterable, /", builtin_any},
+    {"all", "iterable, /", builtin_all},
+    {0},
+};

@@ -1,0 +1,109 @@
+// Python's builtin functions that give texts, and chr, ord and hash.
+#include "base/utf8.h"
+#include "lang/interp.h"
+#include "lang/text/format.h"
+
+static Value builtin_repr(Run *run, Value *arg)
+{
+    return convert_value(run, arg[0], 'r');
+}
+
+static Value builtin_ascii(Run *run, Value *arg)
+{
+    return convert_value(run, arg[0], 'a');
+}
+
+static Value builtin_format(Run *run, Value *arg)
+{
+    Str spec = {0};
+    if (arg[1].type && !is_type(arg[1], &type_str)) {
+        return raise_error(run, "TypeError", "format() argument 2 must be str, not %s",
+                           arg[1].type->name);
+    }
+    if (arg[1].type) spec = value_text(arg[1]);
+    Buf out = {.arena = &run->scratch};
+    return format_value(run, arg[0], spec, &out) ? from_str(run, buf_str(&out)) : NOTHING;
+}
+
+static Value builtin_chr(Run *run, Value *arg)
+{
+    int64_t code;
+    if (!index_of(run, arg[0], &code)) return NOTHING;
+    if (code < 0 || code > 0x10FFFF) {
+        return raise_error(run, "ValueError", "chr() arg not in range(0x110000)");
+    }
+    if (code >= 0xD800 && code <= 0xDFFF) {
+        return outside_subset(run, "another number", "half a surrogate pair as a character");
+    }
+    char bytes[4];
+    return from_str(run, (Str){bytes, utf8_encode((uint32_t)code, bytes)});
+}
+
+static Value builtin_ord(Run *run, Value *arg)
+{
+    if (!is_type(arg[0], &type_str)) {
+        return raise_error(run, "TypeError", "ord() expected string of length 1, but %s found",
+                           arg[0].type->name);
+    }
+    int length, count = utf8_count(value_text(arg[0]));
+    if (count == 1) return from_int(utf8_decode(value_text(arg[0]), &length));
+    return raise_error(run, "TypeError",
+                       "ord() expected a character, but string of length %d found", count);
+}
+
+static Value in_base(Run *run, Value value, const char *spec)
+{
+    int64_t number;
+    if (!index_of(run, value, &number)) return NOTHING;
+    Buf out = {.arena = &run->scratch};
+    bool ok = format_value(run, from_int(number), str_from(spec), &out);
+    return ok ? from_str(run, buf_str(&out)) : NOTHING;
+}
+
+static Value builtin_hex(Run *run, Value *arg)
+{
+    return in_base(run, arg[0], "#x");
+}
+
+static Value builtin_oct(Run *run, Value *arg)
+{
+    return in_base(run, arg[0], "#o");
+}
+
+static Value builtin_bin(Run *run, Value *arg)
+{
+    return in_base(run, arg[0], "#b");
+}
+
+static Value builtin_hash(Run *run, Value *arg)
+{
+    uint64_t hash;
+    return value_hash(run, arg[0], &hash) ? from_int((int64_t)hash) : NOTHING;
+}
+
+// The bytes of a str in UTF-8, as ints.
+static Value builtin_utf8(Run *run, Value *arg)
+{
+    if (arg[0].type != &type_str)
+        return raise_error(run, "TypeError", "expected str, not '%s'", arg[0].type->name);
+    Value list = new_sequence(run, &type_list, NULL, 0);
+    for (int i = 0; list.type && i < value_text(arg[0]).n; i++) {
+        Value byte = from_int((unsigned char)value_text(arg[0]).p[i]);
+        if (!sequence_add(run, value_sequence(list), byte)) return NOTHING;
+    }
+    return list;
+}
+
+const Native text_builtins[] = {
+    {"_utf8", "text, /", builtin_utf8},
+    {"repr", "obj, /", builtin_repr},
+    {"ascii", "obj, /", builtin_ascii},
+    {"format", "value, format_spec=, /", builtin_format},
+    {"chr", "i, /", builtin_chr},
+    {"ord", "c, /", builtin_ord},
+    {"hex", "number, /", builtin_hex},
+    {"oct", "number, /", builtin_oct},
+    {"bin", "number, /", builtin_bin},
+    {"hash", "obj, /", builtin_hash},
+    {0},
+};

@@ -1,0 +1,158 @@
+// __dict__ of an object: a dict of its attributes; what is set in it is set in the object.
+#include "lang/class.h"
+#include "lang/classes/classes.h"
+#include "lang/containers/dict.h"
+
+typedef struct AttributesDict {
+    Dict dict;
+    Value owner;
+} AttributesDict;
+
+static bool add_table(Run *run, Dict *dict, const Table *table)
+{
+    for (size_t i = 0; i < table->count; i++) {
+        if (!table->entry[i].value.type) continue;
+        Value key = from_text(run, table->entry[i].name);
+        if (!key.type || !dict_set(run, dict, key, table->entry[i].value)) return false;
+    }
+    return true;
+}
+
+Value table_dict(Run *run, const Table *table)
+{
+    Value dict = new_dict(run);
+    return dict.type && add_table(run, (Dict *)dict.object, table) ? dict : NOTHING;
+}
+
+Value attributes_dict(Run *run, Value owner)
+{
+    AttributesDict *dict = new_object(run, &type_attributes_dict, sizeof *dict);
+    if (!dict) return NOTHING;
+    dict->owner = owner;
+    return add_table(run, &dict->dict, instance_table(owner)) ? from_object(dict) : NOTHING;
+}
+
+bool replace_attributes(Run *run, Value self, Value value)
+{
+    if (!is_type(value, &type_dict)) {
+        raise_error(run, "TypeError", "__dict__ must be set to a dictionary, not a '%s'",
+                    value.type->name);
+        return false;
+    }
+    if (value.object == self.object) {
+        outside_subset(run, "__getattr__ and __setattr__ that use the items",
+                       "a dict that is its own __dict__");
+        return false;
+    }
+    Table *table = instance_table(self);
+    const Dict *dict = (const Dict *)value.object;
+    for (size_t i = 0; i < table->count; i++) table->entry[i].value = NOTHING;
+    for (size_t i = 0; i < dict->used; i++) {
+        Value key = dict->entry[i].key;
+        if (!key.type || !is_type(key, &type_str)) continue;
+        const char *name = name_of(&run->names, value_text(key));
+        if (!table_set(table, name, dict->entry[i].value)) return false;
+    }
+    return true;
+}
+
+static bool set_item(Run *run, Value self, Value key, Value value)
+{
+    AttributesDict *dict = (AttributesDict *)self.object;
+    if (!dict_set(run, &dict->dict, key, value)) return false;
+    if (!is_type(key, &type_str)) return true;
+    return table_set(instance_table(dict->owner), name_of(&run->names, value_text(key)), value);
+}
+
+static void forget(Run *run, AttributesDict *dict, Value key)
+{
+    if (!is_type(key, &type_str)) return;
+    Value *own = table_find(instance_table(dict->owner), name_of(&run->names, value_text(key)));
+    if (own) *own = NOTHING;
+}
+
+static bool delete_item(Run *run, Value self, Value key)
+{
+    if (!dict_delete_subscript(run, self, key)) return false;
+    forget(run, (AttributesDict *)self.object, key);
+    return true;
+}
+
+static Value method_update(Run *run, Value *arg)
+{
+    Value other = NOTHING;
+    const Sequence *given = value_sequence(arg[1]);
+    Args args = {.item = given->item, .count = given->count};
+    if (!spread_keywords(run, (const Dict *)arg[2].object, &args)) return NOTHING;
+    other = type_dict.construct(run, &args);
+    if (!other.type) return NOTHING;
+    const Dict *dict = (const Dict *)other.object;
+    for (size_t i = 0; i < dict->used; i++) {
+        const DictEntry *entry = &dict->entry[i];
+        if (entry->key.type && !set_item(run, arg[0], entry->key, entry->value)) return NOTHING;
+    }
+    return NONE;
+}
+
+static Value method_pop(Run *run, Value *arg)
+{
+    Value method = {.type = &type_native, .native = find_own_method(&type_dict, "pop")};
+    Value value = call_with(run, method, arg, arg[2].type ? 3 : 2);
+    if (value.type) forget(run, (AttributesDict *)arg[0].object, arg[1]);
+    return value;
+}
+
+static Value method_clear(Run *run, Value *arg)
+{
+    AttributesDict *dict = (AttributesDict *)arg[0].object;
+    Value empty = new_dict(run);
+    if (!empty.type || !replace_attributes(run, dict->owner, empty)) return NOTHING;
+    dict_clear(&dict->dict);
+    return NONE;
+}
+
+static Value method_setdefault(Run *run, Value *arg)
+{
+    bool found;
+    if (!dict_contains(run, arg[0], arg[1], &found)) return NOTHING;
+    if (found) return dict_subscript(run, arg[0], arg[1]);
+    Value value = arg[2].type ? arg[2] : NONE;
+    return set_item(run, arg[0], arg[1], value) ? value : NOTHING;
+}
+
+static const Native methods[] = {
+    {"update", "self, /, *args, **keywords", method_update},
+    {"pop", "self, key, default=, /", method_pop},
+    {"clear", "self, /", method_clear},
+    {"setdefault", "self, key, default=, /", method_setdefault},
+    {0},
+};
+
+static void visit(Run *run, Object *object)
+{
+    dict_visit(run, object);
+    keep(run, ((AttributesDict *)object)->owner);
+}
+
+static const Type *kind(Value self)
+{
+    (void)self;
+    return &type_dict;
+}
+
+const Type type_attributes_dict = {
+    .kind = kind,
+    .name = "dict",
+    .base = &type_dict,
+    .methods = methods,
+    .repr = dict_repr,
+    .length = dict_length,
+    .next = dict_next_key,
+    .contains = dict_contains,
+    .binary = dict_binary,
+    .subscript = dict_subscript,
+    .set_subscript = set_item,
+    .delete_subscript = delete_item,
+    .visit = visit,
+    .drop = dict_drop,
+};

@@ -1,0 +1,184 @@
+// Attributes of classes, those of the program and builtin ones, and what classes tell of
+// themselves: __name__, __mro__ …
+#include "lang/class.h"
+#include "lang/classes/classes.h"
+
+#include <string.h>
+
+const char *class_qualname(const Type *type)
+{
+    if (type->class) return type->class->qualname;
+    const char *dot = strrchr(type->name, '.');
+    return dot ? dot + 1 : type->name;
+}
+
+const char *class_module(const Type *type)
+{
+    if (type->class) return type->class->module;
+    return type->module;
+}
+
+static Value types_tuple(Run *run, const Type *const *types, int count)
+{
+    Value tuple = new_sequence(run, &type_tuple, NULL, 0);
+    for (int i = 0; tuple.type && i < count; i++) {
+        if (!sequence_add(run, value_sequence(tuple), from_type(types[i]))) return NOTHING;
+    }
+    return tuple;
+}
+
+static Value get_name(Run *run, const Type *type)
+{
+    const char *dot = type->class ? NULL : strrchr(type->name, '.');
+    return from_text(run, dot ? dot + 1 : type->name);
+}
+
+static Value get_qualname(Run *run, const Type *type)
+{
+    return from_text(run, class_qualname(type));
+}
+
+static Value get_module(Run *run, const Type *type)
+{
+    const char *module = class_module(type), *dot = strrchr(type->name, '.');
+    if (module) return from_text(run, module);
+    return dot ? from_str(run, (Str){type->name, (int)(dot - type->name)})
+               : from_text(run, "builtins");
+}
+
+static Value get_bases(Run *run, const Type *type)
+{
+    if (type->class) return types_tuple(run, type->class->bases, type->class->base_count);
+    const Type *base = type_in_order(type, 1);
+    return types_tuple(run, &base, base != NULL);
+}
+
+static Value get_base(Run *run, const Type *type)
+{
+    (void)run;
+    if (type->class) return from_type(type->class->bases[0]);
+    const Type *base = type_in_order(type, 1);
+    return base ? from_type(base) : NONE;
+}
+
+static Value get_mro(Run *run, const Type *type)
+{
+    Value tuple = new_sequence(run, &type_tuple, NULL, 0);
+    const Type *now;
+    for (int at = 0; tuple.type && (now = type_in_order(type, at)); at++) {
+        if (!sequence_add(run, value_sequence(tuple), from_type(now))) return NOTHING;
+    }
+    return tuple;
+}
+
+static Value get_doc(Run *run, const Type *type)
+{
+    (void)run;
+    (void)type;
+    return NONE;
+}
+
+static Value get_dict(Run *run, const Type *type)
+{
+    return type->class ? table_dict(run, &type->class->members) : new_dict(run);
+}
+
+// None where instances cannot be hashed.
+static Value get_hash(Run *run, const Type *type)
+{
+    (void)run;
+    return type->class || type->hash ? NOTHING : NONE;
+}
+
+static const struct {
+    Dunder name;
+    Value (*get)(Run *run, const Type *type);
+} told[] = {
+    {DUNDER_NAME, get_name},   {DUNDER_QUALNAME, get_qualname}, {DUNDER_MODULE, get_module},
+    {DUNDER_BASES, get_bases}, {DUNDER_BASE, get_base},         {DUNDER_MRO, get_mro},
+    {DUNDER_DICT, get_dict},   {DUNDER_DOC, get_doc},           {DUNDER_HASH, get_hash},
+};
+
+// What a class tells of itself; NOTHING without an error: nothing of this name.
+static Value tell(Run *run, const Type *type, const char *name)
+{
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        if (run->dunder[told[i].name] == name) return told[i].get(run, type);
+    }
+    return NOTHING;
+}
+
+// Its own __doc__, not that of a class above it.
+static bool is_own(Run *run, const Type *type, const Type *where, const char *name)
+{
+    return name != run->dunder[DUNDER_DOC] || type == where;
+}
+
+// What the type itself looks up, or one that it derives from.
+static Value own_member(Run *run, const Type *type, const char *name)
+{
+    while (type && !type->member) type = type->base;
+    return type ? type->member(run, name) : NOTHING;
+}
+
+Value class_attribute(Run *run, Value self, const char *name)
+{
+    const Type *type = self.of, *where;
+    bool special = name[0] == '_';
+    Value value = special && name != run->dunder[DUNDER_DOC] ? tell(run, type, name) : NOTHING;
+    if (value.type || has_failed(run)) return value;
+    if (name == run->dunder[DUNDER_CLASS]) return from_type(self.type);
+    Value member = find_member(run, type, name, &where);
+    if (member.type && is_own(run, type, where, name)) {
+        return bind_found(run, member, where, NOTHING, type);
+    }
+    if (special) value = tell(run, type, name);
+    if (!special) value = own_member(run, type, name);
+    if (value.type || has_failed(run)) return value;
+    member = find_member(run, self.type, name, &where); // of its metaclass
+    if (member.type) return bind_found(run, member, where, self, self.type);
+    if (!find_special(run, self.type, DUNDER_GETATTR)) return raise_no_attribute(run, self, name);
+    Value text = from_text(run, name);
+    return text.type ? call_special(run, DUNDER_GETATTR, self, &text, 1) : NOTHING;
+}
+
+static bool is_fixed(Run *run, const char *name)
+{
+    return name == run->dunder[DUNDER_BASES] || name == run->dunder[DUNDER_MRO] ||
+           name == run->dunder[DUNDER_DICT] || name == run->dunder[DUNDER_CLASS];
+}
+
+bool class_set_attribute(Run *run, Value self, const char *name, Value value)
+{
+    Class *class = self.of->class;
+    if (!class || is_fixed(run, name)) {
+        raise_error(run, "TypeError", "cannot set '%s' attribute of immutable type '%s'", name,
+                    self.of->name);
+        return false;
+    }
+    bool text = value.type == &type_str;
+    if (text && name == run->dunder[DUNDER_NAME]) {
+        class->name = class->type.name = name_of(&run->names, value_text(value));
+        return true;
+    }
+    if (text && name == run->dunder[DUNDER_QUALNAME]) {
+        class->qualname = name_of(&run->names, value_text(value));
+        return true;
+    }
+    if (text && name == run->dunder[DUNDER_MODULE]) {
+        class->module = name_of(&run->names, value_text(value));
+    }
+    if (!table_set(&class->members, name, value)) return false;
+    if (str_starts(str_from(name), "__")) fill_slots(run, class);
+    return true;
+}
+
+bool class_delete_attribute(Run *run, Value self, const char *name)
+{
+    Class *class = self.of->class;
+    Value *member = class ? table_find(&class->members, name) : NULL;
+    if (!member) return raise_no_attribute(run, self, name).type != NULL;
+    *member = NOTHING;
+    if (str_starts(str_from(name), "__")) fill_slots(run, class);
+    return true;
+}

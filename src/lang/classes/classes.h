@@ -1,0 +1,76 @@
+// How classes of the program are made, and what gives their instances Python's behaviour.
+#pragma once
+
+#include "lang/class.h"
+
+// property: get, set and delete, each None where there is none; staticmethod, classmethod: get.
+typedef struct Descriptor {
+    Object object;
+    Value get, set, delete, doc;
+} Descriptor;
+
+typedef struct Super {
+    Object object;
+    const Type *after; // the class behind which the search begins
+    Value self;        // an instance, or a class
+    const Type *of;    // whose order of classes is searched
+} Super;
+
+// ---- class.c: making them ----------------------------------------------------------------------
+
+// A class from its body. `meta` is &type_type or a class derived from it.
+Value new_class(Run *run, const Type *meta, const char *name, Value bases, Value members,
+                const Args *keywords);
+// An instance with what its builtin base is made of, before __init__.
+Value make_instance(Run *run, Class *class, const Args *args);
+void instance_visit(Run *run, Object *object);
+void instance_drop(Run *run, Object *object);
+
+// ---- type_type.c -------------------------------------------------------------------------------
+
+const Type *winning_meta(Run *run, const Type *meta, Value bases);
+// type(name, bases, members, **keywords)
+Value class_from_arguments(Run *run, const Type *meta, const Args *args);
+
+// ---- mro.c: the order in which classes are searched --------------------------------------------
+
+bool linearize(Run *run, Class *class);
+
+// ---- attribute.c: attributes of instances, and of super() --------------------------------------
+
+// A member as it stands in the class where it is found (`*where`, may be NULL); NOTHING: none.
+Value find_member(Run *run, const Type *type, const char *name, const Type **where);
+Value bind_found(Run *run, Value member, const Type *where, Value self, const Type *class);
+Value instance_attribute(Run *run, Value self, const char *name);
+bool instance_set_attribute(Run *run, Value self, const char *name, Value value);
+bool instance_delete_attribute(Run *run, Value self, const char *name);
+Value super_attribute(Run *run, Value super, const char *name);
+// What stands behind the classes' own __setattr__ and __getattribute__.
+Value plain_attribute(Run *run, Value self, const char *name);
+bool plain_set_attribute(Run *run, Value self, const char *name, Value value);
+bool plain_delete_attribute(Run *run, Value self, const char *name);
+
+// ---- class_attribute.c, attributes_dict.c ------------------------------------------------------
+
+bool class_set_attribute(Run *run, Value self, const char *name, Value value);
+bool class_delete_attribute(Run *run, Value self, const char *name);
+Value attributes_dict(Run *run, Value owner); // __dict__
+bool replace_attributes(Run *run, Value self, Value value);
+
+// ---- slots.c: __slots__ ------------------------------------------------------------------------
+
+bool has_slot(Run *run, const Type *type, const char *name);
+bool has_only_slots(Run *run, const Type *type);
+
+// ---- descriptor.c, type_union.c ----------------------------------------------------------------
+
+Value new_descriptor(Run *run, const Type *type, Value get);
+Value new_union(Run *run, Value left, Value right); // int | None; NOT_IMPLEMENTED: no types
+
+// ---- instance.c, instance_operators.c: what instances can do -----------------------------------
+
+// The functions of its Type, again from its members.
+void fill_slots(Run *run, Class *class);
+Value instance_binary(Run *run, Operator op, Value left, Value right);
+Value instance_unary(Run *run, Operator op, Value self);
+Value instance_in_place(Run *run, Operator op, Value left, Value right); // or NOT_IMPLEMENTED

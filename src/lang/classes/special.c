@@ -1,0 +1,59 @@
+// Calling what a class defines under a special name.
+#include "lang/class.h"
+
+enum { FEW_ARGUMENTS = 4 };
+
+Value call_member(Run *run, Value member, Value self, const Value *item, int count)
+{
+    if (!take_step(run)) return NOTHING;
+    if (member.type == &type_function && count < FEW_ARGUMENTS) {
+        Value all[FEW_ARGUMENTS] = {self};
+        for (int i = 0; i < count; i++) all[i + 1] = item[i];
+        return call_value(run, member, &(Args){.item = all, .count = count + 1});
+    }
+    Value bound = bind_member(run, member, self, self.type);
+    return bound.type ? call_with(run, bound, item, count) : NOTHING;
+}
+
+const Value *find_special(Run *run, const Type *type, Dunder dunder)
+{
+    return find_defined(type, run->dunder[dunder]);
+}
+
+Value call_special(Run *run, Dunder dunder, Value self, const Value *item, int count)
+{
+    const Value *member = find_special(run, self.type, dunder);
+    if (!member || member->type == &type_none) return NOTHING;
+    return call_member(run, *member, self, item, count);
+}
+
+static bool convert(Run *run, Dunder dunder, const Type *type, Value *value)
+{
+    Value number = call_special(run, dunder, *value, NULL, 0);
+    if (!number.type) return false;
+    bool fits = type == &type_int ? is_integer(number) : number.type == type;
+    const char *class = value->type->name;
+    *value = number;
+    if (fits) return true;
+    if (type == &type_float) {
+        raise_error(run, "TypeError", "%s.__float__ returned non-float (type %s)", class,
+                    number.type->name);
+    } else {
+        raise_error(run, "TypeError", "%s returned non-int (type %s)", dunder_text[dunder],
+                    number.type->name);
+    }
+    return false;
+}
+
+bool index_value(Run *run, Value *value)
+{
+    if (!value->type->class || !find_special(run, value->type, DUNDER_INDEX)) return true;
+    return convert(run, DUNDER_INDEX, &type_int, value);
+}
+
+bool convert_instance(Run *run, Dunder dunder, Value *value)
+{
+    if (!value->type->class) return true;
+    if (!find_special(run, value->type, dunder)) return index_value(run, value);
+    return convert(run, dunder, dunder == DUNDER_FLOAT ? &type_float : &type_int, value);
+}

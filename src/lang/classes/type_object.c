@@ -1,0 +1,182 @@
+// object, the class above all others, and what it can do.
+#include "lang/class.h"
+#include "lang/classes/classes.h"
+
+// <__main__.Encoder object at 0x7f3a5c0b1d30>
+void object_repr(Run *run, Value self, Buf *out)
+{
+    buf_add_char(out, '<');
+    if (self.type->class) buf_printf(out, "%s.", self.type->class->module);
+    buf_printf(out, "%s object at 0x%llx>", class_qualname(self.type),
+               (unsigned long long)identity(run, self));
+}
+
+bool object_hash(Run *run, Value self, uint64_t *hash)
+{
+    (void)run;
+    *hash = (uint64_t)(uintptr_t)self.object >> 4;
+    return true;
+}
+
+static Value object_construct(Run *run, const Args *args)
+{
+    if (args->count || args->keyword_count) {
+        return raise_error(run, "TypeError", "object() takes no arguments");
+    }
+    return from_object(new_object(run, &type_object, sizeof(Instance)));
+}
+
+static const char *name_argument(Run *run, Value name)
+{
+    if (is_type(name, &type_str)) return name_of(&run->names, value_text(name));
+    raise_error(run, "TypeError", "attribute name must be string, not '%s'", name.type->name);
+    return NULL;
+}
+
+static bool has_table(Value self)
+{
+    return self.type->class && !is_class(self);
+}
+
+// ---- methods -----------------------------------------------------------------------------------
+
+// A class that redefines neither takes no arguments; call_class() has seen to that.
+static Value object_init(Run *run, Value *arg)
+{
+    bool any = value_sequence(arg[1])->count || ((Dict *)arg[2].object)->count;
+    const Type *type = arg[0].type;
+    if (!any || !type->class || find_special(run, type, DUNDER_NEW)) return NONE;
+    return raise_error(run, "TypeError",
+                       find_special(run, type, DUNDER_INIT)
+                           ? "object.__init__() takes exactly one argument (the instance to "
+                             "initialize)"
+                           : "%s.__init__() takes exactly one argument (the instance to "
+                             "initialize)",
+                       type->name);
+}
+
+static Value object_new(Run *run, Value *arg)
+{
+    if (!is_class(arg[0])) {
+        return raise_error(run, "TypeError", "object.__new__(X): X is not a type object (%s)",
+                           arg[0].type->name);
+    }
+    if (!arg[0].of->class) {
+        return outside_subset(run, "calling it", "__new__ of the builtin type '%s'",
+                              arg[0].of->name);
+    }
+    const Sequence *rest = value_sequence(arg[1]);
+    return make_instance(run, arg[0].of->class, &(Args){.item = rest->item, .count = rest->count});
+}
+
+static Value object_repr_method(Run *run, Value *arg)
+{
+    Buf text = {.arena = &run->scratch};
+    object_repr(run, arg[0], &text);
+    return from_str(run, buf_str(&text));
+}
+
+static Value object_str_method(Run *run, Value *arg)
+{
+    Buf text = {.arena = &run->scratch};
+    value_repr(run, arg[0], &text);
+    return has_failed(run) ? NOTHING : from_str(run, buf_str(&text));
+}
+
+static Value object_hash_method(Run *run, Value *arg)
+{
+    (void)run;
+    return from_int((int64_t)((uint64_t)(uintptr_t)arg[0].object >> 4));
+}
+
+static Value object_equal(Run *run, Value *arg)
+{
+    (void)run;
+    return same_value(arg[0], arg[1]) ? from_bool(true) : NOT_IMPLEMENTED;
+}
+
+static Value object_not_equal(Run *run, Value *arg)
+{
+    bool equal;
+    const Value *own = find_special(run, arg[0].type, DUNDER_EQ);
+    if (!own) return same_value(arg[0], arg[1]) ? from_bool(false) : NOT_IMPLEMENTED;
+    Value answer = call_member(run, *own, arg[0], &arg[1], 1);
+    if (!answer.type || answer.type == &type_not_implemented) return answer;
+    return value_truth(run, answer, &equal) ? from_bool(!equal) : NOTHING;
+}
+
+static Value object_getattribute(Run *run, Value *arg)
+{
+    const char *name = name_argument(run, arg[1]);
+    if (!name) return NOTHING;
+    if (!has_table(arg[0])) return get_attribute(run, arg[0], name);
+    Value value = plain_attribute(run, arg[0], name);
+    return value.type || has_failed(run) ? value : raise_no_attribute(run, arg[0], name);
+}
+
+static Value object_setattr(Run *run, Value *arg)
+{
+    const char *name = name_argument(run, arg[1]);
+    if (!name) return NOTHING;
+    bool ok = has_table(arg[0]) ? plain_set_attribute(run, arg[0], name, arg[2])
+                                : set_attribute(run, arg[0], name, arg[2]);
+    return ok ? NONE : NOTHING;
+}
+
+static Value object_delattr(Run *run, Value *arg)
+{
+    const char *name = name_argument(run, arg[1]);
+    if (!name) return NOTHING;
+    bool ok = has_table(arg[0]) ? plain_delete_attribute(run, arg[0], name)
+                                : delete_attribute(run, arg[0], name);
+    return ok ? NONE : NOTHING;
+}
+
+static Value object_format(Run *run, Value *arg)
+{
+    Buf text = {.arena = &run->scratch};
+    if (!is_type(arg[1], &type_str) || value_text(arg[1]).n) {
+        return raise_error(run, "TypeError", "unsupported format string passed to %s.__format__",
+                           arg[0].type->name);
+    }
+    value_str(run, arg[0], &text);
+    return has_failed(run) ? NOTHING : from_str(run, buf_str(&text));
+}
+
+static Value object_init_subclass(Run *run, Value *arg)
+{
+    (void)run;
+    (void)arg;
+    return NONE;
+}
+
+static Value object_dir(Run *run, Value *arg)
+{
+    return attribute_names(run, arg[0]);
+}
+
+static const Native object_methods[] = {
+    {"__init__", "self, /, *args, **keywords", object_init},
+    {"__new__", "cls, /, *args, **keywords", object_new},
+    {"__repr__", "self, /", object_repr_method},
+    {"__str__", "self, /", object_str_method},
+    {"__hash__", "self, /", object_hash_method},
+    {"__eq__", "self, value, /", object_equal},
+    {"__ne__", "self, value, /", object_not_equal},
+    {"__getattribute__", "self, name, /", object_getattribute},
+    {"__setattr__", "self, name, value, /", object_setattr},
+    {"__delattr__", "self, name, /", object_delattr},
+    {"__format__", "self, format_spec, /", object_format},
+    {"__init_subclass__", "self, /", object_init_subclass},
+    {"__dir__", "self, /", object_dir},
+    {0},
+};
+
+const Type type_object = {
+    .name = "object",
+    .size = sizeof(Object),
+    .methods = object_methods,
+    .repr = object_repr,
+    .hash = object_hash,
+    .construct = object_construct,
+};

@@ -1,0 +1,12 @@
+// Sorting, as list.sort() and sorted() do it: merge sort, where equal items keep their order.
+#pragma once
+
+#include "lang/value.h"
+
+// The method sort(): self, key, reverse.
+Value list_sort(Run *run, Value *arg);
+// The items of `source` in order, as a new list.
+Value sorted_list(Run *run, Value source, Value key, Value reverse);
+// What min, max and sort go by: key(item), or the item.
+Value key_of(Run *run, Value key, Value item);
+bool precedes(Run *run, Operator op, Value a, Value b, bool *result); // a op b

@@ -1,0 +1,335 @@
+// dict: entries in order of insertion, and an open-addressing index of them.
+#include "lang/containers/dict.h"
+
+#include "lang/class.h"
+
+#include <limits.h>
+#include <string.h>
+
+Dict *dict_of(Value value)
+{
+    return (Dict *)value.object;
+}
+
+bool is_dict(Value value)
+{
+    return value.type == &type_dict || is_type(value, &type_dict);
+}
+
+Value new_dict_of(Run *run, const Type *type)
+{
+    return from_object(new_object(run, builtin_part(type), sizeof(Dict)));
+}
+
+Value new_dict(Run *run)
+{
+    return new_dict_of(run, &type_dict);
+}
+
+Value dict_copy(Run *run, Value self)
+{
+    Value copy = new_dict_of(run, self.type);
+    if (!copy.type) return NOTHING;
+    dict_of(copy)->missing = dict_of(self)->missing;
+    return dict_merge(run, dict_of(copy), self) ? copy : NOTHING;
+}
+
+void dict_visit(Run *run, Object *object)
+{
+    const Dict *dict = (const Dict *)object;
+    for (size_t i = 0; i < dict->used; i++) {
+        keep(run, dict->entry[i].key);
+        keep(run, dict->entry[i].value);
+    }
+    keep(run, dict->missing);
+}
+
+void dict_drop(Run *run, Object *object)
+{
+    Dict *dict = (Dict *)object;
+    free_bytes(run, dict->entry);
+    free_bytes(run, dict->slot);
+}
+
+static size_t first_slot(const Dict *dict, uint64_t hash)
+{
+    return (size_t)(hash * 11400714819323198485u >> 20) & (dict->slots - 1);
+}
+
+// The entry with `key`, or -1; `*slot` is its slot or the free one where it belongs.
+static bool find(Run *run, const Dict *dict, Value key, uint64_t hash, size_t *slot, int *entry)
+{
+    *entry = -1;
+    if (!dict->slots) return true;
+    for (size_t at = first_slot(dict, hash);; at = (at + 1) & (dict->slots - 1)) {
+        *slot = at;
+        int index = dict->slot[at] - 1;
+        if (index < 0) return true;
+        const DictEntry *candidate = &dict->entry[index];
+        if (!candidate->key.type || candidate->hash != hash) continue;
+        bool equal;
+        if (!values_equal(run, candidate->key, key, &equal)) return false;
+        if (!equal) continue;
+        *entry = index;
+        return true;
+    }
+}
+
+// Makes room for as many again, and drops deleted entries.
+static bool grow(Run *run, Dict *dict)
+{
+    size_t slots = 8;
+    while (slots < dict->count * 4) slots *= 2;
+    int *slot = new_bytes(run, slots, sizeof *slot);
+    DictEntry *entry = new_bytes(run, slots / 2 + 1, sizeof *entry);
+    if (!slot || !entry) {
+        free_bytes(run, slot);
+        return false;
+    }
+    size_t used = 0;
+    for (size_t i = 0; i < dict->used; i++) {
+        if (dict->entry[i].key.type) entry[used++] = dict->entry[i];
+    }
+    dict_drop(run, &dict->object);
+    dict->entry = entry;
+    dict->used = used;
+    dict->slot = slot;
+    dict->slots = slots;
+    for (size_t i = 0; i < used; i++) {
+        size_t at = first_slot(dict, entry[i].hash);
+        while (slot[at]) at = (at + 1) & (slots - 1);
+        slot[at] = (int)i + 1;
+    }
+    return true;
+}
+
+bool dict_set(Run *run, Dict *dict, Value key, Value value)
+{
+    uint64_t hash;
+    size_t slot;
+    int entry;
+    if (!value_hash(run, key, &hash) || !find(run, dict, key, hash, &slot, &entry)) return false;
+    if (entry >= 0) {
+        dict->entry[entry].value = value;
+        return true;
+    }
+    if (dict->used * 2 >= dict->slots) {
+        if (!grow(run, dict) || !find(run, dict, key, hash, &slot, &entry)) return false;
+    }
+    dict->entry[dict->used] = (DictEntry){key, value, hash};
+    dict->slot[slot] = (int)++dict->used;
+    dict->count++;
+    return true;
+}
+
+Value dict_get(Run *run, const Dict *dict, Value key)
+{
+    uint64_t hash;
+    size_t slot;
+    int entry;
+    if (!value_hash(run, key, &hash) || !find(run, dict, key, hash, &slot, &entry)) return NOTHING;
+    return entry < 0 ? NOTHING : dict->entry[entry].value;
+}
+
+// ---- protocol ------------------------------------------------------------------------------
+
+void dict_repr(Run *run, Value self, Buf *out)
+{
+    if (!repr_enter(run, self)) {
+        buf_add(out, STR("{...}"));
+        return;
+    }
+    const DictEntry *entry;
+    bool first = true;
+    buf_add_char(out, '{');
+    for (int64_t at = 0; (entry = dict_next(self, &at)) && !has_failed(run); first = false) {
+        if (!first) buf_add(out, STR(", "));
+        value_repr(run, entry->key, out);
+        buf_add(out, STR(": "));
+        value_repr(run, entry->value, out);
+    }
+    buf_add_char(out, '}');
+    repr_leave(run);
+}
+
+int64_t dict_length(Run *run, Value self)
+{
+    (void)run;
+    return (int64_t)dict_of(self)->count;
+}
+
+const DictEntry *dict_next(Value self, int64_t *at)
+{
+    const Dict *dict = dict_of(self);
+    while ((size_t)*at < dict->used) {
+        const DictEntry *entry = &dict->entry[(*at)++];
+        if (entry->key.type) return entry;
+    }
+    return NULL;
+}
+
+const DictEntry *dict_iterate(Run *run, Value self, int64_t *at)
+{
+    if (!same_size(run, "dictionary", dict_of(self)->count, at)) return NULL;
+    int64_t place = place_of(*at);
+    const DictEntry *entry = dict_next(self, &place);
+    *at = with_place(*at, place);
+    return entry;
+}
+
+Value dict_next_key(Run *run, Value self, int64_t *at)
+{
+    const DictEntry *entry = dict_iterate(run, self, at);
+    return entry ? entry->key : NOTHING;
+}
+
+bool dict_contains(Run *run, Value self, Value item, bool *found)
+{
+    *found = dict_get(run, dict_of(self), item).type != NULL;
+    return !has_failed(run);
+}
+
+Value key_error(Run *run, Value key)
+{
+    if (has_failed(run)) return NOTHING;
+    Buf repr = {.arena = &run->scratch};
+    value_repr(run, key, &repr);
+    Value args = new_sequence(run, &type_tuple, &key, 1);
+    raise_error(run, "KeyError", "%s", buf_text(&repr));
+    run->raised_args = args;
+    return NOTHING;
+}
+
+Value dict_subscript(Run *run, Value self, Value key)
+{
+    Value value = dict_get(run, dict_of(self), key);
+    if (value.type || has_failed(run)) return value;
+    if (self.type->class) value = call_special(run, DUNDER_MISSING, self, &key, 1);
+    return value.type ? value : key_error(run, key);
+}
+
+bool dict_set_subscript(Run *run, Value self, Value key, Value value)
+{
+    return dict_set(run, dict_of(self), key, value);
+}
+
+Value dict_take(Run *run, Value self, Value key)
+{
+    Dict *dict = dict_of(self);
+    uint64_t hash;
+    size_t slot;
+    int entry;
+    if (!value_hash(run, key, &hash) || !find(run, dict, key, hash, &slot, &entry)) return NOTHING;
+    if (entry < 0) return NOTHING;
+    dict->entry[entry].key = NOTHING;
+    dict->count--;
+    Value value = dict->entry[entry].value;
+    dict->entry[entry].value = NOTHING;
+    return value;
+}
+
+bool dict_delete_subscript(Run *run, Value self, Value key)
+{
+    return dict_take(run, self, key).type || key_error(run, key).type;
+}
+
+static Value dict_equal(Run *run, Operator op, Value left, Value right)
+{
+    bool equal = dict_of(left)->count == dict_of(right)->count;
+    const DictEntry *entry;
+    for (int64_t at = 0; equal && (entry = dict_next(left, &at));) {
+        Value other = dict_get(run, dict_of(right), entry->key);
+        equal = other.type != NULL;
+        if (equal && !values_equal(run, entry->value, other, &equal)) return NOTHING;
+    }
+    return has_failed(run) ? NOTHING : from_bool(equal == (op == OPERATOR_EQUAL));
+}
+
+Value dict_binary(Run *run, Operator op, Value left, Value right)
+{
+    if (!is_dict(left) || !is_dict(right)) return NOT_IMPLEMENTED;
+    if (op == OPERATOR_EQUAL || op == OPERATOR_NOT_EQUAL) return dict_equal(run, op, left, right);
+    if (op != OPERATOR_BIT_OR) return NOT_IMPLEMENTED;
+    Value merged = dict_copy(run, left);
+    return merged.type && dict_merge(run, dict_of(merged), right) ? merged : NOTHING;
+}
+
+Value dict_in_place(Run *run, Operator op, Value left, Value right)
+{
+    if (op != OPERATOR_BIT_OR) return NOT_IMPLEMENTED;
+    return dict_merge(run, dict_of(left), right) ? left : NOTHING;
+}
+
+static bool merge_pair(Run *run, Dict *dict, Value pair, int at)
+{
+    if (!pair.type->next) {
+        raise_error(run, "TypeError",
+                    "cannot convert dictionary update sequence element #%d to a sequence", at);
+        return false;
+    }
+    Value parts = collect(run, &type_tuple, pair);
+    if (!parts.type) return false;
+    const Sequence *items = value_sequence(parts);
+    if (items->count == 2) return dict_set(run, dict, items->item[0], items->item[1]);
+    raise_error(run, "ValueError",
+                "dictionary update sequence element #%d has length %d; 2 is required", at,
+                items->count);
+    return false;
+}
+
+bool dict_merge(Run *run, Dict *dict, Value from)
+{
+    if (is_dict(from)) {
+        const DictEntry *entry;
+        for (int64_t at = 0; (entry = dict_next(from, &at));) {
+            if (!dict_set(run, dict, entry->key, entry->value)) return false;
+        }
+        return true;
+    }
+    if (!start_iteration(run, &from)) return false;
+    Value pair;
+    int count = 0;
+    for (int64_t at = 0; (pair = value_next(run, from, &at)).type; count++) {
+        if (!merge_pair(run, dict, pair, count)) return false;
+    }
+    return !has_failed(run);
+}
+
+bool dict_fill(Run *run, Dict *dict, const char *name, const Args *args)
+{
+    if (args->count > 1) {
+        raise_error(run, "TypeError", "%s expected at most 1 argument, got %d", name, args->count);
+        return false;
+    }
+    if (args->count && !dict_merge(run, dict, args->item[0])) return false;
+    for (int i = 0; i < args->keyword_count; i++) {
+        Value key = from_text(run, args->keyword[i]);
+        if (!key.type || !dict_set(run, dict, key, args->keyword_value[i])) return false;
+    }
+    return true;
+}
+
+static Value dict_construct(Run *run, const Args *args)
+{
+    Value self = new_dict(run);
+    return self.type && dict_fill(run, dict_of(self), "dict", args) ? self : NOTHING;
+}
+
+const Type type_dict = {
+    .name = "dict",
+    .size = sizeof(Dict),
+    .methods = dict_methods,
+    .functions = dict_functions,
+    .repr = dict_repr,
+    .length = dict_length,
+    .next = dict_next_key,
+    .contains = dict_contains,
+    .binary = dict_binary,
+    .in_place = dict_in_place,
+    .subscript = dict_subscript,
+    .set_subscript = dict_set_subscript,
+    .delete_subscript = dict_delete_subscript,
+    .construct = dict_construct,
+    .visit = dict_visit,
+    .drop = dict_drop,
+};

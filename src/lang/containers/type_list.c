@@ -1,0 +1,237 @@
+// list.
+#include "lang/containers/sequence.h"
+
+#include "lang/containers/slice.h"
+#include "lang/containers/sort.h"
+#include "lang/interp.h"
+
+#include <string.h>
+
+static void list_repr(Run *run, Value self, Buf *out)
+{
+    if (!repr_enter(run, self)) {
+        buf_add(out, STR("[...]"));
+        return;
+    }
+    buf_add_char(out, '[');
+    sequence_repr_items(run, value_sequence(self), out);
+    buf_add_char(out, ']');
+    repr_leave(run);
+}
+
+// The items [start, stop) are replaced by `count` others.
+static bool splice(Run *run, Sequence *list, int64_t start, int64_t stop, const Value *item,
+                   int count)
+{
+    int64_t after = list->count - stop, length = start + count + after;
+    while ((size_t)length > list->capacity || list->count < length) {
+        if (!sequence_add(run, list, NONE)) return false;
+    }
+    memmove(list->item + start + count, list->item + stop, (size_t)after * sizeof *item);
+    if (count) memcpy(list->item + start, item, (size_t)count * sizeof *item);
+    list->count = (int)length;
+    return true;
+}
+
+static bool list_set_slice(Run *run, Sequence *list, Value key, Value value)
+{
+    int64_t start, stop, step, count;
+    if (!value.type->next) {
+        raise_error(run, "TypeError", "can only assign an iterable");
+        return false;
+    }
+    Value items = collect(run, &type_list, value); // before the list changes: it may be the list
+    if (!items.type || !slice_bounds(run, key, list->count, &start, &stop, &step)) return false;
+    const Sequence *from = value_sequence(items);
+    if (step == 1) {
+        return splice(run, list, start, stop < start ? start : stop, from->item, from->count);
+    }
+    if (!slice_positions(run, key, list->count, &start, &step, &count)) return false;
+    if (count != from->count) {
+        raise_error(run, "ValueError",
+                    "attempt to assign sequence of size %d to extended slice of size %lld",
+                    from->count, (long long)count);
+        return false;
+    }
+    for (int64_t i = 0; i < count; i++) list->item[start + i * step] = from->item[i];
+    return true;
+}
+
+static bool list_delete_slice(Run *run, Sequence *list, Value key)
+{
+    int64_t start, step, count;
+    if (!slice_positions(run, key, list->count, &start, &step, &count)) return false;
+    if (!count) return true;
+    if (step < 0) {
+        start += (count - 1) * step;
+        step = -step;
+    }
+    int64_t kept = start;
+    for (int64_t i = start; i < list->count; i++) {
+        bool deleted = (i - start) % step == 0 && (i - start) / step < count;
+        if (!deleted) list->item[kept++] = list->item[i];
+    }
+    list->count = (int)kept;
+    return true;
+}
+
+static bool list_set_subscript(Run *run, Value self, Value key, Value value)
+{
+    Sequence *list = value_sequence(self);
+    if (!plain_key(run, &key)) return false;
+    if (key.type == &type_slice) return list_set_slice(run, list, key, value);
+    int64_t index;
+    if (!wrap_index(run, "list assignment", key, list->count, &index)) return false;
+    list->item[index] = value;
+    return true;
+}
+
+static void remove_at(Sequence *list, int64_t index)
+{
+    size_t after = (size_t)(list->count - index - 1);
+    memmove(&list->item[index], &list->item[index + 1], after * sizeof *list->item);
+    list->count--;
+}
+
+static bool list_delete_subscript(Run *run, Value self, Value key)
+{
+    Sequence *list = value_sequence(self);
+    if (!plain_key(run, &key)) return false;
+    if (key.type == &type_slice) return list_delete_slice(run, list, key);
+    int64_t index;
+    if (!wrap_index(run, "list assignment", key, list->count, &index)) return false;
+    remove_at(list, index);
+    return true;
+}
+
+static Value list_append(Run *run, Value *arg)
+{
+    return sequence_add(run, value_sequence(arg[0]), arg[1]) ? NONE : NOTHING;
+}
+
+static Value list_extend(Run *run, Value *arg)
+{
+    Value items = collect(run, &type_list, arg[1]);
+    if (!items.type) return NOTHING;
+    const Sequence *from = value_sequence(items);
+    for (int i = 0; i < from->count; i++) {
+        if (!sequence_add(run, value_sequence(arg[0]), from->item[i])) return NOTHING;
+    }
+    return NONE;
+}
+
+static Value list_insert(Run *run, Value *arg)
+{
+    Sequence *list = value_sequence(arg[0]);
+    int64_t at;
+    if (!index_of(run, arg[1], &at)) return NOTHING;
+    int64_t count = list->count;
+    if (at < 0) at += count;
+    at = at < 0 ? 0 : at > count ? count : at;
+    if (!sequence_add(run, list, arg[2])) return NOTHING;
+    memmove(&list->item[at + 1], &list->item[at], (size_t)(count - at) * sizeof *list->item);
+    list->item[at] = arg[2];
+    return NONE;
+}
+
+static Value list_pop(Run *run, Value *arg)
+{
+    Sequence *list = value_sequence(arg[0]);
+    if (arg[1].type && !plain_key(run, &arg[1])) return NOTHING;
+    if (!list->count) return raise_error(run, "IndexError", "pop from empty list");
+    int64_t index = list->count - 1;
+    if (arg[1].type && !wrap_index(run, "pop", arg[1], list->count, &index)) return NOTHING;
+    Value item = list->item[index];
+    remove_at(list, index);
+    return item;
+}
+
+static Value list_remove(Run *run, Value *arg)
+{
+    Sequence *list = value_sequence(arg[0]);
+    for (int i = 0; i < list->count; i++) {
+        bool equal;
+        if (!values_equal(run, list->item[i], arg[1], &equal)) return NOTHING;
+        if (!equal || i >= list->count) continue;
+        remove_at(list, i);
+        return NONE;
+    }
+    return raise_error(run, "ValueError", "list.remove(x): x not in list");
+}
+
+// += and *= change the list itself.
+static Value list_in_place(Run *run, Operator op, Value left, Value right)
+{
+    if (op == OPERATOR_ADD) {
+        if (!right.type->next) start_iteration(run, &right);
+        return list_extend(run, (Value[]){left, right}).type ? left : NOTHING;
+    }
+    if (op != OPERATOR_MULTIPLY || !is_integer(right)) return NOT_IMPLEMENTED;
+    Value product = sequence_repeat(run, left, integer_of(right));
+    if (!product.type) return NOTHING;
+    Sequence *list = value_sequence(left);
+    const Sequence *made = value_sequence(product);
+    return splice(run, list, 0, list->count, made->item, made->count) ? left : NOTHING;
+}
+
+static Value list_reverse(Run *run, Value *arg)
+{
+    (void)run;
+    const Sequence *list = value_sequence(arg[0]);
+    for (int i = 0, j = list->count - 1; i < j; i++, j--) {
+        Value kept = list->item[i];
+        list->item[i] = list->item[j];
+        list->item[j] = kept;
+    }
+    return NONE;
+}
+
+static Value list_clear(Run *run, Value *arg)
+{
+    (void)run;
+    value_sequence(arg[0])->count = 0;
+    return NONE;
+}
+
+static Value list_copy(Run *run, Value *arg)
+{
+    const Sequence *list = value_sequence(arg[0]);
+    return new_sequence(run, &type_list, list->item, list->count);
+}
+
+static Value list_construct(Run *run, const Args *args)
+{
+    return sequence_construct(run, &type_list, args);
+}
+
+static const Native list_methods[] = {
+    {"append", "self, object, /", list_append},
+    {"extend", "self, iterable, /", list_extend},
+    {"insert", "self, index, object, /", list_insert},
+    {"pop", "self, index=, /", list_pop},
+    {"remove", "self, value, /", list_remove},
+    {"index", "self, value, start=, stop=, /", sequence_index},
+    {"count", "self, value, /", sequence_count},
+    {"reverse", "self, /", list_reverse},
+    {"clear", "self, /", list_clear},
+    {"copy", "self, /", list_copy},
+    {"sort", "self, *, key=, reverse=", list_sort},
+    {0},
+};
+
+const Type type_list = {
+    .name = "list",
+    .size = sizeof(Sequence),
+    .methods = list_methods,
+    .repr = list_repr,
+    .length = sequence_length,
+    .next = sequence_next,
+    .binary = sequence_binary,
+    .in_place = list_in_place,
+    .subscript = sequence_subscript,
+    .set_subscript = list_set_subscript,
+    .delete_subscript = list_delete_subscript,
+    .construct = list_construct,
+    .visit = sequence_visit,
+    .drop = sequence_drop,
+};

@@ -1,0 +1,186 @@
+// What lists and tuples have in common.
+#include "lang/containers/sequence.h"
+
+#include "lang/containers/slice.h"
+#include "lang/interp.h"
+#include "lang/numbers/numbers.h"
+
+#include <limits.h>
+
+void sequence_visit(Run *run, Object *object)
+{
+    const Sequence *sequence = (const Sequence *)object;
+    keep_values(run, sequence->item, (size_t)sequence->count);
+}
+
+void sequence_drop(Run *run, Object *object)
+{
+    free_bytes(run, ((Sequence *)object)->item);
+}
+
+void sequence_repr_items(Run *run, const Sequence *sequence, Buf *out)
+{
+    for (int i = 0; i < sequence->count && !has_failed(run); i++) {
+        if (i) buf_add(out, STR(", "));
+        value_repr(run, sequence->item[i], out);
+    }
+}
+
+int64_t sequence_length(Run *run, Value self)
+{
+    (void)run;
+    return value_sequence(self)->count;
+}
+
+Value sequence_next(Run *run, Value self, int64_t *at)
+{
+    (void)run;
+    const Sequence *sequence = value_sequence(self);
+    return *at < sequence->count ? sequence->item[(*at)++] : NOTHING;
+}
+
+Value sequence_repeat(Run *run, Value self, int64_t times)
+{
+    const Sequence *sequence = value_sequence(self);
+    int64_t total = 0;
+    if (times < 0) times = 0;
+    if (__builtin_mul_overflow(sequence->count, times, &total) || total > INT_MAX / 64) {
+        return raise_error(run, "MemoryError", "a list of %lld times %d items is too long",
+                           (long long)times, sequence->count);
+    }
+    Value result = new_sequence(run, self.type, NULL, 0);
+    for (int64_t i = 0; i < total && result.type; i++) {
+        Value item = sequence->item[i % sequence->count];
+        if (!sequence_add(run, value_sequence(result), item)) return NOTHING;
+    }
+    return result;
+}
+
+static Value concatenate(Run *run, Value left, Value right)
+{
+    Value result = new_sequence(run, left.type, NULL, 0);
+    const Value both[] = {left, right};
+    for (int i = 0; i < 2 && result.type; i++) {
+        const Sequence *from = value_sequence(both[i]);
+        for (int j = 0; j < from->count; j++) {
+            if (!sequence_add(run, value_sequence(result), from->item[j])) return NOTHING;
+        }
+    }
+    return result;
+}
+
+// The first place where they differ decides; a start is less than the whole.
+static Value compare_sequences(Run *run, Operator op, Value left, Value right)
+{
+    const Sequence *a = value_sequence(left), *b = value_sequence(right);
+    int both = a->count < b->count ? a->count : b->count;
+    bool equality = op == OPERATOR_EQUAL || op == OPERATOR_NOT_EQUAL;
+    if (equality && a->count != b->count) return from_bool(op == OPERATOR_NOT_EQUAL);
+    for (int i = 0; i < both && i < a->count && i < b->count; i++) {
+        bool equal;
+        if (!values_equal(run, a->item[i], b->item[i], &equal)) return NOTHING;
+        if (equal) continue;
+        return equality ? from_bool(op == OPERATOR_NOT_EQUAL)
+                        : compare(run, op, a->item[i], b->item[i]);
+    }
+    return number_binary(run, op, from_int(a->count), from_int(b->count));
+}
+
+static bool is_list(Value value)
+{
+    return is_type(value, &type_list);
+}
+
+Value sequence_binary(Run *run, Operator op, Value left, Value right)
+{
+    bool same = is_sequence(left) && is_sequence(right) && is_list(left) == is_list(right);
+    if (op == OPERATOR_MULTIPLY) {
+        if (is_sequence(left) && is_integer(right))
+            return sequence_repeat(run, left, integer_of(right));
+        if (is_sequence(right) && is_integer(left))
+            return sequence_repeat(run, right, integer_of(left));
+        Value other = is_sequence(left) ? right : left;
+        if (holds_tensor(other)) return NOT_IMPLEMENTED;
+        return raise_error(run, "TypeError", "can't multiply sequence by non-int of type '%s'",
+                           other.type->name);
+    }
+    if (op == OPERATOR_ADD && same) return concatenate(run, left, right);
+    if (op == OPERATOR_ADD && is_sequence(left) && !holds_tensor(right)) {
+        const char *name = is_list(left) ? "list" : "tuple";
+        return raise_error(run, "TypeError", "can only concatenate %s (not \"%s\") to %s", name,
+                           right.type->name, name);
+    }
+    return op >= OPERATOR_LESS && same ? compare_sequences(run, op, left, right) : NOT_IMPLEMENTED;
+}
+
+Value sequence_subscript(Run *run, Value self, Value key)
+{
+    const Sequence *sequence = value_sequence(self);
+    if (!plain_key(run, &key)) return NOTHING;
+    if (key.type != &type_slice) {
+        int64_t index;
+        const char *name = is_list(self) ? "list" : "tuple";
+        return wrap_index(run, name, key, sequence->count, &index) ? sequence->item[index]
+                                                                   : NOTHING;
+    }
+    int64_t start, step, count;
+    if (!slice_positions(run, key, sequence->count, &start, &step, &count)) return NOTHING;
+    const Type *type = sequence->title ? &type_tuple : self.type;
+    Value result = new_sequence(run, type, NULL, 0);
+    for (int64_t i = 0; i < count && result.type; i++) {
+        if (!sequence_add(run, value_sequence(result), sequence->item[start + i * step])) {
+            return NOTHING;
+        }
+    }
+    return result;
+}
+
+// An end of the part that is searched: counted from the end if negative.
+static bool search_end(Run *run, Value value, int64_t length, int64_t otherwise, int64_t *end)
+{
+    *end = otherwise;
+    if (!value.type) return true;
+    if (!index_of(run, value, end)) return false;
+    if (*end < 0) *end += length;
+    *end = *end < 0 ? 0 : *end > length ? length : *end;
+    return true;
+}
+
+Value sequence_index(Run *run, Value *arg)
+{
+    const Sequence *sequence = value_sequence(arg[0]);
+    int64_t start, stop, length = sequence->count;
+    if (!search_end(run, arg[2], length, 0, &start)) return NOTHING;
+    if (!search_end(run, arg[3], length, length, &stop)) return NOTHING;
+    for (int64_t i = start; i < stop && i < sequence->count; i++) {
+        bool equal;
+        if (!values_equal(run, sequence->item[i], arg[1], &equal)) return NOTHING;
+        if (equal) return from_int(i);
+    }
+    Buf repr = {.arena = &run->scratch};
+    value_repr(run, arg[1], &repr);
+    return is_list(arg[0]) ? raise_error(run, "ValueError", "%s is not in list", buf_text(&repr))
+                           : raise_error(run, "ValueError", "tuple.index(x): x not in tuple");
+}
+
+Value sequence_count(Run *run, Value *arg)
+{
+    const Sequence *sequence = value_sequence(arg[0]);
+    int64_t count = 0;
+    for (int i = 0; i < sequence->count; i++) {
+        bool equal;
+        if (!values_equal(run, sequence->item[i], arg[1], &equal)) return NOTHING;
+        count += equal;
+    }
+    return from_int(count);
+}
+
+Value sequence_construct(Run *run, const Type *type, const Args *args)
+{
+    if (args->keyword_count || args->count > 1) {
+        return raise_error(run, "TypeError", "%s expected at most 1 argument, got %d", type->name,
+                           args->count + args->keyword_count);
+    }
+    if (!args->count) return new_sequence(run, type, NULL, 0);
+    return collect(run, type, args->item[0]);
+}

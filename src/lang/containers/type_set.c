@@ -1,0 +1,192 @@
+// set and frozenset as values: printing, comparing, operators.
+#include "lang/containers/set.h"
+#include "lang/interp.h"
+
+static void set_repr(Run *run, Value self, Buf *out)
+{
+    const Set *set = set_of(self);
+    bool frozen = self.type == &type_frozenset;
+    if (!set->count) {
+        buf_printf(out, "%s()", self.type->name);
+        return;
+    }
+    if (!repr_enter(run, self)) {
+        buf_printf(out, "%s(...)", self.type->name);
+        return;
+    }
+    buf_add(out, frozen ? STR("frozenset({") : STR("{"));
+    const SetEntry *entry;
+    bool first = true;
+    for (int64_t at = 0; (entry = set_next(set, &at)) && !has_failed(run); first = false) {
+        if (!first) buf_add(out, STR(", "));
+        value_repr(run, entry->key, out);
+    }
+    buf_add(out, frozen ? STR("})") : STR("}"));
+    repr_leave(run);
+}
+
+static int64_t set_length(Run *run, Value self)
+{
+    (void)run;
+    return (int64_t)set_of(self)->count;
+}
+
+static Value set_next_item(Run *run, Value self, int64_t *at)
+{
+    const Set *set = set_of(self);
+    if (!same_size(run, "Set", set->count, at)) return NOTHING;
+    int64_t place = place_of(*at);
+    const SetEntry *entry = set_next(set, &place);
+    *at = with_place(*at, place);
+    return entry ? entry->key : NOTHING;
+}
+
+static bool set_contains(Run *run, Value self, Value item, bool *found)
+{
+    return set_find(run, set_of(self), item, found);
+}
+
+static uint64_t shuffle_bits(uint64_t hash)
+{
+    return ((hash ^ 89869747u) ^ (hash << 16)) * 3644798167u;
+}
+
+// CPython's frozenset_hash: does not depend on the order.
+static bool frozenset_hash(Run *run, Value self, uint64_t *hash)
+{
+    (void)run;
+    const Set *set = set_of(self);
+    const SetEntry *entry;
+    uint64_t mixed = 0;
+    for (int64_t at = 0; (entry = set_next(set, &at));) mixed ^= shuffle_bits(entry->hash);
+    mixed ^= (set->count + 1) * 1927868237u;
+    mixed ^= mixed >> 11 ^ mixed >> 25;
+    mixed = mixed * 69069u + 907133923u;
+    *hash = mixed == UINT64_MAX ? 590923713u : mixed;
+    return true;
+}
+
+// ---- operators -----------------------------------------------------------------------------
+
+static Value compare_sets(Run *run, Operator op, Value left, Value right)
+{
+    bool result;
+    size_t a = set_of(left)->count, b = set_of(right)->count;
+    if (op == OPERATOR_GREATER || op == OPERATOR_GREATER_EQUAL) {
+        Operator mirrored = op == OPERATOR_GREATER ? OPERATOR_LESS : OPERATOR_LESS_EQUAL;
+        return compare_sets(run, mirrored, right, left);
+    }
+    if (op == OPERATOR_LESS && a >= b) return from_bool(false);
+    bool equality = op == OPERATOR_EQUAL || op == OPERATOR_NOT_EQUAL;
+    if (equality && a != b) return from_bool(op == OPERATOR_NOT_EQUAL);
+    if (!set_is_subset(run, left, right, &result)) return NOTHING;
+    return from_bool(result != (op == OPERATOR_NOT_EQUAL));
+}
+
+static Value set_union(Run *run, const Type *type, Value left, Value right)
+{
+    Value result = set_from(run, type, left);
+    return result.type && set_update(run, set_of(result), right) ? result : NOTHING;
+}
+
+static Value set_binary(Run *run, Operator op, Value left, Value right)
+{
+    if (!is_set(left) || !is_set(right)) return NOT_IMPLEMENTED;
+    switch (op) {
+    case OPERATOR_BIT_OR: return set_union(run, left.type, left, right);
+    case OPERATOR_BIT_AND: return set_intersection(run, left.type, left, right);
+    case OPERATOR_SUBTRACT: return set_difference(run, left.type, left, right);
+    case OPERATOR_BIT_XOR: return set_symmetric_difference(run, left.type, left, right);
+    default: return op >= OPERATOR_LESS ? compare_sets(run, op, left, right) : NOT_IMPLEMENTED;
+    }
+}
+
+// `a |= b` and the like change the set `a` itself.
+static Value set_in_place(Run *run, Operator op, Value left, Value right)
+{
+    Set *set = set_of(left);
+    if (!is_set(right)) return NOT_IMPLEMENTED;
+    Value result = left;
+    bool ok = true;
+    switch (op) {
+    case OPERATOR_BIT_OR: ok = set_update(run, set, right); break;
+    case OPERATOR_SUBTRACT: ok = set_subtract(run, set, right); break;
+    case OPERATOR_BIT_XOR: ok = set_toggle(run, set, right); break;
+    case OPERATOR_BIT_AND:
+        result = set_intersection(run, left.type, left, right);
+        if (result.type) set_take_over(set, set_of(result));
+        ok = result.type != NULL;
+        break;
+    default: return NOT_IMPLEMENTED;
+    }
+    return ok ? left : NOTHING;
+}
+
+// ---- making --------------------------------------------------------------------------------
+
+static Value construct(Run *run, const Type *type, const Args *args)
+{
+    if (args->keyword_count) {
+        return raise_error(run, "TypeError", "%s() takes no keyword arguments", type->name);
+    }
+    if (args->count > 1) {
+        return raise_error(run, "TypeError", "%s expected at most 1 argument, got %d", type->name,
+                           args->count);
+    }
+    return args->count ? set_from(run, type, args->item[0]) : new_set(run, type);
+}
+
+static Value set_construct(Run *run, const Args *args)
+{
+    return construct(run, &type_set, args);
+}
+
+static Value frozenset_construct(Run *run, const Args *args)
+{
+    bool already = args->count == 1 && !args->keyword_count;
+    if (already && args->item[0].type == &type_frozenset) return args->item[0];
+    return construct(run, &type_frozenset, args);
+}
+
+// ---- for the collector -----------------------------------------------------------------------
+
+static void set_visit(Run *run, Object *object)
+{
+    const Set *set = (const Set *)object;
+    for (size_t i = 0; i < set->filled; i++) keep(run, set->entry[i].key);
+}
+
+static void set_drop(Run *run, Object *object)
+{
+    free_bytes(run, ((Set *)object)->entry);
+    free_bytes(run, ((Set *)object)->slot);
+}
+
+const Type type_set = {
+    .name = "set",
+    .size = sizeof(Set),
+    .methods = set_methods,
+    .repr = set_repr,
+    .length = set_length,
+    .next = set_next_item,
+    .contains = set_contains,
+    .binary = set_binary,
+    .in_place = set_in_place,
+    .construct = set_construct,
+    .visit = set_visit,
+    .drop = set_drop,
+};
+
+const Type type_frozenset = {
+    .name = "frozenset",
+    .methods = frozenset_methods,
+    .repr = set_repr,
+    .length = set_length,
+    .hash = frozenset_hash,
+    .next = set_next_item,
+    .contains = set_contains,
+    .binary = set_binary,
+    .construct = frozenset_construct,
+    .visit = set_visit,
+    .drop = set_drop,
+};

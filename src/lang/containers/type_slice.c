@@ -1,0 +1,191 @@
+// Indices and slices of whatever has a length, and the type slice.
+#include "lang/interp.h"
+
+#include "lang/class.h"
+#include "lang/containers/slice.h"
+
+#include <string.h>
+
+// ---- indices -----------------------------------------------------------------------------------
+
+bool index_of(Run *run, Value value, int64_t *index)
+{
+    bool cell = holds_tensor(value) && tensor_count(value.tensor) == 1 &&
+                dtype_is_integer(value.tensor->dtype);
+    if (cell) value = from_int(tensor_get_int(value.tensor, (Index){0}));
+    if (!index_value(run, &value)) return false;
+    if (is_integer(value)) {
+        *index = integer_of(value);
+        return true;
+    }
+    raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
+                value.type->name);
+    return false;
+}
+
+bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index)
+{
+    if (holds_tensor(key)) {
+        const Tensor *tensor = key.tensor;
+        if (tensor_count(tensor) != 1 || !dtype_is_integer(tensor->dtype)) {
+            raise_error(run, "TypeError",
+                        "only integer tensors of a single element can be converted to an index");
+            return false;
+        }
+        key = from_int(tensor_get_int(tensor, (Index){0}));
+    }
+    if (!index_value(run, &key)) return false;
+    if (!is_integer(key)) {
+        raise_error(run, "TypeError", "%s indices must be integers or slices, not %s", what,
+                    key.type->name);
+        return false;
+    }
+    *index = integer_of(key) < 0 ? integer_of(key) + length : integer_of(key);
+    if (*index >= 0 && *index < length) return true;
+    raise_error(run, "IndexError", "%s index out of range", what);
+    if (!length) return error_hint(run->error, "len(...) first: there is nothing in it");
+    return error_hint(run->error, "the length is %lld: indices go from 0 to %lld",
+                      (long long)length, (long long)length - 1);
+}
+
+// ---- slices ------------------------------------------------------------------------------------
+
+Value new_slice(Run *run, Value start, Value stop, Value step)
+{
+    Slice *slice = new_object(run, &type_slice, sizeof *slice);
+    if (!slice) return NOTHING;
+    slice->start = start;
+    slice->stop = stop;
+    slice->step = step;
+    return from_object(slice);
+}
+
+bool plain_key(Run *run, Value *key)
+{
+    if (key->type != &type_slice) return index_value(run, key);
+    const Slice *slice = (const Slice *)key->object;
+    Value part[] = {slice->start, slice->stop, slice->step};
+    for (int i = 0; i < 3; i++) {
+        if (!index_value(run, &part[i])) return false;
+    }
+    *key = new_slice(run, part[0], part[1], part[2]);
+    return key->type != NULL;
+}
+
+// One part of a slice: given or `otherwise`, counted from the end if negative, kept in [low, high].
+static bool slice_part(Run *run, Value part, int64_t length, int64_t low, int64_t high,
+                       int64_t otherwise, int64_t *result)
+{
+    *result = otherwise;
+    if (part.type == &type_none) return true;
+    if (!index_value(run, &part)) return false;
+    if (!is_integer(part)) {
+        raise_error(run, "TypeError",
+                    "slice indices must be integers or None or have an __index__ method");
+        return false;
+    }
+    int64_t at = integer_of(part);
+    if (at < 0) at += length;
+    *result = at < low ? low : at > high ? high : at;
+    return true;
+}
+
+bool slice_bounds(Run *run, Value value, int64_t length, int64_t *start, int64_t *stop,
+                  int64_t *step)
+{
+    const Slice *slice = (const Slice *)value.object;
+    *step = 1;
+    Value given = slice->step;
+    if (given.type != &type_none) {
+        if (!index_value(run, &given)) return false;
+        if (!is_integer(given)) {
+            raise_error(run, "TypeError",
+                        "slice indices must be integers or None or have an __index__ method");
+            return false;
+        }
+        *step = integer_of(given);
+    }
+    if (*step == 0) {
+        raise_error(run, "ValueError", "slice step cannot be zero");
+        return false;
+    }
+    if (*step < -INT64_MAX) *step = -INT64_MAX;
+    bool down = *step < 0;
+    int64_t low = down ? -1 : 0, high = down ? length - 1 : length;
+    return slice_part(run, slice->start, length, low, high, down ? high : low, start) &&
+           slice_part(run, slice->stop, length, low, high, down ? low : high, stop);
+}
+
+bool slice_positions(Run *run, Value slice, int64_t length, int64_t *start, int64_t *step,
+                     int64_t *count)
+{
+    int64_t stop;
+    if (!slice_bounds(run, slice, length, start, &stop, step)) return false;
+    bool down = *step < 0;
+    int64_t distance = down ? *start - stop : stop - *start, stride = down ? -*step : *step;
+    *count = distance > 0 ? (distance - 1) / stride + 1 : 0;
+    return true;
+}
+
+// ---- the type ----------------------------------------------------------------------------------
+
+static void slice_repr(Run *run, Value self, Buf *out)
+{
+    const Slice *slice = (const Slice *)self.object;
+    buf_add(out, STR("slice("));
+    value_repr(run, slice->start, out);
+    buf_add(out, STR(", "));
+    value_repr(run, slice->stop, out);
+    buf_add(out, STR(", "));
+    value_repr(run, slice->step, out);
+    buf_add_char(out, ')');
+}
+
+static void slice_visit(Run *run, Object *object)
+{
+    const Slice *slice = (const Slice *)object;
+    keep(run, slice->start);
+    keep(run, slice->stop);
+    keep(run, slice->step);
+}
+
+static Value slice_attribute(Run *run, Value self, const char *name)
+{
+    (void)run;
+    const Slice *slice = (const Slice *)self.object;
+    if (strcmp(name, "start") == 0) return slice->start;
+    if (strcmp(name, "stop") == 0) return slice->stop;
+    return strcmp(name, "step") == 0 ? slice->step : NOTHING;
+}
+
+static Value slice_construct(Run *run, const Args *args)
+{
+    if (args->keyword_count || args->count < 1 || args->count > 3) {
+        return raise_error(run, "TypeError", "slice expected %s, got %d",
+                           args->count > 3 ? "at most 3 arguments" : "at least 1 argument",
+                           args->count);
+    }
+    return new_slice(run, args->count > 1 ? args->item[0] : NONE, args->item[args->count > 1],
+                     args->count > 2 ? args->item[2] : NONE);
+}
+
+static Value slice_indices(Run *run, Value *arg)
+{
+    int64_t length, start, stop, step;
+    if (!index_of(run, arg[1], &length)) return NOTHING;
+    if (length < 0) return raise_error(run, "ValueError", "length should not be negative");
+    if (!slice_bounds(run, arg[0], length, &start, &stop, &step)) return NOTHING;
+    Value part[] = {from_int(start), from_int(stop), from_int(step)};
+    return new_sequence(run, &type_tuple, part, 3);
+}
+
+static const Native slice_methods[] = {{"indices", "self, length, /", slice_indices}, {0}};
+
+const Type type_slice = {
+    .name = "slice",
+    .methods = slice_methods,
+    .repr = slice_repr,
+    .attribute = slice_attribute,
+    .construct = slice_construct,
+    .visit = slice_visit,
+};

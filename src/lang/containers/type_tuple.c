@@ -1,0 +1,138 @@
+// tuple, and the tuples of torch: torch.Size and torch.return_types.
+#include "lang/containers/sequence.h"
+
+#include "lang/interp.h"
+#include "lang/numbers/numbers.h"
+
+#include <string.h>
+
+static void repr_fields(Run *run, const Sequence *tuple, Buf *out)
+{
+    buf_printf(out, "%s(\n", tuple->title);
+    for (int i = 0; i < tuple->count; i++) {
+        buf_printf(out, "%s%s=", i ? ",\n" : "", tuple->fields[i]);
+        value_repr(run, tuple->item[i], out);
+    }
+    buf_add_char(out, ')');
+}
+
+static void tuple_repr(Run *run, Value self, Buf *out)
+{
+    const Sequence *tuple = value_sequence(self);
+    if (tuple->title) {
+        repr_fields(run, tuple, out);
+        return;
+    }
+    if (!repr_enter(run, self)) {
+        buf_add(out, STR("(...)"));
+        return;
+    }
+    buf_add_char(out, '(');
+    sequence_repr_items(run, tuple, out);
+    buf_printf(out, tuple->count == 1 ? ",)" : ")");
+    repr_leave(run);
+}
+
+// As CPython hashes a tuple (tupleobject.c, after xxHash).
+static bool tuple_hash(Run *run, Value self, uint64_t *hash)
+{
+    const Sequence *tuple = value_sequence(self);
+    const uint64_t prime1 = 11400714785074694791u, prime2 = 14029467366897019727u,
+                   prime5 = 2870177450012600261u;
+    uint64_t mixed = prime5;
+    for (int i = 0; i < tuple->count; i++) {
+        uint64_t item;
+        if (!value_hash(run, tuple->item[i], &item)) return false;
+        mixed += item * prime2;
+        mixed = (mixed << 31 | mixed >> 33) * prime1;
+    }
+    mixed += (uint64_t)tuple->count ^ (prime5 ^ 3527539u);
+    *hash = mixed == UINT64_MAX ? 1546275796u : mixed;
+    return true;
+}
+
+static Value tuple_attribute(Run *run, Value self, const char *name)
+{
+    (void)run;
+    const Sequence *tuple = value_sequence(self);
+    for (int i = 0; tuple->fields && i < tuple->count; i++) {
+        if (strcmp(tuple->fields[i], name) == 0) return tuple->item[i];
+    }
+    return NOTHING;
+}
+
+static Value tuple_construct(Run *run, const Args *args)
+{
+    return sequence_construct(run, &type_tuple, args);
+}
+
+static const Native tuple_methods[] = {
+    {"index", "self, value, start=, stop=, /", sequence_index},
+    {"count", "self, value, /", sequence_count},
+    {0},
+};
+
+const Type type_tuple = {
+    .name = "tuple",
+    .size = sizeof(Sequence),
+    .methods = tuple_methods,
+    .repr = tuple_repr,
+    .length = sequence_length,
+    .hash = tuple_hash,
+    .next = sequence_next,
+    .binary = sequence_binary,
+    .attribute = tuple_attribute,
+    .subscript = sequence_subscript,
+    .construct = tuple_construct,
+    .visit = sequence_visit,
+    .drop = sequence_drop,
+};
+
+// ---- torch.Size ----------------------------------------------------------------------------
+
+static void size_repr(Run *run, Value self, Buf *out)
+{
+    buf_add(out, STR("torch.Size(["));
+    sequence_repr_items(run, value_sequence(self), out);
+    buf_add(out, STR("])"));
+}
+
+static Value size_numel(Run *run, Value *arg)
+{
+    const Sequence *size = value_sequence(arg[0]);
+    Value product = from_int(1);
+    for (int i = 0; i < size->count && product.type; i++) {
+        product = number_binary(run, OPERATOR_MULTIPLY, product, size->item[i]);
+    }
+    return product;
+}
+
+static Value size_construct(Run *run, const Args *args)
+{
+    Value size = sequence_construct(run, &type_size, args);
+    const Sequence *items = size.type ? value_sequence(size) : NULL;
+    for (int i = 0; items && i < items->count; i++) {
+        if (items->item[i].type == &type_int) continue;
+        return raise_error(run, "TypeError",
+                           "torch.Size() takes an iterable of 'int' (item %d is '%s')", i,
+                           items->item[i].type->name);
+    }
+    return size;
+}
+
+static const Native size_methods[] = {{"numel", "self, /", size_numel}, {0}};
+
+const Type type_size = {
+    .name = "torch.Size",
+    .base = &type_tuple,
+    .methods = size_methods,
+    .repr = size_repr,
+    .length = sequence_length,
+    .hash = tuple_hash,
+    .next = sequence_next,
+    .binary = sequence_binary,
+    .subscript = sequence_subscript,
+    .construct = size_construct,
+    .visit = sequence_visit,
+    .drop = sequence_drop,
+};

@@ -1,0 +1,513 @@
+// Calls: arguments are evaluated, then the type of what is called decides. Functions of the
+// program bind them to parameters as Python does, with Python's messages.
+#include "lang/evaluation/flow.h"
+#include "lang/functions/function.h"
+#include "lang/functions/path.h"
+#include "lang/functions/scope.h"
+
+#include <string.h>
+
+// ---- arguments of a call -------------------------------------------------------------------
+
+enum { FEW_ARGUMENTS = 8 };
+
+// Room for a few arguments here; more are in a list, among the objects of the run. There is room
+// for one before the first, so that a method can be called with its object.
+typedef struct Gathered {
+    Args args;
+    Value item[1 + FEW_ARGUMENTS], keyword_value[FEW_ARGUMENTS];
+    const char *keyword[FEW_ARGUMENTS];
+    Value more;
+    int keyword_room;
+    Value function; // for messages
+} Gathered;
+
+static void gather_none(Gathered *gathered, Value function)
+{
+    gathered->function = function;
+    gathered->args = (Args){.item = gathered->item + 1,
+                            .keyword = gathered->keyword,
+                            .keyword_value = gathered->keyword_value};
+    gathered->more = NOTHING;
+    gathered->keyword_room = FEW_ARGUMENTS;
+}
+
+static bool add_positional(Run *run, Gathered *gathered, Value value)
+{
+    Args *args = &gathered->args;
+    if (args->count < FEW_ARGUMENTS) {
+        args->item[args->count++] = value;
+        return true;
+    }
+    if (!gathered->more.type) {
+        gathered->item[0] = NONE; // the room before the first
+        gathered->more = new_sequence(run, &type_list, gathered->item, 1 + args->count);
+    }
+    if (!gathered->more.type) return false;
+    Sequence *more = value_sequence(gathered->more);
+    if (!sequence_add(run, more, value)) return false;
+    args->item = more->item + 1;
+    args->count = more->count - 1;
+    return true;
+}
+
+// Until the statement ends; a dict has given them, so there are not more than it holds.
+static void *bigger(Run *run, const void *items, int count, size_t size)
+{
+    void *grown = arena_array(&run->scratch, 2 * (size_t)count, size);
+    memcpy(grown, items, (size_t)count * size);
+    return grown;
+}
+
+static bool add_keyword(Run *run, Gathered *gathered, const char *keyword, Value value)
+{
+    Args *args = &gathered->args;
+    if (args->keyword_count == gathered->keyword_room) {
+        args->keyword = bigger(run, args->keyword, args->keyword_count, sizeof keyword);
+        args->keyword_value = bigger(run, args->keyword_value, args->keyword_count, sizeof value);
+        gathered->keyword_room *= 2;
+    }
+    args->keyword[args->keyword_count] = keyword;
+    args->keyword_value[args->keyword_count++] = value;
+    return true;
+}
+
+// "__main__.attention()", "print()"
+static const char *callee_name(Run *run, Value function)
+{
+    Value self = function;
+    if (function.type == &type_bound_method) self = ((const Method *)function.object)->function;
+    if (self.type == &type_native) return text_printf(&run->scratch, "%s()", self.native->name);
+    if (is_class(self)) {
+        const char *module = class_module(self.of);
+        return text_printf(&run->scratch, "%s%s%s()", module ? module : "", module ? "." : "",
+                           class_qualname(self.of));
+    }
+    if (self.type != &type_function) {
+        return text_printf(&run->scratch, "%s object", self.type->name);
+    }
+    const Function *code = (const Function *)self.object;
+    const Value *module = table_find(code->globals, run->dunder[DUNDER_NAME]);
+    bool named = module && is_type(*module, &type_str);
+    Str name = named ? value_text(*module) : STR("__main__");
+    return text_printf(&run->scratch, "%.*s.%s()", STR_ARG(name), code->qualname);
+}
+
+static bool add_starred(Run *run, Gathered *gathered, Value source)
+{
+    Value item;
+    if (!source.type->next && !source.type->iterate) {
+        raise_error(run, "TypeError", "%s argument after * must be an iterable, not %s",
+                    callee_name(run, gathered->function), source.type->name);
+        return false;
+    }
+    if (!start_iteration(run, &source)) return false;
+    for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
+        hold(run, item);
+        if (!add_positional(run, gathered, item)) return false;
+    }
+    return !has_failed(run);
+}
+
+static const char *keyword_name(Run *run, Value key)
+{
+    if (is_type(key, &type_str)) return name_of(&run->names, value_text(key));
+    raise_error(run, "TypeError", "keywords must be strings");
+    return NULL;
+}
+
+static bool add_double_starred(Run *run, Gathered *gathered, Value source)
+{
+    if (!is_type(source, &type_dict)) {
+        raise_error(run, "TypeError", "%s argument after ** must be a mapping, not %s",
+                    callee_name(run, gathered->function), source.type->name);
+        return false;
+    }
+    const Dict *dict = (const Dict *)source.object;
+    for (size_t i = 0; i < dict->used; i++) {
+        if (!dict->entry[i].key.type) continue;
+        const char *keyword = keyword_name(run, dict->entry[i].key);
+        if (!keyword) return false;
+        hold(run, dict->entry[i].value);
+        if (!add_keyword(run, gathered, keyword, dict->entry[i].value)) return false;
+    }
+    return true;
+}
+
+static bool gather(Run *run, const Expr *call, Gathered *gathered)
+{
+    for (int i = 0; i < call->argument_count; i++) {
+        const Argument *argument = &call->arguments[i];
+        Value value = eval(run, argument->value);
+        if (!value.type) return false;
+        bool ok = argument->keyword      ? add_keyword(run, gathered, argument->keyword, value)
+                  : argument->stars == 0 ? add_positional(run, gathered, value)
+                  : argument->stars == 1 ? add_starred(run, gathered, value)
+                                         : add_double_starred(run, gathered, value);
+        if (!ok) return false;
+    }
+    return true;
+}
+
+bool eval_arguments(Run *run, const Expr *call, Args *args)
+{
+    Gathered *gathered = NEW(&run->scratch, Gathered);
+    gather_none(gathered, NONE);
+    bool ok = gather(run, call, gathered);
+    *args = gathered->args;
+    return ok;
+}
+
+bool spread_keywords(Run *run, const Dict *dict, Args *args)
+{
+    args->keyword = NEW_ARRAY(&run->scratch, const char *, dict->count + 1);
+    args->keyword_value = NEW_ARRAY(&run->scratch, Value, dict->count + 1);
+    args->keyword_count = 0;
+    for (size_t i = 0; i < dict->used; i++) {
+        if (!dict->entry[i].key.type) continue;
+        const char *keyword = keyword_name(run, dict->entry[i].key);
+        if (!keyword) return false;
+        args->keyword[args->keyword_count] = keyword;
+        args->keyword_value[args->keyword_count++] = dict->entry[i].value;
+    }
+    return true;
+}
+
+// ---- calls ---------------------------------------------------------------------------------
+
+Value call_value(Run *run, Value function, const Args *args)
+{
+    if (function.type->call) return function.type->call(run, function, args);
+    return raise_error(run, "TypeError", "'%s' object is not callable", function.type->name);
+}
+
+Value call_with(Run *run, Value function, const Value *item, int count)
+{
+    Value copy[FEW_ARGUMENTS];
+    for (int i = 0; i < count; i++) copy[i] = item[i];
+    return call_value(run, function, &(Args){.item = copy, .count = count});
+}
+
+Value call_with_first(Run *run, Value function, Value first, const Args *args)
+{
+    Value few[1 + FEW_ARGUMENTS];
+    bool fits = args->count <= FEW_ARGUMENTS;
+    Value *item = fits ? few : NEW_ARRAY(&run->scratch, Value, args->count + 1);
+    item[0] = first;
+    for (int i = 0; i < args->count; i++) item[i + 1] = args->item[i];
+    Args all = *args;
+    all.item = item;
+    all.count++;
+    return call_value(run, function, &all);
+}
+
+// What is called; `*self`, where it is one, is to stand before the arguments.
+static Value eval_callee(Run *run, const Expr *expr, Value *self)
+{
+    *self = NOTHING;
+    if (expr->kind != EXPR_ATTRIBUTE) return eval(run, expr);
+    Value object = eval(run, expr->object);
+    if (!object.type) return NOTHING;
+    run->here = expr->span;
+    Value callee = take_step(run) ? find_callee(run, object, expr->attribute, self) : NOTHING;
+    if (!callee.type) error_place(run->error, expr->span);
+    hold(run, callee);
+    return callee;
+}
+
+Value eval_call(Run *run, const Expr *expr)
+{
+    Value self;
+    Value function = eval_callee(run, expr->function, &self);
+    if (!function.type) return NOTHING;
+    Gathered gathered;
+    gather_none(&gathered, function);
+    if (!gather(run, expr, &gathered)) return NOTHING;
+    run->here = expr->span;
+    if (!self.type) return call_value(run, function, &gathered.args);
+    if (gathered.more.type) return call_with_first(run, function, self, &gathered.args);
+    gathered.args.item--;
+    gathered.args.item[0] = self;
+    gathered.args.count++;
+    return call_function(run, (const Function *)function.object, &gathered.args);
+}
+
+// ---- functions of the program --------------------------------------------------------------
+
+Value make_function(Run *run, const FunctionCode *code)
+{
+    Function *function = new_object(run, &type_function, sizeof *function);
+    size_t count = (size_t)code->parameter_count;
+    Value *defaults = function ? new_bytes(run, count + 1, sizeof *defaults) : NULL;
+    if (!defaults) return NOTHING;
+    function->code = code;
+    function->name = code->name;
+    function->qualname = code->qualname;
+    function->attributes.run = run;
+    function->defaults = defaults;
+    for (size_t i = 0; i < count; i++) {
+        if (!code->parameters[i].value) continue;
+        defaults[i] = eval(run, code->parameters[i].value);
+        if (!defaults[i].type) return NOTHING;
+    }
+    function->scope = visible_scope(run->scope);
+    function->globals = run->globals;
+    return from_object(function);
+}
+
+// Parameters that take positional arguments.
+static int positional_parameters(const FunctionCode *code)
+{
+    int count = 0;
+    while (count < code->parameter_count && code->parameters[count].kind <= PARAMETER_NORMAL) {
+        count++;
+    }
+    return count;
+}
+
+static bool too_many(Run *run, const Function *function, int takes, int given)
+{
+    int needed = 0;
+    for (int i = 0; i < takes; i++) needed += !function->defaults[i].type;
+    const char *were = given == 1 ? "was" : "were";
+    if (needed == takes) {
+        raise_error(run, "TypeError", "%s() takes %d positional argument%s but %d %s given",
+                    function->qualname, takes, takes == 1 ? "" : "s", given, were);
+    } else {
+        raise_error(run, "TypeError",
+                    "%s() takes from %d to %d positional arguments but %d %s given",
+                    function->qualname, needed, takes, given, were);
+    }
+    return false;
+}
+
+static int find_parameter(const FunctionCode *code, ParameterKind kind)
+{
+    for (int i = 0; i < code->parameter_count; i++) {
+        if (code->parameters[i].kind == kind) return i;
+    }
+    return -1;
+}
+
+static bool bind_positional(Run *run, const Function *function, const Args *args, Value *variable)
+{
+    int takes = positional_parameters(function->code);
+    int rest = find_parameter(function->code, PARAMETER_REST);
+    int direct = args->count < takes ? args->count : takes;
+    for (int i = 0; i < direct; i++) variable[i] = args->item[i];
+    if (rest >= 0) {
+        variable[rest] =
+            new_sequence(run, &type_tuple, items_from(args->item, direct), args->count - direct);
+        return variable[rest].type != NULL;
+    }
+    return args->count <= takes || too_many(run, function, takes, args->count);
+}
+
+static int keyword_parameter(const FunctionCode *code, const char *keyword)
+{
+    for (int i = 0; i < code->parameter_count; i++) {
+        const Parameter *parameter = &code->parameters[i];
+        bool by_name = parameter->kind == PARAMETER_NORMAL || parameter->kind == PARAMETER_KEYWORD;
+        if (by_name && parameter->name == keyword) return i;
+    }
+    return -1;
+}
+
+static bool unexpected_keyword(Run *run, const Function *function, const char *keyword)
+{
+    const FunctionCode *code = function->code;
+    raise_error(run, "TypeError", "%s() got an unexpected keyword argument '%s'",
+                function->qualname, keyword);
+    const char **names =
+        arena_array(&run->scratch, (size_t)code->parameter_count + 1, sizeof *names);
+    for (int i = 0; i < code->parameter_count; i++) names[i] = code->parameters[i].name;
+    const char *nearest = str_nearest(str_from(keyword), names, code->parameter_count);
+    return nearest ? error_hint(run->error, "%s=", nearest) : false;
+}
+
+static bool bind_keywords(Run *run, const Function *function, const Args *args, Value *variable)
+{
+    const FunctionCode *code = function->code;
+    int rest = find_parameter(code, PARAMETER_KEYWORDS);
+    if (rest >= 0) {
+        variable[rest] = new_dict(run);
+        if (!variable[rest].type) return false;
+    }
+    for (int i = 0; i < args->keyword_count; i++) {
+        int at = keyword_parameter(code, args->keyword[i]);
+        if (at >= 0 && variable[at].type) {
+            raise_error(run, "TypeError", "%s() got multiple values for argument '%s'",
+                        function->qualname, args->keyword[i]);
+            return false;
+        }
+        if (at >= 0) {
+            variable[at] = args->keyword_value[i];
+            continue;
+        }
+        if (rest < 0) return unexpected_keyword(run, function, args->keyword[i]);
+        Value key = from_text(run, args->keyword[i]);
+        Dict *dict = (Dict *)variable[rest].object;
+        if (!key.type || !dict_set(run, dict, key, args->keyword_value[i])) return false;
+    }
+    return true;
+}
+
+// 'a', 'b', and 'c'
+static void list_names(Buf *out, const char *const *names, int count)
+{
+    for (int i = 0; i < count; i++) {
+        bool last = i == count - 1;
+        if (i) buf_printf(out, "%s%s", count > 2 ? "," : "", last ? " and " : " ");
+        buf_printf(out, "'%s'", names[i]);
+    }
+}
+
+static bool missing_arguments(Run *run, const Function *function, const Value *variable)
+{
+    const FunctionCode *code = function->code;
+    for (int keyword_only = 0; keyword_only < 2; keyword_only++) {
+        const char **missing =
+            arena_array(&run->scratch, (size_t)code->parameter_count + 1, sizeof *missing);
+        int count = 0;
+        for (int i = 0; i < code->parameter_count; i++) {
+            const Parameter *parameter = &code->parameters[i];
+            if ((parameter->kind == PARAMETER_KEYWORD) != keyword_only) continue;
+            if (!variable[i].type) missing[count++] = parameter->name;
+        }
+        if (!count) continue;
+        Buf names = {.arena = &run->scratch};
+        list_names(&names, missing, count);
+        raise_error(run, "TypeError", "%s() missing %d required %s argument%s: %s",
+                    function->qualname, count, keyword_only ? "keyword-only" : "positional",
+                    count == 1 ? "" : "s", buf_text(&names));
+        break;
+    }
+    return false;
+}
+
+static bool bind_defaults(Run *run, const Function *function, Value *variable)
+{
+    const FunctionCode *code = function->code;
+    bool all = true;
+    for (int i = 0; i < code->parameter_count; i++) {
+        if (!variable[i].type) variable[i] = function->defaults[i];
+        all &= variable[i].type != NULL;
+    }
+    return all || missing_arguments(run, function, variable);
+}
+
+static bool bind_parameters(Run *run, const Function *function, const Args *args, Value *variable)
+{
+    return bind_positional(run, function, args, variable) &&
+           bind_keywords(run, function, args, variable) && bind_defaults(run, function, variable);
+}
+
+static Value run_body(Run *run, const FunctionCode *code)
+{
+    if (code->value) return eval(run, code->value);
+    Value result = NONE;
+    Flow flow = run_block(run, &code->body, &result);
+    return flow == FLOW_ERROR ? NOTHING : result;
+}
+
+// What a call returned, for the trace: a tensor, or the first of several values.
+static const Tensor *first_tensor(Value result)
+{
+    bool several = result.type == &type_tuple && value_sequence(result)->count;
+    if (several) result = value_sequence(result)->item[0];
+    return is_tensor(result) ? result.tensor : NULL;
+}
+
+static int count_tensors(Value result)
+{
+    if (is_tensor(result)) return 1;
+    if (result.type != &type_tuple) return 0;
+    const Sequence *items = value_sequence(result);
+    int count = 0;
+    for (int i = 0; i < (int)items->count; i++) count += is_tensor(items->item[i]);
+    return count;
+}
+
+// The plumbing of the library is no call that somebody made.
+static bool is_told(const FunctionCode *code)
+{
+    return !is_library(code) || code->name[0] != '_';
+}
+
+// What was called through plumbing was called by whoever called that.
+static Span told_source(const Run *run)
+{
+    return run->plumbing.source ? run->plumbing : run->here;
+}
+
+Span called_as(const Run *run, const FunctionCode *code)
+{
+    return is_told(code) ? (Span){0} : told_source(run);
+}
+
+Call *enter_call(Run *run, const FunctionCode *code, const char *qualname, const Scope *scope)
+{
+    if (!is_told(code)) return NULL;
+    Call *entered = trace_enter(&run->trace, &(Call){.function = qualname,
+                                                     .source = told_source(run),
+                                                     .definition = code->span,
+                                                     .is_library = is_library(code)});
+    for (int i = 0; i < code->parameter_count; i++) {
+        Value argument = scope->value[i];
+        if (is_tensor(argument)) trace_argument(&run->trace, entered, argument.tensor);
+    }
+    return entered;
+}
+
+// The function itself may be gone at the end: the body can give its name to another.
+static Value run_in_scope(Run *run, const Function *function, Scope *scope)
+{
+    const FunctionCode *code = function->code;
+    const char *qualname = function->qualname;
+    Scope *caller = run->scope;
+    Table *globals = run->globals;
+    Span here = run->here, user_call = run->user_call;
+    if (!here.source || !here.source->is_library) run->user_call = here;
+    Owner owner = {.outer = run->owner};
+    const Value *first = code->parameter_count ? scope->value : NULL;
+    if (first && trace_is_recording(&run->trace) && is_method_of(function, *first)) {
+        owner.self = *first;
+        owner.path = path_of(run, *first);
+        run->owner = &owner;
+    }
+    Call *entered = enter_call(run, code, qualname, scope);
+    if (entered) entered->path = owner.path;
+    Span plumbing = run->plumbing;
+    run->plumbing = called_as(run, code);
+    run->scope = scope;
+    run->globals = function->globals;
+    run->calls++;
+    Value result = run_body(run, code);
+    if (!result.type && !is_library(code)) error_called(run->error, run->user_call, qualname);
+    run->calls--;
+    run->scope = caller;
+    run->globals = globals;
+    run->here = here;
+    run->user_call = user_call;
+    run->plumbing = plumbing;
+    run->owner = owner.outer;
+    if (entered) entered->result_count = count_tensors(result);
+    trace_leave(&run->trace, entered, first_tensor(result));
+    return result;
+}
+
+Value call_function(Run *run, const Function *function, const Args *args)
+{
+    const FunctionCode *code = function->code;
+    if (run->calls >= MAX_CALLS) {
+        return raise_error(run, "RecursionError", "maximum recursion depth exceeded");
+    }
+    size_t held = run->held.count;
+    Scope *scope = new_scope(run, code->locals, code->local_count, code, function->scope);
+    if (!scope || !bind_parameters(run, function, args, scope->value)) return NOTHING;
+    if (code->is_generator) return new_generator(run, function, scope);
+    Value result = run_in_scope(run, function, scope);
+    release_held(run, held);
+    hold(run, result);
+    return result;
+}

@@ -1,0 +1,412 @@
+// Expressions. Each kind has its function in the table at the end. The first expression that
+// fails gives the error its place, so that a message points at the smallest one.
+#include "lang/containers/dict.h"
+#include "lang/containers/set.h"
+#include "lang/evaluation/flow.h"
+#include "lang/functions/path.h"
+#include "lang/functions/scope.h"
+#include "lang/interp.h"
+
+#include <string.h>
+
+static Value eval_name(Run *run, const Expr *expr)
+{
+    return find_name(run, expr->name);
+}
+
+static Value eval_none(Run *run, const Expr *expr)
+{
+    (void)run;
+    (void)expr;
+    return NONE;
+}
+
+static Value eval_bool(Run *run, const Expr *expr)
+{
+    (void)run;
+    return from_bool(expr->truth);
+}
+
+static Value eval_int(Run *run, const Expr *expr)
+{
+    (void)run;
+    return from_int(expr->integer);
+}
+
+static Value eval_float(Run *run, const Expr *expr)
+{
+    (void)run;
+    return from_double(expr->number);
+}
+
+static Value eval_string(Run *run, const Expr *expr)
+{
+    return from_str(run, expr->string);
+}
+
+static Value eval_ellipsis(Run *run, const Expr *expr)
+{
+    (void)run;
+    (void)expr;
+    return (Value){.type = &type_ellipsis};
+}
+
+// ---- displays ------------------------------------------------------------------------------
+
+static bool add_starred(Run *run, Sequence *sequence, const Expr *starred)
+{
+    Value source = eval(run, starred->right), item;
+    if (!source.type) return false;
+    if (!start_iteration(run, &source)) {
+        error_place(run->error, starred->right->span);
+        return false;
+    }
+    for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
+        if (!sequence_add(run, sequence, item)) return false;
+    }
+    return !has_failed(run);
+}
+
+static Value eval_items(Run *run, const Expr *expr)
+{
+    const Type *type = expr->kind == EXPR_LIST ? &type_list : &type_tuple;
+    Value sequence = new_sequence(run, type, NULL, 0);
+    for (int i = 0; sequence.type && i < expr->list.count; i++) {
+        const Expr *item = expr->list.item[i];
+        if (item->kind == EXPR_STARRED) {
+            if (!add_starred(run, value_sequence(sequence), item)) return NOTHING;
+            continue;
+        }
+        Value value = eval(run, item);
+        if (!value.type || !sequence_add(run, value_sequence(sequence), value)) return NOTHING;
+    }
+    return sequence;
+}
+
+static bool is_constant(const Expr *expr)
+{
+    if (expr->kind == EXPR_UNARY) return is_constant(expr->right);
+    bool constant = expr->kind == EXPR_INT || expr->kind == EXPR_FLOAT || expr->kind == EXPR_BOOL ||
+                    expr->kind == EXPR_NONE || expr->kind == EXPR_STRING;
+    if (expr->kind != EXPR_TUPLE) return constant;
+    for (int i = 0; i < expr->list.count; i++) {
+        if (!is_constant(expr->list.item[i])) return false;
+    }
+    return true;
+}
+
+// CPython makes a set of three or more constants by copying a frozenset, which may change its
+// order.
+static bool is_copied(const ExprList *items)
+{
+    for (int i = 0; i < items->count; i++) {
+        if (!is_constant(items->item[i])) return false;
+    }
+    return items->count >= 3;
+}
+
+static bool add_item(Run *run, Set *set, const Expr *item)
+{
+    bool starred = item->kind == EXPR_STARRED;
+    Value value = eval(run, starred ? item->right : item);
+    if (!value.type) return false;
+    if (starred ? set_update(run, set, value) : set_add(run, set, value)) return true;
+    error_place(run->error, item->span);
+    return false;
+}
+
+static Value eval_set(Run *run, const Expr *expr)
+{
+    Value set = new_set(run, &type_set);
+    for (int i = 0; set.type && i < expr->list.count; i++) {
+        if (!add_item(run, set_of(set), expr->list.item[i])) return NOTHING;
+    }
+    return set.type && is_copied(&expr->list) ? set_from(run, &type_set, set) : set;
+}
+
+static bool add_mapping(Run *run, Dict *dict, const Expr *expr)
+{
+    Value from = eval(run, expr);
+    if (!from.type) return false;
+    if (is_dict(from)) return dict_merge(run, dict, from);
+    raise_error(run, "TypeError", "'%s' object is not a mapping", from.type->name);
+    error_place(run->error, expr->span);
+    return false;
+}
+
+static Value eval_dict(Run *run, const Expr *expr)
+{
+    Value dict = new_dict(run);
+    for (int i = 0; dict.type && i < expr->list.count; i += 2) {
+        if (!expr->list.item[i]) {
+            if (!add_mapping(run, dict_of(dict), expr->list.item[i + 1])) return NOTHING;
+            continue;
+        }
+        Value key = eval(run, expr->list.item[i]);
+        Value value = key.type ? eval(run, expr->list.item[i + 1]) : NOTHING;
+        if (!value.type) return NOTHING;
+        if (dict_set(run, (Dict *)dict.object, key, value)) continue;
+        error_place(run->error, expr->list.item[i]->span);
+        return NOTHING;
+    }
+    return dict;
+}
+
+// ---- operators -----------------------------------------------------------------------------
+
+static Value eval_unary(Run *run, const Expr *expr)
+{
+    Value operand = eval(run, expr->right);
+    run->here = expr->span;
+    return operand.type ? unary(run, expr->op, operand) : NOTHING;
+}
+
+static Value eval_binary(Run *run, const Expr *expr)
+{
+    Value left = eval(run, expr->left);
+    Value right = left.type ? eval(run, expr->right) : NOTHING;
+    run->here = expr->span;
+    return right.type ? binary(run, expr->op, left, right) : NOTHING;
+}
+
+// a < b < c: each operand once, and no further than the first false comparison.
+static Value eval_compare(Run *run, const Expr *expr)
+{
+    Value left = eval(run, expr->operands.item[0]), result = NOTHING;
+    if (!left.type) return NOTHING;
+    for (int i = 1; i < expr->operands.count; i++) {
+        Value right = eval(run, expr->operands.item[i]);
+        if (!right.type) return NOTHING;
+        run->here = expr->span;
+        result = compare(run, expr->operators[i - 1], left, right);
+        if (!result.type || i + 1 == expr->operands.count) return result;
+        bool truth;
+        if (!value_truth(run, result, &truth)) return NOTHING;
+        if (!truth) return result;
+        left = right;
+    }
+    return result;
+}
+
+static Value eval_logic(Run *run, const Expr *expr)
+{
+    for (int i = 0;; i++) {
+        Value value = eval(run, expr->list.item[i]);
+        if (!value.type || i + 1 == expr->list.count) return value;
+        bool truth;
+        if (!value_truth(run, value, &truth)) {
+            error_place(run->error, expr->list.item[i]->span);
+            return NOTHING;
+        }
+        if (truth == (expr->kind == EXPR_OR)) return value;
+    }
+}
+
+static Value eval_not(Run *run, const Expr *expr)
+{
+    Value value = eval(run, expr->right);
+    bool truth;
+    return value.type && value_truth(run, value, &truth) ? from_bool(!truth) : NOTHING;
+}
+
+static Value eval_conditional(Run *run, const Expr *expr)
+{
+    Value condition = eval(run, expr->condition);
+    bool truth;
+    if (!condition.type) return NOTHING;
+    if (!value_truth(run, condition, &truth)) {
+        error_place(run->error, expr->condition->span);
+        return NOTHING;
+    }
+    return eval(run, truth ? expr->yes : expr->no);
+}
+
+static Value eval_walrus(Run *run, const Expr *expr)
+{
+    Value value = eval(run, expr->right);
+    return value.type && bind_variable(run, expr->left->name, value) ? value : NOTHING;
+}
+
+// ---- parts of values -----------------------------------------------------------------------
+
+// "query.weight": with the last step of the path of the object whose method reads it.
+static void name_attribute(Run *run, Value object, const char *attribute, Tensor *tensor)
+{
+    if (!trace_is_recording(&run->trace) || run->plumbing.source) return;
+    const Owner *owner = run->owner;
+    bool own = owner && owner->path && owner->self.object == object.object;
+    const char *dot = own ? strrchr(owner->path, '.') : NULL;
+    const char *last = !own ? "" : dot ? dot + 1 : owner->path;
+    const char *name = text_printf(&run->scratch, "%s%s%s", last, *last ? "." : "", attribute);
+    trace_bind_attribute(&run->trace, name, tensor);
+}
+
+static Value eval_attribute(Run *run, const Expr *expr)
+{
+    Value object = eval(run, expr->object);
+    run->here = expr->span;
+    Value value = object.type ? get_attribute(run, object, expr->attribute) : NOTHING;
+    if (is_tensor(value) && object.type->class) {
+        name_attribute(run, object, expr->attribute, value.tensor);
+    }
+    return value;
+}
+
+static Value eval_slice_part(Run *run, const Expr *expr)
+{
+    return expr ? eval(run, expr) : NONE;
+}
+
+static Value eval_slice(Run *run, const Expr *expr)
+{
+    Value start = eval_slice_part(run, expr->start);
+    Value stop = start.type ? eval_slice_part(run, expr->stop) : NOTHING;
+    Value step = stop.type ? eval_slice_part(run, expr->step) : NOTHING;
+    return step.type ? new_slice(run, start, stop, step) : NOTHING;
+}
+
+static Value eval_subscript(Run *run, const Expr *expr)
+{
+    Value object = eval(run, expr->object);
+    Value key = object.type ? eval(run, expr->index) : NOTHING;
+    run->here = expr->span;
+    return key.type ? get_subscript(run, object, key) : NOTHING;
+}
+
+static Value eval_starred(Run *run, const Expr *expr)
+{
+    (void)expr;
+    return raise_error(run, "SyntaxError", "can't use starred expression here");
+}
+
+static Value eval_lambda(Run *run, const Expr *expr)
+{
+    return make_function(run, expr->code);
+}
+
+// ---- comprehensions ------------------------------------------------------------------------
+
+typedef struct Gathering {
+    const Comprehension *comprehension;
+    Value result; // a list, a dict or a set
+} Gathering;
+
+static bool gather_element(Run *run, const Gathering *into)
+{
+    Value element = eval(run, into->comprehension->element);
+    if (!element.type) return false;
+    if (into->comprehension->kind == SET_COMPREHENSION) {
+        return set_add(run, set_of(into->result), element);
+    }
+    if (into->comprehension->kind != DICT_COMPREHENSION) {
+        return sequence_add(run, value_sequence(into->result), element);
+    }
+    Value value = eval(run, into->comprehension->value);
+    return value.type && dict_set(run, (Dict *)into->result.object, element, value);
+}
+
+bool conditions_hold(Run *run, const ExprList *conditions, bool *hold)
+{
+    *hold = true;
+    for (int i = 0; *hold && i < conditions->count; i++) {
+        Value value = eval(run, conditions->item[i]);
+        if (!value.type || !value_truth(run, value, hold)) return false;
+    }
+    return true;
+}
+
+static bool gather(Run *run, const Gathering *into, int clause, Value source)
+{
+    if (clause == into->comprehension->clause_count) return gather_element(run, into);
+    const ForClause *now = &into->comprehension->clauses[clause];
+    if (clause) source = eval(run, now->source);
+    if (!source.type) return false;
+    if (!start_iteration(run, &source)) {
+        error_place(run->error, now->source->span);
+        return false;
+    }
+    size_t held = run->held.count;
+    for (int64_t at = 0;; release_held(run, held)) {
+        run->here = now->source->span;
+        Value item = value_next(run, source, &at);
+        if (!item.type) return !has_failed(run);
+        bool hold;
+        if (!assign(run, now->target, item)) return false;
+        if (!conditions_hold(run, &now->conditions, &hold)) return false;
+        if (hold && !gather(run, into, clause + 1, NOTHING)) return false;
+    }
+}
+
+static Value gathering_place(Run *run, ComprehensionKind kind)
+{
+    if (kind == SET_COMPREHENSION) return new_set(run, &type_set);
+    return kind == DICT_COMPREHENSION ? new_dict(run) : new_sequence(run, &type_list, NULL, 0);
+}
+
+static Value eval_generator(Run *run, const Comprehension *comprehension)
+{
+    const Expr *first = comprehension->clauses[0].source;
+    Value source = eval(run, first);
+    Value generator = source.type ? new_generator_expression(run, comprehension, source) : NOTHING;
+    if (!generator.type) error_place(run->error, first->span);
+    return generator;
+}
+
+static Value eval_comprehension(Run *run, const Expr *expr)
+{
+    const Comprehension *comprehension = expr->comprehension;
+    if (comprehension->kind == GENERATOR) return eval_generator(run, comprehension);
+    Gathering into = {comprehension, gathering_place(run, comprehension->kind)};
+    Value source = eval(run, comprehension->clauses[0].source);
+    Scope *outer = run->scope;
+    Scope *inner = new_scope(run, comprehension->locals, comprehension->local_count, NULL,
+                             visible_scope(outer));
+    if (!into.result.type || !source.type || !inner) return NOTHING;
+    run->scope = inner;
+    bool ok = gather(run, &into, 0, source);
+    run->scope = outer;
+    if (!ok) return NOTHING;
+    return into.result;
+}
+
+// ---- the table -----------------------------------------------------------------------------
+
+static Value (*const evaluators[])(Run *run, const Expr *expr) = {
+    [EXPR_NAME] = eval_name,
+    [EXPR_NONE] = eval_none,
+    [EXPR_BOOL] = eval_bool,
+    [EXPR_INT] = eval_int,
+    [EXPR_FLOAT] = eval_float,
+    [EXPR_STRING] = eval_string,
+    [EXPR_ELLIPSIS] = eval_ellipsis,
+    [EXPR_FSTRING] = eval_fstring,
+    [EXPR_LIST] = eval_items,
+    [EXPR_TUPLE] = eval_items,
+    [EXPR_SET] = eval_set,
+    [EXPR_DICT] = eval_dict,
+    [EXPR_UNARY] = eval_unary,
+    [EXPR_BINARY] = eval_binary,
+    [EXPR_COMPARE] = eval_compare,
+    [EXPR_AND] = eval_logic,
+    [EXPR_OR] = eval_logic,
+    [EXPR_NOT] = eval_not,
+    [EXPR_CONDITIONAL] = eval_conditional,
+    [EXPR_CALL] = eval_call,
+    [EXPR_ATTRIBUTE] = eval_attribute,
+    [EXPR_SUBSCRIPT] = eval_subscript,
+    [EXPR_SLICE] = eval_slice,
+    [EXPR_STARRED] = eval_starred,
+    [EXPR_LAMBDA] = eval_lambda,
+    [EXPR_COMPREHENSION] = eval_comprehension,
+    [EXPR_WALRUS] = eval_walrus,
+    [EXPR_YIELD] = eval_yield,
+    [EXPR_YIELD_FROM] = eval_yield_from,
+};
+
+Value eval(Run *run, const Expr *expr)
+{
+    Value value = take_step(run) ? evaluators[expr->kind](run, expr) : NOTHING;
+    if (!value.type) error_place(run->error, expr->span);
+    hold(run, value);
+    return value;
+}

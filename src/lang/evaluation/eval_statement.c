@@ -1,0 +1,215 @@
+// Statements. How one ended is its Flow; on FLOW_ERROR the run's error is set.
+#include "lang/class.h"
+#include "lang/evaluation/flow.h"
+#include "lang/imports/module.h"
+
+static Flow flow_of(bool ok)
+{
+    return ok ? FLOW_NEXT : FLOW_ERROR;
+}
+
+static Flow run_expression(Run *run, const Stmt *stmt, Value *result)
+{
+    (void)result;
+    return flow_of(eval(run, stmt->value).type != NULL);
+}
+
+static Flow run_assign(Run *run, const Stmt *stmt, Value *result)
+{
+    (void)result;
+    Value value = eval(run, stmt->value);
+    if (!value.type) return FLOW_ERROR;
+    run->here = stmt->span;
+    for (int i = 0; i < stmt->targets.count; i++) {
+        if (!assign(run, stmt->targets.item[i], value)) return FLOW_ERROR;
+    }
+    return FLOW_NEXT;
+}
+
+static Flow run_augmented(Run *run, const Stmt *stmt, Value *result)
+{
+    (void)result;
+    return flow_of(assign_augmented(run, stmt));
+}
+
+static Flow run_return(Run *run, const Stmt *stmt, Value *result)
+{
+    *result = stmt->value ? eval(run, stmt->value) : NONE;
+    return result->type ? FLOW_RETURN : FLOW_ERROR;
+}
+
+static bool condition_holds(Run *run, const Expr *condition, bool *truth)
+{
+    Value value = eval(run, condition);
+    if (!value.type) return false;
+    if (value_truth(run, value, truth)) return true;
+    error_place(run->error, condition->span);
+    return false;
+}
+
+static Flow run_if(Run *run, const Stmt *stmt, Value *result)
+{
+    for (int i = 0; i < stmt->branch_count; i++) {
+        bool truth;
+        if (!condition_holds(run, stmt->branches[i].condition, &truth)) return FLOW_ERROR;
+        if (truth) return run_block(run, &stmt->branches[i].body, result);
+    }
+    return run_block(run, &stmt->otherwise, result);
+}
+
+static Flow run_while(Run *run, const Stmt *stmt, Value *result)
+{
+    for (size_t held = run->held.count;; release_held(run, held)) {
+        bool truth;
+        if (!condition_holds(run, stmt->condition, &truth)) return FLOW_ERROR;
+        if (!truth) return run_block(run, &stmt->otherwise, result);
+        Flow flow = run_block(run, &stmt->body, result);
+        if (flow == FLOW_BREAK) return FLOW_NEXT;
+        if (flow == FLOW_RETURN || flow == FLOW_ERROR) return flow;
+    }
+}
+
+static Flow leave_loop(Run *run, const Stmt *loop, Value source, Flow flow, Value result)
+{
+    if (flow == FLOW_RETURN) hold(run, result);
+    if (!close_abandoned(run, source, loop->source->span)) return FLOW_ERROR;
+    return flow == FLOW_BREAK ? FLOW_NEXT : flow;
+}
+
+static Flow run_for(Run *run, const Stmt *stmt, Value *result)
+{
+    Value source = eval(run, stmt->source);
+    if (!source.type) return FLOW_ERROR;
+    if (!start_iteration(run, &source)) {
+        error_place(run->error, stmt->source->span);
+        return FLOW_ERROR;
+    }
+    size_t held = run->held.count;
+    for (int64_t at = 0;; release_held(run, held)) {
+        run->here = stmt->source->span;
+        Value item = value_next(run, source, &at);
+        error_place(run->error, stmt->source->span);
+        if (has_failed(run)) return FLOW_ERROR;
+        if (!item.type) return run_block(run, &stmt->otherwise, result);
+        if (!assign(run, stmt->target, item)) return FLOW_ERROR;
+        Flow flow = run_block(run, &stmt->body, result);
+        if (flow != FLOW_NEXT && flow != FLOW_CONTINUE)
+            return leave_loop(run, stmt, source, flow, *result);
+    }
+}
+
+static Flow run_break(Run *run, const Stmt *stmt, Value *result)
+{
+    (void)run;
+    (void)result;
+    return stmt->kind == STMT_BREAK ? FLOW_BREAK : FLOW_CONTINUE;
+}
+
+static Flow run_pass(Run *run, const Stmt *stmt, Value *result)
+{
+    (void)run;
+    (void)stmt;
+    (void)result;
+    return FLOW_NEXT;
+}
+
+static Flow run_definition(Run *run, const Stmt *stmt, Value *result)
+{
+    (void)result;
+    return flow_of(stmt->kind == STMT_DEF     ? run_def(run, stmt)
+                   : stmt->kind == STMT_CLASS ? run_class(run, stmt)
+                                              : run_annotated(run, stmt));
+}
+
+enum { MOST_BROKEN = 100 };
+
+// What the lesson claims of its numbers need not hold of others.
+static bool passes_over(Run *run, const Stmt *stmt)
+{
+    if (!run->ignores_claims || run->scope || stmt->span.source->is_library) return false;
+    if (run->broken_count == MOST_BROKEN) return true;
+    run->broken = arena_grow(&run->arena, run->broken, (size_t)run->broken_count,
+                             &run->broken_capacity, sizeof(Span));
+    run->broken[run->broken_count++] = stmt->span;
+    return true;
+}
+
+static Flow run_assert(Run *run, const Stmt *stmt, Value *result)
+{
+    (void)result;
+    bool truth;
+    if (!condition_holds(run, stmt->condition, &truth)) return FLOW_ERROR;
+    if (truth || passes_over(run, stmt)) return FLOW_NEXT;
+    Buf text = {.arena = &run->scratch};
+    Value message = NOTHING;
+    if (stmt->message) {
+        message = eval(run, stmt->message);
+        if (!message.type) return FLOW_ERROR;
+        value_str(run, message, &text);
+    } else {
+        Str condition = span_text(stmt->condition->span);
+        buf_printf(&text, "this does not hold: %.*s", STR_ARG(condition));
+    }
+    Value args = new_sequence(run, &type_tuple, &message, message.type != NULL);
+    error_set_at(run->error, stmt->span, "AssertionError", "%s", buf_text(&text));
+    run->raised_args = args;
+    return FLOW_ERROR;
+}
+
+static Flow run_delete(Run *run, const Stmt *stmt, Value *result)
+{
+    (void)result;
+    for (int i = 0; i < stmt->targets.count; i++) {
+        if (!delete_target(run, stmt->targets.item[i])) return FLOW_ERROR;
+    }
+    return FLOW_NEXT;
+}
+
+static Flow run_import_statement(Run *run, const Stmt *stmt, Value *result)
+{
+    (void)result;
+    return flow_of(run_import(run, stmt));
+}
+
+static Flow (*const runners[])(Run *run, const Stmt *stmt, Value *result) = {
+    [STMT_EXPR] = run_expression,
+    [STMT_ASSIGN] = run_assign,
+    [STMT_AUGMENTED] = run_augmented,
+    [STMT_RETURN] = run_return,
+    [STMT_IF] = run_if,
+    [STMT_WHILE] = run_while,
+    [STMT_FOR] = run_for,
+    [STMT_BREAK] = run_break,
+    [STMT_CONTINUE] = run_break,
+    [STMT_PASS] = run_pass,
+    [STMT_DEF] = run_definition,
+    [STMT_CLASS] = run_definition,
+    [STMT_ANNOTATED] = run_definition,
+    [STMT_ASSERT] = run_assert,
+    [STMT_IMPORT] = run_import_statement,
+    [STMT_DELETE] = run_delete,
+    [STMT_RAISE] = run_raise,
+    [STMT_TRY] = run_try,
+    [STMT_WITH] = run_with,
+};
+
+Flow run_statement(Run *run, const Stmt *stmt, Value *result)
+{
+    safe_point(run);
+    size_t held = run->held.count;
+    ArenaMark before = arena_mark(&run->scratch);
+    Flow flow = take_step(run) ? runners[stmt->kind](run, stmt, result) : FLOW_ERROR;
+    if (flow == FLOW_ERROR) error_place(run->error, stmt->span);
+    arena_release(&run->scratch, before);
+    release_held(run, held);
+    return flow;
+}
+
+Flow run_block(Run *run, const StmtList *block, Value *result)
+{
+    for (int i = 0; i < block->count; i++) {
+        Flow flow = run_statement(run, block->item[i], result);
+        if (flow != FLOW_NEXT) return flow;
+    }
+    return FLOW_NEXT;
+}

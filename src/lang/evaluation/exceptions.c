@@ -1,0 +1,333 @@
+// raise and try. An error of the run becomes an exception object only when somebody catches it;
+// the classes are Python (src/library/builtins.py). What qkv refuses and the limits of a run are
+// errors that nobody catches.
+#include "lang/evaluation/flow.h"
+
+#include "lang/class.h"
+#include "lang/functions/scope.h"
+
+#include <string.h>
+
+// ---- classes -----------------------------------------------------------------------------------
+
+static Value exception_class(Run *run, const char *kind)
+{
+    const Value *class = find_library_builtin(run, name_of(&run->names, str_from(kind)));
+    if (class) return *class;
+    if (has_failed(run)) return NOTHING;
+    class = find_library_builtin(run, name_of(&run->names, STR("Exception")));
+    return class ? *class : NOTHING;
+}
+
+bool is_exception(Run *run, const Type *type)
+{
+    Value base = type->class ? exception_class(run, "BaseException") : NOTHING;
+    return base.type && is_subtype(type, base.of);
+}
+
+// Python leaves out these modules.
+static const char *told_name(Run *run, const Type *type)
+{
+    const char *module = class_module(type), *name = class_qualname(type);
+    bool bare = strcmp(module, "builtins") == 0 || strcmp(module, "__main__") == 0;
+    return bare ? name : text_printf(run->error->arena, "%s.%s", module, name);
+}
+
+// ---- the run's error ---------------------------------------------------------------------------
+
+static void unset_error(Run *run)
+{
+    *run->error = (Error){.arena = run->error->arena};
+    run->raised = run->raised_args = NOTHING;
+}
+
+void forget_error(Run *run)
+{
+    unset_error(run);
+    arena_free(&run->failing);
+}
+
+static void set_raised(Run *run, Value exception)
+{
+    if (has_failed(run)) return;
+    error_set(run->error, told_name(run, exception.type), "%s", "");
+    run->raised = exception;
+}
+
+void raise_value(Run *run, Value value)
+{
+    if (is_class(value)) {
+        if (is_exception(run, value.of)) value = call_with(run, value, NULL, 0);
+        if (!value.type) return;
+    }
+    if (is_exception(run, value.type))
+        set_raised(run, value);
+    else
+        raise_error(run, "TypeError", "exceptions must derive from BaseException");
+}
+
+void raise_with(Run *run, const char *kind, const Value *item, int count)
+{
+    Value args = new_sequence(run, &type_tuple, item, count);
+    if (!args.type) return;
+    Buf text = {.arena = &run->scratch};
+    if (count) value_str(run, item[0], &text);
+    raise_error(run, kind, "%s", buf_text(&text));
+    run->raised_args = args;
+}
+
+bool error_is(Run *run, const char *kind)
+{
+    const Error *error = run->error;
+    if (!error->set || error->final) return false;
+    if (!run->raised.type) return error->kind && strcmp(error->kind, kind) == 0;
+    const Value *class = find_library_builtin(run, name_of(&run->names, str_from(kind)));
+    return class && is_subtype(run->raised.type, class->of);
+}
+
+bool take_error(Run *run, const char *kind)
+{
+    if (!error_is(run, kind)) return false;
+    forget_error(run);
+    return true;
+}
+
+static Value first_of(Value args)
+{
+    bool any = args.type && is_sequence(args) && value_sequence(args)->count;
+    return any ? value_sequence(args)->item[0] : NONE;
+}
+
+bool take_stop(Run *run, Value *value)
+{
+    if (!error_is(run, "StopIteration")) return false;
+    Value raised = run->raised, args = run->raised_args;
+    forget_error(run);
+    if (raised.type) args = get_attribute(run, raised, name_of(&run->names, STR("args")));
+    *value = first_of(args);
+    hold(run, *value);
+    return true;
+}
+
+// ---- handling ----------------------------------------------------------------------------------
+
+// Calls and stack that are left for making the exception object of a RecursionError.
+enum { SPARE_CALLS = 20, SPARE_BYTES = 128 << 10 };
+
+static Value make_exception(Run *run, const Error *error, Value args)
+{
+    Value class = exception_class(run, error->kind ? error->kind : "Exception");
+    Value message = NOTHING;
+    if (!args.type) {
+        message = from_text(run, error->message);
+        args = message.type ? new_sequence(run, &type_tuple, &message, 1) : NOTHING;
+    }
+    if (!class.type || !args.type) return NOTHING;
+    const Sequence *items = value_sequence(args);
+    run->calls -= SPARE_CALLS;
+    run->stack_bytes += SPARE_BYTES;
+    Value exception = call_with(run, class, items->item, items->count);
+    run->stack_bytes -= SPARE_BYTES;
+    run->calls += SPARE_CALLS;
+    return exception;
+}
+
+bool handle_error(Run *run, Handled *into)
+{
+    if (run->error->final) return false;
+    Error error = *run->error;
+    Value exception = run->raised, args = run->raised_args;
+    hold(run, args);
+    unset_error(run);
+    if (!exception.type) exception = make_exception(run, &error, args);
+    Value hint = error.hint ? from_text(run, error.hint) : NOTHING;
+    if (has_failed(run)) {
+        error_final(run->error);
+        return false;
+    }
+    arena_free(&run->failing);
+    *into = (Handled){.exception = exception, .hint = hint, .at = error.at, .outer = run->handled};
+    into->call_count = error.call_count;
+    memcpy(into->calls, error.calls, sizeof into->calls);
+    hold(run, exception);
+    run->handled = into;
+    return true;
+}
+
+void release_error(Run *run, Handled *handled)
+{
+    run->handled = handled->outer;
+}
+
+static void set_again(Run *run, const Handled *handled)
+{
+    set_raised(run, handled->exception);
+    Error *error = run->error;
+    error->at = handled->at;
+    error->call_count = handled->call_count;
+    memcpy(error->calls, handled->calls, sizeof error->calls);
+    if (handled->hint.type) error_hint(error, "%.*s", STR_ARG(value_text(handled->hint)));
+}
+
+void raise_again(Run *run, Handled *handled)
+{
+    release_error(run, handled);
+    set_again(run, handled);
+}
+
+void tell_error(Run *run)
+{
+    if (!run->error->set || !run->raised.type) return;
+    Error error = *run->error;
+    Value exception = run->raised;
+    unset_error(run);
+    Buf text = {.arena = error.arena};
+    value_str(run, exception, &text);
+    error.message = has_failed(run) ? "<exception str() failed>" : buf_text(&text);
+    *run->error = error;
+    run->raised = exception;
+}
+
+// ---- raise -------------------------------------------------------------------------------------
+
+static const Handled *find_handled(const Run *run, Value exception)
+{
+    const Handled *handled = run->handled;
+    while (handled && !same_value(handled->exception, exception)) handled = handled->outer;
+    return handled;
+}
+
+static bool set_cause(Run *run, Value cause)
+{
+    Value exception = run->raised;
+    if (!exception.type || !cause.type) return true;
+    Error error = *run->error;
+    unset_error(run);
+    bool ok = set_attribute(run, exception, name_of(&run->names, STR("__cause__")), cause);
+    if (!ok) return false;
+    *run->error = error;
+    run->raised = exception;
+    return true;
+}
+
+static Value eval_cause(Run *run, const Expr *expr)
+{
+    Value cause = eval(run, expr);
+    if (cause.type && is_class(cause) && is_exception(run, cause.of))
+        return call_with(run, cause, NULL, 0);
+    if (!cause.type || cause.type == &type_none || is_exception(run, cause.type)) return cause;
+    return raise_error(run, "TypeError", "exception causes must derive from BaseException");
+}
+
+Flow run_raise(Run *run, const Stmt *stmt, Value *result)
+{
+    (void)result;
+    if (!stmt->value) {
+        if (run->handled)
+            set_again(run, run->handled);
+        else
+            raise_error(run, "RuntimeError", "No active exception to reraise");
+        return FLOW_ERROR;
+    }
+    Value value = eval(run, stmt->value), cause = NOTHING;
+    if (value.type && stmt->cause) cause = eval_cause(run, stmt->cause);
+    if (!value.type || (stmt->cause && !cause.type)) return FLOW_ERROR;
+    run->here = stmt->span;
+    const Handled *handled = find_handled(run, value);
+    if (handled)
+        set_again(run, handled);
+    else
+        raise_value(run, value);
+    set_cause(run, cause);
+    return FLOW_ERROR;
+}
+
+// ---- try ---------------------------------------------------------------------------------------
+
+static bool matches(Run *run, Value type, Value exception, bool *result)
+{
+    bool several = is_type(type, &type_tuple);
+    const Value *types = several ? value_sequence(type)->item : &type;
+    int count = several ? value_sequence(type)->count : 1;
+    *result = false;
+    for (int i = 0; i < count; i++) {
+        if (!is_class(types[i]) || !is_exception(run, types[i].of)) {
+            raise_error(run, "TypeError",
+                        "catching classes that do not inherit from BaseException is not allowed");
+            return false;
+        }
+        *result |= is_subtype(exception.type, types[i].of);
+    }
+    return true;
+}
+
+static bool handles(Run *run, const Handler *handler, Value exception, bool *result)
+{
+    *result = true;
+    if (!handler->type) return true;
+    Value type = eval(run, handler->type);
+    if (type.type && matches(run, type, exception, result)) return true;
+    error_place(run->error, handler->type->span);
+    return false;
+}
+
+// The name lives as long as the handler runs.
+static Flow run_handler(Run *run, const Handler *handler, Value exception, Value *result)
+{
+    if (handler->name && !bind_variable(run, handler->name, exception)) return FLOW_ERROR;
+    Flow flow = run_block(run, &handler->body, result);
+    if (handler->name && bind_variable(run, handler->name, NONE))
+        unbind_variable(run, handler->name);
+    return flow;
+}
+
+static Flow run_handlers(Run *run, const TryCode *attempt, Value *result)
+{
+    Handled caught;
+    if (!handle_error(run, &caught)) return FLOW_ERROR;
+    for (int i = 0; i < attempt->handler_count; i++) {
+        bool found;
+        bool ok = handles(run, &attempt->handlers[i], caught.exception, &found);
+        if (ok && !found) continue;
+        Flow flow = FLOW_ERROR;
+        if (ok) flow = run_handler(run, &attempt->handlers[i], caught.exception, result);
+        release_error(run, &caught);
+        return flow;
+    }
+    raise_again(run, &caught);
+    return FLOW_ERROR;
+}
+
+static Flow run_attempt(Run *run, const TryCode *attempt, Value *result)
+{
+    Flow flow = run_block(run, &attempt->body, result);
+    if (flow == FLOW_NEXT) return run_block(run, &attempt->otherwise, result);
+    return flow == FLOW_ERROR ? run_handlers(run, attempt, result) : flow;
+}
+
+// `flow` is how the rest of the statement ended, which goes on when `finally` ends by itself.
+static Flow run_finally(Run *run, const StmtList *block, Flow flow, Value *result)
+{
+    Handled pending;
+    Value kept = *result;
+    if (flow == FLOW_ERROR && !handle_error(run, &pending)) return flow;
+    if (flow == FLOW_RETURN) hold(run, kept);
+    Flow last = run_block(run, block, result);
+    if (flow == FLOW_ERROR) {
+        if (last == FLOW_NEXT)
+            raise_again(run, &pending);
+        else
+            release_error(run, &pending);
+    }
+    if (last != FLOW_NEXT) return last;
+    *result = kept;
+    return flow;
+}
+
+Flow run_try(Run *run, const Stmt *stmt, Value *result)
+{
+    const TryCode *attempt = stmt->attempt;
+    Flow flow = run_attempt(run, attempt, result);
+    if (!attempt->finally.count) return flow;
+    return run_finally(run, &attempt->finally, flow, result);
+}

@@ -1,0 +1,104 @@
+// What leaves the straight path of a program: exceptions, generators, and what both keep.
+#pragma once
+
+#include "lang/evaluation/eval.h"
+
+#include <stddef.h>
+
+// ---- exceptions.c ------------------------------------------------------------------------------
+
+// An exception that was caught, for as long as its handler runs, or that waits until `finally` has
+// run. It keeps where it was raised first.
+struct Handled {
+    Value exception;
+    Value hint; // a str, or NOTHING
+    Span at;
+    ErrorCall calls[ERROR_CALLS];
+    int call_count;
+    Handled *outer;
+};
+
+// Takes the run's error as an exception object and puts it on top of what is being handled, until
+// release_error() or raise_again(); false: nobody may catch it, and it stays.
+bool handle_error(Run *run, Handled *into);
+// What is being handled is done with.
+void release_error(Run *run, Handled *handled);
+// Done with it, and raised again where it was.
+void raise_again(Run *run, Handled *handled);
+bool is_exception(Run *run, const Type *type); // a class derived from BaseException
+// Raises an exception object or class, as `raise value` does.
+void raise_value(Run *run, Value value);
+// Raises the class named `kind` with these arguments.
+void raise_with(Run *run, const char *kind, const Value *item, int count);
+// Ends a StopIteration that the run's error is; `*value` is what it carries.
+bool take_stop(Run *run, Value *value);
+
+// Gives the error the text of the exception that was raised, for a message.
+void tell_error(Run *run);
+
+// After a piece of program: its error, if there is one, goes to `error` (false). SystemExit is
+// none.
+bool finish_piece(Run *run, Error *error); // uncaught.c
+
+Flow run_raise(Run *run, const Stmt *stmt, Value *result);
+Flow run_try(Run *run, const Stmt *stmt, Value *result);
+Flow run_with(Run *run, const Stmt *stmt, Value *result); // with.c
+
+// ---- generator.c -------------------------------------------------------------------------------
+
+// What belongs to code that runs, and is exchanged when another runs in between.
+typedef struct Context {
+    Scope *scope;
+    Table *globals;
+    Span here;
+    Arena scratch;
+    Held held;
+    Handled *handled;
+    const char *stack;
+    ptrdiff_t stack_bytes;
+} Context;
+
+typedef enum RoutineState {
+    GENERATOR_NEW,
+    GENERATOR_SUSPENDED,
+    GENERATOR_RUNNING,
+    GENERATOR_ENDED
+} RoutineState;
+
+// A function with a yield in it, called.
+struct Routine {
+    Object object;
+    Run *run;
+    const FunctionCode *code;
+    const char *name, *qualname;
+    RoutineState state;
+    Scope *scope;             // its variables
+    Span made;                // the call that made it
+    Context context;          // its own; while it runs, that of whoever resumed it
+    Fiber *fiber;             // from the first resumption to the end
+    Value sent;               // what the yield gives that it is suspended in
+    Value given;              // what it yielded, or returned in the end
+    Routine *resumer;         // while it runs: the generator that resumed it
+    Routine *previous, *next; // those that have a fiber
+};
+
+enum {
+    MAX_GENERATORS = 1000,      // suspended ones, with a stack each
+    COLLECTED_GENERATORS = 100, // with so many more of them there is a collection
+};
+
+extern const Type type_generator, type_generator_expression;
+
+Value new_generator(Run *run, const Function *function, Scope *scope);
+Value eval_yield(Run *run, const Expr *expr);
+Value eval_yield_from(Run *run, const Expr *expr);
+// Leaves a generator that the call at `made` alone has made, as Python does when nothing refers to
+// it any more.
+bool close_abandoned(Run *run, Value source, Span made);
+// What a generator that has ended returned; once, then None.
+Value take_returned(Value generator);
+void free_generators(Run *run);
+
+// ---- generator_expression.c --------------------------------------------------------------------
+
+Value new_generator_expression(Run *run, const Comprehension *comprehension, Value source);

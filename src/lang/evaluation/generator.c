@@ -1,0 +1,384 @@
+// Generators: a function with a yield in it has a stack of its own (base/fiber.h), so that it can
+// be left at the yield. What the run knows of the code that is running is exchanged with it.
+#include "lang/class.h"
+#include "lang/evaluation/flow.h"
+
+#include "base/fiber.h"
+
+#include <stdlib.h>
+
+static Routine *routine_of(Value value)
+{
+    return (Routine *)value.object;
+}
+
+Value new_generator(Run *run, const Function *function, Scope *scope)
+{
+    Routine *routine = new_object(run, &type_generator, sizeof *routine);
+    if (!routine) return NOTHING;
+    routine->run = run;
+    routine->code = function->code;
+    routine->name = function->name;
+    routine->qualname = function->qualname;
+    routine->made = run->here;
+    routine->scope = scope;
+    routine->context = (Context){.scope = scope, .globals = function->globals, .here = run->here};
+    routine->sent = routine->given = NONE;
+    return from_object(routine);
+}
+
+// ---- starting and ending -----------------------------------------------------------------------
+
+// What runs on the stack of its own.
+static void run_generator(void *data)
+{
+    Routine *routine = data;
+    Run *run = routine->run;
+    const FunctionCode *code = routine->code;
+    Value result = NONE;
+    if (code->value)
+        result = eval(run, code->value);
+    else
+        run_block(run, &code->body, &result);
+    routine->given = result.type ? result : NONE;
+    Value value;
+    if (!take_stop(run, &value)) return;
+    raise_error(run, "RuntimeError", "generator raised StopIteration");
+    error_place(run->error, code->span);
+}
+
+static bool start(Run *run, Routine *routine)
+{
+    if (run->routine_count >= MAX_GENERATORS) {
+        raise_error(run, "RuntimeError", "more than %d generators are suspended", MAX_GENERATORS);
+        error_final(run->error);
+        return error_hint(run->error, "list(...) of each generator, or .close() when it is done");
+    }
+    // Some of those may be garbage.
+    if (run->routine_count % COLLECTED_GENERATORS == COLLECTED_GENERATORS - 1)
+        run->collector.more++;
+    routine->fiber = fiber_new(&run->fibers, run_generator, routine);
+    if (!routine->fiber) {
+        raise_error(run, "MemoryError", "no memory for the stack of another generator");
+        error_final(run->error);
+        return false;
+    }
+    routine->context.stack = fiber_stack(routine->fiber);
+    routine->context.stack_bytes = FIBER_STACK_BYTES;
+    routine->next = run->routines;
+    if (routine->next) routine->next->previous = routine;
+    run->routines = routine;
+    run->routine_count++;
+    return true;
+}
+
+static void end(Run *run, Routine *routine)
+{
+    routine->state = GENERATOR_ENDED;
+    routine->scope = NULL;
+    if (!routine->fiber) return;
+    fiber_free(&run->fibers, routine->fiber);
+    routine->fiber = NULL;
+    arena_free(&routine->context.scratch);
+    free(routine->context.held.item);
+    routine->context = (Context){0};
+    if (routine->previous)
+        routine->previous->next = routine->next;
+    else
+        run->routines = routine->next;
+    if (routine->next) routine->next->previous = routine->previous;
+    routine->next = routine->previous = NULL;
+    run->routine_count--;
+}
+
+void free_generators(Run *run)
+{
+    while (run->routines) end(run, run->routines);
+    fiber_pool_free(&run->fibers);
+}
+
+// ---- resuming ----------------------------------------------------------------------------------
+
+static void exchange(Run *run, Context *with)
+{
+    Context now = {run->scope, run->globals, run->here,  run->scratch,
+                   run->held,  run->handled, run->stack, run->stack_bytes};
+    run->scope = with->scope;
+    run->globals = with->globals;
+    run->here = with->here;
+    run->scratch = with->scratch;
+    run->held = with->held;
+    run->handled = with->handled;
+    run->stack = with->stack;
+    run->stack_bytes = with->stack_bytes;
+    *with = now;
+}
+
+static void switch_to(Run *run, Routine *routine)
+{
+    routine->resumer = run->routine;
+    routine->state = GENERATOR_RUNNING;
+    run->routine = routine;
+    run->calls++;
+    exchange(run, &routine->context);
+    fiber_resume(routine->fiber);
+    exchange(run, &routine->context);
+    run->calls--;
+    run->routine = routine->resumer;
+    routine->state = GENERATOR_SUSPENDED;
+}
+
+// Runs on to the next yield, which gives the value; NOTHING: it has ended, `given` is what it
+// returned, or it failed. An error that is set already is raised inside.
+static Value resume(Run *run, Routine *routine, Value sent)
+{
+    if (routine->state == GENERATOR_ENDED) return NOTHING;
+    if (routine->state == GENERATOR_RUNNING)
+        return raise_error(run, "ValueError", "generator already executing");
+    if (routine->state == GENERATOR_NEW && has_failed(run)) {
+        end(run, routine);
+        return NOTHING;
+    }
+    if (run->calls >= MAX_CALLS)
+        return raise_error(run, "RecursionError", "maximum recursion depth exceeded");
+    if (routine->state == GENERATOR_NEW && !start(run, routine)) return NOTHING;
+    Span here = run->here, user_call = run->user_call, plumbing = run->plumbing;
+    if (!here.source || !here.source->is_library) run->user_call = here;
+    Call *entered = enter_call(run, routine->code, routine->qualname, routine->scope);
+    run->plumbing = called_as(run, routine->code);
+    routine->sent = sent;
+    switch_to(run, routine);
+    Value given = routine->given;
+    hold(run, given);
+    if (entered) trace_leave_part(&run->trace, entered, is_tensor(given) ? given.tensor : NULL);
+    if (has_failed(run) && !is_library(routine->code))
+        error_called(run->error, run->user_call, routine->qualname);
+    run->user_call = user_call;
+    run->plumbing = plumbing;
+    if (!fiber_has_ended(routine->fiber)) return given;
+    end(run, routine);
+    return NOTHING;
+}
+
+// ---- yield -------------------------------------------------------------------------------------
+
+static Value yield_value(Run *run, Value value)
+{
+    Routine *routine = run->routine;
+    if (!routine || run->scope != routine->scope)
+        return raise_error(run, "SyntaxError", "'yield' outside function");
+    routine->given = value;
+    fiber_yield(routine->fiber);
+    return has_failed(run) ? NOTHING : routine->sent;
+}
+
+Value eval_yield(Run *run, const Expr *expr)
+{
+    Value value = expr->right ? eval(run, expr->right) : NONE;
+    return value.type ? yield_value(run, value) : NOTHING;
+}
+
+// The next item of what `yield from` goes through; an error that is set is raised inside it.
+static Value delegate(Run *run, Value source, int64_t *at, Value sent)
+{
+    if (source.type == &type_generator) return resume(run, routine_of(source), sent);
+    if (has_failed(run)) return NOTHING;
+    if (sent.type == &type_none) return value_next(run, source, at);
+    Value send = get_attribute(run, source, name_of(&run->names, STR("send")));
+    return send.type ? call_with(run, send, &sent, 1) : NOTHING;
+}
+
+Value eval_yield_from(Run *run, const Expr *expr)
+{
+    Value source = eval(run, expr->right);
+    if (!source.type || !start_iteration(run, &source)) return NOTHING;
+    Value sent = NONE;
+    for (int64_t at = 0;;) {
+        run->here = expr->span;
+        Value item = delegate(run, source, &at, sent);
+        if (!item.type) break;
+        sent = yield_value(run, item);
+    }
+    Value result = NONE;
+    if (has_failed(run) && !take_stop(run, &result)) return NOTHING;
+    return source.type == &type_generator ? take_returned(source) : result;
+}
+
+// ---- as a value --------------------------------------------------------------------------------
+
+static Value generator_next(Run *run, Value self, int64_t *at)
+{
+    (void)at;
+    return resume(run, routine_of(self), NONE);
+}
+
+Value take_returned(Value value)
+{
+    if (value.type != &type_generator) return NONE;
+    Value returned = routine_of(value)->given;
+    routine_of(value)->given = NONE;
+    return returned;
+}
+
+// What a method gives: the item, or StopIteration with what was returned.
+static Value item_or_stop(Run *run, Routine *routine, Value item)
+{
+    if (item.type || has_failed(run)) return item;
+    Value value = take_returned(from_object(routine));
+    raise_with(run, "StopIteration", &value, value.type != &type_none);
+    return NOTHING;
+}
+
+static Value method_next(Run *run, Value *arg)
+{
+    Routine *routine = routine_of(arg[0]);
+    return item_or_stop(run, routine, resume(run, routine, NONE));
+}
+
+static Value method_send(Run *run, Value *arg)
+{
+    Routine *routine = routine_of(arg[0]);
+    if (routine->state == GENERATOR_NEW && arg[1].type != &type_none) {
+        return raise_error(run, "TypeError",
+                           "can't send non-None value to a just-started generator");
+    }
+    return item_or_stop(run, routine, resume(run, routine, arg[1]));
+}
+
+// throw(type, value): `value` is an exception, or what it is made of.
+static Value thrown_value(Run *run, Value type, Value value)
+{
+    if (!value.type || value.type == &type_none || !is_class(type)) return type;
+    if (value.type->class && is_subtype(value.type, type.of)) return value;
+    bool several = is_type(value, &type_tuple);
+    Args args = {.item = several ? value_sequence(value)->item : &value,
+                 .count = several ? value_sequence(value)->count : 1};
+    return call_value(run, type, &args);
+}
+
+static Value method_throw(Run *run, Value *arg)
+{
+    Routine *routine = routine_of(arg[0]);
+    if (routine->state == GENERATOR_RUNNING)
+        return raise_error(run, "ValueError", "generator already executing");
+    if (!is_exception(run, is_class(arg[1]) ? arg[1].of : arg[1].type)) {
+        return raise_error(
+            run, "TypeError",
+            "exceptions must be classes or instances deriving from BaseException, not %s",
+            arg[1].type->name);
+    }
+    Value thrown = thrown_value(run, arg[1], arg[2]);
+    if (thrown.type) raise_value(run, thrown);
+    if (!has_failed(run)) return NOTHING;
+    return item_or_stop(run, routine, resume(run, routine, NONE));
+}
+
+static bool close_generator(Run *run, Routine *routine)
+{
+    if (routine->state == GENERATOR_RUNNING) {
+        raise_error(run, "ValueError", "generator already executing");
+        return false;
+    }
+    if (routine->state != GENERATOR_SUSPENDED) {
+        end(run, routine);
+        return true;
+    }
+    raise_with(run, "GeneratorExit", NULL, 0);
+    if (!error_is(run, "GeneratorExit")) return false;
+    Value item = resume(run, routine, NONE);
+    if (item.type) {
+        raise_error(run, "RuntimeError", "generator ignored GeneratorExit");
+        return false;
+    }
+    if (!take_error(run, "GeneratorExit")) take_error(run, "StopIteration");
+    return !has_failed(run);
+}
+
+static Value method_close(Run *run, Value *arg)
+{
+    return close_generator(run, routine_of(arg[0])) ? NONE : NOTHING;
+}
+
+static Value method_iter(Run *run, Value *arg)
+{
+    (void)run;
+    return arg[0];
+}
+
+static bool same_span(Span a, Span b)
+{
+    return a.source == b.source && a.start == b.start && a.end == b.end;
+}
+
+bool close_abandoned(Run *run, Value source, Span made)
+{
+    if (source.type != &type_generator) return true;
+    Routine *routine = routine_of(source);
+    if (routine->state != GENERATOR_SUSPENDED || !same_span(routine->made, made)) return true;
+    Handled pending;
+    bool failed = has_failed(run);
+    if (failed && !handle_error(run, &pending)) return false;
+    bool closed = close_generator(run, routine);
+    if (!closed && !run->error->final) { // nobody is there who could catch it
+        forget_error(run);
+        closed = true;
+    }
+    if (failed && closed)
+        raise_again(run, &pending);
+    else if (failed)
+        release_error(run, &pending);
+    return closed;
+}
+
+static void generator_repr(Run *run, Value self, Buf *out)
+{
+    (void)self;
+    (void)out;
+    outside_subset(run, "list(...) around it", "printing a 'generator'");
+}
+
+static Value generator_attribute(Run *run, Value self, const char *name)
+{
+    if (!str_is(str_from(name), "__name__")) return NOTHING;
+    return from_text(run, routine_of(self)->name);
+}
+
+static void keep_context(Run *run, const Context *context)
+{
+    keep_object(run, context->scope);
+    keep_held(run, &context->held);
+}
+
+static void generator_visit(Run *run, Object *object)
+{
+    const Routine *routine = (const Routine *)object;
+    keep_object(run, routine->scope);
+    keep_context(run, &routine->context);
+    keep(run, routine->sent);
+    keep(run, routine->given);
+    keep_object(run, routine->resumer);
+}
+
+static void generator_drop(Run *run, Object *object)
+{
+    end(run, (Routine *)object);
+}
+
+static const Native methods[] = {
+    {"send", "self, value, /", method_send},
+    {"throw", "self, type, value=, traceback=, /", method_throw},
+    {"close", "self, /", method_close},
+    {"__next__", "self, /", method_next},
+    {"__iter__", "self, /", method_iter},
+    {0},
+};
+
+const Type type_generator = {
+    .name = "generator",
+    .methods = methods,
+    .repr = generator_repr,
+    .attribute = generator_attribute,
+    .next = generator_next,
+    .visit = generator_visit,
+    .drop = generator_drop,
+};

@@ -1,0 +1,182 @@
+// (element for target in source if condition …), one element at a time. There is no yield in it, so
+// it needs no stack of its own: where its loops are is all that it has to remember.
+#include "lang/evaluation/flow.h"
+#include "lang/functions/scope.h"
+
+typedef struct GeneratorExpression {
+    Object object;
+    const Comprehension *comprehension;
+    Scope *scope;
+    Table *globals;
+    Value *source; // of each clause
+    int64_t *at;
+    int clause; // the innermost one that has begun; -1: ended
+    bool is_running;
+} GeneratorExpression;
+
+static GeneratorExpression *expression_of(Value value)
+{
+    return (GeneratorExpression *)value.object;
+}
+
+Value new_generator_expression(Run *run, const Comprehension *comprehension, Value source)
+{
+    if (!start_iteration(run, &source)) return NOTHING;
+    GeneratorExpression *self = new_object(run, &type_generator_expression, sizeof *self);
+    if (!self) return NOTHING;
+    size_t clauses = (size_t)comprehension->clause_count;
+    self->source = new_bytes(run, clauses, sizeof *self->source);
+    self->at = self->source ? new_bytes(run, clauses, sizeof *self->at) : NULL;
+    self->scope = self->at ? new_scope(run, comprehension->locals, comprehension->local_count, NULL,
+                                       run->scope)
+                           : NULL;
+    if (!self->scope) return NOTHING;
+    self->comprehension = comprehension;
+    self->globals = run->globals;
+    self->source[0] = source;
+    return from_object(self);
+}
+
+// Enters the loop of a clause; the source of the first was there from the start.
+static bool enter(Run *run, GeneratorExpression *self, int clause)
+{
+    const Expr *expr = self->comprehension->clauses[clause].source;
+    Value source = eval(run, expr);
+    if (!source.type) return false;
+    if (!start_iteration(run, &source)) {
+        error_place(run->error, expr->span);
+        return false;
+    }
+    self->source[clause] = source;
+    self->at[clause] = 0;
+    self->clause = clause;
+    return true;
+}
+
+// The next turn of the innermost loop; `*found`: its conditions hold.
+static bool turn(Run *run, GeneratorExpression *self, bool *found)
+{
+    const ForClause *clause = &self->comprehension->clauses[self->clause];
+    *found = false;
+    run->here = clause->source->span;
+    Value item = value_next(run, self->source[self->clause], &self->at[self->clause]);
+    error_place(run->error, clause->source->span);
+    if (!item.type) {
+        self->clause--;
+        return !has_failed(run);
+    }
+    hold(run, item);
+    return assign(run, clause->target, item) && conditions_hold(run, &clause->conditions, found);
+}
+
+static Value find_element(Run *run, GeneratorExpression *self)
+{
+    int last = self->comprehension->clause_count - 1;
+    for (size_t held = run->held.count; self->clause >= 0; release_held(run, held)) {
+        bool found;
+        if (!turn(run, self, &found)) return NOTHING;
+        if (!found) continue;
+        if (self->clause == last) return eval(run, self->comprehension->element);
+        if (!enter(run, self, self->clause + 1)) return NOTHING;
+    }
+    return NOTHING;
+}
+
+static Value resume(Run *run, GeneratorExpression *self)
+{
+    if (self->clause < 0) return NOTHING;
+    if (self->is_running) return raise_error(run, "ValueError", "generator already executing");
+    Scope *scope = run->scope;
+    Table *globals = run->globals;
+    Span here = run->here;
+    run->scope = self->scope;
+    run->globals = self->globals;
+    self->is_running = true;
+    size_t held = run->held.count;
+    Value element = find_element(run, self);
+    release_held(run, held);
+    hold(run, element);
+    self->is_running = false;
+    if (!element.type) self->clause = -1;
+    run->scope = scope;
+    run->globals = globals;
+    run->here = here;
+    Value value;
+    if (take_stop(run, &value))
+        return raise_error(run, "RuntimeError", "generator raised StopIteration");
+    return element;
+}
+
+// ---- as a value --------------------------------------------------------------------------------
+
+static Value expression_next(Run *run, Value self, int64_t *at)
+{
+    (void)at;
+    return resume(run, expression_of(self));
+}
+
+static Value method_next(Run *run, Value *arg)
+{
+    Value item = resume(run, expression_of(arg[0]));
+    if (!item.type && !has_failed(run)) raise_with(run, "StopIteration", NULL, 0);
+    return item;
+}
+
+static Value method_iter(Run *run, Value *arg)
+{
+    (void)run;
+    return arg[0];
+}
+
+static Value method_throw(Run *run, Value *arg)
+{
+    expression_of(arg[0])->clause = -1;
+    raise_value(run, arg[1]);
+    return NOTHING;
+}
+
+static Value method_close(Run *run, Value *arg)
+{
+    if (expression_of(arg[0])->is_running)
+        return raise_error(run, "ValueError", "generator already executing");
+    expression_of(arg[0])->clause = -1;
+    return NONE;
+}
+
+static void expression_repr(Run *run, Value self, Buf *out)
+{
+    (void)self;
+    (void)out;
+    outside_subset(run, "list(...) around it", "printing a 'generator'");
+}
+
+static void expression_visit(Run *run, Object *object)
+{
+    const GeneratorExpression *self = (const GeneratorExpression *)object;
+    keep_object(run, self->scope);
+    for (int i = 0; i <= self->clause; i++) keep(run, self->source[i]);
+}
+
+static void expression_drop(Run *run, Object *object)
+{
+    free_bytes(run, ((GeneratorExpression *)object)->source);
+    free_bytes(run, ((GeneratorExpression *)object)->at);
+}
+
+static const Native methods[] = {
+    {"__next__", "self, /", method_next},
+    {"__iter__", "self, /", method_iter},
+    {"send", "self, value, /", method_next},
+    {"throw", "self, type, value=, traceback=, /", method_throw},
+    {"close", "self, /", method_close},
+    {0},
+};
+
+const Type type_generator_expression = {
+    .name = "generator",
+    .methods = methods,
+    .repr = expression_repr,
+    .next = expression_next,
+    .visit = expression_visit,
+    .drop = expression_drop,
+};

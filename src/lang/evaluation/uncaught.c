@@ -1,0 +1,54 @@
+// How a piece of program ends that did not run to its end: with an error for the user, or because
+// it asked for that (SystemExit).
+#include "lang/evaluation/flow.h"
+
+static void copy_error(Error *to, const Error *from)
+{
+    Arena *arena = to->arena;
+    *to = *from;
+    to->arena = arena;
+    to->kind = from->kind ? str_copy(arena, str_from(from->kind)) : NULL;
+    to->message = str_copy(arena, str_from(from->message));
+    to->hint = from->hint ? str_copy(arena, str_from(from->hint)) : NULL;
+}
+
+// SystemExit(None), SystemExit(3), or SystemExit(what is told).
+static void end_program(Run *run)
+{
+    Value exception = run->raised, code = NONE;
+    hold(run, exception);
+    forget_error(run);
+    if (exception.type) code = get_attribute(run, exception, name_of(&run->names, STR("code")));
+    run->has_ended = true;
+    if (!code.type || code.type == &type_none) return;
+    if (is_integer(code)) {
+        run->exit_status = (int)(integer_of(code) & 0xFF);
+        return;
+    }
+    Buf text = {.arena = &run->scratch};
+    value_str(run, code, &text);
+    run->exit_status = 1;
+    buf_add(run->messages, buf_str(&text));
+    buf_add_char(run->messages, '\n');
+}
+
+bool finish_piece(Run *run, Error *error)
+{
+    if (!has_failed(run)) return true;
+    bool ends = error_is(run, "SystemExit");
+    if (ends)
+        end_program(run);
+    else
+        tell_error(run);
+    bool failed = has_failed(run);
+    if (failed) copy_error(error, run->error);
+    forget_error(run);
+    run->handled = NULL;
+    return !failed;
+}
+
+bool run_has_ended(const Run *run, int *status)
+{
+    *status = run->exit_status;
+    return run->has_ended;
+}

@@ -1,0 +1,172 @@
+// Where names live: calls have scopes, the top level has the run's globals. Which names belong to
+// a function is known from its text (Binder in parse.h), as in Python.
+#include "lang/functions/scope.h"
+#include "lang/interp.h"
+
+#include <string.h>
+
+static void scope_visit(Run *run, Object *object)
+{
+    const Scope *scope = (const Scope *)object;
+    keep_values(run, scope->value, (size_t)scope->count);
+    keep_object(run, scope->outer);
+}
+
+const Type type_scope = {.name = "scope", .visit = scope_visit};
+
+Scope *new_scope(Run *run, const char **names, int count, const FunctionCode *code, Scope *outer)
+{
+    Scope *scope = new_object(run, &type_scope, sizeof *scope + (size_t)count * sizeof(Value));
+    if (!scope) return NULL;
+    scope->value = (Value *)(scope + 1);
+    scope->name = names;
+    scope->count = count;
+    scope->code = code;
+    scope->outer = outer;
+    return scope;
+}
+
+Scope *visible_scope(Scope *scope)
+{
+    return scope && scope->code && scope->code->is_class ? scope->outer : scope;
+}
+
+static Value *find_local(const Scope *scope, const char *name)
+{
+    for (int i = 0; i < scope->count; i++) {
+        if (scope->name[i] == name) return &scope->value[i];
+    }
+    return NULL;
+}
+
+static bool declares_global(const Scope *scope, const char *name)
+{
+    for (int i = 0; scope->code && i < scope->code->global_count; i++) {
+        if (scope->code->globals[i] == name) return true;
+    }
+    return false;
+}
+
+// The variable `name` of the innermost scope that has it; NULL: it is global.
+static Value *find_variable(const Run *run, const char *name, const Scope **where)
+{
+    for (const Scope *scope = run->scope; scope; scope = scope->outer) {
+        Value *value = find_local(scope, name);
+        *where = scope;
+        if (value) return value;
+        if (declares_global(scope, name)) return NULL;
+    }
+    return NULL;
+}
+
+// ---- names that are not there --------------------------------------------------------------
+
+typedef struct NameList {
+    Arena *arena;
+    const char **name;
+    size_t count, capacity;
+} NameList;
+
+static void add_name(NameList *list, const char *name)
+{
+    list->name = arena_grow(list->arena, list->name, list->count, &list->capacity, sizeof name);
+    list->name[list->count++] = name;
+}
+
+static void add_table(NameList *list, const Table *table)
+{
+    for (size_t i = 0; i < table->count; i++) {
+        if (table->entry[i].value.type) add_name(list, table->entry[i].name);
+    }
+}
+
+static void hint_name(Run *run, const char *name)
+{
+    NameList list = {.arena = &run->scratch};
+    for (const Scope *scope = run->scope; scope; scope = scope->outer) {
+        for (int i = 0; i < scope->count; i++) {
+            if (scope->value[i].type) add_name(&list, scope->name[i]);
+        }
+    }
+    add_table(&list, run->globals);
+    add_table(&list, &run->builtins);
+    const char *nearest = str_nearest(str_from(name), list.name, (int)list.count);
+    if (nearest) error_hint(run->error, "%s, the nearest name that is defined", nearest);
+}
+
+static Value not_defined(Run *run, const char *name)
+{
+    raise_error(run, "NameError", "name '%s' is not defined", name);
+    const char *const modules[] = {"torch", "math"};
+    for (int i = 0; i < 2; i++) {
+        if (strcmp(name, modules[i]) == 0) error_hint(run->error, "import %s", name);
+    }
+    if (strcmp(name, "F") == 0) error_hint(run->error, "import torch.nn.functional as F");
+    if (strcmp(name, "nn") == 0) error_hint(run->error, "from torch import nn");
+    hint_name(run, name);
+    return NOTHING;
+}
+
+// ---- use -----------------------------------------------------------------------------------
+
+Value find_name(Run *run, const char *name)
+{
+    const Scope *where = NULL;
+    Value *value = find_variable(run, name, &where);
+    if (value && value->type) return *value;
+    // A name that the body of a class binds later is global until then.
+    if (value && where->code && where->code->is_class) value = NULL;
+    if (value && where == run->scope) {
+        return raise_error(run, "UnboundLocalError",
+                           "cannot access local variable '%s' where it is not associated with a "
+                           "value",
+                           name);
+    }
+    if (value) {
+        return raise_error(run, "NameError",
+                           "cannot access free variable '%s' where it is not associated with a "
+                           "value in enclosing scope",
+                           name);
+    }
+    value = table_find(run->globals, name);
+    if (!value) value = table_find(&run->builtins, name);
+    const Value *found = value ? value : find_library_builtin(run, name);
+    if (found || has_failed(run)) return found ? *found : NOTHING;
+    return not_defined(run, name);
+}
+
+Value scope_value(const Scope *scope, const char *name)
+{
+    const Value *value = scope ? find_local(scope, name) : NULL;
+    return value ? *value : NOTHING;
+}
+
+bool bind_variable(Run *run, const char *name, Value value)
+{
+    const Scope *where;
+    Value *variable = find_variable(run, name, &where);
+    bool traced = holds_tensor(value);
+    if (variable) {
+        *variable = value;
+        bool told = traced && where->code && !run->plumbing.source;
+        if (told) trace_bind_local(&run->trace, name, value.tensor);
+        return true;
+    }
+    table_set(run->globals, name, value);
+    if (!run->scope && traced && run->globals == &run->program)
+        trace_bind(&run->trace, name, value.tensor);
+    return true;
+}
+
+bool unbind_variable(Run *run, const char *name)
+{
+    const Scope *where;
+    Value *variable = find_variable(run, name, &where);
+    if (!variable) variable = table_find(run->globals, name);
+    if (!variable || !variable->type) {
+        not_defined(run, name);
+        return false;
+    }
+    *variable = NOTHING;
+    return true;
+}

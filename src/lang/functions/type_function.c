@@ -1,0 +1,332 @@
+// What can be called: functions of the program, functions and methods in C, types.
+#include "lang/functions/function.h"
+
+#include "lang/class.h"
+
+#include <string.h>
+
+static bool sets_name(const char *name)
+{
+    return strcmp(name, "__name__") == 0 || strcmp(name, "__qualname__") == 0;
+}
+
+Value function_name(Run *run, const char *attribute, const char *name)
+{
+    return sets_name(attribute) ? from_text(run, name) : NOTHING;
+}
+
+// ---- functions of the program ----------------------------------------------------------------
+
+static Function *function_of(Value value)
+{
+    return (Function *)value.object;
+}
+
+static Value function_call(Run *run, Value self, const Args *args)
+{
+    return call_function(run, (const Function *)self.object, args);
+}
+
+static void function_repr(Run *run, Value self, Buf *out)
+{
+    buf_printf(out, "<function %s at 0x%llx>", function_of(self)->qualname,
+               (unsigned long long)identity(run, self));
+}
+
+static Value get_name(Run *run, const Function *self)
+{
+    return from_text(run, self->name);
+}
+
+static Value get_qualname(Run *run, const Function *self)
+{
+    return from_text(run, self->qualname);
+}
+
+static Value get_doc(Run *run, const Function *self)
+{
+    return self->code->doc ? from_str(run, self->code->doc->string) : NONE;
+}
+
+static Value get_module(Run *run, const Function *self)
+{
+    const Value *name = table_find(self->globals, run->dunder[DUNDER_NAME]);
+    return name ? *name : from_text(run, "__main__");
+}
+
+static Value get_dict(Run *run, const Function *self)
+{
+    return table_dict(run, &self->attributes);
+}
+
+// Defaults of parameters without "*" before them.
+static Value get_defaults(Run *run, const Function *self)
+{
+    Value tuple = new_sequence(run, &type_tuple, NULL, 0);
+    for (int i = 0; tuple.type && i < self->code->parameter_count; i++) {
+        bool counts = self->code->parameters[i].kind <= PARAMETER_NORMAL && self->defaults[i].type;
+        if (counts && !sequence_add(run, value_sequence(tuple), self->defaults[i])) return NOTHING;
+    }
+    return tuple.type && !value_sequence(tuple)->count ? NONE : tuple;
+}
+
+static const struct {
+    Dunder name;
+    Value (*get)(Run *run, const Function *self);
+} told[] = {
+    {DUNDER_NAME, get_name},     {DUNDER_QUALNAME, get_qualname}, {DUNDER_DOC, get_doc},
+    {DUNDER_MODULE, get_module}, {DUNDER_DICT, get_dict},         {DUNDER_DEFAULTS, get_defaults},
+};
+
+static Value function_attribute(Run *run, Value self, const char *name)
+{
+    const Function *function = function_of(self);
+    const Value *own = table_find(&function->attributes, name);
+    if (own) return *own;
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        if (run->dunder[told[i].name] == name) return told[i].get(run, function);
+    }
+    if (name == run->dunder[DUNDER_ANNOTATIONS]) return function_annotations(run, function);
+    return NOTHING;
+}
+
+static bool function_set_attribute(Run *run, Value self, const char *name, Value value)
+{
+    Function *function = function_of(self);
+    if (!sets_name(name)) {
+        return table_set(&function->attributes, name, value);
+    }
+    if (!is_type(value, &type_str)) {
+        raise_error(run, "TypeError", "%s must be set to a string object", name);
+        return false;
+    }
+    const char *text = name_of(&run->names, value_text(value));
+    if (name == run->dunder[DUNDER_NAME])
+        function->name = text;
+    else
+        function->qualname = text;
+    return true;
+}
+
+static bool function_delete_attribute(Run *run, Value self, const char *name)
+{
+    Value *own = table_find(&function_of(self)->attributes, name);
+    if (!own) return raise_no_attribute(run, self, name).type != NULL;
+    *own = NOTHING;
+    return true;
+}
+
+static void function_visit(Run *run, Object *object)
+{
+    const Function *function = (const Function *)object;
+    if (function->defaults) {
+        keep_values(run, function->defaults, (size_t)function->code->parameter_count);
+    }
+    keep_object(run, function->scope);
+    keep_table(run, &function->attributes);
+}
+
+static void function_drop(Run *run, Object *object)
+{
+    free_bytes(run, ((Function *)object)->defaults);
+    table_free(&((Function *)object)->attributes);
+}
+
+const Type type_function = {
+    .name = "function",
+    .repr = function_repr,
+    .hash = object_hash,
+    .attribute = function_attribute,
+    .set_attribute = function_set_attribute,
+    .delete_attribute = function_delete_attribute,
+    .call = function_call,
+    .visit = function_visit,
+    .drop = function_drop,
+};
+
+// ---- methods: a function and its first argument ------------------------------------------------
+
+static Method *method_of(Value value)
+{
+    return (Method *)value.object;
+}
+
+static Value bound_call(Run *run, Value self, const Args *args)
+{
+    return call_with_first(run, method_of(self)->function, method_of(self)->self, args);
+}
+
+// <bound method Encoder.forward of <__main__.Encoder object at 0x7f3a5c0b1d30>>
+static void bound_repr(Run *run, Value self, Buf *out)
+{
+    const Value function = method_of(self)->function;
+    buf_add(out, STR("<bound method "));
+    if (function.type == &type_function)
+        buf_add(out, str_from(function_of(function)->qualname));
+    else
+        value_repr(run, function, out);
+    buf_add(out, STR(" of "));
+    value_repr(run, method_of(self)->self, out);
+    buf_add_char(out, '>');
+}
+
+static Value bound_attribute(Run *run, Value self, const char *name)
+{
+    if (name == run->dunder[DUNDER_SELF]) return method_of(self)->self;
+    if (name == run->dunder[DUNDER_FUNC]) return method_of(self)->function;
+    return get_attribute(run, method_of(self)->function, name);
+}
+
+static bool bound_set_attribute(Run *run, Value self, const char *name, Value value)
+{
+    (void)self;
+    (void)value;
+    raise_error(run, "AttributeError", "'method' object has no attribute '%s'", name);
+    return false;
+}
+
+void method_visit(Run *run, Object *object)
+{
+    const Method *method = (const Method *)object;
+    keep(run, method->self);
+    keep(run, method->function);
+}
+
+// Of the same function and the same object.
+Value method_binary(Run *run, Operator op, Value left, Value right)
+{
+    (void)run;
+    bool equality = op == OPERATOR_EQUAL || op == OPERATOR_NOT_EQUAL;
+    if (!equality || left.type != right.type) return NOT_IMPLEMENTED;
+    const Method *a = method_of(left), *b = method_of(right);
+    bool equal = same_value(a->self, b->self) && same_value(a->function, b->function);
+    return from_bool(equal == (op == OPERATOR_EQUAL));
+}
+
+bool method_hash(Run *run, Value self, uint64_t *hash)
+{
+    (void)run;
+    const Method *method = method_of(self);
+    *hash = (uint64_t)(uintptr_t)method->self.object * 31 ^
+            (uint64_t)(uintptr_t)method->function.object;
+    return true;
+}
+
+const Type type_bound_method = {
+    .name = "method",
+    .repr = bound_repr,
+    .hash = method_hash,
+    .binary = method_binary,
+    .attribute = bound_attribute,
+    .set_attribute = bound_set_attribute,
+    .call = bound_call,
+    .visit = method_visit,
+};
+
+// ---- in C ----------------------------------------------------------------------------------
+
+static Value native_call(Run *run, Value self, const Args *args)
+{
+    return call_native(run, self.native, args, NULL);
+}
+
+static void native_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    buf_printf(out, "<built-in function %s>", self.native->name);
+}
+
+static Value native_attribute(Run *run, Value self, const char *name)
+{
+    return function_name(run, name, self.native->name);
+}
+
+const Type type_native = {
+    .name = "builtin_function_or_method",
+    .repr = native_repr,
+    .hash = object_hash,
+    .attribute = native_attribute,
+    .call = native_call,
+    .is_plain = true,
+};
+
+// <built-in method append of list object at 0x7f3a5c0b1d30>
+void method_repr(Run *run, Value self, Buf *out)
+{
+    const Method *method = method_of(self);
+    const char *name = method->function.type == &type_native ? method->function.native->name
+                                                             : method->function.op->name;
+    buf_printf(out, "<built-in method %s of %s object at 0x%llx>", name,
+               class_qualname(method->self.type), (unsigned long long)identity(run, method->self));
+}
+
+Value method_attribute(Run *run, Value self, const char *name)
+{
+    const Method *method = method_of(self);
+    if (name == run->dunder[DUNDER_SELF]) return method->self;
+    return function_name(run, name,
+                         method->function.type == &type_native ? method->function.native->name
+                                                               : method->function.op->name);
+}
+
+static Value method_call(Run *run, Value self, const Args *args)
+{
+    const Method *method = (const Method *)self.object;
+    return call_native(run, method->function.native, args, &method->self);
+}
+
+const Type type_method = {
+    .name = "builtin_function_or_method",
+    .repr = method_repr,
+    .hash = method_hash,
+    .binary = method_binary,
+    .attribute = method_attribute,
+    .call = method_call,
+    .visit = method_visit,
+};
+
+// A method that was asked of its type: str.upper, which takes self as its first argument.
+static Value unbound_call(Run *run, Value self, const Args *args)
+{
+    const Method *method = (const Method *)self.object;
+    const Type *type = method->self.of;
+    const char *name = method->function.native->name;
+    if (!args->count) {
+        return raise_error(run, "TypeError", "unbound method %s.%s() needs an argument", type->name,
+                           name);
+    }
+    if (!is_subtype(args->item[0].type, type)) {
+        return raise_error(run, "TypeError",
+                           "descriptor '%s' for '%s' objects doesn't apply to a '%s' object", name,
+                           type->name, args->item[0].type->name);
+    }
+    Args rest = *args;
+    rest.item++;
+    rest.count--;
+    return call_native(run, method->function.native, &rest, args->item);
+}
+
+static void unbound_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    const Method *method = method_of(self);
+    const char *name = method->function.native->name;
+    bool slot = str_starts(str_from(name), "__");
+    buf_printf(out, "<%s '%s' of '%s' objects>", slot ? "slot wrapper" : "method", name,
+               method->self.of->name);
+}
+
+static Value unbound_attribute(Run *run, Value self, const char *name)
+{
+    return function_name(run, name, method_of(self)->function.native->name);
+}
+
+const Type type_unbound = {
+    .name = "method_descriptor",
+    .repr = unbound_repr,
+    .hash = method_hash,
+    .binary = method_binary,
+    .attribute = unbound_attribute,
+    .call = unbound_call,
+    .visit = method_visit,
+};

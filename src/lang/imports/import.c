@@ -1,0 +1,109 @@
+// import: modules are made the first time they are asked for.
+#include "lang/functions/scope.h"
+#include "lang/imports/module.h"
+#include "lang/interp.h"
+
+#include <string.h>
+
+// Of a.b.c the first of a, a.b and a.b.c that is not there.
+static const char *first_missing(Run *run, const char *module)
+{
+    for (const char *dot = strchr(module, '.'); dot; dot = strchr(dot + 1, '.')) {
+        const char *part = name_of(&run->names, (Str){module, (int)(dot - module)});
+        if (!table_find(&run->modules, part) && !has_library(part)) return part;
+    }
+    return module;
+}
+
+static bool missing(Run *run, const ImportedName *imported)
+{
+    raise_error(run, "ModuleNotFoundError", "No module named '%s'",
+                first_missing(run, imported->module));
+    error_place(run->error, imported->span);
+    const char *hint = hint_for_module(imported->module);
+    if (hint) return error_hint(run->error, "%s", hint);
+    return error_hint(run->error, "to drop the import of %s and what uses it: qkv does not have it",
+                      imported->module);
+}
+
+static bool missing_item(Run *run, const ImportedName *imported)
+{
+    raise_error(run, "ImportError", "cannot import name '%s' from '%s'", imported->item,
+                imported->module);
+    error_place(run->error, imported->span);
+    return error_hint(run->error, "to do without it: qkv has a part of %s only", imported->module);
+}
+
+// os.path is an attribute of os, once it is there. The class torch.Tensor stays what it is when
+// the file with its methods, a module of the same name, is read.
+static void put_into_parent(Run *run, const char *name, Value module)
+{
+    const char *dot = strrchr(name, '.');
+    if (!dot) return;
+    const char *parent = name_of(&run->names, (Str){name, (int)(dot - name)});
+    const Value *known = table_find(&run->modules, parent);
+    if (!known) return;
+    const Value *there = table_find(&((const Module *)known->object)->table,
+                                    name_of(&run->names, str_from(dot + 1)));
+    if (!there || there->type == &type_module) set_member(run, *known, dot + 1, module);
+}
+
+// A module of the library is run when it is first asked for. One that stands on a module written in
+// C is run when something is asked for that is not in that (module_attribute).
+Value import_module(Run *run, const char *name)
+{
+    const Value *known = table_find(&run->modules, name);
+    if (known) return *known;
+    if (!has_library(name)) return NOTHING;
+    Value module = new_module(run, name);
+    if (!module.type || !load_library(run, module)) return NOTHING;
+    put_into_parent(run, name, module);
+    return module;
+}
+
+static Value importlib_import_module(Run *run, Value *arg)
+{
+    if (arg[0].type != &type_str) {
+        return raise_error(run, "TypeError", "import_module() takes a str, not %s",
+                           arg[0].type->name);
+    }
+    Str name = value_text(arg[0]);
+    Value module = import_module(run, name_of(&run->names, name));
+    if (module.type || has_failed(run)) return module;
+    return raise_error(run, "ModuleNotFoundError", "No module named '%.*s'", STR_ARG(name));
+}
+
+void make_importlib(Run *run)
+{
+    static const Native natives[] = {{"import_module", "name", importlib_import_module}, {0}};
+    Value module = new_module(run, "importlib");
+    if (module.type) add_natives(run, &((Module *)module.object)->table, natives);
+}
+
+static bool import_one(Run *run, const ImportedName *imported)
+{
+    Value module = import_module(run, imported->module);
+    if (has_failed(run)) return false;
+    if (!module.type) return missing(run, imported);
+    if (imported->star) return import_all(run, module);
+    if (!imported->item) {
+        if (imported->root) module = import_module(run, imported->name);
+        return bind_variable(run, imported->name, module);
+    }
+    Value item = module_attribute(run, module, imported->item);
+    if (has_failed(run) && !error_is(run, "AttributeError")) return false;
+    if (has_failed(run)) forget_error(run);
+    if (!item.type) {
+        const char *path = text_printf(&run->scratch, "%s.%s", imported->module, imported->item);
+        item = import_module(run, name_of(&run->names, str_from(path)));
+    }
+    return item.type ? bind_variable(run, imported->name, item) : missing_item(run, imported);
+}
+
+bool run_import(Run *run, const Stmt *stmt)
+{
+    for (int i = 0; i < stmt->import_count; i++) {
+        if (!import_one(run, &stmt->imports[i])) return false;
+    }
+    return true;
+}

@@ -1,0 +1,69 @@
+// Modules that are written in Python, in src/library: what PyTorch itself has in Python is Python
+// here too, made of the same operations, so that one can step into it.
+#include "lang/imports/library.h"
+
+#include "lang/evaluation/eval.h"
+#include "lang/imports/module.h"
+#include "lang/interp.h"
+
+#include <string.h>
+
+static const LibraryFile *find_file(const char *module)
+{
+    for (const LibraryFile *file = library_files; file->module; file++) {
+        if (strcmp(file->module, module) == 0) return file;
+    }
+    return NULL;
+}
+
+bool has_library(const char *module)
+{
+    return find_file(module) != NULL;
+}
+
+bool is_library(const FunctionCode *code)
+{
+    return code->span.source && code->span.source->is_library;
+}
+
+static bool run_library(Run *run, const Source *source)
+{
+    StmtList program = {0};
+    Value result;
+    return parse_program(source, &run->arena, &run->names, &program, run->error) &&
+           run_block(run, &program, &result) != FLOW_ERROR;
+}
+
+bool load_library(Run *run, Value value)
+{
+    Module *module = (Module *)value.object;
+    const LibraryFile *file = find_file(module->name);
+    if (!file || module->loaded) return true;
+    module->loaded = true;
+    Source *source = NEW(&run->arena, Source);
+    *source = (Source){.name = text_printf(&run->arena, "qkv/%s.py", file->module),
+                       .text = str_from(file->text),
+                       .is_library = true};
+    Scope *scope = run->scope;
+    Table *globals = run->globals;
+    Span here = run->here;
+    set_member(run, value, "__name__", from_text(run, module->name));
+    run->scope = NULL;
+    run->globals = &module->table;
+    bool ok = run_library(run, source);
+    run->scope = scope;
+    run->globals = globals;
+    run->here = here;
+    return ok;
+}
+
+const Value *find_library_builtin(Run *run, const char *name)
+{
+    Value module = import_module(run, name_of(&run->names, STR("builtins")));
+    const Value *found = module.type ? table_find(&((Module *)module.object)->table, name) : NULL;
+    if (found || has_failed(run)) return found;
+    // bytes has a file of its own, _bytes, that is read when it is asked for.
+    const char *file = name_of(&run->names, str_from(text_printf(&run->scratch, "_%s", name)));
+    module = has_library(file) ? import_module(run, file) : NOTHING;
+    return module.type ? table_find(&((Module *)module.object)->table, name) : NULL;
+}

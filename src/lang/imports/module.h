@@ -1,0 +1,32 @@
+// Modules, as values of the language: made in C (new_module and what is added to it), or files of
+// the library in Python. Which ones are made in C is for the floors above to say (modules/).
+#pragma once
+
+#include "lang/interp.h"
+
+// ---- library.c: modules written in Python (src/library) ----------------------------------------
+
+// Runs the library file of the module and fills `module` with its names. A module that has no file
+// is left as it is.
+bool load_library(Run *run, Value module);
+bool has_library(const char *module);
+
+// ---- modules -----------------------------------------------------------------------------------
+
+// What to try instead of a module that is not there; NULL: nothing in particular.
+const char *hint_for_module(const char *module);
+
+void add_natives(Run *run, Table *table, const Native *natives);
+Value new_module(Run *run, const char *name);
+void set_member(Run *run, Value module, const char *name, Value value);
+
+// Value `name` (interned) of a module: an attribute, or an operation.
+Value module_attribute(Run *run, Value module, const char *name);
+
+// ---- import.c ----------------------------------------------------------------------------------
+
+// A module by its whole name; NOTHING without an error: there is none.
+Value import_module(Run *run, const char *name);
+bool run_import(Run *run, const Stmt *stmt); // the statement
+void make_importlib(Run *run);               // the module of that name
+bool import_all(Run *run, Value module);     // import_star.c: from module import *

@@ -1,0 +1,130 @@
+// Modules: names with values, and what stands behind them: operations of the table, a library file.
+#include "lang/imports/module.h"
+#include "lang/interp.h"
+
+#include <string.h>
+
+static const Module *module_of(Value value)
+{
+    return (const Module *)value.object;
+}
+
+Value new_module(Run *run, const char *name)
+{
+    Module *module = new_object(run, &type_module, sizeof *module);
+    if (!module) return NOTHING;
+    module->name = name;
+    module->table.arena = &run->arena;
+    Value value = from_object(module);
+    table_set(&run->modules, name_of(&run->names, str_from(name)), value);
+    return value;
+}
+
+void set_member(Run *run, Value module, const char *name, Value value)
+{
+    Module *self = (Module *)module.object;
+    table_set(&self->table, name_of(&run->names, str_from(name)), value);
+}
+
+void add_natives(Run *run, Table *table, const Native *natives)
+{
+    for (; natives->name; natives++) {
+        const char *name = name_of(&run->names, str_from(natives->name));
+        table_set(table, name, (Value){.type = &type_native, .native = natives});
+    }
+}
+
+// What there is without looking further into the library. An operation goes before a function
+// that is written in Python.
+static Value present(Run *run, const Module *module, const char *name)
+{
+    const Value *value = table_find(&module->table, name);
+    bool in_python = value && value->type == &type_function;
+    if (value && value->type && !in_python) return *value;
+    Value behind = module->find ? module->find(run, module, name) : NOTHING;
+    return behind.type || !in_python ? behind : *value;
+}
+
+// What __getattr__ of a library file gives is kept.
+static Value asked(Run *run, Module *module, const char *name)
+{
+    const Value *function = table_find(&module->table, name_of(&run->names, STR("__getattr__")));
+    Value text = function && name[0] != '_' ? from_text(run, name) : NOTHING;
+    if (!text.type) return NOTHING;
+    Value value = call_with(run, *function, &text, 1);
+    if (value.type) table_set(&module->table, name, value);
+    return value;
+}
+
+// A module made in C is joined by its library file when something is not in it. Modules inside it
+// are found without having been imported.
+Value module_attribute(Run *run, Value value, const char *name)
+{
+    Module *module = (Module *)value.object;
+    Value found = present(run, module, name);
+    if (found.type) return found;
+    if (!module->loaded && has_library(module->name)) {
+        if (!load_library(run, value)) return NOTHING;
+        found = present(run, module, name);
+        if (found.type) return found;
+    }
+    const char *inner = text_printf(&run->scratch, "%s.%s", module->name, name);
+    found = import_module(run, name_of(&run->names, str_from(inner)));
+    return found.type || has_failed(run) ? found : asked(run, module, name);
+}
+
+// The names that a library file lists as its own: "__all__".
+static const Sequence *listed(Run *run, const Module *module)
+{
+    const Value *all = table_find(&module->table, name_of(&run->names, STR("__all__")));
+    return all && is_sequence(*all) ? value_sequence(*all) : NULL;
+}
+
+static const char *nearest_member(Run *run, const Module *module, const char *name)
+{
+    const Sequence *all = listed(run, module);
+    size_t room = module->table.count + (size_t)op_count + (size_t)(all ? all->count : 0);
+    const char **names = arena_array(&run->scratch, room, sizeof *names);
+    int count = 0;
+    for (size_t i = 0; i < module->table.count; i++) names[count++] = module->table.entry[i].name;
+    for (int i = 0; i < op_count; i++) {
+        if (ops[i]->found & module->found) names[count++] = ops[i]->name;
+    }
+    for (int i = 0; all && i < all->count; i++) {
+        if (all->item[i].type != &type_str) continue;
+        names[count++] = str_copy(&run->scratch, value_text(all->item[i]));
+    }
+    return str_nearest(str_from(name), names, count);
+}
+
+static Value attribute(Run *run, Value self, const char *name)
+{
+    const Module *module = module_of(self);
+    Value value = module_attribute(run, self, name);
+    if (value.type) return value;
+    if (!has_failed(run)) {
+        raise_error(run, "AttributeError", "module '%s' has no attribute '%s'", module->name, name);
+    } else if (strcmp(run->error->kind, "AttributeError") != 0) {
+        return NOTHING;
+    }
+    const char *nearest = nearest_member(run, module, name);
+    if (nearest)
+        error_hint(run->error, "%s.%s", module->name, nearest);
+    else
+        error_hint(run->error, "something else: qkv has a part of %s only", module->name);
+    return NOTHING;
+}
+
+static void repr(Run *run, Value self, Buf *out)
+{
+    (void)out;
+    outside_subset(run, "printing what is in it", "printing the module '%s'",
+                   module_of(self)->name);
+}
+
+static void visit(Run *run, Object *object)
+{
+    keep_table(run, &((const Module *)object)->table);
+}
+
+const Type type_module = {.name = "module", .repr = repr, .attribute = attribute, .visit = visit};

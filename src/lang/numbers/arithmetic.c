@@ -1,0 +1,227 @@
+// Arithmetic of Python numbers: int is 64 bits here and says so when that is not enough; floor
+// division, modulo and power follow CPython's floatobject.c and longobject.c.
+#include "lang/interp.h"
+#include "lang/numbers/numbers.h"
+
+#include <math.h>
+
+Value int_overflow(Run *run)
+{
+    raise_error(run, "OverflowError", "integers beyond 64 bits are outside what qkv computes");
+    error_final(run->error);
+    error_hint(run->error, "a float: put .0 behind one of the numbers");
+    return NOTHING;
+}
+
+static Value zero_division(Run *run, const char *what)
+{
+    return raise_error(run, "ZeroDivisionError", "%s", what);
+}
+
+// ---- ints ----------------------------------------------------------------------------------
+
+// Quotients of ints beyond 2^53 are rounded once, as Python does.
+static Value int_divide(Run *run, int64_t a, int64_t b)
+{
+    if (b == 0) return zero_division(run, "division by zero");
+    const int64_t exact = (int64_t)1 << 53;
+    bool fits = a >= -exact && a <= exact && b >= -exact && b <= exact;
+    if (fits) return from_double((double)a / (double)b);
+    return from_double((double)((long double)a / (long double)b));
+}
+
+static Value int_floor_divide(Run *run, int64_t a, int64_t b)
+{
+    if (b == 0) return zero_division(run, "integer division or modulo by zero");
+    if (a == INT64_MIN && b == -1) return int_overflow(run);
+    int64_t quotient = a / b;
+    return from_int(quotient - (a % b != 0 && (a < 0) != (b < 0)));
+}
+
+static Value int_modulo(Run *run, int64_t a, int64_t b)
+{
+    if (b == 0) return zero_division(run, "integer modulo by zero");
+    if (b == -1) return from_int(0);
+    int64_t rest = a % b;
+    return from_int(rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest);
+}
+
+static Value float_power(Run *run, double a, double b);
+
+static Value int_power(Run *run, int64_t base, int64_t exponent)
+{
+    if (exponent < 0) return float_power(run, (double)base, (double)exponent);
+    int64_t result = 1;
+    while (exponent) {
+        if (exponent & 1 && __builtin_mul_overflow(result, base, &result)) return int_overflow(run);
+        exponent >>= 1;
+        if (exponent && __builtin_mul_overflow(base, base, &base)) {
+            // 0, 1 and -1 never get here, so that the power overflows as well.
+            return int_overflow(run);
+        }
+    }
+    return from_int(result);
+}
+
+static Value int_shift_left(Run *run, int64_t a, int64_t by)
+{
+    if (by < 0) return raise_error(run, "ValueError", "negative shift count");
+    if (a == 0) return from_int(0);
+    int64_t result;
+    if (by > 62 || __builtin_mul_overflow(a, (int64_t)1 << by, &result)) return int_overflow(run);
+    return from_int(result);
+}
+
+static Value int_shift_right(Run *run, int64_t a, int64_t by)
+{
+    if (by < 0) return raise_error(run, "ValueError", "negative shift count");
+    if (by > 63) by = 63;
+    return from_int(a < 0 ? ~(~a >> by) : a >> by);
+}
+
+static Value int_binary(Run *run, Operator op, int64_t a, int64_t b)
+{
+    int64_t result;
+    switch (op) {
+    case OPERATOR_ADD:
+        return __builtin_add_overflow(a, b, &result) ? int_overflow(run) : from_int(result);
+    case OPERATOR_SUBTRACT:
+        return __builtin_sub_overflow(a, b, &result) ? int_overflow(run) : from_int(result);
+    case OPERATOR_MULTIPLY:
+        return __builtin_mul_overflow(a, b, &result) ? int_overflow(run) : from_int(result);
+    case OPERATOR_DIVIDE: return int_divide(run, a, b);
+    case OPERATOR_FLOOR_DIVIDE: return int_floor_divide(run, a, b);
+    case OPERATOR_MODULO: return int_modulo(run, a, b);
+    case OPERATOR_POWER: return int_power(run, a, b);
+    case OPERATOR_BIT_AND: return from_int(a & b);
+    case OPERATOR_BIT_OR: return from_int(a | b);
+    case OPERATOR_BIT_XOR: return from_int(a ^ b);
+    case OPERATOR_SHIFT_LEFT: return int_shift_left(run, a, b);
+    case OPERATOR_SHIFT_RIGHT: return int_shift_right(run, a, b);
+    default: return NOT_IMPLEMENTED;
+    }
+}
+
+// ---- floats --------------------------------------------------------------------------------
+
+static double float_modulo(double a, double b)
+{
+    double rest = fmod(a, b);
+    if (rest == 0) return copysign(0.0, b);
+    return (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+static double float_floor_divide(double a, double b)
+{
+    double rest = fmod(a, b), quotient = (a - rest) / b;
+    if (rest != 0 && (rest < 0) != (b < 0)) quotient -= 1;
+    if (quotient == 0) return copysign(0.0, a / b);
+    double whole = floor(quotient);
+    return quotient - whole > 0.5 ? whole + 1 : whole;
+}
+
+static Value float_power(Run *run, double a, double b)
+{
+    if (a == 0 && b < 0 && !isnan(b)) {
+        return zero_division(run, "0.0 cannot be raised to a negative power");
+    }
+    if (a < 0 && isfinite(a) && isfinite(b) && floor(b) != b) {
+        return outside_subset(run, "abs(...) of the number first",
+                              "a root of a negative number (a complex number)");
+    }
+    double result = pow(a, b);
+    if (isinf(result) && isfinite(a) && isfinite(b)) {
+        return raise_error(run, "OverflowError", "(34, 'Numerical result out of range')");
+    }
+    return from_double(result);
+}
+
+static Value float_binary(Run *run, Operator op, double a, double b)
+{
+    switch (op) {
+    case OPERATOR_ADD: return from_double(a + b);
+    case OPERATOR_SUBTRACT: return from_double(a - b);
+    case OPERATOR_MULTIPLY: return from_double(a * b);
+    case OPERATOR_DIVIDE:
+        return b == 0 ? zero_division(run, "float division by zero") : from_double(a / b);
+    case OPERATOR_FLOOR_DIVIDE:
+        return b == 0 ? zero_division(run, "float floor division by zero")
+                      : from_double(float_floor_divide(a, b));
+    case OPERATOR_MODULO:
+        return b == 0 ? zero_division(run, "float modulo") : from_double(float_modulo(a, b));
+    case OPERATOR_POWER: return float_power(run, a, b);
+    default: return NOT_IMPLEMENTED;
+    }
+}
+
+// ---- comparison ----------------------------------------------------------------------------
+
+// -1, 0, 1; 2 where one is NaN.
+static int order_doubles(double a, double b)
+{
+    if (isnan(a) || isnan(b)) return 2;
+    return a < b ? -1 : a > b;
+}
+
+// Exact, also where the int has no double.
+static int order_int_double(int64_t a, double b)
+{
+    if (isnan(b)) return 2;
+    if (b >= 9223372036854775808.0) return -1;
+    if (b < -9223372036854775808.0) return 1;
+    int64_t whole = (int64_t)b;
+    if (a != whole) return a < whole ? -1 : 1;
+    return order_doubles(0, b - (double)whole);
+}
+
+static int order_numbers(Value a, Value b)
+{
+    if (is_integer(a) && is_integer(b)) {
+        int64_t x = integer_of(a), y = integer_of(b);
+        return x < y ? -1 : x > y;
+    }
+    if (is_integer(a)) return order_int_double(integer_of(a), b.number);
+    if (!is_integer(b)) return order_doubles(a.number, b.number);
+    int order = order_int_double(integer_of(b), a.number);
+    return order == 2 ? 2 : -order;
+}
+
+static Value compare_numbers(Operator op, Value a, Value b)
+{
+    int order = order_numbers(a, b);
+    switch (op) {
+    case OPERATOR_LESS: return from_bool(order == -1);
+    case OPERATOR_LESS_EQUAL: return from_bool(order == -1 || order == 0);
+    case OPERATOR_GREATER: return from_bool(order == 1);
+    case OPERATOR_GREATER_EQUAL: return from_bool(order == 1 || order == 0);
+    case OPERATOR_EQUAL: return from_bool(order == 0);
+    default: return from_bool(order != 0);
+    }
+}
+
+// ---- both ----------------------------------------------------------------------------------
+
+Value number_binary(Run *run, Operator op, Value left, Value right)
+{
+    if (!is_number(left) || !is_number(right)) return NOT_IMPLEMENTED;
+    if (op >= OPERATOR_LESS) return compare_numbers(op, left, right);
+    if (!is_integer(left) || !is_integer(right)) {
+        return float_binary(run, op, number_of(left), number_of(right));
+    }
+    Value result = int_binary(run, op, integer_of(left), integer_of(right));
+    bool logic = op == OPERATOR_BIT_AND || op == OPERATOR_BIT_OR || op == OPERATOR_BIT_XOR;
+    bool bools = left.type == &type_bool && right.type == &type_bool;
+    return logic && bools ? from_bool(result.integer != 0) : result;
+}
+
+Value number_unary(Run *run, Operator op, Value operand)
+{
+    if (operand.type == &type_float) {
+        if (op == OPERATOR_NEGATE) return from_double(-operand.number);
+        return op == OPERATOR_PLUS ? operand : NOT_IMPLEMENTED;
+    }
+    int64_t n = integer_of(operand);
+    if (op == OPERATOR_PLUS) return from_int(n);
+    if (op == OPERATOR_INVERT) return from_int(~n);
+    return n == INT64_MIN ? int_overflow(run) : from_int(-n);
+}

@@ -1,0 +1,430 @@
+// None, bool, int, float, and the two constants that are types of their own.
+#include "lang/class.h"
+
+#include "base/number.h"
+#include "lang/numbers/numbers.h"
+
+#include <math.h>
+#include <string.h>
+
+// ---- None, Ellipsis, NotImplemented -----------------------------------------------------------
+
+static void none_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    (void)self;
+    buf_add(out, STR("None"));
+}
+
+static bool none_truth(Run *run, Value self, bool *truth)
+{
+    (void)run;
+    (void)self;
+    *truth = false;
+    return true;
+}
+
+static bool constant_hash(Run *run, Value self, uint64_t *hash)
+{
+    (void)run;
+    *hash = (uint64_t)(uintptr_t)self.type;
+    return true;
+}
+
+static void ellipsis_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    (void)self;
+    buf_add(out, STR("Ellipsis"));
+}
+
+const Type type_none = {
+    .name = "NoneType",
+    .repr = none_repr,
+    .truth = none_truth,
+    .hash = constant_hash,
+    .is_plain = true,
+};
+
+static void not_implemented_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    (void)self;
+    buf_add(out, STR("NotImplemented"));
+}
+
+const Type type_ellipsis = {
+    .name = "ellipsis", .repr = ellipsis_repr, .hash = constant_hash, .is_plain = true};
+
+const Type type_not_implemented = {.name = "NotImplementedType",
+                                   .repr = not_implemented_repr,
+                                   .hash = constant_hash,
+                                   .is_plain = true};
+
+// ---- bool and int ------------------------------------------------------------------------------
+
+// Numbers have the hashes that Python gives them: modulo 2^61 - 1, and never -1.
+static bool integer_hash(Run *run, Value self, uint64_t *hash)
+{
+    (void)run;
+    const int64_t modulus = ((int64_t)1 << 61) - 1;
+    int64_t rest = integer_of(self) % modulus;
+    *hash = rest == -1 ? (uint64_t)-2 : (uint64_t)rest;
+    return true;
+}
+
+static bool integer_truth(Run *run, Value self, bool *truth)
+{
+    (void)run;
+    *truth = integer_of(self) != 0;
+    return true;
+}
+
+static void bool_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    buf_printf(out, "%s", self.truth ? "True" : "False");
+}
+
+static void int_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    buf_printf(out, "%lld", (long long)self.integer);
+}
+
+static Value one_argument(Run *run, const char *name, const Args *args)
+{
+    if (args->keyword_count) {
+        return raise_error(run, "TypeError", "%s() takes no keyword arguments", name);
+    }
+    if (args->count <= 1) return args->count ? args->item[0] : NOTHING;
+    return raise_error(run, "TypeError", "%s expected at most 1 argument, got %d", name,
+                       args->count);
+}
+
+static Value bool_construct(Run *run, const Args *args)
+{
+    Value value = one_argument(run, "bool", args);
+    bool truth = false;
+    if (has_failed(run) || (value.type && !value_truth(run, value, &truth))) return NOTHING;
+    return from_bool(truth);
+}
+
+static Value int_from_float(Run *run, double number)
+{
+    if (isnan(number)) {
+        return raise_error(run, "ValueError", "cannot convert float NaN to integer");
+    }
+    if (isinf(number)) {
+        return raise_error(run, "OverflowError", "cannot convert float infinity to integer");
+    }
+    if (number >= 9223372036854775808.0 || number < -9223372036854775808.0) {
+        return int_overflow(run);
+    }
+    return from_int((int64_t)number);
+}
+
+static int digit_value(char c)
+{
+    if (c >= '0' && c <= '9') return c - '0';
+    c |= 0x20;
+    return c >= 'a' && c <= 'z' ? c - 'a' + 10 : 99;
+}
+
+// Takes a prefix such as 0x off, when it fits the base; the base of 0 is found by it.
+static Str without_prefix(Str text, int *base)
+{
+    bool prefixed = text.n > 2 && *text.p == '0';
+    char letter = prefixed ? (char)(text.p[1] | 0x20) : '\0';
+    int named = letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 0;
+    bool fits = named && (*base == 0 || *base == named);
+    if (*base == 0) *base = named ? named : 10;
+    if (!fits) return text;
+    text = str_slice(text, 2, text.n);
+    return *text.p == '_' ? str_slice(text, 1, text.n) : text;
+}
+
+// The digits of a number in `base`; false where they are none. `*fits`: in 64 bits.
+static bool read_digits(Str text, int base, bool negative, int64_t *number, bool *fits)
+{
+    bool after_digit = false;
+    *number = 0;
+    *fits = true;
+    for (int i = 0; i < text.n; i++) {
+        int digit = digit_value(text.p[i]);
+        if (text.p[i] == '_' && !after_digit) return false;
+        after_digit = text.p[i] != '_';
+        if (!after_digit) continue;
+        if (digit >= base) return false;
+        *fits = *fits && !__builtin_mul_overflow(*number, base, number) &&
+                !__builtin_add_overflow(*number, negative ? -digit : digit, number);
+    }
+    return after_digit;
+}
+
+static Value int_in_base(Run *run, Value text, Value base_value)
+{
+    int64_t given, number;
+    bool fits;
+    if (!is_type(text, &type_str)) {
+        return raise_error(run, "TypeError", "int() can't convert non-string with explicit base");
+    }
+    if (!index_of(run, base_value, &given)) return NOTHING;
+    if (given != 0 && (given < 2 || given > 36)) {
+        return raise_error(run, "ValueError", "int() base must be >= 2 and <= 36, or 0");
+    }
+    int base = (int)given;
+    Str digits = str_trim(value_text(text));
+    bool negative = str_starts(digits, "-");
+    if (negative || str_starts(digits, "+")) digits = str_slice(digits, 1, digits.n);
+    digits = without_prefix(digits, &base);
+    bool zero_first = given == 0 && base == 10 && digits.n > 1 && *digits.p == '0';
+    if (read_digits(digits, base, negative, &number, &fits) && !(zero_first && number)) {
+        return fits ? from_int(number) : int_overflow(run);
+    }
+    Buf repr = {.arena = &run->scratch};
+    value_repr(run, text, &repr);
+    return raise_error(run, "ValueError", "invalid literal for int() with base %d: %s", (int)given,
+                       buf_text(&repr));
+}
+
+static bool is_whole_number(Str text)
+{
+    int sign = str_starts(text, "-") || str_starts(text, "+");
+    for (int i = sign; i < text.n; i++) {
+        if (text.p[i] < '0' || text.p[i] > '9') return false;
+    }
+    return text.n > sign;
+}
+
+static Value int_from_text(Run *run, Value value)
+{
+    int64_t number;
+    if (number_parse_int(str_trim(value_text(value)), &number)) return from_int(number);
+    if (is_whole_number(str_trim(value_text(value)))) return int_overflow(run);
+    Buf repr = {.arena = &run->scratch};
+    value_repr(run, value, &repr);
+    return raise_error(run, "ValueError", "invalid literal for int() with base 10: %s",
+                       buf_text(&repr));
+}
+
+static Value cell_of(Run *run, Value value)
+{
+    if (tensor_count(value.tensor) == 1) return cell_number(value.tensor, (Index){0});
+    return raise_error(run, "ValueError",
+                       "only one element tensors can be converted to Python scalars");
+}
+
+static Value int_construct(Run *run, const Args *args)
+{
+    bool keyword = args->keyword_count == 1 && strcmp(args->keyword[0], "base") == 0;
+    if (args->count == 1 && keyword) {
+        return int_in_base(run, args->item[0], args->keyword_value[0]);
+    }
+    if (args->count == 2 && !args->keyword_count) {
+        return int_in_base(run, args->item[0], args->item[1]);
+    }
+    Value value = one_argument(run, "int", args);
+    if (has_failed(run)) return NOTHING;
+    if (value.type && !convert_instance(run, DUNDER_INT, &value)) return NOTHING;
+    if (holds_tensor(value)) value = cell_of(run, value);
+    if (!value.type) return has_failed(run) ? NOTHING : from_int(0);
+    if (is_integer(value)) return from_int(integer_of(value));
+    if (value.type == &type_float) return int_from_float(run, value.number);
+    if (is_type(value, &type_str)) return int_from_text(run, value);
+    return raise_error(run, "TypeError",
+                       "int() argument must be a string, a bytes-like object or a real number, "
+                       "not '%s'",
+                       value.type->name);
+}
+
+static Value float_is_integer(Run *run, Value *arg)
+{
+    (void)run;
+    return from_bool(isfinite(arg[0].number) && floor(arg[0].number) == arg[0].number);
+}
+
+static Value int_bit_length(Run *run, Value *arg)
+{
+    (void)run;
+    int64_t number = integer_of(arg[0]);
+    uint64_t magnitude = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    int length = 0;
+    for (; magnitude; magnitude >>= 1) length++;
+    return from_int(length);
+}
+
+static Value int_bit_count(Run *run, Value *arg)
+{
+    (void)run;
+    int64_t number = integer_of(arg[0]);
+    uint64_t magnitude = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    int count = 0;
+    for (; magnitude; magnitude &= magnitude - 1) count++;
+    return from_int(count);
+}
+
+static Value number_itself(Run *run, Value *arg)
+{
+    (void)run;
+    return is_integer(arg[0]) ? from_int(integer_of(arg[0])) : arg[0];
+}
+
+static Value int_as_integer_ratio(Run *run, Value *arg)
+{
+    return new_sequence(run, &type_tuple, (Value[]){number_itself(run, arg), from_int(1)}, 2);
+}
+
+// A double is a whole number times a power of 2.
+static Value float_as_integer_ratio(Run *run, Value *arg)
+{
+    double number = arg[0].number;
+    if (!isfinite(number)) {
+        return raise_error(run, isnan(number) ? "ValueError" : "OverflowError",
+                           "cannot convert %s to integer ratio",
+                           isnan(number) ? "NaN" : "Infinity");
+    }
+    int exponent;
+    double part = frexp(number, &exponent);
+    for (; part != floor(part); exponent--) part *= 2;
+    if (exponent > 62 || exponent < -62 || fabs(ldexp(part, exponent > 0 ? exponent : 0)) >= 9e18) {
+        return int_overflow(run);
+    }
+    Value top = from_int((int64_t)ldexp(part, exponent > 0 ? exponent : 0));
+    Value bottom = from_int((int64_t)1 << (exponent < 0 ? -exponent : 0));
+    return new_sequence(run, &type_tuple, (Value[]){top, bottom}, 2);
+}
+
+static Value int_attribute(Run *run, Value self, const char *name)
+{
+    if (strcmp(name, "real") == 0 || strcmp(name, "numerator") == 0) {
+        return number_itself(run, &self);
+    }
+    if (strcmp(name, "imag") == 0) return from_int(0);
+    return strcmp(name, "denominator") == 0 ? from_int(1) : NOTHING;
+}
+
+static Value float_attribute(Run *run, Value self, const char *name)
+{
+    (void)run;
+    if (strcmp(name, "real") == 0) return self;
+    return strcmp(name, "imag") == 0 ? from_double(0) : NOTHING;
+}
+
+static const Native int_methods[] = {
+    {"bit_length", "self, /", int_bit_length},
+    {"bit_count", "self, /", int_bit_count},
+    {"conjugate", "self, /", number_itself},
+    {"as_integer_ratio", "self, /", int_as_integer_ratio},
+    {0},
+};
+
+const Type type_int = {
+    .name = "int",
+    .methods = int_methods,
+    .attribute = int_attribute,
+    .repr = int_repr,
+    .truth = integer_truth,
+    .hash = integer_hash,
+    .unary = number_unary,
+    .binary = number_binary,
+    .construct = int_construct,
+    .is_plain = true,
+};
+
+const Type type_bool = {
+    .name = "bool",
+    .base = &type_int,
+    .attribute = int_attribute,
+    .repr = bool_repr,
+    .truth = integer_truth,
+    .hash = integer_hash,
+    .unary = number_unary,
+    .binary = number_binary,
+    .construct = bool_construct,
+    .is_plain = true,
+};
+
+// ---- float -------------------------------------------------------------------------------------
+
+static void float_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    number_repr_double(out, self.number);
+}
+
+static bool float_truth(Run *run, Value self, bool *truth)
+{
+    (void)run;
+    *truth = self.number != 0;
+    return true;
+}
+
+// Equal numbers have equal hashes: 1 and 1.0 (CPython's _Py_HashDouble).
+static bool float_hash(Run *run, Value self, uint64_t *hash)
+{
+    (void)run;
+    const uint64_t modulus = ((uint64_t)1 << 61) - 1;
+    if (!isfinite(self.number)) {
+        int64_t special = isnan(self.number) ? 0 : self.number > 0 ? 314159 : -314159;
+        *hash = (uint64_t)special;
+        return true;
+    }
+    int exponent;
+    double part = frexp(fabs(self.number), &exponent);
+    uint64_t mixed = 0;
+    while (part != 0) { // 28 bits of the mantissa at a time
+        mixed = (mixed << 28 & modulus) | mixed >> 33;
+        part *= 268435456.0;
+        exponent -= 28;
+        uint64_t whole = (uint64_t)part;
+        part -= (double)whole;
+        mixed += whole;
+        if (mixed >= modulus) mixed -= modulus;
+    }
+    int turn = exponent >= 0 ? exponent % 61 : 60 - (-1 - exponent) % 61;
+    mixed = (mixed << turn & modulus) | mixed >> (61 - turn);
+    if (self.number < 0) mixed = 0 - mixed;
+    *hash = mixed == UINT64_MAX ? UINT64_MAX - 1 : mixed;
+    return true;
+}
+
+static Value float_construct(Run *run, const Args *args)
+{
+    Value value = one_argument(run, "float", args);
+    if (has_failed(run)) return NOTHING;
+    if (value.type && !convert_instance(run, DUNDER_FLOAT, &value)) return NOTHING;
+    if (holds_tensor(value)) value = cell_of(run, value);
+    if (!value.type) return has_failed(run) ? NOTHING : from_double(0);
+    if (is_number(value)) return from_double(number_of(value));
+    if (!is_type(value, &type_str)) {
+        return raise_error(run, "TypeError",
+                           "float() argument must be a string or a real number, not '%s'",
+                           value.type->name);
+    }
+    double number;
+    if (number_parse_double(str_trim(value_text(value)), &number)) return from_double(number);
+    Buf repr = {.arena = &run->scratch};
+    value_repr(run, value, &repr);
+    return raise_error(run, "ValueError", "could not convert string to float: %s", buf_text(&repr));
+}
+
+static const Native float_methods[] = {
+    {"is_integer", "self, /", float_is_integer},
+    {"as_integer_ratio", "self, /", float_as_integer_ratio},
+    {"conjugate", "self, /", number_itself},
+    {0},
+};
+
+const Type type_float = {
+    .name = "float",
+    .methods = float_methods,
+    .attribute = float_attribute,
+    .repr = float_repr,
+    .truth = float_truth,
+    .hash = float_hash,
+    .unary = number_unary,
+    .binary = number_binary,
+    .construct = float_construct,
+    .is_plain = true,
+};

@@ -1,0 +1,222 @@
+// Methods of strings about the kinds of their characters: upper and lower case, letters, digits.
+#include "base/letters.h"
+#include "base/utf8.h"
+#include "lang/interp.h"
+#include "lang/text/text.h"
+
+static Value unknown(Run *run, const char *method, Str character)
+{
+    return outside_subset(run, "the text as it should be, in the program",
+                          "str.%s() with the character '%.*s'", method, STR_ARG(character));
+}
+
+// ---- changing the case -----------------------------------------------------------------------
+
+typedef enum Change { UPPER, LOWER, TITLE, CAPITAL, SWAP, FOLD } Change;
+
+// Should the character become upper case? `inside`: the one before it is a letter with case.
+static bool becomes_upper(Change change, LetterKind kind, bool inside, bool first)
+{
+    switch (change) {
+    case UPPER: return true;
+    case TITLE: return !inside;
+    case CAPITAL: return first;
+    case SWAP: return kind == LETTER_LOWER;
+    default: return false;
+    }
+}
+
+// The sharp s, the only letter of letters.c whose other case is two letters; "" for others.
+static Str two_letters(uint32_t code, Change change, bool upper)
+{
+    if (code != 0xDF) return (Str){0};
+    if (change == FOLD) return STR("ss");
+    if (!upper) return (Str){0};
+    return change == TITLE || change == CAPITAL ? STR("Ss") : STR("SS");
+}
+
+static Value change_case(Run *run, Value self, const char *name, Change change)
+{
+    Str text = value_text(self);
+    Buf out = {.arena = &run->scratch};
+    bool inside = false;
+    for (int at = 0, length; at < text.n; at += length) {
+        uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
+        Str character = str_slice(text, at, at + length);
+        LetterKind kind = letter_kind(code);
+        bool upper = becomes_upper(change, kind, inside, at == 0);
+        uint32_t turned = upper ? letter_upper(code) : letter_lower(code);
+        Str two = two_letters(code, change, upper);
+        inside = kind == LETTER_UPPER || kind == LETTER_LOWER;
+        buf_add(&out, two);
+        if (two.n) continue;
+        if (kind == LETTER_UNKNOWN || !(turned || !code)) return unknown(run, name, character);
+        char bytes[4];
+        buf_add(&out, (Str){bytes, utf8_encode(turned, bytes)});
+    }
+    return from_str(run, buf_str(&out));
+}
+
+Value str_upper(Run *run, Value *arg)
+{
+    return change_case(run, arg[0], "upper", UPPER);
+}
+
+Value str_lower(Run *run, Value *arg)
+{
+    return change_case(run, arg[0], "lower", LOWER);
+}
+
+// Differs from lower() for the sharp s, the final sigma, letters that letters.c has no other case
+// for, and for the micro sign, which it does not know.
+Value str_casefold(Run *run, Value *arg)
+{
+    Str final = STR("\xCF\x82");
+    if (text_find(value_text(arg[0]), final, 0) >= 0) return unknown(run, "casefold", final);
+    return change_case(run, arg[0], "casefold", FOLD);
+}
+
+Value str_title(Run *run, Value *arg)
+{
+    return change_case(run, arg[0], "title", TITLE);
+}
+
+Value str_capitalize(Run *run, Value *arg)
+{
+    return change_case(run, arg[0], "capitalize", CAPITAL);
+}
+
+Value str_swapcase(Run *run, Value *arg)
+{
+    return change_case(run, arg[0], "swapcase", SWAP);
+}
+
+// ---- questions -------------------------------------------------------------------------------
+
+static bool is_alpha(LetterKind kind)
+{
+    return kind == LETTER_ALONE || kind == LETTER_UPPER || kind == LETTER_LOWER;
+}
+
+static bool is_digit(LetterKind kind)
+{
+    return kind == LETTER_DIGIT;
+}
+
+static bool is_alnum(LetterKind kind)
+{
+    return is_alpha(kind) || is_digit(kind);
+}
+
+static bool is_blank(LetterKind kind)
+{
+    return kind == LETTER_BLANK;
+}
+
+// Are there characters, and all of the kind?
+static Value all_are(Run *run, Value self, const char *name, bool (*is)(LetterKind kind))
+{
+    Str text = value_text(self);
+    for (int at = 0, length; at < text.n; at += length) {
+        LetterKind kind = letter_kind(utf8_decode(str_slice(text, at, text.n), &length));
+        bool unclear = kind == LETTER_UNKNOWN || kind == LETTER_UNCASED;
+        if (unclear && is != is_blank) {
+            return unknown(run, name, str_slice(text, at, at + length));
+        }
+        if (!is(kind)) return from_bool(false);
+    }
+    return from_bool(text.n > 0);
+}
+
+Value str_isalpha(Run *run, Value *arg)
+{
+    return all_are(run, arg[0], "isalpha", is_alpha);
+}
+
+Value str_isdigit(Run *run, Value *arg)
+{
+    return all_are(run, arg[0], "isdigit", is_digit);
+}
+
+// Chinese numerals are letters too; letters.c does not tell them from the others.
+Value str_isnumeric(Run *run, Value *arg)
+{
+    Str text = value_text(arg[0]);
+    for (int at = 0, length; at < text.n; at += length) {
+        uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
+        if (code >= 0x3400 && letter_kind(code) == LETTER_ALONE) {
+            return unknown(run, "isnumeric", str_slice(text, at, at + length));
+        }
+    }
+    return all_are(run, arg[0], "isnumeric", is_digit);
+}
+
+Value str_isalnum(Run *run, Value *arg)
+{
+    return all_are(run, arg[0], "isalnum", is_alnum);
+}
+
+Value str_isspace(Run *run, Value *arg)
+{
+    return all_are(run, arg[0], "isspace", is_blank);
+}
+
+// Are there letters with case, and all of them `wanted`?
+static Value has_case(Run *run, Value self, const char *name, LetterKind wanted)
+{
+    Str text = value_text(self);
+    bool cased = false;
+    for (int at = 0, length; at < text.n; at += length) {
+        LetterKind kind = letter_kind(utf8_decode(str_slice(text, at, text.n), &length));
+        if (kind == LETTER_UNKNOWN) return unknown(run, name, str_slice(text, at, at + length));
+        bool upper_or_lower = kind == LETTER_UPPER || kind == LETTER_LOWER;
+        if (upper_or_lower && kind != wanted) return from_bool(false);
+        cased |= upper_or_lower;
+    }
+    return from_bool(cased);
+}
+
+Value str_isupper(Run *run, Value *arg)
+{
+    return has_case(run, arg[0], "isupper", LETTER_UPPER);
+}
+
+Value str_islower(Run *run, Value *arg)
+{
+    return has_case(run, arg[0], "islower", LETTER_LOWER);
+}
+
+Value str_istitle(Run *run, Value *arg)
+{
+    Value title = str_title(run, arg);
+    if (!title.type) return NOTHING;
+    Value lower = str_lower(run, arg), upper = str_upper(run, arg);
+    if (!lower.type || !upper.type) return NOTHING;
+    bool cased = !str_equal(value_text(lower), value_text(upper));
+    return from_bool(cased && str_equal(value_text(title), value_text(arg[0])));
+}
+
+Value str_isascii(Run *run, Value *arg)
+{
+    (void)run;
+    Str text = value_text(arg[0]);
+    for (int i = 0; i < text.n; i++) {
+        if ((unsigned char)text.p[i] >= 0x80) return from_bool(false);
+    }
+    return from_bool(true);
+}
+
+Value str_isidentifier(Run *run, Value *arg)
+{
+    Str text = value_text(arg[0]);
+    for (int at = 0, length; at < text.n; at += length) {
+        uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
+        LetterKind kind = letter_kind(code);
+        if (kind == LETTER_UNKNOWN || kind == LETTER_UNCASED) {
+            return unknown(run, "isidentifier", str_slice(text, at, at + length));
+        }
+        bool fits = is_alpha(kind) || code == '_' || (at > 0 && is_digit(kind));
+        if (!fits) return from_bool(false);
+    }
+    return from_bool(text.n > 0);
+}

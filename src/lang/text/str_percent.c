@@ -1,0 +1,232 @@
+// template % values: "printf-style String Formatting" in the documentation of Python.
+#include "base/utf8.h"
+#include "lang/containers/dict.h"
+#include "lang/interp.h"
+#include "lang/text/format.h"
+#include "lang/text/text.h"
+
+#include <string.h>
+
+typedef struct Percent {
+    Str text;
+    int at;
+    Value given;
+    const Value *value; // the values, one after another
+    Value one;          // the value, where it comes from a mapping
+    int count, used;
+    bool named; // %(name)s was used: the values need not be used up
+} Percent;
+
+static bool bad(Run *run, const char *kind, const char *message)
+{
+    raise_error(run, kind, "%s", message);
+    return false;
+}
+
+static char now(const Percent *percent)
+{
+    return percent->at < percent->text.n ? percent->text.p[percent->at] : '\0';
+}
+
+static Value next_value(Run *run, Percent *percent)
+{
+    if (percent->used < percent->count) return percent->value[percent->used++];
+    return raise_error(run, "TypeError", "not enough arguments for format string");
+}
+
+// (name): the value comes from a mapping.
+static bool read_name(Run *run, Percent *percent)
+{
+    int depth = 1, start = ++percent->at;
+    for (; percent->at < percent->text.n && depth; percent->at++) {
+        if (now(percent) == '(') depth++;
+        if (now(percent) == ')') depth--;
+    }
+    if (depth) return bad(run, "ValueError", "incomplete format key");
+    if (!is_dict(percent->given)) return bad(run, "TypeError", "format requires a mapping");
+    Value key = from_str(run, str_slice(percent->text, start, percent->at - 1));
+    percent->one = key.type ? get_subscript(run, percent->given, key) : NOTHING;
+    percent->value = &percent->one;
+    percent->count = 1;
+    percent->used = 0;
+    percent->named = true;
+    return percent->one.type != NULL;
+}
+
+// A number, or * for the next value; -1: neither.
+static bool read_size(Run *run, Percent *percent, int limit, int *size)
+{
+    if (now(percent) == '*') {
+        percent->at++;
+        Value value = next_value(run, percent);
+        if (!value.type) return false;
+        if (!is_integer(value)) return bad(run, "TypeError", "* wants int");
+        int64_t given = integer_of(value);
+        if (given > limit || given < -limit) return bad(run, "ValueError", "width too big");
+        *size = (int)given;
+        return true;
+    }
+    *size = -1;
+    for (; now(percent) >= '0' && now(percent) <= '9'; percent->at++) {
+        if (*size < 0) *size = 0;
+        *size = *size * 10 + now(percent) - '0';
+        if (*size > limit) return bad(run, "ValueError", "width too big");
+    }
+    return true;
+}
+
+static bool read_spec(Run *run, Percent *percent, Spec *spec)
+{
+    *spec = (Spec){.fill = STR(" "), .precision = -1, .align = '>'};
+    for (; now(percent) && strchr("-+ #0", now(percent)); percent->at++) {
+        char flag = now(percent);
+        if (flag == '-') spec->align = '<';
+        if (flag == '+' || (flag == ' ' && !spec->sign)) spec->sign = flag;
+        spec->alternate |= flag == '#';
+        spec->zero |= flag == '0';
+    }
+    if (!read_size(run, percent, MAX_FORMAT_WIDTH, &spec->width)) return false;
+    if (spec->width < -1) {
+        spec->align = '<';
+        spec->width = -spec->width;
+    }
+    if (now(percent) == '.') {
+        percent->at++;
+        if (!read_size(run, percent, MAX_FORMAT_PRECISION, &spec->precision)) return false;
+        if (spec->precision < 0) spec->precision = 0;
+    }
+    while (now(percent) && strchr("hlL", now(percent))) percent->at++;
+    if (percent->at >= percent->text.n) return bad(run, "ValueError", "incomplete format");
+    spec->type = percent->text.p[percent->at++];
+    return true;
+}
+
+// ---- writing -------------------------------------------------------------------------------
+
+static bool write_text(Run *run, Value value, Spec spec, Buf *out)
+{
+    Value text = convert_value(run, value, spec.type);
+    spec.type = 's';
+    spec.sign = 0;
+    spec.zero = spec.alternate = false;
+    return text.type && format_str(run, value_text(text), &spec, out);
+}
+
+static bool write_character(Run *run, Value value, Spec spec, Buf *out)
+{
+    spec.zero = spec.alternate = false;
+    spec.sign = 0;
+    if (is_type(value, &type_str) && utf8_count(value_text(value)) == 1) {
+        spec.type = 's';
+        return format_str(run, value_text(value), &spec, out);
+    }
+    if (!is_integer(value)) return bad(run, "TypeError", "%c requires int or char");
+    spec.precision = -1;
+    return format_int(run, integer_of(value), &spec, out);
+}
+
+// A zero flag fills between sign and digits, unless the text stands left.
+static void apply_zero(Spec *spec)
+{
+    if (spec->zero && spec->align == '>') {
+        spec->align = '=';
+        spec->fill = STR("0");
+    }
+    spec->zero = false;
+}
+
+// With a precision an int has at least that many digits.
+static bool write_int(Run *run, int64_t number, Spec spec, Buf *out)
+{
+    if (spec.type == 'i' || spec.type == 'u') spec.type = 'd';
+    apply_zero(&spec);
+    int digits = spec.precision;
+    spec.precision = -1;
+    if (digits < 0) return format_int(run, number, &spec, out);
+    Spec inner = {.fill = STR("0"),
+                  .align = '=',
+                  .sign = spec.sign,
+                  .type = spec.type,
+                  .alternate = spec.alternate,
+                  .precision = -1};
+    bool head = number < 0 || spec.sign;
+    inner.width = digits + head + (spec.alternate && spec.type != 'd' ? 2 : 0);
+    Buf text = {.arena = &run->scratch};
+    if (!format_int(run, number, &inner, &text)) return false;
+    spec.sign = 0;
+    spec.type = 's';
+    if (spec.align == '=') spec.align = '>';
+    return format_str(run, buf_str(&text), &spec, out);
+}
+
+static bool write_integer(Run *run, Value value, Spec spec, Buf *out)
+{
+    bool decimal = strchr("diu", spec.type) != NULL;
+    bool cell = holds_tensor(value);
+    if (decimal && (value.type == &type_float || cell)) {
+        value = call_with(run, from_type(&type_int), &value, 1);
+        if (!value.type) return false;
+    }
+    if (is_integer(value)) return write_int(run, integer_of(value), spec, out);
+    raise_error(run, "TypeError", "%%%c format: %s, not %s", spec.type,
+                decimal ? "a real number is required" : "an integer is required", value.type->name);
+    return false;
+}
+
+static bool write_float(Run *run, Value value, Spec spec, Buf *out)
+{
+    if (!is_number(value) && !holds_tensor(value)) {
+        raise_error(run, "TypeError", "must be real number, not %s", value.type->name);
+        return false;
+    }
+    Value number = call_with(run, from_type(&type_float), &value, 1);
+    apply_zero(&spec);
+    return number.type && format_double(run, number.number, spec, "float", out);
+}
+
+static bool write_conversion(Run *run, Percent *percent, Buf *out)
+{
+    Spec spec;
+    if (now(percent) == '(' && !read_name(run, percent)) return false;
+    if (!read_spec(run, percent, &spec)) return false;
+    if (spec.type == '%') {
+        buf_add_char(out, '%');
+        return true;
+    }
+    if (!strchr("sradiuoxXeEfFgGc", spec.type)) {
+        raise_error(run, "ValueError", "unsupported format character '%c' (0x%x) at index %d",
+                    spec.type, (unsigned)(unsigned char)spec.type,
+                    utf8_count(str_slice(percent->text, 0, percent->at)) - 1);
+        return false;
+    }
+    Value value = next_value(run, percent);
+    if (!value.type) return false;
+    if (strchr("sra", spec.type)) return write_text(run, value, spec, out);
+    if (spec.type == 'c') return write_character(run, value, spec, out);
+    return strchr("diuoxX", spec.type) ? write_integer(run, value, spec, out)
+                                       : write_float(run, value, spec, out);
+}
+
+Value str_percent(Run *run, Value template, Value given)
+{
+    Percent percent = {.text = value_text(template), .given = given, .value = &given, .count = 1};
+    if (is_type(given, &type_tuple)) {
+        percent.value = value_sequence(given)->item;
+        percent.count = value_sequence(given)->count;
+    }
+    Buf out = {.arena = &run->scratch};
+    while (percent.at < percent.text.n) {
+        char c = percent.text.p[percent.at++];
+        if (!text_fits(run, &out)) return NOTHING;
+        if (c != '%')
+            buf_add_char(&out, c);
+        else if (!write_conversion(run, &percent, &out))
+            return NOTHING;
+    }
+    bool may_be_left = percent.named || is_dict(given) || given.type == &type_list;
+    if (percent.used < percent.count && !may_be_left) {
+        return raise_error(run, "TypeError",
+                           "not all arguments converted during string formatting");
+    }
+    return from_str(run, buf_str(&out));
+}

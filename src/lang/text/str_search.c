@@ -1,0 +1,228 @@
+// Methods of strings that look for a part. Places are counted in characters, texts are UTF-8.
+#include "base/utf8.h"
+#include "lang/interp.h"
+#include "lang/text/text.h"
+
+#include <string.h>
+
+int text_find(Str text, Str part, int from)
+{
+    if (!part.n) return from <= text.n ? from : -1;
+    while (from + part.n <= text.n) {
+        const char *first = memchr(text.p + from, *part.p, (size_t)(text.n - from));
+        if (!first) return -1;
+        from = (int)(first - text.p);
+        if (str_equal(str_slice(text, from, from + part.n), part)) return from;
+        from++;
+    }
+    return -1;
+}
+
+int text_find_last(Str text, Str part, int end)
+{
+    for (int at = end - part.n; at >= 0; at--) {
+        if (str_equal(str_slice(text, at, at + part.n), part)) return at;
+    }
+    return -1;
+}
+
+bool need_str(Run *run, const char *method, Value value)
+{
+    if (is_type(value, &type_str)) return true;
+    raise_error(run, "TypeError", "%s must be str, not %s", method, value.type->name);
+    return false;
+}
+
+static int byte_offset(Str text, int64_t characters)
+{
+    int at = 0, length;
+    for (; characters > 0 && at < text.n; characters--, at += length) {
+        utf8_decode(str_slice(text, at, text.n), &length);
+    }
+    return at;
+}
+
+static bool text_end(Run *run, Value value, int64_t length, int64_t otherwise, int64_t *end)
+{
+    *end = otherwise;
+    if (!value.type || value.type == &type_none) return true;
+    if (!is_integer(value)) {
+        raise_error(run, "TypeError",
+                    "slice indices must be integers or None or have an __index__ method");
+        return false;
+    }
+    *end = integer_of(value);
+    if (*end < 0) *end = *end + length < 0 ? 0 : *end + length;
+    return true;
+}
+
+// The part of the text that start and end (arg[0] and arg[1]) leave, in bytes; `*empty` when
+// start is behind the end, where not even "" is found.
+static bool search_part(Run *run, Str text, const Value *arg, int *from, int *to, bool *empty)
+{
+    int64_t start, stop, length = utf8_count(text);
+    if (!text_end(run, arg[0], length, 0, &start)) return false;
+    if (!text_end(run, arg[1], length, length, &stop)) return false;
+    if (stop > length) stop = length;
+    *empty = start > stop;
+    bool ascii = length == text.n;
+    *from = ascii ? (int)(start > length ? length : start) : byte_offset(text, start);
+    *to = ascii ? (int)stop : byte_offset(text, stop);
+    return true;
+}
+
+// Where the part is, in characters; -1: nowhere.
+static bool find_place(Run *run, Value *arg, bool last, int64_t *place)
+{
+    int from, to;
+    bool empty;
+    Str text = value_text(arg[0]);
+    if (!need_str(run, "argument", arg[1])) return false;
+    if (!search_part(run, text, arg + 2, &from, &to, &empty)) return false;
+    Str part = str_slice(text, from, to), wanted = value_text(arg[1]);
+    int at = empty ? -1 : last ? text_find_last(part, wanted, part.n) : text_find(part, wanted, 0);
+    *place = at < 0 ? -1 : utf8_count(str_slice(text, 0, from + at));
+    return true;
+}
+
+static Value find(Run *run, Value *arg, bool last, bool must)
+{
+    int64_t place;
+    if (!find_place(run, arg, last, &place)) return NOTHING;
+    if (place < 0 && must) return raise_error(run, "ValueError", "substring not found");
+    return from_int(place);
+}
+
+Value str_find_method(Run *run, Value *arg)
+{
+    return find(run, arg, false, false);
+}
+
+Value str_rfind(Run *run, Value *arg)
+{
+    return find(run, arg, true, false);
+}
+
+Value str_index(Run *run, Value *arg)
+{
+    return find(run, arg, false, true);
+}
+
+Value str_rindex(Run *run, Value *arg)
+{
+    return find(run, arg, true, true);
+}
+
+Value str_count(Run *run, Value *arg)
+{
+    int from, to;
+    bool empty;
+    Str text = value_text(arg[0]);
+    if (!need_str(run, "argument", arg[1])) return NOTHING;
+    if (!search_part(run, text, arg + 2, &from, &to, &empty)) return NOTHING;
+    Str part = str_slice(text, from, to), wanted = value_text(arg[1]);
+    if (empty) return from_int(0);
+    if (!wanted.n) return from_int(utf8_count(part) + 1);
+    int64_t count = 0;
+    for (int at = 0; (at = text_find(part, wanted, at)) >= 0; at += wanted.n) count++;
+    return from_int(count);
+}
+
+// ---- starts and ends -------------------------------------------------------------------------
+
+static bool has_edge(Str text, Str edge, bool at_end)
+{
+    if (text.n < edge.n) return false;
+    int from = at_end ? text.n - edge.n : 0;
+    return str_equal(str_slice(text, from, from + edge.n), edge);
+}
+
+static Value has_one_edge(Run *run, Value *arg, const char *method, bool at_end)
+{
+    int from, to;
+    bool empty;
+    bool one = is_type(arg[1], &type_str);
+    if (!one && !is_type(arg[1], &type_tuple)) {
+        return raise_error(run, "TypeError", "%s first arg must be str or a tuple of str, not %s",
+                           method, arg[1].type->name);
+    }
+    if (!search_part(run, value_text(arg[0]), arg + 2, &from, &to, &empty)) return NOTHING;
+    Str text = str_slice(value_text(arg[0]), from, to);
+    const Value *edge = one ? &arg[1] : value_sequence(arg[1])->item;
+    int count = one ? 1 : value_sequence(arg[1])->count;
+    for (int i = 0; i < count; i++) {
+        if (!is_type(edge[i], &type_str)) {
+            return raise_error(run, "TypeError", "tuple for %s must only contain str, not %s",
+                               method, edge[i].type->name);
+        }
+        if (!empty && has_edge(text, value_text(edge[i]), at_end)) return from_bool(true);
+    }
+    return from_bool(false);
+}
+
+Value str_startswith(Run *run, Value *arg)
+{
+    return has_one_edge(run, arg, "startswith", false);
+}
+
+Value str_endswith(Run *run, Value *arg)
+{
+    return has_one_edge(run, arg, "endswith", true);
+}
+
+Value str_removeprefix(Run *run, Value *arg)
+{
+    if (!need_str(run, "removeprefix() argument", arg[1])) return NOTHING;
+    Str text = value_text(arg[0]), edge = value_text(arg[1]);
+    return has_edge(text, edge, false) ? from_str(run, str_slice(text, edge.n, text.n)) : arg[0];
+}
+
+Value str_removesuffix(Run *run, Value *arg)
+{
+    if (!need_str(run, "removesuffix() argument", arg[1])) return NOTHING;
+    Str text = value_text(arg[0]), edge = value_text(arg[1]);
+    bool has = edge.n && has_edge(text, edge, true);
+    return has ? from_str(run, str_slice(text, 0, text.n - edge.n)) : arg[0];
+}
+
+// ---- replace ---------------------------------------------------------------------------------
+
+// "" stands before each character and at the end.
+static bool put_between(Run *run, Str text, Str new, int64_t times, Buf *out)
+{
+    int length;
+    for (int at = 0; at < text.n; at += length, times--) {
+        if (times > 0) buf_add(out, new);
+        utf8_decode(str_slice(text, at, text.n), &length);
+        buf_add(out, str_slice(text, at, at + length));
+        if (!text_fits(run, out)) return false;
+    }
+    if (times > 0) buf_add(out, new);
+    return true;
+}
+
+static bool put_instead(Run *run, Str text, Str old, Str new, int64_t times, Buf *out)
+{
+    int at = 0;
+    for (int end; times > 0 && (end = text_find(text, old, at)) >= 0; at = end + old.n, times--) {
+        buf_add(out, str_slice(text, at, end));
+        buf_add(out, new);
+        if (!text_fits(run, out)) return false;
+    }
+    buf_add(out, str_slice(text, at, text.n));
+    return true;
+}
+
+Value str_replace(Run *run, Value *arg)
+{
+    if (!need_str(run, "replace() argument 1", arg[1])) return NOTHING;
+    if (!need_str(run, "replace() argument 2", arg[2])) return NOTHING;
+    int64_t times = INT64_MAX;
+    if (arg[3].type && !index_of(run, arg[3], &times)) return NOTHING;
+    if (times < 0) times = INT64_MAX;
+    Str text = value_text(arg[0]), old = value_text(arg[1]), new = value_text(arg[2]);
+    Buf out = {.arena = &run->scratch};
+    bool ok = old.n ? put_instead(run, text, old, new, times, &out)
+                    : put_between(run, text, new, times, &out);
+    return ok ? from_str(run, buf_str(&out)) : NOTHING;
+}

@@ -1,0 +1,267 @@
+// Methods of strings that take them apart, put them together and strip them.
+#include "base/letters.h"
+#include "base/utf8.h"
+#include "lang/interp.h"
+#include "lang/text/text.h"
+
+// ---- characters at the ends ------------------------------------------------------------------
+
+static uint32_t first_code(Str text, int *length)
+{
+    return utf8_decode(text, length);
+}
+
+static uint32_t last_code(Str text, int *length)
+{
+    int at = text.n - 1;
+    while (at > 0 && ((unsigned char)text.p[at] & 0xC0) == 0x80) at--;
+    *length = text.n - at;
+    return utf8_decode(str_slice(text, at, text.n), length);
+}
+
+// Is the character among `set`, or a blank where no set was given?
+static bool is_stripped(uint32_t code, Value set)
+{
+    if (!set.type || set.type == &type_none) return letter_is_blank(code);
+    Str all = value_text(set);
+    for (int at = 0, length; at < all.n; at += length) {
+        if (utf8_decode(str_slice(all, at, all.n), &length) == code) return true;
+    }
+    return false;
+}
+
+static Str without_start(Str text, Value set)
+{
+    int length;
+    while (text.n && is_stripped(first_code(text, &length), set)) {
+        text = str_slice(text, length, text.n);
+    }
+    return text;
+}
+
+static Str without_end(Str text, Value set)
+{
+    int length;
+    while (text.n && is_stripped(last_code(text, &length), set)) text.n -= length;
+    return text;
+}
+
+static Value strip(Run *run, Value *arg, const char *name, bool start, bool end)
+{
+    if (arg[1].type && arg[1].type != &type_none && !is_type(arg[1], &type_str)) {
+        return raise_error(run, "TypeError", "%s arg must be None or str", name);
+    }
+    Str text = value_text(arg[0]);
+    if (start) text = without_start(text, arg[1]);
+    if (end) text = without_end(text, arg[1]);
+    return from_str(run, text);
+}
+
+Value str_strip(Run *run, Value *arg)
+{
+    return strip(run, arg, "strip", true, true);
+}
+
+Value str_lstrip(Run *run, Value *arg)
+{
+    return strip(run, arg, "lstrip", true, false);
+}
+
+Value str_rstrip(Run *run, Value *arg)
+{
+    return strip(run, arg, "rstrip", false, true);
+}
+
+// ---- split -----------------------------------------------------------------------------------
+
+static bool add_part(Run *run, Value list, Str part)
+{
+    Value item = from_str(run, part);
+    return item.type && sequence_add(run, value_sequence(list), item);
+}
+
+// How long the text is before its first blank.
+static int word_length(Str text)
+{
+    int at = 0, length;
+    while (at < text.n && !letter_is_blank(utf8_decode(str_slice(text, at, text.n), &length))) {
+        at += length;
+    }
+    return at;
+}
+
+static int last_word_length(Str text)
+{
+    Str rest = text;
+    int length;
+    while (rest.n && !letter_is_blank(last_code(rest, &length))) rest.n -= length;
+    return text.n - rest.n;
+}
+
+static bool split_words(Run *run, Value list, Str text, int64_t times)
+{
+    for (text = without_start(text, NOTHING); text.n; text = without_start(text, NOTHING)) {
+        if (times-- == 0) return add_part(run, list, without_end(text, NOTHING));
+        int length = word_length(text);
+        if (!add_part(run, list, str_slice(text, 0, length))) return false;
+        text = str_slice(text, length, text.n);
+    }
+    return true;
+}
+
+static bool split_last_words(Run *run, Value list, Str text, int64_t times)
+{
+    for (text = without_end(text, NOTHING); text.n; text = without_end(text, NOTHING)) {
+        if (times-- == 0) return add_part(run, list, without_start(text, NOTHING));
+        int length = last_word_length(text);
+        if (!add_part(run, list, str_slice(text, text.n - length, text.n))) return false;
+        text.n -= length;
+    }
+    return true;
+}
+
+static bool split_at(Run *run, Value list, Str text, Str separator, int64_t times)
+{
+    int at = 0;
+    for (int end; times-- > 0 && (end = text_find(text, separator, at)) >= 0;) {
+        if (!add_part(run, list, str_slice(text, at, end))) return false;
+        at = end + separator.n;
+    }
+    return add_part(run, list, str_slice(text, at, text.n));
+}
+
+static bool split_last_at(Run *run, Value list, Str text, Str separator, int64_t times)
+{
+    for (int at; times-- > 0 && (at = text_find_last(text, separator, text.n)) >= 0; text.n = at) {
+        if (!add_part(run, list, str_slice(text, at + separator.n, text.n))) return false;
+    }
+    return add_part(run, list, text);
+}
+
+static void turn_around(Value list)
+{
+    const Sequence *items = value_sequence(list);
+    for (int i = 0, j = items->count - 1; i < j; i++, j--) {
+        Value kept = items->item[i];
+        items->item[i] = items->item[j];
+        items->item[j] = kept;
+    }
+}
+
+static Value split(Run *run, Value *arg, bool from_end)
+{
+    Str text = value_text(arg[0]);
+    int64_t times = -1;
+    if (arg[2].type && !index_of(run, arg[2], &times)) return NOTHING;
+    if (times < 0) times = INT64_MAX;
+    bool words = !arg[1].type || arg[1].type == &type_none, ok;
+    if (!words && !is_type(arg[1], &type_str)) {
+        return raise_error(run, "TypeError", "must be str or None, not %s", arg[1].type->name);
+    }
+    Str separator = words ? (Str){0} : value_text(arg[1]);
+    if (!words && !separator.n) return raise_error(run, "ValueError", "empty separator");
+    Value list = new_sequence(run, &type_list, NULL, 0);
+    if (!list.type) return NOTHING;
+    if (words)
+        ok = (from_end ? split_last_words : split_words)(run, list, text, times);
+    else
+        ok = (from_end ? split_last_at : split_at)(run, list, text, separator, times);
+    if (from_end) turn_around(list);
+    return ok ? list : NOTHING;
+}
+
+Value str_split(Run *run, Value *arg)
+{
+    return split(run, arg, false);
+}
+
+Value str_rsplit(Run *run, Value *arg)
+{
+    return split(run, arg, true);
+}
+
+static bool ends_line(uint32_t code)
+{
+    return (code >= 0x0A && code <= 0x0D) || (code >= 0x1C && code <= 0x1E) || code == 0x85 ||
+           code == 0x2028 || code == 0x2029;
+}
+
+// The first line; how long it is with its end goes to `*whole`.
+static Str first_line(Str text, int *whole)
+{
+    for (int at = 0, length; at < text.n; at += length) {
+        uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
+        if (!ends_line(code)) continue;
+        bool both = code == '\r' && at + 1 < text.n && text.p[at + 1] == '\n';
+        *whole = at + length + both;
+        return str_slice(text, 0, at);
+    }
+    *whole = text.n;
+    return text;
+}
+
+Value str_splitlines(Run *run, Value *arg)
+{
+    bool keep = false;
+    if (arg[1].type && !value_truth(run, arg[1], &keep)) return NOTHING;
+    Value list = new_sequence(run, &type_list, NULL, 0);
+    for (Str text = value_text(arg[0]); list.type && text.n;) {
+        int whole;
+        Str line = first_line(text, &whole);
+        if (!add_part(run, list, keep ? str_slice(text, 0, whole) : line)) return NOTHING;
+        text = str_slice(text, whole, text.n);
+    }
+    return list;
+}
+
+// ---- partition -------------------------------------------------------------------------------
+
+static Value three(Run *run, Str a, Str b, Str c)
+{
+    Value list = new_sequence(run, &type_tuple, NULL, 0);
+    bool ok =
+        list.type && add_part(run, list, a) && add_part(run, list, b) && add_part(run, list, c);
+    return ok ? list : NOTHING;
+}
+
+static Value partition(Run *run, Value *arg, bool last)
+{
+    if (!need_str(run, "argument", arg[1])) return NOTHING;
+    Str text = value_text(arg[0]), separator = value_text(arg[1]), none = {0};
+    if (!separator.n) return raise_error(run, "ValueError", "empty separator");
+    int at = last ? text_find_last(text, separator, text.n) : text_find(text, separator, 0);
+    if (at < 0) return last ? three(run, none, none, text) : three(run, text, none, none);
+    return three(run, str_slice(text, 0, at), separator, str_slice(text, at + separator.n, text.n));
+}
+
+Value str_partition(Run *run, Value *arg)
+{
+    return partition(run, arg, false);
+}
+
+Value str_rpartition(Run *run, Value *arg)
+{
+    return partition(run, arg, true);
+}
+
+// ---- join ------------------------------------------------------------------------------------
+
+Value str_join(Run *run, Value *arg)
+{
+    if (!arg[1].type->next) return raise_error(run, "TypeError", "can only join an iterable");
+    Value items = collect(run, &type_list, arg[1]);
+    if (!items.type) return NOTHING;
+    const Sequence *list = value_sequence(items);
+    Buf joined = {.arena = &run->scratch};
+    for (int i = 0; i < list->count; i++) {
+        if (!is_type(list->item[i], &type_str)) {
+            return raise_error(run, "TypeError",
+                               "sequence item %d: expected str instance, %s found", i,
+                               list->item[i].type->name);
+        }
+        if (i) buf_add(&joined, value_text(arg[0]));
+        buf_add(&joined, value_text(list->item[i]));
+        if (!text_fits(run, &joined)) return NOTHING;
+    }
+    return from_str(run, buf_str(&joined));
+}

@@ -1,0 +1,255 @@
+// Strings: UTF-8 inside, code points to the program.
+#include "base/utf8.h"
+#include "lang/containers/slice.h"
+#include "lang/interp.h"
+#include "lang/numbers/numbers.h"
+#include "lang/text/text.h"
+
+#include <limits.h>
+#include <string.h>
+
+// ---- repr ----------------------------------------------------------------------------------
+
+// Characters that repr() escapes: an approximation of what str.isprintable() denies.
+static bool is_printable(uint32_t code)
+{
+    bool control = code < 0x20 || (code >= 0x7F && code <= 0xA0) || code == 0xAD;
+    bool blank = (code >= 0x2000 && code <= 0x200F) || (code >= 0x2028 && code <= 0x202F) ||
+                 (code >= 0x205F && code <= 0x206F) || code == 0x3000 || code == 0x1680;
+    bool special = (code >= 0xE000 && code <= 0xF8FF) || code == 0xFEFF || code >= 0xE0000;
+    return !control && !blank && !special;
+}
+
+static void repr_code(Buf *out, Str character, uint32_t code, char quote)
+{
+    if (code == '\n')
+        buf_add(out, STR("\\n"));
+    else if (code == '\t')
+        buf_add(out, STR("\\t"));
+    else if (code == '\r')
+        buf_add(out, STR("\\r"));
+    else if (code == '\\' || code == (uint32_t)quote)
+        buf_printf(out, "\\%c", (char)code);
+    else if (is_printable(code))
+        buf_add(out, character);
+    else if (code < 0x100)
+        buf_printf(out, "\\x%02x", (unsigned)code);
+    else if (code < 0x10000)
+        buf_printf(out, "\\u%04x", (unsigned)code);
+    else
+        buf_printf(out, "\\U%08x", (unsigned)code);
+}
+
+static void str_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    Str text = value_text(self);
+    bool single = text.n && memchr(text.p, '\'', (size_t)text.n);
+    bool twice = text.n && memchr(text.p, '"', (size_t)text.n);
+    char quote = single && !twice ? '"' : '\'';
+    buf_add_char(out, quote);
+    for (int at = 0, length; at < text.n; at += length) {
+        uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
+        repr_code(out, str_slice(text, at, at + length), code, quote);
+    }
+    buf_add_char(out, quote);
+}
+
+static void str_str(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    buf_add(out, value_text(self));
+}
+
+// ---- protocol ------------------------------------------------------------------------------
+
+static int64_t str_length(Run *run, Value self)
+{
+    (void)run;
+    return utf8_count(value_text(self));
+}
+
+static bool str_hash(Run *run, Value self, uint64_t *hash)
+{
+    (void)run;
+    Str text = value_text(self);
+    *hash = 14695981039346656037u;
+    for (int i = 0; i < text.n; i++) *hash = (*hash ^ (unsigned char)text.p[i]) * 1099511628211u;
+    return true;
+}
+
+static Value str_next(Run *run, Value self, int64_t *at)
+{
+    Str rest = str_slice(value_text(self), (int)*at, INT_MAX);
+    if (!rest.n) return NOTHING;
+    int length;
+    utf8_decode(rest, &length);
+    *at += length;
+    return from_str(run, str_slice(rest, 0, length));
+}
+
+static int order_texts(Str a, Str b)
+{
+    int both = a.n < b.n ? a.n : b.n;
+    int order = both ? memcmp(a.p, b.p, (size_t)both) : 0; // UTF-8 keeps the order of code points
+    return order ? order : (a.n > b.n) - (a.n < b.n);
+}
+
+static Value repeat(Run *run, Str text, int64_t times)
+{
+    if (times < 0) times = 0;
+    if (text.n && times > MAX_TEXT_BYTES / text.n) {
+        return raise_error(run, "MemoryError", "a string of %d bytes %lld times is too long",
+                           text.n, (long long)times);
+    }
+    char *copy;
+    Value string = new_text(run, text.n * (int)times, &copy);
+    if (!string.type) return NOTHING;
+    for (size_t i = 0; i < (size_t)times && text.n; i++) {
+        memcpy(copy + i * (size_t)text.n, text.p, (size_t)text.n);
+    }
+    return string;
+}
+
+static Value concatenate(Run *run, Str left, Str right)
+{
+    if (left.n > INT_MAX / 4 || right.n > INT_MAX / 4) {
+        return raise_error(run, "MemoryError", "the string is too long");
+    }
+    char *copy;
+    Value string = new_text(run, left.n + right.n, &copy);
+    if (!string.type) return NOTHING;
+    if (left.n) memcpy(copy, left.p, (size_t)left.n);
+    if (right.n) memcpy(copy + left.n, right.p, (size_t)right.n);
+    return string;
+}
+
+static Value str_binary(Run *run, Operator op, Value left, Value right)
+{
+    bool strings = is_type(left, &type_str) && is_type(right, &type_str);
+    if (op >= OPERATOR_LESS && strings) {
+        int order = order_texts(value_text(left), value_text(right));
+        return number_binary(run, op, from_int(order), from_int(0));
+    }
+    if (op == OPERATOR_ADD && strings) return concatenate(run, value_text(left), value_text(right));
+    if (op == OPERATOR_ADD && is_type(left, &type_str)) {
+        return raise_error(run, "TypeError", "can only concatenate str (not \"%s\") to str",
+                           right.type->name);
+    }
+    if (op == OPERATOR_MULTIPLY) {
+        Value text = is_type(left, &type_str) ? left : right;
+        Value times = is_type(left, &type_str) ? right : left;
+        if (is_integer(times)) return repeat(run, value_text(text), integer_of(times));
+        return raise_error(run, "TypeError", "can't multiply sequence by non-int of type '%s'",
+                           times.type->name);
+    }
+    if (op == OPERATOR_MODULO && is_type(left, &type_str)) {
+        return str_percent(run, left, right);
+    }
+    return NOT_IMPLEMENTED;
+}
+
+static bool str_contains(Run *run, Value self, Value item, bool *found)
+{
+    if (!is_type(item, &type_str)) {
+        raise_error(run, "TypeError", "'in <string>' requires string as left operand, not %s",
+                    item.type->name);
+        return false;
+    }
+    Str part = value_text(item);
+    *found = text_find(value_text(self), part, 0) >= 0;
+    return true;
+}
+
+// Byte offset of the character at `index` of a text that is not ASCII.
+static int character_offset(Str text, int64_t index)
+{
+    int at = 0, length;
+    for (; index > 0; index--, at += length) utf8_decode(str_slice(text, at, text.n), &length);
+    return at;
+}
+
+static Value character_at(Run *run, Str text, bool ascii, int64_t index)
+{
+    int at = ascii ? (int)index : character_offset(text, index), length = 1;
+    if (!ascii) utf8_decode(str_slice(text, at, text.n), &length);
+    return from_str(run, str_slice(text, at, at + length));
+}
+
+// Byte offsets of the characters.
+static int *character_offsets(Str text, int64_t count, Arena *arena)
+{
+    int *offset = NEW_ARRAY(arena, int, count + 1);
+    int at = 0, length;
+    for (int64_t i = 0; i < count; i++, at += length) {
+        offset[i] = at;
+        utf8_decode(str_slice(text, at, text.n), &length);
+    }
+    offset[count] = text.n;
+    return offset;
+}
+
+// `count` characters of a text of `length`, from `start` on.
+static Value every_step(Run *run, Str text, int64_t length, int64_t start, int64_t step,
+                        int64_t count)
+{
+    bool ascii = length == text.n;
+    Arena work = {0};
+    const int *offset = ascii ? NULL : character_offsets(text, length, &work);
+    Buf part = {.arena = &work};
+    for (int64_t i = 0; i < count; i++) {
+        int64_t at = start + i * step;
+        int from = ascii ? (int)at : offset[at], to = ascii ? from + 1 : offset[at + 1];
+        buf_add(&part, str_slice(text, from, to));
+    }
+    Value result = from_str(run, buf_str(&part));
+    arena_free(&work);
+    return result;
+}
+
+static Value str_subscript(Run *run, Value self, Value key)
+{
+    Str text = value_text(self);
+    int64_t length = utf8_count(text), start, step, count;
+    if (key.type != &type_slice) {
+        if (!wrap_index(run, "string", key, length, &start)) return NOTHING;
+        return character_at(run, text, length == text.n, start);
+    }
+    if (!slice_positions(run, key, length, &start, &step, &count)) return NOTHING;
+    return every_step(run, text, length, start, step, count);
+}
+
+static Value str_construct(Run *run, const Args *args)
+{
+    if (args->count + args->keyword_count > 1) {
+        return raise_error(run, "TypeError", "str() takes one argument here");
+    }
+    if (!args->count) return from_text(run, "");
+    if (args->item[0].type == &type_str) return args->item[0];
+    Buf text = {.arena = &run->scratch};
+    value_str(run, args->item[0], &text);
+    return has_failed(run) ? NOTHING : from_str(run, buf_str(&text));
+}
+
+static void str_drop(Run *run, Object *object)
+{
+    const String *string = (const String *)object;
+    if (string->is_copy) free_bytes(run, string->text.p);
+}
+
+const Type type_str = {
+    .name = "str",
+    .size = sizeof(String),
+    .methods = str_methods,
+    .functions = str_functions,
+    .repr = str_repr,
+    .str = str_str,
+    .length = str_length,
+    .hash = str_hash,
+    .next = str_next,
+    .binary = str_binary,
+    .contains = str_contains,
+    .subscript = str_subscript,
+    .construct = str_construct,
+    .drop = str_drop,
+};

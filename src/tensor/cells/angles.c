@@ -1,0 +1,103 @@
+// Angles and sides of triangles: tan, asin, acos, atan, atan2, hypot, degrees and radians.
+#include "tensor/cells/float_function.h"
+
+#include <math.h>
+
+enum { PLACES = IN_TORCH | IN_TENSOR };
+
+FLOAT_ROW(tan)
+FUNCTION(tan, tan(x))
+FUNCTION_ROW(tan, "tan", "input: Tensor", PLACES, infer_float, "tan(", ")",
+             "the tangent of the cell")
+
+FLOAT_ROW(asin)
+FUNCTION(asin, asin(x))
+FUNCTION_ROW(asin, "asin", "input: Tensor", PLACES, infer_float, "asin(", ")",
+             "the angle whose sine is the cell")
+
+FLOAT_ROW(acos)
+FUNCTION(acos, acos(x))
+FUNCTION_ROW(acos, "acos", "input: Tensor", PLACES, infer_float, "acos(", ")",
+             "the angle whose cosine is the cell")
+
+FLOAT_ROW(atan)
+FUNCTION(atan, atan(x))
+FUNCTION_ROW(atan, "atan", "input: Tensor", PLACES, infer_float, "atan(", ")",
+             "the angle whose tangent is the cell")
+
+// ---- degrees -----------------------------------------------------------------------------------
+
+#define PI 3.14159265358979323846
+
+ROW1(deg2rad_floats, float, float, x *(float)(PI / 180))
+FUNCTION(deg2rad, x *(PI / 180))
+FUNCTION_ROW(deg2rad, "deg2rad", "input: Tensor", PLACES, infer_float, "pi / 180 * ", "",
+             "the cell, an angle in degrees, in radians")
+
+ROW1(rad2deg_floats, float, float, x *(float)(180 / PI))
+FUNCTION(rad2deg, x *(180 / PI))
+FUNCTION_ROW(rad2deg, "rad2deg", "input: Tensor", PLACES, infer_float, "180 / pi * ", "",
+             "the cell, an angle in radians, in degrees")
+
+// ---- of two sides ------------------------------------------------------------------------------
+
+static void atan2_floats(void *output, const void *const *in, const int64_t *stride, int64_t n)
+{
+    run_two(atan2_row, atan2f, output, in, stride, n);
+}
+
+ROW2(atan2_doubles, double, double, atan2(x, y))
+VALUE2(atan2_value, atan2(x, y))
+
+static void atan2_forward(OpCall *call)
+{
+    elementwise_same(call, call->dtype,
+                     &(RowSet){.floats = atan2_floats, .doubles = atan2_doubles});
+}
+
+const Op op_atan2 = {
+    .name = "atan2",
+    .aliases = "arctan2",
+    .signature = "input: Tensor, other: Tensor",
+    .shape = "(...), (...) -> (...)",
+    .doc = "the angle of the point whose height is the first cell, whose width the second",
+    .found = PLACES,
+    .notation = {"atan2(", ", ", ")", NULL},
+    .infer = infer_float,
+    .forward = atan2_forward,
+    .sources = sources_elementwise,
+    .value = atan2_value,
+};
+
+static void hypot_floats(void *output, const void *const *in, const int64_t *stride, int64_t n)
+{
+    run_two(hypot_row, hypotf, output, in, stride, n);
+}
+
+ROW2(hypot_doubles, double, double, hypot(x, y))
+VALUE2(hypot_value, hypot(x, y))
+
+static bool hypot_infer(OpCall *call, Error *error)
+{
+    if (!infer_promoted(call, error)) return false;
+    return dtype_is_float(call->dtype) || not_implemented(error, "hypot_cpu", call->dtype);
+}
+
+static void hypot_forward(OpCall *call)
+{
+    elementwise_same(call, call->dtype,
+                     &(RowSet){.floats = hypot_floats, .doubles = hypot_doubles});
+}
+
+const Op op_hypot = {
+    .name = "hypot",
+    .signature = "input: Tensor, other: Tensor",
+    .shape = "(...), (...) -> (...)",
+    .doc = "the third side of the right triangle that has the two cells as sides",
+    .found = PLACES,
+    .notation = {.pattern = "sqrt($x**2 + $y**2)"},
+    .infer = hypot_infer,
+    .forward = hypot_forward,
+    .sources = sources_elementwise,
+    .value = hypot_value,
+};

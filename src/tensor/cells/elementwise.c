@@ -1,0 +1,134 @@
+#include "tensor/cells/elementwise.h"
+
+#include "base/bug.h"
+#include "tensor/convert.h"
+#include "tensor/rows.h"
+
+#include <string.h>
+
+enum { CHUNK = 512 }; // cells converted at a time
+
+typedef struct Operands {
+    const void *in[PARAMETERS + 1];
+    int64_t stride[MAX_OPERANDS];
+    int64_t converted[MAX_OPERANDS][CHUNK];
+    int64_t made[CHUNK]; // output cells that are yet to be converted
+} Operands;
+
+// `n` cells of a tensor as the numbers that dtype `as` is computed with. What does not fit into a
+// narrow `as` wraps around first.
+static void convert_cells(const void *cells, DType from, int64_t stride, DType as, int64_t *to,
+                          int64_t n)
+{
+    DType compute = dtype_compute(as);
+    if (compute == as || from == as) {
+        convert_row(from, cells, stride, compute, to, 1, n);
+        return;
+    }
+    int64_t narrow[CHUNK];
+    convert_row(from, cells, stride, as, narrow, 1, n);
+    convert_row(as, narrow, 1, compute, to, 1, n);
+}
+
+// Input k's cells from `from` on, as dtype `as`.
+static void load(Operands *operands, const Rows *rows, int k, DType as, int64_t from, int64_t n)
+{
+    const Tensor *tensor = rows->tensor[k + 1];
+    int64_t stride = rows->stride[k + 1];
+    const unsigned char *cells = row_cells(rows, k + 1);
+    cells += (size_t)(from * stride) * dtype_bytes(tensor->dtype);
+    operands->in[k] = cells;
+    operands->stride[k] = stride;
+    if (tensor->dtype == as && as == dtype_compute(as)) return;
+    convert_cells(cells, tensor->dtype, stride, as, operands->converted[k], stride ? n : 1);
+    operands->in[k] = operands->converted[k];
+    operands->stride[k] = stride ? 1 : 0;
+}
+
+static void make(Operands *operands, DType dtype, void *output, RowFunction *row, int64_t n)
+{
+    DType compute = dtype_compute(dtype);
+    if (dtype == compute) {
+        row(output, operands->in, operands->stride, n);
+        return;
+    }
+    row(operands->made, operands->in, operands->stride, n);
+    convert_row(compute, operands->made, 1, dtype, output, 1, n);
+}
+
+void elementwise(OpCall *call, const DType *operand, RowFunction *row)
+{
+    Rows rows;
+    Operands operands;
+    double parameters[MAX_ARGS];
+    for (int k = 0; k < MAX_ARGS; k++) parameters[k] = call_float(call, k, 0);
+    operands.in[PARAMETERS] = parameters;
+    const Tensor *tensor[MAX_OPERANDS] = {call->output};
+    for (int k = 0; k < call->input_count; k++) tensor[k + 1] = call->input[k];
+    rows_begin(&rows, &call->output->shape, tensor, call->input_count + 1);
+    DType dtype = call->output->dtype;
+    while (rows_next(&rows)) {
+        unsigned char *output = row_cells(&rows, 0);
+        for (int64_t from = 0; from < rows.length; from += CHUNK) {
+            int64_t n = rows.length - from < CHUNK ? rows.length - from : CHUNK;
+            for (int k = 0; k < call->input_count; k++) {
+                load(&operands, &rows, k, operand[k], from, n);
+            }
+            make(&operands, dtype, output + (size_t)from * dtype_bytes(dtype), row, n);
+        }
+    }
+}
+
+static RowFunction *row_for(const RowSet *rows, DType compute)
+{
+    switch (compute) {
+    case DTYPE_FLOAT32: return rows->floats;
+    case DTYPE_FLOAT64: return rows->doubles;
+    case DTYPE_BOOL: return rows->bools;
+    default: return rows->ints;
+    }
+}
+
+void elementwise_same(OpCall *call, DType operand, const RowSet *rows)
+{
+    RowFunction *row = row_for(rows, dtype_compute(operand));
+    REQUIRE(row); // infer refuses the dtypes that have none
+    elementwise(call, (const DType[]){operand, operand, operand}, row);
+}
+
+// `out` holds the cells in the order of the memory of `in`: puts each where it belongs.
+static void leave_memory_order(Tensor *out, const Tensor *in)
+{
+    Arena scratch = {0};
+    size_t count = (size_t)tensor_count(out);
+    float *from = arena_array(&scratch, count, sizeof *from);
+    memcpy(from, tensor_floats(out), count * sizeof *from);
+    Rows rows;
+    rows_begin(&rows, &out->shape, (const Tensor *const[]){out, in}, 2);
+    while (rows_next(&rows)) {
+        float *to = row_cells(&rows, 0);
+        int64_t at = rows.offset[1] - in->offset;
+        for (int64_t i = 0; i < rows.length; i++) to[i] = from[at + i * rows.stride[1]];
+    }
+    arena_free(&scratch);
+}
+
+void in_memory_order(OpCall *call, void (*forward)(OpCall *call))
+{
+    const Tensor *of = call->input[0];
+    bool as_it_lies = tensor_is_contiguous(of) || !tensor_is_dense(of);
+    if (as_it_lies || call->dtype != DTYPE_FLOAT32) {
+        forward(call);
+        return;
+    }
+    Tensor in = *of, out = *call->output, *inputs[MAX_OPERANDS];
+    OpCall flat = *call;
+    for (int k = 1; k < call->input_count; k++) inputs[k] = call->input[k];
+    inputs[0] = &in;
+    in.shape = out.shape = flat.shape = (Shape){.ndim = 1, .dim = {tensor_count(of)}};
+    in.stride[0] = out.stride[0] = 1;
+    flat.input = inputs;
+    flat.output = &out;
+    forward(&flat);
+    leave_memory_order(call->output, of);
+}

@@ -1,0 +1,300 @@
+// How long a line of cells is, and what is made of such lengths: norm, logsumexp,
+// cosine_similarity.
+//
+// Squares are added in PyTorch's order (ReduceOpsKernel.cpp, norm_kernel): eight sums side by side
+// where the cells are, and what is left over by fours.
+#include "tensor/convert.h"
+#include "tensor/cost.h"
+#include "tensor/float/math.h"
+#include "tensor/float/pair.h"
+#include "tensor/float/rows.h"
+#include "tensor/formula.h"
+#include "tensor/lines/nest.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { LANES = 8, FOUR = 4 };
+
+// ---- sums of powers ----------------------------------------------------------------------------
+
+LANE float squares_by_eights(const float *in, int64_t n)
+{
+    float sum[LANES] = {0};
+    int64_t i = 0, fours = n - n % LANES % FOUR;
+    for (; i + LANES <= n; i += LANES) {
+        for (int k = 0; k < LANES; k++) sum[k] = fused(in[i + k], in[i + k], sum[k]);
+    }
+    for (int k = 1; k < LANES; k++) sum[0] += sum[k];
+    for (; i < fours; i++) sum[0] += in[i] * in[i];
+    for (; i < n; i++) sum[0] = fused(in[i], in[i], sum[0]);
+    return sum[0];
+}
+
+ROW_FOLD(squares)
+
+// The order p that the program asks for: 2 for "fro".
+static double order_of(const OpCall *call)
+{
+    return call->arg[0].kind == ARG_STR ? 2 : call_float(call, 0, 2);
+}
+
+// The call with dim in front, where reductions look for it; the order is then the second.
+static OpCall dims_first(const OpCall *call)
+{
+    OpCall other = *call;
+    other.arg[0] = call->arg[1];
+    other.arg[1] = call->arg[0];
+    return other;
+}
+
+static float add_power(double order, float sum, float x)
+{
+    float size = fabsf(x);
+    if (order == 0) return sum + (x != 0);
+    if (order == 1) return sum + size;
+    if (order == 2) return fused(x, x, sum);
+    if (isinf(order)) {
+        bool takes = order > 0 ? size > sum : size < sum;
+        return takes || isnan(size) ? size : sum;
+    }
+    return sum + powf(size, (float)order);
+}
+
+ROW_LOOP(add_squares, fused(b[i], b[i], a[i]))
+
+static void add_powers(const Nest *nest)
+{
+    OpCall call = dims_first(nest->call);
+    double order = order_of(&call);
+    if (order == 2 && nest->in_stride[0] != 1 && nest_is_columns(nest)) {
+        for (int64_t i = 0; i < nest->n[0]; i++)
+            add_squares(nest->out, nest->out, nest->in + i * nest->in_stride[0], 0, nest->n[1]);
+        return;
+    }
+    bool side_by_side = order == 2 && nest->in_stride[0] == 1;
+    for (int64_t j = 0; j < nest->n[1]; j++) {
+        const float *row = nest->in + j * nest->in_stride[1];
+        float *out = nest->out + j * nest->out_stride;
+        if (side_by_side) *out += squares(row, nest->n[0]);
+        for (int64_t i = 0; !side_by_side && i < nest->n[0]; i++)
+            *out = add_power(order, *out, row[i * nest->in_stride[0]]);
+    }
+}
+
+static double root_of(double order, double sum)
+{
+    if (order == 0 || order == 1 || isinf(order)) return sum;
+    return order == 2 ? sqrt(sum) : pow(sum, 1 / order);
+}
+
+static double sum_of_powers(double order, const double *cell, int64_t stride, int64_t n)
+{
+    double sum = order < 0 && isinf(order) ? HUGE_VAL : 0;
+    for (int64_t i = 0; i < n; i++) {
+        double size = fabs(cell[i * stride]);
+        if (isinf(order))
+            sum = (order > 0 ? size > sum : size < sum) || isnan(size) ? size : sum;
+        else
+            sum += order == 0 ? cell[i * stride] != 0 : order == 2 ? size * size : pow(size, order);
+    }
+    return sum;
+}
+
+static void norm_double_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
+                              void *out)
+{
+    OpCall order_first = dims_first(call);
+    double order = order_of(&order_first);
+    *(double *)out = root_of(order, sum_of_powers(order, cells, stride, n));
+}
+
+// ---- norm --------------------------------------------------------------------------------------
+
+static bool norm_infer(OpCall *call, Error *error)
+{
+    DType dtype = (DType)call_int(call, 3, (int64_t)call->input[0]->dtype);
+    const char *word = call->arg[0].kind == ARG_STR ? call->arg[0].text : "fro";
+    if (strcmp(word, "fro") != 0) {
+        error_set(error, "NotImplementedError", "norm(p='%s') is not supported here", word);
+        return error_hint(error, "p=1, p=2, p=float('inf') or p='fro'");
+    }
+    if (!dtype_is_float(dtype)) {
+        error_set(error, "RuntimeError",
+                  "norm(): input dtype should be either floating point or complex. Got %s instead.",
+                  dtype_title(dtype));
+        return error_hint(error, "convert it first: .float()");
+    }
+    OpCall by_dim = dims_first(call);
+    if (!infer_reduced(&by_dim, 2, error)) return false;
+    call->shape = by_dim.shape;
+    call->dtype = dtype;
+    return true;
+}
+
+static void norm_forward(OpCall *call)
+{
+    OpCall by_dim = dims_first(call);
+    if (call->dtype == DTYPE_FLOAT64) {
+        reduce(&by_dim, DTYPE_FLOAT64, &(Folds){.doubles = norm_double_cells});
+        return;
+    }
+    double order = order_of(call);
+    reduce_nested(&by_dim, order < 0 && isinf(order) ? INFINITY : 0, add_powers);
+    float *out = tensor_floats(call->output);
+    bool rooted = order != 0 && order != 1 && !isinf(order);
+    for (int64_t i = 0; rooted && i < tensor_count(call->output); i++)
+        out[i] = order == 2 ? sqrtf(out[i]) : powf(out[i], (float)(1 / order));
+}
+
+static void norm_sources(const OpCall *call, Index at, Terms *terms)
+{
+    OpCall by_dim = dims_first(call);
+    sources_reduced(&by_dim, at, terms);
+    terms->kind = TERMS_FORMULA;
+    terms->self = -1;
+}
+
+// sqrt(3**2 + 4**2); |3| + |4|; max(|3|, |4|)
+static double norm_formula(const OpCall *call, Formula *f)
+{
+    double order = order_of(call);
+    int n = f->terms->count;
+    bool largest = isinf(order), plain = order == 1 || largest;
+    formula_write(f, largest ? order > 0 ? "max(" : "min(" : order == 2 ? "sqrt(" : "");
+    if (!plain && order != 2) formula_write(f, "(");
+    for (int i = 0; i < n; i++) {
+        if (!formula_shows(f, i, n, largest ? ", " : " + ")) continue;
+        if (order != 2) formula_write(f, "|");
+        if (order == 2)
+            formula_squared(f, i);
+        else
+            formula_term(f, i);
+        if (order != 2) formula_write(f, "|");
+        if (!plain && order != 2) formula_write(f, "**%g", order);
+    }
+    if (order != 1) formula_write(f, ")");
+    if (!plain && order != 2) formula_write(f, "**(1/%g)", order);
+    return root_of(order, sum_of_powers(order, f->term, 1, n));
+}
+
+// Squares and a root, powers and a root, or sizes alone.
+static void norm_cost(const OpCall *call, Cost *cost)
+{
+    double order = order_of(call);
+    int64_t results = shape_count(&call->shape), n = cost_cells_in_one(call);
+    if (n == 0) return;
+    bool plain = order == 1 || isinf(order);
+    CostKind power = order == 2 ? COST_MULTIPLICATIONS : plain ? COST_OTHERS : COST_EXPONENTIALS;
+    cost_add(cost, power, results, n);
+    cost_sums(cost, isinf(order) ? COST_OTHERS : COST_ADDITIONS, results, n);
+    if (!plain) cost_add(cost, order == 2 ? COST_OTHERS : COST_EXPONENTIALS, results, 1);
+}
+
+const Op op_norm = {
+    .name = "norm",
+    .signature = "input: Tensor, p: order? = 'fro', dim: ints? = None, keepdim: bool = False, "
+                 "dtype: dtype? = None",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "how long the line of cells is: the root of the sum of their squares",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {"norm(", ", ", ")", NULL},
+    .infer = norm_infer,
+    .forward = norm_forward,
+    .sources = norm_sources,
+    .formula = norm_formula,
+    .cost = norm_cost,
+};
+
+// ---- logsumexp ---------------------------------------------------------------------------------
+
+static void logsumexp_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
+                            void *result)
+{
+    (void)call;
+    const float *in = cells;
+    Arena scratch = {0};
+    float *out = arena_array(&scratch, (size_t)n, sizeof *out), sum = 0;
+    for (int64_t i = 0; i < n; i++) out[i] = in[i * stride];
+    float top = n ? largest_of_row(out, n) : 0;
+    if (isinf(top)) top = 0;
+    exp_less_row(out, out, top, n);
+    Nest nest = {.in = out, .out = &sum, .n = {n, 1}, .in_stride = {1, n}, .out_stride = 1};
+    if (n) cascade_sum(&nest);
+    log_row(&sum, &sum, 1);
+    *(float *)result = sum + top;
+    arena_free(&scratch);
+}
+
+static double logsumexp_of(const double *term, int64_t stride, int64_t n)
+{
+    double top = -HUGE_VAL, sum = 0;
+    for (int64_t i = 0; i < n; i++) top = fmax(top, term[i * stride]);
+    if (isinf(top)) top = 0;
+    for (int64_t i = 0; i < n; i++) sum += exp(term[i * stride] - top);
+    return top + log(sum);
+}
+
+static void logsumexp_double_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
+                                   void *out)
+{
+    (void)call;
+    *(double *)out = logsumexp_of(cells, stride, n);
+}
+
+static bool logsumexp_infer(OpCall *call, Error *error)
+{
+    const Tensor *in = call->input[0];
+    call->dtype = dtype_is_float(in->dtype) ? in->dtype : in->heap->float_dtype;
+    return infer_reduced(call, 1, error);
+}
+
+static void logsumexp_forward(OpCall *call)
+{
+    reduce(call, call->dtype,
+           &(Folds){.floats = logsumexp_cells, .doubles = logsumexp_double_cells});
+}
+
+static void logsumexp_sources(const OpCall *call, Index at, Terms *terms)
+{
+    sources_reduced(call, at, terms);
+    terms->kind = TERMS_FORMULA;
+    terms->self = -1;
+}
+
+static double logsumexp_formula(const OpCall *call, Formula *f)
+{
+    (void)call;
+    int n = f->terms->count;
+    formula_write(f, "log(");
+    for (int i = 0; i < n; i++) {
+        if (!formula_shows(f, i, n, " + ")) continue;
+        formula_write(f, "exp(");
+        formula_term(f, i);
+        formula_write(f, ")");
+    }
+    formula_write(f, ")");
+    return logsumexp_of(f->term, 1, n);
+}
+
+static void logsumexp_cost(const OpCall *call, Cost *cost)
+{
+    int64_t results = shape_count(&call->shape), n = cost_cells_in_one(call);
+    if (n == 0) return;
+    cost_add(cost, COST_EXPONENTIALS, results, n + 1); // and a logarithm
+    cost_sums(cost, COST_ADDITIONS, results, n);
+}
+
+const Op op_logsumexp = {
+    .name = "logsumexp",
+    .signature = "input: Tensor, dim: ints, keepdim: bool = False",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "the logarithm of the sum of exp of the cells along the dimension",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {"logsumexp(", ", ", ")", NULL},
+    .infer = logsumexp_infer,
+    .forward = logsumexp_forward,
+    .sources = logsumexp_sources,
+    .formula = logsumexp_formula,
+    .cost = logsumexp_cost,
+};

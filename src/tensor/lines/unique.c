@@ -1,0 +1,192 @@
+// The values that there are, each once: sorted, or as they follow each other (argument 0).
+#include "tensor/call.h"
+#include "tensor/lines/order.h"
+
+// All cells: sorted, unless only neighbours are compared (argument 0).
+static Item *all_items(const Tensor *in, bool consecutive, Arena *scratch)
+{
+    int64_t n = tensor_count(in);
+    bool floats = dtype_is_float(in->dtype);
+    Item *items = NEW_ARRAY(scratch, Item, n + 1);
+    Index at = {0};
+    for (int64_t i = 0; i < n; i++) {
+        int64_t key = floats ? order_key(tensor_get(in, at)) : tensor_get_int(in, at);
+        items[i] = (Item){key, i};
+        index_next(&in->shape, &at);
+    }
+    if (!consecutive) order_stable_sort(items, n);
+    return items;
+}
+
+// NaN is not even equal to itself.
+static bool same_item(const Tensor *in, const Item *a, const Item *b)
+{
+    return a->key == b->key && !(dtype_is_float(in->dtype) && a->key == NAN_KEY);
+}
+
+// The groups of equal items: where each begins, and their count.
+typedef struct Groups {
+    Item *items;
+    int64_t *first; // count + 1 of them
+    int64_t count;
+} Groups;
+
+static Groups groups_of(const OpCall *call, Arena *scratch)
+{
+    const Tensor *in = call->input[0];
+    int64_t n = tensor_count(in);
+    Groups groups = {.items = all_items(in, call_bool(call, 0, false), scratch)};
+    groups.first = NEW_ARRAY(scratch, int64_t, n + 1);
+    for (int64_t i = 0; i < n; i++) {
+        bool begins = i == 0 || !same_item(in, &groups.items[i - 1], &groups.items[i]);
+        if (begins) groups.first[groups.count++] = i;
+    }
+    groups.first[groups.count] = n;
+    return groups;
+}
+
+static bool infer_groups(OpCall *call, DType dtype)
+{
+    Arena scratch = {0};
+    Groups groups = groups_of(call, &scratch);
+    call->dtype = dtype;
+    call->shape = (Shape){.ndim = 1, .dim = {groups.count}};
+    arena_free(&scratch);
+    return true;
+}
+
+static bool unique_infer(OpCall *call, Error *error)
+{
+    (void)error;
+    return infer_groups(call, call->input[0]->dtype);
+}
+
+static void unique_forward(OpCall *call)
+{
+    const Tensor *in = call->input[0];
+    Arena scratch = {0};
+    Groups groups = groups_of(call, &scratch);
+    for (int64_t g = 0; g < groups.count; g++) {
+        Index from = index_unravel(&in->shape, groups.items[groups.first[g]].at);
+        if (dtype_is_float(call->dtype))
+            tensor_set(call->output, (Index){{g}}, tensor_get(in, from));
+        else
+            tensor_set_int(call->output, (Index){{g}}, tensor_get_int(in, from));
+    }
+    arena_free(&scratch);
+}
+
+static void unique_sources(const OpCall *call, Index at, Terms *terms)
+{
+    Arena scratch = {0};
+    Groups groups = groups_of(call, &scratch);
+    int64_t first = groups.items[groups.first[at.at[0]]].at;
+    terms_moved(call, terms, 0, index_unravel(&call->input[0]->shape, first));
+    arena_free(&scratch);
+}
+
+const Op op_unique = {
+    .name = "unique",
+    .signature = "input: Tensor, consecutive: bool",
+    .shape = "(...) -> (k)",
+    .doc = "the values that there are, each once",
+    .infer = unique_infer,
+    .forward = unique_forward,
+    .sources = unique_sources,
+};
+
+static bool unique_inverse_infer(OpCall *call, Error *error)
+{
+    (void)error;
+    call->dtype = DTYPE_INT64;
+    call->shape = call->input[0]->shape;
+    return true;
+}
+
+static void unique_inverse_forward(OpCall *call)
+{
+    Arena scratch = {0};
+    Groups groups = groups_of(call, &scratch);
+    int64_t *to = tensor_ints(call->output);
+    for (int64_t g = 0; g < groups.count; g++) {
+        for (int64_t i = groups.first[g]; i < groups.first[g + 1]; i++) to[groups.items[i].at] = g;
+    }
+    arena_free(&scratch);
+}
+
+// The cell, and those that begin the groups before its own.
+static void unique_inverse_sources(const OpCall *call, Index at, Terms *terms)
+{
+    Arena scratch = {0};
+    Groups groups = groups_of(call, &scratch);
+    int64_t own = tensor_get_int(call->output, at);
+    terms->kind = TERMS_REDUCTION;
+    terms_add(terms, 0, at);
+    for (int64_t g = 0; g < own; g++) {
+        int64_t first = groups.items[groups.first[g]].at;
+        terms_add(terms, 0, index_unravel(&call->input[0]->shape, first));
+    }
+    arena_free(&scratch);
+}
+
+static double unique_inverse_value(const OpCall *call, const double *term, int count)
+{
+    (void)call, (void)term;
+    return count - 1;
+}
+
+const Op op_unique_inverse = {
+    .name = "unique_inverse",
+    .signature = "input: Tensor, consecutive: bool",
+    .shape = "(...) -> (...)",
+    .doc = "which of the values that there are the cell has",
+    .infer = unique_inverse_infer,
+    .forward = unique_inverse_forward,
+    .sources = unique_inverse_sources,
+    .value = unique_inverse_value,
+};
+
+static bool unique_counts_infer(OpCall *call, Error *error)
+{
+    (void)error;
+    return infer_groups(call, DTYPE_INT64);
+}
+
+static void unique_counts_forward(OpCall *call)
+{
+    Arena scratch = {0};
+    Groups groups = groups_of(call, &scratch);
+    int64_t *to = tensor_ints(call->output);
+    for (int64_t g = 0; g < groups.count; g++) to[g] = groups.first[g + 1] - groups.first[g];
+    arena_free(&scratch);
+}
+
+static void unique_counts_sources(const OpCall *call, Index at, Terms *terms)
+{
+    Arena scratch = {0};
+    Groups groups = groups_of(call, &scratch);
+    int64_t g = at.at[0];
+    terms->kind = TERMS_REDUCTION;
+    for (int64_t i = groups.first[g]; i < groups.first[g + 1]; i++) {
+        terms_add(terms, 0, index_unravel(&call->input[0]->shape, groups.items[i].at));
+    }
+    arena_free(&scratch);
+}
+
+static double unique_counts_value(const OpCall *call, const double *term, int count)
+{
+    (void)call, (void)term;
+    return count;
+}
+
+const Op op_unique_counts = {
+    .name = "unique_counts",
+    .signature = "input: Tensor, consecutive: bool",
+    .shape = "(...) -> (k)",
+    .doc = "how many cells have the value",
+    .notation = {.before = "count(", .between = ", ", .after = ")"},
+    .infer = unique_counts_infer,
+    .forward = unique_counts_forward,
+    .sources = unique_counts_sources,
+    .value = unique_counts_value,
+};

@@ -1,0 +1,87 @@
+// The library is opened when the first large product comes, not with the program: linked in, it
+// starts a thread for each processor and doubles the time to the first screen, of which lessons
+// with their small matrices have no use.
+#include "tensor/matrices/blas.h"
+
+#include "base/bug.h"
+
+#include <cblas.h>
+#include <dlfcn.h>
+#include <limits.h>
+#include <string.h>
+
+typedef void Sgemm(CBLAS_ORDER order, CBLAS_TRANSPOSE a_form, CBLAS_TRANSPOSE b_form, blasint m,
+                   blasint n, blasint k, float alpha, const float *a, blasint a_lead,
+                   const float *b, blasint b_lead, float beta, float *out, blasint out_lead);
+typedef void Dgemm(CBLAS_ORDER order, CBLAS_TRANSPOSE a_form, CBLAS_TRANSPOSE b_form, blasint m,
+                   blasint n, blasint k, double alpha, const double *a, blasint a_lead,
+                   const double *b, blasint b_lead, double beta, double *out, blasint out_lead);
+
+typedef struct Blas {
+    Sgemm *sgemm; // both NULL where there is no library
+    Dgemm *dgemm;
+} Blas;
+
+// QKV_BLAS is the library's file name, from the Makefile.
+static const Blas *open_blas(void)
+{
+    static bool tried;
+    static Blas blas;
+    if (tried) return &blas;
+    tried = true;
+    void *library = dlopen(QKV_BLAS, RTLD_NOW | RTLD_LOCAL);
+    void *floats = library ? dlsym(library, "cblas_sgemm") : NULL;
+    void *doubles = library ? dlsym(library, "cblas_dgemm") : NULL;
+    memcpy(&blas.sgemm, &floats, sizeof blas.sgemm); // C has no cast from object to function
+    memcpy(&blas.dgemm, &doubles, sizeof blas.dgemm);
+    return &blas;
+}
+
+// How BLAS may read a matrix: rows one after the other, or columns.
+typedef struct Layout {
+    bool fits;
+    CBLAS_TRANSPOSE transpose;
+    int lead; // elements from row to row (or from column to column)
+} Layout;
+
+static Layout layout_of(int64_t rows, int64_t columns, int64_t row, int64_t column)
+{
+    bool by_rows = (column == 1 || columns == 1) && (row >= columns || rows == 1);
+    bool by_columns = (row == 1 || rows == 1) && (column >= rows || columns == 1);
+    int64_t lead = by_rows ? (rows == 1 ? columns : row) : (columns == 1 ? rows : column);
+    if (lead < 1 || lead > INT_MAX) by_rows = by_columns = false;
+    return (Layout){by_rows || by_columns, by_rows ? CblasNoTrans : CblasTrans, (int)lead};
+}
+
+// How both operands can be read; false where they cannot.
+static bool layouts_of(const Product *p, Layout *left, Layout *right)
+{
+    if (p->m > INT_MAX || p->k > INT_MAX || p->n > INT_MAX) return false;
+    *left = layout_of(p->m, p->k, p->a_row, p->a_column);
+    *right = layout_of(p->k, p->n, p->b_row, p->b_column);
+    return left->fits && right->fits;
+}
+
+bool blas_can_multiply(const Product *p, DType dtype)
+{
+    Layout left, right;
+    if (!layouts_of(p, &left, &right)) return false;
+    const Blas *blas = open_blas();
+    return dtype == DTYPE_FLOAT32 ? blas->sgemm != NULL : blas->dgemm != NULL;
+}
+
+void blas_multiply(const Product *p, DType dtype, const Factors *f)
+{
+    Layout left, right;
+    const Blas *blas = open_blas();
+    double alpha = p->adds ? p->alpha : 1, beta = p->adds ? p->beta : 0;
+    int m = (int)p->m, n = (int)p->n, k = (int)p->k;
+    REQUIRE(layouts_of(p, &left, &right));
+    if (dtype == DTYPE_FLOAT32) {
+        blas->sgemm(CblasRowMajor, left.transpose, right.transpose, m, n, k, (float)alpha, f->a,
+                    left.lead, f->b, right.lead, (float)beta, f->out, n);
+    } else {
+        blas->dgemm(CblasRowMajor, left.transpose, right.transpose, m, n, k, alpha, f->a, left.lead,
+                    f->b, right.lead, beta, f->out, n);
+    }
+}

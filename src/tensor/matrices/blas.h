@@ -1,0 +1,11 @@
+// Large matrix products, through a BLAS.
+#pragma once
+
+#include "tensor/matrices/product.h"
+
+// Is there a BLAS on this machine, and can it read the operands by their strides? float32 and
+// float64 only.
+bool blas_can_multiply(const Product *product, DType dtype);
+
+// What product_multiply() says; what is added stands in the output already.
+void blas_multiply(const Product *product, DType dtype, const Factors *factors);

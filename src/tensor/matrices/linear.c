@@ -1,0 +1,378 @@
+// Products of matrices with something added: linear and the addmm family; and the products that
+// are no sums of several: outer, inner.
+#include "tensor/cells/elementwise.h"
+#include "tensor/cost.h"
+#include "tensor/formula.h"
+#include "tensor/matrices/matrices.h"
+#include "tensor/slip.h"
+
+#include <math.h>
+
+// ---- linear ------------------------------------------------------------------------------------
+
+// The weight with its two dimensions exchanged; a vector as it is.
+static Tensor flipped(const Tensor *weight)
+{
+    Tensor view = *weight;
+    if (weight->shape.ndim < 2) return view;
+    view.shape.dim[0] = weight->shape.dim[1];
+    view.shape.dim[1] = weight->shape.dim[0];
+    view.stride[0] = weight->stride[1];
+    view.stride[1] = weight->stride[0];
+    return view;
+}
+
+static bool bias_fits(const OpCall *call, const OpCall *product, Error *error)
+{
+    const Tensor *bias = call->input[2];
+    Shape shape = product->shape;
+    if (bias->dtype != product->dtype) {
+        return error_set(error, "RuntimeError", "expected scalar type %s but found %s",
+                         dtype_title(product->dtype), dtype_title(bias->dtype));
+    }
+    if (!broadcast_with(&shape, bias, error)) return false;
+    if (shape_equal(&shape, &product->shape)) return true;
+    error_set(error, "RuntimeError", "output with shape %s doesn't match the broadcast shape %s",
+              shape_list(error->arena, &product->shape), shape_list(error->arena, &shape));
+    return error_hint(error, "one number for each output: the bias has shape (%lld,)",
+                      (long long)call->input[1]->shape.dim[0]);
+}
+
+// With a bias PyTorch multiplies and adds at once, which has words of its own.
+static bool dtypes_differ(const OpCall *call)
+{
+    const Tensor *input = call->input[0];
+    bool at_once =
+        input->shape.ndim == 2 || (input->shape.ndim == 3 && tensor_is_contiguous(input));
+    return call_input(call, 2) && at_once && input->dtype != call->input[1]->dtype;
+}
+
+static bool linear_infer(OpCall *call, Error *error)
+{
+    Tensor weight = flipped(call->input[1]);
+    if (weight.shape.ndim == 2 && dtypes_differ(call)) {
+        error_set(error, "RuntimeError", "mat1 and mat2 must have the same dtype");
+        return error_hint(error, "the input is %s, the weight %s: .float()",
+                          dtype_title(call->input[0]->dtype), dtype_title(call->input[1]->dtype));
+    }
+    if (weight.shape.ndim > 2) {
+        return error_set(error, "RuntimeError",
+                         "t() expects a tensor with <= 2 dimensions, but self is %dD",
+                         weight.shape.ndim);
+    }
+    OpCall product = {.op = call->op, .input_count = 2, .arena = call->arena};
+    product.input = (Tensor *[]){call->input[0], &weight};
+    if (!matmul_infer(&product, error)) {
+        const Shape *s = &call->input[1]->shape;
+        if (s->ndim != 2 || call->input[0]->dtype != call->input[1]->dtype) return false;
+        return error_hint(error,
+                          "the weight has shape %s: the last dimension of the input must "
+                          "be %lld, and it is %s",
+                          shape_tuple(error->arena, s), (long long)s->dim[1],
+                          shape_tuple(error->arena, &call->input[0]->shape));
+    }
+    if (call->input_count > 2 && !bias_fits(call, &product, error)) return false;
+    call->shape = product.shape;
+    call->dtype = product.dtype;
+    return true;
+}
+
+static void linear_forward(OpCall *call)
+{
+    Tensor weight = flipped(call->input[1]);
+    bool biased = call->input_count > 2;
+    Added added = {.tensor = biased ? call->input[2] : NULL, .alpha = 1, .beta = 1};
+    matrices_multiply(call->input[0], &weight, call->output, biased ? &added : NULL);
+}
+
+static void linear_sources(const OpCall *call, Index at, Terms *terms)
+{
+    const Shape *in = &call->input[0]->shape, *weight = &call->input[1]->shape;
+    int64_t inner = in->dim[in->ndim - 1];
+    Index x = at, w = {0};
+    if (weight->ndim == 2) w.at[0] = at.at[call->shape.ndim - 1];
+    terms->kind = TERMS_SUM_OF_PRODUCTS;
+    for (int64_t k = 0; k < inner; k++) {
+        x.at[in->ndim - 1] = w.at[weight->ndim - 1] = k;
+        terms_add(terms, 0, x);
+        terms_add(terms, 1, w);
+    }
+    if (call->input_count > 2)
+        terms_add(terms, 2, index_broadcast(&call->input[2]->shape, &call->shape, at));
+}
+
+static void linear_cost(const OpCall *call, Cost *cost)
+{
+    const Shape *in = &call->input[0]->shape;
+    cost_products(cost, shape_count(&call->shape), in->dim[in->ndim - 1], call->input_count > 2);
+}
+
+const Op op_linear = {
+    .name = "linear",
+    .signature = "input: Tensor, weight: Tensor, bias: Tensor? = None",
+    .shape = "(..., k), (n, k), (n) -> (..., n)",
+    .doc = "a row of the input times a row of the weight, pair by pair, summed, and the bias added",
+    .found = IN_FUNCTIONAL,
+    .writes_all = true,
+    .notation = {.between = " + "},
+    .infer = linear_infer,
+    .forward = linear_forward,
+    .sources = linear_sources,
+    .cost = linear_cost,
+    .slips = slips_linear,
+};
+
+// ---- addmm, addmv, baddbmm, addbmm -------------------------------------------------------------
+
+static double factor(const OpCall *call, int arg)
+{
+    double value = call_float(call, arg, 1);
+    return dtype_is_float(call->dtype) ? value : trunc(value); // as PyTorch's integers
+}
+
+// The product of inputs 1 and 2 as a call of its own.
+static OpCall product_call(const OpCall *call)
+{
+    OpCall product = {.op = call->op, .input_count = 2, .arena = call->arena};
+    product.input = call->input + 1;
+    product.shape = call->shape;
+    product.dtype = call->dtype;
+    return product;
+}
+
+static bool expands(const Tensor *added, const Shape *shape, Error *error)
+{
+    Shape result = *shape;
+    if (shape_broadcast(&result, &added->shape, &result) && shape_equal(&result, shape))
+        return true;
+    int lead = shape->ndim - added->shape.ndim, d = shape->ndim - 1;
+    if (lead < 0) {
+        return error_set(error, "RuntimeError",
+                         "expand(torch.%sTensor{%s}, size=%s): the number of sizes provided (%d) "
+                         "must be greater or equal to the number of dimensions in the tensor (%d)",
+                         dtype_title(added->dtype), shape_list(error->arena, &added->shape),
+                         shape_list(error->arena, shape), shape->ndim, added->shape.ndim);
+    }
+    while (d > lead &&
+           (added->shape.dim[d - lead] == 1 || added->shape.dim[d - lead] == shape->dim[d]))
+        d--;
+    return error_set(error, "RuntimeError",
+                     "The expanded size of the tensor (%lld) must match the existing size (%lld) "
+                     "at non-singleton dimension %d.  Target sizes: %s.  Tensor sizes: %s",
+                     (long long)shape->dim[d], (long long)added->shape.dim[d - lead], d,
+                     shape_list(error->arena, shape), shape_list(error->arena, &added->shape));
+}
+
+static bool infer_added(OpCall *call, Error *error)
+{
+    OpCall product = product_call(call);
+    if (!matmul_infer(&product, error)) return false;
+    call->shape = product.shape;
+    call->dtype = product.dtype;
+    if (call->input[0]->dtype != call->dtype) {
+        return error_set(error, "RuntimeError", "expected scalar type %s but found %s",
+                         dtype_title(call->input[0]->dtype), dtype_title(call->dtype));
+    }
+    return expands(call->input[0], &call->shape, error);
+}
+
+static void added_forward(OpCall *call)
+{
+    Added added = {call->input[0], factor(call, 1), factor(call, 0)};
+    matrices_multiply(call->input[1], call->input[2], call->output, &added);
+}
+
+// Terms of the product are of the inputs after the first.
+static void add_product(const OpCall *call, Index at, Terms *terms)
+{
+    OpCall product = product_call(call);
+    int first = terms->count;
+    matmul_sources(&product, at, terms);
+    for (int i = first; i < terms->count; i++) terms->term[i].input++;
+}
+
+static bool is_plain(const OpCall *call)
+{
+    return factor(call, 0) == 1 && factor(call, 1) == 1;
+}
+
+static void added_sources(const OpCall *call, Index at, Terms *terms)
+{
+    add_product(call, at, terms);
+    terms_add(terms, 0, index_broadcast(&call->input[0]->shape, &call->shape, at));
+    terms->kind = is_plain(call) ? TERMS_SUM_OF_PRODUCTS : TERMS_FORMULA;
+    terms->self = -1;
+}
+
+// 0.5 * 1 + 2 * (1*4 + 0*4)
+static double added_formula(const OpCall *call, Formula *f)
+{
+    int products = (f->terms->count - 1) / 2;
+    double beta = factor(call, 0), alpha = factor(call, 1), sum = 0, added = 0;
+    if (beta != 0) {
+        formula_constant(f, beta);
+        formula_write(f, " * ");
+        added = beta * formula_term(f, 2 * products);
+        formula_write(f, " + ");
+    }
+    formula_constant(f, alpha);
+    formula_write(f, " * (");
+    for (int i = 0; i < products; i++) {
+        sum += f->term[2 * i] * f->term[2 * i + 1];
+        if (!formula_shows(f, i, products, " + ")) continue;
+        formula_term(f, 2 * i);
+        formula_write(f, "*");
+        formula_term(f, 2 * i + 1);
+    }
+    formula_write(f, ")");
+    return added + alpha * sum;
+}
+
+// A factor of 1 is no multiplication, and what is multiplied by 0 is not added.
+static void added_cost(const OpCall *call, Cost *cost)
+{
+    const Shape *left = &call->input[1]->shape;
+    int64_t cells = shape_count(&call->shape);
+    double beta = factor(call, 0), alpha = factor(call, 1);
+    cost_products(cost, cells, left->dim[left->ndim - 1], beta != 0);
+    if (beta != 0 && beta != 1) cost_add(cost, COST_MULTIPLICATIONS, cells, 1);
+    if (alpha != 1) cost_add(cost, COST_MULTIPLICATIONS, cells, 1);
+}
+
+static bool need_dims(const OpCall *call, int input, int dims, const char *message, Error *error)
+{
+    return call->input[input]->shape.ndim == dims ||
+           error_set(error, "RuntimeError", "%s", message);
+}
+
+static bool addmm_infer(OpCall *call, Error *error)
+{
+    return need_dims(call, 1, 2, "mat1 must be a matrix, got 1-D tensor", error) &&
+           need_dims(call, 2, 2, "mat2 must be a matrix, got 1-D tensor", error) &&
+           infer_added(call, error);
+}
+
+const Op op_addmm = {
+    .name = "addmm",
+    .signature = "input: Tensor, mat1: Tensor, mat2: Tensor, beta: scalar = 1, alpha: scalar = 1",
+    .shape = "(m, n), (m, k), (k, n) -> (m, n)",
+    .doc = "a row of the first matrix times a column of the second, summed, and the input added",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " + "},
+    .infer = addmm_infer,
+    .forward = added_forward,
+    .sources = added_sources,
+    .formula = added_formula,
+    .cost = added_cost,
+};
+
+static bool addmv_infer(OpCall *call, Error *error)
+{
+    const Shape *a = &call->input[1]->shape, *b = &call->input[2]->shape;
+    if (a->ndim != 2 || b->ndim != 1 || call->input[0]->shape.ndim > 1) {
+        return error_set(error, "RuntimeError", "vector + matrix @ vector expected, got %d, %d, %d",
+                         call->input[0]->shape.ndim, a->ndim, b->ndim);
+    }
+    return infer_added(call, error);
+}
+
+const Op op_addmv = {
+    .name = "addmv",
+    .signature = "input: Tensor, mat: Tensor, vec: Tensor, beta: scalar = 1, alpha: scalar = 1",
+    .shape = "(m), (m, k), (k) -> (m)",
+    .doc = "a row of the matrix times the vector, pair by pair, summed, and the input added",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " + "},
+    .infer = addmv_infer,
+    .forward = added_forward,
+    .sources = added_sources,
+    .formula = added_formula,
+    .cost = added_cost,
+};
+
+static bool batches_fit(const OpCall *call, Error *error)
+{
+    const Shape *a = &call->input[1]->shape, *b = &call->input[2]->shape;
+    if (!need_dims(call, 1, 3, "batch1 must be a 3D tensor", error) ||
+        !need_dims(call, 2, 3, "batch2 must be a 3D tensor", error))
+        return false;
+    if (a->dim[0] == b->dim[0] && a->dim[2] == b->dim[1]) return true;
+    return error_set(error, "RuntimeError",
+                     "Expected size for first two dimensions of batch2 tensor to be: [%lld, %lld] "
+                     "but got: [%lld, %lld].",
+                     (long long)a->dim[0], (long long)a->dim[2], (long long)b->dim[0],
+                     (long long)b->dim[1]);
+}
+
+// PyTorch looks at the sizes that the result has before it looks at the batches themselves.
+static bool has_batch_sizes(const OpCall *call, Error *error)
+{
+    int dim;
+    return wrap_dim(1, call->input[1]->shape.ndim, &dim, error) &&
+           wrap_dim(2, call->input[2]->shape.ndim, &dim, error);
+}
+
+static bool baddbmm_infer(OpCall *call, Error *error)
+{
+    return has_batch_sizes(call, error) && batches_fit(call, error) && infer_added(call, error);
+}
+
+const Op op_baddbmm = {
+    .name = "baddbmm",
+    .signature =
+        "input: Tensor, batch1: Tensor, batch2: Tensor, beta: scalar = 1, alpha: scalar = 1",
+    .shape = "(b, m, n), (b, m, k), (b, k, n) -> (b, m, n)",
+    .doc = "in each batch: a row of the left times a column of the right, and the input added",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " + "},
+    .infer = baddbmm_infer,
+    .forward = added_forward,
+    .sources = added_sources,
+    .formula = added_formula,
+    .cost = added_cost,
+};
+
+// ---- outer, inner ------------------------------------------------------------------------------
+
+static bool outer_infer(OpCall *call, Error *error)
+{
+    static const char *const name[] = {"self", "vec2"};
+    for (int i = 0; i < 2; i++) {
+        if (call->input[i]->shape.ndim == 1) continue;
+        return error_set(error, "RuntimeError", "outer: Expected 1-D argument %s, but got %d-D",
+                         name[i], call->input[i]->shape.ndim);
+    }
+    call->dtype = call_promoted(call);
+    call->shape = (Shape){2, {call->input[0]->shape.dim[0], call->input[1]->shape.dim[0]}};
+    return true;
+}
+
+static void outer_sources(const OpCall *call, Index at, Terms *terms)
+{
+    (void)call;
+    terms->kind = TERMS_SUM_OF_PRODUCTS;
+    terms_add(terms, 0, (Index){{at.at[0]}});
+    terms_add(terms, 1, (Index){{at.at[1]}});
+}
+
+static void outer_forward(OpCall *call)
+{
+    Tensor column = *call->input[0];
+    column.shape = (Shape){2, {column.shape.dim[0], 1}};
+    column.stride[1] = 1;
+    OpCall product = *call;
+    product.input = (Tensor *[]){&column, call->input[1]};
+    mul_forward(&product);
+}
+
+const Op op_outer = {
+    .name = "outer",
+    .aliases = "ger",
+    .signature = "input: Tensor, vec2: Tensor",
+    .shape = "(m), (n) -> (m, n)",
+    .doc = "a cell of the first vector times a cell of the second",
+    .found = IN_TORCH | IN_TENSOR,
+    .infer = outer_infer,
+    .forward = outer_forward,
+    .sources = outer_sources,
+};

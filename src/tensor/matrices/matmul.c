@@ -1,0 +1,315 @@
+// Matrix products.
+//
+// All forms are one: batches of (m, k) times (k, n), where a vector counts as a row on the left and
+// as a column on the right. matrices.c does the multiplying.
+#include "tensor/call.h"
+#include "tensor/matrices/matrices.h"
+#include "tensor/slip.h"
+
+// ---- shapes ------------------------------------------------------------------------------------
+
+static int64_t inner_size_of_right(const Shape *shape)
+{
+    return shape->dim[shape->ndim > 1 ? shape->ndim - 2 : 0];
+}
+
+// The two dimensions of each matrix exchanged.
+static Shape flipped(const Shape *shape)
+{
+    Shape other = *shape;
+    other.dim[shape->ndim - 1] = shape->dim[shape->ndim - 2];
+    other.dim[shape->ndim - 2] = shape->dim[shape->ndim - 1];
+    return other;
+}
+
+// The size before the matrix's columns: what folds into the rows.
+static int64_t rows_of(const Shape *shape)
+{
+    Shape rows = *shape;
+    rows.ndim = shape->ndim > 1 ? shape->ndim - 1 : 0;
+    return shape_count(&rows);
+}
+
+// The commonest slip is a right operand that should have been transposed.
+static bool hint_shapes(const OpCall *call, Error *error)
+{
+    const Shape *a = &call->input[0]->shape, *b = &call->input[1]->shape;
+    Arena *arena = error->arena;
+    if (b->ndim > 1 && b->dim[b->ndim - 1] == a->dim[a->ndim - 1]) {
+        Shape fitting = flipped(b);
+        return error_hint(error, "transposed, the right one has shape %s, which fits: use %s",
+                          shape_tuple(arena, &fitting), b->ndim == 2 ? ".T" : ".transpose(-2, -1)");
+    }
+    return error_hint(error,
+                      "the shapes are %s and %s; the columns of the left one must be as many as "
+                      "the rows of the right one",
+                      shape_tuple(arena, a), shape_tuple(arena, b));
+}
+
+static bool vectors_differ(const OpCall *call, Error *error)
+{
+    long long a = call->input[0]->shape.dim[0], b = call->input[1]->shape.dim[0];
+    return error_set(error, "RuntimeError",
+                     "inconsistent tensor size, expected tensor [%lld] and src [%lld] to have the "
+                     "same number of elements, but got %lld and %lld elements respectively",
+                     a, b, a, b);
+}
+
+// matrix @ vector, the batches of the matrix folded into its rows.
+static bool vector_differs(const Shape *matrix, int64_t rows, const Shape *vector, Error *error)
+{
+    return error_set(error, "RuntimeError", "size mismatch, got %lld, %lldx%lld,%lld",
+                     (long long)rows, (long long)rows, (long long)matrix->dim[matrix->ndim - 1],
+                     (long long)vector->dim[0]);
+}
+
+static bool matrices_differ(const Shape *a, const Shape *b, Error *error)
+{
+    Shape left = *a;
+    if (a->ndim == 1) left = (Shape){.ndim = 2, .dim = {1, a->dim[0]}};
+    if (a->ndim > 2) {
+        left = (Shape){.ndim = 2, .dim = {rows_of(a), a->dim[a->ndim - 1]}};
+    }
+    return error_set(error, "RuntimeError", "mat1 and mat2 shapes cannot be multiplied (%s and %s)",
+                     shape_times(error->arena, &left), shape_times(error->arena, b));
+}
+
+static bool batches_differ(int64_t batch, int64_t columns, int64_t other_batch, int64_t other_rows,
+                           Error *error)
+{
+    return error_set(error, "RuntimeError",
+                     "Expected size for first two dimensions of batch2 tensor to be: [%lld, %lld] "
+                     "but got: [%lld, %lld].",
+                     (long long)batch, (long long)columns, (long long)other_batch,
+                     (long long)other_rows);
+}
+
+// The inner sizes do not fit; PyTorch's words depend on the numbers of dimensions.
+static bool sizes_do_not_fit(const OpCall *call, Error *error)
+{
+    const Shape *a = &call->input[0]->shape, *b = &call->input[1]->shape;
+    if (a->ndim == 1 && b->ndim == 1) {
+        vectors_differ(call, error);
+    } else if (b->ndim == 1) {
+        vector_differs(a, rows_of(a), b, error);
+    } else if (a->ndim == 1 && b->ndim > 2) {
+        Shape matrix = flipped(b); // PyTorch multiplies by the transposed batch
+        vector_differs(&matrix, rows_of(&matrix), a, error);
+    } else if (b->ndim <= 2) {
+        matrices_differ(a, b, error);
+    } else if (a->ndim == 2) {
+        Shape matrices = flipped(b), matrix = flipped(a);
+        matrices_differ(&matrices, &matrix, error);
+    } else {
+        Shape left = matrices_batch(a), right = matrices_batch(b), batch = right;
+        if (!shape_broadcast(&left, &right, &batch)) {
+            return broadcast_with(&left, &(Tensor){.shape = right}, error);
+        }
+        int64_t count = shape_count(&batch);
+        batches_differ(count, a->dim[a->ndim - 1], count, inner_size_of_right(b), error);
+    }
+    return hint_shapes(call, error);
+}
+
+static bool same_dtype(OpCall *call, const char *bool_kernel, Error *error)
+{
+    DType a = call->input[0]->dtype, b = call->input[1]->dtype;
+    call->dtype = a;
+    bool vectors = call->input[0]->shape.ndim == 1 && call->input[1]->shape.ndim == 1;
+    bool refused = a == DTYPE_BOOL && (a == b || !vectors);
+    if (refused) return not_implemented(error, bool_kernel, a);
+    if (a == b) return true;
+    error_set(error, "RuntimeError",
+              vectors ? "dot : expected both vectors to have same dtype, but found %s and %s"
+                      : "expected scalar type %s but found %s",
+              dtype_title(a), dtype_title(b));
+    return error_hint(error, "convert one of them: .float() or .long()");
+}
+
+static bool matmul_shape(OpCall *call, Error *error)
+{
+    const Shape *a = &call->input[0]->shape, *b = &call->input[1]->shape;
+    if (a->dim[a->ndim - 1] != inner_size_of_right(b)) return sizes_do_not_fit(call, error);
+    Shape left = matrices_batch(a), shape = left, right = matrices_batch(b);
+    if (!shape_broadcast(&left, &right, &shape)) {
+        Tensor batch = {.shape = right};
+        return broadcast_with(&left, &batch, error);
+    }
+    if (a->ndim > 1) shape.dim[shape.ndim++] = a->dim[a->ndim - 2];
+    if (b->ndim > 1) shape.dim[shape.ndim++] = b->dim[b->ndim - 1];
+    call->shape = shape;
+    return true;
+}
+
+bool matmul_infer(OpCall *call, Error *error)
+{
+    int a = call->input[0]->shape.ndim, b = call->input[1]->shape.ndim;
+    if (a == 0 || b == 0) {
+        error_set(error, "RuntimeError",
+                  "both arguments to matmul need to be at least 1D, but they are %dD and %dD", a,
+                  b);
+        return error_hint(error, "* multiplies by a single number");
+    }
+    if (!matmul_shape(call, error)) return false;
+    const char *kernel = a == 1 && b == 1 ? "dot" : "addmm_impl_cpu_";
+    return same_dtype(call, kernel, error);
+}
+
+static void matmul_forward(OpCall *call)
+{
+    matrices_multiply(call->input[0], call->input[1], call->output, NULL);
+}
+
+// ---- sources -----------------------------------------------------------------------------------
+
+// The cell of an input in the matrix that meets the batch of `at`, at (row, column).
+static Index matrix_cell(const Shape *shape, const Shape *batch, Index at, int64_t row,
+                         int64_t column, bool left)
+{
+    Shape own = matrices_batch(shape);
+    Index index = index_broadcast(&own, batch, at);
+    if (shape->ndim == 1) {
+        index.at[0] = left ? column : row;
+    } else {
+        index.at[shape->ndim - 2] = row;
+        index.at[shape->ndim - 1] = column;
+    }
+    return index;
+}
+
+void matmul_sources(const OpCall *call, Index at, Terms *terms)
+{
+    const Shape *a = &call->input[0]->shape, *b = &call->input[1]->shape;
+    int matrix_dims = (a->ndim > 1) + (b->ndim > 1);
+    Shape batch = call->shape;
+    batch.ndim -= matrix_dims;
+    int64_t i = a->ndim > 1 ? at.at[batch.ndim] : 0;
+    int64_t j = b->ndim > 1 ? at.at[call->shape.ndim - 1] : 0;
+    terms->kind = TERMS_SUM_OF_PRODUCTS;
+    terms_expect(terms, 2 * a->dim[a->ndim - 1]);
+    for (int64_t k = 0; k < a->dim[a->ndim - 1]; k++) {
+        terms_add(terms, 0, matrix_cell(a, &batch, at, i, k, true));
+        terms_add(terms, 1, matrix_cell(b, &batch, at, k, j, false));
+    }
+}
+
+static int64_t matmul_depth(const OpCall *call)
+{
+    const Shape *a = &call->input[0]->shape;
+    return a->dim[a->ndim - 1];
+}
+
+const Op op_matmul = {
+    .name = "matmul",
+    .signature = "input: Tensor, other: Tensor",
+    .shape = "(..., m, k), (..., k, n) -> (..., m, n)",
+    .doc = "a row of the left times a column of the right, pair by pair, summed",
+    .symbol = "@",
+    .found = IN_TORCH | IN_TENSOR,
+    .writes_all = true,
+    .notation = {.between = " + "},
+    .infer = matmul_infer,
+    .forward = matmul_forward,
+    .sources = matmul_sources,
+    .depth = matmul_depth,
+    .slips = slips_product,
+};
+
+// ---- the forms for one number of dimensions ----------------------------------------------------
+
+static bool mm_infer(OpCall *call, Error *error)
+{
+    if (call->input[0]->shape.ndim != 2)
+        return error_set(error, "RuntimeError", "self must be a matrix");
+    if (call->input[1]->shape.ndim != 2)
+        return error_set(error, "RuntimeError", "mat2 must be a matrix");
+    return matmul_shape(call, error) && same_dtype(call, "addmm_impl_cpu_", error);
+}
+
+const Op op_mm = {
+    .name = "mm",
+    .signature = "input: Tensor, mat2: Tensor",
+    .shape = "(m, k), (k, n) -> (m, n)",
+    .doc = "a row of the left times a column of the right, pair by pair, summed",
+    .found = IN_TORCH | IN_TENSOR,
+    .writes_all = true,
+    .notation = {.between = " + "},
+    .infer = mm_infer,
+    .forward = matmul_forward,
+    .sources = matmul_sources,
+    .depth = matmul_depth,
+    .slips = slips_product,
+};
+
+static bool bmm_infer(OpCall *call, Error *error)
+{
+    const Shape *a = &call->input[0]->shape, *b = &call->input[1]->shape;
+    if (a->ndim != 3) return error_set(error, "RuntimeError", "batch1 must be a 3D tensor");
+    if (b->ndim != 3) return error_set(error, "RuntimeError", "batch2 must be a 3D tensor");
+    if (a->dim[0] != b->dim[0] || a->dim[2] != b->dim[1]) {
+        batches_differ(a->dim[0], a->dim[2], b->dim[0], b->dim[1], error);
+        return hint_shapes(call, error);
+    }
+    return matmul_shape(call, error) && same_dtype(call, "bmm", error);
+}
+
+const Op op_bmm = {
+    .name = "bmm",
+    .signature = "input: Tensor, mat2: Tensor",
+    .shape = "(b, m, k), (b, k, n) -> (b, m, n)",
+    .doc = "in each batch: a row of the left times a column of the right, summed",
+    .found = IN_TORCH | IN_TENSOR,
+    .writes_all = true,
+    .notation = {.between = " + "},
+    .infer = bmm_infer,
+    .forward = matmul_forward,
+    .sources = matmul_sources,
+    .depth = matmul_depth,
+    .slips = slips_product,
+};
+
+static bool mv_infer(OpCall *call, Error *error)
+{
+    const Shape *a = &call->input[0]->shape, *b = &call->input[1]->shape;
+    if (a->ndim != 2 || b->ndim != 1) {
+        return error_set(error, "RuntimeError", "vector + matrix @ vector expected, got 1, %d, %d",
+                         a->ndim, b->ndim);
+    }
+    return matmul_shape(call, error) && same_dtype(call, "addmv_impl_cpu", error);
+}
+
+const Op op_mv = {
+    .name = "mv",
+    .signature = "input: Tensor, vec: Tensor",
+    .shape = "(m, k), (k) -> (m)",
+    .doc = "a row of the matrix times the vector, pair by pair, summed",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " + "},
+    .infer = mv_infer,
+    .forward = matmul_forward,
+    .sources = matmul_sources,
+    .depth = matmul_depth,
+};
+
+static bool dot_infer(OpCall *call, Error *error)
+{
+    int a = call->input[0]->shape.ndim, b = call->input[1]->shape.ndim;
+    if (a != 1 || b != 1) {
+        return error_set(error, "RuntimeError", "1D tensors expected, but got %dD and %dD tensors",
+                         a, b);
+    }
+    return same_dtype(call, "dot", error) && matmul_shape(call, error);
+}
+
+const Op op_dot = {
+    .name = "dot",
+    .signature = "input: Tensor, tensor: Tensor",
+    .shape = "(k), (k) -> ()",
+    .doc = "the two vectors multiplied pair by pair, summed",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " + "},
+    .infer = dot_infer,
+    .forward = matmul_forward,
+    .sources = matmul_sources,
+    .depth = matmul_depth,
+};

@@ -1,0 +1,161 @@
+// Small products are summed in ascending k with every step rounded to float32, so that the
+// arithmetic on the screen gives the number on the screen; large ones go to BLAS, straight from
+// the strides.
+#include "tensor/matrices/product.h"
+
+#include "tensor/dtype.h"
+#include "tensor/matrices/blas.h"
+
+#include <string.h>
+
+enum { BLAS_FROM = 64 * 64 * 64 }; // multiplications in one matrix product
+
+// Row by row of b, where these lie side by side in memory: each cell still gets its products in
+// ascending k, so the bits are the same as below.
+static void multiply_by_rows(const Product *p, const float *a, const float *b, float *restrict out)
+{
+    for (int64_t i = 0; i < p->m; i++, out += p->n) {
+        for (int64_t j = 0; j < p->n; j++) out[j] = 0;
+        for (int64_t k = 0; k < p->k; k++) {
+            float x = a[i * p->a_row + k * p->a_column];
+            const float *row = b + k * p->b_row;
+            for (int64_t j = 0; j < p->n; j++) out[j] += x * row[j];
+        }
+    }
+}
+
+static void multiply_plainly(const Product *p, const float *a, const float *b, float *out)
+{
+    if (p->b_column == 1) {
+        multiply_by_rows(p, a, b, out);
+        return;
+    }
+    for (int64_t i = 0; i < p->m; i++) {
+        for (int64_t j = 0; j < p->n; j++) {
+            const float *x = a + i * p->a_row, *y = b + j * p->b_column;
+            float sum = 0;
+            for (int64_t k = 0; k < p->k; k++) sum += x[k * p->a_column] * y[k * p->b_row];
+            out[i * p->n + j] = sum;
+        }
+    }
+}
+
+static void multiply_doubles(const Product *p, const double *a, const double *b, double *out)
+{
+    for (int64_t i = 0; i < p->m; i++) {
+        for (int64_t j = 0; j < p->n; j++) {
+            const double *x = a + i * p->a_row, *y = b + j * p->b_column;
+            double sum = 0;
+            for (int64_t k = 0; k < p->k; k++) sum += x[k * p->a_column] * y[k * p->b_row];
+            out[i * p->n + j] = sum;
+        }
+    }
+}
+
+// Sums wrap around, as PyTorch's do.
+#define MULTIPLY_INTEGERS(name, Cell)                                                              \
+    static void name(const Product *p, const void *left, const void *right, void *result)          \
+    {                                                                                              \
+        const Cell *a = left, *b = right;                                                          \
+        Cell *out = result;                                                                        \
+        for (int64_t i = 0; i < p->m; i++) {                                                       \
+            for (int64_t j = 0; j < p->n; j++) {                                                   \
+                const Cell *x = a + i * p->a_row, *y = b + j * p->b_column;                        \
+                uint64_t sum = 0;                                                                  \
+                for (int64_t k = 0; k < p->k; k++)                                                 \
+                    sum += (uint64_t)x[k * p->a_column] * (uint64_t)y[k * p->b_row];               \
+                out[i * p->n + j] = (Cell)sum;                                                     \
+            }                                                                                      \
+        }                                                                                          \
+    }
+
+MULTIPLY_INTEGERS(multiply_int64, int64_t)
+MULTIPLY_INTEGERS(multiply_int32, int32_t)
+MULTIPLY_INTEGERS(multiply_int16, int16_t)
+MULTIPLY_INTEGERS(multiply_int8, int8_t)
+MULTIPLY_INTEGERS(multiply_uint8, uint8_t)
+
+static bool is_large(const Product *p)
+{
+    return (double)p->m * (double)p->k * (double)p->n >= BLAS_FROM;
+}
+
+// ---- what is added -----------------------------------------------------------------------------
+
+// To the finished sums, as the arithmetic on the screen does it.
+#define ADD_TO_PRODUCT(name, Cell)                                                                 \
+    static void name(const Product *p, const Factors *f)                                           \
+    {                                                                                              \
+        const Cell *added = f->added;                                                              \
+        Cell *out = f->out, alpha = (Cell)p->alpha, beta = (Cell)p->beta;                          \
+        for (int64_t i = 0; i < p->m; i++, out += p->n) {                                          \
+            for (int64_t j = 0; alpha != 1 && j < p->n; j++) out[j] = (Cell)(out[j] * alpha);      \
+            for (int64_t j = 0; beta != 0 && j < p->n; j++) {                                      \
+                Cell x = added[i * p->added_row + j * p->added_column];                            \
+                out[j] = (Cell)(out[j] + (beta == 1 ? x : (Cell)(x * beta)));                      \
+            }                                                                                      \
+        }                                                                                          \
+    }
+
+ADD_TO_PRODUCT(add_floats, float)
+ADD_TO_PRODUCT(add_doubles, double)
+ADD_TO_PRODUCT(add_int64, uint64_t) // wraps around
+ADD_TO_PRODUCT(add_int32, uint32_t)
+ADD_TO_PRODUCT(add_int16, uint16_t)
+ADD_TO_PRODUCT(add_int8, uint8_t)
+
+// For BLAS, which adds to what stands in the output.
+#define PUT_ADDED(name, Cell)                                                                      \
+    static void name(const Product *p, const Factors *f)                                           \
+    {                                                                                              \
+        const Cell *added = f->added;                                                              \
+        Cell *out = f->out;                                                                        \
+        if (!p->adds || p->beta == 0) return;                                                      \
+        for (int64_t i = 0; i < p->m; i++, out += p->n, added += p->added_row) {                   \
+            for (int64_t j = 0; p->added_column != 1 && j < p->n; j++)                             \
+                out[j] = added[j * p->added_column];                                               \
+            if (p->added_column == 1) memcpy(out, added, (size_t)p->n * sizeof *out);              \
+        }                                                                                          \
+    }
+
+PUT_ADDED(put_floats, float)
+PUT_ADDED(put_doubles, double)
+
+// ---- by dtype ----------------------------------------------------------------------------------
+
+static bool multiply_large(const Product *p, DType dtype, const Factors *f)
+{
+    if (!is_large(p) || !blas_can_multiply(p, dtype)) return false;
+    (dtype == DTYPE_FLOAT32 ? put_floats : put_doubles)(p, f);
+    blas_multiply(p, dtype, f);
+    return true;
+}
+
+static void multiply_floats(const Product *p, const void *a, const void *b, void *out)
+{
+    multiply_plainly(p, a, b, out);
+}
+
+static void multiply_float64(const Product *p, const void *a, const void *b, void *out)
+{
+    multiply_doubles(p, a, b, out);
+}
+
+void product_multiply(const Product *p, DType dtype, const Factors *f)
+{
+    static const struct {
+        void (*multiply)(const Product *p, const void *a, const void *b, void *out);
+        void (*add)(const Product *p, const Factors *f);
+    } ways[DTYPE_COUNT] = {
+        [DTYPE_FLOAT32] = {multiply_floats, add_floats},
+        [DTYPE_FLOAT64] = {multiply_float64, add_doubles},
+        [DTYPE_INT64] = {multiply_int64, add_int64},
+        [DTYPE_INT32] = {multiply_int32, add_int32},
+        [DTYPE_INT16] = {multiply_int16, add_int16},
+        [DTYPE_INT8] = {multiply_int8, add_int8},
+        [DTYPE_UINT8] = {multiply_uint8, add_int8},
+    };
+    if (dtype_is_float(dtype) && multiply_large(p, dtype, f)) return;
+    ways[dtype].multiply(p, f->a, f->b, f->out);
+    if (p->adds) ways[dtype].add(p, f);
+}

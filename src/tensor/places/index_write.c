@@ -1,0 +1,239 @@
+// index_fill, index_copy and index_add: writing at positions along one dimension.
+#include "tensor/convert.h"
+#include "tensor/cost.h"
+#include "tensor/places/index_along.h"
+
+// ---- writing -----------------------------------------------------------------------------------
+
+// The last entry of the index that names `position`, before entry `end`; -1: none does.
+static int64_t last_naming(const Tensor *index, int64_t position, int64_t size, int64_t end)
+{
+    while (--end >= 0 && position_at(index, end, size) != position) {
+    }
+    return end;
+}
+
+// Negative positions count from the end where `low` is -1.
+static bool infer_written(OpCall *call, int64_t low, Error *error)
+{
+    const Tensor *in = call->input[0], *index = call->input[1];
+    int64_t wrong;
+    int dim;
+    if (!wrap_dim(call_int(call, 0, 0), in->shape.ndim, &dim, error) ||
+        !is_vector(index, call->op->name, error))
+        return false;
+    int64_t size = size_along(&in->shape, dim);
+    call->shape = in->shape;
+    call->dtype = in->dtype;
+    if (all_between(index, low * size, size, &wrong)) return true;
+    if (low == 0) return position_out_of_range(error, wrong, size);
+    return error_set(error, "IndexError",
+                     "index %lld is out of bounds for dimension %d with size %lld",
+                     (long long)wrong, dim, (long long)size);
+}
+
+static void write_along(OpCall *call, bool add)
+{
+    Picks picks;
+    Given value;
+    Arena scratch = {0};
+    tensor_assign(call->output, call->input[0]);
+    if (tensor_count(call->input[1]) == 0 || tensor_count(call->output) == 0) return;
+    Tensor index = *call->input[1], source = *call->input[2];
+    if (index.shape.ndim == 0) { // counts as one position
+        index.shape = (Shape){.ndim = 1, .dim = {1}};
+        index.stride[0] = 1;
+    }
+    if (call->shape.ndim == 0) index.shape = source.shape = (Shape){0};
+    given_begin(&value, &source, call->dtype);
+    picks_along(&picks, call->output, indexed_dim(call), &index, &scratch);
+    picks_write(&picks, &value, add, &scratch);
+    arena_free(&scratch);
+}
+
+static bool index_fill_infer(OpCall *call, Error *error)
+{
+    const Tensor *value = call->input[2];
+    if (value->shape.ndim > 0) {
+        return error_set(error, "RuntimeError",
+                         "index_fill_ only supports a 0-dimensional value tensor, but got tensor "
+                         "with %d dimension(s).",
+                         value->shape.ndim);
+    }
+    int dim;
+    if (call->input[1]->dtype != DTYPE_INT64) {
+        return error_set(error, "IndexError", "index_fill_(): Expected dtype int64 for index.");
+    }
+    if (!wrap_dim(call_int(call, 0, 0), call->input[0]->shape.ndim, &dim, error)) return false;
+    if (call->input[1]->shape.ndim > 1)
+        return error_set(error, "RuntimeError", "Index has to be a vector/scalar");
+    return infer_written(call, -1, error) && number_fits(value, call->dtype, error);
+}
+
+static void index_fill_forward(OpCall *call)
+{
+    write_along(call, false);
+}
+
+static void index_fill_sources(const OpCall *call, Index at, Terms *terms)
+{
+    int dim = indexed_dim(call);
+    const Tensor *index = call->input[1];
+    int64_t position = call->shape.ndim ? at.at[dim] : 0;
+    int64_t size = size_along(&call->shape, dim);
+    bool filled = last_naming(index, position, size, tensor_count(index)) >= 0;
+    terms_moved(call, terms, filled ? 2 : 0, filled ? (Index){0} : at);
+}
+
+const Op op_index_fill = {
+    .name = "index_fill",
+    .signature = "input: Tensor, dim: int, index: Tensor, value: Number",
+    .shape = "(..., n, ...), (k), () -> (..., n, ...)",
+    .doc = "the value at the positions that the index names, else the cell",
+    .found = IN_TORCH | IN_TENSOR,
+    .infer = index_fill_infer,
+    .forward = index_fill_forward,
+    .sources = index_fill_sources,
+    .value = value_converted,
+};
+
+static bool wrong_count(const OpCall *call, int dim, Error *error)
+{
+    long long given = tensor_count(call->input[1]), needed = call->input[2]->shape.dim[dim];
+    if (str_is(str_from(call->op->name), "index_copy")) {
+        return error_set(error, "IndexError",
+                         "index_copy_(): Number of indices (%lld) should be equal to "
+                         "source.size(dim) (%lld)",
+                         given, needed);
+    }
+    return error_set(error, "RuntimeError",
+                     "index_add_(): Number of indices (%lld) should be equal to source.size(dim): "
+                     "(%lld), for dim: %d",
+                     given, needed, dim);
+}
+
+// The sizes of one slice, as PyTorch's message lists them.
+static const char *slice_sizes(Arena *arena, const Shape *shape, int dim)
+{
+    Buf buf = {.arena = arena};
+    for (int d = 0, shown = 0; d < shape->ndim; d++) {
+        if (d != dim) buf_printf(&buf, shown++ ? " %lld" : "%lld", (long long)shape->dim[d]);
+    }
+    return buf_text(&buf);
+}
+
+// The source has the input's sizes, but for one cell along `dim` for each entry of the index.
+static bool source_fits(const OpCall *call, Error *error)
+{
+    const Tensor *in = call->input[0], *source = call->input[2];
+    int dim = indexed_dim(call);
+    bool same = source->shape.ndim == in->shape.ndim;
+    for (int d = 0; same && d < in->shape.ndim; d++) {
+        same = d == dim || source->shape.dim[d] == in->shape.dim[d];
+    }
+    if (same && size_along(&source->shape, dim) == tensor_count(call->input[1])) return true;
+    if (same) return wrong_count(call, dim, error);
+    error_set(error, "RuntimeError",
+              "%s_(): Source/destination tensor must have same slice shapes. Destination slice "
+              "shape: %s at dimension %d and source slice shape: %s at dimension 0.",
+              call->op->name, slice_sizes(error->arena, &in->shape, dim), dim,
+              slice_sizes(error->arena, &source->shape, dim));
+    return error_hint(error, "one slice of the source for each entry of the index");
+}
+
+static bool index_copy_infer(OpCall *call, Error *error)
+{
+    DType dtype = call->input[0]->dtype, source = call->input[2]->dtype;
+    if (source != dtype) {
+        return error_set(error, "RuntimeError",
+                         "index_copy_(): self and source expected to have the same dtype, but got "
+                         "(self) %s and (source) %s",
+                         dtype_title(dtype), dtype_title(source));
+    }
+    return infer_written(call, -1, error) && source_fits(call, error);
+}
+
+static void index_copy_forward(OpCall *call)
+{
+    write_along(call, false);
+}
+
+static void index_copy_sources(const OpCall *call, Index at, Terms *terms)
+{
+    int dim = indexed_dim(call);
+    const Tensor *index = call->input[1];
+    int64_t position = call->shape.ndim ? at.at[dim] : 0;
+    int64_t entry =
+        last_naming(index, position, size_along(&call->shape, dim), tensor_count(index));
+    if (entry >= 0) at.at[dim] = entry;
+    terms_moved(call, terms, entry >= 0 ? 2 : 0, at);
+}
+
+const Op op_index_copy = {
+    .name = "index_copy",
+    .signature = "input: Tensor, dim: int, index: Tensor, source: Tensor",
+    .shape = "(..., n, ...), (k), (..., k, ...) -> (..., n, ...)",
+    .doc = "the source's cell at the positions that the index names, else the cell",
+    .found = IN_TORCH | IN_TENSOR,
+    .infer = index_copy_infer,
+    .forward = index_copy_forward,
+    .sources = index_copy_sources,
+    .value = value_converted,
+};
+
+static bool index_add_infer(OpCall *call, Error *error)
+{
+    DType dtype = call->input[0]->dtype, source = call->input[2]->dtype;
+    if (!infer_written(call, 0, error)) return false;
+    if (source == dtype) return source_fits(call, error);
+    return error_set(error, "RuntimeError",
+                     "index_add_(): self (%s) and source (%s) must have the same scalar type",
+                     dtype_title(dtype), dtype_title(source));
+}
+
+static void index_add_forward(OpCall *call)
+{
+    write_along(call, true);
+}
+
+static void index_add_sources(const OpCall *call, Index at, Terms *terms)
+{
+    int dim = indexed_dim(call);
+    const Tensor *index = call->input[1];
+    int64_t position = call->shape.ndim ? at.at[dim] : 0, size = size_along(&call->shape, dim);
+    terms_moved(call, terms, 0, at);
+    for (int64_t i = 0; i < tensor_count(index); i++) {
+        if (position_at(index, i, size) != position) continue;
+        Index from = at;
+        from.at[dim] = call->shape.ndim ? i : 0;
+        terms_add(terms, 2, from);
+        terms->kind = TERMS_REDUCTION;
+    }
+}
+
+static double sum_value(const OpCall *call, const double *term, int count)
+{
+    double sum = 0;
+    (void)call;
+    for (int i = 0; i < count; i++) sum += term[i];
+    return sum;
+}
+
+static void index_add_cost(const OpCall *call, Cost *cost)
+{
+    cost_add(cost, COST_ADDITIONS, tensor_count(call->input[2]), 1);
+}
+
+const Op op_index_add = {
+    .name = "index_add",
+    .signature = "input: Tensor, dim: int, index: Tensor, source: Tensor",
+    .shape = "(..., n, ...), (k), (..., k, ...) -> (..., n, ...)",
+    .doc = "the cell plus the source's cells whose index names it",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " + "},
+    .infer = index_add_infer,
+    .forward = index_add_forward,
+    .sources = index_add_sources,
+    .value = sum_value,
+    .cost = index_add_cost,
+};

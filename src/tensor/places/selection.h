@@ -1,0 +1,44 @@
+// What x[index, 1:, mask] selects, where tensors stand among the subscripts.
+//
+// As in PyTorch the other subscripts are taken first, as a view in which each tensor stands for one
+// whole dimension. Then each tensor of positions picks along its dimension, and a mask along as
+// many as it has. The picks of all tensors are broadcast together and become dimensions of the
+// result: where the first tensor stands, or in front when others stand between the tensors.
+#pragma once
+
+#include "tensor/op.h"
+#include "tensor/places/pick.h"
+
+enum { MAX_SUBSCRIPTS = 4 * MAX_DIMS };
+
+// A dimension of the view that is indexed.
+typedef struct Column {
+    int dim;
+    int input;     // the tensor
+    int mask_axis; // the dimension of a mask that it is, or -1: a tensor of positions
+} Column;
+
+typedef struct Selection {
+    Subscript plain[MAX_SUBSCRIPTS]; // the subscripts without tensors
+    int plain_count;
+    Tensor view; // what they select
+    Column column[MAX_DIMS];
+    int columns;
+    Shape picks; // of all tensors together
+    int before;  // dimensions of the result in front of the picks
+    Shape shape; // of the result
+} Selection;
+
+// Reads the call's subscripts, which are `arg`, as a selection from `of`. Errors are PyTorch's.
+bool select_cells(const OpCall *call, const Tensor *of, const Arg *arg, Selection *selection,
+                  Error *error);
+// Is each position there? To be asked once, in infer.
+bool positions_exist(const OpCall *call, const Selection *selection, Error *error);
+void selection_picks(const OpCall *call, const Selection *selection, Picks *picks, Arena *scratch);
+
+// The cell of `of` that cell `at` of the result is.
+Index selected_cell(const OpCall *call, const Shape *of, const Selection *selection, Index at);
+
+// Masks: how many cells hold, and which is the n-th.
+int64_t mask_count(const Tensor *mask);
+Index mask_cell(const Tensor *mask, int64_t n);

@@ -1,0 +1,313 @@
+// Engine and distributions are those of PyTorch 1.13 on x86 (aten/src/ATen/core/
+// DistributionsHelper.h, TransformationHelper.h, native/cpu/DistributionTemplates.h): MT19937, of
+// which a float takes the low 24 bits of one word, a double the low 53 bits of two.
+#include "tensor/random/random.h"
+
+#include "tensor/dtype.h"
+#include "tensor/float/pair.h"
+#include "tensor/float/rows.h"
+#include "tensor/op.h"
+
+#include <math.h>
+
+void random_begin(RandomState *generator, uint64_t seed)
+{
+    generator->seed = seed;
+    generator->has_spare = false;
+    twister_seed(&generator->twister, (uint32_t)seed);
+}
+
+uint32_t random_word(RandomState *generator)
+{
+    return twister_next(&generator->twister);
+}
+
+uint64_t random_long(RandomState *generator)
+{
+    uint64_t high = random_word(generator);
+    return high << 32 | random_word(generator);
+}
+
+double random_unit(RandomState *generator)
+{
+    return (double)(random_long(generator) & ((UINT64_C(1) << 53) - 1)) * 0x1p-53;
+}
+
+float random_unit_float(RandomState *generator)
+{
+    return (float)(random_word(generator) & 0xffffff) * 0x1p-24f;
+}
+
+// A unit float is what is left of it when nothing is added.
+LANE void place_words(const uint32_t *word, float *cell, int n, float from, float width)
+{
+    for (int i = 0; i < n; i++)
+        cell[i] = fused((float)(int32_t)(word[i] & 0xffffff) * 0x1p-24f, width, from);
+}
+
+FOR_AVX2 static void place_avx2(const uint32_t *word, float *cell, int n, float from, float width)
+{
+    place_words(word, cell, n, from, width);
+}
+
+static void place_any(const uint32_t *word, float *cell, int n, float from, float width)
+{
+    place_words(word, cell, n, from, width);
+}
+
+void random_floats(RandomState *generator, float *cell, int64_t n, float from, float width)
+{
+    uint32_t word[TWISTER_WORDS];
+    for (int drawn; n > 0; n -= drawn, cell += drawn) {
+        drawn = twister_some(&generator->twister, word, n);
+        (HAVE_AVX2() ? place_avx2 : place_any)(word, cell, drawn, from, width);
+    }
+}
+
+// Box and Muller: two at a time, the second kept for the next call.
+double random_normal(RandomState *generator)
+{
+    if (generator->has_spare) {
+        generator->has_spare = false;
+        return generator->spare;
+    }
+    double u1 = random_unit(generator), u2 = random_unit(generator);
+    double radius = sqrt(-2 * log1p(-u2)), angle = 2 * 3.14159265358979323846 * u1;
+    generator->spare = radius * sin(angle);
+    generator->has_spare = true;
+    return radius * cos(angle);
+}
+
+double random_exponential(RandomState *generator, double rate)
+{
+    return -1 / rate * log1p(-random_unit(generator));
+}
+
+// ---- one cell ----------------------------------------------------------------------------------
+
+static double uniform(RandomState *generator, const Random *random, DType dtype)
+{
+    if (dtype == DTYPE_FLOAT32) {
+        float from = (float)random->a, width = (float)random->b - from;
+        return (double)fmaf(random_unit_float(generator), width, from);
+    }
+    return fma(random_unit(generator), random->b - random->a, random->a);
+}
+
+static int64_t integer(RandomState *generator, const Random *random)
+{
+    if (random->range == 0) return (int64_t)random_long(generator);
+    bool wide = random->range >> 32 != 0;
+    uint64_t drawn = wide ? random_long(generator) : random_word(generator);
+    return (int64_t)(drawn % random->range + (uint64_t)random->low);
+}
+
+static int64_t any_integer(RandomState *generator, DType dtype)
+{
+    static const uint32_t numbers[DTYPE_COUNT] = {
+        [DTYPE_FLOAT32] = (1u << 24) + 1, [DTYPE_BOOL] = 2,       [DTYPE_INT32] = 1u << 31,
+        [DTYPE_INT16] = 1u << 15,         [DTYPE_INT8] = 1u << 7, [DTYPE_UINT8] = 1u << 8,
+    };
+    if (dtype == DTYPE_INT64) return (int64_t)(random_long(generator) & INT64_MAX);
+    if (dtype == DTYPE_FLOAT64) {
+        return (int64_t)(random_long(generator) % ((UINT64_C(1) << 53) + 1));
+    }
+    return random_word(generator) % numbers[dtype];
+}
+
+static double draw(RandomState *generator, const Random *random, DType dtype)
+{
+    switch (random->kind) {
+    case RANDOM_UNIFORM: return uniform(generator, random, dtype);
+    case RANDOM_NORMAL: return random_normal(generator) * random->b + random->a;
+    case RANDOM_EXPONENTIAL: return random_exponential(generator, random->a);
+    case RANDOM_BERNOULLI: return random_unit(generator) < random->a;
+    case RANDOM_INTEGER: return (double)integer(generator, random);
+    case RANDOM_ANY: return (double)any_integer(generator, dtype);
+    }
+    return 0;
+}
+
+static int64_t draw_integer(RandomState *generator, const Random *random, DType dtype)
+{
+    if (random->kind == RANDOM_INTEGER) return integer(generator, random);
+    if (random->kind == RANDOM_ANY) return any_integer(generator, dtype);
+    return (int64_t)draw(generator, random, dtype);
+}
+
+static void draw_cell(Tensor *target, Index at, RandomState *generator, const Random *random)
+{
+    if (dtype_is_integer(target->dtype))
+        tensor_set_int(target, at, draw_integer(generator, random, target->dtype));
+    else
+        tensor_set(target, at, draw(generator, random, target->dtype));
+}
+
+// ---- all cells ---------------------------------------------------------------------------------
+
+// Does dimension `a` come before `b`, seen from the one whose cells lie closest? 0: either.
+static int dimension_order(const Tensor *tensor, int a, int b)
+{
+    int64_t one = tensor->stride[a], other = tensor->stride[b];
+    if (one == 0 || other == 0) return 0;
+    if (one != other) return one < other ? -1 : 1;
+    return tensor->shape.dim[a] > tensor->shape.dim[b] ? 1 : 0;
+}
+
+// The dimensions from the one whose cells lie closest to the one with the widest steps. Sorted as
+// TensorIterator does, which matters where dimensions of stride 0 stand between others.
+static void memory_order(const Tensor *tensor, int *order)
+{
+    int ndim = tensor->shape.ndim;
+    for (int i = 0; i < ndim; i++) order[i] = ndim - 1 - i;
+    for (int i = 1; i < ndim; i++) {
+        int at = i;
+        for (int before = i - 1; before >= 0; before--) {
+            int compared = dimension_order(tensor, order[before], order[at]);
+            if (compared < 0) break;
+            if (compared == 0) continue;
+            int moved = order[before];
+            order[before] = order[at];
+            order[at] = moved;
+            at = before;
+        }
+    }
+}
+
+// The same cells, row-major as they lie in memory.
+static Tensor sorted_by_memory(const Tensor *tensor)
+{
+    int order[MAX_DIMS];
+    Tensor sorted = *tensor;
+    memory_order(tensor, order);
+    for (int i = 0, last = tensor->shape.ndim - 1; i <= last; i++) {
+        sorted.shape.dim[last - i] = tensor->shape.dim[order[i]];
+        sorted.stride[last - i] = tensor->stride[order[i]];
+    }
+    return sorted;
+}
+
+Tensor *tensor_new_like(TensorHeap *heap, DType dtype, const Tensor *of, Error *error)
+{
+    Tensor *tensor = tensor_new(heap, dtype, of->shape, error);
+    int order[MAX_DIMS];
+    if (!tensor) return NULL;
+    memory_order(of, order);
+    int64_t stride = 1;
+    for (int i = 0; i < of->shape.ndim; i++) {
+        tensor->stride[order[i]] = stride;
+        stride *= of->shape.dim[order[i]] ? of->shape.dim[order[i]] : 1;
+    }
+    return tensor;
+}
+
+static void fill_floats(RandomState *generator, float *cell, int64_t n, const Random *random)
+{
+    if (random->kind == RANDOM_UNIFORM) {
+        float from = (float)random->a;
+        random_floats(generator, cell, n, from, (float)random->b - from);
+    } else if (random->kind == RANDOM_NORMAL && n >= NORMAL_BLOCK) {
+        fill_normal_floats(generator, cell, n, random->a, random->b);
+    } else {
+        for (int64_t i = 0; i < n; i++) cell[i] = (float)draw(generator, random, DTYPE_FLOAT32);
+    }
+}
+
+void random_fill(Tensor *target, RandomState *generator, const Random *random)
+{
+    int64_t count = tensor_count(target);
+    if (count == 0) return;
+    bool together = tensor_is_contiguous(target);
+    if (target->dtype == DTYPE_FLOAT32 && together) {
+        fill_floats(generator, tensor_floats(target) + target->offset, count, random);
+        return;
+    }
+    if (target->dtype == DTYPE_FLOAT64 && together && random->kind == RANDOM_NORMAL &&
+        count >= NORMAL_BLOCK) {
+        fill_normal_doubles(generator, (double *)tensor_data(target) + target->offset, count,
+                            random->a, random->b);
+        return;
+    }
+    Tensor sorted = sorted_by_memory(target);
+    Index at = {0};
+    do draw_cell(&sorted, at, generator, random);
+    while (index_next(&sorted.shape, &at));
+}
+
+void random_bernoulli(Tensor *target, RandomState *generator, const Tensor *probability)
+{
+    bool is_float = probability->dtype == DTYPE_FLOAT32;
+    Index at = {0};
+    if (tensor_count(target) == 0) return;
+    do {
+        double drawn = is_float ? (double)random_unit_float(generator) : random_unit(generator);
+        tensor_set(target, at, drawn < tensor_get(probability, at));
+    } while (index_next(&target->shape, &at));
+}
+
+void random_permutation(Tensor *target, RandomState *generator)
+{
+    int64_t n = tensor_count(target), *number = tensor_ints(target);
+    for (int64_t i = 0; i < n; i++) number[i] = i;
+    for (int64_t i = 0; i + 1 < n; i++) {
+        int64_t other = i + (int64_t)(random_word(generator) % (uint64_t)(n - i));
+        int64_t moved = number[i];
+        number[i] = number[other];
+        number[other] = moved;
+    }
+}
+
+// ---- the rows, for the record ------------------------------------------------------------------
+
+const Op op_rand = {
+    .name = "rand",
+    .aliases = "rand_like uniform_",
+    .signature = "size: ints, dtype: dtype? = None",
+    .shape = "-> (size)",
+    .doc = "random numbers, all between the two bounds equally likely",
+};
+
+const Op op_randn = {
+    .name = "randn",
+    .aliases = "randn_like normal normal_",
+    .signature = "size: ints, dtype: dtype? = None",
+    .shape = "-> (size)",
+    .doc = "random numbers around a mean, the further away the rarer (normal distribution)",
+};
+
+const Op op_randint = {
+    .name = "randint",
+    .aliases = "randint_like random_",
+    .signature = "low: int, high: int, size: ints, dtype: dtype? = None",
+    .shape = "-> (size)",
+    .doc = "random whole numbers, all equally likely",
+};
+
+const Op op_randperm = {
+    .name = "randperm",
+    .signature = "n: int, dtype: dtype? = None",
+    .shape = "-> (n)",
+    .doc = "the numbers from 0 to n - 1 in a random order",
+};
+
+const Op op_bernoulli = {
+    .name = "bernoulli",
+    .aliases = "bernoulli_",
+    .signature = "input: Tensor, p: float? = None",
+    .shape = "(...) -> (...)",
+    .doc = "1 or 0 by chance: 1 with the given probability",
+};
+
+const Op op_exponential = {
+    .name = "exponential_",
+    .signature = "self: Tensor, lambd: float = 1",
+    .shape = "(...) -> (...)",
+    .doc = "random waiting times (exponential distribution)",
+};
+
+const Op op_multinomial = {
+    .name = "multinomial",
+    .signature = "input: Tensor, num_samples: int, replacement: bool = False",
+    .shape = "(..., n) -> (..., num_samples)",
+    .doc = "positions chosen by chance, each as likely as its weight says",
+};

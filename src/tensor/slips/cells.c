@@ -1,0 +1,243 @@
+// The usual mistakes with operations cell by cell: arithmetic, scales, masks.
+#include "tensor/slips/make.h"
+
+#include "tensor/call.h"
+
+// ---- arithmetic --------------------------------------------------------------------------------
+
+// A mask that is added: its zeros show, its -inf hide.
+static Tensor *mask_added_late(const Slip *slip, const OpCall *call, Tensor *shares, SlipWork *work)
+{
+    (void)slip;
+    Tensor *hidden = slip_hidden_cells(call->input[1], work);
+    Tensor *zero = slip_number(0, work);
+    if (!hidden || !zero) return NULL;
+    Tensor *input[] = {shares, hidden, zero};
+    return slip_apply(
+        (OpCall){.op = slip_operation("masked_fill"), .input = input, .input_count = 3}, work);
+}
+
+static Tensor *mask_not_added(const Slip *slip, const OpCall *call, SlipWork *work)
+{
+    (void)slip, (void)work;
+    return slip_hides(call->input[1]) ? call->input[0] : NULL;
+}
+
+static Tensor *addend_left_out(const Slip *slip, const OpCall *call, SlipWork *work)
+{
+    (void)work;
+    return slip_hides(call->input[1]) ? NULL : call->input[slip->input];
+}
+
+const Slip slips_addition[] = {
+    {.name = "mask with 0 in place of -inf",
+     .words = "the mask $y was added with 0 where -inf belongs",
+     .make = mask_not_added},
+    {.name = "mask after softmax",
+     .words = "the mask $y was applied after $n, not before",
+     .make = mask_not_added,
+     .late = mask_added_late},
+    {.name = "second addend forgotten", .words = "$y was not added", .make = addend_left_out},
+    {.name = "first addend forgotten",
+     .words = "$x was not added",
+     .make = addend_left_out,
+     .input = 1},
+    {0},
+};
+
+const Slip slips_subtraction[] = {
+    {.name = "subtracted the other way",
+     .words = "$y - $x was computed, not $x - $y",
+     .make = slip_swapped},
+    {.name = "not subtracted", .words = "$y was not subtracted from $x", .make = slip_left_out},
+    {0},
+};
+
+static bool is_one_number(const Tensor *tensor)
+{
+    return tensor_count(tensor) == 1;
+}
+
+static Tensor *scale_left_out(const Slip *slip, const OpCall *call, SlipWork *work)
+{
+    (void)work;
+    return is_one_number(call->input[1]) == (slip->input == 0) ? call->input[0] : NULL;
+}
+
+// Divided where the call multiplies, and the other way round.
+static Tensor *scaled_wrong_way(const Slip *slip, const OpCall *call, SlipWork *work)
+{
+    if (!is_one_number(call->input[1])) return NULL;
+    return slip_apply_two(slip->op, call->input[0], call->input[1], work);
+}
+
+static Tensor *scaled_twice(const Slip *slip, const OpCall *call, SlipWork *work)
+{
+    if (!is_one_number(call->input[1])) return NULL;
+    OpCall again = *call;
+    Tensor *input[] = {scale_left_out(slip, call, work) ? slip_apply(*call, work) : NULL,
+                       call->input[1]};
+    again.input = input;
+    return input[0] ? slip_apply(again, work) : NULL;
+}
+
+extern const Op op_mul, op_div, op_sin, op_cos;
+
+const Slip slips_multiplication[] = {
+    {.name = "scale forgotten", .words = "$x was not multiplied by $y", .make = scale_left_out},
+    {.name = "divided by the scale",
+     .words = "$x was divided by $y, not multiplied by it",
+     .make = scaled_wrong_way,
+     .op = &op_div},
+    {.name = "not multiplied",
+     .words = "$x was not multiplied by $y",
+     .make = scale_left_out,
+     .input = 1},
+    {0},
+};
+
+const Slip slips_division[] = {
+    {.name = "scale forgotten", .words = "$x was not divided by $y", .make = scale_left_out},
+    {.name = "divided by the square of the scale",
+     .words = "$x was divided by $y twice: by a number whose root belongs there",
+     .make = scaled_twice},
+    {.name = "multiplied by the scale",
+     .words = "$x was multiplied by $y, not divided by it",
+     .make = scaled_wrong_way,
+     .op = &op_mul},
+    {.name = "not divided",
+     .words = "$x was not divided by $y",
+     .make = scale_left_out,
+     .input = 1},
+    {0},
+};
+
+const Slip slips_power[] = {
+    {.name = "multiplied",
+     .words = "$x was multiplied by $y, not raised to it",
+     .make = slip_other_operation,
+     .op = &op_mul},
+    {.name = "not raised", .words = "$x was not raised to $y", .make = slip_left_out},
+    {0},
+};
+
+const Slip slips_exp[] = {
+    {.name = "without the exponential",
+     .words = "the exponential of $x was not taken",
+     .make = slip_left_out},
+    {0},
+};
+
+const Slip slips_tanh[] = {
+    {.name = "tanh forgotten", .words = "the tanh of $x was not taken", .make = slip_left_out},
+    {0},
+};
+
+const Slip slips_sigmoid[] = {
+    {.name = "sigmoid forgotten",
+     .words = "the sigmoid of $x was not taken",
+     .make = slip_left_out},
+    {0},
+};
+
+const Slip slips_relu[] = {
+    {.name = "relu forgotten",
+     .words = "what is below zero in $x was not set to 0",
+     .make = slip_left_out},
+    {0},
+};
+
+const Slip slips_gelu[] = {
+    {.name = "gelu forgotten", .words = "the gelu of $x was not taken", .make = slip_left_out},
+    {0},
+};
+
+const Slip slips_root[] = {
+    {.name = "root forgotten", .words = "the root of $x was not taken", .make = slip_left_out},
+    {0},
+};
+
+const Slip slips_sine[] = {
+    {.name = "cosine for sine",
+     .words = "that is the cosine, and the sine belongs there",
+     .make = slip_other_operation,
+     .op = &op_cos},
+    {0},
+};
+
+const Slip slips_cosine[] = {
+    {.name = "sine for cosine",
+     .words = "that is the sine, and the cosine belongs there",
+     .make = slip_other_operation,
+     .op = &op_sin},
+    {0},
+};
+
+// ---- masks -------------------------------------------------------------------------------------
+
+static Tensor *filled_with_zero(const Slip *slip, const OpCall *call, SlipWork *work)
+{
+    if (!slip_hides(call->input[slip->input])) return NULL;
+    return slip_with_input(call, slip->input, slip_number(0, work), work);
+}
+
+static Tensor *mask_inverted(const Slip *slip, const OpCall *call, SlipWork *work)
+{
+    Tensor *mask = slip_apply_one(slip_operation("logical_not"), call->input[slip->input], work);
+    return slip_with_input(call, slip->input, mask, work);
+}
+
+static Tensor *hiding_left_out(const Slip *slip, const OpCall *call, SlipWork *work)
+{
+    (void)slip, (void)work;
+    return slip_hides(call->input[2]) ? call->input[0] : NULL;
+}
+
+static Tensor *filled_late(const Slip *slip, const OpCall *call, Tensor *shares, SlipWork *work)
+{
+    (void)slip;
+    Tensor *zero = slip_number(0, work);
+    if (!zero) return NULL;
+    Tensor *input[] = {shares, call->input[1], zero};
+    return slip_apply((OpCall){.op = call->op, .input = input, .input_count = 3}, work);
+}
+
+const Slip slips_filling[] = {
+    {.name = "mask with 0 in place of -inf",
+     .words = "0 was filled in where $z belongs",
+     .make = filled_with_zero,
+     .input = 2},
+    {.name = "mask after softmax",
+     .words = "the mask was applied after $n, not before",
+     .make = hiding_left_out,
+     .late = filled_late},
+    {.name = "mask the wrong way round",
+     .words = "the mask was applied the wrong way round: what it shows was hidden",
+     .make = mask_inverted,
+     .input = 1},
+    {.name = "mask forgotten", .words = "the mask was not applied to $x", .make = slip_left_out},
+    {0},
+};
+
+const Slip slips_choosing[] = {
+    {.name = "mask with 0 in place of -inf",
+     .words = "0 was filled in where $y belongs",
+     .make = filled_with_zero,
+     .input = 1},
+    {.name = "mask with 0 in place of -inf",
+     .words = "0 was filled in where $z belongs",
+     .make = filled_with_zero,
+     .input = 2},
+    {.name = "condition the wrong way round",
+     .words = "the condition was read the wrong way round",
+     .make = mask_inverted,
+     .input = 0},
+    {0},
+};
+
+const Slip slips_triangle[] = {
+    {.name = "mask forgotten",
+     .words = "all of $x was kept, not one triangle",
+     .make = slip_left_out},
+    {0},
+};

@@ -1,0 +1,83 @@
+// How a cell is made: its terms, and its value from theirs.
+#include "tensor/op.h"
+
+#include "tensor/dtype.h"
+#include "tensor/formula.h"
+
+#include <math.h>
+
+void terms_add(Terms *terms, int input, Index at)
+{
+    terms->term = arena_grow(terms->arena, terms->term, (size_t)terms->count, &terms->capacity,
+                             sizeof *terms->term);
+    terms->term[terms->count++] = (Term){input, at};
+}
+
+void terms_expect(Terms *terms, int64_t count)
+{
+    size_t needed = (size_t)terms->count + (size_t)count;
+    if (count <= 0 || needed <= terms->capacity) return;
+    Term *term = NEW_ARRAY(terms->arena, Term, needed);
+    for (int i = 0; i < terms->count; i++) term[i] = terms->term[i];
+    terms->term = term;
+    terms->capacity = needed;
+}
+
+void op_sources(const OpCall *call, Index at, Terms *terms)
+{
+    *terms = (Terms){.kind = TERMS_CONSTANT,
+                     .at = at,
+                     .term = terms->term,
+                     .capacity = terms->capacity,
+                     .arena = terms->arena};
+    if (call->op->sources) call->op->sources(call, at, terms);
+}
+
+static double sum_of_products(const double *value, int count)
+{
+    double sum = 0;
+    for (int i = 0; i + 1 < count; i += 2) sum += value[i] * value[i + 1];
+    return count % 2 ? sum + value[count - 1] : sum;
+}
+
+// Against the largest term, so that no exponential overflows.
+static double exp_over_sum(const double *value, int count, int self)
+{
+    double largest = -HUGE_VAL, sum = 0;
+    for (int i = 0; i < count; i++) largest = fmax(largest, value[i]);
+    for (int i = 0; i < count; i++) sum += exp(value[i] - largest);
+    return exp(value[self] - largest) / sum;
+}
+
+// What an operation cell by cell computes with: integers beyond the dtype of both wrap around
+// first.
+static const double *as_operands(const OpCall *call, const Terms *terms, const double *values)
+{
+    DType operand = dtype_together(call->input, call->input_count);
+    bool narrow = dtype_is_integer(operand) && dtype_compute(operand) != operand;
+    if (!narrow || dtype_is_float(call->dtype)) return values;
+    double *held = NEW_ARRAY(terms->arena, double, terms->count + 1);
+    for (int i = 0; i < terms->count; i++) held[i] = dtype_held(operand, values[i]);
+    return held;
+}
+
+double terms_value(const OpCall *call, const Terms *terms, const double *values)
+{
+    switch (terms->kind) {
+    case TERMS_CONSTANT: return (double)NAN;
+    case TERMS_MOVED: return values[0];
+    case TERMS_SUM_OF_PRODUCTS:
+        return dtype_held(call->dtype, sum_of_products(values, terms->count));
+    case TERMS_EXP_OVER_SUM: return exp_over_sum(values, terms->count, terms->self);
+    case TERMS_FORMULA:
+        return dtype_held(
+            call->dtype,
+            call->op->formula(call, &(Formula){.terms = terms, .exact = values, .term = values}));
+    case TERMS_ELEMENTWISE: values = as_operands(call, terms, values); break;
+    case TERMS_REDUCTION: break;
+    }
+    const Op *op = call->op;
+    double value =
+        op->value_at ? op->value_at(call, terms, values) : op->value(call, values, terms->count);
+    return dtype_held(call->dtype, value);
+}

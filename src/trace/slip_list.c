@@ -1,0 +1,119 @@
+// Mistakes that need nothing computed again: another cell was read, a product was forgotten.
+#include "trace/slip_list.h"
+
+#include "trace/labels.h"
+
+#include <math.h>
+
+enum { MOST_OTHER_CELLS = 64, MOST_PRODUCTS = 16 };
+
+void slip_list_add(SlipList *list, SlipValue value)
+{
+    if (isnan(value.value)) return;
+    list->values = arena_grow(list->arena, list->values, (size_t)list->count, &list->capacity,
+                              sizeof(SlipValue));
+    list->values[list->count++] = value;
+}
+
+// ---- other cells -------------------------------------------------------------------------------
+
+static void add_cell(SlipList *list, Index at, bool is_careless, const char *what)
+{
+    Cell other = {list->cell.entry, at};
+    const char *name = cell_name(list->trace, other, list->arena);
+    const char *words = text_printf(list->arena, "that is %s%s", name, what);
+    double value = cell_value(list->trace, other);
+    slip_list_add(list, (SlipValue){NULL, list->cell.entry, value, is_careless, true, words});
+}
+
+// "q1", or "row 1" where the axis has no name.
+static const char *place(const SlipList *list, int dim, int64_t at)
+{
+    int ndim = list->trace->entries[list->cell.entry].call.output->shape.ndim;
+    const char *label = label_at(list->trace, list->cell.entry, dim, at, list->arena);
+    if (*label) return label;
+    if (dim < ndim - 2 && ndim > 3)
+        return text_printf(list->arena, "%lld in dimension %d", (long long)at, dim);
+    const char *kind = ndim == 1         ? "number"
+                       : dim == ndim - 1 ? "column"
+                       : dim == ndim - 2 ? "row"
+                                         : "slice";
+    return text_printf(list->arena, "%s %lld", kind, (long long)at);
+}
+
+static void add_along(SlipList *list, int dim, bool is_careless)
+{
+    const Shape *shape = &list->trace->entries[list->cell.entry].call.output->shape;
+    int64_t own = list->cell.at.at[dim], first = own - MOST_OTHER_CELLS / 2;
+    Index at = list->cell.at;
+    if (first < 0) first = 0;
+    for (int64_t i = first; i < shape->dim[dim] && i < first + MOST_OTHER_CELLS; i++) {
+        at.at[dim] = i;
+        if (i != own)
+            add_cell(list, at, is_careless,
+                     text_printf(list->arena, ", of %s; %s is asked for", place(list, dim, i),
+                                 place(list, dim, own)));
+    }
+}
+
+void slip_list_other_cells(SlipList *list)
+{
+    const Shape *shape = &list->trace->entries[list->cell.entry].call.output->shape;
+    int row = shape->ndim - 2, column = shape->ndim - 1;
+    if (column < 0) return;
+    Index at = list->cell.at;
+    if (row >= 0 && at.at[row] != at.at[column] && at.at[column] < shape->dim[row] &&
+        at.at[row] < shape->dim[column]) {
+        Index turned = at;
+        turned.at[row] = at.at[column];
+        turned.at[column] = at.at[row];
+        add_cell(list, turned, false, ": row and column changed places");
+    }
+    for (int dim = row; dim >= 0; dim--) add_along(list, dim, dim != row);
+    add_along(list, column, true);
+}
+
+// ---- terms -------------------------------------------------------------------------------------
+
+static void add_words(SlipList *list, int entry, double value, const char *words)
+{
+    slip_list_add(list, (SlipValue){NULL, entry, value, true, true, words});
+}
+
+// A single product that is left out of a single sum is said by its numbers' names.
+static void add_products(SlipList *list, const OpCall *call, int entry, const Terms *terms)
+{
+    double added = 0, total = 0;
+    int products = terms->count / 2;
+    double *product = NEW_ARRAY(list->arena, double, products + 1);
+    for (int i = 0; i < 2 * products; i++) {
+        const Term *term = &terms->term[i];
+        double value = tensor_get(call->input[term->input], term->at);
+        added += value;
+        product[i / 2] = i % 2 ? product[i / 2] * value : value;
+        if (i % 2) total += product[i / 2];
+    }
+    Arithmetic arithmetic;
+    explain_cell(list->trace, (Cell){entry, terms->at}, 4, list->arena, &arithmetic);
+    for (int i = 0; i < products && i < arithmetic.piece_count; i++)
+        add_words(list, entry, total - product[i],
+                  text_printf(list->arena, "%s was left out", arithmetic.pieces[i].symbols));
+    add_words(list, entry, added, "the numbers were added, not multiplied in pairs");
+    for (int i = 0; i < products && i < arithmetic.piece_count; i++)
+        add_words(list, entry, product[i],
+                  text_printf(list->arena, "that is %s alone; the other products are added to it",
+                              arithmetic.pieces[i].symbols));
+}
+
+void slip_list_terms(SlipList *list)
+{
+    Cell cell = cell_origin(list->trace, list->cell);
+    const OpCall *call = &list->trace->entries[cell.entry].call;
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch};
+    op_sources(call, cell.at, &terms);
+    bool is_sum = terms.kind == TERMS_SUM_OF_PRODUCTS && terms.count % 2 == 0 && terms.count >= 4 &&
+                  terms.count <= 2 * MOST_PRODUCTS;
+    if (is_sum) add_products(list, call, cell.entry, &terms);
+    arena_free(&scratch);
+}

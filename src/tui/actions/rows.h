@@ -1,0 +1,23 @@
+// The groups of actions, a file each, and what these files share.
+#pragma once
+
+#include "tui/actions.h"
+#include "tui/actions/moves.h"
+#include "tui/actions/occasions.h"
+
+#define ACTION_ROWS(rows) ((int)(sizeof(rows) / sizeof *(rows)))
+
+extern const ActionGroup walking;
+extern const ActionGroup looking_at_cells;
+extern const ActionGroup changing_numbers, on_feeds, on_switches, on_changes, while_typing;
+extern const ActionGroup showing;
+extern const ActionGroup finding, in_typed_line;
+extern const ActionGroup the_program, on_help, on_costs, among_lessons, on_figure, on_outline;
+extern const ActionGroup presenting, among_steps;
+extern const ActionGroup in_large_matrix, among_heads, among_lines;
+
+// pages.c: a page is opened where the walk is, and left by the same key.
+bool show_lessons(App *app, int after); // the lesson after this one selected
+bool to_lessons(App *app);
+bool toggle_outline(App *app);
+bool toggle_cost(App *app);

@@ -1,0 +1,75 @@
+// The palette of commands: every action of the screen below, and places to go to by name.
+#include "tui/find/maker.h"
+
+#include "tui/find/prompt.h"
+#include "tui/input.h"
+
+static void take_action(App *app, const Offer *offer)
+{
+    app->screen = app->under;
+    app_run(app, offer->action);
+}
+
+static void take_figure(App *app, const Offer *offer)
+{
+    take_cell(app, offer);
+    app_press(app, ON_WALK, 'x');
+}
+
+static void take_lesson(App *app, const Offer *offer)
+{
+    app->lessons_at = offer->number;
+    app_press(app, ON_LESSONS, KEYCODE_ENTER);
+}
+
+// One of the keys, as it is typed.
+static bool has_key(const Action *action, Str typed)
+{
+    for (Str rest = str_from(action->keys); rest.n;) {
+        int end = str_find(rest, " ");
+        if (end < 0) end = rest.n;
+        if (str_equal(typed, str_slice(rest, 0, end))) return true;
+        rest = str_slice(rest, end + 1, rest.n);
+    }
+    return false;
+}
+
+static void add_actions(Maker *maker)
+{
+    const Action *action;
+    for (int i = 0; (action = action_at(i)); i++) {
+        if (!(action->screens & maker->app->under) || action->run == prompt_commands) continue;
+        Offer offer = {.text = action->help,
+                       .right = action->keys,
+                       .score = OFFER_EXACT,
+                       .take = take_action,
+                       .action = action};
+        if (has_key(action, maker->typed))
+            maker_add(maker, offer);
+        else
+            maker_add_fitting(maker, offer);
+    }
+}
+
+static void add_lessons(Maker *maker)
+{
+    const LessonList *list = maker->app->options->lessons;
+    for (int i = 0; list && i < list->count; i++) {
+        maker_add_fitting(maker, (Offer){.text = text_printf(maker->arena, "open the lesson %s",
+                                                             list->rows[i].title),
+                                         .right = list->rows[i].name,
+                                         .take = take_lesson,
+                                         .number = i});
+    }
+}
+
+void offer_commands(Maker *maker)
+{
+    add_actions(maker);
+    maker_add_steps(maker, "go to ");
+    maker_add_marks(maker, "go to mark ");
+    maker_add_tensors(maker, "show ", take_cell);
+    maker_add_tensors(maker, "export ", take_figure);
+    add_lessons(maker);
+    maker->offers.problem = "No command fits that. Backspace, or Esc to leave.";
+}

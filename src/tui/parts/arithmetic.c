@@ -1,0 +1,314 @@
+// Three lines, widest form that fits:
+//
+//     scores[0,1] = querys[0,0]*keys[1,0] + querys[0,1]*keys[1,1] + …      symbols
+//                 =          1*4          +          0*4          + …      numbers
+//                 =           4           +           0           + …  = 4 what they come to
+//
+// Where the names are too long, the first line names blocks of cells instead (querys[0,:] @
+// keys[1,:]); where even the numbers are too many, some terms around the current one are shown.
+#include "tui/parts/arithmetic.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+enum { SYMBOLS, NUMBERS, VALUES, LINES };
+enum { SHORT_INDENT = 3 }; // below a name that is too long to stand before the numbers
+
+typedef struct Table {
+    Canvas *canvas;
+    const Arithmetic *arithmetic;
+    const char *name;
+    int indent;        // columns before the equals signs
+    int open;          // pieces shown, -1: all
+    bool line[LINES];  // which lines are drawn
+    int first, end;    // the window of pieces
+    bool result_above; // behind the names, for lack of space behind the numbers
+    int *width;        // of each piece
+} Table;
+
+static int width_of(const char *text)
+{
+    return utf8_width(str_from(text));
+}
+
+// Once all of it is open.
+static const char *whole_piece(const Table *table, int piece, int line)
+{
+    const Piece *p = &table->arithmetic->pieces[piece];
+    return line == SYMBOLS ? p->symbols : line == NUMBERS ? p->numbers : p->value;
+}
+
+static const char *piece_text(const Table *table, int piece, int line)
+{
+    bool closed = table->open >= 0 && piece >= table->open && line != SYMBOLS;
+    return closed ? "." : whole_piece(table, piece, line);
+}
+
+// Of an exponential over a sum, the upper part; else what the notation says stands before.
+static const char *head_text(const Table *table, int line)
+{
+    const Arithmetic *a = table->arithmetic;
+    if (line == SYMBOLS) return a->head_symbols;
+    if (a->kind != TERMS_EXP_OVER_SUM) return a->head_numbers;
+    return text_printf(table->canvas->arena, "%s / (", piece_text(table, a->terms.self, line));
+}
+
+static int whole_head_width(const Table *table, int line)
+{
+    Table whole = *table;
+    whole.open = -1;
+    return width_of(head_text(&whole, line));
+}
+
+static int head_width(const Table *table)
+{
+    int widest = 0;
+    for (int line = 0; line < LINES; line++) {
+        int width = table->line[line] ? whole_head_width(table, line) : 0;
+        if (width > widest) widest = width;
+    }
+    return widest;
+}
+
+static const char *whole_result(const Table *table)
+{
+    const Arithmetic *a = table->arithmetic;
+    return text_printf(table->canvas->arena, "  %s %s", a->relation, a->result);
+}
+
+static const char *result_text(const Table *table)
+{
+    return table->open >= 0 ? "" : whole_result(table);
+}
+
+static const char *left_out(const Table *table, int count)
+{
+    return count > 0 ? text_printf(table->canvas->arena, "… %d more …", count) : "";
+}
+
+// Columns of all that is drawn once the cell is open: so nothing shifts while it opens.
+static int table_width(const Table *table)
+{
+    const Arithmetic *a = table->arithmetic;
+    int width = table->indent + 3 + head_width(table) + width_of(a->after);
+    for (int i = table->first; i < table->end; i++) width += table->width[i];
+    int shown = table->end - table->first;
+    int before = width_of(left_out(table, table->first));
+    int after = width_of(left_out(table, a->piece_count - table->end));
+    int gaps = shown - 1 + (before > 0) + (after > 0);
+    return width + before + after + gaps * width_of(a->between) + width_of(whole_result(table));
+}
+
+static void measure(Table *table)
+{
+    for (int i = 0; i < table->arithmetic->piece_count; i++) {
+        table->width[i] = 0;
+        for (int line = 0; line < LINES; line++) {
+            int width = table->line[line] ? width_of(whole_piece(table, i, line)) : 0;
+            if (width > table->width[i]) table->width[i] = width;
+        }
+    }
+}
+
+static void take_all(Table *table)
+{
+    table->first = 0;
+    table->end = table->arithmetic->piece_count;
+    measure(table);
+}
+
+// As many pieces as fit: the one that opened last, those before it, those to come.
+static void take_window(Table *table, int columns)
+{
+    int count = table->arithmetic->piece_count;
+    int at = table->open > 0 && table->open <= count ? table->open - 1 : 0;
+    table->first = at;
+    table->end = at + 1;
+    for (bool grew = true; grew;) {
+        grew = false;
+        if (table->first > 0) {
+            table->first--;
+            grew = table_width(table) <= columns;
+            if (!grew) table->first++;
+        }
+        if (!grew && table->end < count) {
+            table->end++;
+            grew = table_width(table) <= columns;
+            if (!grew) table->end--;
+        }
+    }
+}
+
+// ---- drawing ------------------------------------------------------------------------------------
+
+static int draw_text(const Table *table, Rect area, int column, int row, const char *text)
+{
+    return frame_text(table->canvas->frame, area, column, row, (Style){0}, str_from(text));
+}
+
+static int draw_centered(const Table *table, Rect area, int column, int row, int width,
+                         const char *text)
+{
+    draw_text(table, area, column + (width - width_of(text)) / 2, row, text);
+    return column + width;
+}
+
+static int draw_pieces(const Table *table, Rect area, int column, int row, int line)
+{
+    const Arithmetic *a = table->arithmetic;
+    const char *before = left_out(table, table->first);
+    const char *after = left_out(table, a->piece_count - table->end);
+    if (*before) {
+        column = draw_text(table, area, column, row, before);
+        column = draw_text(table, area, column, row, a->between);
+    }
+    for (int i = table->first; i < table->end; i++) {
+        if (i > table->first) column = draw_text(table, area, column, row, a->between);
+        column =
+            draw_centered(table, area, column, row, table->width[i], piece_text(table, i, line));
+    }
+    if (!*after) return column;
+    column = draw_text(table, area, column, row, a->between);
+    return draw_text(table, area, column, row, after);
+}
+
+// "scores[0,1] = head piece + piece after", the name only on the first row.
+static void draw_line(const Table *table, Rect area, int row, int line, bool named, bool last)
+{
+    int column = area.column, head = head_width(table);
+    if (named) draw_text(table, area, column, row, table->name);
+    column = draw_text(table, area, column + table->indent, row, " = ");
+    const char *text = head_text(table, line);
+    draw_text(table, area, column + head - width_of(text), row, text);
+    column = draw_pieces(table, area, column + head, row, line);
+    column = draw_text(table, area, column, row, table->arithmetic->after);
+    if (last && !table->result_above) draw_text(table, area, column, row, result_text(table));
+    int end = area.column + area.columns;
+    if (column > end) draw_text(table, area, end - 1, row, "…"); // even one piece is too long
+}
+
+// ---- names of blocks ----------------------------------------------------------------------------
+
+const char *arithmetic_input(const Canvas *canvas, const Arithmetic *a, int input)
+{
+    Cell *cells = NEW_ARRAY(canvas->arena, Cell, a->terms.count);
+    int count = 0;
+    for (int i = 0; i < a->terms.count; i++) {
+        if (a->terms.term[i].input == input) cells[count++] = a->source[i];
+    }
+    return count ? cells_name(canvas->walk->trace, cells, count, canvas->arena) : "";
+}
+
+// "scores[0,1] = querys[0,:] @ keys[1,:]" or "= softmax(scores[0,:])".
+static const char *short_symbols(const Table *table)
+{
+    const OpCall *call = &table->canvas->walk->trace->entries[table->arithmetic->cell.entry].call;
+    const Op *op = call->op;
+    bool infix = op->symbol && call->input_count == 2;
+    Buf text = {.arena = table->canvas->arena};
+    buf_printf(&text, "%s = ", table->name);
+    if (table->arithmetic->kind == TERMS_MOVED && table->arithmetic->piece_count == 1) {
+        buf_add(&text, str_from(table->arithmetic->pieces[0].symbols));
+        return buf_text(&text);
+    }
+    if (!infix) buf_printf(&text, op->symbol ? "%s" : "%s(", op->symbol ? op->symbol : op->name);
+    const char *between = "";
+    for (int i = 0; i < call->input_count; i++) {
+        const char *name = arithmetic_input(table->canvas, table->arithmetic, i);
+        if (!*name) continue;
+        buf_printf(&text, "%s%s", between, name);
+        between = infix ? text_printf(table->canvas->arena, " %s ", op->symbol) : ", ";
+    }
+    if (!infix && !op->symbol) buf_add_char(&text, ')');
+    return buf_text(&text);
+}
+
+// Products are worth a line of their own; a single value or one that says the same is not.
+static bool values_differ(const Arithmetic *a)
+{
+    for (int i = 0; i < a->piece_count; i++) {
+        if (strcmp(a->pieces[i].numbers, a->pieces[i].value) != 0) return true;
+    }
+    return false;
+}
+
+static bool numbers_say_more(const Arithmetic *a)
+{
+    return a->piece_count != 1 || strcmp(a->pieces[0].numbers, a->result) != 0 ||
+           *a->head_numbers || *a->after;
+}
+
+static int draw_table(Table *table, Rect area, bool symbols_fit)
+{
+    int row = area.row, drawn = 0, lines = table->line[NUMBERS] + table->line[VALUES];
+    if (symbols_fit) {
+        draw_line(table, area, row, SYMBOLS, true, lines == 0);
+    } else {
+        const char *result = lines == 0 || table->result_above ? result_text(table) : "";
+        const char *line = fit_text(table->canvas->arena, str_from(short_symbols(table)),
+                                    area.columns - width_of(result));
+        draw_text(table, area, draw_text(table, area, area.column, row, line), row, result);
+    }
+    for (int line = NUMBERS; line < LINES; line++) {
+        if (!table->line[line]) continue;
+        drawn++;
+        draw_line(table, area, row + drawn, line, false, drawn == lines);
+    }
+    return drawn + 1;
+}
+
+// The widest form that fits, with the lines that there will be.
+static bool fit_table(Table *table, int columns)
+{
+    take_all(table);
+    if (table_width(table) <= columns) return true;
+    table->line[SYMBOLS] = false;
+    take_all(table);
+    bool wide = table->indent > columns / 4;
+    if (table_width(table) > columns && wide) table->indent = SHORT_INDENT;
+    if (table_width(table) > columns) take_window(table, columns);
+    if (table_width(table) > columns && table->indent > SHORT_INDENT) {
+        table->indent = SHORT_INDENT;
+        take_window(table, columns);
+    }
+    if (table_width(table) > columns && table->line[NUMBERS] && table->line[VALUES]) {
+        table->line[NUMBERS] = false; // what they come to is shorter
+        take_all(table);
+        if (table_width(table) > columns) take_window(table, columns);
+    }
+    table->result_above = table_width(table) > columns;
+    return false;
+}
+
+int arithmetic_draw(Canvas *canvas, Rect area, const char *name, const Arithmetic *arithmetic)
+{
+    Table table = {.canvas = canvas, .arithmetic = arithmetic, .name = name};
+    table.indent = width_of(name);
+    table.open = walk_open_terms(canvas->walk, canvas->walk->selected);
+    table.width = NEW_ARRAY(canvas->arena, int, arithmetic->piece_count);
+    table.line[SYMBOLS] = true;
+    table.line[NUMBERS] = numbers_say_more(arithmetic);
+    table.line[VALUES] = values_differ(arithmetic) && area.rows > 2;
+    bool symbols_fit = fit_table(&table, area.columns);
+    if (table.open == 0) table.line[NUMBERS] = table.line[VALUES] = false;
+    return draw_table(&table, area, symbols_fit);
+}
+
+void arithmetic_draw_row(Canvas *canvas, Rect area, const char *name, const Arithmetic *arithmetic)
+{
+    Table table = {.canvas = canvas, .arithmetic = arithmetic, .name = name};
+    table.indent = width_of(name);
+    table.open = walk_open_terms(canvas->walk, canvas->walk->selected);
+    table.width = NEW_ARRAY(canvas->arena, int, arithmetic->piece_count);
+    int line = NUMBERS;
+    for (; line < LINES; line++) { // what they come to is shorter, and must not be cut
+        table.line[NUMBERS] = line == NUMBERS;
+        table.line[VALUES] = line == VALUES;
+        take_all(&table);
+        if (table_width(&table) > area.columns) take_window(&table, area.columns);
+        if (table_width(&table) <= area.columns) break;
+    }
+    if (line == LINES) line = VALUES;
+    draw_line(&table, area, area.row, line, true, true);
+}

@@ -1,0 +1,399 @@
+// Fitting an equation to a width: first titles give way, then the air around signs, labels
+// and decimals, then matrices show fewer columns, first those that the cell is not made from, then
+// operands far from the selected cell are left out.
+#include "tui/parts/equation.h"
+
+#include "base/utf8.h"
+#include "trace/equation.h"
+
+#include <limits.h>
+#include <string.h>
+
+static const char *sign_at(const Walk *walk, int i, int inputs, Arena *arena)
+{
+    const Call *call = walk->focus_call < 0 ? NULL : walk->trace->calls[walk->focus_call];
+    return equation_sign(walk->trace, walk->focus, call, i, inputs, arena);
+}
+
+static int title_columns(const Grid *grid, bool with_shape, Arena *arena)
+{
+    int letter = utf8_width(str_from(role_letter(grid->role)));
+    int shape = with_shape ? utf8_width(str_from(grid_shape(grid, arena))) : 0;
+    return (letter ? letter + 3 : 0) + utf8_width(str_from(grid->name)) + (shape ? shape + 1 : 0);
+}
+
+const char *equation_columns_note(const Grid *grid, int columns, Arena *arena)
+{
+    const char *note = grid_columns_note(grid, arena);
+    return utf8_width(str_from(note)) <= columns ? note : note + strcspn(note, "0123456789");
+}
+
+static int notes_columns(const Grid *grid, bool cut, Arena *arena)
+{
+    int most = cut ? 0 : INT_MAX;
+    int rows = utf8_width(str_from(grid_rows_note(grid, arena)));
+    int columns = utf8_width(str_from(equation_columns_note(grid, most, arena)));
+    return rows > columns ? rows : columns;
+}
+
+typedef enum TitleRoom { TITLE_WHOLE, TITLE_NAME, TITLE_CUT } TitleRoom;
+
+// Sets the columns of every block and returns their sum, with the signs.
+static int measure(Equation *equation, TitleRoom room, Arena *arena)
+{
+    enum { LEAST_TITLE = 8 };
+    int total = 0;
+    for (int i = 0; i < equation->count; i++) {
+        EquationBlock *block = &equation->blocks[i];
+        int sign = utf8_width(str_from(block->before));
+        if (block->hidden) { // one "…" for several of them in a row
+            bool first = i == 0 || !equation->blocks[i - 1].hidden;
+            block->columns = first;
+            total += first ? sign + 1 : 0;
+            continue;
+        }
+        int grid = grid_columns(&block->grid),
+            notes = notes_columns(&block->grid, room == TITLE_CUT, arena);
+        int title = title_columns(&block->grid, room == TITLE_WHOLE, arena);
+        if (room == TITLE_CUT && title > LEAST_TITLE) title = LEAST_TITLE;
+        block->columns = grid > title ? grid : title;
+        if (notes > block->columns) block->columns = notes;
+        total += sign + block->columns;
+    }
+    return total;
+}
+
+// One blank around signs instead of two.
+static void tighten_signs(Equation *equation, Arena *arena)
+{
+    for (int i = 0; i < equation->count; i++) {
+        Buf tight = {.arena = arena};
+        for (const char *p = equation->blocks[i].before; *p; p++) {
+            if (p[0] != ' ' || p[1] != ' ') buf_add_char(&tight, *p);
+        }
+        equation->blocks[i].before = buf_text(&tight);
+    }
+}
+
+// The least columns that a block is narrowed to before others lose some of what they need.
+typedef enum Floor { FLOOR_FEW, FLOOR_NEEDED, FLOOR_NONE, FLOORS } Floor;
+
+enum { FEW_COLUMNS = 3, OF_RESULT = 2 };
+
+static int64_t least_columns(const Equation *equation, int i, Floor floor)
+{
+    int64_t needed = equation->blocks[i].needed;
+    if (floor == FLOOR_NONE) return 1;
+    if (floor == FLOOR_FEW) return needed > FEW_COLUMNS ? needed : FEW_COLUMNS;
+    if (i == equation->count - 1) return OF_RESULT;
+    return needed > 1 ? needed : 1;
+}
+
+// "masked_fill( " as "masked…( ": the rule above has the whole expression.
+static void shorten_signs(Equation *equation, Arena *arena)
+{
+    enum { LONGEST = 7 };
+    for (int i = 0; i < equation->count; i++) {
+        Str sign = str_from(equation->blocks[i].before);
+        int bracket = str_find(sign, "( ");
+        if (bracket <= LONGEST) continue;
+        equation->blocks[i].before =
+            text_printf(arena, "%s%.*s", fit_text(arena, str_slice(sign, 0, bracket), LONGEST),
+                        STR_ARG(str_slice(sign, bracket, sign.n)));
+    }
+}
+
+static bool narrow_widest(Equation *equation, Floor floor)
+{
+    EquationBlock *widest = NULL;
+    for (int i = 0; i < equation->count; i++) {
+        EquationBlock *block = &equation->blocks[i];
+        if (block->hidden || block->grid.columns.count <= least_columns(equation, i, floor))
+            continue;
+        if (widest && grid_columns(&block->grid) <= grid_columns(&widest->grid)) continue;
+        widest = block;
+    }
+    if (!widest) return false;
+    Grid *grid = &widest->grid;
+    grid_window(grid, grid->rows.count, grid->columns.count - 1, widest->at);
+    return true;
+}
+
+// Hides the last operand but the one with the selected cell; the result always stays.
+static bool hide_one(Equation *equation, int selected_entry)
+{
+    for (int i = equation->count - 2; i >= 0; i--) {
+        EquationBlock *block = &equation->blocks[i];
+        if (block->hidden || block->grid.matrix.entry == selected_entry) continue;
+        block->hidden = true;
+        equation->hidden++;
+        return true;
+    }
+    return false;
+}
+
+enum { FEW_DECIMALS = 2, LEAST_DECIMALS = 1 };
+
+static int most_decimals(const Equation *equation)
+{
+    int most = 0;
+    for (int i = 0; i < equation->count; i++) {
+        if (equation->blocks[i].grid.decimals > most) most = equation->blocks[i].grid.decimals;
+    }
+    return most;
+}
+
+// Two decimals of every cell say more than four of some, and so does one; where even that is too
+// much, none are dropped.
+static bool round_to_fit(Equation *equation, int columns, int least, Arena *arena)
+{
+    int most = most_decimals(equation);
+    for (int i = 0; i < equation->count; i++) {
+        const Grid *grid = &equation->blocks[i].grid;
+        if (grid->columns.count < grid->matrix.columns) return false;
+    }
+    if (measure(equation, TITLE_CUT, arena) <= columns) return true;
+    Grid *before = NEW_ARRAY(arena, Grid, equation->count);
+    for (int i = 0; i < equation->count; i++) before[i] = equation->blocks[i].grid;
+    for (int digits = most - 1; digits >= least; digits--) {
+        for (int i = 0; i < equation->count; i++) grid_round(&equation->blocks[i].grid, digits);
+        if (measure(equation, TITLE_CUT, arena) <= columns) return true;
+    }
+    for (int i = 0; i < equation->count; i++) equation->blocks[i].grid = before[i];
+    return false;
+}
+
+static bool shows_few_columns(const Equation *equation)
+{
+    for (int i = 0; i < equation->count; i++) {
+        const Grid *grid = &equation->blocks[i].grid;
+        bool few = grid->columns.count < FEW_COLUMNS && grid->columns.count < grid->matrix.columns;
+        if (few || equation->blocks[i].hidden) return true;
+    }
+    return false;
+}
+
+static void narrow(Equation *equation, int columns, int selected_entry, Arena *arena)
+{
+    for (int i = 0; i < equation->count; i++) { // what cannot fit alone need not be tried
+        Grid *grid = &equation->blocks[i].grid;
+        int64_t most = columns / grid_cell_columns(grid);
+        if (grid->columns.count > most && most > 0)
+            grid_window(grid, grid->rows.count, most, equation->blocks[i].at);
+    }
+    Floor floor = FLOOR_FEW;
+    while (measure(equation, TITLE_CUT, arena) > columns) {
+        while (floor < FLOORS && !narrow_widest(equation, floor)) floor++;
+        if (floor == FLOORS && !hide_one(equation, selected_entry)) return;
+    }
+}
+
+static int64_t columns_shown(const Equation *equation)
+{
+    int64_t count = 0;
+    for (int i = 0; i < equation->count; i++) {
+        if (!equation->blocks[i].hidden) count += equation->blocks[i].grid.columns.count;
+    }
+    return count;
+}
+
+static Equation copy_of(const Equation *equation, Arena *arena)
+{
+    Equation copy = *equation;
+    copy.blocks = NEW_ARRAY(arena, EquationBlock, copy.count);
+    for (int i = 0; i < copy.count; i++) copy.blocks[i] = equation->blocks[i];
+    return copy;
+}
+
+static Equation rounded_copy(const Equation *equation, int decimals, Arena *arena)
+{
+    Equation copy = copy_of(equation, arena);
+    for (int i = 0; i < copy.count; i++) {
+        if (copy.blocks[i].grid.decimals > decimals) grid_round(&copy.blocks[i].grid, decimals);
+    }
+    return copy;
+}
+
+// With fewer decimals where next to nothing could be seen with all of them, and more can be then.
+static void narrow_or_round(Equation *equation, int columns, int selected_entry, Arena *arena)
+{
+    Equation whole = copy_of(equation, arena);
+    int most = most_decimals(equation);
+    narrow(equation, columns, selected_entry, arena);
+    for (int d = most - 1; d >= LEAST_DECIMALS && shows_few_columns(equation); d--) {
+        Equation rounded = rounded_copy(&whole, d, arena);
+        narrow(&rounded, columns, selected_entry, arena);
+        if (columns_shown(&rounded) > columns_shown(equation)) *equation = rounded;
+    }
+}
+
+// What takes nothing from the reader: titles and air, then words for True and False.
+static bool fit_without_loss(Equation *equation, int columns, Arena *arena)
+{
+    if (measure(equation, TITLE_WHOLE, arena) <= columns) return true;
+    if (measure(equation, TITLE_NAME, arena) <= columns) return true;
+    tighten_signs(equation, arena);
+    if (measure(equation, TITLE_NAME, arena) <= columns) return true;
+    if (measure(equation, TITLE_CUT, arena) <= columns) return true;
+    for (int i = 0; i < equation->count; i++) grid_abbreviate(&equation->blocks[i].grid);
+    return measure(equation, TITLE_CUT, arena) <= columns;
+}
+
+enum { SHORT_LABEL = 4, SHORTEST_LABEL = 3 };
+
+static void tighten_labels(Equation *equation, int label)
+{
+    for (int i = 0; i < equation->count; i++) grid_tighten(&equation->blocks[i].grid, label);
+}
+
+// With shorter labels, then fewer decimals.
+static bool fit_with_less(Equation *equation, int columns, Arena *arena)
+{
+    tighten_labels(equation, SHORT_LABEL);
+    if (round_to_fit(equation, columns, FEW_DECIMALS, arena)) return true;
+    for (int i = 0; i < equation->count; i++) grid_tighten_rows(&equation->blocks[i].grid);
+    if (round_to_fit(equation, columns, LEAST_DECIMALS, arena)) return true;
+    tighten_labels(equation, SHORTEST_LABEL);
+    return round_to_fit(equation, columns, LEAST_DECIMALS, arena);
+}
+
+// One more column of the block, if it still fits then.
+static bool widen(Equation *equation, EquationBlock *block, int columns, Arena *arena)
+{
+    Grid *grid = &block->grid, before = *grid;
+    if (block->hidden || grid->columns.count >= grid->matrix.columns) return false;
+    grid_window(grid, grid->rows.count, grid->columns.count + 1, block->at);
+    if (measure(equation, TITLE_CUT, arena) <= columns) return true;
+    *grid = before;
+    return false;
+}
+
+static bool loosen(Equation *equation, EquationBlock *block, int columns, Arena *arena)
+{
+    Grid before = block->grid;
+    if (block->hidden || !grid_loosen(&block->grid)) return false;
+    if (measure(equation, TITLE_CUT, arena) <= columns) return true;
+    block->grid = before;
+    return false;
+}
+
+// What is left of the room goes to columns, the result's first, and then to cut labels.
+static void use_the_rest(Equation *equation, int columns, Arena *arena)
+{
+    for (int i = equation->count - 1; i >= 0; i--) {
+        while (widen(equation, &equation->blocks[i], columns, arena)) continue;
+    }
+    for (bool any = true; any;) {
+        any = false;
+        for (int i = 0; i < equation->count; i++)
+            any |= loosen(equation, &equation->blocks[i], columns, arena);
+    }
+}
+
+static void fit_columns(Equation *equation, int columns, int selected_entry, Arena *arena)
+{
+    if (fit_without_loss(equation, columns, arena)) return;
+    if (!fit_with_less(equation, columns, arena)) {
+        shorten_signs(equation, arena);
+        narrow_or_round(equation, columns, selected_entry, arena);
+    }
+    use_the_rest(equation, columns, arena);
+    measure(equation, TITLE_CUT, arena);
+}
+
+static void fit_rows(Equation *equation, int rows, Arena *arena)
+{
+    bool by_rows = false, by_columns = false;
+    equation->grid_rows = 0;
+    for (int i = 0; i < equation->count; i++) {
+        Grid *grid = &equation->blocks[i].grid;
+        by_columns |= *grid_columns_note(grid, arena) != 0;
+        equation->labels |= grid->matrix.column_dim >= 0;
+        if (grid->matrix.rows > equation->grid_rows && !equation->blocks[i].hidden)
+            equation->grid_rows = (int)(grid->matrix.rows < INT_MAX ? grid->matrix.rows : INT_MAX);
+    }
+    int room = rows - 1 - equation->labels - by_columns;
+    if (equation->grid_rows > room) {
+        by_rows = true;
+        equation->grid_rows = room - 1 > 1 ? room - 1 : 1;
+    }
+    equation->note_lines = by_rows + by_columns;
+    for (int i = 0; i < equation->count; i++) {
+        Grid *grid = &equation->blocks[i].grid;
+        grid_window(grid, equation->grid_rows, grid->columns.count, equation->blocks[i].at);
+    }
+}
+
+// What the selected cell is not made from directly shows the slice of the same batch and head.
+static Index like_selected(const Walk *walk, int entry)
+{
+    const Shape *shape = &walk->trace->entries[entry].call.output->shape;
+    const Cell *cell = &walk->selected;
+    Index at = {0};
+    if (cell->entry < 0) return at;
+    int beyond = walk->trace->entries[cell->entry].call.output->shape.ndim - shape->ndim;
+    for (int d = 0; d < shape->ndim - 2; d++) {
+        int64_t wanted = d + beyond >= 0 ? cell->at.at[d + beyond] : 0;
+        if (wanted < shape->dim[d]) at.at[d] = wanted;
+    }
+    return at;
+}
+
+// How many columns of each operand the selected cell of the result is made from.
+static void count_needed(Equation *equation, const Walk *walk, Arena *arena)
+{
+    const OpCall *call = &walk->trace->entries[walk->focus].call;
+    Terms terms = {.arena = arena};
+    if (walk->focus_call < 0) op_sources(call, walk->result_at, &terms);
+    for (int i = 0; i < equation->count; i++) {
+        EquationBlock *block = &equation->blocks[i];
+        int64_t low = INT64_MAX, high = -1;
+        int dim = block->grid.matrix.column_dim;
+        for (int t = 0; t < terms.count && dim >= 0; t++) {
+            const Term *term = &terms.term[t];
+            if (call->input[term->input]->origin != block->grid.matrix.entry) continue;
+            if (term->at.at[dim] < low) low = term->at.at[dim];
+            if (term->at.at[dim] > high) high = term->at.at[dim];
+        }
+        block->needed = high < low ? 0 : high - low + 1;
+    }
+}
+
+Equation equation_measure(const App *app, Arena *arena)
+{
+    const Walk *walk = app->walk;
+    const int *entries;
+    Equation equation = {.count = walk_equation(walk, &entries), .marks = marks_of(walk, arena)};
+    equation.blocks = NEW_ARRAY(arena, EquationBlock, equation.count);
+    for (int i = 0; i < equation.count; i++) {
+        EquationBlock *block = &equation.blocks[i];
+        if (!marks_in(&equation.marks, entries[i], &block->at))
+            block->at = like_selected(walk, entries[i]);
+        block->grid = grid_of(app, entries[i], block->at, arena);
+        block->before = sign_at(walk, i, equation.count - 1, arena);
+    }
+    if (equation.count) count_needed(&equation, walk, arena);
+    return equation;
+}
+
+Equation equation_fit(const Equation *measured, const Walk *walk, int columns, int rows,
+                      Arena *arena)
+{
+    Equation equation = copy_of(measured, arena);
+    for (int i = 0; i < equation.count; i++) {
+        EquationBlock *block = &equation.blocks[i];
+        grid_window(&block->grid, INT64_MAX, columns, block->at);
+    }
+    for (int pass = 0; pass < 2 && equation.count; pass++) { // again with the first pass's notes
+        fit_columns(&equation, columns, walk->selected.entry, arena);
+        fit_rows(&equation, rows, arena);
+    }
+    return equation;
+}
+
+int equation_rows(const Equation *measured, const Walk *walk, int columns, Arena *arena)
+{
+    enum { MANY = 10000 };
+    Equation equation = equation_fit(measured, walk, columns - 2, MANY, arena);
+    return 1 + equation.grid_rows + equation.labels + equation.note_lines;
+}

@@ -1,0 +1,42 @@
+// The operation as an equation of matrices: operands, sign, result, side by side.
+#pragma once
+
+#include "tui/parts/grid.h"
+
+typedef struct EquationBlock {
+    Grid grid;
+    Index at;           // a cell that is to be seen
+    const char *before; // what is written to its left: "", " @ ", " = "
+    int64_t needed;     // columns of it that the result's cell is made from
+    int columns;        // given to the block
+    bool hidden;        // no room: "…" stands for it
+} EquationBlock;
+
+typedef struct Equation {
+    EquationBlock *blocks; // operands, then the result
+    int count;
+    int hidden;     // how many blocks are
+    int grid_rows;  // of the tallest window
+    bool labels;    // a row of column labels follows
+    int note_lines; // "rows 3-12 of 40": lines below, 0 … 2
+    Marks marks;
+} Equation;
+
+// The walk's focus, whole. To measure its numbers may take long, so it is done once for a frame;
+// then it is fitted into `columns` x `rows` as often as one likes.
+Equation equation_measure(const App *app, Arena *arena);
+Equation equation_fit(const Equation *measured, const Walk *walk, int columns, int rows,
+                      Arena *arena);
+
+// Draws it. Where room was missing, notes say what is shown.
+void equation_show(Canvas *canvas, const Equation *equation, Rect inside, const Marks *marks);
+
+// Columns of all blocks with their signs.
+int equation_columns(const Equation *equation);
+
+// What is said of the columns shown, in `columns`: "columns 1-2 of 8", where it is tight "1-2 of
+// 8".
+const char *equation_columns_note(const Grid *grid, int columns, Arena *arena);
+
+// Rows that it would like at this width.
+int equation_rows(const Equation *measured, const Walk *walk, int columns, Arena *arena);

@@ -1,0 +1,332 @@
+#include "tui/parts/grid.h"
+
+#include "base/utf8.h"
+#include "trace/labels.h"
+#include "tui/parts/numbers.h"
+#include "walk/edit.h"
+
+enum {
+    MOST_LABELS = 64, // measured for the width of labels
+    ROW_LABEL = 12,   // most columns of a row label
+    COLUMN_LABEL = 10,
+    SHORT_ROW = 6,    // "query0", where room is short
+    LEAST_NUMBER = 2, // two columns, so that marks and labels have air
+    LABEL_OVER = 1,   // a column label may stand over the mark before its number
+};
+
+// The name of a position: its label, else its number.
+static const char *position_name(const App *app, const Grid *grid, int dim, int64_t at,
+                                 Arena *arena)
+{
+    if (dim < 0) return "";
+    const char *label = label_at(app->walk->trace, grid->matrix.entry, dim, at, arena);
+    return *label ? label : text_printf(arena, "%lld", (long long)at);
+}
+
+// A label cut to `columns`; of "features12" the number stays, for it tells it from its neighbours.
+static const char *fit_label(Arena *arena, const char *label, int columns)
+{
+    Str text = str_from(label);
+    int digits = 0;
+    while (digits < text.n && text.p[text.n - 1 - digits] >= '0' &&
+           text.p[text.n - 1 - digits] <= '9')
+        digits++;
+    if (utf8_width(text) <= columns || digits == 0 || digits + 2 > columns)
+        return fit_text(arena, text, columns);
+    Str start = utf8_fit(str_slice(text, 0, text.n - digits), columns - digits - 1);
+    return text_printf(arena, "%.*s…%s", STR_ARG(start), text.p + text.n - digits);
+}
+
+static int widest_name(const App *app, const Grid *grid, int dim, int64_t count, int limit,
+                       Arena *arena)
+{
+    if (dim < 0 || count == 0) return 0;
+    int widest = utf8_width(str_from(position_name(app, grid, dim, count - 1, arena)));
+    for (int64_t i = 0; i < count && i < MOST_LABELS; i++) {
+        int width = utf8_width(str_from(position_name(app, grid, dim, i, arena)));
+        if (width > widest) widest = width;
+    }
+    return widest < limit ? widest : limit;
+}
+
+static void set_decimals(Grid *grid, int decimals)
+{
+    bool letters = grid->abbreviated && grid->matrix.tensor->dtype == DTYPE_BOOL;
+    int width = letters ? 1 : grid->numbers.width[decimals];
+    int label = grid->column_label - LABEL_OVER;
+    grid->decimals = decimals;
+    grid->digits_width = width;
+    grid->number_width = width > label ? width : label;
+    bool airy = !grid->abbreviated && !grid->matrix.tensor->is_number;
+    if (grid->number_width < LEAST_NUMBER && airy) grid->number_width = LEAST_NUMBER;
+}
+
+Grid grid_of(const App *app, int entry, Index through, Arena *arena)
+{
+    const Walk *walk = app->walk;
+    Grid grid = {.matrix = walk_matrix(walk, entry, through), .digits = walk->digits};
+    grid.role = role_of(walk->trace, entry);
+    grid.name = grid.matrix.tensor->is_number ? "" : entry_whole_title(walk->trace, entry, arena);
+    grid.numbers = number_column(&grid.matrix, walk->digits);
+    grid.open_cells = walk_open_count(walk, entry);
+    grid.rows.count = grid.matrix.rows;
+    grid.columns.count = grid.matrix.columns;
+    grid.label_width =
+        widest_name(app, &grid, grid.matrix.row_dim, grid.rows.count, ROW_LABEL, arena);
+    grid.column_label =
+        widest_name(app, &grid, grid.matrix.column_dim, grid.columns.count, COLUMN_LABEL, arena);
+    grid.whole_row_label = grid.label_width;
+    grid.whole_column_label = grid.column_label;
+    set_decimals(&grid, grid.numbers.decimals);
+    return grid;
+}
+
+void grid_round(Grid *grid, int digits)
+{
+    int narrowest = grid->decimals;
+    for (int d = digits; d < grid->decimals; d++) {
+        bool better = grid->numbers.width[d] < grid->numbers.width[narrowest];
+        bool same = grid->numbers.width[d] == grid->numbers.width[narrowest];
+        bool found = narrowest < grid->decimals;
+        if (better || (found && same)) narrowest = d; // "0.04" is narrower than "4e-02"
+    }
+    if (narrowest < grid->decimals) set_decimals(grid, narrowest);
+}
+
+void grid_abbreviate(Grid *grid)
+{
+    grid->abbreviated = true;
+    set_decimals(grid, grid->decimals);
+}
+
+void grid_tighten(Grid *grid, int label)
+{
+    if (grid->column_label > label) grid->column_label = label;
+    int least = grid->digits_width > label - LABEL_OVER ? grid->digits_width : label - LABEL_OVER;
+    if (grid->number_width > least) grid->number_width = least;
+}
+
+void grid_tighten_rows(Grid *grid)
+{
+    if (grid->label_width > SHORT_ROW) grid->label_width = SHORT_ROW;
+}
+
+bool grid_loosen(Grid *grid)
+{
+    bool row = grid->label_width < grid->whole_row_label;
+    bool column = !row && grid->number_width + LABEL_OVER < grid->whole_column_label;
+    grid->label_width += row;
+    grid->number_width += column;
+    return row || column;
+}
+
+// Whole pages, so that the window stands still while the selection moves inside it.
+static Span64 page_around(int64_t size, int64_t limit, int64_t at)
+{
+    if (limit < 1) limit = 1;
+    if (size <= limit) return (Span64){0, size};
+    int64_t first = at / limit * limit;
+    if (first + limit > size) first = size - limit;
+    return (Span64){first, limit};
+}
+
+void grid_window(Grid *grid, int64_t rows, int64_t columns, Index at)
+{
+    const Matrix *m = &grid->matrix;
+    int64_t row = m->row_dim < 0 ? 0 : at.at[m->row_dim];
+    int64_t column = m->column_dim < 0 ? 0 : at.at[m->column_dim];
+    grid->rows = page_around(m->rows, rows, row);
+    grid->columns = page_around(m->columns, columns, column);
+}
+
+int grid_cell_columns(const Grid *grid)
+{
+    return grid->number_width + 2;
+}
+
+bool grid_is_empty(const Grid *grid)
+{
+    return grid->matrix.rows == 0 || grid->matrix.columns == 0;
+}
+
+static const char EMPTY[] = "no cells";
+
+int grid_columns(const Grid *grid)
+{
+    if (grid_is_empty(grid)) return (int)sizeof EMPTY + 1;
+    return grid->label_width + 2 + (int)grid->columns.count * grid_cell_columns(grid);
+}
+
+const char *grid_shape(const Grid *grid, Arena *arena)
+{
+    const Shape *shape = &grid->matrix.tensor->shape;
+    if (shape->ndim == 0) return "";
+    Buf text = {.arena = arena};
+    buf_add(&text, str_from(shape_times(arena, shape)));
+    if (shape->ndim <= 2) return buf_text(&text);
+    buf_add(&text, STR(" ["));
+    for (int d = 0; d < shape->ndim - 2; d++)
+        buf_printf(&text, "%lld,", (long long)grid->matrix.base.at[d]);
+    buf_add(&text, STR(":,:]"));
+    return buf_text(&text);
+}
+
+static const char *span_note(const char *what, Span64 span, int64_t size, Arena *arena)
+{
+    if (span.count >= size) return "";
+    if (span.count == 1)
+        return text_printf(arena, "%s %lld of %lld", what, (long long)span.first + 1,
+                           (long long)size);
+    return text_printf(arena, "%ss %lld-%lld of %lld", what, (long long)span.first + 1,
+                       (long long)(span.first + span.count), (long long)size);
+}
+
+const char *grid_rows_note(const Grid *grid, Arena *arena)
+{
+    return span_note("row", grid->rows, grid->matrix.rows, arena);
+}
+
+const char *grid_columns_note(const Grid *grid, Arena *arena)
+{
+    return span_note("column", grid->columns, grid->matrix.columns, arena);
+}
+
+// ---- drawing ----------------------------------------------------------------------------------
+
+enum { LEAST_NAME = 10 }; // columns, before the shape gives way
+
+// "[0,1]", as one would write it: what of the shape is said where there is no room for all of it.
+static const char *short_slice(const Grid *grid, Arena *arena)
+{
+    int n = grid->matrix.tensor->shape.ndim - 2;
+    if (n < 1) return "";
+    Buf text = {.arena = arena};
+    for (int d = 0; d < n; d++)
+        buf_printf(&text, d ? ",%lld" : "[%lld", (long long)grid->matrix.base.at[d]);
+    buf_add_char(&text, ']');
+    return buf_text(&text);
+}
+
+void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *more)
+{
+    int column = area.column, end = area.column + area.columns;
+    const char *letter = role_letter(grid->role);
+    Ink ink = ink_of_role(grid->role);
+    if (*letter) {
+        Style chip = {.ink = ink, .attributes = ATTR_CHIP};
+        column = frame_printf(canvas->frame, area, column, area.row, chip, "[%s]", letter) + 1;
+    }
+    const char *shape = grid_shape(grid, canvas->arena);
+    int room = end - column, left = room - 1 - utf8_width(str_from(shape));
+    bool is_slice = grid->matrix.tensor->shape.ndim > 2; // nobody can guess which one
+    if (is_slice && left >= LEAST_NAME) room = left;
+    const char *name = fit_text(canvas->arena, str_from(grid->name), room);
+    Style bold = {.ink = ink, .attributes = ATTR_BOLD};
+    if (end > column)
+        column = frame_text(canvas->frame, area, column, area.row, bold, str_from(name));
+    if (column + 1 + utf8_width(str_from(shape)) > end) shape = short_slice(grid, canvas->arena);
+    const char *rest[] = {shape, more};
+    for (int i = 0; i < 2; i++) {
+        Str text = str_from(rest[i]);
+        if (text.n == 0 || column + 1 + utf8_width(text) > end) continue;
+        column = frame_text(canvas->frame, area, column + 1, area.row, (Style){0}, text);
+    }
+}
+
+// A cell as it is shown now: its marks and its style.
+typedef struct CellLook {
+    char before, after;
+    Style style;
+} CellLook;
+
+static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool open,
+                        const Marks *marks)
+{
+    CellLook look = {' ', ' ', {0}};
+    double before;
+    bool changed = open && walk_changed(canvas->walk, cell, &before);
+    bool selected = marks->selected.entry == cell.entry &&
+                    index_ravel(&grid->matrix.tensor->shape, marks->selected.at) ==
+                        index_ravel(&grid->matrix.tensor->shape, cell.at);
+    double value = tensor_get(grid->matrix.tensor, cell.at);
+    if (canvas->walk->heat && open && !grid->matrix.tensor->is_number) {
+        look.style.ink = ink_of_heat(value, grid->numbers.low, grid->numbers.high);
+        if (canvas->app->heat_letters)
+            look.before = heat_letter(value, grid->numbers.low, grid->numbers.high);
+    }
+    if (selected) {
+        look = (CellLook){'<', '>', {look.style.ink, ATTR_REVERSE}};
+    } else if (marks_source(marks, cell)) {
+        look = (CellLook){'(', ')', {look.style.ink, ATTR_UNDERLINE}};
+    }
+    if (!changed) return look;
+    *(look.after == ' ' ? &look.before : &look.after) = '!';
+    look.style.attributes |= ATTR_BOLD;
+    return look;
+}
+
+static void draw_cell(Canvas *canvas, const Grid *grid, Rect clip, int column, int row, Cell cell,
+                      const Marks *marks)
+{
+    bool hidden = walk_hides(canvas->walk, cell);
+    bool open = !hidden && index_ravel(&grid->matrix.tensor->shape, cell.at) < grid->open_cells;
+    CellLook look = look_of(canvas, grid, cell, open, marks);
+    Buf number = {.arena = canvas->arena};
+    if (open)
+        number_cell(&number, grid->matrix.tensor, cell.at, grid->decimals, grid->number_width);
+    else
+        buf_add_char(&number, hidden ? '?' : '.');
+    frame_printf(canvas->frame, clip, column, row, look.style, "%c%*s%c", look.before,
+                 grid->number_width, buf_text(&number), look.after);
+    canvas_hit(canvas, (Rect){column, row, grid_cell_columns(grid), 1}, cell, NULL);
+    if (look.before == '<') {
+        canvas->frame->cursor_column = column + grid->number_width;
+        canvas->frame->cursor_row = row;
+    }
+}
+
+static void draw_row(Canvas *canvas, const Grid *grid, Rect area, int64_t r, const Marks *marks)
+{
+    int row = area.row + (int)(r - grid->rows.first), column = area.column;
+    Style label = {.ink = ink_of_role(grid->role)}, plain = {0};
+    const char *name = position_name(canvas->app, grid, grid->matrix.row_dim, r, canvas->arena);
+    name = fit_label(canvas->arena, name, grid->label_width);
+    frame_text(canvas->frame, area, column, row, label, str_from(name));
+    column += grid->label_width;
+    bool before = grid->columns.first > 0;
+    bool after = grid->columns.first + grid->columns.count < grid->matrix.columns;
+    frame_text(canvas->frame, area, column++, row, plain, before ? STR("…") : STR("["));
+    for (int64_t c = 0; c < grid->columns.count; c++) {
+        Cell cell = {grid->matrix.entry, matrix_index(&grid->matrix, r, grid->columns.first + c)};
+        draw_cell(canvas, grid, area, column, row, cell, marks);
+        column += grid_cell_columns(grid);
+    }
+    frame_text(canvas->frame, area, column, row, plain, after ? STR("…") : STR("]"));
+}
+
+void grid_draw(Canvas *canvas, const Grid *grid, Rect area, const Marks *marks)
+{
+    if (grid_is_empty(grid)) {
+        frame_printf(canvas->frame, area, area.column, area.row, (Style){0}, "[%s]", EMPTY);
+        return;
+    }
+    for (int64_t r = 0; r < grid->rows.count; r++)
+        draw_row(canvas, grid, area, grid->rows.first + r, marks);
+}
+
+void grid_draw_labels(Canvas *canvas, const Grid *grid, Rect area)
+{
+    int dim = grid->matrix.column_dim;
+    if (dim < 0 || grid_is_empty(grid)) return;
+    Style style = {.ink = ink_of_role(grid->role)};
+    int column = area.column + grid->label_width + 1;
+    for (int64_t c = 0; c < grid->columns.count; c++) {
+        const char *name =
+            position_name(canvas->app, grid, dim, grid->columns.first + c, canvas->arena);
+        name = fit_label(canvas->arena, name, grid->number_width + LABEL_OVER);
+        int width = utf8_width(str_from(name));
+        int at = column + 1 + grid->number_width - width;
+        frame_text(canvas->frame, area, at, area.row, style, str_from(name));
+        column += grid_cell_columns(grid);
+    }
+}

@@ -1,0 +1,67 @@
+// One matrix on the screen: a window of it, its numbers in columns with one decimal point, its
+// labels and its marks.
+//
+//     [Q] querys 3x3          title: role letter, name, shape
+//     q0[( 1)( 0)( 2)]        a cell is mark, number, mark: nothing ever shifts
+//     q1[  2   2   2 ]
+//        d0  d1  d2           labels of the columns, where they are named: else their numbers
+//     rows 1-2 of 3           only when not all is shown
+#pragma once
+
+#include "tui/parts/numbers.h"
+#include "tui/view.h"
+
+typedef struct Span64 { // positions [first, first + count) of a dimension
+    int64_t first, count;
+} Span64;
+
+typedef struct Grid {
+    Matrix matrix;
+    Role role;
+    const char *name;                        // "" for a number written in the code
+    NumberColumn numbers;                    // what they need
+    int decimals;                            // of all cells
+    int digits_width;                        // columns that the numbers themselves need
+    int number_width;                        // columns of a number
+    int label_width;                         // columns of the row labels
+    int column_label;                        // columns that the widest column label asks for
+    int whole_row_label, whole_column_label; // the same before they were cut
+    int digits;                              // what the user asked for
+    bool abbreviated;                        // "T" for True, and no air around numbers of one digit
+    Span64 rows, columns;                    // the window
+    int64_t open_cells; // of the whole tensor, in row-major order (walk_open_count)
+} Grid;
+
+// The grid of an entry's output with everything in its window; of a tensor with more than two
+// dimensions the slice that `through` lies in.
+Grid grid_of(const App *app, int entry, Index through, Arena *arena);
+
+// Makes the window at most so large, turning pages so that the cell `at` is in it.
+void grid_window(Grid *grid, int64_t rows, int64_t columns, Index at);
+
+// Writes True as T and lets numbers of one digit have one column, so that more of them fit.
+void grid_abbreviate(Grid *grid);
+
+// Cuts the labels of columns to so many characters, so that more of them fit; then those of rows.
+void grid_tighten(Grid *grid, int label);
+void grid_tighten_rows(Grid *grid);
+// Gives a cut label one column back; false: none is cut.
+bool grid_loosen(Grid *grid);
+
+// Shows fewer decimals than the user asked for, where that takes less room.
+void grid_round(Grid *grid, int digits);
+
+int grid_columns(const Grid *grid);                            // on the screen, of the window
+int grid_cell_columns(const Grid *grid);                       // of one number with its marks
+bool grid_is_empty(const Grid *grid);                          // has no cells
+const char *grid_shape(const Grid *grid, Arena *arena);        // "3x4", "3x3x3 [0,:,:]"
+const char *grid_rows_note(const Grid *grid, Arena *arena);    // "rows 3-12 of 40", "" for all
+const char *grid_columns_note(const Grid *grid, Arena *arena); // "columns 3-12 of 40"
+
+// The title in `columns`: shape and name give way before the letter.
+void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *more);
+// Rows of the window; the upper left corner is that of `area`. Puts the cursor on the selected
+// cell.
+void grid_draw(Canvas *canvas, const Grid *grid, Rect area, const Marks *marks);
+// One row of column labels.
+void grid_draw_labels(Canvas *canvas, const Grid *grid, Rect area);

@@ -1,0 +1,558 @@
+// Markdown's paragraphs, tables, code and what the code printed, as lines.
+#include "tui/parts/lesson_text.h"
+
+#include "tui/parts/question.h"
+
+#include "base/utf8.h"
+#include "lesson/options.h"
+
+#include <string.h>
+
+enum { CODE_INDENT = 4, LIST_INDENT = 2 };
+
+typedef struct Writer {
+    const App *app;
+    const Walk *walk;
+    Stage stage;
+    Arena *arena;
+    LessonText *out;
+    bool waits;  // a prediction above is not settled: what the code below prints would tell
+    int passage; // first line of the text since the last code
+    bool hidden; // what the code above computes is not all open: values in the prose are "?"
+    bool failed; // it was told why the program stopped
+} Writer;
+
+bool lesson_stage_is_open(const Walk *walk)
+{
+    if (walk->stage_count == 0) return true;
+    return walk->substep >= walk->stages[walk->stage].substeps && !walk_question_reached(walk);
+}
+
+// ---- prose ------------------------------------------------------------------------------------
+
+static TextRun run_of(const Writer *w, const Inline *part)
+{
+    TextRun run = {.text = part->text};
+    if (part->style & STYLE_STRONG) run.style.attributes |= ATTR_BOLD;
+    if (part->style & (STYLE_EMPHASIS | STYLE_LINK)) run.style.attributes |= ATTR_UNDERLINE;
+    if (part->kind == INLINE_CODE) run.style.ink = INK_CODE;
+    if (part->kind == INLINE_LIVE) {
+        run.text = w->hidden ? STR("?") : str_from(walk_live_text(w->walk, part->live));
+        run.style.ink = INK_CODE;
+    }
+    return run;
+}
+
+// Inlines up to a break; returns how many were taken, the break included.
+static int take_runs(const Writer *w, const Paragraph *p, int from, TextRun *runs, int *count)
+{
+    int i = from;
+    *count = 0;
+    for (; i < p->count; i++) {
+        if (p->inlines[i].kind == INLINE_BREAK) return i + 1 - from;
+        runs[(*count)++] = run_of(w, &p->inlines[i]);
+    }
+    return i - from;
+}
+
+static const char *prefix_of(const Writer *w, const Paragraph *p)
+{
+    Buf prefix = {.arena = w->arena};
+    int depth = p->depth > 8 ? 8 : p->depth;
+    buf_add_repeat(&prefix, ' ', LIST_INDENT * depth);
+    if (p->kind == PARAGRAPH_QUOTE) buf_add(&prefix, STR("| "));
+    if (p->kind == PARAGRAPH_ITEM) {
+        const char *marker = p->marker ? p->marker : "";
+        buf_printf(&prefix, "%s ", marker);
+        if (!p->marker) buf_add_char(&prefix, ' ');
+    }
+    return buf_text(&prefix);
+}
+
+static void write_wrapped(Writer *w, const Paragraph *p)
+{
+    TextRun *runs = NEW_ARRAY(w->arena, TextRun, p->count + 1);
+    Str prefix = str_from(prefix_of(w, p));
+    bool quote = p->kind == PARAGRAPH_QUOTE;
+    for (int i = 0; i < p->count;) {
+        int count;
+        i += take_runs(w, p, i, runs, &count);
+        for (int k = 0; k < count && p->kind == PARAGRAPH_HEADING; k++)
+            runs[k].style.attributes |= ATTR_BOLD;
+        text_wrap(&w->out->text, prefix, quote ? prefix : (Str){0}, runs, count);
+        Buf blanks = {.arena = w->arena};
+        buf_add_repeat(&blanks, ' ', utf8_width(prefix));
+        if (!quote) prefix = buf_str(&blanks);
+    }
+}
+
+static void write_literal(Writer *w, const Paragraph *p)
+{
+    for (int i = 0; i < p->count; i++) {
+        if (p->inlines[i].kind == INLINE_BREAK) continue;
+        TextRun runs[] = {{{0}, STR("    ")}, run_of(w, &p->inlines[i])};
+        text_line(&w->out->text, runs, 2);
+    }
+}
+
+static void write_paragraph(Writer *w, const Paragraph *p)
+{
+    if (p->kind == PARAGRAPH_LITERAL)
+        write_literal(w, p);
+    else if (p->kind == PARAGRAPH_RULE)
+        text_plain(&w->out->text, (Style){.ink = INK_RULE}, "----------");
+    else
+        write_wrapped(w, p);
+}
+
+// ---- tables -------------------------------------------------------------------------------------
+
+enum { MOST_COLUMNS = 16 };
+
+static Str cell_text(const Writer *w, const Paragraph *row, int column)
+{
+    Buf text = {.arena = w->arena};
+    int at = 0;
+    for (int i = 0; i < row->count; i++) {
+        if (row->inlines[i].kind == INLINE_BREAK)
+            at++;
+        else if (at == column)
+            buf_add(&text, run_of(w, &row->inlines[i]).text);
+    }
+    return buf_str(&text);
+}
+
+static int cell_count(const Paragraph *row)
+{
+    int count = 1;
+    for (int i = 0; i < row->count; i++) count += row->inlines[i].kind == INLINE_BREAK;
+    return count < MOST_COLUMNS ? count : MOST_COLUMNS;
+}
+
+// Each row on one line where the table fits, else "cell | cell | cell", wrapped.
+static void write_table(Writer *w, const Block *blocks, int count)
+{
+    int width[MOST_COLUMNS] = {0}, total = 0;
+    for (int r = 0; r < count; r++) {
+        for (int c = 0; c < cell_count(&blocks[r].prose); c++) {
+            int columns = utf8_width(cell_text(w, &blocks[r].prose, c));
+            if (columns <= width[c]) continue;
+            total += columns - width[c];
+            width[c] = columns;
+        }
+    }
+    bool fits = total + 3 * (cell_count(&blocks[0].prose) - 1) <= w->out->text.columns;
+    for (int r = 0; r < count; r++) {
+        const Paragraph *row = &blocks[r].prose;
+        Buf line = {.arena = w->arena};
+        for (int c = 0; c < cell_count(row); c++) {
+            Str cell = cell_text(w, row, c);
+            if (c) buf_add(&line, STR(" | "));
+            buf_add(&line, cell);
+            if (fits) buf_add_repeat(&line, ' ', width[c] - utf8_width(cell));
+        }
+        TextRun run = {{.attributes = row->header ? ATTR_BOLD : 0}, buf_str(&line)};
+        if (fits)
+            text_line(&w->out->text, &run, 1);
+        else
+            text_wrap(&w->out->text, STR("- "), (Str){0}, &run, 1);
+    }
+}
+
+static bool is_table(const Block *block)
+{
+    return block->kind == BLOCK_PROSE && block->prose.kind == PARAGRAPH_TABLE;
+}
+
+// ---- code -----------------------------------------------------------------------------------
+
+// Bytes [start, end) of the block are the statement at hand; 0, 0: it is elsewhere.
+static Span current_statement(const Writer *w, const CodeBlock *code)
+{
+    Span at = walk_statement_source(w->walk, &w->stage);
+    return at.source == code->source ? at : (Span){0};
+}
+
+// The expression at hand, where it lies in the block; in a function, the statement only calls it.
+static Span current_expression(const Writer *w, const CodeBlock *code)
+{
+    Span at = walk_reader_source(w->walk, &w->stage);
+    return at.source == code->source ? at : (Span){0};
+}
+
+static bool overlaps(Span span, int from, int to)
+{
+    return span.source && from < span.end && to > span.start;
+}
+
+// What is underlined: the expression, where it lies on the line [from, to).
+static void write_code_line(Writer *w, Str source, int from, int to, bool current, Span expression)
+{
+    Style code = {.ink = INK_CODE}, bold = {.ink = INK_CODE, .attributes = ATTR_BOLD};
+    Style here = {.ink = INK_CODE, .attributes = ATTR_BOLD | ATTR_UNDERLINE};
+    TextRun runs[4] = {{bold, current ? STR("  > ") : STR("    ")}};
+    int start = expression.start > from ? expression.start : from;
+    int end = expression.end < to ? expression.end : to;
+    if (!current || start >= end) {
+        runs[1] = (TextRun){current ? bold : code, str_slice(source, from, to)};
+        text_line(&w->out->text, runs, 2);
+        return;
+    }
+    runs[1] = (TextRun){bold, str_slice(source, from, start)};
+    runs[2] = (TextRun){here, str_slice(source, start, end)};
+    runs[3] = (TextRun){bold, str_slice(source, end, to)};
+    text_line(&w->out->text, runs, 4);
+}
+
+static void write_source(Writer *w, const CodeBlock *code)
+{
+    Str source = code->source->text, rest = source, line;
+    Span current = current_statement(w, code), expression = current_expression(w, code);
+    bool found = false; // the line of the expression
+    bool at_top = true; // "#|" lines are for the program, not for readers
+    while (str_next_line(&rest, &line)) {
+        int from = (int)(line.p - source.p), to = from + line.n;
+        at_top = at_top && str_starts(line, "#|");
+        if (options_line(line, at_top)) continue;
+        bool inside = overlaps(expression, from, to);
+        bool here = inside || overlaps(current, from, to);
+        if (here && (w->out->current < 0 || (inside && !found))) {
+            w->out->current = w->out->text.count;
+            w->out->passage = w->passage;
+        }
+        found |= inside;
+        write_code_line(w, source, from, to, here, expression);
+    }
+}
+
+static int last_statement(const Trace *trace, const CodeBlock *code)
+{
+    int last = -1;
+    for (int i = 0; i < trace->statement_count; i++) {
+        if (trace->statements[i].source.source == code->source) last = i;
+    }
+    return last;
+}
+
+// Whether all is open that the block computes, so that what it prints may be seen. Statements
+// without operations have no stage: they run with the one before.
+static bool is_reached(const Writer *w, const CodeBlock *code)
+{
+    const Walk *walk = w->walk;
+    int statement = last_statement(walk->trace, code), stage = -1;
+    for (int i = 0; i < walk->stage_count; i++) {
+        const Stage *s = &walk->stages[i];
+        if (s->step == w->stage.step && s->entry >= 0 && s->statement <= statement) stage = i;
+    }
+    return walk->stage > stage || (walk->stage == stage && lesson_stage_is_open(walk));
+}
+
+static void write_error(Writer *w)
+{
+    Buf message = {.arena = w->arena};
+    error_print(&w->walk->error, &message);
+    Str rest = buf_str(&message), line;
+    while (str_next_line(&rest, &line)) {
+        TextRun run = {{.ink = INK_ERROR}, line};
+        text_line(&w->out->text, &run, 1);
+    }
+    w->failed = true;
+}
+
+// Of a step behind the place where the program stopped.
+static void write_stopped(Writer *w)
+{
+    if (w->failed || !app_at_failure(w->app)) return;
+    text_blank(&w->out->text);
+    text_plain(&w->out->text, (Style){0}, "The program stopped before it came here:");
+    text_blank(&w->out->text);
+    write_error(w);
+}
+
+static void write_printed(Writer *w, const CodeBlock *code)
+{
+    const Printed *printed = walk_printed(w->walk, code);
+    w->hidden = w->waits || !is_reached(w, code);
+    if (!printed || w->hidden) return;
+    Str rest = str_from(printed->text), line;
+    if (rest.n) text_blank(&w->out->text);
+    while (str_next_line(&rest, &line)) {
+        TextRun runs[] = {{{0}, STR("    ")}, {{0}, line}};
+        text_line(&w->out->text, runs, 2);
+    }
+    if (printed->failed) write_error(w);
+}
+
+static void write_code(Writer *w, const CodeBlock *code)
+{
+    write_source(w, code);
+    write_printed(w, code);
+    w->passage = w->out->text.count + 1;
+}
+
+// ---- predictions ------------------------------------------------------------------------------
+
+static bool is_last_of_step(const Walk *walk)
+{
+    if (walk->stage + 1 >= walk->stage_count) return true;
+    return walk->stages[walk->stage + 1].step != walk->stages[walk->stage].step;
+}
+
+// The reason is for afterwards: when everything of the step is open.
+static bool step_is_done(const Walk *walk)
+{
+    return lesson_stage_is_open(walk) && is_last_of_step(walk);
+}
+
+static const Question *question_of(const Walk *walk, const Prediction *prediction)
+{
+    for (int i = 0; i < walk->question_count; i++) {
+        if (walk->questions[i].prediction == prediction) return &walk->questions[i];
+    }
+    return NULL;
+}
+
+static void write_choice(Writer *w, const Prediction *prediction, int i, bool is_told)
+{
+    Paragraph choice = prediction->choices[i].text;
+    bool right = is_told && prediction->choices[i].right;
+    choice.kind = PARAGRAPH_ITEM;
+    choice.marker = text_printf(w->arena, right ? "%c) right:" : "%c)", 'a' + i % 26);
+    write_paragraph(w, &choice);
+}
+
+void lesson_choice(const App *app, const Prediction *prediction, int choice, Text *text)
+{
+    LessonText out = {.text = *text};
+    Writer w = {.app = app, .walk = app->walk, .arena = text->arena, .out = &out};
+    write_choice(&w, prediction, choice, false);
+    *text = out.text;
+}
+
+static Writer writer_of(const App *app, LessonText *out)
+{
+    return (Writer){.app = app,
+                    .walk = app->walk,
+                    .stage = app_stage(app),
+                    .arena = out->text.arena,
+                    .out = out};
+}
+
+void lesson_paragraph(const App *app, const Paragraph *paragraph, Text *text)
+{
+    LessonText out = {.text = *text};
+    Writer w = writer_of(app, &out);
+    write_paragraph(&w, paragraph);
+    *text = out.text;
+}
+
+bool lesson_shows_printed(const App *app, const CodeBlock *code)
+{
+    LessonText out = {.text = {.arena = NULL}};
+    Writer w = writer_of(app, &out);
+    return is_reached(&w, code);
+}
+
+static void write_unquoted(Writer *w, Paragraph paragraph)
+{
+    if (paragraph.kind == PARAGRAPH_QUOTE) paragraph.kind = PARAGRAPH_TEXT;
+    write_paragraph(w, &paragraph);
+}
+
+void lesson_question(const App *app, const Prediction *prediction, bool settled, Text *text)
+{
+    LessonText out = {.text = *text};
+    Writer w = writer_of(app, &out);
+    w.hidden = !settled;
+    for (int i = 0; i < prediction->question_count; i++)
+        write_unquoted(&w, prediction->question[i]);
+    for (int i = 0; i < prediction->choice_count; i++) write_choice(&w, prediction, i, settled);
+    *text = out.text;
+}
+
+void lesson_reason(const App *app, const Prediction *prediction, Text *text)
+{
+    LessonText out = {.text = *text};
+    Writer w = writer_of(app, &out);
+    for (int i = 0; i < prediction->reason_count; i++) {
+        text_blank(&out.text);
+        write_unquoted(&w, prediction->reason[i]);
+    }
+    *text = out.text;
+}
+
+// Where the lesson is to be scrolled to for the question.
+static void note_lines(Writer *w, const Question *question, int from, int question_end, int reason)
+{
+    const Walk *walk = w->walk;
+    if (walk->question_count == 0 || !question) return;
+    if (question == walk_question_reached(walk)) w->out->asked_end = question_end;
+    if (question - walk->questions != walk->settled) return;
+    w->out->settled = from;
+    w->out->reason = reason;
+    w->out->settled_end = w->out->text.count;
+}
+
+static void write_prediction(Writer *w, const Prediction *prediction)
+{
+    const Question *question = question_of(w->walk, prediction);
+    bool settled = question && question_is_settled(question), done = step_is_done(w->walk);
+    w->waits |= question && walk_awaits(w->walk, question);
+    bool answered = prediction->reason_count && (settled || done);
+    int from = w->out->text.count;
+    if (answered && done && w->out->answered < 0) w->out->answered = from;
+    for (int i = 0; i < prediction->question_count; i++)
+        write_paragraph(w, &prediction->question[i]);
+    bool elsewhere = question && question_has_room(w->app, question, w->arena);
+    for (int i = 0; i < prediction->choice_count && !elsewhere; i++)
+        write_choice(w, prediction, i, settled || done);
+    int end = w->out->text.count;
+    bool hidden = w->hidden;
+    w->hidden = hidden && !settled;
+    for (int i = 0; i < prediction->reason_count && answered; i++) {
+        text_blank(&w->out->text);
+        write_paragraph(w, &prediction->reason[i]);
+    }
+    w->hidden = hidden;
+    note_lines(w, question, from, end, answered ? end + 1 : end);
+}
+
+// ---- a step -------------------------------------------------------------------------------------
+
+static bool follows_on(const Block *block, const Block *next)
+{
+    if (block->kind != BLOCK_PROSE || next->kind != BLOCK_PROSE) return false;
+    return block->prose.kind == PARAGRAPH_ITEM && next->prose.kind == PARAGRAPH_ITEM;
+}
+
+static void write_blocks(Writer *w, const Block *blocks, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const Block *block = &blocks[i];
+        int rows = 0;
+        while (i + rows < count && is_table(&blocks[i + rows])) rows++;
+        if (rows) {
+            write_table(w, block, rows);
+            i += rows - 1;
+        } else if (block->kind == BLOCK_CODE) {
+            write_code(w, &block->code);
+        } else if (block->kind == BLOCK_PREDICTION) {
+            write_prediction(w, &block->prediction);
+        } else {
+            write_paragraph(w, &block->prose);
+        }
+        if (i + 1 < count && !follows_on(block, &blocks[i + 1])) text_blank(&w->out->text);
+    }
+}
+
+LessonText lesson_text(const App *app, int columns, Arena *arena)
+{
+    const Lesson *lesson = &app->walk->lesson;
+    LessonText out = {.text = {.arena = arena, .columns = columns},
+                      .current = -1,
+                      .answered = -1,
+                      .asked_end = -1,
+                      .settled = -1};
+    Writer w = {
+        .app = app, .walk = app->walk, .stage = app_stage(app), .arena = arena, .out = &out};
+    if (w.stage.step <= 0) write_blocks(&w, lesson->intro, lesson->intro_count);
+    text_blank(&out.text);
+    if (w.stage.step >= 0 && w.stage.step < lesson->step_count) {
+        const Step *step = &lesson->steps[w.stage.step];
+        write_blocks(&w, step->blocks, step->count);
+        write_stopped(&w);
+    }
+    return out;
+}
+
+// ---- what is in sight ---------------------------------------------------------------------------
+
+static bool is_first_of_step(const Walk *walk)
+{
+    return walk->stage == 0 || walk->stages[walk->stage - 1].step != walk->stages[walk->stage].step;
+}
+
+static const Source *code_of(const Walk *walk, const Stage *stage)
+{
+    return stage->statement < 0 ? NULL : walk->trace->statements[stage->statement].source.source;
+}
+
+// Does new prose lead to the operation: is it the first of its block of code?
+static bool begins_passage(const Walk *walk)
+{
+    if (walk->stage_count == 0 || is_first_of_step(walk)) return true;
+    const Stage *stage = &walk->stages[walk->stage];
+    return code_of(walk, stage) != code_of(walk, stage - 1);
+}
+
+static int clamp(int value, int low, int high)
+{
+    return value > high ? (high > low ? high : low) : value < low ? low : value;
+}
+
+// The line at hand in sight, with the prose that leads to it, where both fit.
+static int top_of_line(const LessonText *lesson, int rows)
+{
+    if (lesson->current < rows - 1) return 0;
+    int top = lesson->passage;
+    if (lesson->current - top > rows - 2) top = lesson->current - (rows - 2);
+    return clamp(top, 0, lesson->text.count - rows);
+}
+
+int lesson_target(const App *app, const LessonText *lesson, int rows)
+{
+    if (lesson->asked_end >= 0)
+        return clamp(lesson->asked_end - rows, 0, lesson->text.count - rows);
+    if (is_last_of_step(app->walk)) return clamp(lesson->text.count - rows, 0, lesson->text.count);
+    bool in_sight = lesson->current < lesson_top(app, lesson, rows) + rows;
+    return in_sight ? 0 : top_of_line(lesson, rows);
+}
+
+// The prediction with its reason, or the reason alone where that does not fit.
+static int top_of_settled(const LessonText *lesson, int rows)
+{
+    bool fits = lesson->settled_end - lesson->settled <= rows - 1;
+    return clamp(fits ? lesson->settled : lesson->reason, 0, lesson->text.count - rows);
+}
+
+int lesson_top(const App *app, const LessonText *lesson, int rows)
+{
+    const Walk *walk = app->walk;
+    int last = lesson->text.count - rows, line = top_of_line(lesson, rows);
+    if (app->lesson_scroll != SCROLL_FOLLOWS) return clamp(app->lesson_scroll, 0, last);
+    if (lesson->settled >= 0) return top_of_settled(lesson, rows);
+    if (step_is_done(walk) && walk->substep > 0) {
+        int answer = lesson->answered, from = lesson->current;
+        if (answer >= 0 && (answer < from || from < 0)) from = answer;
+        return line < last || from < line ? clamp(from, 0, last) : line;
+    }
+    if (!begins_passage(walk)) return line;
+    int from = is_first_of_step(walk) ? 0 : lesson->passage;
+    return clamp(from + walk->substep * (rows - 1), 0, line);
+}
+
+// ---- where it stands --------------------------------------------------------------------------
+
+enum { WIDEST = 76, WIDEST_WHOLE = 90 }; // longer lines read badly
+
+// Under its rule; on large screens beside its border.
+Rect lesson_area(const App *app, Rect part)
+{
+    bool beside = part.column > 0;
+    int left = beside ? 2 : 1;
+    int columns = part.columns - left - 1;
+    int most = app->lesson == LESSON_WHOLE ? WIDEST_WHOLE : WIDEST;
+    if (columns > most) columns = most;
+    return (Rect){part.column + left, part.row + 1, columns, part.rows - 1};
+}
+
+int lesson_rows(const LessonText *lesson, Rect area)
+{
+    return lesson->text.count > area.rows ? area.rows - 1 : area.rows;
+}
+
+bool lesson_reads_on(const App *app, const LessonText *lesson, int rows)
+{
+    return (lesson->asked_end >= 0 || lesson_stage_is_open(app->walk)) &&
+           lesson_top(app, lesson, rows) < lesson_target(app, lesson, rows);
+}

@@ -1,0 +1,213 @@
+// Decimals: as few as show every number of the matrix as it was stored, at most as many as asked
+// for. A number that would look like zero, and a very large one, is written with an exponent.
+#include "tui/parts/numbers.h"
+
+#include "tensor/dtype.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    ALL_MEASURED = 16384, // cells of which each is looked at
+    SAMPLE = 4096,        // of more cells so many are
+    NUMBER_CHARS = 48,
+    UNMEASURED_WIDTH = 6, // what any number can be written in, "-1e-05"
+};
+
+static const double POWERS[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
+
+static bool is_large(double value, int decimals)
+{
+    double size = fabs(value);
+    return size >= 1e9 || (size >= 1e5 && (decimals > 0 || value != floor(value)));
+}
+
+static bool needs_exponent(double value, int decimals)
+{
+    double size = fabs(value);
+    return is_large(value, decimals) || (size != 0 && size < 0.5 / POWERS[decimals]);
+}
+
+static int write_float(char *text, double value, int decimals)
+{
+    if (isnan(value)) return snprintf(text, NUMBER_CHARS, "nan");
+    if (isinf(value)) return snprintf(text, NUMBER_CHARS, value < 0 ? "-inf" : "inf");
+    if (needs_exponent(value, decimals)) {
+        int length = snprintf(text, NUMBER_CHARS, "%.0e", value);
+        bool says_all = fabs(value) < 1 || strtod(text, NULL) == value;
+        return says_all ? length : snprintf(text, NUMBER_CHARS, "%.2e", value);
+    }
+    return snprintf(text, NUMBER_CHARS, "%.*f", decimals, value == 0 ? 0.0 : value);
+}
+
+static int write_number(char *text, const Tensor *tensor, Index at, int decimals)
+{
+    if (dtype_is_integer(tensor->dtype))
+        return snprintf(text, NUMBER_CHARS, "%lld", (long long)tensor_get_int(tensor, at));
+    if (tensor->dtype == DTYPE_BOOL)
+        return snprintf(text, NUMBER_CHARS, tensor_get(tensor, at) != 0 ? "True" : "False");
+    return write_float(text, tensor_get(tensor, at), decimals);
+}
+
+// The fewest decimals that read back as the same number.
+static int decimals_of(double value, DType dtype, int most)
+{
+    if (!isfinite(value)) return 0;
+    for (int d = 0; d < most; d++) {
+        if (needs_exponent(value, d) && value != floor(value)) continue;
+        if (fabs(value) >= 1e9) return 0;
+        double read = nearbyint(value * POWERS[d]) / POWERS[d]; // as the text would be read
+        if (dtype != DTYPE_FLOAT64) read = (double)(float)read;
+        if (read == value) return d;
+    }
+    return most;
+}
+
+// Goes over the cells, or evenly over some of them.
+typedef struct Scan {
+    const Matrix *matrix;
+    const float *floats; // the first cell, where numbers can be read without asking the tensor
+    int64_t row_stride, column_stride;
+    int64_t next, count, step;
+} Scan;
+
+static Scan scan_of(const Matrix *matrix)
+{
+    const Tensor *tensor = matrix->tensor;
+    int64_t count = matrix->rows * matrix->columns;
+    int64_t step = count <= ALL_MEASURED ? 1 : (count + SAMPLE - 1) / SAMPLE;
+    // A step that divides the columns would see the same few of them again and again.
+    while (step > 1 && matrix->columns > 1 && matrix->columns % step == 0) step++;
+    Scan scan = {.matrix = matrix, .count = count, .step = step};
+    if (matrix->row_dim >= 0) scan.row_stride = tensor->stride[matrix->row_dim];
+    if (matrix->column_dim >= 0) scan.column_stride = tensor->stride[matrix->column_dim];
+    if (tensor->dtype == DTYPE_FLOAT32 && count > 0)
+        scan.floats = tensor_floats(tensor) + tensor_offset(tensor, matrix_index(matrix, 0, 0));
+    return scan;
+}
+
+static bool scan_next(Scan *scan, double *value)
+{
+    if (scan->next >= scan->count) return false;
+    const Matrix *matrix = scan->matrix;
+    int64_t row = scan->next / matrix->columns, column = scan->next % matrix->columns;
+    scan->next += scan->step;
+    *value = scan->floats
+                 ? (double)scan->floats[row * scan->row_stride + column * scan->column_stride]
+                 : tensor_get(matrix->tensor, matrix_index(matrix, row, column));
+    return true;
+}
+
+// ---- what many numbers need, without writing each of them --------------------------------------
+
+typedef struct Range {
+    double low, high;
+    bool any;
+} Range;
+
+static void range_add(Range *range, double value)
+{
+    if (!range->any || value < range->low) range->low = value;
+    if (!range->any || value > range->high) range->high = value;
+    range->any = true;
+}
+
+// Of the numbers of one sign that are written as plain decimals none is wider than the farthest
+// from 0, and of those with a negative exponent none is wider than the nearest to 0. Those with a
+// positive exponent have no such order: "1e+06" is narrower than "1.23e+05".
+typedef struct Extent {
+    Range finite;
+    Range plain[2];       // written without exponent: with no decimals, with some
+    Range small[2];       // sizes: of negative numbers, of positive ones
+    int exponents[2];     // width of the widest with an exponent, as `plain`
+    int others, decimals; // width of the widest of nan and inf; decimals that show all as stored
+    bool fractions;
+} Extent;
+
+static void measure_exponent(int *widest, double value, int decimals)
+{
+    enum { USUAL = 8 }; // "1.23e+05"
+    char text[NUMBER_CHARS];
+    bool usual = fabs(value) < 1e100;
+    if (usual && *widest >= USUAL + (value < 0)) return; // nothing to learn from it
+    int width = write_float(text, value, decimals);
+    if (width > *widest) *widest = width;
+}
+
+static void extend(Extent *extent, double value)
+{
+    if (!isfinite(value)) {
+        int width = !isnan(value) && value < 0 ? (int)sizeof "-inf" - 1 : (int)sizeof "inf" - 1;
+        if (width > extent->others) extent->others = width;
+        return;
+    }
+    range_add(&extent->finite, value);
+    if (value != 0) range_add(&extent->small[value > 0], fabs(value));
+    extent->fractions |= value != floor(value);
+    for (int some = 0; some < 2; some++) {
+        if (is_large(value, some))
+            measure_exponent(&extent->exponents[some], value, some);
+        else
+            range_add(&extent->plain[some], value);
+    }
+}
+
+static void widen(int *width, DType dtype, double value, int decimals)
+{
+    char text[NUMBER_CHARS];
+    int needed = dtype_is_float(dtype) ? write_float(text, value, decimals)
+                                       : snprintf(text, sizeof text, "%.0f", value);
+    if (needed > *width) *width = needed;
+}
+
+static int width_with(const Extent *extent, DType dtype, int decimals)
+{
+    const Range *plain = &extent->plain[decimals > 0];
+    int width = extent->others > 1 ? extent->others : 1;
+    if (dtype == DTYPE_BOOL) {
+        bool all_true = !extent->finite.any || extent->finite.low != 0;
+        return all_true ? (int)sizeof "True" - 1 : (int)sizeof "False" - 1;
+    }
+    if (!dtype_is_float(dtype)) plain = &extent->finite;
+    if (plain->any) widen(&width, dtype, plain->low, decimals);
+    if (plain->any) widen(&width, dtype, plain->high, decimals);
+    if (!dtype_is_float(dtype)) return width;
+    if (extent->small[0].any) widen(&width, dtype, -extent->small[0].low, decimals);
+    if (extent->small[1].any) widen(&width, dtype, extent->small[1].low, decimals);
+    int exponents = extent->exponents[decimals > 0];
+    return exponents > width ? exponents : width;
+}
+
+NumberColumn number_column(const Matrix *matrix, int digits)
+{
+    DType dtype = matrix->tensor->dtype;
+    Extent extent = {0};
+    Scan scan = scan_of(matrix);
+    for (double value; scan_next(&scan, &value);) {
+        extend(&extent, value);
+        if (!dtype_is_float(dtype) || extent.decimals >= digits) continue;
+        int decimals = decimals_of(value, dtype, digits);
+        if (decimals > extent.decimals) extent.decimals = decimals;
+    }
+    bool unsure = scan.step > 1 && dtype != DTYPE_BOOL;
+    NumberColumn found = {.low = extent.finite.low, .high = extent.finite.high};
+    found.decimals = extent.decimals;
+    for (int d = 0; d <= digits; d++) {
+        found.width[d] = width_with(&extent, dtype, d);
+        if (unsure && found.width[d] < UNMEASURED_WIDTH) found.width[d] = UNMEASURED_WIDTH;
+    }
+    return found;
+}
+
+void number_cell(Buf *out, const Tensor *tensor, Index at, int decimals, int width)
+{
+    char text[NUMBER_CHARS];
+    int length = write_number(text, tensor, at, decimals);
+    double value = tensor_get(tensor, at);
+    bool is_word = tensor->dtype == DTYPE_BOOL;
+    if (is_word && width < (int)sizeof "False" - 1) length = 1; // "T", "F", and never one of each
+    for (int d = 2; length > width && d >= 0; d--)
+        length = snprintf(text, sizeof text, "%.*e", d, value);
+    buf_add(out, (Str){text, length});
+}

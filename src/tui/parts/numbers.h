@@ -1,0 +1,20 @@
+// Numbers of a matrix as text: all with the same decimals, so that their points stand in a column.
+#pragma once
+
+#include "tensor/tensor.h"
+#include "walk/walk.h"
+
+enum { MOST_DECIMALS = 9 };
+
+typedef struct NumberColumn {
+    int decimals;
+    int width[MOST_DECIMALS + 1]; // of the widest number with so many decimals, as far as asked
+    double low, high;             // of the finite ones
+} NumberColumn;
+
+// What the numbers of a matrix need, with at most `digits` decimals. Of a very large one a part is
+// measured; a number that turns out wider is then written with fewer digits (number_cell).
+NumberColumn number_column(const Matrix *matrix, int digits);
+
+// A cell as text of at most `width` columns; True as "T" where there is no room for it.
+void number_cell(Buf *out, const Tensor *tensor, Index at, int decimals, int width);

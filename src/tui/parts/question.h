@@ -1,0 +1,17 @@
+// The question at hand, as text.
+#pragma once
+
+#include "terminal/text.h"
+#include "tui/view.h"
+
+// What can be done about the question now, and what has been typed: "Your answer: 0.4_".
+const char *question_prompt(const App *app, const Question *question, Arena *arena);
+// The same, wrapped, and what is wrong with the last answer.
+Text question_text(const App *app, const Question *question, int columns, Arena *arena);
+
+int question_choices(const Question *question); // 0: a number is asked
+// Rows that a question with choices needs where else the arithmetic stands; 0: no choices are to be
+// made now.
+int question_rows(const App *app, Arena *arena);
+// Do all choices stand there? Then they need not stand in the lesson as well.
+bool question_has_room(const App *app, const Question *question, Arena *arena);

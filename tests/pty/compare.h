@@ -1,0 +1,64 @@
+// Is what stands on the emulator's screen the frame that was meant? Character by character, with
+// colours and attributes.
+#pragma once
+
+#include "base/utf8.h"
+#include "pty/vt.h"
+#include "terminal/frame.h"
+#include "terminal/theme.h"
+
+typedef struct Mismatch {
+    int column, row;
+    const char *what; // "text", "colour", "attribute"; NULL: there is none
+} Mismatch;
+
+static bool vt_same_text(const VTermScreenCell *cell, const Glyph *glyph)
+{
+    Str rest = str_from(glyph->text);
+    int length, i = 0;
+    for (; rest.n && i < VTERM_MAX_CHARS_PER_CELL; rest = str_slice(rest, length, rest.n), i++) {
+        uint32_t shown = cell->chars[i], meant = utf8_decode(rest, &length);
+        if (shown == 0 && meant == ' ') shown = ' ';
+        if (shown != meant) return false;
+    }
+    return i == VTERM_MAX_CHARS_PER_CELL || cell->chars[i] == 0 || i == 1;
+}
+
+static bool vt_same_colour(const VTermColor *colour, bool is_default, int number)
+{
+    if (number < 0) return is_default;
+    return !is_default && VTERM_COLOR_IS_INDEXED(colour) && colour->indexed.idx == number;
+}
+
+static const char *vt_difference(const VTermScreenCell *cell, const Glyph *glyph, Theme theme)
+{
+    if (!glyph->text[0]) return NULL; // the right half of a wide character
+    if (!vt_same_text(cell, glyph)) return "text";
+    Look look = theme_look(theme, glyph->style);
+    bool blank = strcmp(glyph->text, " ") == 0 && !(look.attributes & ATTR_REVERSE);
+    if (!vt_same_colour(&cell->bg, VTERM_COLOR_IS_DEFAULT_BG(&cell->bg), look.background))
+        return "background";
+    if (!blank && !vt_same_colour(&cell->fg, VTERM_COLOR_IS_DEFAULT_FG(&cell->fg), look.foreground))
+        return "colour";
+    unsigned shown = (cell->attrs.bold ? ATTR_BOLD : 0u) |
+                     (cell->attrs.underline ? ATTR_UNDERLINE : 0u) |
+                     (cell->attrs.reverse ? ATTR_REVERSE : 0u);
+    unsigned meant = look.attributes & (ATTR_BOLD | ATTR_UNDERLINE | ATTR_REVERSE);
+    return blank || shown == meant ? NULL : "attribute";
+}
+
+static inline Mismatch vt_compare(const Vt *vt, const Frame *frame, Theme theme)
+{
+    for (int row = 0; row < frame->rows; row++) {
+        for (int column = 0; column < frame->columns; column++) {
+            VTermScreenCell cell = vt_cell(vt, column, row);
+            const Glyph *glyph = &frame->glyphs[row * frame->columns + column];
+            const char *what = vt_difference(&cell, glyph, theme);
+            if (what) return (Mismatch){column, row, what};
+        }
+    }
+    VTermPos cursor;
+    vterm_state_get_cursorpos(vterm_obtain_state(vt->terminal), &cursor);
+    bool there = cursor.col == frame->cursor_column && cursor.row == frame->cursor_row;
+    return there ? (Mismatch){0} : (Mismatch){cursor.col, cursor.row, "cursor"};
+}

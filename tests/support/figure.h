@@ -1,0 +1,11 @@
+// Figures in tests: what is in them, and their golden files.
+#pragma once
+
+#include "figure/figure.h"
+
+// Is the figure, printed as a list of its shapes, what tests/figures/NAME.txt says? UPDATE=1
+// writes the file anew.
+void assert_figure_as_file(const Figure *figure, const char *name);
+
+int count_texts(const Figure *figure, const char *text); // that say just this
+int count_kind(const Figure *figure, ShapeKind kind);

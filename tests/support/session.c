@@ -1,0 +1,58 @@
+#include "support/session.h"
+
+#include "command/export.h"
+#include "command/kept/catalog.h"
+
+static void choose(void *session, const ListedLesson *lesson)
+{
+    ((Session *)session)->chosen = lesson->name;
+}
+
+static void begin_walk(Session *session, const char *lesson)
+{
+    session->progress = (Progress){.arena = &session->arena, .warning = &session->warning};
+    progress_begin(&session->progress, &session->walk, lesson, false);
+    progress_edits(&session->progress, &session->walk);
+    session->options.keep = progress_keep;
+    session->options.keep_context = &session->progress;
+    session->options.note = progress_resume(&session->progress, &session->walk);
+    session->options.lessons = &session->list;
+    session->options.choose = choose;
+    session->options.choose_context = session;
+}
+
+static void begin_presenting(Session *session, const char *lesson)
+{
+    bool notes = session->options.mode == MODE_NOTES;
+    session->follow = (notes ? follow_notes : follow_presenter)(&session->walk, lesson,
+                                                                &session->arena, &session->warning);
+    session->options.attend = session->follow ? follow_attend : NULL;
+    session->options.attend_context = session->follow;
+}
+
+bool session_open(Session *session, const char *lesson, TuiMode mode)
+{
+    *session =
+        (Session){.error = {.arena = &session->arena}, .warning = {.arena = &session->arena}};
+    App app = {.arena = &session->arena, .error = &session->error};
+    Arguments arguments = {0};
+    session->list = catalog(&app);
+    session->options = learn_options(&arguments);
+    session->options.mode = mode;
+    session->options.no_motion = true;
+    if (!walk_open(&session->walk, lesson, &(WalkOptions){0}, &session->error)) return false;
+    if (mode == MODE_WALK)
+        begin_walk(session, lesson);
+    else
+        begin_presenting(session, lesson);
+    if (session->warning.set) session->options.note = session->warning.message;
+    return true;
+}
+
+void session_close(Session *session)
+{
+    if (session->options.keep) session->options.keep(session->options.keep_context, &session->walk);
+    if (session->follow) follow_end(session->follow);
+    walk_close(&session->walk);
+    arena_free(&session->arena);
+}

@@ -1,0 +1,22 @@
+// What qkv learn, qkv present and its notes hand to the terminal, without a terminal: a test can
+// then do to an App what it does to the program, and compare the two.
+#pragma once
+
+#include "command/follow.h"
+#include "command/kept/progress.h"
+#include "tui/tui.h"
+
+typedef struct Session {
+    Arena arena;
+    Error error, warning;
+    Walk walk;
+    TuiOptions options;
+    LessonList list;
+    Progress progress;
+    Follow *follow;     // of a presenter and of notes
+    const char *chosen; // the lesson that the reader goes on to, or NULL
+} Session;
+
+// As the command would with --no-motion. False: session->error.
+bool session_open(Session *session, const char *lesson, TuiMode mode);
+void session_close(Session *session); // remembers the place
