@@ -1,7 +1,7 @@
 // The lesson beside the numbers: prose, code with the current line, what the code printed.
 #include "tui/find/fuzzy.h"
 #include "tui/pages/scroll.h"
-#include "tui/parts/lesson_text.h"
+#include "tui/parts/lesson_sight.h"
 
 static const char *lines_text(Canvas *canvas, int lines, const char *where, const char *key)
 {
