@@ -1,5 +1,5 @@
 // Kinds of figures from the trace of a lesson. Display lists are compared with tests/figures/*.txt;
-// `QKV_UPDATE=1 make unit` writes them anew.
+// `UPDATE=1 make unit` writes them anew.
 #include "support/figure.h"
 #include "support/test.h"
 
@@ -239,13 +239,13 @@ static void test_every_tensor_has_an_equation_without_collisions(void **state)
     }
 }
 
-// In a column of a paper the result goes below, and its arithmetic takes more lines; nothing is
+// In a narrow column the result goes below, and its arithmetic takes more lines; nothing is
 // cut.
 static void test_an_equation_folds_into_a_narrow_column(void **state)
 {
     (void)state;
     static const char *const names[] = {"scores", "weights", "keys", "one", "row", "odd", "single"};
-    const double column = 84 * 72 / 25.4;
+    const double column = 120 * 72 / 25.4;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         FigureRequest request = request_for(names[i]);
         request.look.width = column;
@@ -267,7 +267,7 @@ static void test_truth_is_written_as_python_writes_it(void **state)
     assert_int_equal(count_texts(&figure, "True") + count_texts(&figure, "False"), 9);
     assert_apart(&figure);
     figure = build("heatmap", request_for("higher"));
-    assert_int_equal(count_texts(&figure, "True"), 3 + 1); // and once at the colour bar
+    assert_int_equal(count_texts(&figure, "True"), 6 + 1); // and once at the colour bar
     assert_int_equal(count_texts(&figure, "0.5"), 0);
 }
 

@@ -14,23 +14,13 @@ static bool choose(App *app, int row_and_value)
     return true;
 }
 
-// Two columns between values, for the brackets of both; one where there is no room for more.
-static int gap_of(int row, int columns)
-{
-    const char *value;
-    int taken = LABEL_COLUMNS;
-    for (int i = 0; (value = figure_dialog_value(row, i)); i++)
-        taken += utf8_width(str_from(value)) + 2;
-    return taken <= columns ? 2 : 1;
-}
-
 // "> kind     heatmap [equation] heads": what is chosen stands in brackets.
 static void draw_row(Canvas *canvas, int row, Rect part)
 {
     const App *app = canvas->app;
     Frame *frame = canvas->frame;
     bool selected = app->figure_row == row;
-    int y = FIRST_ROW + row, x = part.column + LABEL_COLUMNS, gap = gap_of(row, part.columns);
+    int y = FIRST_ROW + row, x = part.column + LABEL_COLUMNS;
     Style style = {.attributes = selected ? ATTR_BOLD : 0};
     frame_printf(frame, part, part.column, y, style, "%c %s", selected ? '>' : ' ',
                  figure_dialog_label(row));
@@ -41,7 +31,7 @@ static void draw_row(Canvas *canvas, int row, Rect part)
         int columns = utf8_width(str_from(value));
         frame_printf(frame, part, x + !chosen, y, ink, chosen ? "[%s]" : "%s", value);
         canvas_click(canvas, (Rect){x, y, columns + 2, 1}, choose, NULL, row * ROW_STRIDE + i);
-        x += columns + gap;
+        x += columns + 2; // for the brackets of both
     }
     if (!selected) return;
     frame->cursor_column = part.column;
