@@ -59,6 +59,7 @@ tui/parts:        .
 tui/pages:        . parts
 tui/matrix:       . parts
 tui/find:         . parts pages matrix
+tui/figures:      . parts matrix
 tui/edit:         . parts pages
 tui/present:      . parts edit
 tui/walk:         . parts pages find edit

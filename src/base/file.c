@@ -1,5 +1,7 @@
 #include "base/file.h"
 
+#include "base/unfinished.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -64,7 +66,7 @@ bool file_create(FileWriter *writer, const char *path, bool replace, Arena *aren
         }
     }
     writer->temporary = text_printf(arena, "%s.XXXXXX", path);
-    writer->descriptor = mkstemp(writer->temporary);
+    writer->descriptor = unfinished_open(writer->temporary);
     if (writer->descriptor < 0) {
         error_set(error, NULL, "%s: %s", path, strerror(errno));
         return error_hint(error, "write into a folder that is there and may be written to");
@@ -79,6 +81,7 @@ static void close_writer(FileWriter *writer)
 {
     close(writer->descriptor);
     writer->descriptor = -1;
+    if (writer->temporary) unfinished_release(writer->temporary);
 }
 
 static bool give_up(FileWriter *writer, Error *error)

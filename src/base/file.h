@@ -8,7 +8,8 @@
 bool file_read(const char *path, size_t limit, Arena *arena, Str *text, Error *error);
 
 // A file in the making: bytes go to a temporary name beside `path`; file_commit() renames it.
-// Until then, and after any failure, what stood at `path` is untouched and no half file is left.
+// Until then, and after any failure or deadly signal, what stood at `path` is untouched and no half
+// file is left.
 typedef struct FileWriter {
     const char *path; // borrowed
     char *temporary;  // in the arena given at opening; NULL: a device or pipe, written directly

@@ -4,7 +4,7 @@
 #include "command/figures/copy.h"
 #include "command/figures/deck.h"
 #include "command/figures/export_check.h"
-#include "command/figures/figure_options.h"
+#include "command/figures/figure_order.h"
 #include "command/figures/figure_request.h"
 #include "command/figures/reseed.h"
 #include "command/open.h"
@@ -13,135 +13,6 @@
 #include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
-
-// ---- names -----------------------------------------------------------------------------------
-
-// "wv" or, for a matrix of several, "wv[0,1]".
-static const char *matrix_title(const Walk *walk, Cell cell, Arena *arena)
-{
-    const Shape *shape = &walk->trace->entries[cell.entry].call.output->shape;
-    Buf title = {.arena = arena};
-    buf_printf(&title, "%s", entry_title(walk->trace, cell.entry, arena));
-    for (int i = 0; i < shape->ndim - 2; i++) {
-        buf_printf(&title, "%s%" PRId64, i ? "," : "[", cell.at.at[i]);
-    }
-    if (shape->ndim > 2) buf_add_char(&title, ']');
-    return buf_text(&title);
-}
-
-// "eight-steps-wv-0-1": letters, digits, - and _ only.
-static const char *file_stem(const Walk *walk, Cell cell, Arena *arena)
-{
-    const char *text =
-        text_printf(arena, "%s-%s", walk->lesson.name, matrix_title(walk, cell, arena));
-    Buf stem = {.arena = arena};
-    for (const char *p = text; *p; p++) {
-        bool letter = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') ||
-                      (*p >= '0' && *p <= '9') || *p == '_' || (unsigned char)*p >= 0x80;
-        if (letter)
-            buf_add_char(&stem, *p);
-        else if (stem.n && stem.p[stem.n - 1] != '-')
-            buf_add_char(&stem, '-');
-    }
-    while (stem.n && stem.p[stem.n - 1] == '-') stem.p[--stem.n] = '\0';
-    return stem.n ? buf_text(&stem) : "figure";
-}
-
-// ---- writing ---------------------------------------------------------------------------------
-
-typedef struct Order {
-    const Walk *walk;
-    const FigureKind *kind;
-    FigureOptions figure;
-    FigureRequest request;
-    const char *path;
-} Order;
-
-static bool write_figure(const Order *order, size_t *bytes, Error *error)
-{
-    Arena arena = {0};
-    Figure figure = {.arena = &arena};
-    Measure measure = export_measure(order->request.look.font);
-    bool ok = figure_kind_build(order->kind, &figure, &order->request, &measure, error) &&
-              export_figure(&figure, order->path, &order->figure.file, &arena, bytes, error);
-    arena_free(&arena);
-    return ok;
-}
-
-// ---- from the screen -------------------------------------------------------------------------
-
-enum { MOST_NUMBERED = 1000 };
-
-static const char *default_path(const Order *order, Arena *arena);
-
-// The first name that is not taken: NAME.png, NAME-2.png …
-static const char *free_path(const char *path, const char *ending, Arena *arena)
-{
-    const char *free = path;
-    int stem = (int)(strlen(path) - strlen(ending));
-    for (int i = 2; access(free, F_OK) == 0 && i < MOST_NUMBERED; i++)
-        free = text_printf(arena, "%.*s-%d%s", stem, path, i, ending);
-    return free;
-}
-
-static Order order_from_screen(const Walk *walk, Cell cell, FigureChoice choice, Arena *arena)
-{
-    Order order = {.walk = walk, .kind = figure_kind_find(choice.kind)};
-    int ndim = walk->trace->entries[cell.entry].call.output->shape.ndim;
-    order.request = (FigureRequest){
-        .trace = walk->trace,
-        .cell = cell,
-        .indices = order.kind->one_cell ? ndim : 0, // of the others all slices
-        .look = {.theme = choice.theme},
-        .marked = {.entry = -1},
-        .head = -1,
-        .query = -1,
-        .seed = -1,
-    };
-    figure_request_parts(&order.request, walk, arena);
-    order.figure.ending = text_printf(arena, ".%s", choice.format);
-    order.figure.file.format = strcmp(choice.format, "svg") == 0   ? EXPORT_SVG
-                               : strcmp(choice.format, "pdf") == 0 ? EXPORT_PDF
-                                                                   : EXPORT_PNG;
-    order.path = free_path(default_path(&order, arena), order.figure.ending, arena);
-    return order;
-}
-
-bool export_from_screen(void *context, const Walk *walk, Cell cell, FigureChoice choice,
-                        Buf *message, Error *error)
-{
-    (void)context;
-    Order order = order_from_screen(walk, cell, choice, message->arena);
-    size_t bytes;
-    if (!write_figure(&order, &bytes, error)) return false;
-    buf_printf(message, "wrote %s (%zu bytes)", order.path, bytes);
-    return true;
-}
-
-bool preview_for_screen(void *context, const Walk *walk, Cell cell, FigureChoice choice, Buf *lines,
-                        Error *error)
-{
-    (void)context;
-    Order order = order_from_screen(walk, cell, choice, lines->arena);
-    Arena arena = {0};
-    Figure figure = {.arena = &arena};
-    Measure measure = export_measure(NULL);
-    bool ok = figure_kind_build(order.kind, &figure, &order.request, &measure, error);
-    int pages = ok ? figure_pages(&figure) : 1;
-    if (ok && pages > 1 && strcmp(choice.format, "pdf") != 0) {
-        error_set(error, NULL, "it has %d pages, and only a PDF has pages", pages);
-        ok = error_hint(error, "the format pdf");
-    }
-    if (ok) {
-        buf_printf(lines, "%s\n%.0f x %.0f points", order.path, figure.width, figure.height);
-        if (strcmp(choice.format, "png") == 0)
-            buf_printf(lines, ", %.0f x %.0f pixels", figure.width * EXPORT_SCALE,
-                       figure.height * EXPORT_SCALE);
-        if (pages > 1) buf_printf(lines, ", %d pages", pages);
-    }
-    arena_free(&arena);
-    return ok;
-}
 
 // ---- the command -----------------------------------------------------------------------------
 
@@ -222,7 +93,7 @@ static void copy_out(const Walk *walk, const Arguments *arguments, const CopyFor
 
 // ---- a figure ----------------------------------------------------------------------------------
 
-static void say_what_was_written(const Order *order, size_t bytes, App *app)
+static void say_what_was_written(const FigureOrder *order, size_t bytes, App *app)
 {
     if (strcmp(order->path, "-") == 0) return;
     if (order->kind->whole) {
@@ -231,44 +102,27 @@ static void say_what_was_written(const Order *order, size_t bytes, App *app)
     }
     const Cell *cell = &order->request.cell;
     const Shape *shape = &order->walk->trace->entries[cell->entry].call.output->shape;
-    const char *title = matrix_title(order->walk, *cell, app->arena);
+    const char *title = figure_order_title(order, app->arena);
     buf_printf(app->out, "wrote %s: %s, %s, %zu bytes\n", order->path, title,
                shape_tuple(app->arena, shape), bytes);
 }
 
-static bool is_heatmap(const Order *order)
+static bool choose_subject(FigureOrder *order, const Arguments *arguments, Error *error)
 {
-    return order->kind == figure_kind_find(NULL);
-}
-
-// "eight-steps-weights.png", "eight-steps-weights-flow.png", "eight-steps-steps.png"
-static const char *default_path(const Order *order, Arena *arena)
-{
-    const char *kind = order->kind->name, *ending = order->figure.ending;
-    bool whole = order->kind->whole;
-    const char *stem =
-        whole ? order->walk->lesson.name : file_stem(order->walk, order->request.cell, arena);
-    if (is_heatmap(order)) return text_printf(arena, "%s%s", stem, ending);
-    if (order->kind->has_pages && !order->figure.file.format) ending = ".pdf";
-    return text_printf(arena, "%s-%s%s", stem, kind, ending);
-}
-
-static bool choose_subject(Order *order, const Arguments *arguments, Error *error)
-{
-    if (is_heatmap(order))
+    if (order->kind == figure_kind_find(NULL))
         return choose_matrix(order->walk, arguments, &order->request.cell, error);
     return figure_request_tensor(&order->request, order->kind, order->walk, arguments, error);
 }
 
-static void export_one(Order *order, const Arguments *arguments, App *app)
+static void export_one(FigureOrder *order, const Arguments *arguments, App *app)
 {
     const OptionValue *value = arguments->value, *output = &value[OPTION_OUTPUT];
     Buf warnings = {.arena = app->arena};
     order->figure.file.warnings = &warnings;
     if (!choose_subject(order, arguments, app->error)) return;
-    order->path = output->given ? output->text : default_path(order, app->arena);
+    order->path = output->given ? output->text : figure_order_path(order, app->arena);
     size_t bytes;
-    if (!write_figure(order, &bytes, app->error)) return;
+    if (!figure_order_write(order, &bytes, app->error)) return;
     if (warnings.n) buf_printf(app->messages, "qkv: %s", buf_text(&warnings));
     if (!value[OPTION_QUIET].given) say_what_was_written(order, bytes, app);
 }
@@ -282,7 +136,7 @@ static const FigureKind *kind_of(const OptionValue *value)
 static void export_figure_of(const Walk *walk, const Arguments *arguments, App *app)
 {
     const OptionValue *all = &arguments->value[OPTION_ALL];
-    Order order = {.walk = walk, .kind = kind_of(arguments->value)};
+    FigureOrder order = {.walk = walk, .kind = kind_of(arguments->value)};
     if (!figure_options(&order.figure, arguments, app->arena, app->error)) return;
     order.request.look = order.figure.heatmap;
     if (!figure_request_read(&order.request, walk, arguments, app->arena, app->error)) return;

@@ -9,7 +9,7 @@
 bool export_from_screen(void *context, const Walk *walk, Cell cell, FigureChoice choice,
                         Buf *message, Error *error);
 
-// What that would write, and how large: two lines.
+// What that would write, where, and how large: three lines.
 bool preview_for_screen(void *context, const Walk *walk, Cell cell, FigureChoice choice, Buf *lines,
                         Error *error);
 

@@ -37,7 +37,8 @@ static const char *subtitle(const Trace *trace, int entry, const Heading *headin
                             const Plane *plane, bool titled, Arena *arena)
 {
     const Entry *made = &trace->entries[entry];
-    Str source = made->source.source ? span_text(made->source) : (Str){0};
+    Span code = entry_written(trace, entry);
+    Str source = code.source ? span_text(code) : (Str){0};
     bool computed = made->call.op && made->call.op->sources;
     Buf text = {.arena = arena};
     if (titled) buf_printf(&text, "%s   ", heading->name);

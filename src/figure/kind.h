@@ -33,6 +33,7 @@ typedef struct FigureKind {
     const char *summary; // "a matrix as colours with its numbers"
     bool whole;          // draws the whole lesson, not one tensor
     bool has_pages;      // may take more than one, which PDF alone has
+    bool all_slices;     // of a tensor with heads: draws all that no index chooses from
     bool one_cell;       // may be asked for a single cell or row of a tensor
     // Why it cannot draw this tensor ("has one dimension"), or NULL. NULL: draws any.
     const char *(*misfit)(const Trace *trace, Cell cell);

@@ -88,6 +88,17 @@ const char *entry_title(const Trace *trace, int entry, Arena *arena)
     return text_printf(arena, "%.*s...", STR_ARG(utf8_fit(all, TITLE_COLUMNS - 3)));
 }
 
+Span entry_written(const Trace *trace, int entry)
+{
+    Span at = trace->entries[entry].source;
+    for (const Call *call = trace->entries[entry].inside; call; call = call->caller) {
+        bool in_library = at.source && at.source->is_library;
+        if (call->result != entry && !in_library) break;
+        at = call->source;
+    }
+    return at;
+}
+
 // An expression needs brackets before an index can stand behind it, a name or call does not.
 static bool is_compound(const char *title)
 {

@@ -71,6 +71,10 @@ const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *
 
 // What the output of an entry is called: its name, else its expression as written, shortened.
 const char *entry_title(const Trace *trace, int entry, Arena *arena);
+
+// The code that made an entry, as the program's reader finds it: the expression, or the call whose
+// result it is; never a line of qkv's library.
+Span entry_written(const Trace *trace, int entry);
 const char *entry_whole_title(const Trace *trace, int entry, Arena *arena); // not shortened
 
 // "scores[0,1]" or "scores[0][1]": what a user typed, as a cell; "scores" is its first. Negative

@@ -67,6 +67,8 @@ typedef struct App {
     int outline_at;                 // the line that is selected
     int figure_row;                 // of the figure dialog
     int figure_choice[FIGURE_ROWS]; // in each of its rows
+    Cell figure_of;                 // the matrix it draws, and where it was opened
+    Screen figure_from;
 
     bool playing; // autoplay.h
     int speed;    // powers of two

@@ -21,6 +21,7 @@ typedef struct TuiWatch {
 // A figure as the dialog offers it; each by its name.
 typedef struct FigureChoice {
     const char *kind, *format, *theme;
+    int64_t head, query; // of lines of attention; -1: all
 } FigureChoice;
 
 typedef struct TuiOptions {
@@ -33,7 +34,7 @@ typedef struct TuiOptions {
     // not possible.
     bool (*export_figure)(void *context, const Walk *walk, Cell cell, FigureChoice choice,
                           Buf *message, Error *error);
-    // What that would write: the file, and how large the figure is; a line each.
+    // What that would write: the file, its folder, and how large the figure is; a line each.
     bool (*preview_figure)(void *context, const Walk *walk, Cell cell, FigureChoice choice,
                            Buf *lines, Error *error);
     void *export_context;

@@ -1,5 +1,5 @@
 // Kinds of figures from the trace of a lesson. Display lists are compared with tests/figures/*.txt;
-// `QKV_UPDATE=1 make unit` writes them anew.
+// `UPDATE=1 make unit` writes them anew.
 #include "support/figure.h"
 #include "support/test.h"
 
@@ -35,6 +35,7 @@ static const char LESSON[] =
     "many = torch.cat([x, x, x, x, x, x, x])\n"
     "nothing = x[:0] * 2\n"
     "single = x.sum()\n"
+    "higher = wide[:3, :3] > wide[1, 1] - 1\n"
     "whole = torch.tensor([[1000000., -2.], [3., 4.]])\n"
     "joined = torch.softmax(torch.stack([x @ x.T, x @ x.T]), dim=-1)\n"
     "```\n";
@@ -238,6 +239,59 @@ static void test_every_tensor_has_an_equation_without_collisions(void **state)
     }
 }
 
+// In a narrow column the result goes below, and its arithmetic takes more lines; nothing is
+// cut.
+static void test_an_equation_folds_into_a_narrow_column(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"scores", "weights", "keys", "one", "row", "odd", "single"};
+    const double column = 120 * 72 / 25.4;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        FigureRequest request = request_for(names[i]);
+        request.look.width = column;
+        Figure figure = build("equation", request);
+        assert_true(figure.width == column);
+        assert_inside(&figure);
+        assert_apart(&figure);
+        for (int k = 0; k < figure.count; k++) {
+            const FigureShape *shape = &figure.shapes[k];
+            assert_false(shape->kind == SHAPE_TEXT && shape->mono && strstr(shape->text, "…"));
+        }
+    }
+}
+
+static void test_truth_is_written_as_python_writes_it(void **state)
+{
+    (void)state;
+    Figure figure = build("equation", request_for("higher"));
+    assert_int_equal(count_texts(&figure, "True") + count_texts(&figure, "False"), 9);
+    assert_apart(&figure);
+    figure = build("heatmap", request_for("higher"));
+    assert_int_equal(count_texts(&figure, "True"), 6 + 1); // and once at the colour bar
+    assert_int_equal(count_texts(&figure, "0.5"), 0);
+}
+
+static void test_a_long_title_is_broken_and_not_cut(void **state)
+{
+    (void)state;
+    static const char *const kinds[] = {"heatmap", "equation", "flow", "heads"};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        FigureRequest request = request_for("weights");
+        request.look.title = "The weights that each of the six words gives the three of before";
+        Figure figure = build(kinds[i], request);
+        assert_inside(&figure);
+        assert_apart(&figure);
+        int lines = 0;
+        for (int k = 0; k < figure.count; k++) {
+            const FigureShape *shape = &figure.shapes[k];
+            bool title = shape->kind == SHAPE_TEXT && shape->bold && shape->size >= 17;
+            assert_false(title && strstr(shape->text, "…"));
+            lines += title;
+        }
+        assert_true(lines >= 2);
+    }
+}
+
 // ---- heads ------------------------------------------------------------------------------------
 
 static void test_heads_of_a_tensor(void **state)
@@ -283,6 +337,21 @@ static void test_flow_of_weights(void **state)
     figure = build("flow", request_for("row"));
     assert_true(count_kind(&figure, SHAPE_CURVE) >= 1);
     figure = build("flow", request_for("heads"));
+    assert_int_equal(count_texts(&figure, "head 1"), 1);
+}
+
+static void test_heads_in_greys_are_told_apart_by_dashes(void **state)
+{
+    (void)state;
+    FigureRequest request = request_for("heads");
+    request.look.theme = "print";
+    Figure figure = build("flow", request);
+    int solid = 0, dashed = 0;
+    for (int i = 0; i < figure.count; i++) {
+        const FigureShape *shape = &figure.shapes[i];
+        if (shape->kind == SHAPE_CURVE) *(shape->dash > 0 ? &dashed : &solid) += 1;
+    }
+    assert_true(solid > 0 && dashed > 0);
     assert_int_equal(count_texts(&figure, "head 1"), 1);
 }
 
@@ -335,6 +404,28 @@ static void test_a_worksheet_and_its_answers(void **state)
     assert_true(figure_pages(&figure) >= 2);
     assert_int_equal(figure_pages(&figure) % 2, 0); // as many with the answers
     assert_int_equal(count_texts(&figure, "Name"), 1);
+}
+
+// Random numbers and the weights of a layer do not follow from anything on the sheet.
+static void test_a_worksheet_asks_what_follows_from_it(void **state)
+{
+    (void)state;
+    static const char lesson[] = "# Layers\n\n## Compute\n\n```python\n"
+                                 "import torch\n"
+                                 "noise = torch.randn(2, 2).round()\n"
+                                 "layer = torch.nn.Linear(2, 2)\n"
+                                 "hidden = layer(noise)\n"
+                                 "def double(x):\n    return x + x\n"
+                                 "twice = double(hidden)\n"
+                                 "```\n";
+    Walk layers;
+    assert_true(open_text(&layers, lesson));
+    Figure figure = build("worksheet", request_whole(&layers));
+    assert_int_equal(count_texts(&figure, "torch.randn(2, 2)"), 2); // given, and on the answers
+    assert_int_equal(count_texts(&figure, "1.  noise = torch.randn(2, 2).round()"), 2);
+    assert_int_equal(count_texts(&figure, "2.  twice = double(hidden)"), 2);
+    assert_int_equal(count_texts(&figure, "hidden"), 2);
+    walk_close(&layers);
 }
 
 // ---- patterns ---------------------------------------------------------------------------------
@@ -441,12 +532,17 @@ int main(void)
         cmocka_unit_test(test_an_equation_with_its_cell_worked_out),
         cmocka_unit_test(test_a_large_matrix_leaves_lines_out_but_not_the_marked_cell),
         cmocka_unit_test(test_every_tensor_has_an_equation_without_collisions),
+        cmocka_unit_test(test_an_equation_folds_into_a_narrow_column),
+        cmocka_unit_test(test_truth_is_written_as_python_writes_it),
+        cmocka_unit_test(test_a_long_title_is_broken_and_not_cut),
         cmocka_unit_test(test_heads_of_a_tensor),
         cmocka_unit_test(test_odd_matrices_make_grids),
         cmocka_unit_test(test_flow_of_weights),
+        cmocka_unit_test(test_heads_in_greys_are_told_apart_by_dashes),
         cmocka_unit_test(test_width_and_opacity_follow_the_weight),
         cmocka_unit_test(test_all_steps_on_a_poster),
         cmocka_unit_test(test_a_worksheet_and_its_answers),
+        cmocka_unit_test(test_a_worksheet_asks_what_follows_from_it),
         cmocka_unit_test(test_patterns_are_named),
         cmocka_unit_test(test_a_kind_that_does_not_fit_says_which_do),
     };

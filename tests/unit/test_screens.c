@@ -16,6 +16,7 @@
 #include "tui/actions.h"
 #include "tui/autoplay.h"
 #include "tui/draw.h"
+#include "tui/figures/figure_dialog.h"
 #include "tui/input.h"
 
 #include <glob.h>
@@ -138,7 +139,7 @@ static bool preview_figure(void *context, const Walk *walk, Cell cell, FigureCho
                            Buf *lines, Error *error)
 {
     (void)context, (void)walk, (void)cell, (void)error;
-    buf_printf(lines, "weights.%s\n480 x 360 points\n", choice.format);
+    buf_printf(lines, "weights.%s\n/home/me/talk\n480 x 360 points\n", choice.format);
     return true;
 }
 
@@ -480,7 +481,7 @@ static bool preview_nothing(void *context, const Walk *walk, Cell cell, FigureCh
         error_set(error, NULL, "x cannot be drawn as flow");
         return error_hint(error, "heatmap");
     }
-    buf_printf(lines, "x.%s\n300 x 200 points", choice.format);
+    buf_printf(lines, "x.%s\n/home/me/talk\n300 x 200 points", choice.format);
     return true;
 }
 
@@ -516,19 +517,63 @@ static void exporting_says_what_was_written_or_why_not(void **state)
     app_init(&app, &walk, &options, 80, 24);
     press(&app, "x");
     assert_true(screen_says(&app, "x.png") && screen_says(&app, "300 x 200 points"));
+    assert_true(screen_says(&app, "folder  /home/me/talk"));
     press(&app, "x");
     assert_string_equal(app.message, "wrote x as heatmap, png, light");
     press(&app, "x<Right><Down><Right><Down><Right><Enter>"); // the next of each
     assert_string_equal(app.message, "wrote x as equation, svg, dark");
     press(&app, "x<Up><Up><Right><Right>");
     assert_true(screen_says(&app, "x cannot be drawn as flow"));
-    assert_true(screen_says(&app, "try: heatmap"));
+    assert_true(screen_says(&app, "try     heatmap"));
     press(&app, "<Esc>");
     assert_int_equal(app.screen, ON_WALK);
     works = false;
     press(&app, "xx");
     assert_string_equal(app.message, "Error: the disk is full");
     assert_true(app.message_is_error);
+    app_free(&app);
+    walk_close(&walk);
+}
+
+static bool export_choice(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                          Buf *message, Error *error)
+{
+    (void)walk, (void)error;
+    *(FigureChoice *)context = choice;
+    buf_printf(message, "wrote entry %d", cell.entry);
+    return true;
+}
+
+static void a_figure_shows_what_the_screen_showed(void **state)
+{
+    (void)state;
+    Walk walk;
+    Error error = {.arena = &arena};
+    assert_true(walk_open(&walk, "tests/screens/lessons/sixteen.py", &(WalkOptions){0}, &error));
+    FigureChoice choice;
+    TuiOptions options = {.export_figure = export_choice, .export_context = &choice};
+    App app;
+    app_init(&app, &walk, &options, 80, 24);
+    press(&app, "]T<Down><Down>]xx"); // the lines of query 2, head 1
+    assert_string_equal(choice.kind, "flow");
+    assert_int_equal(choice.query, 2);
+    assert_int_equal(choice.head, 1);
+    assert_int_equal(app.screen, ON_FLOW);
+    press(&app, "<Esc>Hx");
+    assert_int_equal(app.screen, ON_FIGURE);
+    assert_string_equal(figure_dialog_choice(&app).kind, "heads");
+    assert_int_equal(figure_dialog_choice(&app).query, -1);
+    press(&app, "<Esc>");
+    assert_int_equal(app.screen, ON_HEADS);
+    press(&app, "Ax"); // the average of all heads
+    assert_int_equal(app.screen, ON_HEADS);
+    assert_true(screen_says(&app, "An average of heads cannot be exported."));
+    press(&app, "A<Enter>x");
+    assert_string_equal(figure_dialog_choice(&app).kind, "heatmap");
+    press(&app, "<Right><Right><Right><Right><Right><Enter>"); // has pages
+    assert_string_equal(choice.kind, "worksheet");
+    assert_string_equal(choice.format, "pdf");
+    assert_int_equal(app.screen, ON_LARGE);
     app_free(&app);
     walk_close(&walk);
 }
@@ -545,6 +590,7 @@ int main(void)
                                   release),
         cmocka_unit_test_teardown(a_resize_keeps_the_place, release),
         cmocka_unit_test_teardown(exporting_says_what_was_written_or_why_not, release),
+        cmocka_unit_test_teardown(a_figure_shows_what_the_screen_showed, release),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -118,11 +118,22 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
+static bool shows_progress(double begun)
+{
+    return isatty(STDERR_FILENO) && now() - begun >= a_moment;
+}
+
 static void show_progress(const Deck *deck, int done, double begun)
 {
-    if (!isatty(STDERR_FILENO) || now() - begun < a_moment) return;
+    if (!shows_progress(begun)) return;
     fprintf(stderr, "\rqkv: %d of %d figures", done, deck->count);
-    if (done == deck->count) fprintf(stderr, "\r                              \r");
+    fflush(stderr);
+}
+
+static void clear_progress(double begun)
+{
+    if (!shows_progress(begun)) return;
+    fprintf(stderr, "\r                              \r");
     fflush(stderr);
 }
 
@@ -169,20 +180,27 @@ static bool write_slide(Deck *deck, const Slide *slide, const Measure *measure, 
     return ok;
 }
 
-static bool write_slides(Deck *deck, Error *error)
+static bool write_slides(Deck *deck, const Measure *measure, double begun, Error *error)
 {
-    double begun = now();
-    Measure measure = export_measure(deck->options->heatmap.font);
-    if (!measure_slides(deck, &measure, error)) return false;
     for (int i = 0; i < deck->count; i++) {
         if (interrupted) {
             return error_set(error, NULL, "interrupted: %d of %d figures are written", i,
                              deck->count);
         }
-        if (!write_slide(deck, &deck->slide[i], &measure, error)) return false;
+        if (!write_slide(deck, &deck->slide[i], measure, error))
+            return error_hint(error, "%d of %d figures are written", i, deck->count);
         show_progress(deck, i + 1, begun);
     }
     return true;
+}
+
+static bool make_slides(Deck *deck, Error *error)
+{
+    double begun = now();
+    Measure measure = export_measure(deck->options->heatmap.font);
+    bool ok = measure_slides(deck, &measure, error) && write_slides(deck, &measure, begun, error);
+    clear_progress(begun);
+    return ok;
 }
 
 static bool write_interruptibly(Deck *deck, Error *error)
@@ -197,7 +215,7 @@ static bool write_interruptibly(Deck *deck, Error *error)
         sigaction(signals[i], &stop, &before[i]);
         if (before[i].sa_handler == SIG_IGN) sigaction(signals[i], &before[i], NULL); // nohup
     }
-    bool ok = write_slides(deck, error);
+    bool ok = make_slides(deck, error);
     for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], &before[i], NULL);
     return ok;
 }

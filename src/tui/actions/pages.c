@@ -1,7 +1,7 @@
 // Pages over the walk: help, costs, lessons, figures, the outline.
 #include "tui/actions/rows.h"
+#include "tui/figures/figure_dialog.h"
 #include "tui/find/prompt.h"
-#include "tui/pages/figure_dialog.h"
 #include "tui/pages/help_text.h"
 #include "tui/pages/outline.h"
 #include "tui/pages/scroll.h"
@@ -14,20 +14,6 @@ bool show_lessons(App *app, int after)
     int here = lessons_find(list, app->walk->lesson.name), to = here < 0 ? here : here + after;
     app->lessons_at = to >= 0 && to < list->count ? to : lessons_unfinished(list);
     app->screen = ON_LESSONS;
-    return true;
-}
-
-bool figure_open(App *app)
-{
-    if (!app->options->export_figure) app_say(app, false, "Nothing is exported from here.");
-    if (app->walk->selected.entry < 0 || !app->options->export_figure) return false;
-    app->screen = ON_FIGURE;
-    return true;
-}
-
-static bool figure_leave(App *app)
-{
-    app->screen = app->home;
     return true;
 }
 
@@ -248,7 +234,8 @@ static const Action on_figure_rows[] = {
     {"Right l Space", NULL, 0, "the next one", NULL, ON_FIGURE, figure_after, NULL},
     {"Enter x", "Enter:write it", 1, "write the figure and go back", NULL, ON_FIGURE,
      figure_dialog_write, NULL},
-    {"q Esc Backspace", "q:back", 0, "back to the lesson", NULL, ON_FIGURE, figure_leave, NULL},
+    {"q Esc Backspace", "q:back", 0, "back to where it was opened", NULL, ON_FIGURE,
+     figure_dialog_leave, NULL},
 };
 
 const ActionGroup on_figure = {"On the figure screen", on_figure_rows, ACTION_ROWS(on_figure_rows)};

@@ -23,4 +23,3 @@ bool to_lessons(App *app);
 bool toggle_outline(App *app);
 bool toggle_cost(App *app);
 bool toggle_why(App *app); // why.c
-bool figure_open(App *app);

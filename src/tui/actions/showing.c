@@ -1,5 +1,6 @@
 // How the walk is shown.
 #include "tui/actions/rows.h"
+#include "tui/figures/figure_dialog.h"
 #include "tui/pages/help_text.h"
 #include "tui/pages/scroll.h"
 
@@ -64,7 +65,8 @@ static const Action showing_rows[] = {
     {"c", NULL, 0, "what the step costs: multiplications, additions, exponentials, bytes", NULL,
      ON_WALK, toggle_cost, NULL},
     {"x", "x:export", 15, "a figure of the selected matrix: choose its kind, write it",
-     "There is no matrix to export here.", ON_WALK, figure_open, may_export},
+     "There is no matrix to export here.", ON_WALK | ON_LARGE | ON_HEADS | ON_FLOW,
+     figure_dialog_open, may_export},
 };
 
 const ActionGroup showing = {"Showing", showing_rows, ACTION_ROWS(showing_rows)};

@@ -2,6 +2,7 @@
 #include "tui/matrix/flow.h"
 
 #include "tui/app.h"
+#include "tui/matrix/shown.h"
 #include "walk/matrix_row.h"
 
 #include <math.h>
@@ -70,31 +71,12 @@ FlowRow flow_row(const App *app, const FlowView *view, int limit, Arena *arena)
 
 // ---- keys ---------------------------------------------------------------------------------------
 
-// The cell that the screen at hand has selected. Of a head the last query: under a causal mask the
-// first one sees itself alone.
-static Cell cell_at_hand(const App *app)
-{
-    if (app->screen == ON_HEADS) {
-        Cell cell = app->heads.tiles[app->heads.selected].cell;
-        Matrix matrix = walk_matrix(app->walk, cell.entry, cell.at);
-        return (Cell){cell.entry, matrix_index(&matrix, matrix.rows - 1, 0)};
-    }
-    if (app->screen != ON_LARGE) return app->walk->selected;
-    const LargeView *large = &app->large;
-    return (Cell){large->matrix.entry, matrix_index(&large->matrix, large->row, large->column)};
-}
-
-static bool is_average(const App *app)
-{
-    if (app->screen == ON_HEADS) return app->heads.tiles[app->heads.selected].number < 0;
-    return app->screen == ON_LARGE && app->large.is_average;
-}
-
 bool flow_open(App *app)
 {
-    Cell cell = cell_at_hand(app);
-    if (is_average(app)) app_say(app, false, "Lines are drawn of one head, not of the average.");
-    if (cell.entry < 0 || is_average(app)) return false;
+    Cell cell = shown_cell(app);
+    if (shown_is_average(app))
+        app_say(app, false, "Lines are drawn of one head, not of the average.");
+    if (cell.entry < 0 || shown_is_average(app)) return false;
     const Tensor *tensor = app->walk->trace->entries[cell.entry].call.output;
     if (tensor->shape.ndim == 0 || tensor_count(tensor) == 0) return false;
     FlowView before = app->flow;

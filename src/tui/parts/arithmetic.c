@@ -183,9 +183,9 @@ static void draw_line(const Table *table, Rect area, int row, int line, bool nam
     draw_text(table, area, column + head - width_of(text), row, text);
     column = draw_pieces(table, area, column + head, row, line);
     column = draw_text(table, area, column, row, table->arithmetic->after);
-    if (last && !table->result_above) {
-        draw_text(table, area, column, row, result_text(table));
-    }
+    if (last && !table->result_above) draw_text(table, area, column, row, result_text(table));
+    int end = area.column + area.columns;
+    if (column > end) draw_text(table, area, end - 1, row, "…"); // even one piece is too long
 }
 
 // ---- names of blocks ----------------------------------------------------------------------------

@@ -164,13 +164,10 @@ static void shorten_derivation(Text *text, Str rest)
     }
 }
 
-static Text derivation_text(Canvas *canvas, int columns)
+static Text derivation_text(Str derivation, int columns, Arena *arena)
 {
-    const Walk *walk = canvas->walk;
-    Buf all = {.arena = canvas->arena};
-    explain_print(walk->trace, walk->selected, app_depth(canvas->app), walk->digits, &all);
-    Text text = {.arena = canvas->arena, .columns = columns};
-    shorten_derivation(&text, buf_str(&all));
+    Text text = {.arena = arena, .columns = columns};
+    shorten_derivation(&text, derivation);
     return text;
 }
 
@@ -179,11 +176,14 @@ static Text derivation_text(Canvas *canvas, int columns)
 static bool draw_derivation(Canvas *canvas, Rect area, int row)
 {
     enum { LEAST_COLUMNS = 90 }; // of a half
+    const Walk *walk = canvas->walk;
     Rect left = {area.column, row, area.columns, area.row + area.rows - row};
-    Text text = derivation_text(canvas, area.columns);
+    Buf all = {.arena = canvas->arena};
+    explain_print(walk->trace, walk->selected, app_depth(canvas->app), walk->digits, &all);
+    Text text = derivation_text(buf_str(&all), area.columns, canvas->arena);
     int halves = text.count > left.rows && area.columns >= 2 * LEAST_COLUMNS ? 2 : 1;
     left.columns /= halves;
-    if (halves > 1) text = derivation_text(canvas, left.columns - 1);
+    if (halves > 1) text = derivation_text(buf_str(&all), left.columns - 1, canvas->arena);
     if (text.count == 0) return false;
     bool all_fit = text.count <= left.rows * halves;
     if (!all_fit) left.rows--;
@@ -193,7 +193,7 @@ static bool draw_derivation(Canvas *canvas, Rect area, int row)
     }
     if (!all_fit)
         frame_printf(canvas->frame, area, area.column, left.row + left.rows,
-                     (Style){.ink = INK_RULE}, "(%d more lines; o: more room, i: fewer levels)",
+                     (Style){.ink = INK_RULE}, "(%d more lines; F: all of it, i: fewer levels)",
                      text.count - left.rows * halves);
     return true;
 }
@@ -202,8 +202,17 @@ static bool draw_derivation(Canvas *canvas, Rect area, int row)
 static void draw_doc(Canvas *canvas, int entry, Rect area, int row)
 {
     const Op *op = canvas->walk->trace->entries[entry].call.op;
-    if (!op->doc || !op->sources || row >= area.row + area.rows) return;
-    draw_faint(canvas, area, row, text_printf(canvas->arena, "how: %s", op->doc));
+    int rows = area.row + area.rows - row;
+    if (!op->doc || !op->sources || rows < 1) return;
+    const char *doc = text_printf(canvas->arena, "how: %s", op->doc);
+    if (rows == 1) {
+        draw_faint(canvas, area, row, doc);
+        return;
+    }
+    Text text = {.arena = canvas->arena, .columns = area.columns};
+    TextRun run = {{.ink = INK_RULE}, str_from(doc)};
+    text_wrap(&text, (Str){0}, STR("     "), &run, 1);
+    text_draw(&text, canvas->frame, (Rect){area.column, row, area.columns, rows}, 0);
 }
 
 // " (was 4)" before the edits

@@ -1,0 +1,99 @@
+// A figure of what the terminal shows.
+
+#include "command/export.h"
+
+#include "command/figures/figure_order.h"
+#include "command/figures/figure_request.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_NUMBERED = 1000 };
+
+// The first name that is not taken: NAME.png, NAME-2.png …
+static const char *free_path(const char *path, const char *ending, Arena *arena)
+{
+    const char *free = path;
+    int stem = (int)(strlen(path) - strlen(ending));
+    for (int i = 2; access(free, F_OK) == 0 && i < MOST_NUMBERED; i++)
+        free = text_printf(arena, "%.*s-%d%s", stem, path, i, ending);
+    return free;
+}
+
+static FigureOrder order_from_screen(const Walk *walk, Cell cell, FigureChoice choice, Arena *arena)
+{
+    FigureOrder order = {.walk = walk, .kind = figure_kind_find(choice.kind)};
+    int ndim = walk->trace->entries[cell.entry].call.output->shape.ndim;
+    order.request = (FigureRequest){
+        .trace = walk->trace,
+        .cell = cell,
+        .indices = order.kind->one_cell ? ndim : 0, // of the others all slices
+        .look = {.theme = choice.theme},
+        .marked = {.entry = -1},
+        .head = choice.head,
+        .query = choice.query,
+        .seed = -1,
+    };
+    figure_request_parts(&order.request, walk, arena);
+    order.figure.ending = text_printf(arena, ".%s", choice.format);
+    order.figure.file.format = strcmp(choice.format, "svg") == 0   ? EXPORT_SVG
+                               : strcmp(choice.format, "pdf") == 0 ? EXPORT_PDF
+                                                                   : EXPORT_PNG;
+    order.path = free_path(figure_order_path(&order, arena), order.figure.ending, arena);
+    return order;
+}
+
+bool export_from_screen(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                        Buf *message, Error *error)
+{
+    (void)context;
+    FigureOrder order = order_from_screen(walk, cell, choice, message->arena);
+    size_t bytes;
+    if (!figure_order_write(&order, &bytes, error)) return false;
+    buf_printf(message, "wrote %s (%zu bytes)", order.path, bytes);
+    return true;
+}
+
+static void add_folder(Buf *lines)
+{
+    char *here = realpath(".", NULL);
+    buf_printf(lines, "%s\n", here ? here : ".");
+    free(here);
+}
+
+static void add_size(const FigureOrder *order, const Figure *figure, Buf *lines)
+{
+    buf_printf(lines, "%.0f x %.0f points", figure->width, figure->height);
+    if (order->figure.file.format == EXPORT_PNG)
+        buf_printf(lines, ", %.0f x %.0f pixels", figure->width * EXPORT_SCALE,
+                   figure->height * EXPORT_SCALE);
+    if (figure_pages(figure) > 1) buf_printf(lines, ", %d pages", figure_pages(figure));
+}
+
+static bool check_pages(const FigureOrder *order, const Figure *figure, Error *error)
+{
+    int pages = figure_pages(figure);
+    if (pages == 1 || order->figure.file.format == EXPORT_PDF) return true;
+    error_set(error, NULL, "it has %d pages, and only a PDF has pages", pages);
+    return error_hint(error, "the format pdf");
+}
+
+bool preview_for_screen(void *context, const Walk *walk, Cell cell, FigureChoice choice, Buf *lines,
+                        Error *error)
+{
+    (void)context;
+    FigureOrder order = order_from_screen(walk, cell, choice, lines->arena);
+    Arena arena = {0};
+    Figure figure = {.arena = &arena};
+    Measure measure = export_measure(NULL);
+    bool ok = figure_kind_build(order.kind, &figure, &order.request, &measure, error) &&
+              check_pages(&order, &figure, error);
+    if (ok) {
+        buf_printf(lines, "%s\n", order.path);
+        add_folder(lines);
+        add_size(&order, &figure, lines);
+    }
+    arena_free(&arena);
+    return ok;
+}

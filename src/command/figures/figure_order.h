@@ -1,0 +1,23 @@
+// A figure that is to be written: of what, how and where.
+#pragma once
+
+#include "command/figures/figure_options.h"
+#include "figure/kind.h"
+#include "walk/walk.h"
+
+typedef struct FigureOrder {
+    const Walk *walk;
+    const FigureKind *kind;
+    FigureOptions figure;
+    FigureRequest request;
+    const char *path;
+} FigureOrder;
+
+// What it shows: "wv" or, of one matrix of several, "wv[0,1]".
+const char *figure_order_title(const FigureOrder *order, Arena *arena);
+
+// The name of a file that was not given one: of the lesson, the tensor and the kind.
+const char *figure_order_path(const FigureOrder *order, Arena *arena);
+
+// Errors: those of figure_kind_build() and export_figure().
+bool figure_order_write(const FigureOrder *order, size_t *bytes, Error *error);

@@ -1,0 +1,27 @@
+#include "tui/matrix/shown.h"
+
+// Of a head the last query: under a causal mask the first one sees itself alone.
+static Cell cell_of_tile(const App *app)
+{
+    Cell cell = app->heads.tiles[app->heads.selected].cell;
+    Matrix matrix = walk_matrix(app->walk, cell.entry, cell.at);
+    return (Cell){cell.entry, matrix_index(&matrix, matrix.rows - 1, 0)};
+}
+
+Cell shown_cell(const App *app)
+{
+    const LargeView *large = &app->large;
+    switch (app->screen) {
+    case ON_HEADS: return cell_of_tile(app);
+    case ON_FLOW: return app->flow.at;
+    case ON_LARGE:
+        return (Cell){large->matrix.entry, matrix_index(&large->matrix, large->row, large->column)};
+    default: return app->walk->selected;
+    }
+}
+
+bool shown_is_average(const App *app)
+{
+    if (app->screen == ON_HEADS) return app->heads.tiles[app->heads.selected].number < 0;
+    return app->screen == ON_LARGE && app->large.is_average;
+}
