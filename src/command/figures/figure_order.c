@@ -43,8 +43,7 @@ const char *figure_order_path(const FigureOrder *order, Arena *arena)
 {
     const char *kind = order->kind->name, *ending = order->figure.ending;
     bool whole = order->kind->whole;
-    const char *stem =
-        whole ? order->walk->lesson.name : file_stem(order, arena);
+    const char *stem = whole ? order->walk->lesson.name : file_stem(order, arena);
     if (order->kind == figure_kind_find(NULL)) return text_printf(arena, "%s%s", stem, ending);
     if (order->kind->has_pages && !order->figure.file.format) ending = ".pdf";
     return text_printf(arena, "%s-%s%s", stem, kind, ending);
