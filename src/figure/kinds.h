@@ -1,4 +1,5 @@
-// What builds each kind, for the table in kind.c; heatmap.h has the first one.
+// What builds each kind, for the table in kind.c (FigureKind says what each of these is to do);
+// heatmap.h has the first one. A misfit is why the matrix of the cell cannot be drawn so, or NULL.
 #pragma once
 
 #include "figure/kind.h"

@@ -1,4 +1,13 @@
 """What numpy makes of several operations."""
+from numpy.core.getlimits import finfo, iinfo
+from numpy.lib.arraypad import *
+from numpy.lib.arraysetops import *
+from numpy.lib.function_base import *
+from numpy.lib.index_tricks import *
+from numpy.lib.stride_tricks import *
+from numpy.lib.twodim_base import *
+
+__version__ = '1.24.2'
 
 
 def var(a, axis=None, ddof=0, keepdims=False):
@@ -75,10 +84,6 @@ def split(ary, indices_or_sections, axis=0):
     return array_split(ary, indices_or_sections, axis)
 
 
-def unique(ar):
-    ar = asarray(ar)
-    return array(sorted(set(ar.ravel().tolist())), dtype=ar.dtype)
-
 
 def moveaxis(a, source, destination):
     order = [d for d in range(a.ndim) if d != source % a.ndim]
@@ -113,47 +118,157 @@ def repeat(a, repeats, axis=None):
     return concatenate(parts, axis=axis)
 
 
-def tri(N, M=None, k=0, dtype=None):
-    M = N if M is None else M
-    return tril(ones((N, M), dtype=float64 if dtype is None else dtype), k)
+def flip(m, axis=None):
+    m = asarray(m)
+    return _flip(m, tuple(range(m.ndim)) if axis is None else axis)
 
 
-def ndindex(*shape):
-    if len(shape) == 1 and isinstance(shape[0], (tuple, list)):
-        shape = tuple(shape[0])
-    places = [()]
-    for count in shape:
-        places = [place + (i,) for place in places for i in range(count)]
-    return iter(places)
+def broadcast_arrays(*args):
+    arrays = [asarray(arg) for arg in args]
+    whole = arrays[0]
+    for array in arrays[1:]:
+        whole = whole + zeros_like(array)
+    return [broadcast_to(array, whole.shape) for array in arrays]
 
 
-def ndenumerate(arr):
-    arr = asarray(arr)
-    for place in ndindex(*arr.shape):
-        yield place, arr[place]
+def tensordot(a, b, axes=2):
+    """Sums of products over axes of both."""
+    a, b = asarray(a), asarray(b)
+    if isinstance(axes, int):
+        left, right = list(range(a.ndim - axes, a.ndim)), list(range(axes))
+    else:
+        left, right = [[axis] if isinstance(axis, int) else list(axis) for axis in axes]
+    left, right = [d % a.ndim for d in left], [d % b.ndim for d in right]
+    if [a.shape[d] for d in left] != [b.shape[d] for d in right]:
+        raise ValueError('shape-mismatch for sum')
+    rows = [d for d in range(a.ndim) if d not in left]
+    columns = [d for d in range(b.ndim) if d not in right]
+    size = 1
+    for d in left:
+        size *= a.shape[d]
+    product = matmul(transpose(a, rows + left).reshape(-1, size),
+                     transpose(b, right + columns).reshape(size, -1))
+    return product.reshape([a.shape[d] for d in rows] + [b.shape[d] for d in columns])
 
 
-def unique(ar, return_counts=False):
-    things = sort(asarray(ar).ravel())
-    values, counts = [], []
-    for thing in things.tolist():
-        if values and values[-1] == thing:
-            counts[-1] += 1
-        else:
-            values.append(thing)
-            counts.append(1)
-    found = array(values, dtype=things.dtype)
-    return (found, array(counts)) if return_counts else found
+def kron(a, b):
+    """Each cell of a times all of b."""
+    a, b = asarray(a), asarray(b)
+    dims = a.ndim if a.ndim > b.ndim else b.ndim
+    x, y = [1] * (dims - a.ndim) + list(a.shape), [1] * (dims - b.ndim) + list(b.shape)
+    wide = a.reshape([n for size in x for n in (size, 1)])
+    tiles = b.reshape([n for size in y for n in (1, size)])
+    return (wide * tiles).reshape([m * n for m, n in zip(x, y)])
 
 
-def _places(mask):
-    found = [place for place, value in ndenumerate(mask) if value]
-    return tuple(array([place[i] for place in found], dtype=int64) for i in range(2))
+def cross(a, b):
+    a, b = asarray(a), asarray(b)
+    if a.shape[-1] != 3 or b.shape[-1] != 3:
+        raise ValueError('incompatible dimensions for cross product\n'
+                         '(dimension must be 2 or 3)')
+    x, y, z = [a[..., d] for d in range(3)]
+    u, v, w = [b[..., d] for d in range(3)]
+    return stack([y * w - z * v, z * u - x * w, x * v - y * u], axis=-1)
 
 
-def tril_indices(n, k=0, m=None):
-    return _places(tri(n, m, k))
+def logspace(start, stop, num=50, base=10.0):
+    return power(base, linspace(start, stop, num))
 
 
-def triu_indices(n, k=0, m=None):
-    return _places(1 - tri(n, m, k - 1))
+def exp2(x):
+    return power(2.0, x)
+
+
+def cbrt(x):
+    return sign(x) * power(abs(x), 1 / 3)
+
+
+def dstack(tup):
+    return concatenate([atleast_2d(a)[:, :, None] if asarray(a).ndim < 3 else a for a in tup],
+                       axis=2)
+
+
+def column_stack(tup):
+    return concatenate([asarray(a)[:, None] if asarray(a).ndim == 1 else a for a in tup], axis=1)
+
+
+def hsplit(ary, indices_or_sections):
+    return split(ary, indices_or_sections, 0 if asarray(ary).ndim == 1 else 1)
+
+
+def vsplit(ary, indices_or_sections):
+    return split(ary, indices_or_sections, 0)
+
+
+def partition(a, kth, axis=-1):
+    """In order throughout, which is more than is asked for."""
+    return sort(a, axis)
+
+
+def argpartition(a, kth, axis=-1):
+    return argsort(a, axis)
+
+
+def lexsort(keys):
+    places = list(range(len(keys[-1])))
+    for key in keys:
+        values = asarray(key).tolist()
+        places.sort(key=lambda place: values[place])
+    return array(places)
+
+
+def copyto(dst, src):
+    dst[...] = src
+
+
+def array_repr(arr):
+    return repr(arr)
+
+
+def array_str(a):
+    return str(a)
+
+
+class printoptions:
+    """A block in which arrays are printed otherwise."""
+
+    def __init__(self, **options):
+        self._options = options
+
+    def __enter__(self):
+        self._before = get_printoptions()
+        set_printoptions(**self._options)
+        return get_printoptions()
+
+    def __exit__(self, kind, value, traceback):
+        set_printoptions(**self._before)
+
+
+class errstate:
+    """Warnings of divisions by zero are not given anyway."""
+
+    def __init__(self, **kinds):
+        pass
+
+    def __enter__(self):
+        pass
+
+    def __exit__(self, kind, value, traceback):
+        return False
+
+
+def seterr(**kinds):
+    return {}
+
+
+def __getattr__(name):
+    if name in ('float', 'int', 'bool', 'object', 'str', 'complex'):
+        raise AttributeError(f"module 'numpy' has no attribute '{name}'.\n`np.{name}` was a "
+                             f"deprecated alias for the builtin `{name}`. To avoid this error in "
+                             f"existing code, use `{name}` by itself.")
+    if name in ('load', 'save', 'savez', 'savez_compressed', 'loadtxt', 'savetxt', 'genfromtxt',
+                'fromfile', 'memmap'):
+        raise NotImplementedError(f'numpy.{name}: qkv reads and writes no files; np.array is there')
+    if name in ('float16', 'half', 'complex64', 'complex128', 'longdouble', 'float128'):
+        raise NotImplementedError(f'numpy.{name} is not there in qkv; numpy.float32 is')
+    raise AttributeError(f"module 'numpy' has no attribute '{name}'")

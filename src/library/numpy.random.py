@@ -77,6 +77,42 @@ def choice(a, size=None, replace=True, p=None):
     return things[np.array(places, dtype=np.int64).reshape(shape)]
 
 
-def default_rng(seed=None):
-    raise NotImplementedError('numpy.random.default_rng is not there in qkv; '
-                              'numpy.random.seed is')
+def exponential(scale=1.0, size=None):
+    return -scale * np.log1p(-random(size))
+
+
+standard_exponential = exponential
+
+
+class _Kept:
+    """A function of numpy.random that draws from another generator."""
+
+    def __init__(self, owner, name):
+        self._owner = owner
+        self._function = getattr(np.random, name)
+
+    def __call__(self, *args, **kwargs):
+        before = get_state()
+        set_state(self._owner._state)
+        found = self._function(*args, **kwargs)
+        self._owner._state = get_state()
+        set_state(before)
+        return found
+
+
+class RandomState:
+    """The legacy generator once more, with a seed of its own."""
+
+    def __init__(self, seed=None):
+        before = get_state()
+        np.random.seed(seed)
+        self._state = get_state()
+        set_state(before)
+
+    def __getattr__(self, name):
+        if name[0] == '_':
+            raise AttributeError(f"'RandomState' object has no attribute '{name}'")
+        return _Kept(self, name)
+
+
+from numpy.random._generator import Generator, default_rng

@@ -1,5 +1,9 @@
 """Methods of tensors that are made of other operations."""
+from torch._more import (aminmax, corrcoef, cov, diff, erfinv, fill_diagonal_, fliplr, flipud,
+                         histc, hsplit, matrix_power, msort, nanmean, nansum, qr, quantile, renorm,
+                         scatter_reduce, signbit, sinc, sum_to_size, vsplit)
 from torch.functional import addbmm, addr, cross, dist, heaviside, inner, kron, logcumsumexp, vdot
+from torch.linalg import cholesky, det, inv as inverse, logdet, slogdet
 
 
 def unflatten(self, dim, sizes):

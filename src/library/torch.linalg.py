@@ -1,7 +1,8 @@
-"""torch.linalg: lengths and products."""
+"""torch.linalg: lengths and products, inverses and determinants."""
 import math
 
 import torch
+from torch import return_types
 
 
 def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
@@ -40,3 +41,157 @@ def cross(input, other, *, dim=-1):
 
 def matmul(input, other):
     return input @ other
+
+
+class _LinAlgError(RuntimeError):
+    __module__ = 'torch._C'
+
+
+LinAlgError = _LinAlgError
+
+
+def _check_square(name, A):
+    if A.dim() < 2:
+        raise RuntimeError(f"linalg.{name}: The input tensor A must have at least 2 dimensions.")
+    if A.size(-1) != A.size(-2):
+        raise RuntimeError(f"linalg.{name}: A must be batches of square matrices, but they are "
+                           f"{A.size(-2)} by {A.size(-1)} matrices")
+
+
+def _eliminated(A, B):
+    """Gauss with the largest pivot: an upper triangle, what became of B, and how often rows were
+    exchanged; None where there is no pivot."""
+    rows, swaps = torch.cat([A, B], 1), 0
+    for k in range(A.size(0)):
+        pivot = k + int(rows[k:, k].abs().argmax())
+        if rows[pivot, k] == 0:
+            return None, None, k + 1
+        if pivot != k:
+            order = list(range(A.size(0)))
+            order[k], order[pivot] = pivot, k
+            rows, swaps = rows[order], swaps + 1
+        if k + 1 < A.size(0):
+            factors = rows[k + 1:, k:k + 1] / rows[k, k]
+            rows = torch.cat([rows[:k + 1], rows[k + 1:] - factors * rows[k]])
+    return rows[:, :A.size(1)], rows[:, A.size(1):], swaps
+
+
+def _back(U, B):
+    """U^-1 B for an upper triangle, from the last row up."""
+    found = [None] * U.size(0)
+    for k in reversed(range(U.size(0))):
+        rest = B[k]
+        if k + 1 < U.size(0):
+            rest = rest - U[k, k + 1:] @ torch.stack(found[k + 1:])
+        found[k] = rest / U[k, k]
+    return torch.stack(found)
+
+
+def _each(function, A, *more):
+    """A function of one matrix, of each of a batch."""
+    if A.dim() == 2:
+        return function(A, *more)
+    found = [_each(function, A[i], *[other[i] for other in more]) for i in range(A.size(0))]
+    if isinstance(found[0], tuple):
+        return tuple(torch.stack(part) for part in zip(*found))
+    return torch.stack(found)
+
+
+def _solved(name, A, B):
+    U, right, place = _eliminated(A, B)
+    if U is None:
+        raise LinAlgError(f"linalg.{name}: The diagonal element {place} is zero, the "
+                          f"{'inversion' if name == 'inv' else 'solve'} could not be completed "
+                          "because the input matrix is singular.")
+    return _back(U, right)
+
+
+def inv(A):
+    _check_square('inv', A)
+    return _each(lambda one: _solved('inv', one, torch.eye(one.size(0), dtype=one.dtype)), A)
+
+
+def solve(A, B):
+    _check_square('solve', A)
+    if B.dim() == A.dim() - 1:
+        return solve(A, B.unsqueeze(-1)).squeeze(-1)
+    return _each(lambda one, right: _solved('solve', one, right), A, B)
+
+
+def _determinant(A):
+    U, _, swaps = _eliminated(A, A[:, :0])
+    if U is None:
+        return torch.zeros((), dtype=A.dtype)
+    product = U.diagonal().prod()
+    return -product if swaps % 2 else product
+
+
+def det(A):
+    _check_square('det', A)
+    return _each(_determinant, A)
+
+
+def slogdet(A):
+    value = det(A)
+    return return_types.linalg_slogdet((value.sign(), value.abs().log()))
+
+
+def logdet(A):
+    return det(A).log()
+
+
+def _triangle(A):
+    columns, size = [], A.size(0)
+    for k in range(size):
+        rest = A[k:, k]
+        if columns:
+            before = torch.stack(columns, 1)
+            rest = rest - before[k:] @ before[k]
+        if not rest[0] > 0:
+            raise LinAlgError(f"linalg.cholesky: The factorization could not be completed because "
+                              f"the input is not positive-definite (the leading minor of order "
+                              f"{k + 1} is not positive-definite).")
+        columns.append(torch.nn.functional.pad(rest / rest[0].sqrt(), (k, 0)))
+    return torch.stack(columns, 1)
+
+
+def cholesky(A, *, upper=False):
+    _check_square('cholesky', A)
+    found = _each(_triangle, A)
+    return found.mT if upper else found
+
+
+def _reflected(A, complete):
+    """Householder's reflections, with LAPACK's signs: each makes a column end below the diagonal."""
+    rows, columns = A.shape
+    Q = torch.eye(rows, dtype=A.dtype)
+    for k in range(min(rows - 1, columns)):
+        column = A[k:, k]
+        below = column[1:].norm()
+        if below == 0:
+            continue
+        length = column.norm()
+        end = -length if column[0] >= 0 else length
+        v = torch.cat([torch.ones(1, dtype=A.dtype), column[1:] / (column[0] - end)])
+        tau = (end - column[0]) / end
+        A = torch.cat([A[:k], A[k:] - tau * torch.outer(v, v @ A[k:])])
+        Q = torch.cat([Q[:, :k], Q[:, k:] - tau * torch.outer(Q[:, k:] @ v, v)], 1)
+    kept = rows if complete else min(rows, columns)
+    return Q[:, :kept], A[:kept].triu()
+
+
+def qr(A, mode='reduced'):
+    complete = mode == 'complete'
+    return return_types.linalg_qr(_each(lambda one: _reflected(one, complete), A))
+
+
+def matrix_power(A, n):
+    return torch.matrix_power(A, n)
+
+
+def __getattr__(name):
+    if name in ('svd', 'svdvals', 'eig', 'eigh', 'eigvals', 'eigvalsh', 'pinv', 'matrix_rank',
+                'lstsq', 'cond', 'lu', 'matrix_exp'):
+        raise NotImplementedError(f"torch.linalg.{name} is not there in qkv; qr, inv, det, solve, "
+                                  "cholesky and norm are")
+    raise AttributeError(f"module 'torch.linalg' has no attribute '{name}'")

@@ -7,6 +7,8 @@ import warnings
 
 import torch
 import torch.nn.functional as F
+from torch.nn._normalizing import *
+from torch.nn._pooling import *
 
 
 def dropout(input, p=0.5, training=True, inplace=False):

@@ -134,7 +134,16 @@ def kaiming_normal_(tensor, a=0, mode='fan_in', nonlinearity='leaky_relu'):
 
 
 def orthogonal_(tensor, gain=1):
-    raise NotImplementedError("nn.init.orthogonal_ is not there in qkv; nn.init.xavier_uniform_ is")
+    if tensor.dim() < 2:
+        raise ValueError("Only tensors with 2 or more dimensions are supported")
+    rows = tensor.size(0)
+    flattened = torch.empty(rows, tensor.numel() // rows, dtype=tensor.dtype).normal_(0, 1)
+    wide = rows < flattened.size(1)
+    q, r = torch.linalg.qr(flattened.t() if wide else flattened)
+    q = q * r.diagonal().sign()
+    with torch.no_grad():
+        tensor.copy_((q.t() if wide else q).reshape(tensor.shape)).mul_(gain)
+    return tensor
 
 
 def sparse_(tensor, sparsity, std=0.01):

@@ -1,11 +1,13 @@
-"""BatchNorm1d: each feature brought to mean 0 and variance 1 over the batch."""
+"""BatchNorm: each feature brought to mean 0 and variance 1 over the batch."""
 import torch
 from torch.nn import init
 from torch.nn.modules.module import Module
 from torch.nn.parameter import Parameter
 
 
-class BatchNorm1d(Module):
+class _BatchNorm(Module):
+    _dims = None  # how many an input may have
+
     def __init__(self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True,
                  device=None, dtype=None):
         super().__init__()
@@ -41,8 +43,9 @@ class BatchNorm1d(Module):
             init.zeros_(self.bias)
 
     def forward(self, input):
-        if input.dim() not in (2, 3):
-            raise ValueError(f'expected 2D or 3D input (got {input.dim()}D input)')
+        if input.dim() not in self._dims:
+            wanted = ' or '.join(f'{dims}D' for dims in self._dims)
+            raise ValueError(f'expected {wanted} input (got {input.dim()}D input)')
         if self.training or self.running_mean is None:
             mean, variance = self._of_batch(input)
         else:
@@ -54,7 +57,7 @@ class BatchNorm1d(Module):
         return output
 
     def _of_batch(self, input):
-        dims = (0,) if input.dim() == 2 else (0, 2)
+        dims = [d for d in range(input.dim()) if d != 1]
         count = input.numel() // self.num_features
         if count <= 1:
             raise ValueError("Expected more than 1 value per channel when training, got input size "
@@ -74,3 +77,11 @@ class BatchNorm1d(Module):
     def extra_repr(self):
         return (f'{self.num_features}, eps={self.eps}, momentum={self.momentum}, '
                 f'affine={self.affine}, track_running_stats={self.track_running_stats}')
+
+
+class BatchNorm1d(_BatchNorm):
+    _dims = (2, 3)
+
+
+class BatchNorm2d(_BatchNorm):
+    _dims = (4,)

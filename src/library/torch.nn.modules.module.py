@@ -6,6 +6,7 @@ own, so that they can be listed, saved and moved together.
 from collections import OrderedDict
 
 import torch
+from torch._complex import Complex
 from torch.nn.parameter import Parameter
 
 
@@ -183,7 +184,7 @@ class Module:
         _check_name("buffer", name)
         if hasattr(self, name) and name not in self._buffers:
             raise KeyError(f"attribute '{name}' already exists")
-        if tensor is not None and not isinstance(tensor, torch.Tensor):
+        if tensor is not None and not isinstance(tensor, (torch.Tensor, Complex)):
             raise TypeError(f"cannot assign '{torch.typename(tensor)}' object to buffer '{name}' "
                             "(torch Tensor or None required)")
         self._buffers[name] = tensor

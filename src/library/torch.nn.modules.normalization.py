@@ -1,4 +1,4 @@
-"""LayerNorm: each vector brought to mean 0 and variance 1, then scaled and shifted."""
+"""LayerNorm and others: values brought to mean 0 and variance 1, then scaled and shifted."""
 import torch
 from torch.nn import functional as F
 from torch.nn import init
@@ -60,3 +60,66 @@ class RMSNorm(Module):
     def extra_repr(self):
         return (f'{self.normalized_shape}, eps={self.eps}, '
                 f'elementwise_affine={self.elementwise_affine}')
+
+
+class GroupNorm(Module):
+    def __init__(self, num_groups, num_channels, eps=1e-5, affine=True, device=None, dtype=None):
+        super().__init__()
+        if num_channels % num_groups != 0:
+            raise ValueError('num_channels must be divisible by num_groups')
+        self.num_groups = num_groups
+        self.num_channels = num_channels
+        self.eps = eps
+        self.affine = affine
+        if affine:
+            self.weight = Parameter(torch.ones(num_channels, device=device, dtype=dtype))
+            self.bias = Parameter(torch.zeros(num_channels, device=device, dtype=dtype))
+        else:
+            self.register_parameter('weight', None)
+            self.register_parameter('bias', None)
+
+    def forward(self, input):
+        return F.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)
+
+    def extra_repr(self):
+        return f'{self.num_groups}, {self.num_channels}, eps={self.eps}, affine={self.affine}'
+
+
+class _InstanceNorm(Module):
+    _dims = None  # how many an input may have, the batch included
+
+    def __init__(self, num_features, eps=1e-5, momentum=0.1, affine=False,
+                 track_running_stats=False, device=None, dtype=None):
+        super().__init__()
+        if track_running_stats:
+            raise NotImplementedError(f"{type(self).__name__}(track_running_stats=True) is not "
+                                      "there in qkv; BatchNorm1d has running statistics")
+        self.num_features = num_features
+        self.eps = eps
+        self.momentum = momentum
+        self.affine = affine
+        self.track_running_stats = track_running_stats
+        made = torch.ones(num_features, device=device, dtype=dtype)
+        self.register_parameter('weight', Parameter(made) if affine else None)
+        self.register_parameter('bias', Parameter(torch.zeros_like(made)) if affine else None)
+
+    def forward(self, input):
+        if input.dim() == self._dims - 1:
+            return self.forward(input.unsqueeze(0)).squeeze(0)
+        if input.dim() != self._dims:
+            raise ValueError(f'expected {self._dims - 1}D or {self._dims}D input '
+                             f'(got {input.dim()}D input)')
+        return F.instance_norm(input, None, None, self.weight, self.bias, True, self.momentum,
+                               self.eps)
+
+    def extra_repr(self):
+        return (f'{self.num_features}, eps={self.eps}, momentum={self.momentum}, '
+                f'affine={self.affine}, track_running_stats={self.track_running_stats}')
+
+
+class InstanceNorm1d(_InstanceNorm):
+    _dims = 3
+
+
+class InstanceNorm2d(_InstanceNorm):
+    _dims = 4

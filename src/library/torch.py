@@ -2,6 +2,15 @@
 from torch import linalg
 from torch.functional import (addbmm, addr, cdist, chain_matmul, cross, dist, heaviside, inner, kron,
                               logcumsumexp, std_mean, tensordot, var_mean, vdot)
+from torch._complex import (Complex, cdouble, cfloat, complex, complex64, complex128, polar,
+                            view_as_complex, view_as_real)
+from torch._more import (aminmax, block_diag, broadcast_shapes, cartesian_prod, combinations,
+                         corrcoef, cov, diff, erfinv, fliplr, flipud, hann_window, histc, hsplit,
+                         is_nonzero, isreal, matrix_power, msort, nanmean, nansum, qr, quantile,
+                         renorm, signbit, sinc, trapezoid, trapz, vander, vsplit)
+from torch.linalg import cholesky, det, inv as inverse, logdet, slogdet
+
+__version__ = '1.13.1'
 
 
 def typename(o):
@@ -60,6 +69,22 @@ class set_grad_enabled(_GradientMode):
         pass
 
 
+def set_num_threads(count):
+    """Accepted: the numbers do not depend on it."""
+
+
+def get_num_threads():
+    return 1
+
+
+def use_deterministic_algorithms(mode, *, warn_only=False):
+    """Accepted: there are no others here."""
+
+
+def is_complex(input):
+    return isinstance(input, Complex)
+
+
 class autocast:
     """Mixed precision, which is not there: everything is computed as it is."""
 
@@ -75,7 +100,15 @@ class autocast:
 
 
 def __getattr__(name):
-    if name in ('float16', 'half', 'bfloat16', 'complex32', 'complex64', 'complex128', 'cfloat',
-                'cdouble', 'quint8', 'qint8', 'qint32'):
+    if name in ('float16', 'half', 'bfloat16', 'complex32',
+                'quint8', 'qint8', 'qint32'):
         raise NotImplementedError(f'torch.{name} is not there in qkv; torch.float32 is')
+    if name in ('load', 'save'):
+        raise NotImplementedError(f'torch.{name}: qkv reads and writes no files; make the weights '
+                                  'with torch.manual_seed')
+    if name in ('compile', 'jit', 'vmap', 'func', 'sparse', 'quantization', 'onnx', 'distributed'):
+        raise NotImplementedError(f'torch.{name} is not there in qkv: the code runs without it')
+    if name in ('svd', 'eig', 'symeig', 'pca_lowrank', 'svd_lowrank', 'lstsq', 'pinverse'):
+        raise NotImplementedError(f'torch.{name} is not there in qkv; torch.linalg.qr, inv, det and '
+                                  'solve are')
     raise AttributeError(f"module 'torch' has no attribute '{name}'")

@@ -5,4 +5,5 @@
 
 extern const Type type_counter, type_deque;
 
+// `deque` holds no more items than `from` may.
 void deque_take_limit(Value deque, Value from);

@@ -90,7 +90,7 @@ const NumpyFunction numpy_functions[] = {
     {.name = "triu", .op = "triu", .arrays = 1},
     {.name = "tile", .op = "tile", .arrays = 1},
     {.name = "roll", .op = "roll", .arrays = 1},
-    {.name = "flip", .op = "flip", .arrays = 1},
+    {.name = "_flip", .op = "flip", .arrays = 1},
     {.name = "diagonal", .op = "diagonal", .arrays = 1, .method = true},
     {.name = "trace", .op = "trace", .arrays = 1, .method = true},
     {.name = "cumsum", .op = "cumsum", .arrays = 1, .flat = true, .method = true},

@@ -128,6 +128,26 @@ static Value numpy_set_printoptions(Run *run, Value *arg)
     return NONE;
 }
 
+static Value numpy_get_printoptions(Run *run, Value *arg)
+{
+    (void)arg;
+    const ArrayOptions *print = &run->numpy.print;
+    const struct {
+        const char *name;
+        Value value;
+    } item[] = {{"precision", from_int(print->precision)},
+                {"threshold", from_double(print->threshold)},
+                {"edgeitems", from_int(print->edge_items)},
+                {"linewidth", from_int(print->line_width)},
+                {"suppress", from_bool(print->suppress)}};
+    Value dict = new_dict(run);
+    for (size_t i = 0; dict.type && i < sizeof item / sizeof *item; i++) {
+        if (!dict_set(run, (Dict *)dict.object, from_text(run, item[i].name), item[i].value))
+            return NOTHING;
+    }
+    return dict;
+}
+
 // ---- the module ----------------------------------------------------------------------------
 
 static const Native natives[] = {
@@ -142,6 +162,7 @@ static const Native natives[] = {
     {"nonzero", "a", numpy_places},
     {"set_printoptions",
      "precision=, threshold=, edgeitems=, linewidth=, suppress=", numpy_set_printoptions},
+    {"get_printoptions", "", numpy_get_printoptions},
     {0},
 };
 
@@ -184,6 +205,8 @@ void make_numpy(Run *run)
     add_natives(run, &((Module *)numpy.object)->table, numpy_makers);
     add_natives(run, &((Module *)numpy.object)->table, natives);
     add_natives(run, &((Module *)random.object)->table, numpy_random_functions);
+    add_natives(run, &((Module *)random.object)->table, numpy_random_states);
+    set_member(run, random, "PCG64", from_type(&type_np_pcg));
     add_natives(run, &run->tensor_methods, array_of_tensor);
     add_constants(run, numpy);
     set_member(run, numpy, "random", random);

@@ -2,6 +2,8 @@
 #include "lang/containers/slice.h"
 #include "numpy/numpy.h"
 
+#include <string.h>
+
 // ---- operators -----------------------------------------------------------------------------
 
 static bool is_operand(Value value)
@@ -118,11 +120,25 @@ static Value tensor_key(Run *run, const Tensor *of, Value key)
     return parts;
 }
 
+// What is called a dimension in PyTorch is an axis here.
+static void in_numpy_words(Run *run)
+{
+    static const char dimension[] = "out of bounds for dimension ";
+    const char *message = run->error->message;
+    const char *found = message && error_is(run, "IndexError") ? strstr(message, dimension) : NULL;
+    if (!found) return;
+    run->error->message =
+        text_printf(run->error->arena, "%.*sout of bounds for axis %s", (int)(found - message),
+                    message, found + sizeof dimension - 1);
+}
+
 Value numpy_subscript(Run *run, Value self, Value key)
 {
     Value converted_key = tensor_key(run, self.tensor, key);
     if (!converted_key.type) return NOTHING;
-    return as_array(type_tensor.subscript(run, from_tensor(self.tensor), converted_key));
+    Value part = type_tensor.subscript(run, from_tensor(self.tensor), converted_key);
+    if (!part.type) in_numpy_words(run);
+    return as_array(part);
 }
 
 bool numpy_set_subscript(Run *run, Value self, Value key, Value value)
@@ -136,5 +152,7 @@ bool numpy_set_subscript(Run *run, Value self, Value key, Value value)
                     operand.type->name);
         return false;
     }
-    return type_tensor.set_subscript(run, from_tensor(self.tensor), converted_key, operand);
+    bool ok = type_tensor.set_subscript(run, from_tensor(self.tensor), converted_key, operand);
+    if (!ok) in_numpy_words(run);
+    return ok;
 }

@@ -233,12 +233,13 @@ typedef struct Branch {
     StmtList body;
 } Branch;
 
-// import module as name; from module import item as name
+// import module as name; from module import item as name; from module import *
 typedef struct ImportedName {
     const char *module; // "torch.nn"
     const char *item;   // NULL: the module itself
     const char *name;   // what it is bound to
     bool root;          // "import a.b": binds a
+    bool star;          // "from a import *": binds all names of a
     Span span;
 } ImportedName;
 

@@ -19,7 +19,7 @@ static void add_import(Parser *parser, Stmt *stmt, size_t *capacity, ImportedNam
     stmt->imports = arena_grow(parser->arena, stmt->imports, (size_t)stmt->import_count, capacity,
                                sizeof imported);
     stmt->imports[stmt->import_count++] = imported;
-    bind_name(parser, imported.name);
+    if (imported.name) bind_name(parser, imported.name);
 }
 
 // import: "import" dotted ["as" NAME] ("," dotted ["as" NAME])*
@@ -47,13 +47,24 @@ Stmt *parse_import(Parser *parser)
     return stmt;
 }
 
+// Which names "*" binds is known when it runs. In a function they would have to be known before.
+static bool parse_star(Parser *parser, ImportedName *imported)
+{
+    imported->span = token_span(parser, token_now(parser));
+    if (parser->binder) {
+        return syntax_error(parser, imported->span, "import * only allowed at module level") !=
+               NULL;
+    }
+    imported->item = imported->name = NULL;
+    imported->star = true;
+    next_token(parser);
+    return true;
+}
+
 static bool parse_imported_item(Parser *parser, ImportedName *imported)
 {
+    if (at_text(parser, "*")) return parse_star(parser, imported);
     int start = token_now(parser).start;
-    if (at_text(parser, "*")) {
-        return outside(parser, token_span(parser, token_now(parser)), "`import *`",
-                       "the names that are used, one by one") != NULL;
-    }
     imported->item = imported->name = take_name(parser);
     if (!imported->item) return false;
     imported->span = span_since(parser, start);

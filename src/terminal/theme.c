@@ -26,13 +26,14 @@ static const RoleColors ROLES[] = {
 
 typedef struct OtherColors {
     int on_dark, on_light, of_16, of_8;
+    int few_on_light; // of 16 or 8
     unsigned attributes;
 } OtherColors;
 
 static const OtherColors OTHERS[] = {
-    [INK_RULE] = {245, 242, -1, -1, 0},
-    [INK_CODE] = {152, 24, 6, 6, 0},
-    [INK_ERROR] = {203, 160, 9, 1, ATTR_BOLD},
+    [INK_RULE] = {245, 242, -1, -1, -1, 0},
+    [INK_CODE] = {152, 24, 6, 6, 4, 0},
+    [INK_ERROR] = {203, 160, 9, 1, 1, ATTR_BOLD},
 };
 
 // For colour-blind people: at least 13.3 (CIEDE2000) apart for the three common kinds. On a light
@@ -77,21 +78,30 @@ static Look chip_look(ColorDepth depth, const RoleColors *role, unsigned attribu
     return (Look){role->chip_text, role->chip_background, attributes};
 }
 
-// Few-coloured terminals: plain blue text cannot be read on black, so labels of that role stay in
-// the terminal's own colour there.
+// Few-coloured terminals: plain blue text cannot be read on black, nor green, yellow and cyan on
+// white, so such labels stay in the terminal's own colour there.
+static int readable(bool light, int color)
+{
+    enum { BRIGHT = 8, GREEN = 2, YELLOW = 3, BLUE = 4, CYAN = 6 };
+    if (!light) return color == BLUE ? -1 : color;
+    if (color >= BRIGHT) color -= BRIGHT;
+    return color == GREEN || color == YELLOW || color == CYAN ? -1 : color;
+}
+
 static Look label_look(Theme theme, const RoleColors *role, unsigned attributes)
 {
     if (theme.depth == DEPTH_MONO) return (Look){-1, -1, attributes};
     if (theme.depth == DEPTH_256)
         return (Look){theme.light ? role->on_light : role->on_dark, -1, attributes};
     int color = theme.depth == DEPTH_16 ? role->background_16 : role->background_8;
-    bool unreadable = color == 4 || (theme.light && (color == 3 || color == 11 || color == 10));
-    return (Look){unreadable ? -1 : color, -1, attributes};
+    return (Look){readable(theme.light, color), -1, attributes};
 }
 
 static Look other_look(Theme theme, const OtherColors *other, unsigned attributes)
 {
     attributes |= other->attributes;
+    bool few = theme.depth == DEPTH_8 || theme.depth == DEPTH_16;
+    if (few && theme.light) return (Look){other->few_on_light, -1, attributes};
     switch (theme.depth) {
     case DEPTH_MONO: return (Look){-1, -1, attributes};
     case DEPTH_8: return (Look){other->of_8, -1, attributes};

@@ -2,6 +2,8 @@
 // tensor is made by an operation of its own.
 #include "torch/call.h"
 
+#include "lang/imports/module.h"
+
 // ---- values with their positions ---------------------------------------------------------------
 
 static Value named_pair(Run *run, const char *title, Value values, Value indices)
@@ -135,11 +137,23 @@ static bool no_dim(Run *run, const char *function, Value dim)
     return false;
 }
 
+// The different slices along a dimension: src/library/torch._more.py.
+static Value unique_rows(Run *run, Value self, Value dim, bool inverse, bool counts)
+{
+    Value module = import_module(run, name_of(&run->names, STR("torch._more")));
+    const char *name = name_of(&run->names, STR("unique_rows"));
+    Value function = module.type ? module_attribute(run, module, name) : NOTHING;
+    Value given[] = {self, dim, from_bool(inverse), from_bool(counts)};
+    return function.type ? call_with(run, function, given, 4) : NOTHING;
+}
+
 static Value torch_unique(Run *run, Value *arg)
 {
     bool inverse = false, counts = false;
     bool ok = need_tensor(run, "unique", arg[0]) && bool_given(run, arg[2], &inverse) &&
-              bool_given(run, arg[3], &counts) && no_dim(run, "unique", arg[4]);
+              bool_given(run, arg[3], &counts);
+    if (ok && arg[4].type && arg[4].type != &type_none)
+        return unique_rows(run, arg[0], arg[4], inverse, counts);
     return ok ? unique_parts(run, arg[0], false, inverse, counts) : NOTHING;
 }
 

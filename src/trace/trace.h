@@ -161,12 +161,12 @@ void trace_bind_left_out(Trace *trace, const char *name, Tensor *tensor);
 bool trace_left_out(const Trace *trace); // was something of this statement not recorded?
 // A name inside a function: it titles the tensor until one at the top level does.
 void trace_bind_local(Trace *trace, const char *name, const Tensor *tensor);
-// `call` says function, path, source, definition and is_library; function and path must live until
-// it is left. NULL: it is not recorded.
 // A tensor that was read as an attribute of an object is called that until it gets a better name.
 void trace_bind_attribute(Trace *trace, const char *name, Tensor *tensor);
 // What a call is called in its caller: "attn" for "model.layers[0].attn", or the function.
 const char *call_title(const Call *call);
+// `call` says function, path, source, definition and is_library; function and path must live until
+// it is left. NULL: it is not recorded.
 Call *trace_enter(Trace *trace, const Call *call);
 // A tensor that the call was given; to be told right after trace_enter(), in order.
 void trace_argument(Trace *trace, Call *entered, const Tensor *tensor);

@@ -11,8 +11,8 @@ typedef struct RowFacts {
     double sum, mean, deviation, most;
     int64_t finite, zeros;
     int64_t masked, nans; // -inf, and what is no number
-    int64_t rank;    // of the cell: 1 for the largest; 0 where the cell is not finite
-    bool is_weights; // none is negative and they sum to 1
+    int64_t rank;         // of the cell: 1 for the largest; 0 where the cell is not finite
+    bool is_weights;      // none is negative and they sum to 1
 } RowFacts;
 
 RowFacts row_facts(const double *values, int64_t count, int64_t at);

@@ -13,7 +13,7 @@ void assert_figure_as_file(const Figure *figure, const char *name)
     figure_print(figure, &printed);
     const char *path = text_printf(&arena, "tests/figures/%s.txt", name);
     Error error = {.arena = &arena};
-    if (getenv("QKV_UPDATE")) {
+    if (getenv("UPDATE")) {
         FileWriter writer;
         assert_true(file_create(&writer, path, true, &arena, &error));
         assert_true(file_write(&writer, buf_text(&printed), (size_t)printed.n, &error));

@@ -3,7 +3,7 @@
 
 #include "figure/figure.h"
 
-// Is the figure, printed as a list of its shapes, what tests/figures/NAME.txt says? QKV_UPDATE=1
+// Is the figure, printed as a list of its shapes, what tests/figures/NAME.txt says? UPDATE=1
 // writes the file anew.
 void assert_figure_as_file(const Figure *figure, const char *name);
 

@@ -1,4 +1,4 @@
-// Display lists are compared with tests/figures/*.txt; `QKV_UPDATE=1 make unit` writes them anew.
+// Display lists are compared with tests/figures/*.txt; `UPDATE=1 make unit` writes them anew.
 #include "support/figure.h"
 #include "support/test.h"
 

@@ -4,9 +4,9 @@
 #include "terminal/text.h"
 #include "terminal/theme.h"
 
-#include <string.h>
-
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static Arena arena;
 
@@ -261,6 +261,58 @@ static void every_ink_on_every_terminal_stays_within_its_palette(void **state)
     }
 }
 
+// The usual colours of a terminal: xterm's.
+static void rgb_of(int color, double rgb[3])
+{
+    static const unsigned char FIRST[16][3] = {
+        {0, 0, 0},     {205, 0, 0},     {0, 205, 0},     {205, 205, 0},  {0, 0, 238}, {205, 0, 205},
+        {0, 205, 205}, {229, 229, 229}, {127, 127, 127}, {255, 0, 0},    {0, 255, 0}, {255, 255, 0},
+        {92, 92, 255}, {255, 0, 255},   {0, 255, 255},   {255, 255, 255}};
+    int cube = color - 16, levels[3] = {cube / 36, cube / 6 % 6, cube % 6};
+    for (int i = 0; i < 3; i++) {
+        int grey = 8 + 10 * (color - 232), level = levels[i] ? 55 + 40 * levels[i] : 0;
+        int value = color < 16 ? FIRST[color][i] : color >= 232 ? grey : level;
+        double part = value / 255.0;
+        rgb[i] = part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4);
+    }
+}
+
+static double luminance(int color)
+{
+    double rgb[3];
+    rgb_of(color, rgb);
+    return 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2];
+}
+
+static double contrast(Look look, bool light)
+{
+    enum { BLACK = 0, WHITE = 15 };
+    double text = luminance(look.foreground >= 0 ? look.foreground : light ? BLACK : WHITE);
+    double ground = luminance(look.background >= 0 ? look.background : light ? WHITE : BLACK);
+    return text > ground ? (text + 0.05) / (ground + 0.05) : (ground + 0.05) / (text + 0.05);
+}
+
+static void every_ink_can_be_read_on_dark_and_light_screens(void **state)
+{
+    (void)state;
+    for (int depth = DEPTH_8; depth <= DEPTH_256; depth++) {
+        double least = depth == DEPTH_256 ? 4.5 : 3.5; // few colours leave little choice
+        for (int light = 0; light < 2; light++) {
+            Theme theme = {.depth = (ColorDepth)depth, .light = light};
+            for (int ink = 0; ink < INK_COUNT; ink++) {
+                bool is_role = ink >= INK_INPUT && ink <= INK_OUTPUT;
+                for (int chip = 0; chip <= is_role; chip++) {
+                    Look look = theme_look(theme, (Style){(Ink)ink, chip ? ATTR_CHIP : 0});
+                    double found = contrast(look, light);
+                    if (found < least)
+                        fail_msg("ink %d%s, depth %d, %s: contrast %.1f", ink,
+                                 chip ? " as a chip" : "", depth, light ? "light" : "dark", found);
+                }
+            }
+        }
+    }
+}
+
 static void heat_runs_from_the_lowest_to_the_highest_number(void **state)
 {
     (void)state;
@@ -300,6 +352,7 @@ int main(void)
         cmocka_unit_test(the_palette_for_the_colour_blind_replaces_roles_on_dark_screens),
         cmocka_unit_test(a_painted_background_is_ours_on_every_terminal_with_colours),
         cmocka_unit_test(every_ink_on_every_terminal_stays_within_its_palette),
+        cmocka_unit_test(every_ink_can_be_read_on_dark_and_light_screens),
         cmocka_unit_test(heat_runs_from_the_lowest_to_the_highest_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
 // Kinds of figures from the trace of a lesson. Display lists are compared with tests/figures/*.txt;
-// `QKV_UPDATE=1 make unit` writes them anew.
+// `UPDATE=1 make unit` writes them anew.
 #include "support/figure.h"
 #include "support/test.h"
 

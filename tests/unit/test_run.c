@@ -2,6 +2,7 @@
 // trace.
 #include "support/test.h"
 
+#include "lang/imports/library.h"
 #include "modules/modules.h"
 
 #include <string.h>
@@ -246,6 +247,16 @@ static void test_memory_and_output_have_limits(void **state)
     contains(running("import torch\nx = torch.ones(1024, 1024, 8)"), "may use 16.0 MiB");
 }
 
+static void test_every_module_of_the_library_can_be_imported(void **state)
+{
+    (void)state;
+    for (const LibraryFile *file = library_files; file->module; file++) {
+        const char *text = text_printf(&arena, "import %s", file->module);
+        const char *wrong = running(text);
+        if (*wrong) fail_msg("%s: %s", text, wrong);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -268,6 +279,8 @@ int main(void)
                                         close_run),
         cmocka_unit_test_setup_teardown(test_recursion_as_deep_as_in_python, open_run, close_run),
         cmocka_unit_test_setup_teardown(test_memory_and_output_have_limits, open_run, close_run),
+        cmocka_unit_test_setup_teardown(test_every_module_of_the_library_can_be_imported, open_run,
+                                        close_run),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

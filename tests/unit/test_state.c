@@ -180,7 +180,8 @@ static void what_cannot_be_written_is_a_warning(void **unused)
     LessonState state = sample(1);
     assert_false(state_save("eight-steps", &state, &warning));
     assert_non_null(warning.message);
-    assert_string_equal(warning.hint, "nothing of the session is remembered; XDG_STATE_HOME names another folder");
+    assert_string_equal(
+        warning.hint, "nothing of the session is remembered; XDG_STATE_HOME names another folder");
     assert_false(load("eight-steps").is_known);
 }
 

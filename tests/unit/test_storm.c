@@ -38,7 +38,7 @@ typedef struct Storm {
 static int number_of(const char *name, int usual)
 {
     const char *text = getenv(name);
-    return text && *text ? atoi(text) : usual;
+    return text && *text ? (int)strtol(text, NULL, 10) : usual;
 }
 
 static int any(Storm *storm, int below)
@@ -266,10 +266,9 @@ static void press_word(Storm *storm, const Action *action)
 // One that works on the screen at hand. A session must last: of those that quit most are left out.
 static void press_action(Storm *storm)
 {
-    const Action *found = NULL;
+    const Action *found = NULL, *action;
     int seen = 0;
-    for (int i = 0; i < action_count(); i++) {
-        const Action *action = action_at(i);
+    for (int i = 0; (action = action_at(i)); i++) {
         if (!(action->screens & storm->app.screen)) continue;
         if (any(storm, ++seen) == 0) found = action;
     }

@@ -85,6 +85,7 @@ static bool import_one(Run *run, const ImportedName *imported)
     Value module = import_module(run, imported->module);
     if (has_failed(run)) return false;
     if (!module.type) return missing(run, imported);
+    if (imported->star) return import_all(run, module);
     if (!imported->item) {
         if (imported->root) module = import_module(run, imported->name);
         return bind_variable(run, imported->name, module);

@@ -29,3 +29,4 @@ Value module_attribute(Run *run, Value module, const char *name);
 Value import_module(Run *run, const char *name);
 bool run_import(Run *run, const Stmt *stmt); // the statement
 void make_importlib(Run *run);               // the module of that name
+bool import_all(Run *run, Value module);     // import_star.c: from module import *

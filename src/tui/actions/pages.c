@@ -1,7 +1,7 @@
 // Pages over the walk: help, costs, lessons, figures, the outline.
 #include "tui/actions/rows.h"
-#include "tui/find/prompt.h"
 #include "tui/figures/figure_dialog.h"
+#include "tui/find/prompt.h"
 #include "tui/pages/help_text.h"
 #include "tui/pages/outline.h"
 #include "tui/pages/scroll.h"

@@ -1,3 +1,4 @@
+// A cell's way to all that it feeds, or back to all that it is made from, a line for each tensor.
 #include "tui/edit/reach.h"
 
 #include "base/number.h"

@@ -19,6 +19,7 @@ typedef struct Writer {
     bool waits;  // a prediction above is not settled: what the code below prints would tell
     int passage; // first line of the text since the last code
     bool hidden; // what the code above computes is not all open: values in the prose are "?"
+    bool failed; // it was told why the program stopped
 } Writer;
 
 bool lesson_stage_is_open(const Walk *walk)
@@ -255,6 +256,17 @@ static void write_error(Writer *w)
         TextRun run = {{.ink = INK_ERROR}, line};
         text_line(&w->out->text, &run, 1);
     }
+    w->failed = true;
+}
+
+// Of a step behind the place where the program stopped.
+static void write_stopped(Writer *w)
+{
+    if (w->failed || !app_at_failure(w->app)) return;
+    text_blank(&w->out->text);
+    text_plain(&w->out->text, (Style){0}, "The program stopped before it came here:");
+    text_blank(&w->out->text);
+    write_error(w);
 }
 
 static void write_printed(Writer *w, const CodeBlock *code)
@@ -448,6 +460,7 @@ LessonText lesson_text(const App *app, int columns, Arena *arena)
     if (w.stage.step >= 0 && w.stage.step < lesson->step_count) {
         const Step *step = &lesson->steps[w.stage.step];
         write_blocks(&w, step->blocks, step->count);
+        write_stopped(&w);
     }
     return out;
 }

@@ -12,4 +12,5 @@ typedef struct Name {
     NameState state;
 } Name;
 
+// How many there are, at the walk's place; they live in `arena`.
 int names_of(const Walk *walk, Arena *arena, Name **names);

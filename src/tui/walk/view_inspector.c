@@ -192,7 +192,7 @@ static bool draw_derivation(Canvas *canvas, Rect area, int row)
     }
     if (!all_fit)
         frame_printf(canvas->frame, area, area.column, left.row + left.rows,
-                     (Style){.ink = INK_RULE}, "(%d more lines; o: more room, i: fewer levels)",
+                     (Style){.ink = INK_RULE}, "(%d more lines; F: all of it, i: fewer levels)",
                      text.count - left.rows * halves);
     return true;
 }

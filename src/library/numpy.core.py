@@ -1,0 +1,2 @@
+"""numpy.core: limits of numbers."""
+from numpy.core import getlimits

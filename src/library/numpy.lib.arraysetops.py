@@ -1,0 +1,50 @@
+"""numpy.lib.arraysetops: arrays as sets."""
+import numpy as np
+
+
+def _row_order(ar, axis):
+    rows = np.moveaxis(np.asarray(ar), axis, 0)
+    lists = rows.reshape(len(rows), -1).tolist()
+    return rows, lists, sorted(range(len(lists)), key=lambda i: (lists[i], i))
+
+
+def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None):
+    ar = np.asarray(ar)
+    rows, keys, order = _row_order(ar.ravel() if axis is None else ar, 0 if axis is None else axis)
+    first, counts, inverse = [], [], [0] * len(keys)
+    for i in order:
+        if not first or keys[first[-1]] != keys[i]:
+            first.append(i)
+            counts.append(0)
+        counts[-1] += 1
+        inverse[i] = len(first) - 1
+    values = rows[np.array(first, dtype=np.int64)]
+    values = values if axis is None else np.moveaxis(values, 0, axis)
+    also = [(return_index, first), (return_inverse, inverse), (return_counts, counts)]
+    more = [np.array(places, dtype=np.int64) for wanted, places in also if wanted]
+    return (values, *more) if more else values
+
+
+def isin(element, test_elements, invert=False):
+    element = np.asarray(element)
+    wanted = set(np.asarray(list(test_elements)).ravel().tolist())
+    found = [(value in wanted) != invert for value in element.ravel().tolist()]
+    return np.array(found, dtype=bool).reshape(element.shape)
+
+
+def in1d(ar1, ar2, invert=False):
+    return isin(np.asarray(ar1).ravel(), ar2, invert)
+
+
+def setdiff1d(ar1, ar2):
+    values = unique(ar1)
+    return values[isin(values, ar2, invert=True)]
+
+
+def union1d(ar1, ar2):
+    return unique(np.concatenate([np.asarray(ar1).ravel(), np.asarray(ar2).ravel()]))
+
+
+def intersect1d(ar1, ar2):
+    values = unique(ar1)
+    return values[isin(values, ar2)]

@@ -1,0 +1,267 @@
+"""Functions of torch that are made of other operations: order statistics, grids, differences."""
+import itertools
+import math
+
+import torch
+from torch import return_types
+
+
+def fliplr(input):
+    if input.dim() < 2:
+        raise RuntimeError("Input must be >= 2-d.")
+    return input.flip(1)
+
+
+def flipud(input):
+    if input.dim() < 1:
+        raise RuntimeError("Input must be >= 1-d.")
+    return input.flip(0)
+
+
+def msort(input):
+    return input.sort(0)[0]
+
+
+def broadcast_shapes(*shapes):
+    """The shape of what comes of tensors of these shapes."""
+    sizes = []
+    for shape in shapes:
+        shape = (shape,) if isinstance(shape, int) else tuple(shape)
+        sizes = [1] * (len(shape) - len(sizes)) + sizes
+        for d in range(-len(shape), 0):
+            if 1 not in (shape[d], sizes[d]) and shape[d] != sizes[d]:
+                raise RuntimeError("Shape mismatch: objects cannot be broadcast to a single shape")
+            sizes[d] = shape[d] if sizes[d] == 1 else sizes[d]
+    return torch.Size(sizes)
+
+
+def cartesian_prod(*tensors):
+    """All rows that take one cell of each."""
+    if len(tensors) == 1:
+        return tensors[0]
+    grids = torch.meshgrid(*tensors, indexing='ij')
+    return torch.stack([grid.reshape(-1) for grid in grids], 1)
+
+
+def combinations(input, r=2, with_replacement=False):
+    choose = itertools.combinations_with_replacement if with_replacement else itertools.combinations
+    rows = [list(row) for row in choose(range(input.size(0)), r)]
+    return input[torch.tensor(rows, dtype=torch.int64).reshape(-1, r)]
+
+
+def block_diag(*tensors):
+    blocks = [block.reshape(1, -1) if block.dim() < 2 else block for block in tensors]
+    width, rows, before = sum([block.size(1) for block in blocks]), [], 0
+    for block in blocks:
+        rows.append(torch.nn.functional.pad(block, (before, width - before - block.size(1))))
+        before += block.size(1)
+    return torch.cat(rows, 0)
+
+
+def hsplit(input, indices_or_sections):
+    return torch.tensor_split(input, indices_or_sections, dim=0 if input.dim() == 1 else 1)
+
+
+def vsplit(input, indices_or_sections):
+    return torch.tensor_split(input, indices_or_sections, dim=0)
+
+
+def vander(x, N=None, increasing=False):
+    N = x.size(0) if N is None else N
+    powers = torch.arange(N) if increasing else torch.arange(N - 1, -1, -1)
+    return x.unsqueeze(-1) ** powers
+
+
+def diff(input, n=1, dim=-1, prepend=None, append=None):
+    parts = [part for part in (prepend, input, append) if part is not None]
+    input = torch.cat(parts, dim) if len(parts) > 1 else input
+    for _ in range(n):
+        count = input.size(dim) - 1
+        input = input.narrow(dim, 1, count) - input.narrow(dim, 0, count)
+    return input
+
+
+def trapezoid(y, x=None, dx=1.0, dim=-1):
+    count = y.size(dim) - 1
+    pairs = y.narrow(dim, 0, count) + y.narrow(dim, 1, count)
+    if x is None:
+        return pairs.sum(dim) * (dx / 2)
+    return ((x.narrow(-1, 1, count) - x.narrow(-1, 0, count)) * pairs).sum(dim) / 2.0
+
+
+trapz = trapezoid
+
+
+def nansum(input, dim=None, keepdim=False):
+    cells = torch.where(input.isnan(), torch.zeros_like(input), input)
+    return cells.sum() if dim is None else cells.sum(dim, keepdim)
+
+
+def nanmean(input, dim=None, keepdim=False):
+    there = input.isnan().logical_not()
+    count = there.sum() if dim is None else there.sum(dim, keepdim)
+    return nansum(input, dim, keepdim) / count
+
+
+def signbit(input):
+    return (input < 0) | ((input == 0) & (1 / input < 0)) if input.is_floating_point() else input < 0
+
+
+def sinc(input):
+    turned = input * math.pi
+    return torch.where(input == 0, torch.ones_like(turned), turned.sin() / turned)
+
+
+def renorm(input, p, dim, maxnorm):
+    others = [d for d in range(input.dim()) if d != dim % input.dim()]
+    norms = torch.norm(input, p, others, True)
+    factor = torch.where(norms > maxnorm, maxnorm / (norms + 1e-7), torch.ones_like(norms))
+    return input * factor
+
+
+def _between(ordered, q, interpolation):
+    place = q * (ordered.size(-1) - 1)
+    below = math.floor(place)
+    if interpolation in ('lower', 'higher', 'nearest'):
+        pick = {'lower': below, 'higher': math.ceil(place), 'nearest': round(place)}[interpolation]
+        return ordered[..., pick]
+    above = min(below + 1, ordered.size(-1) - 1)
+    part = 0.5 if interpolation == 'midpoint' and place != below else place - below
+    return torch.lerp(ordered[..., below], ordered[..., above], part)
+
+
+def quantile(input, q, dim=None, keepdim=False, *, interpolation='linear'):
+    if not input.is_floating_point():
+        raise RuntimeError("quantile() input tensor must be either float or double dtype")
+    flat = dim is None
+    ordered = (input.flatten() if flat else input.movedim(dim, -1)).sort(-1)[0]
+    levels = q.tolist() if isinstance(q, torch.Tensor) else q
+    for level in levels if isinstance(levels, list) else [levels]:
+        if not 0 <= level <= 1:
+            raise RuntimeError("quantile() q must be in the range [0, 1]" if not
+                               isinstance(q, torch.Tensor) else
+                               "quantile() q values must be in the range [0, 1]")
+    if not isinstance(levels, list):
+        found = _between(ordered, levels, interpolation)
+    else:
+        found = torch.stack([_between(ordered, level, interpolation) for level in levels])
+    if not keepdim:
+        return found
+    return found.reshape((-1,) * isinstance(levels, list) + (1,) * input.dim()) if flat \
+        else found.unsqueeze(dim if dim < 0 or not isinstance(levels, list) else dim + 1)
+
+
+def cov(input, *, correction=1):
+    rows = input.view(1, -1) if input.dim() < 2 else input
+    apart = rows - rows.mean(1, keepdim=True)
+    found = apart @ apart.t() / max(rows.size(1) - correction, 0)
+    return found.squeeze() if input.dim() < 2 else found
+
+
+def corrcoef(input):
+    found = cov(input)
+    if found.dim() == 0:
+        return found / found
+    deviation = found.diagonal().sqrt()
+    return (found / deviation.unsqueeze(1) / deviation.unsqueeze(0)).clamp(-1, 1)
+
+
+def histc(input, bins=100, min=0, max=0):
+    low, high = float(min), float(max)
+    if low == high:
+        low, high = input.min().item(), input.max().item()
+    if low == high:
+        low, high = low - 1, high + 1
+    cells = input.flatten()
+    cells = cells[(cells >= low) & (cells <= high)]
+    places = ((cells - low) * bins / (high - low)).long().clamp(max=bins - 1)
+    return torch.bincount(places, minlength=bins).to(input.dtype)
+
+
+def unique_rows(input, dim, return_inverse, return_counts):
+    """The different slices along a dimension, in order."""
+    rows = input.movedim(dim, 0).flatten(1) if input.dim() > 1 else input.unsqueeze(-1)
+    keys = rows.tolist()
+    order = sorted(range(len(keys)), key=lambda i: (keys[i], i))
+    first, counts, inverse = [], [], [0] * len(keys)
+    for i in order:
+        if not first or keys[first[-1]] != keys[i]:
+            first.append(i)
+            counts.append(0)
+        counts[-1] += 1
+        inverse[i] = len(first) - 1
+    found = input.index_select(dim, torch.tensor(first, dtype=torch.int64))
+    more = ([torch.tensor(inverse)] if return_inverse else []) + \
+        ([torch.tensor(counts)] if return_counts else [])
+    return (found, *more) if more else found
+
+
+def matrix_power(input, n):
+    if n < 0:
+        input, n = torch.linalg.inv(input), -n
+    if n == 0:
+        return torch.eye(input.size(-1), dtype=input.dtype).expand_as(input).clone()
+    product = input
+    for _ in range(n - 1):
+        product = product @ input
+    return product
+
+
+def hann_window(window_length, periodic=True):
+    if window_length == 1:
+        return torch.ones(1)
+    steps = window_length if periodic else window_length - 1
+    return 0.5 - 0.5 * torch.cos(torch.arange(window_length) * (2 * math.pi / steps))
+
+
+def sum_to_size(self, *size):
+    """What was broadcast from this size, added up again."""
+    size = tuple(size[0]) if len(size) == 1 and not isinstance(size[0], int) else size
+    extra = self.dim() - len(size)
+    found = self.sum(tuple(range(extra))) if extra else self
+    narrow = [d for d, n in enumerate(size) if n == 1 and found.size(d) != 1]
+    return found.sum(narrow, keepdim=True) if narrow else found
+
+
+def fill_diagonal_(self, fill_value, wrap=False):
+    self.diagonal().fill_(fill_value)
+    return self
+
+
+def scatter_reduce(self, dim, index, src, reduce, *, include_self=True):
+    if reduce == 'sum' and include_self:
+        return self.scatter_add(dim, index, src)
+    if reduce == 'mean' and include_self:
+        ones = torch.ones_like(src)
+        count = torch.ones_like(self).scatter_add(dim, index, ones)
+        return self.scatter_add(dim, index, src) / count
+    raise NotImplementedError(f"scatter_reduce(reduce={reduce!r}, include_self={include_self}) is "
+                              "not there in qkv; 'sum' and 'mean' are")
+
+
+def aminmax(input, *, dim=None, keepdim=False):
+    if dim is None:
+        return return_types.aminmax((input.min(), input.max()))
+    return return_types.aminmax((input.amin(dim, keepdim), input.amax(dim, keepdim)))
+
+
+def is_nonzero(input):
+    if input.numel() != 1:
+        raise RuntimeError("Boolean value of Tensor with " + ("no values" if input.numel() == 0 else
+                           "more than one value") + " is ambiguous")
+    return bool(input)
+
+
+def isreal(input):
+    return torch.ones_like(input, dtype=torch.bool)
+
+
+def erfinv(input):
+    """The inverse of erf."""
+    inside = torch.nn.init._erfinv(input.clamp(-0.9999999, 0.9999999)).to(input.dtype)
+    edge = torch.where(input.abs() == 1, input * math.inf, torch.full_like(input, math.nan))
+    return torch.where(input.abs() < 1, inside, edge)
+
+
+def qr(input, some=True):
+    return return_types.qr(torch.linalg.qr(input, 'reduced' if some else 'complete'))

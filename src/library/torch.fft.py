@@ -1,0 +1,53 @@
+"""torch.fft: Fourier transforms as products with sines and cosines, in float64."""
+import math
+
+import torch
+from torch._complex import Complex
+
+
+def _transformed(input, dim, sign, scale):
+    real = (input.real if isinstance(input, Complex) else input).movedim(dim, -1)
+    dtype = real.dtype if real.is_floating_point() else torch.float32
+    count = real.size(-1)
+    places = torch.arange(count)
+    angles = (places.unsqueeze(0) * places.unsqueeze(1) % count).double() * (2 * math.pi / count)
+    cosines = torch.round(angles.cos(), decimals=15) * scale  # so that zeros are zeros
+    sines = torch.round(angles.sin(), decimals=15) * (sign * scale)
+    real = real.double()
+    found = Complex(real @ cosines, real @ sines)
+    if isinstance(input, Complex):
+        imag = input.imag.movedim(dim, -1).double()
+        found = Complex(found.real - imag @ sines, found.imag + imag @ cosines)
+    return Complex(_settled(found.real).to(dtype).movedim(-1, dim),
+                   _settled(found.imag).to(dtype).movedim(-1, dim))
+
+
+def _settled(part):
+    """What float64 left of a zero is zero."""
+    return part.masked_fill(part.abs() < 1e-14 * part.abs().sum(), 0.0)
+
+
+def fft(input, n=None, dim=-1, norm=None):
+    _plain(n, norm)
+    return _transformed(input, dim, -1, 1.0)
+
+
+def ifft(input, n=None, dim=-1, norm=None):
+    _plain(n, norm)
+    return _transformed(input, dim, 1, 1.0 / input.size(dim))
+
+
+def fft2(input, s=None, dim=(-2, -1), norm=None):
+    _plain(s, norm)
+    return fft(fft(input, dim=dim[1]), dim=dim[0])
+
+
+def rfft(input, n=None, dim=-1, norm=None):
+    _plain(n, norm)
+    return fft(input, dim=dim).narrow(dim, 0, input.size(dim) // 2 + 1)
+
+
+def _plain(size, norm):
+    if size is not None or norm not in (None, 'backward'):
+        raise NotImplementedError("torch.fft with n= or norm= is not there in qkv; F.pad, and a "
+                                  "factor, are")
