@@ -160,11 +160,7 @@ void linear_export(Linear *l, Str rest)
 {
     Error error = {.arena = &l->arena};
     Cell cell = {.entry = l->walk->focus};
-    FigureChoice choice = {.kind = figure_kinds[0].name,
-                           .format = "png",
-                           .theme = theme_names[0],
-                           .head = -1,
-                           .query = -1};
+    FigureChoice choice = {figure_kinds[0].name, "png", theme_names[0], -1, -1};
     int given, end;
     if (l->walk->selected.entry >= 0) cell = l->walk->selected;
     for (; rest.n && !error.set; rest = str_trim(str_slice(rest, end + 1, rest.n))) {
