@@ -47,7 +47,7 @@ def category(chr):
     if chr in known:
         return known[chr]
     groups = {'Nd': '0123456789', 'Ps': '([{', 'Pe': ')]}', 'Sm': '+<=>|~', 'Sk': '^`',
-              'Po': '!"#%&\'*,./:;?@\\'}
+              'Po': '!"#%&\'*,./:;?@\\¡¿•…', 'Pd': '–—', 'Pi': '«‘“', 'Pf': '»’”', 'So': '°'}
     for name, characters in groups.items():
         if chr in characters:
             return name
