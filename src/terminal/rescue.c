@@ -22,11 +22,16 @@ static struct {
     void *stack;
 } state = {.stderr_copy = -1, .stderr_file = -1};
 
-static volatile sig_atomic_t arrived;
+static volatile sig_atomic_t arrived, stop_wanted;
 
 int rescue_signal(void)
 {
     return arrived;
+}
+
+bool rescue_stop_wanted(void)
+{
+    return stop_wanted;
 }
 
 void rescue_raise(int number)
@@ -104,6 +109,12 @@ static void on_deadly(int number)
     arrived = number;
 }
 
+static void on_stop(int number)
+{
+    (void)number;
+    stop_wanted = 1;
+}
+
 // Only where nobody else cares: sanitizers have handlers of their own, nohup ignores SIGHUP.
 static void handle(int number, void (*handler)(int), int flags)
 {
@@ -117,6 +128,13 @@ static void handle(int number, void (*handler)(int), int flags)
 static const int CRASHES[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 static const int DEADLY[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 
+void rescue_stop(void)
+{
+    stop_wanted = 0;
+    rescue_raise(SIGTSTP); // returns when somebody continues the program
+    handle(SIGTSTP, on_stop, 0);
+}
+
 void rescue_begin(int terminal)
 {
     state.terminal = terminal;
@@ -128,6 +146,8 @@ void rescue_begin(int terminal)
     for (size_t i = 0; i < sizeof CRASHES / sizeof *CRASHES; i++)
         handle(CRASHES[i], on_crash, (int)(SA_ONSTACK | SA_RESETHAND));
     for (size_t i = 0; i < sizeof DEADLY / sizeof *DEADLY; i++) handle(DEADLY[i], on_deadly, 0);
+    stop_wanted = 0;
+    handle(SIGTSTP, on_stop, 0);
 }
 
 void rescue_arm(const char *reset, size_t length)
@@ -150,6 +170,7 @@ void rescue_disarm(void)
     bug_set_rescue(NULL);
     for (size_t i = 0; i < sizeof CRASHES / sizeof *CRASHES; i++) restore(CRASHES[i], on_crash);
     for (size_t i = 0; i < sizeof DEADLY / sizeof *DEADLY; i++) restore(DEADLY[i], on_deadly);
+    restore(SIGTSTP, on_stop);
     stack_t off = {.ss_flags = SS_DISABLE};
     sigaltstack(&off, NULL);
     free(state.stack);

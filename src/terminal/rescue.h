@@ -18,6 +18,12 @@ void rescue_disarm(void);
 // The deadly signal that has arrived, or 0.
 int rescue_signal(void);
 
+// Whether Ctrl-Z was pressed. ncurses would stop the program by itself, but forgets to while it
+// draws, and what it does not know of stays as it is: the marks around pasted text.
+bool rescue_stop_wanted(void);
+// Stops the program, whose terminal has been restored, until it is continued.
+void rescue_stop(void);
+
 // Raises a signal with its default action; returns only for signals that are ignored.
 void rescue_raise(int signal);
 

@@ -228,6 +228,7 @@ static void free_control_keys(void)
     struct termios modes;
     if (tcgetattr(term.descriptor, &modes) != 0) return;
     modes.c_lflag &= ~(tcflag_t)IEXTEN;
+    modes.c_iflag &= ~(tcflag_t)IXON; // Ctrl-S would seem to hang the program
     tcsetattr(term.descriptor, TCSANOW, &modes);
     def_prog_mode();
 }
@@ -526,6 +527,15 @@ static int slice_ms(int64_t end)
     return left < 0 ? 0 : left < WAKE_MS ? (int)left : WAKE_MS;
 }
 
+// Gives the terminal back until the program is continued. The next frame takes it over again.
+static void suspend(void)
+{
+    if (term.brackets_paste) send_bytes(PASTE_OFF);
+    endwin();
+    rescue_stop();
+    if (term.brackets_paste) send_bytes(PASTE_ON);
+}
+
 TermEvent term_wait(int ms, int watched, const Key **keys, int *count)
 {
     int64_t end = ms < 0 ? -1 : now_ms() + ms;
@@ -539,6 +549,10 @@ TermEvent term_wait(int ms, int watched, const Key **keys, int *count)
         int ready = poll(ends, 2, slice_ms(end));
         bool interrupted = ready < 0 && errno == EINTR;
         if (rescue_signal()) return TERM_LEAVE;
+        if (rescue_stop_wanted()) {
+            suspend();
+            interrupted = true;
+        }
         if (ready > 0 && (input->revents & (POLLHUP | POLLERR | POLLNVAL))) return TERM_LEAVE;
         // Not against the size of stdscr: ncurses may have changed it while the frame was drawn.
         term_size(&columns, &rows);

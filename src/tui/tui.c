@@ -91,6 +91,12 @@ static void after_event(App *app, TermEvent event, Clock *clock)
     app_resize(app, columns, rows);
 }
 
+// Is there a line that pasted text goes into?
+static bool shows_line(const App *app)
+{
+    return app->screen == ON_PROMPT && layout_tier(app->columns, app->rows) != TIER_NONE;
+}
+
 static void loop(App *app)
 {
     Clock clock = {.began = clock_ms()};
@@ -102,7 +108,7 @@ static void loop(App *app)
         step = app_stage(app).step;
         const Key *keys;
         int count;
-        term_take_paste(app->screen == ON_PROMPT);
+        term_take_paste(shows_line(app));
         TermEvent event = term_wait(sleep_ms(app, watch, &clock), watch.descriptor, &keys, &count);
         if (event == TERM_LEAVE || !take_keys(app, keys, count)) return;
         after_event(app, event, &clock);
@@ -127,9 +133,9 @@ bool tui_run(Walk *walk, const TuiOptions *options, Error *error)
     if (options->note) app_say(&app, false, "%s", options->note);
     if (term_note()) app_say(&app, false, "%s", term_note());
     loop(&app);
+    keep(&app); // while signals are still caught: a hangup now must not lose it
     int signal = rescue_signal();
     term_close();
-    keep(&app);
     app_free(&app);
     if (signal) rescue_raise(signal);
     return true;

@@ -31,9 +31,10 @@ typedef struct Vt {
     VTerm *terminal;
     VTermScreen *screen;
     int columns, rows;
-    int master;   // our end of the pty
-    int alive;    // readable (end of file) once keeper and program are gone
-    pid_t keeper; // a session leader
+    int master;    // our end of the pty
+    char name[64]; // the other one
+    int alive;     // readable (end of file) once keeper and program are gone
+    pid_t keeper;  // a session leader
     pid_t program;
     // What the program asked of the terminal:
     bool reports_mouse, own_screen, marks_paste, hides_cursor;
@@ -158,7 +159,7 @@ static void vt_start(Vt *vt, int columns, int rows, const VtProgram *program)
     struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
     *vt = (Vt){.columns = columns, .rows = rows};
     if (pipe(tell) || pipe(alive)) abort();
-    vt->keeper = forkpty(&vt->master, NULL, NULL, &size);
+    vt->keeper = forkpty(&vt->master, vt->name, NULL, &size);
     if (vt->keeper == 0) {
         close(tell[0]);
         close(alive[0]);
@@ -259,6 +260,19 @@ static bool vt_wait(Vt *vt, const char *text)
 static inline bool vt_wait_gone(Vt *vt, const char *text)
 {
     return vt_wait_until(vt, text, false);
+}
+
+// Waits until the program has read all that was typed, and as long again as it may wait for the
+// rest of an arrow key.
+static inline void vt_wait_read(Vt *vt)
+{
+    enum { ESCAPE_MS = 80 };
+    int terminal = open(vt->name, O_RDWR | O_NOCTTY), waiting = 1;
+    for (long end = vt_now_ms() + VT_PATIENCE_MS; waiting && vt_now_ms() < end; vt_read(vt, 5)) {
+        if (ioctl(terminal, FIONREAD, &waiting) != 0) waiting = 0;
+    }
+    close(terminal);
+    for (long end = vt_now_ms() + ESCAPE_MS; vt_now_ms() < end;) vt_read(vt, 5);
 }
 
 static void vt_type(Vt *vt, const char *bytes)

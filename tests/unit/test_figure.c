@@ -392,21 +392,27 @@ static void test_every_shape_is_printed(void **state)
                                             "curve 0,0 1,2 3,4 5,6 stroke 2 dash 3 #01020380\n");
 }
 
-static void test_the_subtitle_says_how_a_matrix_was_made(void **state)
+// The product of two matrices, made by the bytes [from, to) of the source.
+static void multiply(const Source *source, int from, int to)
 {
-    (void)state;
     int left = sample_tensor(&trace, "q", (Shape){2, {3, 3}}, eight_steps);
     int right = sample_tensor(&trace, "k", (Shape){2, {3, 3}}, eight_steps);
-    static const Source source = {.name = "a.py", .text = STR("s = q   @\n   k\n")};
     Tensor *inputs[] = {trace.entries[left].call.output, trace.entries[right].call.output};
     OpCall call = {.op = op_by_symbol(STR("@"), 2), .input = inputs, .input_count = 2};
     call.arena = &trace.arena;
     Error error = {.arena = &arena};
-    trace_statement_begin(&trace, (Span){&source, 0, 14}, false);
-    Tensor *product = trace_apply(&trace, &call, (Span){&source, 4, 14}, &error);
+    trace_statement_begin(&trace, (Span){source, 0, to}, false);
+    Tensor *product = trace_apply(&trace, &call, (Span){source, from, to}, &error);
     assert_non_null(product);
     trace_bind(&trace, "scores", product);
     trace_statement_end(&trace);
+}
+
+static void test_the_subtitle_says_how_a_matrix_was_made(void **state)
+{
+    (void)state;
+    static const Source source = {.name = "a.py", .text = STR("s = q   @\n   k\n")};
+    multiply(&source, 4, 14);
     Figure figure = build(trace.entry_count - 1, (FigureLook){.title = "All queries"});
     assert_int_equal(count_texts(&figure, "scores   3 × 3   =   q @ k"), 1);
     assert_int_equal(count_texts(&figure, "All queries"), 1);
@@ -417,6 +423,15 @@ static void test_the_subtitle_says_how_a_matrix_was_made(void **state)
                                                                "and a title that does not fit"});
     assert_inside(&figure);
     assert_string_equal(figure.title, "All of it, and a title that does not fit");
+}
+
+static void test_a_subtitle_has_no_second_equals_sign(void **state)
+{
+    (void)state;
+    static const Source source = {.name = "a.py", .text = STR("s[:] = q @ k\n")};
+    multiply(&source, 0, source.text.n);
+    Figure figure = build(trace.entry_count - 1, (FigureLook){.width = 400});
+    assert_int_equal(count_texts(&figure, "3 × 3   by   s[:] = q @ k"), 1);
 }
 
 static void test_a_slice_of_three_dimensions_on_dark_ground(void **state)
@@ -603,6 +618,7 @@ int main(void)
         cmocka_unit_test(test_letters_and_themes_are_readable),
         WITH_TRACE(test_a_matrix_with_labels),
         WITH_TRACE(test_the_subtitle_says_how_a_matrix_was_made),
+        WITH_TRACE(test_a_subtitle_has_no_second_equals_sign),
         WITH_TRACE(test_a_slice_of_three_dimensions_on_dark_ground),
         WITH_TRACE(test_masked_and_invalid_cells_are_marked_and_not_in_the_range),
         WITH_TRACE(test_a_vector_is_one_row_with_its_bar_below),
