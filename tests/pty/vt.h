@@ -207,7 +207,7 @@ static bool vt_read(Vt *vt, int ms)
     return true;
 }
 
-static VTermScreenCell vt_cell(const Vt *vt, int column, int row)
+static inline VTermScreenCell vt_cell(const Vt *vt, int column, int row)
 {
     VTermScreenCell cell;
     vterm_screen_get_cell(vt->screen, (VTermPos){row, column}, &cell);
