@@ -131,3 +131,18 @@ void number_trimmed(Buf *out, double value, int digits)
     }
     buf_add(out, s);
 }
+
+int number_digits_apart(double a, double b, int digits)
+{
+    enum { MOST_DIGITS = 9 };
+    bool apart = a == b || isnan(a) || isnan(b);
+    Arena scratch = {0};
+    for (; !apart && digits < MOST_DIGITS; digits += !apart) {
+        Buf one = {.arena = &scratch}, other = {.arena = &scratch};
+        number_human(&one, a, digits);
+        number_human(&other, b, digits);
+        apart = !str_equal(buf_str(&one), buf_str(&other));
+    }
+    arena_free(&scratch);
+    return digits;
+}

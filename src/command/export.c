@@ -138,7 +138,7 @@ static void export_figure_of(const Walk *walk, const Arguments *arguments, App *
     const OptionValue *all = &arguments->value[OPTION_ALL];
     FigureOrder order = {.walk = walk, .kind = kind_of(arguments->value)};
     if (!figure_options(&order.figure, arguments, app->arena, app->error)) return;
-    order.request.look = order.figure.heatmap;
+    order.request.look = order.figure.look;
     if (!figure_request_read(&order.request, walk, arguments, app->arena, app->error)) return;
     if (all->given)
         deck_export(&order.request, &order.figure, all->text, arguments, app);

@@ -93,7 +93,7 @@ static void walk_in_lines(Walk *walk, const char *lesson, int step, App *app,
                           const Arguments *arguments)
 {
     Error warning = {.arena = app->arena};
-    Progress progress = {.arena = app->arena, .warning = &warning};
+    Progress progress = {.arena = app->arena, .warning = &warning, .by_words = true};
     bool utf8 = locale_choose();
     LinearOptions options = {.ascii = arguments->value[OPTION_ASCII].given || !utf8,
                              .keep = progress_keep,

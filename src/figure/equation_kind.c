@@ -56,7 +56,7 @@ static EquationAsk ask_of(const FigureRequest *request)
 }
 
 // How much of its natural size is left at the size asked for.
-static double scale_of(const Equation *equation, const HeatmapOptions *look)
+static double scale_of(const Equation *equation, const FigureLook *look)
 {
     const double heading = 60; // about
     double width = equation->width + 2 * SHEET_MARGIN;
@@ -68,7 +68,7 @@ static double scale_of(const Equation *equation, const HeatmapOptions *look)
 
 // In the form that is largest at the size asked for: on one line; with its arithmetic broken; with
 // the result below the operands as well.
-static void read(Equation *equation, EquationAsk ask, const HeatmapOptions *look, const Pen *pen)
+static void read(Equation *equation, EquationAsk ask, const FigureLook *look, const Pen *pen)
 {
     const double narrow = 320;
     equation_read(equation, &ask, pen);

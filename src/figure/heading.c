@@ -44,7 +44,8 @@ static const char *subtitle(const Trace *trace, int entry, const Heading *headin
     if (titled) buf_printf(&text, "%s   ", heading->name);
     write_shape(plane, &text);
     if (computed && source.n && !str_is(source, heading->name)) {
-        buf_add(&text, STR("   =   "));
+        bool assigns = str_find(source, "] = ") > 0; // has its own "="
+        buf_add(&text, assigns ? STR("   by   ") : STR("   =   "));
         buf_add_one_line(&text, source);
     }
     return buf_text(&text);

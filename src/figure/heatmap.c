@@ -31,7 +31,7 @@ typedef struct Heatmap {
     Scale scale;
     ColorBar bar;
     Heading heading;
-    const HeatmapOptions *options;
+    const FigureLook *options;
 } Heatmap;
 
 typedef struct Plan {
@@ -256,7 +256,7 @@ static void describe_count(Buf *text, int64_t cells, const char *value)
 // Labels of the rows of scores are those of the columns too: both are tokens.
 static bool read_axes(Heatmap *h, const Trace *trace, int entry, Error *error)
 {
-    const HeatmapOptions *options = h->options;
+    const FigureLook *options = h->options;
     axis_read(&h->row, trace, entry, h->plane.row_dim, h->plane.rows, &h->pen);
     axis_read(&h->column, trace, entry, h->plane.column_dim, h->plane.columns, &h->pen);
     bool square = h->plane.rows == h->plane.columns && role_of(trace, entry) == ROLE_SCORE;
@@ -281,7 +281,7 @@ static const char *describe(const Heatmap *h, Arena *arena)
 }
 
 bool heatmap_build(Figure *figure, const Trace *trace, int entry, Index slice,
-                   const HeatmapOptions *options, const Measure *measure, Error *error)
+                   const FigureLook *options, const Measure *measure, Error *error)
 {
     Heatmap h = {.pen = {figure, NULL, measure, 1}, .options = options};
     figure->font = options->font;

@@ -1,5 +1,6 @@
 #include "figure/kind.h"
 
+#include "figure/heatmap.h"
 #include "figure/kinds.h"
 
 #include <string.h>

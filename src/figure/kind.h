@@ -1,7 +1,7 @@
 // The kinds of figures, one row each: what they draw, of which tensors, and how.
 #pragma once
 
-#include "figure/heatmap.h"
+#include "figure/look.h"
 #include "trace/explain.h"
 
 // A part of a walk, as the kinds that draw all of it are given it.
@@ -17,7 +17,7 @@ typedef struct FigureRequest {
     const Trace *trace;
     Cell cell;   // the tensor; its indices as far as they were given
     int indices; // how many were
-    HeatmapOptions look;
+    FigureLook look;
     Cell marked; // equation: the cell or row to mark; entry -1: none was named
     int marked_indices;
     int64_t head, query; // flow: -1: all

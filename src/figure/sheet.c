@@ -13,7 +13,7 @@ static const double longest_subtitle = 60; // likewise
 static const double title_line = 1.3;      // likewise: from line to line
 static const double smallest_text = 4.5;   // points; all text is larger before it is scaled
 
-bool sheet_pen(Pen *pen, Figure *figure, const HeatmapOptions *options, const Measure *measure,
+bool sheet_pen(Pen *pen, Figure *figure, const FigureLook *options, const Measure *measure,
                Error *error)
 {
     *pen = (Pen){figure, theme_choose(options->theme, error), measure, 1};
@@ -101,8 +101,7 @@ static double add_caption(const Pen *pen, double width, double height, const cha
     return height + caption_gap + caption_height(&caption, 1);
 }
 
-bool sheet_end(const Pen *pen, double width, double height, const HeatmapOptions *options,
-               Error *error)
+bool sheet_end(const Pen *pen, double width, double height, const FigureLook *options, Error *error)
 {
     Figure *figure = pen->figure;
     height = ceil(add_caption(pen, width, height, options->caption) + SHEET_MARGIN);
@@ -124,7 +123,7 @@ bool sheet_end(const Pen *pen, double width, double height, const HeatmapOptions
                      width, height);
 }
 
-bool sheet_end_at(const Pen *pen, double scale, const HeatmapOptions *options)
+bool sheet_end_at(const Pen *pen, double scale, const FigureLook *options)
 {
     Figure *figure = pen->figure;
     figure->width = options->width;

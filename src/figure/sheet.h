@@ -2,13 +2,13 @@
 // asked for. They are drawn at their natural size, one unit to the point, and scaled as a whole.
 #pragma once
 
-#include "figure/heatmap.h"
+#include "figure/look.h"
 #include "figure/pen.h"
 
 enum { SHEET_MARGIN = 24 };
 
 // A pen in the style that the options ask for. Errors: no such theme.
-bool sheet_pen(Pen *pen, Figure *figure, const HeatmapOptions *options, const Measure *measure,
+bool sheet_pen(Pen *pen, Figure *figure, const FigureLook *options, const Measure *measure,
                Error *error);
 
 // Title in bold and a line below it (either may be NULL), from the upper left corner inside the
@@ -18,11 +18,11 @@ double sheet_heading(const Pen *pen, const char *title, const char *subtitle, do
 
 // Ends a sheet whose contents reach from the margin to `width`, `height` points: adds the margin,
 // and scales all to the size asked for, if there is one. Errors: too small to be read.
-bool sheet_end(const Pen *pen, double width, double height, const HeatmapOptions *options,
+bool sheet_end(const Pen *pen, double width, double height, const FigureLook *options,
                Error *error);
 
 // The same at a scale that is given, from the upper left corner; the size is that of the options.
-bool sheet_end_at(const Pen *pen, double scale, const HeatmapOptions *options);
+bool sheet_end_at(const Pen *pen, double scale, const FigureLook *options);
 
 // A text, its anchor at (x, y).
 void sheet_text(const Pen *pen, double x, double y, const char *text, double size, Align align,

@@ -69,7 +69,7 @@ static const char *task_code(const Worksheet *sheet, const WalkPart *part)
 // Room for one more: its matrix.
 static Task *add_matrix(Worksheet *sheet, int entry)
 {
-    const HeatmapOptions *look = &sheet->request->look;
+    const FigureLook *look = &sheet->request->look;
     BlockLook block = {.digits = look->digits ? look->digits : DECIMALS, .most = MOST_SHOWN};
     Task *task = &sheet->task[sheet->count++];
     *task = (Task){0};
@@ -125,7 +125,7 @@ static void draw_bold(const Worksheet *sheet, double x, double y, const char *te
 
 static const char *instructions(const Worksheet *sheet)
 {
-    const HeatmapOptions *look = &sheet->request->look;
+    const FigureLook *look = &sheet->request->look;
     int decimals = look->digits > 0 ? look->digits : look->digits < 0 ? 0 : DECIMALS;
     Buf text = {.arena = sheet->pen.figure->arena};
     if (sheet->answers)
@@ -140,7 +140,7 @@ static const char *instructions(const Worksheet *sheet)
 static void draw_head(Worksheet *sheet)
 {
     const Pen *pen = &sheet->pen;
-    const HeatmapOptions *look = &sheet->request->look;
+    const FigureLook *look = &sheet->request->look;
     const char *title = look->title ? look->title : sheet->request->lesson;
     if (sheet->answers) title = text_printf(pen->figure->arena, "Answers: %s", title);
     double right = sheet->width - page_margin, room = right - page_margin;
@@ -222,7 +222,7 @@ static bool check_tasks(const Worksheet *sheet, Error *error)
 bool worksheet_build(Figure *figure, const FigureRequest *request, const Measure *measure,
                      Error *error)
 {
-    const HeatmapOptions *look = &request->look;
+    const FigureLook *look = &request->look;
     Worksheet sheet = {.request = request};
     if (!sheet_pen(&sheet.pen, figure, look, measure, error)) return false;
     sheet.width = figure->width = look->width > 0 ? look->width : page_width;

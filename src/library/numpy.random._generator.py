@@ -48,20 +48,13 @@ class Generator:
         low, high = (0, low) if high is None else (low, high)
         return self.bit_generator.integers(low, high if endpoint else high - 1, size)
 
-    def _order(self, count):
-        order = list(range(count))
-        for i in range(count - 1, 0, -1):
-            j = self.bit_generator.integers(0, i, None)
-            order[i], order[j] = order[j], order[i]
-        return order
-
     def permutation(self, x):
         things = np.arange(x) if isinstance(x, int) else np.asarray(x)
-        return things[np.array(self._order(len(things)), dtype=np.int64)]
+        return things[self.bit_generator.order(len(things))]
 
     def shuffle(self, x):
         items = [x[i].copy() for i in range(len(x))] if isinstance(x, np.ndarray) else list(x)
-        for place, item in enumerate(self._order(len(items))):
+        for place, item in enumerate(self.bit_generator.order(len(items)).tolist()):
             x[place] = items[item]
 
     def choice(self, a, size=None, replace=True, p=None):

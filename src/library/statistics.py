@@ -25,3 +25,25 @@ def median(data):
     if n % 2 == 1:
         return data[n // 2]
     return (data[n // 2 - 1] + data[n // 2]) / 2
+
+
+def pvariance(data, mu=None):
+    data = list(data)
+    centre = fmean(data) if mu is None else mu
+    return math.fsum([(x - centre) ** 2 for x in data]) / len(data)
+
+
+def variance(data, xbar=None):
+    data = list(data)
+    if len(data) < 2:
+        raise ValueError("variance requires at least two data points")
+    centre = fmean(data) if xbar is None else xbar
+    return math.fsum([(x - centre) ** 2 for x in data]) / (len(data) - 1)
+
+
+def stdev(data, xbar=None):
+    return math.sqrt(variance(data, xbar))
+
+
+def pstdev(data, mu=None):
+    return math.sqrt(pvariance(data, mu))

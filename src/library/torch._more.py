@@ -3,7 +3,7 @@ import itertools
 import math
 
 import torch
-from torch import return_types
+import torch.return_types as return_types
 
 
 def fliplr(input):

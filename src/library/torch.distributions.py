@@ -15,6 +15,8 @@ class Distribution:
     def __repr__(self):
         parts = []
         for name in self._shown:
+            if name not in self.__dict__:
+                continue
             value = getattr(self, name)
             parts.append(f'{name}: {value.item() if value.numel() == 1 else value.size()}')
         return f"{type(self).__name__}({', '.join(parts)})"
@@ -23,20 +25,29 @@ class Distribution:
 class Categorical(Distribution):
     """One of several, each with a probability of its own."""
 
+    _shown = ['probs', 'logits']
+
     def __init__(self, probs=None, logits=None, validate_args=None):
         if (probs is None) == (logits is None):
             raise ValueError("Either `probs` or `logits` must be specified, but not both.")
         if probs is not None:
-            self._shown = ['probs']
             self.probs = probs / probs.sum(-1, keepdim=True)
-            eps = torch.finfo(probs.dtype).eps
-            self.logits = self.probs.clamp(min=eps, max=1 - eps).log()
         else:
-            self._shown = ['logits']
             self.logits = logits - logits.logsumexp(dim=-1, keepdim=True)
+        given = self.logits if probs is None else self.probs
+        self._num_events = given.size(-1)
+        super().__init__(given.shape[:-1])
+
+    def __getattr__(self, name):
+        """The other one of both is made when it is asked for."""
+        if name == 'probs':
             self.probs = torch.softmax(self.logits, dim=-1)
-        self._num_events = self.probs.size(-1)
-        super().__init__(self.probs.shape[:-1])
+            return self.probs
+        if name == 'logits':
+            eps = torch.finfo(self.probs.dtype).eps
+            self.logits = self.probs.clamp(min=eps, max=1 - eps).log()
+            return self.logits
+        raise AttributeError(f"'Categorical' object has no attribute '{name}'")
 
     def sample(self, sample_shape=()):
         shape = self._sized(sample_shape)

@@ -2,7 +2,7 @@
 import math
 
 import torch
-from torch import return_types
+import torch.return_types as return_types
 
 
 def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):

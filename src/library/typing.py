@@ -12,7 +12,13 @@ class Alias:
         return Alias(self.name, args if isinstance(args, tuple) else (args,))
 
     def __call__(self, *args, **keywords):
-        raise TypeError(f"Type {self.name} cannot be instantiated")
+        made = {"Counter": collections.Counter, "Deque": collections.deque,
+                "DefaultDict": collections.defaultdict, "OrderedDict": collections.OrderedDict}
+        if self.name in made:
+            return made[self.name](*args, **keywords)
+        plain = {"List", "Dict", "Tuple", "Set", "FrozenSet", "Type"}
+        instead = f"; use {self.name.lower()}() instead" if self.name in plain else ""
+        raise TypeError(f"Type {self.name} cannot be instantiated{instead}")
 
     def __or__(self, other):
         return Alias("Union", (self, other))

@@ -82,10 +82,29 @@ static Value pcg_integers(Run *run, Value *arg)
     return made_array(run, "randint", tensor);
 }
 
+// The order of `count` things after shuffling.
+static Value pcg_order(Run *run, Value *arg)
+{
+    if (!is_integer(arg[1]) || integer_of(arg[1]) < 0 || integer_of(arg[1]) > UINT32_MAX)
+        return raise_error(run, "TypeError", "an integer is required");
+    Shape shape = {1, {integer_of(arg[1])}};
+    Tensor *tensor = tensor_new(&run->trace.heap, DTYPE_INT64, shape, run->error);
+    if (!tensor) return NOTHING;
+    int64_t *cell = tensor_ints(tensor), n = shape.dim[0];
+    for (int64_t i = 0; i < n; i++) cell[i] = i;
+    for (int64_t i = n - 1; i > 0; i--) {
+        int64_t j = (int64_t)pcg64_interval(pcg_of(arg), (uint32_t)i), moved = cell[i];
+        cell[i] = cell[j];
+        cell[j] = moved;
+    }
+    return made_array(run, "randperm", tensor);
+}
+
 static const Native pcg_methods[] = {
     {"random", "self, size", pcg_random},
     {"standard_normal", "self, size", pcg_standard_normal},
     {"integers", "self, low, high, size", pcg_integers},
+    {"order", "self, count", pcg_order},
     {0},
 };
 

@@ -54,5 +54,5 @@ bool numpy_set_subscript(Run *run, Value self, Value key, Value value);
 
 extern const Native array_methods[], array_of_tensor[], numpy_makers[], numpy_random_functions[],
     numpy_random_states[];
-extern const Type type_np_pcg; // numpy.random.PCG64
+extern const Type type_np_pcg;             // numpy.random.PCG64
 Value numpy_asarray(Run *run, Value *arg); // array or data, dtype

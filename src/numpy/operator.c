@@ -26,12 +26,23 @@ static Value compute(Run *run, Operator op, Value *item)
     return result;
 }
 
-// A number of float32 beside one of Python's: both are float64.
+static bool is_wide_number(Value value)
+{
+    if (value.type == &type_int || value.type == &type_float) return true;
+    if (value.type != &type_np_scalar) return false;
+    return value.tensor->dtype == DTYPE_INT64 || value.tensor->dtype == DTYPE_INT32;
+}
+
+// A number of float32 beside one of Python's, or beside a large integer: both are float64. One of
+// int32 beside an int: both are int64.
 static bool widen_scalar(Run *run, Value *scalar, Value other)
 {
-    bool narrow = scalar->type == &type_np_scalar && scalar->tensor->dtype == DTYPE_FLOAT32;
-    if (!narrow || other.type != &type_float) return true;
-    *scalar = as_array(array_converted(run, from_tensor(scalar->tensor), DTYPE_FLOAT64));
+    if (scalar->type != &type_np_scalar || !is_wide_number(other)) return true;
+    DType dtype = scalar->tensor->dtype, wide = dtype;
+    if (dtype == DTYPE_FLOAT32) wide = DTYPE_FLOAT64;
+    if (dtype == DTYPE_INT32 && other.type == &type_int) wide = DTYPE_INT64;
+    if (wide == dtype) return true;
+    *scalar = as_array(array_converted(run, from_tensor(scalar->tensor), wide));
     return scalar->type != NULL;
 }
 

@@ -130,3 +130,14 @@ uint64_t pcg64_below(Pcg64 *pcg, uint64_t most)
     }
     return (uint64_t)(product >> 64);
 }
+
+// As shuffling draws: as many bits as `most` has, until they are small enough.
+uint64_t pcg64_interval(Pcg64 *pcg, uint32_t most)
+{
+    uint32_t mask = most, value;
+    if (most == 0) return 0;
+    for (int shift = 1; shift < 32; shift *= 2) mask |= mask >> shift;
+    do value = next_half(pcg) & mask;
+    while (value > most);
+    return value;
+}

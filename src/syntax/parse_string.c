@@ -9,7 +9,7 @@
 // A literal taken apart: bytes [start, end) of the source stand between its quotes.
 typedef struct Literal {
     int start, end;
-    bool raw, formatted;
+    bool raw, formatted, bytes;
 } Literal;
 
 static bool take_literal(Parser *parser, Literal *literal)
@@ -22,9 +22,7 @@ static bool take_literal(Parser *parser, Literal *literal)
         char c = text.p[at] | 0x20; // lower case
         if (c == 'r') literal->raw = true;
         if (c == 'f') literal->formatted = true;
-        if (c != 'b') continue;
-        Span span = token_span(parser, token);
-        return outside(parser, span, "a bytes literal", "text: the quotes without b") != NULL;
+        if (c == 'b') literal->bytes = true;
     }
     bool triple = text.n - at >= 6 && text.p[at + 1] == text.p[at] && text.p[at + 2] == text.p[at];
     int width = triple ? 3 : 1;
@@ -127,6 +125,26 @@ static bool add_decoded(Parser *parser, Buf *out, int start, int end, bool raw)
         } else if (!add_escape(parser, out, text, &at, start)) {
             return false;
         }
+    }
+    return true;
+}
+
+// Bytes are written with ASCII characters, and with escapes of codes up to 255.
+static bool check_bytes(Parser *parser, Literal literal, bool others)
+{
+    Span span = {parser->source, literal.start, literal.end};
+    Str text = str_slice(parser->source->text, literal.start, literal.end);
+    if (others) {
+        syntax_error(parser, span, "cannot mix bytes and nonbytes literals");
+        return false;
+    }
+    for (int i = 0; i < text.n; i++) {
+        bool wide = text.p[i] == '\\' && i + 1 < text.n && strchr("uUN", text.p[i + 1]);
+        if (wide && !literal.raw)
+            return outside(parser, span, "\\u in bytes", "the bytes themselves, \\x..") != NULL;
+        if ((unsigned char)text.p[i] < 0x80) continue;
+        syntax_error(parser, span, "bytes can only contain ASCII literal characters");
+        return false;
     }
     return true;
 }
@@ -306,20 +324,39 @@ static Expr *new_fstring(Parser *parser, const Pieces *pieces, int start)
     return expr;
 }
 
+// b"ab" is bytes("ab", "latin-1").
+static Expr *new_bytes_literal(Parser *parser, const Pieces *pieces, int start)
+{
+    Expr *call = new_expr(parser, EXPR_CALL, start), *name = new_expr(parser, EXPR_NAME, start);
+    Expr *encoding = new_expr(parser, EXPR_STRING, start);
+    name->name = name_of(parser->names, STR("bytes"));
+    encoding->string = STR("latin-1");
+    call->function = name;
+    call->argument_count = 2;
+    call->arguments = arena_array(parser->arena, 2, sizeof *call->arguments);
+    call->arguments[0] = (Argument){.value = new_string(parser, pieces, start)};
+    call->arguments[1] = (Argument){.value = encoding};
+    return above(parser, call, name) ? call : NULL;
+}
+
 Expr *parse_strings(Parser *parser)
 {
-    int start = token_now(parser).start;
+    int start = token_now(parser).start, literals = 0, in_bytes = 0;
     Pieces pieces = {0};
     bool formatted = false;
     while (at_kind(parser, TOKEN_STRING)) {
         Literal literal;
         if (!take_literal(parser, &literal)) return NULL;
         formatted |= literal.formatted;
+        in_bytes += literal.bytes;
+        literals++;
+        if (in_bytes && !check_bytes(parser, literal, in_bytes != literals)) return NULL;
         int at = literal.start;
         bool ok = literal.formatted
                       ? parse_pieces(parser, &at, literal.end, literal.raw, 0, &pieces)
                       : add_text(parser, &pieces, literal.start, literal.end, literal.raw);
         if (!ok) return NULL;
     }
+    if (in_bytes) return new_bytes_literal(parser, &pieces, start);
     return formatted ? new_fstring(parser, &pieces, start) : new_string(parser, &pieces, start);
 }

@@ -1,5 +1,6 @@
 #include "tensor/dtype.h"
 
+#include "base/number.h"
 #include "tensor/convert.h"
 
 // In the order of promotion.
@@ -132,4 +133,12 @@ double dtype_held(DType dtype, double value)
     if (dtype == DTYPE_BOOL) return value != 0;
     bool narrow = dtype_is_integer(dtype) && dtype != DTYPE_INT64;
     return narrow ? (double)dtype_wrapped(dtype, int_from_double(value)) : value;
+}
+
+void dtype_write(Buf *out, DType dtype, double value, int digits)
+{
+    if (dtype == DTYPE_BOOL)
+        buf_add(out, value != 0 ? STR("True") : STR("False"));
+    else
+        number_human(out, value, digits);
 }

@@ -37,3 +37,6 @@ int64_t dtype_wrapped(DType dtype, int64_t value);
 
 // `value` as it comes back from a cell: integers wrap around, in bool anything but 0 is 1.
 double dtype_held(DType dtype, double value);
+
+// A cell's value for people: True or False of a bool, else at most so many decimals.
+void dtype_write(Buf *out, DType dtype, double value, int digits);

@@ -66,6 +66,9 @@ double cell_value(const Trace *trace, Cell cell);
 // number has no brackets.
 const char *cell_name(const Trace *trace, Cell cell, Arena *arena);
 
+// "querys[0,:]" for cells of one entry; what is no block of cells: "x[0,1] and 3 more".
+const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *arena);
+
 // What the output of an entry is called: its name, else its expression as written, shortened.
 const char *entry_title(const Trace *trace, int entry, Arena *arena);
 

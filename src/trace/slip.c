@@ -1,6 +1,7 @@
 // Slips along the chain of operations that a cell was computed from.
 #include "trace/slip.h"
 
+#include "base/number.h"
 #include "trace/labels.h"
 #include "trace/slip_list.h"
 
@@ -154,7 +155,13 @@ static int unmoved(const Trace *trace, int entry)
 
 static const char *title(const Trace *trace, int entry, Arena *arena)
 {
-    return entry_title(trace, unmoved(trace, entry), arena);
+    enum { DIGITS = 4 };
+    const Entry *e = &trace->entries[unmoved(trace, entry)];
+    if (!e->call.output->is_number || e->name)
+        return entry_title(trace, unmoved(trace, entry), arena);
+    Buf number = {.arena = arena};
+    number_trimmed(&number, tensor_get(e->call.output, (Index){0}), DIGITS);
+    return buf_text(&number);
 }
 
 static const char *next_operation(const Alteration *a)

@@ -38,8 +38,9 @@ typedef enum Screen {
     ON_LARGE = 1 << 12,  // the large matrix, the grid of heads, the lines of attention
     ON_HEADS = 1 << 13,
     ON_FLOW = 1 << 14,
-    ON_PROMPT = 1 << 15, // the others are below it
-    ON_TYPING = 1 << 16, // no screen: what works while a number is typed on one
+    ON_WHY = 1 << 15,
+    ON_PROMPT = 1 << 16, // the others are below it
+    ON_TYPING = 1 << 17, // no screen: what works while a number is typed on one
 } Screen;
 
 enum { ON_ALL_BUT_PROMPT = ON_PROMPT - 1 }; // the screens where single keys act

@@ -174,13 +174,13 @@ static const struct {
     {ON_LESSONS, view_lessons}, {ON_FIGURE, view_figure},   {ON_CHANGES, view_changes},
     {ON_REACH, view_reach},     {ON_WHATIF, view_whatif},   {ON_PRESENT, view_present},
     {ON_STEPS, view_steps},     {ON_NOTES, view_notes},     {ON_LARGE, view_large},
-    {ON_HEADS, view_heads},     {ON_FLOW, view_flow},
+    {ON_HEADS, view_heads},     {ON_FLOW, view_flow},       {ON_WHY, view_why},
 };
 
 // The wheel does what the arrow does; text goes on by several lines.
 static bool turn_wheel(App *app, int direction)
 {
-    enum { OF_TEXT = ON_COST | ON_CHANGES, LINES = 3 };
+    enum { OF_TEXT = ON_COST | ON_CHANGES | ON_WHY, LINES = 3 };
     for (int i = 0; i < (app->screen & OF_TEXT ? LINES : 1); i++)
         app_press(app, app->screen, direction < 0 ? KEYCODE_UP : KEYCODE_DOWN);
     return true;

@@ -35,8 +35,9 @@ typedef struct Canvas {
 typedef void View(Canvas *canvas, Rect area);
 
 View view_title, view_map, view_equation, view_pipeline, view_inspector, view_lesson, view_code,
-    view_progress, view_status, view_keys, view_help, view_outline, view_cost, view_lessons,
-    view_present, view_steps, view_notes, view_figure, view_large, view_heads, view_flow, view_left;
+    view_progress, view_status, view_keys, view_help, view_outline, view_cost, view_why,
+    view_lessons, view_present, view_steps, view_notes, view_figure, view_large, view_heads,
+    view_flow, view_left;
 
 void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action);
 void canvas_click(Canvas *canvas, Rect area, HitDo *click, HitDo *open, int number);
@@ -82,6 +83,3 @@ Marks marks_of(const Walk *walk, Arena *arena);
 bool marks_source(const Marks *marks, Cell cell);
 // The cell of an entry that should be visible: the selected one, else a source; false: neither.
 bool marks_in(const Marks *marks, int entry, Index *at);
-
-// "querys[0,:]" for cells of one entry; what is no block of cells: "x[0,1] and 3 more".
-const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *arena);

@@ -49,6 +49,7 @@ void edits_run(Walk *walk);
 typedef struct Edit {
     const char *cell; // "x[0,1]", or "#7[0,1]" of the seventh tensor given where no name is clear
     double before, now;
+    DType dtype;
     bool is_done; // the program still makes that cell
     Cell input;   // in the walk's trace, if it does
 } Edit;

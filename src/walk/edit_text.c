@@ -153,7 +153,9 @@ int walk_edits(const Walk *walk, Arena *arena, Edit **edits)
         Cell input;
         edit->now = overrides[i].value;
         edit->is_done = given_find(walk->trace, &overrides[i], &edit->input);
+        edit->dtype = DTYPE_FLOAT32;
         if (given_find(first_trace(walk), &overrides[i], &input)) {
+            edit->dtype = first_trace(walk)->entries[input.entry].call.output->dtype;
             edit->before = cell_value(first_trace(walk), input);
             edit->cell = name_of(walk, input, arena);
         } else { // of a tensor that only the edited program makes

@@ -147,6 +147,13 @@ static const char *right_choice(const Question *question)
     return NULL;
 }
 
+bool question_is_bool(const Walk *walk, const Question *question)
+{
+    Cell cell = question->cell;
+    return cell.entry >= 0 && !right_choice(question) &&
+           walk->trace->entries[cell.entry].call.output->dtype == DTYPE_BOOL;
+}
+
 const char *question_solution(const Question *question, int digits, Arena *arena)
 {
     const char *choice = right_choice(question);
@@ -156,12 +163,18 @@ const char *question_solution(const Question *question, int digits, Arena *arena
     return buf_text(&number);
 }
 
+static const char *solution(const Walk *walk, const Question *question, Arena *arena)
+{
+    if (question_is_bool(walk, question)) return question->value != 0 ? "True" : "False";
+    return question_solution(question, walk->digits, arena);
+}
+
 void question_show(Walk *walk, Question *question)
 {
-    const char *solution = question_solution(question, walk->digits, &walk->arena);
+    const char *is = solution(walk, question, &walk->arena);
     question->answer.says = right_choice(question)
-                                ? text_printf(&walk->arena, "The answer is %s.", solution)
-                                : text_printf(&walk->arena, "%s is %s.", question->name, solution);
+                                ? text_printf(&walk->arena, "The answer is %s.", is)
+                                : text_printf(&walk->arena, "%s is %s.", question->name, is);
     settle(walk, question, ANSWER_SHOWN);
 }
 
@@ -242,11 +255,10 @@ static Verdict take_wrong(Walk *walk, Question *question, Str given, Str number)
 
 static Verdict take_right(Walk *walk, Question *question)
 {
-    const char *solution = question_solution(question, walk->digits, &walk->arena);
-    question->answer.says =
-        right_choice(question)
-            ? text_printf(&walk->arena, "Right: %s.", solution)
-            : text_printf(&walk->arena, "Right: %s is %s.", question->name, solution);
+    const char *is = solution(walk, question, &walk->arena);
+    question->answer.says = right_choice(question)
+                                ? text_printf(&walk->arena, "Right: %s.", is)
+                                : text_printf(&walk->arena, "Right: %s is %s.", question->name, is);
     settle(walk, question, ANSWER_RIGHT);
     return VERDICT_RIGHT;
 }
@@ -275,6 +287,24 @@ static Verdict take_choice(Walk *walk, Question *question, Str given, int choice
     return take_wrong(walk, question, given, number);
 }
 
+// 1 or 0 for what begins like True or False.
+static Verdict take_bool(Walk *walk, Question *question, Str given)
+{
+    static const char *const WORDS[2][3] = {{"false", "f", "0"}, {"true", "t", "1"}};
+    Buf lower = {.arena = &walk->arena};
+    int meant = -1;
+    for (int i = 0; i < given.n; i++) buf_add_char(&lower, (char)(given.p[i] | 0x20));
+    for (int i = 0; i < 6; i++) {
+        bool is_it =
+            str_is(buf_str(&lower), WORDS[i / 3][i % 3]) || str_is(given, WORDS[i / 3][i % 3]);
+        if (is_it) meant = i / 3;
+    }
+    if (meant < 0) return unclear(walk, question, "It is True or False: type t or f.");
+    question->answer.tries++;
+    return (question->value != 0) == meant ? take_right(walk, question)
+                                           : take_wrong(walk, question, given, STR(""));
+}
+
 static Verdict take_number(Walk *walk, Question *question, Str given)
 {
     Rounding rounding = answer_compare(given, question->value);
@@ -294,6 +324,7 @@ Verdict question_answer(Walk *walk, Question *question, Str given)
     given = str_from(question->answer.given);
     int choice = choice_of(question, given);
     if (choice >= 0) return take_choice(walk, question, given, choice);
+    if (question_is_bool(walk, question)) return take_bool(walk, question, given);
     int choices = question->prediction ? question->prediction->choice_count : 0;
     bool is_number =
         question->has_value && (!choices || answer_compare(given, question->value) == EQUAL);

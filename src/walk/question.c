@@ -180,21 +180,36 @@ static bool has_question(const Walk *walk, int stage)
     return false;
 }
 
-// The last cell of the first row, where something is computed that a person can compute too.
+// Something that a person can compute in his head: few terms, and a number with few digits.
+static bool is_for_the_head(const Walk *walk, Cell cell)
+{
+    enum { MOST_TERMS = 16, MOST_VALUE = 1000, PARTS = 20 }; // 0.05, 0.25, 1.5
+    double value = cell_value(walk->trace, cell), parts = value * PARTS;
+    if (!(fabs(value) < MOST_VALUE) || fabs(parts - round(parts)) > 1e-4) return false;
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch};
+    op_sources(&walk->trace->entries[cell.entry].call, cell.at, &terms);
+    bool computed = terms.count > 0 && terms.count <= MOST_TERMS && terms.kind != TERMS_MOVED;
+    arena_free(&scratch);
+    return computed;
+}
+
+// The last cell of the first row that is good for it.
 static bool cell_to_blank(const Walk *walk, const Stage *stage, Cell *cell)
 {
+    enum { MOST_COLUMNS = 64 };
     if (stage->call >= 0 || stage->entry < 0 || stage->substeps == 0) return false;
     const OpCall *call = &walk->trace->entries[stage->entry].call;
     if (call->op->moves || shape_count(&call->shape) < 2) return false;
     *cell = (Cell){.entry = stage->entry};
     int last = call->shape.ndim - 1;
-    cell->at.at[last] = call->shape.dim[last] - 1;
-    Arena scratch = {0};
-    Terms terms = {.arena = &scratch};
-    op_sources(call, cell->at, &terms);
-    bool computed = terms.count > 0 && terms.kind != TERMS_MOVED;
-    arena_free(&scratch);
-    return computed && isfinite(cell_value(walk->trace, *cell));
+    int64_t column = call->shape.dim[last];
+    if (column > MOST_COLUMNS) column = MOST_COLUMNS;
+    while (column-- > 0) {
+        cell->at.at[last] = column;
+        if (is_for_the_head(walk, *cell)) return true;
+    }
+    return false;
 }
 
 void questions_fade(Walk *walk)

@@ -44,6 +44,9 @@ typedef struct Question {
 
 bool question_is_settled(const Question *question);
 
+// Is it a cell that holds True or False? These words, or their first letters, answer it too.
+bool question_is_bool(const Walk *walk, const Question *question);
+
 // The solution as it is answered: a number with so many decimals, or the letter of a choice.
 const char *question_solution(const Question *question, int digits, Arena *arena);
 

@@ -112,6 +112,13 @@ static int at_most(int value, int limit)
     return value < limit ? value : limit;
 }
 
+// Where the stage is gone: is what the reader looked at still there, the same one and computed?
+static bool is_still_there(const Walk *walk, int focus)
+{
+    int known = walk->original ? walk->alike : walk->trace->entry_count;
+    return focus >= 0 && focus < known && walk_is_open(walk, (Cell){.entry = focus});
+}
+
 void spot_go(Walk *walk, const Spot *spot)
 {
     if (walk->stage_count == 0) return;
@@ -119,7 +126,7 @@ void spot_go(Walk *walk, const Spot *spot)
     const Stage *near = &walk->stages[stage];
     walk_go_to(walk, stage, at_most(spot->substep, near->substeps));
     bool is_same = near->entry == spot->stage.entry && near->call == spot->stage.call;
-    if (!is_same) return;
+    if (!is_same && !is_still_there(walk, spot->focus)) return;
     bool gone_to = spot->focus != walk->focus && spot->focus >= 0;
     if (gone_to && spot->focus < walk->trace->entry_count) focus_set(walk, spot->focus);
     if (!is_in_equation(walk, spot->selected)) return;

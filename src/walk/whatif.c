@@ -43,11 +43,25 @@ static const CodeBlock *code_of(const Walk *walk, int entry)
 
 // ---- which there are ----------------------------------------------------------------------------
 
+static bool is_same(const Tensor *a, const Tensor *b)
+{
+    Index at = {0};
+    do {
+        double x = tensor_get(a, at), y = tensor_get(b, at);
+        if (x != y && !(isnan(x) && isnan(y))) return false;
+    } while (index_next(&a->shape, &at));
+    return true;
+}
+
 // Does it give the operation another output? One that comes too late needs shares after it.
-static bool can_be_made(const Trace *trace, const Slip *slip, int entry)
+static bool can_be_made(const Trace *trace, const Slip *slip, int entry, bool *keeps_shape)
 {
     Alteration a = {0};
     bool made = slip_make(&a, trace, slip, entry, slip->late ? trace->entry_count - 1 : entry);
+    const Tensor *output = made ? slip_output(&a, entry) : NULL;
+    const Tensor *before = trace->entries[entry].call.output;
+    *keeps_shape = output && shape_equal(&output->shape, &before->shape);
+    if (*keeps_shape && !slip->late && is_same(output, before)) made = false;
     slip_undo(&a);
     return made;
 }
@@ -73,7 +87,9 @@ static bool is_listed(const WhatIf *whatif, const Trace *trace, const Slip *slip
 static void add_switch(WhatIf *whatif, const Walk *walk, const Slip *slip, int entry)
 {
     if (is_listed(whatif, walk->trace, slip, entry)) return;
-    if (whatif->count == MOST_SWITCHES || !can_be_made(walk->trace, slip, entry)) return;
+    bool keeps_shape;
+    if (whatif->count == MOST_SWITCHES) return;
+    if (!can_be_made(walk->trace, slip, entry, &keeps_shape)) return;
     const CodeBlock *code = code_of(walk, entry);
     bool is_temperature = slip == &whatif->slip;
     whatif->switches[whatif->count++] =
@@ -81,7 +97,8 @@ static void add_switch(WhatIf *whatif, const Walk *walk, const Slip *slip, int e
                  .words = slip_words(walk->trace, slip, entry, &whatif->arena),
                  .entry = entry,
                  .slip = is_temperature ? NULL : slip,
-                 .is_offered = code && whatif_is_offered(code, slip->name)};
+                 .is_offered = code && whatif_is_offered(code, slip->name),
+                 .keeps_shape = keeps_shape};
 }
 
 static void add_switches(WhatIf *whatif, const Walk *walk, int entry)
@@ -93,15 +110,25 @@ static void add_switches(WhatIf *whatif, const Walk *walk, int entry)
         add_switch(whatif, walk, slip, entry);
 }
 
-// Stable: offered ones first.
-static void put_offered_first(WhatIf *whatif)
+// What the lesson offers, then the operation at hand, its statement, the rest of the step; of each
+// first what can be shown side by side.
+static int rank(const Walk *walk, const Switch *one)
 {
-    int to = 0;
-    for (int i = 0; i < whatif->count; i++) {
+    const Stage *stage = &walk->stages[walk->stage];
+    bool here = stage->call < 0 && one->entry == stage->entry;
+    bool near = walk->trace->entries[one->entry].statement == stage->statement;
+    int place = one->is_offered ? 0 : here ? 1 : near ? 2 : 3;
+    return 2 * place + !one->keeps_shape;
+}
+
+static void put_in_order(WhatIf *whatif, const Walk *walk)
+{
+    for (int i = 1; i < whatif->count; i++) {
         Switch moving = whatif->switches[i];
-        if (!moving.is_offered) continue;
-        for (int k = i; k > to; k--) whatif->switches[k] = whatif->switches[k - 1];
-        whatif->switches[to++] = moving;
+        int k = i, own = rank(walk, &moving);
+        for (; k > 0 && rank(walk, &whatif->switches[k - 1]) > own; k--)
+            whatif->switches[k] = whatif->switches[k - 1];
+        whatif->switches[k] = moving;
     }
 }
 
@@ -113,7 +140,9 @@ bool whatif_fits(const Walk *walk, const CodeBlock *code, Str name)
         if (!its || its != code) continue;
         if (str_is(name, TEMPERATURE) && slip_gives_shares(call)) return true;
         for (const Slip *slip = call->op->slips; slip && slip->name; slip++) {
-            if (str_is(name, slip->name) && can_be_made(walk->trace, slip, e)) return true;
+            bool keeps_shape;
+            bool is_it = str_is(name, slip->name);
+            if (is_it && can_be_made(walk->trace, slip, e, &keeps_shape)) return true;
         }
     }
     return false;
@@ -131,18 +160,55 @@ static void turn_on(WhatIf *whatif, const Walk *walk)
                               walk->trace->entry_count - 1);
 }
 
-bool whatif_open(WhatIf *whatif, const Walk *walk, int step)
+// Those of one statement, or of all others of the step.
+static void add_step(WhatIf *whatif, const Walk *walk, int step, int at_hand, bool others)
 {
-    *whatif = (WhatIf){.temperature = 2, .slip = slip_temperature(2)};
-    whatif->switches = NEW_ARRAY(&whatif->arena, Switch, MOST_SWITCHES);
     for (int e = 0; e < walk->trace->entry_count; e++) {
         int statement = walk->trace->entries[e].statement;
         if (statement < 0 || walk->trace->statements[statement].step != step) continue;
-        if (!walk->trace->statements[statement].is_claim) add_switches(whatif, walk, e);
+        if ((statement == at_hand) == others || walk->trace->statements[statement].is_claim)
+            continue;
+        add_switches(whatif, walk, e);
     }
-    put_offered_first(whatif);
+}
+
+bool whatif_open(WhatIf *whatif, const Walk *walk, int step)
+{
+    *whatif = (WhatIf){.temperature = 2, .slip = slip_temperature(2)};
+    if (walk->stage_count == 0) return false;
+    whatif->switches = NEW_ARRAY(&whatif->arena, Switch, MOST_SWITCHES);
+    int at_hand = walk->stages[walk->stage].statement;
+    add_step(whatif, walk, step, at_hand, false);
+    add_step(whatif, walk, step, at_hand, true);
+    put_in_order(whatif, walk);
     if (whatif->count) turn_on(whatif, walk);
     return whatif->count > 0;
+}
+
+bool whatif_is_quick(const Walk *walk, int step)
+{
+    enum { MOST_WORK = 5000 }; // as op_work() counts
+    int64_t work = 0;
+    for (int e = 0; e < walk->trace->entry_count && work < MOST_WORK; e++) {
+        const OpCall *call = &walk->trace->entries[e].call;
+        int statement = walk->trace->entries[e].statement;
+        bool inside = statement >= 0 && walk->trace->statements[statement].step == step;
+        if (inside && call->op->sources) work += op_work(call);
+    }
+    return work < MOST_WORK;
+}
+
+int whatif_nearest_step(const Walk *walk, int step)
+{
+    for (int by = 1; by < walk->lesson.step_count; by++) {
+        for (int to = step + by; to >= step - by; to -= 2 * by) {
+            WhatIf whatif;
+            bool any = to >= 0 && to < walk->lesson.step_count && whatif_open(&whatif, walk, to);
+            if (to >= 0 && to < walk->lesson.step_count) whatif_close(&whatif);
+            if (any) return to;
+        }
+    }
+    return -1;
 }
 
 void whatif_close(WhatIf *whatif)
@@ -163,9 +229,14 @@ bool whatif_turn(WhatIf *whatif, const Walk *walk, int by)
 
 bool whatif_warmer(WhatIf *whatif, const Walk *walk, int by)
 {
-    double to = by > 0 ? whatif->temperature * 2 : whatif->temperature / 2;
+    return whatif_set_temperature(whatif, walk,
+                                  by > 0 ? whatif->temperature * 2 : whatif->temperature / 2);
+}
+
+bool whatif_set_temperature(WhatIf *whatif, const Walk *walk, double to)
+{
     bool has_one = whatif->count && !whatif->switches[whatif->at].slip;
-    if (!has_one || to < COOLEST || to > HOTTEST) return false;
+    if (!has_one || !(to >= COOLEST && to <= HOTTEST)) return false;
     whatif->temperature = to;
     turn_on(whatif, walk);
     return true;
@@ -176,12 +247,15 @@ bool whatif_warmer(WhatIf *whatif, const Walk *walk, int by)
 int whatif_entries(const WhatIf *whatif, Arena *arena, int **entries)
 {
     *entries = NEW_ARRAY(arena, int, whatif->altered.count + 1);
+    const Entry *switched =
+        whatif->is_on ? &whatif->altered.trace->entries[whatif->altered.entry] : NULL;
     int count = 0;
     for (int i = 0; i < whatif->altered.count && whatif->is_on; i++) {
         int entry = whatif->altered.entry + i;
         const Entry *e = &whatif->altered.trace->entries[entry];
         bool is_altered = whatif->altered.output[i] || whatif->altered.failed[i];
-        bool has_name = e->name && !e->is_attribute && tensor_count(e->call.output);
+        bool in_sight = !e->name_is_local || e->inside == switched->inside;
+        bool has_name = e->name && !e->is_attribute && in_sight && tensor_count(e->call.output);
         const Statement *statement = &whatif->altered.trace->statements[e->statement];
         if (i == 0 || (is_altered && has_name && !statement->is_claim)) (*entries)[count++] = entry;
     }

@@ -14,6 +14,7 @@ typedef struct Switch {
     int entry;         // where
     const Slip *slip;  // NULL: the temperature
     bool is_offered;   // by the lesson: "#| switch: mask after softmax, temperature"
+    bool keeps_shape;  // of the operation's output, so that cells can be compared
 } Switch;
 
 enum { MOST_SWITCHES = 60 };
@@ -29,14 +30,22 @@ typedef struct WhatIf {
     bool is_on;         // false: it does not fit here
 } WhatIf;
 
-// The switches of the operations of a step, those that the lesson offers first; the first one is
-// turned on. False: there are none. Either way end with whatif_close().
+// The switches of the operations of a step: those that the lesson offers, those of the operation at
+// hand, the others. The first one is turned on. False: there are none. Either way end with
+// whatif_close().
 bool whatif_open(WhatIf *whatif, const Walk *walk, int step);
 void whatif_close(WhatIf *whatif);
+// Is it done in no time? Large products take theirs.
+bool whatif_is_quick(const Walk *walk, int step);
+// The step nearest to this one that has switches, the next one first; -1: no other has.
+int whatif_nearest_step(const Walk *walk, int step);
 
 bool whatif_turn(WhatIf *whatif, const Walk *walk, int by); // to another switch
 bool whatif_warmer(WhatIf *whatif, const Walk *walk,
                    int by); // another temperature, where it has one
+
+// The same, as typed; false: it is no temperature, or not from 0.25 to 64.
+bool whatif_set_temperature(WhatIf *whatif, const Walk *walk, double to);
 
 // The entries that come out otherwise: the switched one, and those with a name after it.
 int whatif_entries(const WhatIf *whatif, Arena *arena, int **entries);

@@ -2,6 +2,7 @@
 #include "support/test.h"
 
 #include "walk/edit.h"
+#include "walk/go.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -285,6 +286,20 @@ static void test_a_program_that_stops_leaves_a_walk(void **state)
     assert_int_equal(walk.stage, stage); // where the edit was made
 }
 
+static void test_what_is_looked_at_stays_where_the_program_stops(void **state)
+{
+    (void)state;
+    walk_go_to_end(&walk);
+    Cell x = first_x(0, 0);
+    assert_true(walk_visit_cell(&walk, x));
+    edit(x, "-60");
+    assert_true(walk.error.set);
+    assert_int_equal(walk.focus, x.entry);
+    assert_memory_equal(&walk.selected, &x, sizeof x);
+    assert_true(walk_undo(&walk));
+    assert_int_equal(walk.focus, x.entry);
+}
+
 static void test_the_place_stays(void **state)
 {
     (void)state;
@@ -362,6 +377,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_program_that_goes_another_way_is_told_and_undone,
                                         start, finish),
         cmocka_unit_test_setup_teardown(test_a_program_that_stops_leaves_a_walk, start, finish),
+        cmocka_unit_test_setup_teardown(test_what_is_looked_at_stays_where_the_program_stops, start,
+                                        finish),
         cmocka_unit_test_setup_teardown(test_the_place_stays, start, finish),
         cmocka_unit_test_setup_teardown(test_answers_stay, start, finish),
         cmocka_unit_test_setup_teardown(test_edits_are_kept_by_name_or_number, start, finish),

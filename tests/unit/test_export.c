@@ -70,7 +70,7 @@ static double wave(int64_t i)
     return sin((double)i * 0.37) * 12.5;
 }
 
-static Figure heatmap(Shape shape, double (*value)(int64_t), HeatmapOptions options)
+static Figure heatmap(Shape shape, double (*value)(int64_t), FigureLook options)
 {
     Figure figure = {.arena = &arena};
     Error error = {.arena = &arena};
@@ -82,7 +82,7 @@ static Figure heatmap(Shape shape, double (*value)(int64_t), HeatmapOptions opti
 
 static Figure three_by_three(void)
 {
-    return heatmap((Shape){2, {3, 3}}, eight_steps, (HeatmapOptions){0});
+    return heatmap((Shape){2, {3, 3}}, eight_steps, (FigureLook){0});
 }
 
 static size_t write_figure(const Figure *figure, const char *path, ExportOptions options)
@@ -296,7 +296,7 @@ static void test_pages_need_a_pdf(void **state)
 static void test_a_transparent_figure_has_no_background(void **state)
 {
     (void)state;
-    HeatmapOptions options = {.theme = "transparent"};
+    FigureLook options = {.theme = "transparent"};
     Figure figure = heatmap((Shape){2, {3, 3}}, eight_steps, options);
     write_figure(&figure, in_folder("a.png"), (ExportOptions){.scale = 1});
     cairo_surface_t *image = cairo_image_surface_create_from_png(in_folder("a.png"));
@@ -307,7 +307,7 @@ static void test_a_transparent_figure_has_no_background(void **state)
 static void test_an_image_is_drawn_cell_by_cell_without_smoothing(void **state)
 {
     (void)state;
-    Figure figure = heatmap((Shape){2, {200, 300}}, wave, (HeatmapOptions){0});
+    Figure figure = heatmap((Shape){2, {200, 300}}, wave, (FigureLook){0});
     const FigureShape *cells = &figure.shapes[0];
     while (cells->kind != SHAPE_IMAGE) cells++;
     assert_int_equal(cells->pixel_columns, 300);
@@ -327,7 +327,7 @@ static void test_nothing_is_drawn_up_to_the_edge(void **state)
     (void)state;
     static const Shape shapes[] = {{2, {1, 1}}, {2, {3, 3}}, {2, {2, 40}}, {2, {90, 2}}};
     for (int i = 0; i < 4; i++) {
-        Figure figure = heatmap(shapes[i], wave, (HeatmapOptions){.theme = "dark"});
+        Figure figure = heatmap(shapes[i], wave, (FigureLook){.theme = "dark"});
         const char *path = in_folder("edge.png");
         write_figure(&figure, path, (ExportOptions){.scale = 1, .force = true});
         cairo_surface_t *image = cairo_image_surface_create_from_png(path);
@@ -345,7 +345,7 @@ static void test_the_same_figure_gives_the_same_bytes(void **state)
 {
     (void)state;
     Figure figures[] = {three_by_three(),
-                        heatmap((Shape){2, {200, 300}}, wave, (HeatmapOptions){0})};
+                        heatmap((Shape){2, {200, 300}}, wave, (FigureLook){0})};
     static const char *const endings[] = {"png", "svg", "pdf"};
     for (int i = 0; i < 6; i++) {
         const char *first = in_folder(text_printf(&arena, "a%d.%s", i, endings[i % 3]));

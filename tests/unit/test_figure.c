@@ -87,7 +87,7 @@ static const char *const tokens[] = {
 
 // ---- helpers ----------------------------------------------------------------------------------
 
-static Figure build_at(int entry, Index slice, HeatmapOptions options)
+static Figure build_at(int entry, Index slice, FigureLook options)
 {
     Figure figure = {.arena = &arena};
     Error error = {.arena = &arena};
@@ -97,12 +97,12 @@ static Figure build_at(int entry, Index slice, HeatmapOptions options)
     return figure;
 }
 
-static Figure build(int entry, HeatmapOptions options)
+static Figure build(int entry, FigureLook options)
 {
     return build_at(entry, (Index){0}, options);
 }
 
-static Error build_error(int entry, Index slice, HeatmapOptions options)
+static Error build_error(int entry, Index slice, FigureLook options)
 {
     Figure figure = {.arena = &arena};
     Error error = {.arena = &arena};
@@ -324,7 +324,7 @@ static void test_numbers_beyond_a_range_have_the_colour_of_its_end(void **state)
     assert_true(scale_position(&scale, 2) == 0 && scale_position(&scale, 16) == 1);
     assert_true(scale_position(&scale, 8) == 0.5);
     int entry = sample_tensor(&trace, "scores", (Shape){2, {3, 3}}, eight_steps);
-    Figure figure = build(entry, (HeatmapOptions){.scale = options});
+    Figure figure = build(entry, (FigureLook){.scale = options});
     assert_int_equal(count_texts(&figure, "≤ 4") + count_texts(&figure, "≥ 12"), 2);
 }
 
@@ -336,7 +336,7 @@ static void test_a_range_as_wide_as_doubles_go_does_not_overflow(void **state)
     assert_true(scale_position(&scale, 0) == 0.5);
     assert_true(scale_position(&scale, 1.7e308) == 1);
     int entry = sample_tensor(&trace, "scores", (Shape){2, {3, 3}}, eight_steps);
-    build(entry, (HeatmapOptions){.scale = options});
+    build(entry, (FigureLook){.scale = options});
 }
 
 // ---- display lists ----------------------------------------------------------------------------
@@ -346,7 +346,7 @@ static void test_a_matrix_with_labels(void **state)
     (void)state;
     int entry = sample_tensor(&trace, "scores", (Shape){2, {3, 3}}, eight_steps);
     sample_labels(&trace, "scores", "tokens", tokens, 3);
-    Figure figure = build(entry, (HeatmapOptions){0});
+    Figure figure = build(entry, (FigureLook){0});
     assert_figure_as_file(&figure, "scores");
 }
 
@@ -355,7 +355,7 @@ static void test_labels_caption_and_range_are_the_users(void **state)
     (void)state;
     static const char *const rows[] = {"שלום", "two", "line\nend"};
     int entry = sample_tensor(&trace, "scores", (Shape){2, {3, 3}}, eight_steps);
-    Figure figure = build(entry, (HeatmapOptions){
+    Figure figure = build(entry, (FigureLook){
                                      .theme = "print",
                                      .rows = {rows, 3, "rows.txt"},
                                      .caption = "Scores of three tokens, each with each; "
@@ -364,7 +364,7 @@ static void test_labels_caption_and_range_are_the_users(void **state)
                                      .font = "serif",
                                  });
     assert_figure_as_file(&figure, "caption");
-    Error error = build_error(entry, (Index){0}, (HeatmapOptions){.rows = {rows, 2, "rows.txt"}});
+    Error error = build_error(entry, (Index){0}, (FigureLook){.rows = {rows, 2, "rows.txt"}});
     assert_string_equal(error.message, "rows.txt has 2 labels, and the figure 3 rows");
 }
 
@@ -392,38 +392,53 @@ static void test_every_shape_is_printed(void **state)
                                             "curve 0,0 1,2 3,4 5,6 stroke 2 dash 3 #01020380\n");
 }
 
-static void test_the_subtitle_says_how_a_matrix_was_made(void **state)
+// The product of two matrices, made by the bytes [from, to) of the source.
+static void multiply(const Source *source, int from, int to)
 {
-    (void)state;
     int left = sample_tensor(&trace, "q", (Shape){2, {3, 3}}, eight_steps);
     int right = sample_tensor(&trace, "k", (Shape){2, {3, 3}}, eight_steps);
-    static const Source source = {.name = "a.py", .text = STR("s = q   @\n   k\n")};
     Tensor *inputs[] = {trace.entries[left].call.output, trace.entries[right].call.output};
     OpCall call = {.op = op_by_symbol(STR("@"), 2), .input = inputs, .input_count = 2};
     call.arena = &trace.arena;
     Error error = {.arena = &arena};
-    trace_statement_begin(&trace, (Span){&source, 0, 14}, false);
-    Tensor *product = trace_apply(&trace, &call, (Span){&source, 4, 14}, &error);
+    trace_statement_begin(&trace, (Span){source, 0, to}, false);
+    Tensor *product = trace_apply(&trace, &call, (Span){source, from, to}, &error);
     assert_non_null(product);
     trace_bind(&trace, "scores", product);
     trace_statement_end(&trace);
-    Figure figure = build(trace.entry_count - 1, (HeatmapOptions){.title = "All queries"});
+}
+
+static void test_the_subtitle_says_how_a_matrix_was_made(void **state)
+{
+    (void)state;
+    static const Source source = {.name = "a.py", .text = STR("s = q   @\n   k\n")};
+    multiply(&source, 4, 14);
+    Figure figure = build(trace.entry_count - 1, (FigureLook){.title = "All queries"});
     assert_int_equal(count_texts(&figure, "scores   3 × 3   =   q @ k"), 1);
     assert_int_equal(count_texts(&figure, "All queries"), 1);
     assert_string_equal(figure.title, "All queries");
     figure =
-        build(trace.entry_count - 1, (HeatmapOptions){.width = 200,
+        build(trace.entry_count - 1, (FigureLook){.width = 200,
                                                       .title = "All of it, "
                                                                "and a title that does not fit"});
     assert_inside(&figure);
     assert_string_equal(figure.title, "All of it, and a title that does not fit");
 }
 
+static void test_a_subtitle_has_no_second_equals_sign(void **state)
+{
+    (void)state;
+    static const Source source = {.name = "a.py", .text = STR("s[:] = q @ k\n")};
+    multiply(&source, 0, source.text.n);
+    Figure figure = build(trace.entry_count - 1, (FigureLook){.width = 400});
+    assert_int_equal(count_texts(&figure, "3 × 3   by   s[:] = q @ k"), 1);
+}
+
 static void test_a_slice_of_three_dimensions_on_dark_ground(void **state)
 {
     (void)state;
     int entry = sample_tensor(&trace, "weighted_values", (Shape){3, {3, 3, 3}}, eight_steps);
-    HeatmapOptions options = {.theme = "dark", .scale = {.ramp = "viridis"}, .title = "Input 2"};
+    FigureLook options = {.theme = "dark", .scale = {.ramp = "viridis"}, .title = "Input 2"};
     Figure figure = build_at(entry, (Index){{1}}, options);
     assert_figure_as_file(&figure, "slice-dark");
 }
@@ -432,11 +447,11 @@ static void test_masked_and_invalid_cells_are_marked_and_not_in_the_range(void *
 {
     (void)state;
     int entry = sample_tensor(&trace, "masked", (Shape){2, {4, 4}}, causal);
-    Figure figure = build(entry, (HeatmapOptions){0});
+    Figure figure = build(entry, (FigureLook){0});
     assert_figure_as_file(&figure, "masked");
     assert_int_equal(count_texts(&figure, "-inf"), 6);
     assert_non_null(strstr(figure.description, "values from -0.958924 to 0.990607"));
-    figure = build(entry, (HeatmapOptions){.no_values = true});
+    figure = build(entry, (FigureLook){.no_values = true});
     assert_int_equal(count_texts(&figure, "-inf"), 1); // explained below instead
     assert_int_equal(count_texts(&figure, "nan"), 1);
 }
@@ -445,7 +460,7 @@ static void test_a_vector_is_one_row_with_its_bar_below(void **state)
 {
     (void)state;
     int entry = sample_tensor(&trace, "x", (Shape){1, {4}}, wave);
-    Figure figure = build(entry, (HeatmapOptions){0});
+    Figure figure = build(entry, (FigureLook){0});
     assert_figure_as_file(&figure, "vector");
 }
 
@@ -454,7 +469,7 @@ static void test_long_labels_are_slanted_and_shortened(void **state)
     (void)state;
     int entry = sample_tensor(&trace, "attn", (Shape){2, {12, 12}}, wave);
     sample_labels(&trace, "attn", "tokens", tokens, 12);
-    Figure figure = build(entry, (HeatmapOptions){.no_values = true});
+    Figure figure = build(entry, (FigureLook){.no_values = true});
     assert_figure_as_file(&figure, "long-labels");
 }
 
@@ -462,7 +477,7 @@ static void test_a_large_matrix_is_one_image(void **state)
 {
     (void)state;
     int entry = sample_tensor(&trace, "large", (Shape){2, {300, 257}}, wave);
-    Figure figure = build(entry, (HeatmapOptions){0});
+    Figure figure = build(entry, (FigureLook){0});
     assert_figure_as_file(&figure, "large");
     assert_int_equal(count_kind(&figure, SHAPE_IMAGE), 2);
 }
@@ -473,13 +488,13 @@ static void test_numbers_keep_their_decimals_and_tiny_ones_do_not_become_zero(vo
 {
     (void)state;
     int entry = sample_tensor(&trace, "weights", (Shape){2, {3, 3}}, softmax);
-    Figure figure = build(entry, (HeatmapOptions){0});
+    Figure figure = build(entry, (FigureLook){0});
     assert_int_equal(count_texts(&figure, "0.0634"), 1);
     assert_int_equal(count_texts(&figure, "6e-06"), 1);
-    figure = build(entry, (HeatmapOptions){.digits = 2});
+    figure = build(entry, (FigureLook){.digits = 2});
     assert_int_equal(count_texts(&figure, "0.06"), 1);
     entry = sample_tensor(&trace, "tiny", (Shape){2, {2, 2}}, tiny);
-    figure = build(entry, (HeatmapOptions){0});
+    figure = build(entry, (FigureLook){0});
     assert_int_equal(count_texts(&figure, "1.50e-06"), 1);
 }
 
@@ -487,8 +502,8 @@ static void test_numbers_step_aside_where_cells_get_too_small(void **state)
 {
     (void)state;
     int entry = sample_tensor(&trace, "attn", (Shape){2, {12, 12}}, wave);
-    Figure large = build(entry, (HeatmapOptions){0});
-    Figure small = build(entry, (HeatmapOptions){.width = 300, .height = 300});
+    Figure large = build(entry, (FigureLook){0});
+    Figure small = build(entry, (FigureLook){.width = 300, .height = 300});
     assert_int_equal(large.count - small.count >= 144, 1);
     assert_int_equal(count_kind(&small, SHAPE_RECTANGLE), count_kind(&large, SHAPE_RECTANGLE));
 }
@@ -499,7 +514,7 @@ static void test_a_small_matrix_keeps_its_numbers_on_a_small_slide(void **state)
     (void)state;
     for (int side = 2; side <= 4; side++) {
         int entry = sample_tensor(&trace, "attn", (Shape){2, {side, side}}, wave);
-        Figure figure = build(entry, (HeatmapOptions){.width = 306, .height = 193});
+        Figure figure = build(entry, (FigureLook){.width = 306, .height = 193});
         int numbers = 0;
         for (int i = 0; i < figure.count; i++) {
             const FigureShape *shape = &figure.shapes[i];
@@ -515,10 +530,10 @@ static void test_equal_cells_take_the_middle_of_the_ramp(void **state)
 {
     (void)state;
     int entry = sample_tensor(&trace, "same", (Shape){2, {2, 2}}, quarter);
-    Figure figure = build(entry, (HeatmapOptions){0});
+    Figure figure = build(entry, (FigureLook){0});
     assert_int_equal(count_texts(&figure, "0.25"), 4);
     assert_int_equal(count_kind(&figure, SHAPE_IMAGE), 0); // a bar would say nothing
-    figure = build(entry, (HeatmapOptions){.no_values = true});
+    figure = build(entry, (FigureLook){.no_values = true});
     assert_int_equal(count_texts(&figure, "0.25"), 1); // beside the bar
 }
 
@@ -531,10 +546,10 @@ static void test_nothing_is_clipped_or_overlaps_at_any_size(void **state)
     for (int r = 0; r < 9; r++) {
         for (int c = 0; c < 9; c++) {
             int entry = sample_tensor(&trace, "m", (Shape){2, {sides[r], sides[c]}}, wave);
-            Figure figure = build(entry, (HeatmapOptions){0});
+            Figure figure = build(entry, (FigureLook){0});
             assert_inside(&figure);
             assert_apart(&figure);
-            figure = build(entry, (HeatmapOptions){.width = 640, .height = 480});
+            figure = build(entry, (FigureLook){.width = 640, .height = 480});
             assert_true(figure.width == 640 && figure.height == 480);
             assert_inside(&figure);
             assert_apart(&figure);
@@ -548,7 +563,7 @@ static void test_labelled_figures_fit_any_reasonable_size(void **state)
     int entry = sample_tensor(&trace, "attn", (Shape){2, {12, 12}}, wave);
     sample_labels(&trace, "attn", "tokens", tokens, 12);
     for (double side = 280; side < 3000; side *= 1.15) {
-        Figure figure = build(entry, (HeatmapOptions){.width = side, .height = side});
+        Figure figure = build(entry, (FigureLook){.width = side, .height = side});
         assert_inside(&figure);
         assert_apart(&figure);
     }
@@ -558,8 +573,8 @@ static void test_one_given_side_leaves_the_other_natural(void **state)
 {
     (void)state;
     int entry = sample_tensor(&trace, "scores", (Shape){2, {3, 3}}, eight_steps);
-    Figure natural = build(entry, (HeatmapOptions){0});
-    Figure wide = build(entry, (HeatmapOptions){.width = natural.width * 2});
+    Figure natural = build(entry, (FigureLook){0});
+    Figure wide = build(entry, (FigureLook){.width = natural.width * 2});
     assert_true(fabs(wide.height - natural.height * 2) <= 2);
 }
 
@@ -572,18 +587,18 @@ static void test_what_cannot_be_drawn_is_explained(void **state)
     int deep = sample_tensor(&trace, "deep", (Shape){3, {2, 2, 2}}, wave);
     int wide = sample_tensor(&trace, "wide", (Shape){2, {1, 9000}}, wave);
     Index none = {0};
-    assert_string_equal(build_error(empty, none, (HeatmapOptions){0}).message,
+    assert_string_equal(build_error(empty, none, (FigureLook){0}).message,
                         "shape (0, 3) has no cells, there is nothing to draw");
-    assert_string_equal(build_error(deep, (Index){{2}}, (HeatmapOptions){0}).message,
+    assert_string_equal(build_error(deep, (Index){{2}}, (FigureLook){0}).message,
                         "index 2 is out of range for dimension 0 of shape (2, 2, 2)");
-    assert_string_equal(build_error(wide, none, (HeatmapOptions){0}).message,
+    assert_string_equal(build_error(wide, none, (FigureLook){0}).message,
                         "shape (1, 9000) is too large for a figure: at most 8192 rows and columns");
-    assert_string_equal(build_error(deep, none, (HeatmapOptions){.theme = "drak"}).message,
+    assert_string_equal(build_error(deep, none, (FigureLook){.theme = "drak"}).message,
                         "no theme is called 'drak'");
-    assert_string_equal(build_error(deep, none, (HeatmapOptions){.scale = {.ramp = "jet"}}).hint,
+    assert_string_equal(build_error(deep, none, (FigureLook){.scale = {.ramp = "jet"}}).hint,
                         "the ramps are cividis, viridis, magma, blues, greys and rdbu");
     assert_non_null(
-        strstr(build_error(deep, none, (HeatmapOptions){.width = 20}).message, "does not fit"));
+        strstr(build_error(deep, none, (FigureLook){.width = 20}).message, "does not fit"));
 }
 
 #define WITH_TRACE(test) cmocka_unit_test_setup_teardown(test, open_trace, close_trace)
@@ -603,6 +618,7 @@ int main(void)
         cmocka_unit_test(test_letters_and_themes_are_readable),
         WITH_TRACE(test_a_matrix_with_labels),
         WITH_TRACE(test_the_subtitle_says_how_a_matrix_was_made),
+        WITH_TRACE(test_a_subtitle_has_no_second_equals_sign),
         WITH_TRACE(test_a_slice_of_three_dimensions_on_dark_ground),
         WITH_TRACE(test_masked_and_invalid_cells_are_marked_and_not_in_the_range),
         WITH_TRACE(test_a_vector_is_one_row_with_its_bar_below),

@@ -123,6 +123,8 @@ static void votes_that_say_nothing_are_told_why(void **state)
     assert_string_equal(votes("a -1", 3), "-1 is no number of votes. As in: a 12 b 7");
     assert_string_equal(votes("d 2", 3), "The choices are a to c, not d.");
     assert_string_equal(votes("  ", 3), "Votes are typed as: a 12 b 7");
+    assert_string_equal(votes("a 12", 0), "a is no number. As in: 4 12, 7 5");
+    assert_string_equal(votes("", 0), "Votes are typed as: 4 12, 7 5");
 }
 
 // ---- autoplay -----------------------------------------------------------------------------------

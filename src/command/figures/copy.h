@@ -10,7 +10,6 @@ typedef struct CopyFormat CopyFormat;
 
 // By the name that --format takes, else by the ending of a file's name; NULL: no such format.
 const CopyFormat *copy_format(const char *name, const char *path);
-const char *copy_ending(const CopyFormat *format); // ".csv"
 
 // What is copied: an entry's output, or the part of it that its first `given` coordinates name.
 typedef struct CopySource {

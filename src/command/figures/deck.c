@@ -155,7 +155,7 @@ static bool measure_slides(Deck *deck, const Measure *measure, Error *error)
     return true;
 }
 
-static double scale_for(const Deck *deck, HeatmapOptions *look)
+static double scale_for(const Deck *deck, FigureLook *look)
 {
     double across = look->width > 0 ? look->width / deck->width : HUGE_VAL;
     double down = look->height > 0 ? look->height / deck->height : HUGE_VAL;
@@ -197,7 +197,7 @@ static bool write_slides(Deck *deck, const Measure *measure, double begun, Error
 static bool make_slides(Deck *deck, Error *error)
 {
     double begun = now();
-    Measure measure = export_measure(deck->options->heatmap.font);
+    Measure measure = export_measure(deck->options->look.font);
     bool ok = measure_slides(deck, &measure, error) && write_slides(deck, &measure, begun, error);
     clear_progress(begun);
     return ok;

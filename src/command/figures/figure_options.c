@@ -57,11 +57,11 @@ static bool take_size(FigureOptions *options, const OptionValue *value, const Pr
     const OptionValue *size = &value[OPTION_FIGURE_SIZE];
     double dpi = resolution(value, preset);
     options->file.scale = dpi / points_per_inch;
-    options->heatmap.width = size->given ? size->width : preset->width;
-    options->heatmap.height = size->given ? size->height : preset->height;
+    options->look.width = size->given ? size->width : preset->width;
+    options->look.height = size->given ? size->height : preset->height;
     if (size->given && size->pixels && value[OPTION_DPI].given) {
-        options->heatmap.width /= options->file.scale;
-        options->heatmap.height /= options->file.scale;
+        options->look.width /= options->file.scale;
+        options->look.height /= options->file.scale;
     }
     return true;
 }
@@ -122,7 +122,7 @@ bool figure_options(FigureOptions *options, const Arguments *arguments, Arena *a
     const Preset *preset = find_preset(&value[OPTION_FOR]);
     const OptionValue *theme = &value[OPTION_FIGURE_THEME], *range = &value[OPTION_RANGE];
     *options = (FigureOptions){.ending = preset->ending};
-    options->heatmap = (HeatmapOptions){
+    options->look = (FigureLook){
         .theme = theme->given ? theme->text : preset->theme,
         .scale = {value[OPTION_CMAP].text, range->given, range->low, range->high},
         .no_values = value[OPTION_NO_VALUES].given,
@@ -135,7 +135,7 @@ bool figure_options(FigureOptions *options, const Arguments *arguments, Arena *a
     options->file.format = figure_format(&value[OPTION_FORMAT]);
     if (options->file.format)
         options->ending = text_printf(arena, ".%s", value[OPTION_FORMAT].text);
-    return take_size(options, value, preset, error) && check_font(options->heatmap.font, error) &&
-           read_labels(&options->heatmap.rows, &value[OPTION_LABELS], arena, error) &&
-           read_labels(&options->heatmap.columns, &value[OPTION_COLUMN_LABELS], arena, error);
+    return take_size(options, value, preset, error) && check_font(options->look.font, error) &&
+           read_labels(&options->look.rows, &value[OPTION_LABELS], arena, error) &&
+           read_labels(&options->look.columns, &value[OPTION_COLUMN_LABELS], arena, error);
 }

@@ -3,10 +3,10 @@
 
 #include "command/options.h"
 #include "export/export.h"
-#include "figure/heatmap.h"
+#include "figure/look.h"
 
 typedef struct FigureOptions {
-    HeatmapOptions heatmap; // the looks, which kinds share
+    FigureLook look;
     ExportOptions file;
     const char *ending; // of the file's name when none is given: ".png"
 } FigureOptions;

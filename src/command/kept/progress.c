@@ -85,8 +85,9 @@ static void keep_edits(LessonState *state, const Walk *walk, Arena *arena)
 }
 
 // One line of a terminal, whatever is in it. Edits are made again only in the same text.
-static const char *welcome(const Walk *walk, int step, bool same_text, Arena *arena)
+static const char *welcome(const Progress *progress, const Walk *walk, int step, bool same_text)
 {
+    Arena *arena = progress->arena;
     Edit *edits;
     int count = walk_edits(walk, arena, &edits);
     if (!same_text)
@@ -98,9 +99,9 @@ static const char *welcome(const Walk *walk, int step, bool same_text, Arena *ar
         return text_printf(arena, "Back at step %d, where you left. qkv learn --fresh begins anew.",
                            step + 1);
     return text_printf(arena,
-                       "Back at step %d, where you left, with %d edit%s. R resets, --fresh begins "
-                       "anew.",
-                       step + 1, count, count == 1 ? "" : "s");
+                       "Back at step %d, where you left, with %d edit%s%s, --fresh begins anew.",
+                       step + 1, count, count == 1 ? "" : "s",
+                       progress->by_words ? "; reset takes them back" : ". R resets");
 }
 
 const char *progress_resume(const Progress *progress, Walk *walk)
@@ -114,7 +115,7 @@ const char *progress_resume(const Progress *progress, Walk *walk)
     bool same = state->text == state_hash(walk->lesson.source->text);
     walk_go_to_step(walk, place->step);
     if (same) go_to_place(walk, place);
-    return welcome(walk, place->step, same, progress->arena);
+    return welcome(progress, walk, place->step, same);
 }
 
 // What another session of the same lesson has put there since: its answers and marks stay, and

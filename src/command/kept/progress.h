@@ -10,6 +10,7 @@ typedef struct Progress {
     Arena *arena;
     bool anew;      // what was remembered before this session is to be forgotten
     Error *warning; // the first thing that went wrong
+    bool by_words;  // the reader types words, not keys
 } Progress;
 
 // What the lesson that was opened as `given` is known by: its name in the library, whether it was

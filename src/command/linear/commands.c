@@ -1,11 +1,8 @@
 // What can be typed, in one table.
-#include "command/linear/tell.h"
+#include "command/linear/commands.h"
 
 #include "base/number.h"
-#include "command/linear/narrate.h"
-#include "walk/edit.h"
-
-#include <inttypes.h>
+#include "base/typed_number.h"
 
 #define AT_END   "This is the end of the lesson."
 #define AT_BEGIN "This is the beginning of the lesson."
@@ -74,70 +71,6 @@ static void run_out(Linear *l, Str rest)
     moved(l, walk_step_out(l->walk), "This is not inside a call.");
 }
 
-static void run_why(Linear *l, Str rest)
-{
-    Error error = {.arena = &l->arena};
-    Cell cell = l->walk->selected;
-    if (rest.n && !cell_parse(l->walk->trace, rest, &cell, &error))
-        error_print(&error, &l->out);
-    else if (cell.entry < 0)
-        buf_add(&l->out, STR("There is no number here to explain.\n"));
-    else
-        narrate_cell(l->walk, cell, &l->out);
-}
-
-static void run_read(Linear *l, Str rest)
-{
-    Error error = {.arena = &l->arena};
-    Cell cell = {.entry = l->walk->focus};
-    int given;
-    if (rest.n && !tensor_parse(l->walk->trace, rest, &cell, &given, &error))
-        error_print(&error, &l->out);
-    else if (cell.entry < 0)
-        buf_add(&l->out, STR("There is no tensor here. As in: read keys\n"));
-    else
-        narrate_tensor(l->walk, cell.entry, &l->out);
-}
-
-// How much of what the program computes is another number now.
-static void say_edited(Linear *l, const char *what)
-{
-    const Trace *trace = l->walk->trace;
-    l->asked = NULL; // the questions are new ones
-    const char *other = walk_other_way(l->walk, &l->arena);
-    buf_printf(&l->out, "%s.%s%s\n", what, other ? " Now " : "", other ? other : "");
-    for (int i = 0; i < trace->binding_count; i++) {
-        int64_t cells, changed = walk_changed_cells(l->walk, trace->bindings[i].entry, &cells);
-        if (changed > 0)
-            buf_printf(&l->out, "  %s: %" PRId64 " of %" PRId64 " changed.\n",
-                       trace->bindings[i].name, changed, cells);
-    }
-}
-
-// "x[0,1] 5" or, for the number at hand, "5".
-static void run_edit(Linear *l, Str rest)
-{
-    Error error = {.arena = &l->arena};
-    int space = str_find(rest, " ");
-    Str number = space < 0 ? rest : str_trim(str_slice(rest, space, rest.n));
-    Cell cell = l->walk->selected;
-    bool known = space < 0 || cell_parse(l->walk->trace, str_slice(rest, 0, space), &cell, &error);
-    if (rest.n == 0 || cell.entry < 0)
-        buf_add(&l->out, STR("As in: edit x[0,1] 5\n"));
-    else if (known && walk_edit(l->walk, cell, number, &error))
-        say_edited(l, "Done");
-    if (error.set) error_print(&error, &l->out);
-}
-
-static void run_undo(Linear *l, Str rest)
-{
-    (void)rest;
-    if (walk_undo(l->walk))
-        say_edited(l, "Undone");
-    else
-        buf_add(&l->out, STR("There is no edit to undo.\n"));
-}
-
 static void run_again(Linear *l, Str rest)
 {
     (void)rest;
@@ -156,7 +89,7 @@ static void run_help(Linear *l, Str rest);
 static const struct LinearCommand {
     const char *words; // the first is the short one
     const char *help;
-    void (*run)(Linear *linear, Str rest);
+    LinearRun *run;
 } COMMANDS[] = {
     {"n next", "Enter alone does the same: goes on; at a question, shows the answer", run_next},
     {"b back", "goes back by the same amount", run_back},
@@ -165,10 +98,32 @@ static const struct LinearCommand {
     {"p previous", "to the beginning of this step, then to the one before", run_previous},
     {"into", "through the call at hand", run_into},
     {"out", "out of it", run_out},
-    {"w why", "where the number came from; w scores[0,1]: of any number", run_why},
-    {"r read", "reads the result; r keys: any tensor", run_read},
-    {"e edit", "another number instead: e x[0,1] 5; all that follows is computed anew", run_edit},
-    {"u undo", "undoes the last edit", run_undo},
+    {"g go", "to a step, a tensor or a cell: go 4, go weights, go scores[0,1], go mark a",
+     linear_go},
+    {"return", "back to where go, feeds or ask left", linear_return},
+    {"mark", "mark a: gives this place a letter", linear_mark},
+    {"steps", "the steps of the lesson", linear_steps},
+    {"find", "find mask: where the lesson says so", linear_find},
+    {"w why cell",
+     "where the number came from; w scores[0,1]: of any number; w 3: three levels down",
+     linear_why},
+    {"r read", "reads the result; r keys: any tensor", linear_read},
+    {"f feeds", "what the number feeds, down to the outputs; f x[0,1]: of any number",
+     linear_feeds},
+    {"from", "what it is made from, level by level to the inputs", linear_sources},
+    {"ask predict", "asks you for the number; ask scores[0,1]: for any one", linear_ask},
+    {"hint", "at a question: how the number is made", linear_hint},
+    {"e edit", "another number instead: e x[0,1] 5; all that follows is computed anew",
+     linear_edit},
+    {"u undo", "undoes the last edit", linear_undo},
+    {"redo", "does it again", linear_redo},
+    {"reset", "all numbers as the program gave them; reset x[0,1]: this one", linear_reset},
+    {"d changes", "what the edits changed, from the old number to the new one", linear_changes},
+    {"what switch", "what if this step scaled, masked or summed otherwise: what, then what 2",
+     linear_switch},
+    {"x export", "writes a figure: x weights; x weights svg; x weights equation pdf",
+     linear_export},
+    {"digits", "digits 2: numbers with so many decimals", linear_digits},
     {"again", "tells the place once more, with the step's text", run_again},
     {"h help ?", "this list", run_help},
     {"q quit exit", "leaves; the place is remembered", run_quit},
@@ -178,8 +133,11 @@ enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
 static void run_help(Linear *l, Str rest)
 {
     (void)rest;
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        buf_printf(&l->out, "%s: %s\n", COMMANDS[i].words, COMMANDS[i].help);
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        for (const char *p = COMMANDS[i].words; *p; p++)
+            buf_add(&l->out, *p == ' ' ? STR(" or ") : (Str){p, 1});
+        buf_printf(&l->out, ": %s.\n", COMMANDS[i].help);
+    }
     buf_add(&l->out, STR("At a question, a number or the letter of a choice answers it.\n"));
 }
 
@@ -194,6 +152,12 @@ static bool is_word_of(Str word, const char *words)
     return false;
 }
 
+static bool is_number(Str line)
+{
+    TypedNumber number;
+    return typed_number_read(line, &number);
+}
+
 void linear_command(Linear *l, Str line)
 {
     int space = str_find(line, " ");
@@ -205,7 +169,9 @@ void linear_command(Linear *l, Str line)
         return;
     }
     if (str_find(line, "[") > 0)
-        run_why(l, line);
+        linear_why(l, line);
+    else if (is_number(line))
+        buf_printf(&l->out, "Nothing is asked here. Enter goes on to the next question.\n");
     else
         buf_printf(&l->out, "%.*s means nothing here. h lists what does.\n", STR_ARG(line));
 }

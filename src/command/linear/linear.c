@@ -14,14 +14,25 @@ enum { MOST_LINE = 1000 };
 
 // ---- answers ------------------------------------------------------------------------------------
 
-static bool is_answer(const Question *question, Str word)
+static bool has_digit(Str word)
 {
+    int i = 0;
+    while (i < word.n && (word.p[i] < '0' || word.p[i] > '9')) i++;
+    return i < word.n;
+}
+
+static bool is_answer(const Walk *walk, const Question *question, Str word)
+{
+    bool says = word.n && ((word.p[0] | 0x20) == 't' || (word.p[0] | 0x20) == 'f');
+    if (question_is_bool(walk, question) && says) return true;
     int choices = question->prediction ? question->prediction->choice_count : 0;
     if (choices) {
         int letter = word.n == 1 ? (word.p[0] | 0x20) - 'a' : -1;
         return letter >= 0 && letter < choices;
     }
-    return answer_compare(word, question->value) != NOT_A_NUMBER;
+    bool is_word = !has_digit(word) && !str_is(word, "inf") && !str_is(word, "-inf") && // "e" edits
+                   !str_is(word, "nan");
+    return !is_word && answer_compare(word, question->value) != NOT_A_NUMBER;
 }
 
 static void take_answer(Linear *l, Question *question, Str word)
@@ -36,7 +47,7 @@ static void take_line(Linear *l, Str line)
     Question *question = walk_question(l->walk);
     if (line.n == 0)
         tell_next(l);
-    else if (question && is_answer(question, line))
+    else if (question && is_answer(l->walk, question, line))
         take_answer(l, question, line);
     else
         linear_command(l, line);
@@ -60,15 +71,19 @@ static void say_prompt(Linear *l)
 }
 
 // Writes what was said. False: nobody is there any more.
+// The quotes of Markdown's code are for the eye.
 static bool speak(Linear *l)
 {
     Str rest = buf_str(&l->out);
     int length;
-    for (; rest.n && l->options->ascii; rest = str_slice(rest, length, rest.n)) {
+    for (; rest.n; rest = str_slice(rest, length, rest.n)) {
         uint32_t code = utf8_decode(rest, &length);
-        buf_add_char(l->app->out, code < 0x80 ? (char)code : ascii_for(code));
+        if (code == '`') continue;
+        if (code >= 0x80 && l->options->ascii)
+            buf_add_char(l->app->out, ascii_for(code));
+        else
+            buf_add(l->app->out, str_slice(rest, 0, length));
     }
-    buf_add(l->app->out, rest);
     bool ok = command_flush(l->app);
     arena_free(&l->arena);
     l->out = (Buf){.arena = &l->arena};

@@ -24,13 +24,27 @@ static void say_cell(const Walk *walk, const Matrix *matrix, int64_t row, int64_
     else if (!walk_is_open(walk, cell))
         buf_add(out, STR("to come"));
     else if (matrix->tensor->dtype == DTYPE_FLOAT32 || matrix->tensor->dtype == DTYPE_FLOAT64)
-        number_human(out, tensor_get(matrix->tensor, at), walk->digits);
+        number_trimmed(out, tensor_get(matrix->tensor, at), walk->digits);
     else
         tensor_print_cell(out, matrix->tensor, at);
 }
 
+// Is nothing of the row known yet, nor asked for?
+static bool is_to_come(const Walk *walk, const Matrix *matrix, int64_t row)
+{
+    for (int64_t column = 0; column < matrix->columns && column < MOST_CELLS; column++) {
+        Cell cell = {matrix->entry, matrix_index(matrix, row, column)};
+        if (walk_is_open(walk, cell) || walk_hides(walk, cell)) return false;
+    }
+    return matrix->columns > 0;
+}
+
 static void say_row(const Walk *walk, const Matrix *matrix, int64_t row, Buf *out)
 {
+    if (is_to_come(walk, matrix, row)) {
+        buf_add(out, STR("to come.\n"));
+        return;
+    }
     for (int64_t column = 0; column < matrix->columns && column < MOST_CELLS; column++) {
         if (column) buf_add(out, STR(", "));
         say_cell(walk, matrix, row, column, out);
@@ -205,7 +219,22 @@ void narrate_substep(const Walk *walk, Buf *out)
     if (walk_is_open(walk, cell)) say_arithmetic(walk, cell, out);
 }
 
-void narrate_cell(const Walk *walk, Cell cell, Buf *out)
+void narrate_way(const Walk *walk, Cell cell, Buf *out)
+{
+    enum { MOST_PIECES = 12 };
+    const Op *op = walk->trace->entries[cell.entry].call.op;
+    Terms terms = {.arena = out->arena};
+    op_sources(&walk->trace->entries[cell.entry].call, cell.at, &terms);
+    if (op->doc) say_how(op, out);
+    if (terms.count == 0 || terms.count > MOST_TERMS) return;
+    Arithmetic arithmetic;
+    explain_cell(walk->trace, cell, walk->digits, out->arena, &arithmetic);
+    buf_printf(out, "%s = ", cell_name(walk->trace, cell, out->arena));
+    arithmetic_write_part(&arithmetic, true, MOST_PIECES, out);
+    buf_add_char(out, '\n');
+}
+
+void narrate_cell(const Walk *walk, Cell cell, int levels, Buf *out)
 {
     const char *name = cell_name(walk->trace, cell, out->arena);
     const Op *op = walk->trace->entries[cell.entry].call.op;
@@ -213,7 +242,7 @@ void narrate_cell(const Walk *walk, Cell cell, Buf *out)
         buf_printf(out, "%s is %s.\n", name, walk_hides(walk, cell) ? "hidden" : "to come");
         return;
     }
-    explain_print(walk->trace, cell, 1, walk->digits, out);
+    explain_print(walk->trace, cell, levels, walk->digits, out);
     if (op->sources && op->doc) say_how(op, out);
     Cell *feeds;
     int count = explain_feeds(walk->trace, cell, MOST_FEEDS, out->arena, &feeds);

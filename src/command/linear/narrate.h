@@ -14,8 +14,12 @@ void narrate_operation(const Walk *walk, Buf *out);
 // What the last sub-step has opened: a term, a cell with its arithmetic, the rest.
 void narrate_substep(const Walk *walk, Buf *out);
 
-// Where a cell came from: its arithmetic with names and numbers, and what it feeds.
-void narrate_cell(const Walk *walk, Cell cell, Buf *out);
+// Where a cell came from: its arithmetic with names and numbers, so many levels down, and what it
+// feeds.
+void narrate_cell(const Walk *walk, Cell cell, int levels, Buf *out);
+
+// How a cell will be made, without its numbers.
+void narrate_way(const Walk *walk, Cell cell, Buf *out);
 
 // What is asked, with the choices.
 void narrate_question(const Walk *walk, const Question *question, Buf *out);

@@ -18,14 +18,47 @@ static bool separator(Run *run, const char *name, Value given, Str *text)
     return true;
 }
 
-// Where print(file=…) goes; NULL with an error.
-static Buf *output_of(Run *run, Value file)
+// Where print(file=…) goes; NULL: to the method write() of an object, as of io.StringIO.
+static Buf *output_of(const Run *run, Value file)
 {
     if (!file.type || file.type == &type_none) return run->out;
     if (file.type == &type_stream) return file.truth ? run->messages : run->out;
-    outside_subset(run, "print(...) alone, or file=sys.stderr", "print(file=...) with a '%s'",
-                   file.type->name);
     return NULL;
+}
+
+static bool write_piece(Run *run, Value write, Str piece)
+{
+    Value text = from_str(run, piece);
+    return text.type && call_with(run, write, &text, 1).type;
+}
+
+static bool write_value(Run *run, Value write, Value value)
+{
+    Buf text = {.arena = &run->scratch};
+    value_str(run, value, &text);
+    return !has_failed(run) && write_piece(run, write, buf_str(&text));
+}
+
+// Every piece by itself, as Python writes.
+static Value write_to(Run *run, Value file, const Sequence *values, Str between, Str end)
+{
+    Value write = get_attribute(run, file, name_of(&run->names, STR("write")));
+    if (!write.type) return NOTHING;
+    for (int i = 0; i < values->count; i++) {
+        if (i && !write_piece(run, write, between)) return NOTHING;
+        if (!write_value(run, write, values->item[i])) return NOTHING;
+    }
+    return write_piece(run, write, end) ? NONE : NOTHING;
+}
+
+static bool add_values(Run *run, const Sequence *values, Str between, Buf *line)
+{
+    for (int i = 0; i < values->count; i++) {
+        if (i) buf_add(line, between);
+        if (!text_fits(run, line)) return false;
+        value_str(run, values->item[i], line);
+    }
+    return !has_failed(run);
 }
 
 static Value builtin_print(Run *run, Value *arg)
@@ -35,15 +68,10 @@ static Value builtin_print(Run *run, Value *arg)
         return NOTHING;
     }
     Buf *out = output_of(run, arg[4]);
-    if (!out) return NOTHING;
     const Sequence *values = value_sequence(arg[0]);
+    if (!out) return write_to(run, arg[4], values, between, end);
     Buf line = {.arena = &run->scratch};
-    for (int i = 0; i < values->count; i++) {
-        if (i) buf_add(&line, between);
-        if (!text_fits(run, &line)) return NOTHING;
-        value_str(run, values->item[i], &line);
-    }
-    if (has_failed(run)) return NOTHING;
+    if (!add_values(run, values, between, &line)) return NOTHING;
     buf_add(&line, end);
     if (out->n > MAX_OUTPUT_BYTES - line.n) {
         return raise_error(run, "RuntimeError", "more than %d MiB of printed text",
@@ -90,7 +118,7 @@ static Value builtin_names(Run *run, Value *arg)
 static Value builtin_bytes(Run *run, Value *arg)
 {
     (void)arg;
-    return outside_subset(run, "a str, or a list of ints", "bytes");
+    return outside_subset(run, "bytes, or a list of ints", "bytearray");
 }
 
 static Value builtin_complex(Run *run, Value *arg)
@@ -109,7 +137,6 @@ static const Native natives[] = {
     {"compile", "*arguments", builtin_exec},
     {"globals", "", builtin_names},
     {"locals", "", builtin_names},
-    {"bytes", "*arguments", builtin_bytes},
     {"bytearray", "*arguments", builtin_bytes},
     {"memoryview", "*arguments", builtin_bytes},
     {"complex", "*arguments", builtin_complex},

@@ -81,7 +81,21 @@ static Value builtin_hash(Run *run, Value *arg)
     return value_hash(run, arg[0], &hash) ? from_int((int64_t)hash) : NOTHING;
 }
 
+// The bytes of a str in UTF-8, as ints.
+static Value builtin_utf8(Run *run, Value *arg)
+{
+    if (arg[0].type != &type_str)
+        return raise_error(run, "TypeError", "expected str, not '%s'", arg[0].type->name);
+    Value list = new_sequence(run, &type_list, NULL, 0);
+    for (int i = 0; list.type && i < value_text(arg[0]).n; i++) {
+        Value byte = from_int((unsigned char)value_text(arg[0]).p[i]);
+        if (!sequence_add(run, value_sequence(list), byte)) return NOTHING;
+    }
+    return list;
+}
+
 const Native text_builtins[] = {
+    {"_utf8", "text, /", builtin_utf8},
     {"repr", "obj, /", builtin_repr},
     {"ascii", "obj, /", builtin_ascii},
     {"format", "value, format_spec=, /", builtin_format},

@@ -16,6 +16,9 @@ void method_visit(Run *run, Object *object);
 
 // ---- functions of the program ------------------------------------------------------------------
 
+// The values of all parameters, in order, from arguments and defaults: `variable` has room for them
+// (bind.c).
+bool bind_parameters(Run *run, const Function *function, const Args *args, Value *variable);
 // Binds the arguments and runs the body; of a generator only the former. (evaluation/call.c)
 Value call_function(Run *run, const Function *function, const Args *args);
 Value function_annotations(Run *run, const Function *function); // evaluation/class_statement.c

@@ -60,5 +60,10 @@ bool load_library(Run *run, Value value)
 const Value *find_library_builtin(Run *run, const char *name)
 {
     Value module = import_module(run, name_of(&run->names, STR("builtins")));
+    const Value *found = module.type ? table_find(&((Module *)module.object)->table, name) : NULL;
+    if (found || has_failed(run)) return found;
+    // bytes has a file of its own, _bytes, that is read when it is asked for.
+    const char *file = name_of(&run->names, str_from(text_printf(&run->scratch, "_%s", name)));
+    module = has_library(file) ? import_module(run, file) : NOTHING;
     return module.type ? table_find(&((Module *)module.object)->table, name) : NULL;
 }

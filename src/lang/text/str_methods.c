@@ -180,10 +180,14 @@ static Value str_maketrans(Run *run, Value *arg)
     return table;
 }
 
+// bytes is a class of the library: src/library/builtins.py.
 static Value str_encode(Run *run, Value *arg)
 {
-    (void)arg;
-    return outside_subset(run, "the str itself, or [ord(c) for c in text]", "bytes (str.encode)");
+    const Value *bytes = find_library_builtin(run, name_of(&run->names, STR("bytes")));
+    if (!bytes) return NOTHING;
+    Value given[] = {arg[0], arg[1].type ? arg[1] : from_text(run, "utf-8"),
+                     arg[2].type ? arg[2] : from_text(run, "strict")};
+    return call_with(run, *bytes, given, 3);
 }
 
 const Native str_functions[] = {{"maketrans", "x, y=, z=, /", str_maketrans}, {0}};

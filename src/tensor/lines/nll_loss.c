@@ -18,6 +18,14 @@ static Reduction reduction_of(const OpCall *call)
                                       : REDUCE_MEAN;
 }
 
+// Words that PyTorch does not know are refused.
+static bool known_reduction(const OpCall *call, Error *error)
+{
+    const char *word = call_str(call, 1, "mean");
+    if (!strcmp(word, "none") || !strcmp(word, "sum") || !strcmp(word, "mean")) return true;
+    return error_set(error, "ValueError", "%s is not a valid value for reduction", word);
+}
+
 static int class_dim(const OpCall *call)
 {
     return call->input[0]->shape.ndim > 1 ? 1 : 0;
@@ -104,6 +112,7 @@ static bool nll_loss_infer(OpCall *call, Error *error)
                   dtype_title(target->dtype));
         return error_hint(error, "the target holds class numbers: .long()");
     }
+    if (!known_reduction(call, error)) return false;
     if (!sizes_fit(call, error) || !classes_exist(call, error)) return false;
     int64_t classes = in->shape.dim[class_dim(call)];
     if (weight && (weight->shape.ndim != 1 || weight->shape.dim[0] != classes)) {

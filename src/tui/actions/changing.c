@@ -51,7 +51,7 @@ static const Action changing_numbers_rows[] = {
      ON_WALK | ON_PRESENT | ON_CHANGES, edit_reset_all, NULL},
     {"d", "d:changes", 3, "what the edits changed: old -> new along the whole chain", NULL,
      ON_WALK | ON_PRESENT, toggle_changes, has_edits},
-    {"W", "W:what if", 4,
+    {"W", "W:what if", 6,
      "what if this step scaled, masked or summed otherwise, or at another temperature?",
      "No operation of this step has a switch.", ON_WALK | ON_PRESENT, whatif_toggle,
      offers_switches},

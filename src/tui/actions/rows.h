@@ -10,6 +10,7 @@
 extern const ActionGroup walking;
 extern const ActionGroup looking_at_cells;
 extern const ActionGroup changing_numbers, on_feeds, on_switches, on_changes, while_typing;
+extern const ActionGroup on_why;
 extern const ActionGroup showing;
 extern const ActionGroup finding, in_typed_line;
 extern const ActionGroup the_program, on_help, on_costs, among_lessons, on_figure, on_outline;
@@ -21,3 +22,4 @@ bool show_lessons(App *app, int after); // the lesson after this one selected
 bool to_lessons(App *app);
 bool toggle_outline(App *app);
 bool toggle_cost(App *app);
+bool toggle_why(App *app); // why.c

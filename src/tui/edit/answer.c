@@ -21,9 +21,10 @@ static bool is_digit(int code)
 }
 
 // A digit in the place of a letter is taken too, so that it can be told what the letters are.
-static bool begins_answer(const Question *question, int code)
+static bool begins_answer(const Walk *walk, const Question *question, int code)
 {
-    int choices = choices_of(question);
+    int choices = choices_of(question), letter = code | 0x20;
+    if (question_is_bool(walk, question) && (letter == 't' || letter == 'f')) return true;
     if (choices && code >= 'a' && code < 'a' + choices) return true;
     return is_digit(code) || (!choices && (code == '-' || code == '.' || code == MINUS_SIGN));
 }
@@ -85,7 +86,7 @@ bool answer_key(App *app, Key key)
         if (!taken) answer_leave(app); // Space shows the answer, arrows go elsewhere
         return taken;
     }
-    if (!begins_answer(question, key.code)) return false;
+    if (!begins_answer(app->walk, question, key.code)) return false;
     answer_leave(app);
     app->answering = true;
     typed_add(app, key.code);

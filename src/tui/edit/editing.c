@@ -2,6 +2,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "tensor/dtype.h"
 #include "tui/edit/typed.h"
 #include "walk/edit.h"
 
@@ -61,10 +62,7 @@ const char *edits_note(const Walk *walk, Arena *arena)
 static void write_value(const Walk *walk, Cell input, Buf *out)
 {
     const Tensor *tensor = walk->trace->entries[input.entry].call.output;
-    if (tensor->dtype == DTYPE_BOOL)
-        buf_add(out, tensor_get(tensor, input.at) != 0 ? STR("True") : STR("False"));
-    else
-        number_human(out, tensor_get(tensor, input.at), walk->digits);
+    dtype_write(out, tensor->dtype, tensor_get(tensor, input.at), walk->digits);
 }
 
 // "x[0,1] 0 -> 3."

@@ -5,17 +5,19 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "tensor/dtype.h"
 #include "walk/edit.h"
 
 #include <string.h>
 
 enum { MOST_CELLS = 12, MOST_TENSORS = 400, COUNT_COLUMNS = 12, GAP = 2 };
 
-static void write_pair(Buf *out, double before, double now, int digits)
+static void write_pair(Buf *out, DType dtype, double before, double now, int digits)
 {
-    number_human(out, before, digits);
+    digits = number_digits_apart(before, now, digits);
+    dtype_write(out, dtype, before, digits);
     buf_add(out, STR(" -> "));
-    number_human(out, now, digits);
+    dtype_write(out, dtype, now, digits);
 }
 
 static void add_wrapped(Text *text, const char *first, int indent, const char *line)
@@ -33,7 +35,7 @@ static void add_edits(Canvas *canvas, Text *text)
     Buf line = {.arena = canvas->arena};
     for (int i = 0; i < count; i++) {
         buf_printf(&line, "%s%s ", i ? ",  " : "", edits[i].cell);
-        write_pair(&line, edits[i].before, edits[i].now, walk->digits);
+        write_pair(&line, edits[i].dtype, edits[i].before, edits[i].now, walk->digits);
         if (!edits[i].is_done) buf_add(&line, STR(" (the program does not come there)"));
     }
     if (count == 0) buf_add(&line, STR("no number is edited; e edits the selected one"));
@@ -58,7 +60,10 @@ static const char *pair_of(Canvas *canvas, Cell cell, double before)
     for (int d = 0; d < now->shape.ndim; d++)
         buf_printf(&pair, d ? ",%lld" : "[%lld", (long long)cell.at.at[d]);
     if (now->shape.ndim) buf_add(&pair, STR("] "));
-    write_pair(&pair, before, tensor_get(now, cell.at), canvas->walk->digits);
+    if (walk_hides(canvas->walk, cell))
+        buf_add_char(&pair, '?');
+    else
+        write_pair(&pair, now->dtype, before, tensor_get(now, cell.at), canvas->walk->digits);
     return buf_text(&pair);
 }
 
@@ -128,7 +133,7 @@ static bool is_told(const Entry *entry)
 // Of the names that are told; a third of the screen at most.
 static int name_columns(const Trace *trace, int columns)
 {
-    int widest = 0;
+    int widest = utf8_width(STR("tensor")); // what stands above them
     for (int e = 0; e < trace->entry_count; e++) {
         if (!is_told(&trace->entries[e])) continue;
         int width = utf8_width(str_from(trace->entries[e].name));

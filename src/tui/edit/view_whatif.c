@@ -190,6 +190,15 @@ static int label_columns(Canvas *canvas, const Matrix *matrix, int64_t rows)
     return matrix->row_dim >= 0 ? widest + 1 : 0;
 }
 
+// Are all rows shares? One alone may sum to 1 by chance.
+static bool has_entropy(const Matrix *matrix, int64_t rows)
+{
+    for (int64_t row = 0; row < rows && row < matrix->rows; row++) {
+        if (isnan(row_entropy(matrix, row))) return false;
+    }
+    return rows > 0 && matrix->rows > 0;
+}
+
 // The widest label of its columns; it may stand over the mark before the number.
 static int column_labels(Canvas *canvas, const Side *side)
 {
@@ -209,8 +218,7 @@ static Side side_of(Canvas *canvas, Matrix matrix, Matrix other, Rect area)
     int64_t rows = area.rows - 2 > 0 ? area.rows - 2 : 0, columns = 0;
     side.rows = matrix.rows < rows ? matrix.rows : rows;
     side.label = label_columns(canvas, &matrix, side.rows);
-    side.entropy =
-        matrix.rows > 0 && (!isnan(row_entropy(&matrix, 0)) || !isnan(row_entropy(&other, 0)));
+    side.entropy = has_entropy(&matrix, side.rows) || has_entropy(&other, side.rows);
     int room = area.columns - 2 - side.label - (side.entropy ? ENTROPY_COLUMNS : 0);
     for (int digits = canvas->walk->digits; columns < matrix.columns; digits--) {
         measure_numbers(&side, &matrix, &other, digits);

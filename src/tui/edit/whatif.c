@@ -28,6 +28,10 @@ bool whatif_toggle(App *app)
         show_first(app);
     } else {
         whatif_close(&app->what_if);
+        int step = whatif_nearest_step(app->walk, app_stage(app).step);
+        if (step >= 0)
+            app_say(app, false, "No operation of this step has a switch. Step %d has some.",
+                    step + 1);
     }
     return any;
 }

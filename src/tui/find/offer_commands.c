@@ -22,6 +22,33 @@ static void take_lesson(App *app, const Offer *offer)
     app_press(app, ON_LESSONS, KEYCODE_ENTER);
 }
 
+static void take_switch(App *app, const Offer *offer)
+{
+    to_walk(app);
+    app_press(app, app->home, 'W');
+    for (int i = 0; i < offer->number && app->screen == ON_WHATIF; i++)
+        app_press(app, ON_WHATIF, KEYCODE_DOWN);
+}
+
+// The switches of the step at hand, by what they are called and what they do.
+static void add_switches(Maker *maker)
+{
+    WhatIf whatif;
+    int step = app_stage(maker->app).step;
+    bool on_walk = maker->app->under & (ON_WALK | ON_PRESENT);
+    if (!on_walk || maker->typed.n == 0 || !whatif_is_quick(maker->walk, step)) return;
+    whatif_open(&whatif, maker->walk, step);
+    for (int i = 0; i < whatif.count; i++) {
+        const Switch *one = &whatif.switches[i];
+        maker_add_fitting(maker,
+                          (Offer){.text = text_printf(maker->arena, "what if: %s", one->name),
+                                  .right = text_printf(maker->arena, "%s", one->words),
+                                  .take = take_switch,
+                                  .number = i});
+    }
+    whatif_close(&whatif);
+}
+
 // One of the keys, as it is typed.
 static bool has_key(const Action *action, Str typed)
 {
@@ -66,6 +93,7 @@ static void add_lessons(Maker *maker)
 void offer_commands(Maker *maker)
 {
     add_actions(maker);
+    add_switches(maker);
     maker_add_steps(maker, "go to ");
     maker_add_marks(maker, "go to mark ");
     maker_add_tensors(maker, "show ", take_cell);

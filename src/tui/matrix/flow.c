@@ -1,6 +1,7 @@
 // The state of the flow view, and what it shows of a query.
 #include "tui/matrix/flow.h"
 
+#include "trace/roles.h"
 #include "tui/app.h"
 #include "tui/matrix/shown.h"
 #include "walk/matrix_row.h"
@@ -71,25 +72,52 @@ FlowRow flow_row(const App *app, const FlowView *view, int limit, Arena *arena)
 
 // ---- keys ---------------------------------------------------------------------------------------
 
+// What is not computed yet may be weights if it is called so.
+static bool show_row(App *app, Cell cell)
+{
+    const Trace *trace = app->walk->trace;
+    const Tensor *tensor = trace->entries[cell.entry].call.output;
+    if (tensor->shape.ndim == 0 || tensor_count(tensor) == 0) return false;
+    FlowView before = app->flow, view = {cell, app->screen};
+    app->flow = view;
+    Arena scratch = {0};
+    FlowState state = flow_row(app, &view, 1, &scratch).state;
+    arena_free(&scratch);
+    bool may_be = state != FLOW_SHOWN && role_of(trace, cell.entry) == ROLE_SCORE;
+    bool shows = state == FLOW_SHOWN || (may_be && state != FLOW_NO_WEIGHTS);
+    if (shows)
+        app->screen = ON_FLOW;
+    else
+        app->flow = before;
+    return shows;
+}
+
+// Of weights @ values, where the selected cell is one of the values or of the result: the same row
+// of the weights.
+static bool show_row_beside(App *app, Cell selected)
+{
+    const int *entries;
+    int count = walk_equation(app->walk, &entries);
+    const Shape *shape = &app->walk->trace->entries[selected.entry].call.output->shape;
+    for (int i = 0; i < count; i++) {
+        const Shape *other = &app->walk->trace->entries[entries[i]].call.output->shape;
+        Cell cell = {.entry = entries[i]};
+        int rows = other->ndim - 2;
+        if (rows < 0) continue;
+        for (int d = 0; d <= rows && other->ndim == shape->ndim; d++)
+            cell.at.at[d] = selected.at.at[d] < other->dim[d] ? selected.at.at[d] : 0;
+        if (show_row(app, cell)) return true;
+    }
+    return false;
+}
+
 bool flow_open(App *app)
 {
     Cell cell = shown_cell(app);
     if (shown_is_average(app))
         app_say(app, false, "Lines are drawn of one head, not of the average.");
     if (cell.entry < 0 || shown_is_average(app)) return false;
-    const Tensor *tensor = app->walk->trace->entries[cell.entry].call.output;
-    if (tensor->shape.ndim == 0 || tensor_count(tensor) == 0) return false;
-    FlowView before = app->flow;
-    app->flow = (FlowView){cell, app->screen};
-    Arena scratch = {0};
-    FlowState state = flow_row(app, &app->flow, 1, &scratch).state;
-    arena_free(&scratch);
-    if (state == FLOW_NO_WEIGHTS) {
-        app->flow = before;
-        return false;
-    }
-    app->screen = ON_FLOW;
-    return true;
+    return show_row(app, cell) || (app->screen == ON_WALK && show_row_beside(app, cell));
 }
 
 bool flow_leave(App *app)

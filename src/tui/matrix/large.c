@@ -255,6 +255,8 @@ int64_t large_peak(const App *app, int direction)
 static bool to_peak(App *app, int direction)
 {
     int64_t to = large_peak(app, direction);
+    if (!large_row_is_open(app, app->large.row))
+        app_say(app, false, "The numbers of this row are still to come.");
     return to >= 0 && large_jump_to(app, app->large.row, to);
 }
 
@@ -282,9 +284,14 @@ static bool zoom_to(App *app, LargeZoom zoom)
     return true;
 }
 
+// A character for each cell is all there is to see where none is left out.
 bool large_zoom_out(App *app)
 {
-    return app->large.zoom + 1 < ZOOM_COUNT && zoom_to(app, app->large.zoom + 1);
+    const Matrix *m = &app->large.matrix;
+    LargeLayout layout = layout_now(app);
+    bool all_seen = layout.rows == m->rows && layout.columns == m->columns;
+    if (app->large.zoom == ZOOM_ALL || (app->large.zoom == ZOOM_NARROW && all_seen)) return false;
+    return zoom_to(app, app->large.zoom + 1);
 }
 
 bool large_zoom_in(App *app)

@@ -101,6 +101,14 @@ static void draw_facts(Canvas *canvas, const HeadTile *tile, Rect line)
                str_from(fit_facts(canvas->arena, buf_str(&text), line.columns - 2)));
 }
 
+// "layer 2 of 12", where there are several.
+static void write_part(Buf *out, const char *what, int64_t at, int64_t count)
+{
+    if (count > 1)
+        buf_printf(out, "%s%s %lld of %lld", out->n ? ", " : "", what, (long long)at + 1,
+                   (long long)count);
+}
+
 static void draw_title(Canvas *canvas, Rect part)
 {
     const HeadsView *view = &canvas->app->heads;
@@ -109,9 +117,10 @@ static void draw_title(Canvas *canvas, Rect part)
     Arena *arena = canvas->arena;
     const char *name = entry_title(canvas->walk->trace, tile->cell.entry, arena);
     Buf right = {.arena = arena};
-    if (heads_groups(view) > 1)
-        buf_printf(&right, "layer %lld of %lld", (long long)view->group + 1,
-                   (long long)heads_groups(view));
+    if (!view->are_layers) {
+        write_part(&right, "layer", view->group / view->outer, view->layer_count);
+        write_part(&right, "item", view->group % view->outer, view->outer); // of a batch
+    }
     if (view->sorted) buf_printf(&right, "%sby entropy", right.n ? ", " : "");
     canvas_rule(canvas, part,
                 text_printf(arena, "%s of %s  %lldx%lld",

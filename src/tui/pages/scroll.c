@@ -1,7 +1,7 @@
 #include "tui/pages/scroll.h"
 
 #include "tui/draw.h"
-#include "tui/parts/lesson_text.h"
+#include "tui/parts/lesson_sight.h"
 
 enum { WHEEL_LINES = 3 };
 

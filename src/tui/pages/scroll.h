@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tui/app.h"
-#include "tui/parts/lesson_text.h"
+#include "tui/parts/lesson_sight.h"
 
 bool lesson_scroll(App *app, int direction, bool page);
 // The lesson's text as it is shown now.

@@ -295,12 +295,68 @@ int arithmetic_draw(Canvas *canvas, Rect area, const char *name, const Arithmeti
     return draw_table(&table, area, symbols_fit);
 }
 
-void arithmetic_draw_row(Canvas *canvas, Rect area, const char *name, const Arithmetic *arithmetic)
+// ---- the numbers alone --------------------------------------------------------------------------
+
+static Table row_table(Canvas *canvas, const char *name, const Arithmetic *arithmetic)
 {
     Table table = {.canvas = canvas, .arithmetic = arithmetic, .name = name};
     table.indent = width_of(name);
     table.open = walk_open_terms(canvas->walk, canvas->walk->selected);
     table.width = NEW_ARRAY(canvas->arena, int, arithmetic->piece_count);
+    table.line[NUMBERS] = true;
+    take_all(&table);
+    return table;
+}
+
+// Where piece `i` stands when rows are filled one after another; the last piece brings the result.
+static void flow(const Table *table, int i, int columns, int *row, int *column)
+{
+    const Arithmetic *a = table->arithmetic;
+    int width = table->width[i] + width_of(i + 1 < a->piece_count ? a->between : a->after);
+    if (i + 1 == a->piece_count) width += width_of(whole_result(table));
+    bool begins = *column <= SHORT_INDENT;
+    if (*column + width <= columns || begins) return;
+    ++*row;
+    *column = SHORT_INDENT;
+}
+
+int arithmetic_rows(Canvas *canvas, int columns, const char *name, const Arithmetic *arithmetic)
+{
+    enum { MOST_ROWS = 3 };
+    Table table = row_table(canvas, name, arithmetic);
+    int row = 0, column = table.indent + 3 + head_width(&table);
+    for (int i = 0; i < arithmetic->piece_count && row < MOST_ROWS; i++) {
+        flow(&table, i, columns, &row, &column);
+        column += table.width[i] + width_of(arithmetic->between);
+    }
+    return row < MOST_ROWS ? row + 1 : 1;
+}
+
+static void draw_flowing(const Table *table, Rect area)
+{
+    const Arithmetic *a = table->arithmetic;
+    int row = 0, column = table->indent + 3 + head_width(table);
+    draw_text(table, area, area.column, area.row, table->name);
+    draw_text(table, area, area.column + table->indent, area.row, " = ");
+    draw_text(table, area, area.column + table->indent + 3, area.row, head_text(table, NUMBERS));
+    for (int i = 0; i < a->piece_count; i++) {
+        flow(table, i, area.columns, &row, &column);
+        int to = area.column + column, at = area.row + row;
+        to = draw_centered(table, area, to, at, table->width[i], piece_text(table, i, NUMBERS));
+        bool last = i + 1 == a->piece_count;
+        to = draw_text(table, area, to, at, last ? a->after : a->between);
+        if (last) draw_text(table, area, to, at, result_text(table));
+        column += table->width[i] + width_of(a->between);
+    }
+}
+
+void arithmetic_draw_row(Canvas *canvas, Rect area, const char *name, const Arithmetic *arithmetic)
+{
+    Table table = row_table(canvas, name, arithmetic);
+    if (table_width(&table) > area.columns && area.rows > 1) {
+        draw_flowing(&table, area);
+        return;
+    }
     int line = NUMBERS;
     for (; line < LINES; line++) { // what they come to is shorter, and must not be cut
         table.line[NUMBERS] = line == NUMBERS;

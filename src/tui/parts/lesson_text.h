@@ -16,11 +16,6 @@ typedef struct LessonText {
 
 LessonText lesson_text(const App *app, int columns, Arena *arena);
 
-// The first line to show in `rows` rows. Where the reader has not scrolled, the prose that leads to
-// an operation goes by page by page while the operation opens; then its code stays in sight; when
-// the last operation of a step is open, what follows it is shown.
-int lesson_top(const App *app, const LessonText *lesson, int rows);
-
 // A choice of a prediction, "b) …"; the right one says so once the question is settled.
 void lesson_choice(const App *app, const Prediction *prediction, int choice, Text *text);
 
@@ -35,14 +30,5 @@ bool lesson_shows_printed(const App *app, const CodeBlock *code);
 
 // Is everything open of the operation that the walk is at?
 bool lesson_stage_is_open(const Walk *walk);
-
-// The first line to be reached before the walk goes on from an operation that is all open.
-int lesson_target(const App *app, const LessonText *lesson, int rows);
-
-// Where the text stands in its part of the screen, and how many rows of that show it: where not
-// all fits, the last one says how much is left.
-Rect lesson_area(const App *app, Rect part);
-int lesson_rows(const LessonText *lesson, Rect area);
-
-// Has the reader not seen all that belongs to the operation, which is open? Then Space reads on.
-bool lesson_reads_on(const App *app, const LessonText *lesson, int rows);
+bool lesson_stage_is_last(const Walk *walk); // of its step
+bool lesson_step_is_done(const Walk *walk);  // is everything of the step open?

@@ -15,11 +15,12 @@ const char *question_prompt(const App *app, const Question *question, Arena *are
         return text_printf(arena, "Your answer: %s_   (Enter; Esc leaves)", buf_text(&app->typed));
     bool again = question->answer.state == ANSWER_WRONG;
     if (again && choices) buf_printf(&out, "%s ", question->answer.says);
-    buf_add(&out, again ? STR("Try another ") : STR("Type a "));
+    bool is_bool = question_is_bool(app->walk, question);
+    buf_add(&out, is_bool ? STR("Type ") : again ? STR("Try another ") : STR("Type a "));
     if (choices)
         buf_printf(&out, "letter, a to %c", 'a' + choices - 1);
     else
-        buf_add(&out, STR("number"));
+        buf_add(&out, is_bool ? STR("t for True, f for False") : STR("number"));
     bool reached =
         walk_question_reached(app->walk) == question || question->origin == ASKED_BY_READER;
     buf_printf(&out, ", then Enter.%s", reached ? " Space shows the answer." : "");

@@ -43,10 +43,16 @@ static PollVote *vote_for(PollRound *round, const char *answer)
     return &round->votes[round->count++];
 }
 
+const char *poll_example(int choices)
+{
+    return choices ? "a 12 b 7" : "4 12, 7 5";
+}
+
 // A choice is named by its letter, in either case.
 static const char *answer_of(Str word, int choices, Arena *arena)
 {
-    if (choices == 0) return str_copy(arena, word);
+    double number;
+    if (choices == 0) return number_parse_double(word, &number) ? str_copy(arena, word) : NULL;
     int choice = word.n == 1 ? (word.p[0] | 0x20) - 'a' : -1;
     return choice >= 0 && choice < choices ? text_printf(arena, "%c", 'a' + choice) : NULL;
 }
@@ -54,15 +60,18 @@ static const char *answer_of(Str word, int choices, Arena *arena)
 const char *poll_read(Str typed, int choices, Arena *arena, PollRound *round)
 {
     Str word, number;
+    const char *example = poll_example(choices);
     *round = (PollRound){0};
     while (next_word(&typed, &word)) {
         int64_t count;
         if (!next_word(&typed, &number))
-            return text_printf(arena, "How many voted for %.*s? As in: a 12 b 7", STR_ARG(word));
+            return text_printf(arena, "How many voted for %.*s? As in: %s", STR_ARG(word), example);
         if (!number_parse_int(number, &count) || count < 0 || count > POLL_MOST_VOTES)
-            return text_printf(arena, "%.*s is no number of votes. As in: a 12 b 7",
-                               STR_ARG(number));
+            return text_printf(arena, "%.*s is no number of votes. As in: %s", STR_ARG(number),
+                               example);
         const char *answer = answer_of(word, choices, arena);
+        if (!answer && choices == 0)
+            return text_printf(arena, "%.*s is no number. As in: %s", STR_ARG(word), example);
         if (!answer)
             return text_printf(arena, "The choices are a to %c, not %.*s.", 'a' + choices - 1,
                                STR_ARG(word));
@@ -70,7 +79,7 @@ const char *poll_read(Str typed, int choices, Arena *arena, PollRound *round)
         if (!vote) return "These are too many different answers.";
         vote->count = (int)count;
     }
-    return round->count ? NULL : "Votes are typed as: a 12 b 7";
+    return round->count ? NULL : text_printf(arena, "Votes are typed as: %s", example);
 }
 
 void poll_write(const PollRound *round, const char *name, Buf *out)

@@ -21,8 +21,11 @@ typedef struct Poll {
     PollRound round[POLL_ROUNDS];
 } Poll;
 
-// Takes "a 12 b 7" (or "a12 b7", "a=12, b=7") apart. Where there are choices, answers are their
-// letters. NULL: done; else what is wrong with it.
+// How votes are typed, with so many choices; 0: on a number.
+const char *poll_example(int choices);
+
+// Takes "a 12 b 7" (or "a12 b7", "a=12, b=7") apart. Answers are the letters of the choices; where
+// there are none, numbers. NULL: done; else what is wrong with it.
 const char *poll_read(Str typed, int choices, Arena *arena, PollRound *round);
 
 // "before  a 12 (63%)  b 7 (37%)" of a round.

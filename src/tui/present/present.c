@@ -25,6 +25,13 @@ bool present_blank(App *app)
     return true;
 }
 
+// A clicker's other keys: nobody wants to read on the wall that they do nothing.
+bool present_ignore(App *app)
+{
+    (void)app;
+    return false;
+}
+
 bool present_timer(App *app)
 {
     app->present.timer = !app->present.timer;
@@ -120,11 +127,16 @@ static int round_of(const Poll *poll)
     return round;
 }
 
+static int choices_of(const Question *question)
+{
+    return question && question->prediction ? question->prediction->choice_count : 0;
+}
+
 static void commit(App *app)
 {
     const Question *question = present_question(app);
     PollRound round;
-    int choices = question && question->prediction ? question->prediction->choice_count : 0;
+    int choices = choices_of(question);
     const char *wrong =
         poll_read(buf_str(&app->present.typed), choices, &app->present.arena, &round);
     if (!question || app->present.typed.n == 0) {
@@ -170,8 +182,8 @@ const char *present_prompt(const App *app, Arena *arena)
     static const char *const WHEN[POLL_ROUNDS] = {"before the talk", "after it"};
     const Question *question = present_question(app);
     const Poll *poll = question ? present_poll(app, question) : NULL;
-    return text_printf(arena, "Votes %s: %s_   (a 12 b 7)", WHEN[round_of(poll)],
-                       buf_text(&app->present.typed));
+    return text_printf(arena, "Votes %s: %s_   (%s)", WHEN[round_of(poll)],
+                       buf_text(&app->present.typed), poll_example(choices_of(question)));
 }
 
 bool present_key(App *app, Key key)

@@ -33,6 +33,7 @@ bool present_steps_up(App *app);
 bool present_steps_down(App *app);
 bool present_steps_go(App *app);
 bool present_vote(App *app);
+bool present_ignore(App *app);
 
 // Takes the key if the screen is blank or votes are being typed.
 bool present_key(App *app, Key key);

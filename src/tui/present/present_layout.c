@@ -44,6 +44,7 @@ static Shares shrink(Shares all, int rows, PresentWish wish)
     }
     bool caption = all.equation > 0; // half of one says nothing
     if (over > 0) all.text -= caption ? all.text : at_most(over, all.text);
+    if (rows_of(&all) > rows) all.arithmetic = at_most(all.arithmetic, 1);
     if (rows_of(&all) > rows) all.arithmetic = 0;
     all.equation = at_most(all.equation, rows - all.arithmetic);
     return all;

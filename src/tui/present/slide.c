@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "trace/explain.h"
 
+#include "tui/parts/arithmetic.h"
 #include "tui/parts/lesson_text.h"
 #include "tui/present/present.h"
 #include <math.h>
@@ -66,14 +67,14 @@ static void measure(Slide *slide, int columns, Arena *arena)
 }
 
 // Rows that stay for the equation beside title, keys and arithmetic.
-static int room_for_equation(int rows, bool arithmetic)
+static int room_for_equation(int rows, int arithmetic)
 {
     return rows - present_rows_for(0, arithmetic);
 }
 
 static void add_equation(Slide *slide, const App *app, int columns, int rows, Arena *arena)
 {
-    int room = room_for_equation(rows, slide->arithmetic);
+    int room = room_for_equation(rows, slide->arithmetic > 0);
     int inside = columns - 2 * PRESENT_MARGIN;
     Equation measured = equation_measure(app, arena);
     slide->equation = equation_fit(&measured, app->walk, EVERYTHING, EVERYTHING, arena);
@@ -201,13 +202,19 @@ static void add_text(Slide *slide, const App *app)
 
 // ---- the whole ----------------------------------------------------------------------------------
 
-static bool has_arithmetic(const App *app, Arena *arena)
+// The rows that the arithmetic of the selected cell takes, 0: it has none.
+static int arithmetic_wish(const App *app, int columns, Arena *arena)
 {
     Cell cell = app->walk->selected;
-    if (cell.entry < 0) return false;
+    if (cell.entry < 0) return 0;
     Terms terms = {.arena = arena};
     op_sources(&app->walk->trace->entries[cell.entry].call, cell.at, &terms);
-    return terms.count > 0 && terms.count <= MOST_TERMS;
+    if (terms.count == 0 || terms.count > MOST_TERMS) return 0;
+    Arithmetic arithmetic;
+    Canvas canvas = {.app = app, .walk = app->walk, .arena = arena};
+    explain_cell(app->walk->trace, cell, app->walk->digits, arena, &arithmetic);
+    const char *name = cell_name(app->walk->trace, cell, arena);
+    return arithmetic_rows(&canvas, columns, name, &arithmetic);
 }
 
 // A question that hides no cell is asked without any equation.
@@ -222,7 +229,7 @@ Slide slide_of(const App *app, int columns, int rows, Arena *arena)
     int width = columns - 2 * PRESENT_MARGIN;
     Slide slide = {.text = {.arena = arena, .columns = width < WIDEST_TEXT ? width : WIDEST_TEXT}};
     if (shows_equation(app)) {
-        slide.arithmetic = !present_question(app) && has_arithmetic(app, arena);
+        slide.arithmetic = present_question(app) ? 0 : arithmetic_wish(app, width, arena);
         slide.code = entry_code(app->walk, app->walk->focus, arena);
         add_equation(&slide, app, columns, rows, arena);
     }

@@ -20,7 +20,7 @@ typedef struct Slide {
     int *bands; // of a stacked one: the first block of each
     int band_count;
     const char *code; // the code that the equation is about, or NULL
-    bool arithmetic;  // there is a line of arithmetic
+    int arithmetic;   // rows that the arithmetic takes, 0: there is none
     Text text;        // caption, question or prose
     PresentWish wish;
 } Slide;

@@ -7,6 +7,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "tensor/dtype.h"
 #include "walk/edit.h"
 
 #include <string.h>
@@ -220,7 +221,9 @@ static const char *was(Canvas *canvas)
     double before;
     if (!walk_changed(canvas->walk, canvas->walk->selected, &before)) return "";
     Buf number = {.arena = canvas->arena};
-    number_human(&number, before, canvas->walk->digits);
+    int entry = canvas->walk->selected.entry;
+    DType dtype = canvas->walk->trace->entries[entry].call.output->dtype;
+    dtype_write(&number, dtype, before, canvas->walk->digits);
     return text_printf(canvas->arena, " (was %s)", buf_text(&number));
 }
 
@@ -239,18 +242,32 @@ static void draw_rule(Canvas *canvas, Rect part, const char *name, const char *r
     canvas_rule(canvas, part, title, right);
 }
 
+// The code that gave it; of what qkv's library made, the call that led there.
+static const char *given_code(Canvas *canvas, int entry, Span at)
+{
+    Buf code = {.arena = canvas->arena};
+    if (canvas->walk->trace->entries[entry].source.source == at.source)
+        return entry_code(canvas->walk, entry, canvas->arena);
+    buf_add_one_line(&code, span_text(at));
+    return buf_text(&code);
+}
+
 // A number that the program gave, or one that is so whatever the inputs are.
 static void draw_given(Canvas *canvas, Rect area, const char *name, const Arithmetic *arithmetic)
 {
     const Entry *entry = &canvas->walk->trace->entries[arithmetic->cell.entry];
     Place place = {0};
-    if (entry->source.source) place = source_place(entry->source.source, entry->source.start);
+    Span at = entry->source; // in the reader's own code
+    for (const Call *call = entry->inside; call && at.source && at.source->is_library;
+         call = call->caller)
+        at = call->source;
+    if (at.source) place = source_place(at.source, at.start);
     Buf text = {.arena = canvas->arena};
     if (entry->call.op->sources)
         buf_printf(&text, "%s = %s whatever the other numbers are.", name, arithmetic->result);
     else if (place.line)
         buf_printf(&text, "%s is given by the program, in line %d: %s", name, place.line,
-                   entry_code(canvas->walk, arithmetic->cell.entry, canvas->arena));
+                   given_code(canvas, arithmetic->cell.entry, at));
     else
         buf_printf(&text, "%s is given by the program.", name);
     const char *line = fit_text(canvas->arena, buf_str(&text), area.columns);

@@ -1,7 +1,7 @@
 // The lesson beside the numbers: prose, code with the current line, what the code printed.
 #include "tui/find/fuzzy.h"
 #include "tui/pages/scroll.h"
-#include "tui/parts/lesson_text.h"
+#include "tui/parts/lesson_sight.h"
 
 static const char *lines_text(Canvas *canvas, int lines, const char *where, const char *key)
 {
@@ -68,7 +68,8 @@ void view_lesson(Canvas *canvas, Rect part)
     shown.rows = rows;
     text_draw(&lesson.text, canvas->frame, shown, top);
     light(canvas, shown);
-    const char *key = lesson_reads_on(canvas->app, &lesson, rows) ? "Space" : "PgDn";
+    bool by_space = canvas->app->screen != ON_NOTES && lesson_reads_on(canvas->app, &lesson, rows);
+    const char *key = by_space ? "Space" : "PgDn";
     if (below > 0)
         frame_text(
             canvas->frame, area, area.column, area.row + rows, (Style){.ink = INK_RULE},

@@ -1,0 +1,58 @@
+// One cell as text.
+
+#include "command/figures/copy_parts.h"
+
+#include "base/number.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+static int decimals(const Copy *copy)
+{
+    const int readable = 4;
+    return copy->source->digits < 0 && copy->format->for_people ? readable : copy->source->digits;
+}
+
+static void add_float(Copy *copy, double value)
+{
+    Buf *out = &copy->sink.buf;
+    const CopyWords *words = copy->format->words;
+    if (isnan(value))
+        buf_add(out, str_from(words->nan));
+    else if (isinf(value))
+        buf_add(out, str_from(value < 0 ? words->minus_inf : words->inf));
+    else if (decimals(copy) >= 0)
+        number_trimmed(out, value, decimals(copy));
+    else if (copy->part.dtype == DTYPE_FLOAT32)
+        number_repr_float(out, (float)value);
+    else
+        number_repr_double(out, value);
+}
+
+void copy_cell(Copy *copy, Index at)
+{
+    DType dtype = copy->part.dtype;
+    if (dtype == DTYPE_FLOAT32 || dtype == DTYPE_FLOAT64)
+        add_float(copy, tensor_get(&copy->part, at));
+    else if (dtype == DTYPE_BOOL)
+        buf_add(&copy->sink.buf,
+                str_from(tensor_get(&copy->part, at) != 0 ? copy->format->words->yes
+                                                          : copy->format->words->no));
+    else
+        buf_printf(&copy->sink.buf, "%" PRId64, tensor_get_int(&copy->part, at));
+}
+
+void copy_latex_cell(Copy *copy, Index at)
+{
+    Buf *out = &copy->sink.buf;
+    int start = out->n;
+    copy_cell(copy, at);
+    Str text = str_slice(buf_str(out), start, out->n);
+    int e = str_find(text, "e"), exponent = 0;
+    bool scientific = e > 0 && text.p[e - 1] >= '0' && text.p[e - 1] <= '9';
+    if (!scientific) return;
+    int64_t power = 0;
+    if (number_parse_int(str_slice(text, e + 1, text.n), &power)) exponent = (int)power;
+    out->n = start + e;
+    buf_printf(out, "\\times10^{%d}", exponent);
+}

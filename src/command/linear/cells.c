@@ -1,0 +1,189 @@
+// Commands about numbers: where they come from, what they feed, questions about them, figures.
+#include "command/linear/commands.h"
+
+#include "base/number.h"
+#include "command/export.h"
+#include "command/linear/narrate.h"
+#include "figure/kind.h"
+#include "figure/theme.h"
+#include "walk/go.h"
+#include "walk/reach.h"
+
+#include <inttypes.h>
+
+bool linear_cell(Linear *l, Str typed, Cell *cell)
+{
+    Error error = {.arena = &l->arena};
+    *cell = l->walk->selected;
+    if (typed.n && !cell_parse(l->walk->trace, typed, cell, &error))
+        error_print(&error, &l->out);
+    else if (cell->entry < 0)
+        buf_add(&l->out, STR("There is no number here. Name one, as in scores[0,1].\n"));
+    return !error.set && cell->entry >= 0;
+}
+
+// ---- where numbers come from --------------------------------------------------------------------
+
+// A number behind the cell, or alone, says how many levels.
+void linear_why(Linear *l, Str rest)
+{
+    Cell cell;
+    int64_t levels = 1;
+    int space = rest.n;
+    while (space > 0 && rest.p[space - 1] != ' ' && rest.p[space - 1] != ']') space--;
+    Str last = str_slice(rest, space, rest.n);
+    if (last.n && number_parse_int(last, &levels)) rest = str_trim(str_slice(rest, 0, space));
+    if (!linear_cell(l, rest, &cell)) return;
+    enum { MOST_LEVELS = 20 };
+    levels = levels < 1 ? 1 : levels > MOST_LEVELS ? MOST_LEVELS : levels;
+    narrate_cell(l->walk, cell, (int)levels, &l->out);
+}
+
+void linear_read(Linear *l, Str rest)
+{
+    Error error = {.arena = &l->arena};
+    Cell cell = {.entry = l->walk->focus};
+    int given;
+    if (rest.n && !tensor_parse(l->walk->trace, rest, &cell, &given, &error))
+        error_print(&error, &l->out);
+    else if (cell.entry < 0)
+        buf_add(&l->out, STR("There is no tensor here. As in: read keys\n"));
+    else
+        narrate_tensor(l->walk, cell.entry, &l->out);
+}
+
+// ---- what they feed -----------------------------------------------------------------------------
+
+static void say_numbers(const Walk *walk, const ReachGroup *group, Buf *out)
+{
+    enum { MOST_NUMBERS = 8 };
+    bool to_come = false; // then so are those after it
+    for (int i = 0; i < group->count && i < MOST_NUMBERS && !to_come; i++) {
+        const Cell cell = group->cells[i];
+        buf_add(out, i ? STR(", ") : STR(": "));
+        to_come = !walk_hides(walk, cell) && !walk_is_open(walk, cell);
+        if (walk_hides(walk, cell))
+            buf_add(out, STR("hidden"));
+        else if (to_come)
+            buf_add(out, STR("to come"));
+        else
+            number_trimmed(out, cell_value(walk->trace, cell), walk->digits);
+    }
+    if (group->count > MOST_NUMBERS && !to_come)
+        buf_printf(out, " and %d more", group->count - MOST_NUMBERS);
+    buf_add(out, STR(".\n"));
+}
+
+static void say_reach(Linear *l, Str rest, ReachWay way)
+{
+    Cell cell;
+    Reach reach = {0};
+    if (!linear_cell(l, rest, &cell)) return;
+    const char *name = cell_name(l->walk->trace, cell, &l->arena);
+    bool feeds = way == REACH_FEEDS;
+    if (!reach_open(&reach, l->walk, cell, way))
+        buf_printf(&l->out,
+                   feeds ? "Nothing uses %s.\n"
+                         : "%s is given by the program, from nothing else.\n",
+                   name);
+    else
+        buf_printf(&l->out, feeds ? "%s feeds\n" : "%s is made from\n", name);
+    while (reach_level(&reach, 1)) continue;
+    for (int i = 0; i < reach.count; i++) {
+        const ReachGroup *group = &reach.groups[i];
+        buf_printf(&l->out, "  level %d, %s", group->level,
+                   cells_name(l->walk->trace, group->cells, group->count, &l->arena));
+        say_numbers(l->walk, group, &l->out);
+    }
+    if (reach.more) buf_add(&l->out, STR("  and more.\n"));
+    reach_close(&reach);
+}
+
+void linear_feeds(Linear *l, Str rest)
+{
+    say_reach(l, rest, REACH_FEEDS);
+}
+
+void linear_sources(Linear *l, Str rest)
+{
+    say_reach(l, rest, REACH_SOURCES);
+}
+
+// ---- questions ----------------------------------------------------------------------------------
+
+void linear_ask(Linear *l, Str rest)
+{
+    Cell cell;
+    if (!linear_cell(l, rest, &cell)) return;
+    if (rest.n) walk_visit_cell(l->walk, cell);
+    const Question *before = walk_question(l->walk);
+    bool asked = !before && walk_ask(l->walk);
+    const Question *question = walk_question(l->walk);
+    if (question)
+        narrate_question(l->walk, question, &l->out);
+    else if (!asked)
+        buf_add(&l->out,
+                STR("This number was given by the program; nothing is to be predicted.\n"));
+}
+
+void linear_hint(Linear *l, Str rest)
+{
+    (void)rest;
+    const Question *question = walk_question(l->walk);
+    if (!question)
+        buf_add(&l->out, STR("Nothing is asked here.\n"));
+    else if (question->cell.entry < 0)
+        buf_add(&l->out, STR("There is no hint to this question.\n"));
+    else
+        narrate_way(l->walk, question->source, &l->out);
+}
+
+// ---- figures ------------------------------------------------------------------------------------
+
+// A word that is a kind, a format or a theme of figures.
+static bool take_choice(FigureChoice *choice, Str word)
+{
+    static const char *const formats[] = {"png", "svg", "pdf"};
+    for (int i = 0; i < figure_kind_count; i++) {
+        if (str_is(word, figure_kinds[i].name)) return (choice->kind = figure_kinds[i].name);
+    }
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        if (str_is(word, formats[i])) return (choice->format = formats[i]);
+    }
+    for (int i = 0; theme_names[i]; i++) {
+        if (str_is(word, theme_names[i])) return (choice->theme = theme_names[i]);
+    }
+    return false;
+}
+
+void linear_export(Linear *l, Str rest)
+{
+    Error error = {.arena = &l->arena};
+    Cell cell = {.entry = l->walk->focus};
+    FigureChoice choice = {figure_kinds[0].name, "png", theme_names[0], -1, -1};
+    int given, end;
+    if (l->walk->selected.entry >= 0) cell = l->walk->selected;
+    for (; rest.n && !error.set; rest = str_trim(str_slice(rest, end + 1, rest.n))) {
+        end = str_find(rest, " ");
+        if (end < 0) end = rest.n;
+        Str word = str_slice(rest, 0, end);
+        if (!take_choice(&choice, word)) tensor_parse(l->walk->trace, word, &cell, &given, &error);
+    }
+    if (cell.entry < 0) error_set(&error, NULL, "there is no matrix here");
+    if (!error.set && export_from_screen(NULL, l->walk, cell, choice, &l->out, &error))
+        buf_add(&l->out, STR(".\n"));
+    else
+        error_print(&error, &l->out);
+}
+
+void linear_digits(Linear *l, Str rest)
+{
+    int64_t digits;
+    enum { MOST_DIGITS = 9 };
+    if (!number_parse_int(rest, &digits) || digits < 0 || digits > MOST_DIGITS) {
+        buf_printf(&l->out, "As in: digits 2. Now it is %d; from 0 to 9.\n", l->walk->digits);
+        return;
+    }
+    l->walk->digits = (int)digits;
+    buf_printf(&l->out, "Numbers have at most %d decimals now.\n", l->walk->digits);
+}

@@ -1,0 +1,134 @@
+// Commands that put other numbers in place of those of the program.
+#include "command/linear/commands.h"
+
+#include "base/number.h"
+#include "walk/edit.h"
+
+#include <inttypes.h>
+
+// How much of what the program computes is another number now.
+static void say_edited(Linear *l, const char *what)
+{
+    const Trace *trace = l->walk->trace;
+    l->asked = NULL; // the questions are new ones
+    const char *other = walk_other_way(l->walk, &l->arena);
+    buf_printf(&l->out, "%s.", what);
+    if (other) buf_printf(&l->out, " Now %s.", other);
+    buf_add_char(&l->out, '\n');
+    if (!l->walk->original) buf_add(&l->out, STR("All is as the program says.\n"));
+    for (int i = 0; i < trace->binding_count && l->walk->original; i++) {
+        int64_t cells, changed = walk_changed_cells(l->walk, trace->bindings[i].entry, &cells);
+        if (changed > 0)
+            buf_printf(&l->out, "  %s: %" PRId64 " of %" PRId64 " changed.\n",
+                       trace->bindings[i].name, changed, cells);
+    }
+    if (l->walk->error.set) error_print(&l->walk->error, &l->out);
+}
+
+// "x[0,1] 5" or, for the number at hand, "5".
+void linear_edit(Linear *l, Str rest)
+{
+    Error error = {.arena = &l->arena};
+    int bracket = str_find(rest, "]"), space = bracket < 0 ? str_find(rest, " ") : bracket + 1;
+    if (bracket < 0 && space >= 0 && rest.p[0] >= '0' && rest.p[0] <= '9') space = -1; // "1 / 2"
+    Str number = space < 0 ? rest : str_trim(str_slice(rest, space, rest.n));
+    Cell cell = l->walk->selected;
+    bool known = space < 0 || cell_parse(l->walk->trace, str_slice(rest, 0, space), &cell, &error);
+    if (!error.set && (number.n == 0 || cell.entry < 0))
+        buf_add(&l->out, STR("As in: edit x[0,1] 5\n"));
+    else if (known && walk_edit(l->walk, cell, number, &error))
+        say_edited(l, "Done");
+    if (error.set) error_print(&error, &l->out);
+}
+
+void linear_undo(Linear *l, Str rest)
+{
+    (void)rest;
+    if (walk_undo(l->walk))
+        say_edited(l, "Undone");
+    else
+        buf_add(&l->out, STR("There is no edit to undo.\n"));
+}
+
+void linear_redo(Linear *l, Str rest)
+{
+    (void)rest;
+    if (walk_redo(l->walk))
+        say_edited(l, "Done again");
+    else
+        buf_add(&l->out, STR("Nothing was undone.\n"));
+}
+
+void linear_reset(Linear *l, Str rest)
+{
+    Cell cell;
+    if (rest.n && !linear_cell(l, rest, &cell)) return;
+    bool reset = rest.n ? walk_reset_cell(l->walk, cell) : walk_reset_edits(l->walk);
+    if (reset)
+        say_edited(l, "Reset");
+    else
+        buf_add(&l->out,
+                rest.n ? STR("That number is not edited.\n") : STR("There are no edits.\n"));
+}
+
+// ---- old and new --------------------------------------------------------------------------------
+
+static void say_pair(const Linear *l, DType dtype, double before, double now, Buf *out)
+{
+    int digits = number_digits_apart(before, now, l->walk->digits);
+    if (dtype == DTYPE_BOOL) {
+        buf_printf(out, " from %s to %s", before != 0 ? "True" : "False",
+                   now != 0 ? "True" : "False");
+        return;
+    }
+    buf_add(out, STR(" from "));
+    number_trimmed(out, before, digits);
+    buf_add(out, STR(" to "));
+    number_trimmed(out, now, digits);
+}
+
+static void say_cells(Linear *l, int entry)
+{
+    enum { MOST_CELLS = 8 };
+    const Tensor *tensor = l->walk->trace->entries[entry].call.output;
+    Index at = {0};
+    int told = 0;
+    do {
+        Cell cell = {entry, at};
+        double before;
+        if (!walk_changed(l->walk, cell, &before)) continue;
+        buf_printf(&l->out, "    %s", cell_name(l->walk->trace, cell, &l->arena));
+        if (walk_hides(l->walk, cell))
+            buf_add(&l->out, STR(" is yours to predict"));
+        else
+            say_pair(l, tensor->dtype, before, tensor_get(tensor, at), &l->out);
+        buf_add(&l->out, STR(".\n"));
+        told++;
+    } while (told < MOST_CELLS && index_next(&tensor->shape, &at));
+}
+
+void linear_changes(Linear *l, Str rest)
+{
+    (void)rest;
+    Edit *edits;
+    const Trace *trace = l->walk->trace;
+    int count = walk_edits(l->walk, &l->arena, &edits);
+    if (count == 0) buf_add(&l->out, STR("There are no edits. As in: edit x[0,1] 5\n"));
+    for (int i = 0; i < count; i++) {
+        buf_printf(&l->out, "You changed %s", edits[i].cell);
+        say_pair(l, edits[i].dtype, edits[i].before, edits[i].now, &l->out);
+        buf_add(&l->out, STR(".\n"));
+    }
+    const char *other = walk_other_way(l->walk, &l->arena);
+    const char *broken = walk_broken_claims(l->walk, &l->arena);
+    if (other) buf_printf(&l->out, "Now %s.\n", other);
+    if (broken) buf_printf(&l->out, "With the edits %s.\n", broken);
+    for (int i = 0; i < trace->binding_count && count; i++) {
+        int entry = trace->bindings[i].entry;
+        int64_t cells, changed = walk_changed_cells(l->walk, entry, &cells);
+        if (changed <= 0) continue;
+        buf_printf(&l->out, "  %s: %" PRId64 " of %" PRId64 " changed.\n", trace->bindings[i].name,
+                   changed, cells);
+        say_cells(l, entry);
+    }
+}

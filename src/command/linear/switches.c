@@ -1,0 +1,103 @@
+// What if? The switches of a step as a numbered list, and one of them in words.
+#include "command/linear/commands.h"
+
+#include "base/number.h"
+#include "trace/labels.h"
+#include "walk/whatif.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+enum { MOST_ROWS = 8, MOST_CELLS = 12 };
+
+static void list(Linear *l, const WhatIf *whatif)
+{
+    for (int i = 0; i < whatif->count; i++) {
+        const Switch *one = &whatif->switches[i];
+        buf_printf(&l->out, "%d: %s, %s.\n", i + 1, one->name, one->words);
+    }
+    buf_add(&l->out,
+            STR("what 1 tells what would come of the first one; a temperature may follow.\n"));
+}
+
+static void say_row(const Walk *walk, const Matrix *matrix, int64_t row, Buf *out)
+{
+    for (int64_t c = 0; c < matrix->columns && c < MOST_CELLS; c++) {
+        Cell cell = {matrix->entry, matrix_index(matrix, row, c)};
+        if (c) buf_add(out, STR(", "));
+        if (walk_hides(walk, cell))
+            buf_add(out, STR("hidden"));
+        else
+            number_trimmed(out, tensor_get(matrix->tensor, cell.at), walk->digits);
+    }
+    if (matrix->columns > MOST_CELLS) buf_add(out, STR(" and more"));
+    double entropy = row_entropy(matrix, row);
+    if (!isnan(entropy)) buf_printf(out, "; entropy %.2f bits", entropy);
+    buf_add(out, STR(".\n"));
+}
+
+static void say_both(Linear *l, const WhatIf *whatif, int entry)
+{
+    const Walk *walk = l->walk;
+    Matrix before = walk_matrix(walk, entry, (Index){0}), after = before;
+    after.tensor = slip_output(&whatif->altered, entry);
+    for (int64_t row = 0; row < before.rows && row < MOST_ROWS; row++) {
+        const char *label =
+            before.row_dim < 0 ? "" : label_at(walk->trace, entry, before.row_dim, row, &l->arena);
+        if (before.row_dim >= 0 && !*label) label = text_printf(&l->arena, "row %" PRId64, row);
+        buf_printf(&l->out, "    %s%swas ", label, *label ? " " : "");
+        say_row(walk, &before, row, &l->out);
+        buf_printf(&l->out, "    %s%sis  ", label, *label ? " " : "");
+        say_row(walk, &after, row, &l->out);
+    }
+    if (before.rows > MOST_ROWS) buf_add(&l->out, STR("    and more rows.\n"));
+}
+
+static void tell(Linear *l, const WhatIf *whatif)
+{
+    int *entries, count = whatif_entries(whatif, &l->arena, &entries);
+    const Switch *one = &whatif->switches[whatif->at];
+    buf_printf(&l->out, "If %s", one->words);
+    if (!one->slip) buf_add_char(&l->out, ' ');
+    if (!one->slip) number_trimmed(&l->out, whatif->temperature, 4);
+    buf_add(&l->out, STR(":\n"));
+    for (int i = 0; i < count; i++) {
+        int64_t cells, changed = whatif_changed_cells(whatif, entries[i], &cells);
+        const char *title = entry_title(l->walk->trace, entries[i], &l->arena);
+        if (changed < 0)
+            buf_printf(&l->out, "  %s: of another shape.\n", title);
+        else
+            buf_printf(&l->out, "  %s: %" PRId64 " of %" PRId64 " changed.\n", title, changed,
+                       cells);
+        if (changed > 0 && walk_matrix(l->walk, entries[i], (Index){0}).rows)
+            say_both(l, whatif, entries[i]);
+    }
+}
+
+// "2" or, with a temperature, "2 4".
+void linear_switch(Linear *l, Str rest)
+{
+    WhatIf whatif;
+    int64_t number = 0;
+    double temperature;
+    int step = l->walk->stage_count ? l->walk->stages[l->walk->stage].step : 0;
+    int space = str_find(rest, " ");
+    Str first = str_slice(rest, 0, space < 0 ? rest.n : space);
+    Str second = space < 0 ? (Str){0} : str_trim(str_slice(rest, space, rest.n));
+    if (!whatif_open(&whatif, l->walk, step)) {
+        int nearest = whatif_nearest_step(l->walk, step);
+        buf_add(&l->out, STR("No operation of this step has a switch.\n"));
+        if (nearest >= 0) buf_printf(&l->out, "Step %d has some.\n", nearest + 1);
+    } else if (rest.n == 0) {
+        list(l, &whatif);
+    } else if (!number_parse_int(first, &number) || number < 1 || number > whatif.count) {
+        buf_printf(&l->out, "The switches are 1 to %d.\n", whatif.count);
+    } else {
+        whatif_turn(&whatif, l->walk, (int)number - 1);
+        if (second.n && number_parse_double(second, &temperature) &&
+            !whatif_set_temperature(&whatif, l->walk, temperature))
+            buf_add(&l->out, STR("Only a temperature from 0.25 to 64 can be set.\n"));
+        tell(l, &whatif);
+    }
+    whatif_close(&whatif);
+}

@@ -1,0 +1,17 @@
+// What a user may choose of how a figure looks; all kinds share it.
+#pragma once
+
+#include "figure/axis.h"
+#include "figure/scale.h"
+
+typedef struct FigureLook {
+    double width, height; // points; 0: natural size
+    const char *theme;    // one of theme_names; NULL: the first
+    ScaleOptions scale;   // of the colours
+    bool no_values;
+    int digits; // at most so many decimals; 0: at most 4; -1: none. Fewer where they do not fit
+    const char *title;
+    const char *caption;      // below the figure, in as many lines as it takes; or NULL
+    const char *font;         // family, or NULL
+    AxisLabels rows, columns; // instead of those of the trace
+} FigureLook;

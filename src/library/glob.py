@@ -1,0 +1,5 @@
+"""glob: accepted as an import. Files cannot be reached."""
+
+
+def __getattr__(name):
+    raise NotImplementedError(f"glob.{name} reaches files, which qkv does not")

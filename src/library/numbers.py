@@ -1,0 +1,3 @@
+"""numbers: kinds of numbers, as isinstance() asks for them."""
+Number = Complex = Real = Rational = (int, float)
+Integral = (int,)

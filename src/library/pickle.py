@@ -1,0 +1,5 @@
+"""pickle: accepted as an import. Files cannot be reached."""
+
+
+def __getattr__(name):
+    raise NotImplementedError(f"pickle.{name} reaches files, which qkv does not")

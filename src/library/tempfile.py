@@ -1,0 +1,5 @@
+"""tempfile: accepted as an import. Files cannot be reached."""
+
+
+def __getattr__(name):
+    raise NotImplementedError(f"tempfile.{name} reaches files, which qkv does not")

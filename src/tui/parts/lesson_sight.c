@@ -1,0 +1,92 @@
+#include "tui/parts/lesson_sight.h"
+
+static bool is_first_of_step(const Walk *walk)
+{
+    return walk->stage == 0 || walk->stages[walk->stage - 1].step != walk->stages[walk->stage].step;
+}
+
+static const Source *code_of(const Walk *walk, const Stage *stage)
+{
+    return stage->statement < 0 ? NULL : walk->trace->statements[stage->statement].source.source;
+}
+
+// Does new prose lead to the operation: is it the first of its block of code?
+static bool begins_passage(const Walk *walk)
+{
+    if (walk->stage_count == 0 || is_first_of_step(walk)) return true;
+    const Stage *stage = &walk->stages[walk->stage];
+    return code_of(walk, stage) != code_of(walk, stage - 1);
+}
+
+static int clamp(int value, int low, int high)
+{
+    return value > high ? (high > low ? high : low) : value < low ? low : value;
+}
+
+// The line at hand in sight, with the prose that leads to it, where both fit.
+static int top_of_line(const LessonText *lesson, int rows)
+{
+    if (lesson->current < rows - 1) return 0;
+    int top = lesson->passage;
+    if (lesson->current - top > rows - 2) top = lesson->current - (rows - 2);
+    return clamp(top, 0, lesson->text.count - rows);
+}
+
+int lesson_target(const App *app, const LessonText *lesson, int rows)
+{
+    if (lesson->asked_end >= 0)
+        return clamp(lesson->asked_end - rows, 0, lesson->text.count - rows);
+    if (lesson_stage_is_last(app->walk))
+        return clamp(lesson->text.count - rows, 0, lesson->text.count);
+    bool in_sight = lesson->current < lesson_top(app, lesson, rows) + rows;
+    return in_sight ? 0 : top_of_line(lesson, rows);
+}
+
+// The prediction with its reason, or the reason alone where that does not fit.
+static int top_of_settled(const LessonText *lesson, int rows)
+{
+    bool fits = lesson->settled_end - lesson->settled <= rows - 1;
+    return clamp(fits ? lesson->settled : lesson->reason, 0, lesson->text.count - rows);
+}
+
+int lesson_top(const App *app, const LessonText *lesson, int rows)
+{
+    const Walk *walk = app->walk;
+    int last = lesson->text.count - rows, line = top_of_line(lesson, rows);
+    if (app->lesson_scroll != SCROLL_FOLLOWS) return clamp(app->lesson_scroll, 0, last);
+    if (lesson->settled >= 0) return top_of_settled(lesson, rows);
+    if (lesson_step_is_done(walk) && walk->substep > 0) {
+        int answer = lesson->answered, from = lesson->current;
+        if (answer >= 0 && (answer < from || from < 0)) from = answer;
+        return line < last || from < line ? clamp(from, 0, last) : line;
+    }
+    if (!begins_passage(walk)) return line;
+    int from = is_first_of_step(walk) ? 0 : lesson->passage;
+    return clamp(from + walk->substep * (rows - 1), 0, line);
+}
+
+// ---- where it stands --------------------------------------------------------------------------
+
+enum { WIDEST = 76, WIDEST_WHOLE = 90 }; // longer lines read badly
+
+// Under its rule; on large screens beside its border.
+Rect lesson_area(const App *app, Rect part)
+{
+    bool beside = part.column > 0;
+    int left = beside ? 2 : 1;
+    int columns = part.columns - left - 1;
+    int most = app->lesson == LESSON_WHOLE ? WIDEST_WHOLE : WIDEST;
+    if (columns > most) columns = most;
+    return (Rect){part.column + left, part.row + 1, columns, part.rows - 1};
+}
+
+int lesson_rows(const LessonText *lesson, Rect area)
+{
+    return lesson->text.count > area.rows ? area.rows - 1 : area.rows;
+}
+
+bool lesson_reads_on(const App *app, const LessonText *lesson, int rows)
+{
+    return (lesson->asked_end >= 0 || lesson_stage_is_open(app->walk)) &&
+           lesson_top(app, lesson, rows) < lesson_target(app, lesson, rows);
+}

@@ -1,0 +1,20 @@
+// Which lines of the lesson's text are in sight, and where they stand on the screen.
+#pragma once
+
+#include "tui/parts/lesson_text.h"
+
+// Where the text stands in its part of the screen, and how many rows of that show it: where not
+// all fits, the last one says how much is left.
+Rect lesson_area(const App *app, Rect part);
+int lesson_rows(const LessonText *lesson, Rect area);
+
+// The first line to show in `rows` rows. Where the reader has not scrolled, the prose that leads to
+// an operation goes by page by page while the operation opens; then its code stays in sight; when
+// the last operation of a step is open, what follows it is shown.
+int lesson_top(const App *app, const LessonText *lesson, int rows);
+
+// The first line to be reached before the walk goes on from an operation that is all open.
+int lesson_target(const App *app, const LessonText *lesson, int rows);
+
+// Has the reader not seen all that belongs to the operation, which is open? Then Space reads on.
+bool lesson_reads_on(const App *app, const LessonText *lesson, int rows);

@@ -1,0 +1,23 @@
+import torch, numpy as np
+from torch import nn
+torch.manual_seed(0)
+for dt in (torch.float32, torch.float64, torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8, torch.bool):
+    t = torch.tensor([[0, 1, 2], [3, 4, 5]]).to(dt)
+    print(t, t[0, 1], t.dtype, t[:, :0], t.sum(), repr(t[1]))
+print(torch.tensor([1e-5, 1.0, 1000.0]), torch.tensor([1e8, 1.0]), torch.tensor([0.1, 1e5]), torch.tensor([float('nan'), float('inf'), -1.5]))
+print(torch.tensor([1., 2.]), torch.tensor([1.5]), torch.tensor(3.0), torch.tensor([]), torch.zeros(2, 0, 3), torch.tensor([[[]]]))
+print(torch.arange(1001), torch.randn(30, 30), torch.randn(2, 2, 2, 2))
+torch.set_printoptions(precision=2); print(torch.randn(3), [torch.ones(2)], (torch.ones(1),), {"a": torch.zeros(1)})
+torch.set_printoptions(precision=4, sci_mode=True); print(torch.randn(3))
+torch.set_printoptions(sci_mode=False); print(torch.tensor([1e-7, 1e6]))
+torch.set_printoptions(profile="default", linewidth=40); print(torch.randn(10)); torch.set_printoptions(profile="default")
+print(torch.rand(3, 3) > 0.5, (torch.rand(12) * 10).round().int(), torch.randn(1, 1), -torch.zeros(2))
+print(torch.full((2, 2), 1e-9), torch.tensor([123456.789, 0.001]), torch.tensor([99999.5, 1.25]), torch.tensor([16777216.0, 1]))
+print(f"{torch.tensor(3.14159):.2f} {torch.tensor(7)} {torch.tensor([1, 2])} {torch.tensor(2.5).item()} {torch.ones(2).mean():>10.3f}|")
+print("%s %r" % (torch.Size([1, 2]), torch.float32), str(torch.device("cpu")), torch.device("cpu"), type(torch.ones(1)), torch.ones(1).type())
+print(np.array([1.5, 2]), [np.float64(1.5)], np.array([[1, 2], [3, 4]]) / 3, np.float32(1) / 3, torch.ones(2).numpy(), np.arange(3).dtype, (np.int64(3), np.bool_(True)))
+print(nn.Transformer(8, 2, 1, 1, 16), nn.ModuleDict({"x": nn.ModuleList([nn.Linear(1, 2), nn.Dropout(0.5)])}), nn.Sequential(), nn.ModuleList(), sep="\n")
+print(torch.return_types.max if False else torch.tensor([[1., 5.], [7., 2.]]).max(dim=1), torch.sort(torch.tensor([3, 1, 2])))
+print(nn.Parameter(torch.ones(2)), list(nn.Linear(1, 1).named_parameters()), nn.Linear(2, 1).state_dict(), sep="\n")
+print(torch.tensor([True]), torch.tensor(True), torch.tensor([[1]]).tolist(), torch.tensor([1.1]).tolist(), torch.tensor(1.1).item(), torch.tensor(1.1, dtype=torch.float64).item())
+print(torch.tensor([1, 2, 3]) / 2, torch.tensor([1, 2, 3]) // 2, torch.tensor([5]) % 3, 2 ** torch.arange(4), 1 / torch.tensor([0., 1.]), torch.tensor([1]) == 1)
