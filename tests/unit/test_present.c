@@ -166,6 +166,22 @@ static void autoplay_stops_at_questions_and_ends_of_steps(void **state)
     close_app(&app, &walk);
 }
 
+// Notes and a projector have no screen of the walk: nothing leads to it.
+static void commands_come_back_to_the_screen_at_hand(void **state)
+{
+    (void)state;
+    for (TuiMode mode = MODE_PRESENT; mode <= MODE_NOTES; mode++) {
+        App app;
+        Walk walk;
+        open_app(&app, &walk, &(TuiOptions){.mode = mode});
+        for (const char *key = ":export x"; *key; key++) app_key(&app, (Key){.code = *key});
+        app_key(&app, (Key){.code = KEYCODE_ENTER});
+        app_key(&app, (Key){.code = KEYCODE_ESCAPE});
+        assert_int_equal(app.screen, app.home);
+        close_app(&app, &walk);
+    }
+}
+
 static void any_other_key_stops_autoplay_and_its_speed_can_be_set(void **state)
 {
     (void)state;
@@ -302,6 +318,7 @@ int main(void)
         cmocka_unit_test_teardown(votes_are_pairs_of_answer_and_count, release),
         cmocka_unit_test_teardown(votes_that_say_nothing_are_told_why, release),
         cmocka_unit_test_teardown(autoplay_stops_at_questions_and_ends_of_steps, release),
+        cmocka_unit_test_teardown(commands_come_back_to_the_screen_at_hand, release),
         cmocka_unit_test_teardown(any_other_key_stops_autoplay_and_its_speed_can_be_set, release),
         cmocka_unit_test_teardown(nothing_moves_by_itself_where_that_is_not_wanted, release),
         cmocka_unit_test(clicker_keys_walk_and_blank_the_screen),

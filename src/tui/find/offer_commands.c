@@ -14,6 +14,7 @@ static void take_figure(App *app, const Offer *offer)
 {
     take_cell(app, offer);
     app_press(app, ON_WALK, 'x');
+    if (app->screen != ON_FIGURE) app->screen = app->home; // there is nothing to draw
 }
 
 static void take_lesson(App *app, const Offer *offer)

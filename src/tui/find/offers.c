@@ -50,7 +50,7 @@ static void take_found(App *app, const Offer *offer)
     Found *found;
     Str wanted = line_text(&app->typed_in[PROMPT_SEARCH]);
     int count = search(app, wanted, &scratch, &found);
-    app->screen = ON_WALK;
+    app->screen = app->home;
     arena_free(&app->wanted_arena);
     app->wanted = str_copy(&app->wanted_arena, str_trim(wanted));
     if (offer->number < count) search_go(app, str_from(app->wanted), found, offer->number, count);

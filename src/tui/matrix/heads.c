@@ -248,7 +248,7 @@ bool heads_open(App *app)
 
 bool heads_leave(App *app)
 {
-    app->screen = ON_WALK;
+    app->screen = app->home;
     return true;
 }
 

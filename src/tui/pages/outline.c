@@ -75,7 +75,7 @@ static bool open(App *app, int line)
 {
     app->outline_at = line;
     outline_go(app);
-    app->screen = ON_WALK;
+    app->screen = app->home;
     return true;
 }
 
