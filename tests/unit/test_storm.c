@@ -223,6 +223,7 @@ static const char *bytes_of(int code, Arena *arena)
         [KEYCODE_DELETE - KEYCODE_ENTER] = "\033[3~",
         [KEYCODE_INSERT - KEYCODE_ENTER] = "\033[2~",
         [KEYCODE_F1 - KEYCODE_ENTER] = "\033OP",
+        [KEYCODE_F1 + 4 - KEYCODE_ENTER] = "\033[15~", // F5
     };
     if (code >= KEYCODE_ENTER) return NAMED[code - KEYCODE_ENTER];
     char text[5] = {0};
