@@ -164,7 +164,9 @@ static bool move_aside(const char *path, Arena *arena, Error *warning)
     return moved && error_hint(warning, "it is now %s", aside);
 }
 
-bool state_load(const char *key, Arena *arena, LessonState *state, Error *warning)
+// `*broken`: a file that is no state.
+static bool load(const char *key, Arena *arena, LessonState *state, Error *warning,
+                 const char **broken)
 {
     *state = (LessonState){.place = {.entry = -1, .call = -1}};
     const char *path = state_path(key, arena);
@@ -176,7 +178,7 @@ bool state_load(const char *key, Arena *arena, LessonState *state, Error *warnin
     const char *lesson = json_string_value(json_object_get(root, "lesson"));
     if (!lesson || strcmp(lesson, key) != 0) {
         json_decref(root);
-        move_aside(path, arena, warning);
+        *broken = path;
         return false;
     }
     const char *hash = json_string_value(json_object_get(root, "text"));
@@ -186,6 +188,21 @@ bool state_load(const char *key, Arena *arena, LessonState *state, Error *warnin
     read_lists(root, arena, state);
     json_decref(root);
     return true;
+}
+
+bool state_load(const char *key, Arena *arena, LessonState *state, Error *warning)
+{
+    const char *broken = NULL;
+    bool loaded = load(key, arena, state, warning, &broken);
+    if (broken) move_aside(broken, arena, warning);
+    return loaded;
+}
+
+bool state_glance(const char *key, Arena *arena, LessonState *state)
+{
+    const char *broken;
+    Error unheard = {.arena = arena};
+    return load(key, arena, state, &unheard, &broken);
 }
 
 // ---- writing ----------------------------------------------------------------------------------

@@ -51,6 +51,10 @@ uint64_t state_hash(Str text);
 // aside), and `*state` is empty.
 bool state_load(const char *key, Arena *arena, LessonState *state, Error *warning);
 
+// The same for a list of lessons: nothing is told and nothing is moved, that is for the lesson
+// itself.
+bool state_glance(const char *key, Arena *arena, LessonState *state);
+
 // False: it could not be written.
 bool state_save(const char *key, const LessonState *state, Error *warning);
 

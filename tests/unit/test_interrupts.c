@@ -250,6 +250,57 @@ static void a_kill_while_saving_leaves_the_state_whole(void **state)
     }
 }
 
+static void fill(const char *name, const char *text)
+{
+    char path[160];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+// Walks to the end of a session; returns whether `warning` stands on the terminal afterwards.
+static bool warns(const char *home, const char *warning)
+{
+    static Vt vt;
+    char state[160];
+    snprintf(state, sizeof state, "XDG_STATE_HOME=%s", home);
+    const char *environment[] = {"TERM=xterm-256color", "LC_ALL=C.UTF-8", state, NULL};
+    const char *arguments[] = {program, LEARN, NULL};
+    vt_start(&vt, 80, 24, &(VtProgram){.arguments = arguments, .environment = environment});
+    running = &vt;
+    assert_true(vt_wait(&vt, "q:quit"));
+    vt_type(&vt, "g3\r");
+    assert_true(vt_wait(&vt, "step 3/8"));
+    vt_type(&vt, "q");
+    assert_true(vt_wait(&vt, "[exit 0 cooked]"));
+    bool told = vt_shows(&vt, warning);
+    end_running(NULL);
+    return told;
+}
+
+// No place for it, a file in its place, a file that is none of ours: a warning, and a session.
+static void state_that_cannot_be_kept_costs_a_warning(void **state)
+{
+    (void)state;
+    char path[160];
+    assert_true(warns("/proc/qkv", "/proc/qkv"));
+    fill("blocked", "a file where a folder should be");
+    snprintf(path, sizeof path, "%s/blocked", folder);
+    assert_true(warns(path, "blocked"));
+    snprintf(path, sizeof path, "mkdir -p %s/broken/qkv/lessons", folder);
+    assert_int_equal(system(path), 0);
+    snprintf(path, sizeof path, "%s/broken", folder);
+    warns(path, ""); // now there is a file of it
+    char command[512];
+    snprintf(command, sizeof command, "for f in %s/qkv/lessons/*; do echo '{\"step\": [' >$f; done",
+             path);
+    assert_int_equal(system(command), 0);
+    assert_true(warns(path, "it is now"));
+    assert_false(warns(path, "it is now"));
+}
+
 // ---- waiting ------------------------------------------------------------------------------------
 
 // Clock ticks that the program has used so far; -1: nobody says.
@@ -362,6 +413,7 @@ int main(void)
         cmocka_unit_test_teardown(many_sizes_at_once_leave_the_last_one, end_running),
         cmocka_unit_test_teardown(nothing_is_lost_by_any_of_them, end_running),
         cmocka_unit_test_teardown(a_kill_while_saving_leaves_the_state_whole, end_running),
+        cmocka_unit_test_teardown(state_that_cannot_be_kept_costs_a_warning, end_running),
         cmocka_unit_test_teardown(waiting_uses_no_processor_time_anywhere, end_running),
         cmocka_unit_test_teardown(control_s_does_not_freeze_the_screen, end_running),
         cmocka_unit_test_teardown(the_linear_walk_ends_as_programs_do, end_running),
