@@ -40,7 +40,7 @@ static int end(void **state)
 
 static const bool DONE[] = {true, false, true};
 static const StateAnswer ANSWERS[] = {{"scores[0,1]", "4", true}, {"a \"b\"\n", "ü", false}};
-static const StateEdit EDITS[] = {{"x[0,1]", 0.1}, {"mask[0]", -INFINITY}};
+static const StateEdit EDITS[] = {{"x[0,1]", 0.1}, {"mask[0]", -(double)INFINITY}};
 static const StateMark MARKS[] = {{"a", {2, 5, -1, 3}, "5[0,1]"}};
 
 static LessonState sample(int step)
