@@ -344,8 +344,7 @@ static void test_nothing_is_drawn_up_to_the_edge(void **state)
 static void test_the_same_figure_gives_the_same_bytes(void **state)
 {
     (void)state;
-    Figure figures[] = {three_by_three(),
-                        heatmap((Shape){2, {200, 300}}, wave, (FigureLook){0})};
+    Figure figures[] = {three_by_three(), heatmap((Shape){2, {200, 300}}, wave, (FigureLook){0})};
     static const char *const endings[] = {"png", "svg", "pdf"};
     for (int i = 0; i < 6; i++) {
         const char *first = in_folder(text_printf(&arena, "a%d.%s", i, endings[i % 3]));

@@ -417,10 +417,9 @@ static void test_the_subtitle_says_how_a_matrix_was_made(void **state)
     assert_int_equal(count_texts(&figure, "scores   3 × 3   =   q @ k"), 1);
     assert_int_equal(count_texts(&figure, "All queries"), 1);
     assert_string_equal(figure.title, "All queries");
-    figure =
-        build(trace.entry_count - 1, (FigureLook){.width = 200,
-                                                      .title = "All of it, "
-                                                               "and a title that does not fit"});
+    figure = build(trace.entry_count - 1, (FigureLook){.width = 200,
+                                                       .title = "All of it, "
+                                                                "and a title that does not fit"});
     assert_inside(&figure);
     assert_string_equal(figure.title, "All of it, and a title that does not fit");
 }

@@ -47,7 +47,7 @@ static void a_row_knows_sum_rank_and_what_is_masked(void **state)
     assert_true(row_facts(weights, 3, 0).is_weights);
     const double scores[] = {-0.25, 0.75, 0.5};
     assert_false(row_facts(scores, 3, 0).is_weights);
-    const double masked[] = {-HUGE_VAL, NAN};
+    const double masked[] = {-HUGE_VAL, (double)NAN};
     assert_int_equal(row_facts(masked, 2, 0).finite, 0);
     assert_int_equal(row_facts(masked, 2, 0).masked, 1);
     assert_int_equal(row_facts(masked, 2, 0).nans, 1);
@@ -70,7 +70,7 @@ static void peaks_stand_out_of_their_row(void **state)
     assert_int_equal(row_peak(two, 4, 0, 1), 3);
     const double even[] = {0.25, 0.25, 0.25, 0.25};
     assert_int_equal(row_peak(even, 4, 0, 1), -1);
-    const double masked[] = {-HUGE_VAL, -HUGE_VAL, NAN};
+    const double masked[] = {-HUGE_VAL, -HUGE_VAL, (double)NAN};
     assert_int_equal(row_peak(masked, 3, 0, 1), -1);
 }
 
@@ -97,7 +97,7 @@ static void small_matrices_have_a_block_for_each_cell(void **state)
     Matrix matrix = matrix_of(DTYPE_FLOAT32, 3, 4);
     set(&matrix, 2, 3, 0.5);
     set(&matrix, 0, 0, -HUGE_VAL);
-    set(&matrix, 0, 1, NAN);
+    set(&matrix, 0, 1, (double)NAN);
     Blocks blocks = blocks_of(&matrix, 256, &arena);
     assert_int_equal(blocks.rows, 3);
     assert_int_equal(blocks.columns, 4);

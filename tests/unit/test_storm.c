@@ -80,10 +80,11 @@ static void end_session(Storm *storm)
 
 static void start_program(Storm *storm, int columns, int rows)
 {
-    char state[64], runtime[64], folder[64];
+    char state[64], runtime[64], folder[64], home[80];
     snprintf(state, sizeof state, "XDG_STATE_HOME=%s/program/state", root);
     snprintf(runtime, sizeof runtime, "XDG_RUNTIME_DIR=%s/program/run", root);
     snprintf(folder, sizeof folder, "%s/program", root);
+    snprintf(home, sizeof home, "HOME=%s", folder);
     const char *environment[] = {"TERM=xterm-256color",
                                  "LC_ALL=C.UTF-8",
                                  "ESCDELAY=20",
@@ -92,6 +93,7 @@ static void start_program(Storm *storm, int columns, int rows)
                                  "COLORFGBG",
                                  state,
                                  runtime,
+                                 home,
                                  NULL};
     const char *word = storm->mode == MODE_WALK ? "learn" : "present";
     const char *notes = storm->mode == MODE_NOTES ? "--notes" : NULL;
@@ -238,6 +240,7 @@ static const char *bytes_of(int code, Arena *arena)
         [KEYCODE_DELETE - KEYCODE_ENTER] = "\033[3~",
         [KEYCODE_INSERT - KEYCODE_ENTER] = "\033[2~",
         [KEYCODE_F1 - KEYCODE_ENTER] = "\033OP",
+        [KEYCODE_F1 + 4 - KEYCODE_ENTER] = "\033[15~", // F5
     };
     if (code >= KEYCODE_ENTER) return NAMED[code - KEYCODE_ENTER];
     char text[5] = {0};
@@ -555,6 +558,7 @@ static void live_there(void)
     snprintf(path, sizeof path, "%s/app-xxx/run", root);
     setenv("XDG_RUNTIME_DIR", path, 1);
     snprintf(path, sizeof path, "%s/app-xxx", root);
+    setenv("HOME", path, 1); // a figure's folder is called ~ by both
     assert_int_equal(chdir(path), 0);
 }
 

@@ -55,10 +55,15 @@ bool export_from_screen(void *context, const Walk *walk, Cell cell, FigureChoice
     return true;
 }
 
+// "~/talk" below the home folder.
 static void add_folder(Buf *lines)
 {
     char *here = realpath(".", NULL);
-    buf_printf(lines, "%s\n", here ? here : ".");
+    const char *home = getenv("HOME");
+    size_t length = here && home && home[0] == '/' && home[1] ? strlen(home) : 0;
+    bool inside =
+        length && strncmp(here, home, length) == 0 && (here[length] == '/' || here[length] == '\0');
+    buf_printf(lines, "%s%s\n", inside ? "~" : "", here ? here + (inside ? length : 0) : ".");
     free(here);
 }
 
