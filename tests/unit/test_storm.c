@@ -240,6 +240,17 @@ static const char *bytes_of(int code, Arena *arena)
         [KEYCODE_DELETE - KEYCODE_ENTER] = "\033[3~",
         [KEYCODE_INSERT - KEYCODE_ENTER] = "\033[2~",
         [KEYCODE_F1 - KEYCODE_ENTER] = "\033OP",
+        [KEYCODE_F1 - KEYCODE_ENTER + 1] = "\033OQ",
+        [KEYCODE_F1 - KEYCODE_ENTER + 2] = "\033OR",
+        [KEYCODE_F1 - KEYCODE_ENTER + 3] = "\033OS",
+        [KEYCODE_F1 - KEYCODE_ENTER + 4] = "\033[15~",
+        [KEYCODE_F1 - KEYCODE_ENTER + 5] = "\033[17~",
+        [KEYCODE_F1 - KEYCODE_ENTER + 6] = "\033[18~",
+        [KEYCODE_F1 - KEYCODE_ENTER + 7] = "\033[19~",
+        [KEYCODE_F1 - KEYCODE_ENTER + 8] = "\033[20~",
+        [KEYCODE_F1 - KEYCODE_ENTER + 9] = "\033[21~",
+        [KEYCODE_F1 - KEYCODE_ENTER + 10] = "\033[23~",
+        [KEYCODE_F1 - KEYCODE_ENTER + 11] = "\033[24~",
         [KEYCODE_F1 + 4 - KEYCODE_ENTER] = "\033[15~", // F5
     };
     if (code >= KEYCODE_ENTER) return NAMED[code - KEYCODE_ENTER];
