@@ -251,7 +251,6 @@ static const char *bytes_of(int code, Arena *arena)
         [KEYCODE_F1 - KEYCODE_ENTER + 9] = "\033[21~",
         [KEYCODE_F1 - KEYCODE_ENTER + 10] = "\033[23~",
         [KEYCODE_F1 - KEYCODE_ENTER + 11] = "\033[24~",
-        [KEYCODE_F1 + 4 - KEYCODE_ENTER] = "\033[15~", // F5
     };
     if (code >= KEYCODE_ENTER) return NAMED[code - KEYCODE_ENTER];
     char text[5] = {0};
