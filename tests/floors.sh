@@ -58,7 +58,7 @@ tui/actions:      *
 tui/parts:        .
 tui/pages:        . parts
 tui/matrix:       . parts
-tui/find:         . parts pages matrix
+tui/find:         . parts pages matrix figures
 tui/figures:      . parts matrix
 tui/edit:         . parts pages
 tui/present:      . parts edit

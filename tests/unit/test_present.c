@@ -166,6 +166,13 @@ static void autoplay_stops_at_questions_and_ends_of_steps(void **state)
     close_app(&app, &walk);
 }
 
+static bool export_nothing(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                           Buf *message, Error *error)
+{
+    (void)context, (void)walk, (void)cell, (void)choice, (void)message, (void)error;
+    return true;
+}
+
 // Notes and a projector have no screen of the walk: nothing leads to it.
 static void commands_come_back_to_the_screen_at_hand(void **state)
 {
@@ -173,9 +180,11 @@ static void commands_come_back_to_the_screen_at_hand(void **state)
     for (TuiMode mode = MODE_PRESENT; mode <= MODE_NOTES; mode++) {
         App app;
         Walk walk;
-        open_app(&app, &walk, &(TuiOptions){.mode = mode});
+        open_app(&app, &walk, &(TuiOptions){.mode = mode, .export_figure = export_nothing});
+        walk_go_to_step(&walk, 2);
         for (const char *key = ":export x"; *key; key++) app_key(&app, (Key){.code = *key});
         app_key(&app, (Key){.code = KEYCODE_ENTER});
+        assert_int_equal(app.screen, ON_FIGURE);
         app_key(&app, (Key){.code = KEYCODE_ESCAPE});
         assert_int_equal(app.screen, app.home);
         close_app(&app, &walk);

@@ -1,6 +1,7 @@
 // The palette of commands: every action of the screen below, and places to go to by name.
 #include "tui/find/maker.h"
 
+#include "tui/figures/figure_dialog.h"
 #include "tui/find/prompt.h"
 #include "tui/input.h"
 
@@ -13,8 +14,7 @@ static void take_action(App *app, const Offer *offer)
 static void take_figure(App *app, const Offer *offer)
 {
     take_cell(app, offer);
-    app_press(app, ON_WALK, 'x');
-    if (app->screen != ON_FIGURE) app->screen = app->home; // there is nothing to draw
+    if (!figure_dialog_open(app) && !app->message) app_say(app, false, "There is nothing to draw.");
 }
 
 static void take_lesson(App *app, const Offer *offer)
