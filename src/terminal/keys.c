@@ -107,7 +107,7 @@ static bool mouse_key(Str name, Key *key)
     for (int i = 0; i < NAME_COUNT; i++) {
         if (!is_mouse(NAMES[i].code) || !same_letters(str_slice(name, 0, dash), NAMES[i].name))
             continue;
-        *key = (Key){NAMES[i].code, (int)column - 1, (int)row - 1};
+        *key = (Key){.code = NAMES[i].code, .column = (int)column - 1, .row = (int)row - 1};
         return true;
     }
     return false;

@@ -36,6 +36,7 @@ enum { // codes of keys that are no characters; characters are their code points
 typedef struct Key {
     int code;
     int column, row; // of the mouse, from 0
+    bool pasted;     // text of a line, never a command
 } Key;
 
 #define KEY_CONTROL(letter) ((letter)&0x1F) // KEY_CONTROL('o')

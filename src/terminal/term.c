@@ -496,7 +496,8 @@ static int read_keys(bool *pasted)
             key.code = function_code(code);
         }
         bool meaningless = key.code == KEYCODE_UNKNOWN && code == KEY_MOUSE;
-        if (term.pasting && term.takes_paste) key.code = pasted_code(key.code);
+        key.pasted = term.pasting;
+        if (key.pasted) key.code = pasted_code(key.code);
         bool dropped = term.pasting && !term.takes_paste;
         if (!dropped && !meaningless) term.keys[count++] = key;
     }

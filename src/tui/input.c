@@ -147,6 +147,7 @@ bool typing_leave(App *app)
 
 AppResult app_key(App *app, Key key)
 {
+    if (key.pasted && app->screen != ON_PROMPT) return finish(app); // the line was left meanwhile
     app->message = NULL;
     app->lit = false;
     arena_free(&app->message_arena);

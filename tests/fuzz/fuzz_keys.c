@@ -105,7 +105,8 @@ static AppResult press(App *app, Bytes *bytes)
         return APP_GO_ON;
     }
     Key key = {.code = code < 0x80 ? code : KEYCODE_ENTER + code - 0x80};
-    if (code >= 0xF1) key = (Key){KEYCODE_CLICK + code % 5, take(bytes), take(bytes)};
+    if (code >= 0xF1)
+        key = (Key){.code = KEYCODE_CLICK + code % 5, .column = take(bytes), .row = take(bytes)};
     return app_key(app, key);
 }
 

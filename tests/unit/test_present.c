@@ -191,6 +191,25 @@ static void commands_come_back_to_the_screen_at_hand(void **state)
     }
 }
 
+// What is pasted into a line is text: "gg" would go to the first cell, and leave the line.
+static void pasted_text_is_no_command(void **state)
+{
+    (void)state;
+    App app;
+    Walk walk;
+    open_app(&app, &walk, &(TuiOptions){0});
+    walk_go_to_step(&walk, 3);
+    app_key(&app, (Key){.code = 'g'});
+    for (const char *p = "ggq"; *p; p++) app_key(&app, (Key){.code = *p, .pasted = true});
+    assert_int_equal(app.screen, ON_PROMPT);
+    assert_true(str_is(line_text(&app.typed_in[PROMPT_GO]), "ggq"));
+    app_key(&app, (Key){.code = KEYCODE_ESCAPE});
+    int stage = walk.stage;
+    app_key(&app, (Key){.code = ']', .pasted = true}); // there is no line any more
+    assert_int_equal(walk.stage, stage);
+    close_app(&app, &walk);
+}
+
 static void any_other_key_stops_autoplay_and_its_speed_can_be_set(void **state)
 {
     (void)state;
@@ -328,6 +347,7 @@ int main(void)
         cmocka_unit_test_teardown(votes_that_say_nothing_are_told_why, release),
         cmocka_unit_test_teardown(autoplay_stops_at_questions_and_ends_of_steps, release),
         cmocka_unit_test_teardown(commands_come_back_to_the_screen_at_hand, release),
+        cmocka_unit_test_teardown(pasted_text_is_no_command, release),
         cmocka_unit_test_teardown(any_other_key_stops_autoplay_and_its_speed_can_be_set, release),
         cmocka_unit_test_teardown(nothing_moves_by_itself_where_that_is_not_wanted, release),
         cmocka_unit_test(clicker_keys_walk_and_blank_the_screen),

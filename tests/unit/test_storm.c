@@ -375,7 +375,8 @@ static void turn_wheel(Storm *storm)
     bool up = any(storm, 2);
     vterm_mouse_move(storm->vt.terminal, row, column, VTERM_MOD_NONE);
     vterm_mouse_button(storm->vt.terminal, up ? 4 : 5, true, VTERM_MOD_NONE);
-    act(storm, (Key){up ? KEYCODE_WHEEL_UP : KEYCODE_WHEEL_DOWN, column, row});
+    act(storm,
+        (Key){.code = up ? KEYCODE_WHEEL_UP : KEYCODE_WHEEL_DOWN, .column = column, .row = row});
 }
 
 static void paste(Storm *storm)
@@ -388,7 +389,8 @@ static void paste(Storm *storm)
     vt_type(&storm->vt, "\033[200~");
     vt_type(&storm->vt, text);
     vt_type(&storm->vt, "\033[201~");
-    for (const char *p = text; *p && takes; p++) act(storm, (Key){.code = *p == '\n' ? ' ' : *p});
+    for (const char *p = text; *p && takes; p++)
+        act(storm, (Key){.code = *p == '\n' ? ' ' : *p, .pasted = true});
     if (!takes) app_say(&storm->app, false, "Pasted text is not typed here.");
     vt_wait_read(&storm->vt);
     expect_same(storm);

@@ -176,7 +176,7 @@ bool prompt_key(App *app, Key key)
     bool was_empty = line_text(line_of(app)).n == 0;
     LineResult result = line_key(line_of(app), key);
     if (result == LINE_CHANGED) app->prompt_at = -1;
-    const Action *action = key.code == 'g' ? gg_action(app) : NULL;
+    const Action *action = key.code == 'g' && !key.pasted ? gg_action(app) : NULL;
     if (action || (key.code == KEYCODE_BACKSPACE && was_empty)) prompt_leave(app);
     if (action) app_run(app, action);
     return result != LINE_OTHER;
