@@ -29,6 +29,7 @@ void op_sources(const OpCall *call, Index at, Terms *terms)
                      .at = at,
                      .term = terms->term,
                      .capacity = terms->capacity,
+                     .most = terms->most,
                      .arena = terms->arena};
     if (call->op->sources) call->op->sources(call, at, terms);
 }

@@ -12,7 +12,7 @@ static bool moved_from(const Trace *trace, Cell cell, Cell *from)
 {
     const OpCall *call = &trace->entries[cell.entry].call;
     Arena scratch = {0};
-    Terms terms = {.arena = &scratch};
+    Terms terms = {.most = 2, .arena = &scratch};
     op_sources(call, cell.at, &terms);
     bool moved = terms.kind == TERMS_MOVED && terms.count == 1;
     if (moved) *from = (Cell){call->input[terms.term[0].input]->origin, terms.term[0].at};

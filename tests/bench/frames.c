@@ -1,5 +1,6 @@
 #include "frames.h"
 
+#include "lesson/library.h"
 #include "tui/draw.h"
 #include "tui/input.h"
 
@@ -108,6 +109,23 @@ static bool bench_walk(const char *path, const FrameCase *cases, size_t count, d
     return ok;
 }
 
+// Of each lesson, from its middle on.
+static bool bench_lessons(void)
+{
+    Arena arena = {0};
+    Library library;
+    library_scan(&library, &arena);
+    bool ok = true;
+    for (int i = 0; ok && i < library.count; i++) {
+        const char *title = text_printf(&arena, "  %s: Space", library.lessons[i].name);
+        double median;
+        FrameCase one = {title, "]]]]", "<Space>"};
+        ok = bench_walk(library.lessons[i].path, &one, 1, &median);
+    }
+    arena_free(&arena);
+    return ok;
+}
+
 bool bench_frames(void)
 {
     static const char LISTING[] = "import torch\ntorch.manual_seed(0)\n"
@@ -122,7 +140,7 @@ bool bench_frames(void)
     printf("from a key to the finished frame, at %dx%d\n", COLUMNS, ROWS);
     double lesson, large;
     ok =
-        ok &&
+        ok && bench_lessons() &&
         bench_walk("eight-steps", small_cases, sizeof small_cases / sizeof *small_cases, &lesson) &&
         bench_walk(path, large_cases, sizeof large_cases / sizeof *large_cases, &large);
     unlink(path);
