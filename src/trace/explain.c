@@ -20,7 +20,7 @@ static bool among(const Cell *cells, int count, Cell cell)
 
 // ---- down ---------------------------------------------------------------------------------------
 
-enum { MOST_LINES = 2000, MOST_SOURCES = 16 };
+enum { MOST_CELLS = 2000, MOST_SOURCES = 16 };
 
 typedef struct Derivation {
     const Trace *trace;
@@ -30,6 +30,7 @@ typedef struct Derivation {
     Cell *told; // cells whose derivation stands above already
     int told_count;
     size_t told_capacity;
+    bool ends_early;
 } Derivation;
 
 static void write_cell(Derivation *d, Cell cell, const Arithmetic *arithmetic, int indent)
@@ -54,7 +55,8 @@ static void write_cell(Derivation *d, Cell cell, const Arithmetic *arithmetic, i
 
 static void derive(Derivation *d, Cell cell, int depth, int indent)
 {
-    if (d->told_count >= MOST_LINES) return;
+    d->ends_early |= d->told_count >= MOST_CELLS;
+    if (d->ends_early) return;
     d->told =
         arena_grow(&d->arena, d->told, (size_t)d->told_count, &d->told_capacity, sizeof(Cell));
     d->told[d->told_count++] = cell;
@@ -80,6 +82,8 @@ void explain_print(const Trace *trace, Cell cell, int depth, int digits, Buf *ou
 {
     Derivation derivation = {.trace = trace, .digits = digits, .out = out};
     derive(&derivation, cell, depth, 0);
+    if (derivation.ends_early)
+        buf_printf(out, "... and more: %d cells are told, from the top\n", MOST_CELLS);
     arena_free(&derivation.arena);
 }
 

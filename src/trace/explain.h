@@ -43,7 +43,8 @@ void arithmetic_write(const Arithmetic *arithmetic, bool symbols, Buf *out);
 // The same with at most about so many pieces, at least one: "1*4 + ... 62 more ... + 2*0".
 void arithmetic_write_part(const Arithmetic *arithmetic, bool symbols, int most, Buf *out);
 
-// The whole derivation, `depth` levels down, one cell a line, sources indented below it:
+// The derivation, `depth` levels down, one cell a line, sources indented below it; it says where it
+// leaves something out:
 //     scores[0,1] = querys[0,0]*keys[1,0] + … = 1*4 + 0*4 + 2*0 = 4
 void explain_print(const Trace *trace, Cell cell, int depth, int digits, Buf *out);
 
