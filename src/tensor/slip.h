@@ -37,8 +37,8 @@ Slip slip_temperature(double temperature);
 
 // Lists, each ended by a row without a name.
 extern const Slip slips_transposition[], slips_new_axis[], slips_product[], slips_linear[],
-    slips_softmax[], slips_sum[], slips_mean[], slips_variance[], slips_deviation[],
-    slips_addition[], slips_subtraction[], slips_multiplication[], slips_division[], slips_power[],
-    slips_filling[], slips_choosing[], slips_triangle[], slips_exp[], slips_root[], slips_sine[],
-    slips_cosine[], slips_layer_norm[], slips_joining[], slips_einsum[], slips_tanh[],
-    slips_sigmoid[], slips_relu[], slips_gelu[];
+    slips_softmax[], slips_sum[], slips_mean[], slips_spread[], slips_addition[],
+    slips_subtraction[], slips_multiplication[], slips_division[], slips_power[], slips_filling[],
+    slips_choosing[], slips_triangle[], slips_exp[], slips_root[], slips_sine[], slips_cosine[],
+    slips_layer_norm[], slips_joining[], slips_einsum[], slips_tanh[], slips_sigmoid[],
+    slips_relu[], slips_gelu[];

@@ -119,7 +119,7 @@ const Op op_var = {
     .sources = var_sources,
     .formula = var_formula,
     .cost = var_cost,
-    .slips = slips_variance,
+    .slips = slips_spread,
 };
 
 static void std_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
@@ -165,5 +165,5 @@ const Op op_std = {
     .sources = var_sources,
     .formula = std_formula,
     .cost = std_cost,
-    .slips = slips_deviation,
+    .slips = slips_spread,
 };

@@ -94,7 +94,8 @@ static Tensor *other_divisor(const Slip *slip, const OpCall *call, SlipWork *wor
     return slip_apply(altered, work);
 }
 
-const Slip slips_variance[] = {
+// Of the variance and of its root, each as what the other would be.
+const Slip slips_spread[] = {
     {.name = "divided by n - 1",
      .words = "the squares were divided by n - 1, not by n",
      .make = other_divisor,
@@ -106,17 +107,6 @@ const Slip slips_variance[] = {
      .words = "that is the standard deviation, the root of the variance",
      .make = slip_other_operation,
      .op = &op_std},
-    {0},
-};
-
-const Slip slips_deviation[] = {
-    {.name = "divided by n - 1",
-     .words = "the squares were divided by n - 1, not by n",
-     .make = other_divisor,
-     .dim = 1},
-    {.name = "divided by n",
-     .words = "the squares were divided by n, not by n - 1",
-     .make = other_divisor},
     {.name = "root forgotten",
      .words = "that is the variance: its root was not taken",
      .make = slip_other_operation,

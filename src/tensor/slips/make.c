@@ -93,6 +93,7 @@ Tensor *slip_swapped(const Slip *slip, const OpCall *call, SlipWork *work)
 
 Tensor *slip_other_operation(const Slip *slip, const OpCall *call, SlipWork *work)
 {
+    if (call->op == slip->op) return NULL;
     OpCall altered = *call;
     altered.op = slip->op;
     return slip_apply(altered, work);

@@ -23,6 +23,6 @@ typedef Tensor *SlipMaker(const Slip *slip, const OpCall *call, SlipWork *work);
 
 SlipMaker slip_left_out;        // input slip->input, as if nothing were done to it
 SlipMaker slip_swapped;         // of two inputs, the other order
-SlipMaker slip_other_operation; // slip->op with the same inputs and arguments
+SlipMaker slip_other_operation; // slip->op, if it is another, with the same inputs and arguments
 SlipMaker slip_without_last;    // the inputs from slip->input on, which may be left out, not given
 SlipMaker slip_along_other;     // along slip->dim, from the end where negative; not the call's own
