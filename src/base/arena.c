@@ -13,6 +13,14 @@ struct ArenaBlock {
     max_align_t data[];
 };
 
+// Blocks double, so that an arena that lives for a moment clears a few hundred bytes only.
+static size_t next_block(const Arena *arena)
+{
+    enum { FIRST_BYTES = 1024 };
+    size_t bytes = arena->blocks ? 2 * arena->blocks->size : FIRST_BYTES;
+    return bytes < ARENA_BLOCK_BYTES ? bytes : ARENA_BLOCK_BYTES;
+}
+
 static void add_block(Arena *arena, size_t bytes)
 {
     if (bytes > SIZE_MAX - sizeof(ArenaBlock)) BUG("out of memory");
@@ -30,7 +38,10 @@ void *arena_alloc(Arena *arena, size_t bytes)
     if (bytes > SIZE_MAX - align) BUG("out of memory");
     size_t need = (bytes + align - 1) / align * align;
     if (need == 0) need = align;
-    if (need > arena->left) add_block(arena, need > ARENA_BLOCK_BYTES ? need : ARENA_BLOCK_BYTES);
+    if (need > arena->left) {
+        size_t usual = next_block(arena);
+        add_block(arena, need > usual ? need : usual);
+    }
     ArenaBlock *block = arena->blocks;
     char *place = (char *)block->data + (block->size - arena->left);
     arena->left -= need;

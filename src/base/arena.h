@@ -8,6 +8,7 @@
 
 #include <stddef.h>
 
+// What is asked of the system at once, at most; the first blocks of an arena are smaller.
 // Sanitizer builds set this to 0, so that each object is its own malloc and overruns are seen.
 #ifndef ARENA_BLOCK_BYTES
 #define ARENA_BLOCK_BYTES 32768

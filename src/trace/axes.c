@@ -4,6 +4,8 @@
 // they were or come from elsewhere (masked_fill, tril), the axis stays too.
 #include "trace/axes.h"
 
+#include <string.h>
+
 typedef struct Probe {
     Terms terms;
     int only; // the term that stands for the result, or -1: all of them count
@@ -142,7 +144,7 @@ static bool map_from_corners(const OpCall *call, int dim, int input, AxisQuestio
     return is_absent(call, dim, input, at_low ? high : low, arena);
 }
 
-bool axis_map(const OpCall *call, int dim, int input, AxisQuestion question, AxisMap *map)
+static bool find_map(const OpCall *call, int dim, int input, AxisQuestion question, AxisMap *map)
 {
     if (!call->op->sources || call->shape.dim[dim] < 2 || shape_count(&call->shape) == 0) {
         return false;
@@ -155,4 +157,51 @@ bool axis_map(const OpCall *call, int dim, int input, AxisQuestion question, Axi
     if (found || question != AXIS_OF_RESULT) return found;
     *map = (AxisMap){input, dim, 0, 1};
     return is_partly_in_place(call, dim, input, low, high);
+}
+
+// ---- what was asked before ---------------------------------------------------------------------
+
+enum { QUESTIONS = AXIS_OF_ALL + 1 };
+
+typedef struct AxisAnswer {
+    bool known, found;
+    AxisMap map;
+} AxisAnswer;
+
+static void make_room(AxisMemo *memo, size_t entries)
+{
+    if (entries <= memo->entries) return;
+    AxisAnswer **grown = NEW_ARRAY(&memo->arena, AxisAnswer *, entries);
+    if (memo->entries) memcpy(grown, memo->answers, memo->entries * sizeof(AxisAnswer *));
+    memo->answers = grown;
+    memo->entries = entries;
+}
+
+static AxisAnswer *answer_of(AxisMemo *memo, const Trace *trace, int entry, int dim, int input,
+                             AxisQuestion question)
+{
+    const OpCall *call = &trace->entries[entry].call;
+    make_room(memo, (size_t)trace->entry_count);
+    if (!memo->answers[entry])
+        memo->answers[entry] =
+            NEW_ARRAY(&memo->arena, AxisAnswer, call->shape.ndim * call->input_count * QUESTIONS);
+    return &memo->answers[entry][(dim * call->input_count + input) * QUESTIONS + (int)question];
+}
+
+bool axis_map(const Trace *trace, int entry, int dim, int input, AxisQuestion question,
+              AxisMap *map)
+{
+    AxisAnswer *answer = answer_of(trace->axes, trace, entry, dim, input, question);
+    if (!answer->known) {
+        answer->found = find_map(&trace->entries[entry].call, dim, input, question, &answer->map);
+        answer->known = true;
+    }
+    *map = answer->map;
+    return answer->found;
+}
+
+void axis_memo_free(AxisMemo *memo)
+{
+    arena_free(&memo->arena);
+    *memo = (AxisMemo){0};
 }

@@ -14,6 +14,16 @@ typedef enum AxisQuestion {
     AXIS_OF_ALL,    // which cells matter at all
 } AxisQuestion;
 
-// Does moving along dimension `dim` of the result always move along one dimension of input number
-// `input`, wherever one stands? False also for axes of one position, where nothing can move.
-bool axis_map(const OpCall *call, int dim, int input, AxisQuestion question, AxisMap *map);
+// Does moving along dimension `dim` of the entry's output always move along one dimension of input
+// number `input`, wherever one stands? False also for axes of one position, where nothing can move.
+bool axis_map(const Trace *trace, int entry, int dim, int input, AxisQuestion question,
+              AxisMap *map);
+
+// Each axis is probed once in the life of a trace: a frame asks the same as the frame before it.
+typedef struct AxisMemo {
+    Arena arena;
+    struct AxisAnswer **answers; // of each entry that was asked about: [dim][input][question]
+    size_t entries;
+} AxisMemo;
+
+void axis_memo_free(AxisMemo *memo);

@@ -123,13 +123,14 @@ static bool uses(Search *search, const OpCall *call, Index at, int input, Index 
 
 // Where axes correspond, only one position of the result's axis can use the cell: the search then
 // goes through a row instead of a whole matrix. `first` and `size` get the box to look through.
-static bool narrow(const OpCall *call, int input, Index cell, Index *first, Shape *size)
+static bool narrow(const Trace *trace, int entry, int input, Index cell, Index *first, Shape *size)
 {
+    const OpCall *call = &trace->entries[entry].call;
     *first = (Index){0};
     *size = call->shape;
     for (int d = 0; d < call->shape.ndim; d++) {
         AxisMap map;
-        if (!axis_map(call, d, input, AXIS_OF_ALL, &map)) continue;
+        if (!axis_map(trace, entry, d, input, AXIS_OF_ALL, &map)) continue;
         int64_t distance = cell.at[map.dim] - map.start;
         bool hit = distance % map.step == 0 && distance / map.step >= 0 &&
                    distance / map.step < call->shape.dim[d];
@@ -161,7 +162,7 @@ static void search_entry(Search *search, int entry, int input, Index cell)
     const Entry *e = &search->trace->entries[entry];
     Index first, step = {0};
     Shape box;
-    if (!e->call.op->sources || !narrow(&e->call, input, cell, &first, &box)) return;
+    if (!e->call.op->sources || !narrow(search->trace, entry, input, cell, &first, &box)) return;
     do {
         Cell result = {entry, first};
         for (int d = 0; d < box.ndim; d++) result.at.at[d] += step.at[d];

@@ -2,9 +2,11 @@
 
 #include "trace/axes.h"
 
-typedef struct AxisPlace { // position `at` on dimension `dim` of an entry's output
+// A dimension of an entry's output that labels come from: position p of the axis asked for is here
+// start + p * step.
+typedef struct AxisPlace {
     int entry, dim;
-    int64_t at;
+    int64_t start, step;
 } AxisPlace;
 
 // Is the entry called what the note says, by a binding from number `first` on?
@@ -62,9 +64,10 @@ static void look_at_inputs(Search *search, const Trace *trace, const AxisPlace *
     const OpCall *call = &trace->entries[place->entry].call;
     for (int i = call->input_count - 1; i >= 0; i--) {
         AxisMap map;
-        if (!axis_map(call, place->dim, i, AXIS_OF_RESULT, &map)) continue;
+        if (!axis_map(trace, place->entry, place->dim, i, AXIS_OF_RESULT, &map)) continue;
         look_later(search,
-                   (AxisPlace){call->input[i]->origin, map.dim, map.start + place->at * map.step});
+                   (AxisPlace){call->input[i]->origin, map.dim, map.start + place->start * map.step,
+                               place->step * map.step});
     }
 }
 
@@ -92,37 +95,24 @@ static const AxisNote *find_note(const Trace *trace, AxisPlace *place)
     return found;
 }
 
-static const char *text_at(const DimLabels *labels, int64_t place, Arena *arena)
-{
-    if (!labels->axis) return "";
-    if (!labels->items) return text_printf(arena, "%s%lld", labels->axis, (long long)place);
-    return place >= 0 && place < labels->item_count ? labels->items[place] : "";
-}
-
-static DimLabels labels_at(const Trace *trace, AxisPlace *place)
-{
-    const AxisNote *note = place->dim < 0 ? NULL : find_note(trace, place);
-    if (!note) return (DimLabels){0};
-    return (DimLabels){.axis = note->axis[place->dim],
-                       .items = note->item[place->dim],
-                       .item_count = note->item_count[place->dim]};
-}
-
 DimLabels dim_labels(const Trace *trace, int entry, int dim)
 {
-    // Each step on the way multiplies and adds, so that two positions tell where all the others go.
-    AxisPlace first = {entry, dim, 0}, second = {entry, dim, 1};
-    DimLabels labels = labels_at(trace, &first);
-    if (!labels.axis) return labels;
-    labels_at(trace, &second);
-    labels.start = first.at;
-    labels.step = second.at - first.at;
-    return labels;
+    AxisPlace place = {entry, dim, 0, 1};
+    const AxisNote *note = dim < 0 ? NULL : find_note(trace, &place);
+    if (!note) return (DimLabels){0};
+    return (DimLabels){.axis = note->axis[place.dim],
+                       .items = note->item[place.dim],
+                       .item_count = note->item_count[place.dim],
+                       .start = place.start,
+                       .step = place.step};
 }
 
 const char *dim_label(const DimLabels *labels, int64_t at, Arena *arena)
 {
-    return text_at(labels, labels->start + at * labels->step, arena);
+    if (!labels->axis) return "";
+    int64_t place = labels->start + at * labels->step;
+    if (!labels->items) return text_printf(arena, "%s%lld", labels->axis, (long long)place);
+    return place >= 0 && place < labels->item_count ? labels->items[place] : "";
 }
 
 int64_t dim_find(const DimLabels *labels, int64_t size, Str label)
@@ -139,13 +129,11 @@ int64_t dim_find(const DimLabels *labels, int64_t size, Str label)
 
 const char *label_at(const Trace *trace, int entry, int dim, int64_t at, Arena *arena)
 {
-    AxisPlace place = {entry, dim, at};
-    DimLabels labels = labels_at(trace, &place);
-    return text_at(&labels, place.at, arena);
+    DimLabels labels = dim_labels(trace, entry, dim);
+    return dim_label(&labels, at, arena);
 }
 
 const char *label_axis(const Trace *trace, int entry, int dim)
 {
-    AxisPlace place = {entry, dim, 0};
-    return labels_at(trace, &place).axis;
+    return dim_labels(trace, entry, dim).axis;
 }

@@ -8,6 +8,7 @@
 #include "base/bug.h"
 #include "tensor/convert.h"
 #include "tensor/dtype.h"
+#include "trace/axes.h"
 #include "trace/entries.h"
 #include "trace/writes.h"
 
@@ -40,6 +41,7 @@ static void begin_recording(Trace *trace)
 void trace_init(Trace *trace, size_t memory_limit)
 {
     *trace = (Trace){.heap = {.limit = memory_limit}};
+    trace->axes = NEW(&trace->arena, AxisMemo);
     begin_recording(trace);
 }
 
@@ -51,6 +53,7 @@ void trace_sweep(Trace *trace)
 void trace_free(Trace *trace)
 {
     free(trace->entries);
+    axis_memo_free(trace->axes);
     tensor_heap_free(&trace->heap);
     arena_free(&trace->arena);
     *trace = (Trace){0};

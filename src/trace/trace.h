@@ -114,6 +114,8 @@ typedef struct Trace {
     Call **calls; // in the order in which they began, without those that recorded nothing
     int call_count;
 
+    struct AxisMemo *axes; // of axes.h
+
     GivenNumbers given;
     int step; // what is being recorded now
     Call *inside;

@@ -1,7 +1,7 @@
 // make bench: what a user waits for, measured in one run. It prints, and judges no
 // time by itself: it fails where one thing takes much longer than another of the same run.
 //
-//   bench PROGRAM [frames]    PROGRAM is build/qkv; frames: only from a key to the frame
+//   bench PROGRAM [frames [LESSON]]    PROGRAM is build/qkv; frames: only from a key to the frame
 //
 // Of the commands, the CPU time of the whole process counts (user + system, as the kernel tells
 // it of a finished child), median of several runs. Attention is timed by the wall clock against
@@ -232,14 +232,14 @@ static bool bench_loops(const char *program)
 
 int main(int argc, char **argv)
 {
-    bool only_frames = argc == 3 && strcmp(argv[2], "frames") == 0;
+    bool only_frames = (argc == 3 || argc == 4) && strcmp(argv[2], "frames") == 0;
     if (argc != 2 && !only_frames) {
-        fprintf(stderr, "usage: bench PROGRAM [frames]\n");
+        fprintf(stderr, "usage: bench PROGRAM [frames [LESSON]]\n");
         return 2;
     }
-    if (only_frames) return bench_frames() ? 0 : 1;
+    if (only_frames) return bench_frames(argv[3]) ? 0 : 1;
     bool exported = bench_figures(argv[1]), shown = bench_first_frame(argv[1]);
-    bool framed = bench_frames();
+    bool framed = bench_frames(NULL);
     bool computed = bench_attention(), looped = bench_loops(argv[1]);
     bool compared = bench_torch(argv[1]);
     return exported && shown && framed && computed && looped && compared ? 0 : 1;

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -109,24 +110,29 @@ static bool bench_walk(const char *path, const FrameCase *cases, size_t count, d
     return ok;
 }
 
-// Of each lesson, from its middle on.
-static bool bench_lessons(void)
+// Of each lesson: term by term from its middle on, and stage by stage.
+static bool bench_lessons(const char *only)
 {
     Arena arena = {0};
     Library library;
     library_scan(&library, &arena);
     bool ok = true;
     for (int i = 0; ok && i < library.count; i++) {
-        const char *title = text_printf(&arena, "  %s: Space", library.lessons[i].name);
+        const char *name = library.lessons[i].name;
+        if (only && strcmp(name, only) != 0) continue;
+        FrameCase cases[] = {
+            {text_printf(&arena, "  %s: Space", name), "]]]]", "<Space>"},
+            {text_printf(&arena, "  %s: stages", name), "", "]"},
+            {text_printf(&arena, "  %s: arrows", name), "]]]]", "]<Down><Right>"},
+        };
         double median;
-        FrameCase one = {title, "]]]]", "<Space>"};
-        ok = bench_walk(library.lessons[i].path, &one, 1, &median);
+        ok = bench_walk(library.lessons[i].path, cases, sizeof cases / sizeof *cases, &median);
     }
     arena_free(&arena);
     return ok;
 }
 
-bool bench_frames(void)
+bool bench_frames(const char *only)
 {
     static const char LISTING[] = "import torch\ntorch.manual_seed(0)\n"
                                   "q = torch.randn(4096, 64)\nk = torch.randn(4096, 64)\n"
@@ -140,7 +146,7 @@ bool bench_frames(void)
     printf("from a key to the finished frame, at %dx%d\n", COLUMNS, ROWS);
     double lesson, large;
     ok =
-        ok && bench_lessons() &&
+        ok && bench_lessons(only) && !only &&
         bench_walk("eight-steps", small_cases, sizeof small_cases / sizeof *small_cases, &lesson) &&
         bench_walk(path, large_cases, sizeof large_cases / sizeof *large_cases, &large);
     unlink(path);

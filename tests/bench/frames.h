@@ -3,5 +3,6 @@
 
 #include <stdbool.h>
 
-// False when the large ones cost many times as much as the lesson.
-bool bench_frames(void);
+// Of one lesson only, or of everything when `only` is NULL. False when the large ones cost many
+// times as much as the lesson.
+bool bench_frames(const char *only);

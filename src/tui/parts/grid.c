@@ -1,7 +1,6 @@
 #include "tui/parts/grid.h"
 
 #include "base/utf8.h"
-#include "trace/labels.h"
 #include "tui/parts/numbers.h"
 #include "walk/edit.h"
 
@@ -15,11 +14,9 @@ enum {
 };
 
 // The name of a position: its label, else its number.
-static const char *position_name(const App *app, const Grid *grid, int dim, int64_t at,
-                                 Arena *arena)
+static const char *position_name(const DimLabels *labels, int64_t at, Arena *arena)
 {
-    if (dim < 0) return "";
-    const char *label = label_at(app->walk->trace, grid->matrix.entry, dim, at, arena);
+    const char *label = dim_label(labels, at, arena);
     return *label ? label : text_printf(arena, "%lld", (long long)at);
 }
 
@@ -37,13 +34,13 @@ static const char *fit_label(Arena *arena, const char *label, int columns)
     return text_printf(arena, "%.*s…%s", STR_ARG(start), text.p + text.n - digits);
 }
 
-static int widest_name(const App *app, const Grid *grid, int dim, int64_t count, int limit,
-                       Arena *arena)
+static int widest_name(const DimLabels *labels, int64_t count, int limit, Arena *arena)
 {
-    if (dim < 0 || count == 0) return 0;
-    int widest = utf8_width(str_from(position_name(app, grid, dim, count - 1, arena)));
-    for (int64_t i = 0; i < count && i < MOST_LABELS; i++) {
-        int width = utf8_width(str_from(position_name(app, grid, dim, i, arena)));
+    if (count == 0) return 0;
+    int widest = utf8_width(str_from(position_name(labels, count - 1, arena)));
+    int64_t measured = !labels->items ? 1 : count < MOST_LABELS ? count : MOST_LABELS;
+    for (int64_t i = 0; i < measured && widest < limit; i++) { // numbers are widest at an end
+        int width = utf8_width(str_from(position_name(labels, i, arena)));
         if (width > widest) widest = width;
     }
     return widest < limit ? widest : limit;
@@ -71,10 +68,13 @@ Grid grid_of(const App *app, int entry, Index through, Arena *arena)
     grid.open_cells = walk_open_count(walk, entry);
     grid.rows.count = grid.matrix.rows;
     grid.columns.count = grid.matrix.columns;
-    grid.label_width =
-        widest_name(app, &grid, grid.matrix.row_dim, grid.rows.count, ROW_LABEL, arena);
-    grid.column_label =
-        widest_name(app, &grid, grid.matrix.column_dim, grid.columns.count, COLUMN_LABEL, arena);
+    const Matrix *matrix = &grid.matrix;
+    grid.row_labels = dim_labels(walk->trace, entry, matrix->row_dim);
+    grid.column_labels = dim_labels(walk->trace, entry, matrix->column_dim);
+    if (matrix->row_dim >= 0)
+        grid.label_width = widest_name(&grid.row_labels, matrix->rows, ROW_LABEL, arena);
+    if (matrix->column_dim >= 0)
+        grid.column_label = widest_name(&grid.column_labels, matrix->columns, COLUMN_LABEL, arena);
     grid.whole_row_label = grid.label_width;
     grid.whole_column_label = grid.column_label;
     set_decimals(&grid, grid.numbers.decimals);
@@ -289,7 +289,8 @@ static void draw_row(Canvas *canvas, const Grid *grid, Rect area, int64_t r, con
 {
     int row = area.row + (int)(r - grid->rows.first), column = area.column;
     Style label = {.ink = ink_of_role(grid->role)}, plain = {0};
-    const char *name = position_name(canvas->app, grid, grid->matrix.row_dim, r, canvas->arena);
+    const char *name =
+        grid->matrix.row_dim < 0 ? "" : position_name(&grid->row_labels, r, canvas->arena);
     name = fit_label(canvas->arena, name, grid->label_width);
     frame_text(canvas->frame, area, column, row, label, str_from(name));
     column += grid->label_width;
@@ -316,13 +317,12 @@ void grid_draw(Canvas *canvas, const Grid *grid, Rect area, const Marks *marks)
 
 void grid_draw_labels(Canvas *canvas, const Grid *grid, Rect area)
 {
-    int dim = grid->matrix.column_dim;
-    if (dim < 0 || grid_is_empty(grid)) return;
+    if (grid->matrix.column_dim < 0 || grid_is_empty(grid)) return;
     Style style = {.ink = ink_of_role(grid->role)};
     int column = area.column + grid->label_width + 1;
     for (int64_t c = 0; c < grid->columns.count; c++) {
         const char *name =
-            position_name(canvas->app, grid, dim, grid->columns.first + c, canvas->arena);
+            position_name(&grid->column_labels, grid->columns.first + c, canvas->arena);
         name = fit_label(canvas->arena, name, grid->number_width + LABEL_OVER);
         int width = utf8_width(str_from(name));
         int at = column + 1 + grid->number_width - width;

@@ -8,6 +8,7 @@
 //     rows 1-2 of 3           only when not all is shown
 #pragma once
 
+#include "trace/labels.h"
 #include "tui/parts/numbers.h"
 #include "tui/view.h"
 
@@ -18,7 +19,8 @@ typedef struct Span64 { // positions [first, first + count) of a dimension
 typedef struct Grid {
     Matrix matrix;
     Role role;
-    const char *name;                        // "" for a number written in the code
+    const char *name; // "" for a number written in the code
+    DimLabels row_labels, column_labels;
     NumberColumn numbers;                    // what they need
     int decimals;                            // of all cells
     int digits_width;                        // columns that the numbers themselves need
