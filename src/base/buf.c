@@ -41,6 +41,13 @@ void buf_add_repeat(Buf *buf, char c, int times)
     buf->p[buf->n] = '\0';
 }
 
+void buf_cut(Buf *buf, int n)
+{
+    if (n >= buf->n) return;
+    buf->n = n;
+    buf->p[n] = '\0';
+}
+
 void buf_add_one_line(Buf *buf, Str s)
 {
     bool blank = false, any = false;
@@ -59,10 +66,14 @@ void buf_vprintf(Buf *buf, const char *format, va_list args)
 {
     va_list again;
     va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, args);
+    make_room(buf, 0);
+    size_t room = buf->capacity - (size_t)buf->n;
+    int length = vsnprintf(buf->p + buf->n, room, format, args);
     if (length < 0) BUG("vsnprintf failed");
-    make_room(buf, (size_t)length);
-    vsnprintf(buf->p + buf->n, (size_t)length + 1, format, again);
+    if ((size_t)length >= room) {
+        make_room(buf, (size_t)length);
+        vsnprintf(buf->p + buf->n, (size_t)length + 1, format, again);
+    }
     va_end(again);
     buf->n += length;
 }

@@ -19,6 +19,7 @@ void buf_add_char(Buf *buf, char c);
 void buf_add_repeat(Buf *buf, char c, int times);
 void buf_printf(Buf *buf, const char *format, ...) PRINTF_LIKE(2, 3);
 void buf_add_one_line(Buf *buf, Str s); // single blanks for white space, none at the ends
+void buf_cut(Buf *buf, int n);          // keeps the first n bytes
 void buf_vprintf(Buf *buf, const char *format, va_list args) PRINTF_LIKE(2, 0);
 
 Str buf_str(const Buf *buf);          // what is in it, borrowed

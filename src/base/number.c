@@ -107,29 +107,99 @@ void number_repr_float(Buf *out, float value)
     add_as_python(out, text);
 }
 
+static uint64_t power_of_ten(int exponent)
+{
+    uint64_t power = 1;
+    while (exponent-- > 0) power *= 10;
+    return power;
+}
+
+// |value| * 10^decimals as a whole number, rounded as printf rounds: exactly, halves to even.
+// False where 64 bits are too few for that.
+static bool fixed_units(double value, int decimals, uint64_t *units)
+{
+    enum { MANTISSA_BITS = 53, MOST_DECIMALS = 12 };
+    if (decimals < 0 || decimals > MOST_DECIMALS) return false;
+    uint64_t power = power_of_ten(decimals);
+    int exponent;
+    uint64_t whole = (uint64_t)ldexp(frexp(fabs(value), &exponent), MANTISSA_BITS);
+    exponent -= MANTISSA_BITS; // |value| is whole * 2^exponent
+    for (; whole && whole % 2 == 0; whole /= 2) exponent++;
+    if (whole > UINT64_MAX / power) return false;
+    whole *= power;
+    if (exponent >= 0) {
+        *units = exponent < 64 ? whole << exponent : 0;
+        return exponent < 64 && *units >> exponent == whole;
+    }
+    if (exponent <= -64) return false;
+    uint64_t cut = whole & ((UINT64_C(1) << -exponent) - 1), half = UINT64_C(1) << (-exponent - 1);
+    *units = whole >> -exponent;
+    *units += cut > half || (cut == half && *units % 2);
+    return true;
+}
+
+void number_fixed(Buf *out, double value, int decimals)
+{
+    uint64_t units;
+    if (!isfinite(value) || !fixed_units(value, decimals, &units)) {
+        buf_printf(out, "%.*f", decimals, value);
+        return;
+    }
+    char text[32], *end = text + sizeof text, *p = end;
+    for (int written = 0; written <= decimals || units; written++) {
+        if (written == decimals && decimals) *--p = '.';
+        *--p = (char)('0' + units % 10);
+        units /= 10;
+    }
+    if (signbit(value)) *--p = '-';
+    buf_add(out, (Str){p, (int)(end - p)});
+}
+
+typedef enum NumberForm { FORM_SPECIAL, FORM_WHOLE, FORM_EXPONENT, FORM_DECIMALS } NumberForm;
+
+static NumberForm form_for_people(double value, int digits)
+{
+    double size = fabs(value);
+    if (!isfinite(value)) return FORM_SPECIAL;
+    if (size < 1e15 && value == floor(value)) return FORM_WHOLE;
+    return size >= 1e6 || size < 0.5 * pow(10, -digits) ? FORM_EXPONENT : FORM_DECIMALS;
+}
+
 void number_human(Buf *out, double value, int digits)
 {
-    if (add_special(out, value)) return;
-    double size = fabs(value);
-    if (size < 1e15 && value == floor(value)) {
-        buf_printf(out, "%.0f", value == 0 ? 0.0 : value);
-    } else if (size >= 1e6 || size < 0.5 * pow(10, -digits)) {
-        buf_printf(out, "%.*e", digits > 2 ? 2 : digits, value);
-    } else {
-        buf_printf(out, "%.*f", digits, value);
+    switch (form_for_people(value, digits)) {
+    case FORM_SPECIAL: add_special(out, value); break;
+    case FORM_WHOLE: number_fixed(out, value == 0 ? 0.0 : value, 0); break;
+    case FORM_EXPONENT: buf_printf(out, "%.*e", digits > 2 ? 2 : digits, value); break;
+    case FORM_DECIMALS: number_fixed(out, value, digits); break;
     }
 }
 
 void number_trimmed(Buf *out, double value, int digits)
 {
-    Buf text = {.arena = out->arena};
+    int start = out->n;
+    number_human(out, value, digits);
+    Str s = str_slice(buf_str(out), start, out->n);
+    if (str_find(s, ".") < 0 || str_find(s, "e") >= 0) return;
+    while (s.p[s.n - 1] == '0') s.n--;
+    if (s.p[s.n - 1] == '.') s.n--;
+    buf_cut(out, start + s.n);
+}
+
+double number_rounded(double value, int digits)
+{
+    NumberForm form = form_for_people(value, digits);
+    uint64_t units;
+    if (form == FORM_SPECIAL || form == FORM_WHOLE) return value == 0 ? 0.0 : value;
+    // Of two numbers that a double can hold, the quotient is what the text reads as.
+    if (form == FORM_DECIMALS && fixed_units(value, digits, &units) && units < 1e15)
+        return copysign((double)units / (double)power_of_ten(digits), value);
+    Arena scratch = {0};
+    Buf text = {.arena = &scratch};
     number_human(&text, value, digits);
-    Str s = buf_str(&text);
-    if (str_find(s, ".") >= 0 && str_find(s, "e") < 0) {
-        while (s.p[s.n - 1] == '0') s.n--;
-        if (s.p[s.n - 1] == '.') s.n--;
-    }
-    buf_add(out, s);
+    double read = strtod(buf_text(&text), NULL);
+    arena_free(&scratch);
+    return read;
 }
 
 int number_digits_apart(double a, double b, int digits)

@@ -23,6 +23,11 @@ void number_repr_float(Buf *out, float value);
 void number_human(Buf *out, double value, int digits);
 // The same without the zeros behind the last decimal: "0.5", not "0.5000".
 void number_trimmed(Buf *out, double value, int digits);
+// What that text reads back as.
+double number_rounded(double value, int digits);
+
+// As printf writes "%.*f" of a finite number, several times as fast for what was stored as float32.
+void number_fixed(Buf *out, double value, int decimals);
 
 // From `digits` on, the decimals at which two different numbers are written differently; at most 9.
 int number_digits_apart(double a, double b, int digits);

@@ -102,7 +102,7 @@ typedef struct Terms {
     Term *term;
     int count; // SUM_OF_PRODUCTS: two for each product, and one where something is added
     size_t capacity;
-    int most;     // a reduction may stop there, where more do not matter; 0: all. Set by the caller
+    int most;     // long sums may stop there, where more do not matter; 0: all. Set by the caller
     Arena *arena; // set by the caller
 } Terms;
 
@@ -114,6 +114,7 @@ typedef struct Cost Cost;
 
 void terms_add(Terms *terms, int input, Index at);
 void terms_expect(Terms *terms, int64_t count); // where they may be thousands: room for them
+bool terms_suffice(const Terms *terms);         // as many as matter
 
 // Fills `terms` for cell `at` of the call's output. The arena is set, perhaps `most`; the rest is
 // zero, or as an earlier call left it, and then its memory is used again.

@@ -15,12 +15,18 @@ void terms_add(Terms *terms, int input, Index at)
 
 void terms_expect(Terms *terms, int64_t count)
 {
+    if (terms->most && count > terms->most) count = terms->most;
     size_t needed = (size_t)terms->count + (size_t)count;
     if (count <= 0 || needed <= terms->capacity) return;
     Term *term = NEW_ARRAY(terms->arena, Term, needed);
     for (int i = 0; i < terms->count; i++) term[i] = terms->term[i];
     terms->term = term;
     terms->capacity = needed;
+}
+
+bool terms_suffice(const Terms *terms)
+{
+    return terms->most && terms->count >= terms->most;
 }
 
 void op_sources(const OpCall *call, Index at, Terms *terms)

@@ -20,70 +20,104 @@ static const char *number_text(double value, int digits, DType dtype, Arena *are
     return buf_text(&text);
 }
 
-static double printed_value(const char *text, double value)
-{
-    double parsed;
-    return number_parse_double(str_from(text), &parsed) ? parsed : value;
-}
-
+// The terms' numbers, and with how many decimals they are printed.
 typedef struct Operands {
+    const Trace *trace;
     const OpCall *call;
-    Arithmetic *out;
-    double *values;     // of the terms
-    const char **texts; // as printed
-    DType *dtypes;
+    double *values;
+    int decimals;
+    int digits;      // of what they come to
+    const char *top; // the largest, as it is printed: of an exponential over a sum
+    double top_value;
+    const char *formula_numbers; // a formula's one piece, as the decimals were chosen
+    Piece *pieces;               // those without symbols are not written yet
+    void (*write)(const Arithmetic *arithmetic, int i, Piece *piece);
     Arena *arena;
 } Operands;
 
-static void print_operands(Operands *operands, int digits)
+static DType dtype_of(const Arithmetic *arithmetic, int i)
 {
-    for (int i = 0; i < operands->out->terms.count; i++) {
-        operands->texts[i] =
-            number_text(operands->values[i], digits, operands->dtypes[i], operands->arena);
-    }
+    return arithmetic->operands->call->input[arithmetic->terms.term[i].input]->dtype;
 }
 
-// What the operands come to as they are printed, with `decimals` for the parts of a formula.
-static double value_as_printed(const Operands *operands, double *scratch, int decimals)
+static const char *operand_text(const Arithmetic *arithmetic, int i)
 {
-    const Arithmetic *out = operands->out;
-    for (int i = 0; i < out->terms.count; i++) {
-        scratch[i] = printed_value(operands->texts[i], operands->values[i]);
-    }
-    if (out->kind != TERMS_FORMULA) return terms_value(operands->call, &out->terms, scratch);
+    const Operands *operands = arithmetic->operands;
+    return number_text(operands->values[i], operands->decimals, dtype_of(arithmetic, i),
+                       operands->arena);
+}
+
+// What that text reads as.
+static double operand_printed(const Arithmetic *arithmetic, int i)
+{
+    const Operands *operands = arithmetic->operands;
+    double value = operands->values[i];
+    return dtype_of(arithmetic, i) == DTYPE_BOOL ? value
+                                                 : number_rounded(value, operands->decimals);
+}
+
+static const char *operand_name(const Arithmetic *arithmetic, int i)
+{
+    const Operands *operands = arithmetic->operands;
+    return cell_name(operands->trace, arithmetic->source[i], operands->arena);
+}
+
+// All of them, for what is one piece as a whole.
+static const char **operand_texts(const Arithmetic *arithmetic,
+                                  const char *text_of(const Arithmetic *, int))
+{
+    int count = arithmetic->terms.count;
+    const char **texts = NEW_ARRAY(arithmetic->operands->arena, const char *, count);
+    for (int i = 0; i < count; i++) texts[i] = text_of(arithmetic, i);
+    return texts;
+}
+
+// ---- digits -----------------------------------------------------------------------------------
+
+static double formula_as_printed(Arithmetic *arithmetic, double *printed)
+{
+    Operands *operands = arithmetic->operands;
     Buf text = {.arena = operands->arena};
-    Formula formula = {.terms = &out->terms,
+    Formula formula = {.terms = &arithmetic->terms,
                        .exact = operands->values,
-                       .term = scratch,
-                       .text = operands->texts,
-                       .digits = decimals,
+                       .term = printed,
+                       .text = operand_texts(arithmetic, operand_text),
+                       .digits = operands->decimals,
                        .out = &text};
     double value = operands->call->op->formula(operands->call, &formula);
-    operands->out->head_numbers = buf_text(&text);
+    operands->formula_numbers = buf_text(&text);
     return value;
 }
 
-// Does the arithmetic, as printed with so many decimals, give the printed result?
-static bool checks(const Operands *operands, double *scratch, int decimals, int digits, DType dtype)
+// What the operands come to as they are printed.
+static double value_as_printed(Arithmetic *arithmetic, double *scratch)
 {
-    const Arithmetic *out = operands->out;
-    double again = value_as_printed(operands, scratch, decimals);
-    const char *text = number_text(again, digits, dtype, operands->arena);
-    return str_is(str_from(text), out->result);
+    for (int i = 0; i < arithmetic->terms.count; i++) scratch[i] = operand_printed(arithmetic, i);
+    if (arithmetic->kind == TERMS_FORMULA) return formula_as_printed(arithmetic, scratch);
+    return terms_value(arithmetic->operands->call, &arithmetic->terms, scratch);
 }
 
-static void choose_digits(Operands *operands, int digits, DType dtype)
+// Does the arithmetic, as printed, give the printed result?
+static bool checks(Arithmetic *arithmetic, double *scratch)
 {
-    double *scratch = NEW_ARRAY(operands->arena, double, operands->out->terms.count);
-    for (int d = digits; d <= MOST_DECIMALS; d++) {
-        print_operands(operands, d);
-        if (!checks(operands, scratch, d, digits, dtype)) continue;
-        operands->out->relation = "=";
-        return;
+    const Operands *operands = arithmetic->operands;
+    double again = value_as_printed(arithmetic, scratch);
+    DType dtype = operands->call->output->dtype;
+    const char *text = number_text(again, operands->digits, dtype, operands->arena);
+    return str_is(str_from(text), arithmetic->result);
+}
+
+static void choose_decimals(Arithmetic *arithmetic)
+{
+    Operands *operands = arithmetic->operands;
+    double *scratch = NEW_ARRAY(operands->arena, double, arithmetic->terms.count);
+    for (operands->decimals = operands->digits; operands->decimals <= MOST_DECIMALS;
+         operands->decimals++) {
+        if (checks(arithmetic, scratch)) return;
     }
-    print_operands(operands, digits);
-    value_as_printed(operands, scratch, digits);
-    operands->out->relation = "~=";
+    operands->decimals = operands->digits;
+    value_as_printed(arithmetic, scratch);
+    arithmetic->relation = "~=";
 }
 
 // ---- writing ----------------------------------------------------------------------------------
@@ -123,134 +157,181 @@ static const char *bracketed(const char *number, bool wanted, Arena *arena)
     return wanted && number[0] == '-' ? text_printf(arena, "(%s)", number) : number;
 }
 
-static void write_products(Operands *operands, const char **names, int digits)
+static void write_product(const Arithmetic *arithmetic, int i, Piece *piece)
 {
-    Arithmetic *out = operands->out;
+    const Operands *operands = arithmetic->operands;
     Arena *arena = operands->arena;
-    out->piece_count = (out->terms.count + 1) / 2;
-    out->pieces = NEW_ARRAY(arena, Piece, out->piece_count);
-    out->between = " + ";
-    for (int i = 0; i < out->piece_count; i++) {
-        int a = 2 * i, b = 2 * i + 1;
-        if (b == out->terms.count) { // what is added to the sum
-            const char *number = bracketed(operands->texts[a], i > 0, arena);
-            out->pieces[i] = (Piece){names[a], number, operands->texts[a]};
-            return;
-        }
-        double product = printed_value(operands->texts[a], operands->values[a]) *
-                         printed_value(operands->texts[b], operands->values[b]);
-        out->pieces[i] = (Piece){
-            text_printf(arena, "%s*%s", names[a], names[b]),
-            text_printf(arena, "%s*%s", operands->texts[a],
-                        bracketed(operands->texts[b], true, arena)),
-            number_text(product, digits, DTYPE_FLOAT32, arena),
-        };
+    int a = 2 * i, b = 2 * i + 1;
+    const char *name = operand_name(arithmetic, a), *text = operand_text(arithmetic, a);
+    if (b == arithmetic->terms.count) { // what is added to the sum
+        *piece = (Piece){name, bracketed(text, i > 0, arena), text};
+        return;
     }
+    const char *other = bracketed(operand_text(arithmetic, b), true, arena);
+    double product = operand_printed(arithmetic, a) * operand_printed(arithmetic, b);
+    *piece = (Piece){
+        text_printf(arena, "%s*%s", name, operand_name(arithmetic, b)),
+        text_printf(arena, "%s*%s", text, other),
+        number_text(product, operands->digits, DTYPE_FLOAT32, arena),
+    };
+}
+
+static void begin_products(Arithmetic *arithmetic)
+{
+    arithmetic->piece_count = (arithmetic->terms.count + 1) / 2;
+    arithmetic->between = " + ";
+    arithmetic->operands->write = write_product;
+}
+
+static void write_exponential(const Arithmetic *arithmetic, int i, Piece *piece)
+{
+    const Operands *operands = arithmetic->operands;
+    Arena *arena = operands->arena;
+    double power = exp(operand_printed(arithmetic, i) - operands->top_value);
+    *piece = (Piece){
+        text_printf(arena, "exp(%s-max)", operand_name(arithmetic, i)),
+        text_printf(arena, "exp(%s-%s)", operand_text(arithmetic, i), operands->top),
+        number_text(power, operands->digits, DTYPE_FLOAT32, arena),
+    };
 }
 
 // exp(self - max) / (exp(term - max) + …), the way softmax is computed.
-static void write_exponentials(Operands *operands, const char **names, int digits)
+static void begin_exponentials(Arithmetic *arithmetic)
 {
-    Arithmetic *out = operands->out;
+    Operands *operands = arithmetic->operands;
     Arena *arena = operands->arena;
     int largest = 0;
-    for (int i = 1; i < out->terms.count; i++) {
+    for (int i = 1; i < arithmetic->terms.count; i++) {
         if (operands->values[i] > operands->values[largest]) largest = i;
     }
-    double top = printed_value(operands->texts[largest], operands->values[largest]);
-    const char *top_text = bracketed(operands->texts[largest], true, arena);
-    out->piece_count = out->terms.count;
-    out->pieces = NEW_ARRAY(arena, Piece, out->piece_count);
-    for (int i = 0; i < out->piece_count; i++) {
-        double power = exp(printed_value(operands->texts[i], operands->values[i]) - top);
-        out->pieces[i] = (Piece){
-            text_printf(arena, "exp(%s-max)", names[i]),
-            text_printf(arena, "exp(%s-%s)", operands->texts[i], top_text),
-            number_text(power, digits, DTYPE_FLOAT32, arena),
-        };
-    }
-    const Piece *self = &out->pieces[out->terms.self];
-    out->head_symbols = text_printf(arena, "%s / (", self->symbols);
-    out->head_numbers = text_printf(arena, "%s / (", self->numbers);
-    out->between = " + ";
-    out->after = ")";
+    operands->top_value = operand_printed(arithmetic, largest);
+    operands->top = bracketed(operand_text(arithmetic, largest), true, arena);
+    arithmetic->piece_count = arithmetic->terms.count;
+    Piece self;
+    write_exponential(arithmetic, arithmetic->terms.self, &self);
+    arithmetic->head_symbols = text_printf(arena, "%s / (", self.symbols);
+    arithmetic->head_numbers = text_printf(arena, "%s / (", self.numbers);
+    arithmetic->between = " + ";
+    arithmetic->after = ")";
+    operands->write = write_exponential;
 }
 
 // One piece: it opens as a whole. What it looks like in numbers is known since they were chosen.
-static void write_formula(Operands *operands, const char **names)
+static void write_formula(const Arithmetic *arithmetic, int i, Piece *piece)
 {
-    Arithmetic *out = operands->out;
+    (void)i;
+    const Operands *operands = arithmetic->operands;
     Buf symbols = {.arena = operands->arena};
-    Formula formula = {.terms = &out->terms,
+    Formula formula = {.terms = &arithmetic->terms,
                        .exact = operands->values,
                        .term = operands->values,
-                       .text = names,
+                       .text = operand_texts(arithmetic, operand_name),
                        .symbols = true,
                        .out = &symbols};
     operands->call->op->formula(operands->call, &formula);
-    out->piece_count = 1;
-    out->pieces = NEW_ARRAY(operands->arena, Piece, 1);
-    out->pieces[0] = (Piece){buf_text(&symbols), out->head_numbers, out->head_numbers};
-    out->head_numbers = "";
+    *piece = (Piece){buf_text(&symbols), operands->formula_numbers, operands->formula_numbers};
+}
+
+static void begin_formula(Arithmetic *arithmetic)
+{
+    arithmetic->piece_count = 1;
+    arithmetic->operands->write = write_formula;
 }
 
 // One piece too: where the terms stand in it, the notation says.
-static const char *pattern_text(Operands *operands, const char *const *text)
+static const char *pattern_text(const Arithmetic *arithmetic,
+                                const char *text_of(const Arithmetic *, int))
 {
-    Buf out = {.arena = operands->arena};
-    Formula formula = {.terms = &operands->out->terms, .text = text, .out = &out};
-    formula_pattern(&formula, operands->call, operands->call->op->notation.pattern);
+    const OpCall *call = arithmetic->operands->call;
+    Buf out = {.arena = arithmetic->operands->arena};
+    Formula formula = {
+        .terms = &arithmetic->terms, .text = operand_texts(arithmetic, text_of), .out = &out};
+    formula_pattern(&formula, call, call->op->notation.pattern);
     return buf_text(&out);
 }
 
-static void write_pattern(Operands *operands, const char **names)
+static void write_pattern(const Arithmetic *arithmetic, int i, Piece *piece)
 {
-    Arithmetic *out = operands->out;
-    const char *numbers = pattern_text(operands, operands->texts);
-    out->piece_count = 1;
-    out->pieces = NEW_ARRAY(operands->arena, Piece, 1);
-    out->pieces[0] = (Piece){pattern_text(operands, names), numbers, numbers};
+    (void)i;
+    const char *numbers = pattern_text(arithmetic, operand_text);
+    *piece = (Piece){pattern_text(arithmetic, operand_name), numbers, numbers};
 }
 
-static void write_terms(Operands *operands, const char **names)
+static void write_term(const Arithmetic *arithmetic, int i, Piece *piece)
 {
-    Arithmetic *out = operands->out;
+    const Operands *operands = arithmetic->operands;
+    bool brackets =
+        arithmetic->kind == TERMS_ELEMENTWISE && is_operator(&operands->call->op->notation);
+    const char *text = operand_text(arithmetic, i);
+    *piece = (Piece){operand_name(arithmetic, i), bracketed(text, brackets, operands->arena), text};
+}
+
+static void begin_terms(Arithmetic *arithmetic)
+{
+    Operands *operands = arithmetic->operands;
     const Notation *notation = &operands->call->op->notation;
-    if (out->kind == TERMS_ELEMENTWISE && notation->pattern) {
-        write_pattern(operands, names);
+    int count = arithmetic->terms.count;
+    if (arithmetic->kind == TERMS_ELEMENTWISE && notation->pattern) {
+        arithmetic->piece_count = 1;
+        operands->write = write_pattern;
         return;
     }
-    bool brackets = out->kind == TERMS_ELEMENTWISE && is_operator(notation);
-    out->piece_count = out->terms.count;
-    out->pieces = NEW_ARRAY(operands->arena, Piece, out->piece_count);
-    for (int i = 0; i < out->piece_count; i++) {
-        const char *number = bracketed(operands->texts[i], brackets, operands->arena);
-        out->pieces[i] = (Piece){names[i], number, operands->texts[i]};
-    }
-    if (out->kind == TERMS_MOVED) return;
-    out->head_symbols = expand(notation->before, operands->call, out->terms.count, operands->arena);
-    out->head_numbers = out->head_symbols;
-    out->between = notation->between ? notation->between : "";
-    out->after = expand(notation->after, operands->call, out->terms.count, operands->arena);
+    arithmetic->piece_count = count;
+    operands->write = write_term;
+    if (arithmetic->kind == TERMS_MOVED) return;
+    arithmetic->head_symbols = expand(notation->before, operands->call, count, operands->arena);
+    arithmetic->head_numbers = arithmetic->head_symbols;
+    arithmetic->between = notation->between ? notation->between : "";
+    arithmetic->after = expand(notation->after, operands->call, count, operands->arena);
 }
 
-static const char **term_names(const Trace *trace, Arithmetic *out, const OpCall *call,
-                               Arena *arena)
+static void begin_pieces(Arithmetic *arithmetic)
 {
-    const char **names = NEW_ARRAY(arena, const char *, out->terms.count);
-    out->source = NEW_ARRAY(arena, Cell, out->terms.count);
-    for (int i = 0; i < out->terms.count; i++) {
-        const Term *term = &out->terms.term[i];
-        out->source[i] = cell_named(trace, (Cell){call->input[term->input]->origin, term->at});
-        names[i] = cell_name(trace, out->source[i], arena);
+    switch (arithmetic->kind) {
+    case TERMS_SUM_OF_PRODUCTS: begin_products(arithmetic); break;
+    case TERMS_EXP_OVER_SUM: begin_exponentials(arithmetic); break;
+    case TERMS_FORMULA: begin_formula(arithmetic); break;
+    default: begin_terms(arithmetic);
     }
-    return names;
+    Operands *operands = arithmetic->operands;
+    operands->pieces = NEW_ARRAY(operands->arena, Piece, arithmetic->piece_count);
+}
+
+const Piece *arithmetic_piece(const Arithmetic *arithmetic, int i)
+{
+    const Operands *operands = arithmetic->operands;
+    Piece *piece = &operands->pieces[i];
+    if (!piece->symbols) operands->write(arithmetic, i, piece);
+    return piece;
+}
+
+// ---- one cell ---------------------------------------------------------------------------------
+
+static Operands *operands_of(const Trace *trace, const OpCall *call, const Terms *terms, int digits,
+                             Arena *arena)
+{
+    Operands *operands = NEW(arena, Operands);
+    *operands = (Operands){.trace = trace, .call = call, .digits = digits, .arena = arena};
+    operands->values = NEW_ARRAY(arena, double, terms->count);
+    for (int i = 0; i < terms->count; i++)
+        operands->values[i] = tensor_get(call->input[terms->term[i].input], terms->term[i].at);
+    return operands;
+}
+
+static Cell *sources_of(const Trace *trace, const OpCall *call, const Terms *terms, Arena *arena)
+{
+    Cell *source = NEW_ARRAY(arena, Cell, terms->count);
+    for (int i = 0; i < terms->count; i++) {
+        const Term *term = &terms->term[i];
+        source[i] = cell_named(trace, (Cell){call->input[term->input]->origin, term->at});
+    }
+    return source;
 }
 
 // A rounded result keeps its zeros: "= 2.0000" is 1.99999…, "= 2" is 2.
 static void keep_zeros(Arithmetic *out, int digits, Arena *arena)
 {
-    bool exact = (float)printed_value(out->result, out->value) == (float)out->value;
+    bool exact = (float)number_rounded(out->value, digits) == (float)out->value;
     if (exact || str_find(str_from(out->result), "e") >= 0) return;
     Buf text = {.arena = arena};
     number_human(&text, out->value, digits);
@@ -271,29 +352,13 @@ void explain_cell(const Trace *trace, Cell cell, int digits, Arena *arena, Arith
                         .relation = "="};
     op_sources(call, cell.at, &out->terms);
     out->kind = out->terms.kind;
-    DType dtype = call->output->dtype;
-    out->result = number_text(out->value, digits, dtype, arena);
+    out->result = number_text(out->value, digits, call->output->dtype, arena);
     if (out->kind == TERMS_CONSTANT) return;
-    Operands operands = {call, out, .arena = arena};
-    operands.values = NEW_ARRAY(arena, double, out->terms.count);
-    operands.texts = NEW_ARRAY(arena, const char *, out->terms.count);
-    operands.dtypes = NEW_ARRAY(arena, DType, out->terms.count);
-    for (int i = 0; i < out->terms.count; i++) {
-        const Tensor *input = call->input[out->terms.term[i].input];
-        operands.values[i] = tensor_get(input, out->terms.term[i].at);
-        operands.dtypes[i] = input->dtype;
-    }
-    choose_digits(&operands, digits, dtype);
+    out->operands = operands_of(trace, call, &out->terms, digits, arena);
+    out->source = sources_of(trace, call, &out->terms, arena);
+    choose_decimals(out);
     if (out->kind != TERMS_MOVED) keep_zeros(out, digits, arena);
-    const char **names = term_names(trace, out, call, arena);
-    if (out->kind == TERMS_SUM_OF_PRODUCTS)
-        write_products(&operands, names, digits);
-    else if (out->kind == TERMS_EXP_OVER_SUM)
-        write_exponentials(&operands, names, digits);
-    else if (out->kind == TERMS_FORMULA)
-        write_formula(&operands, names);
-    else
-        write_terms(&operands, names);
+    begin_pieces(out);
 }
 
 typedef struct Ends { // of the pieces, when not all of them are written
@@ -312,7 +377,7 @@ static void write_arithmetic(const Arithmetic *arithmetic, bool symbols, Ends en
             i = skip_end - 1;
             continue;
         }
-        const Piece *piece = &arithmetic->pieces[i];
+        const Piece *piece = arithmetic_piece(arithmetic, i);
         buf_add(out, str_from(symbols ? piece->symbols : piece->numbers));
     }
     buf_add(out, str_from(arithmetic->after));
@@ -327,4 +392,12 @@ void arithmetic_write_part(const Arithmetic *arithmetic, bool symbols, int most,
 {
     if (most < 1) most = 1;
     write_arithmetic(arithmetic, symbols, (Ends){most + 1, most - most / 3, most / 3}, out);
+}
+
+void arithmetic_write_sum(const Arithmetic *arithmetic, Buf *out)
+{
+    bool computed = arithmetic->kind != TERMS_MOVED && arithmetic->kind != TERMS_CONSTANT;
+    if (computed) arithmetic_write(arithmetic, false, out);
+    buf_printf(out, computed ? " %s %s" : "%s%s", computed ? arithmetic->relation : "",
+               arithmetic->result);
 }

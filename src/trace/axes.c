@@ -154,7 +154,7 @@ static bool find_map(const OpCall *call, int dim, int input, AxisQuestion questi
     for (int d = 0; d < call->shape.ndim; d++) high.at[d] = call->shape.dim[d] - 1;
     bool found = map_from_corners(call, dim, input, question, high, &scratch, map);
     arena_free(&scratch);
-    if (found || question != AXIS_OF_RESULT) return found;
+    if (found) return true;
     *map = (AxisMap){input, dim, 0, 1};
     return is_partly_in_place(call, dim, input, low, high);
 }

@@ -54,6 +54,19 @@ double cell_value(const Trace *trace, Cell cell)
     return tensor_get(trace->entries[cell.entry].call.output, cell.at);
 }
 
+bool cell_equal(Cell a, Cell b)
+{
+    return a.entry == b.entry && memcmp(&a.at, &b.at, sizeof a.at) == 0;
+}
+
+bool cells_have(const Cell *cells, int count, Cell cell)
+{
+    for (int i = 0; i < count; i++) {
+        if (cell_equal(cells[i], cell)) return true;
+    }
+    return false;
+}
+
 enum { TITLE_COLUMNS = 32 }; // longer expressions are shortened
 
 // What a call returned is known to its caller as that call: "self.query(x)".

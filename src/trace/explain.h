@@ -1,4 +1,4 @@
-// Where a number came from, and what it feeds.
+// Where a number came from.
 //
 // What is printed checks by hand: operands carry as many digits as it takes for the printed
 // arithmetic to give the printed result; where no number of digits does, the sign is "~=".
@@ -23,34 +23,51 @@ typedef struct Arithmetic {
     Cell cell; // the one asked for, before writes in place that left it alone
     TermsKind kind;
     double value;
-    Terms terms;   // as the operation declares them
-    Cell *source;  // for each term cell_named(): keys[1,0], not keys.T[0,1]
-    Piece *pieces; // products, or single terms
-    int piece_count;
+    Terms terms;              // as the operation declares them
+    Cell *source;             // for each term cell_named(): keys[1,0], not keys.T[0,1]
+    int piece_count;          // products, or single terms
     const char *head_symbols; // before the pieces: "exp(scores[0,1]-4) / ("
     const char *head_numbers;
     const char *between, *after; // " + ", ")"
     const char *relation;        // "=" or "~="
     const char *result;          // "4"
+    struct Operands *operands;   // what the pieces are written from
 } Arithmetic;
 
 // The arithmetic of one cell; the result is written with at most `digits` decimals.
 // Everything is in `arena`.
 void explain_cell(const Trace *trace, Cell cell, int digits, Arena *arena, Arithmetic *arithmetic);
 
+// Of thousands of pieces few are shown: each is written when it is first asked for.
+const Piece *arithmetic_piece(const Arithmetic *arithmetic, int i);
+
 // "1*4 + 0*4 + 2*0" (symbols false) or the same with names. Nothing for constants.
 void arithmetic_write(const Arithmetic *arithmetic, bool symbols, Buf *out);
 // The same with at most about so many pieces, at least one: "1*4 + ... 62 more ... + 2*0".
 void arithmetic_write_part(const Arithmetic *arithmetic, bool symbols, int most, Buf *out);
 
-// The derivation, `depth` levels down, one cell a line, sources indented below it; it says where it
-// leaves something out:
+// "1*4 + 0*4 + 2*0 = 4"; of a number that was only moved "4".
+void arithmetic_write_sum(const Arithmetic *arithmetic, Buf *out);
+
+// One cell of a derivation. Of many sources some are left out: then `arithmetic` is NULL, and
+// `left_out` says how many.
+typedef struct Derived {
+    Cell cell;
+    const Arithmetic *arithmetic;
+    int level; // 0: the cell itself, 1: its sources
+    int left_out;
+} Derived;
+
+typedef bool DerivedVisit(const Derived *derived, void *context); // false: that is enough
+
+// The derivation, `depth` levels down: a cell, then its sources, each with its own before the next.
+// A cell is told once. False: the visitor had enough.
+bool explain_each(const Trace *trace, Cell cell, int depth, int digits, DerivedVisit *visit,
+                  void *context);
+
+// All of it, sources indented below their cell; it says where it leaves something out:
 //     scores[0,1] = querys[0,0]*keys[1,0] + … = 1*4 + 0*4 + 2*0 = 4
 void explain_print(const Trace *trace, Cell cell, int depth, int digits, Buf *out);
-
-// The cells of later operations that are computed from `cell`, moves seen through, in order of the
-// program; at most `limit`. Returns how many there are in `*cells`.
-int explain_feeds(const Trace *trace, Cell cell, int limit, Arena *arena, Cell **cells);
 
 // A cell that was only moved, followed to where its number was made.
 Cell cell_origin(const Trace *trace, Cell cell);
@@ -62,6 +79,8 @@ Cell cell_named(const Trace *trace, Cell cell);
 Cell cell_before_writes(const Trace *trace, Cell cell);
 
 double cell_value(const Trace *trace, Cell cell);
+bool cell_equal(Cell a, Cell b);
+bool cells_have(const Cell *cells, int count, Cell cell);
 
 // "scores[0,1]"; an output without a name is written as its expression: "(a + b)[0,1]"; a single
 // number has no brackets.

@@ -96,13 +96,14 @@ static void add_products(SlipList *list, const OpCall *call, int entry, const Te
     Arithmetic arithmetic;
     explain_cell(list->trace, (Cell){entry, terms->at}, 4, list->arena, &arithmetic);
     for (int i = 0; i < products && i < arithmetic.piece_count; i++)
-        add_words(list, entry, total - product[i],
-                  text_printf(list->arena, "%s was left out", arithmetic.pieces[i].symbols));
+        add_words(
+            list, entry, total - product[i],
+            text_printf(list->arena, "%s was left out", arithmetic_piece(&arithmetic, i)->symbols));
     add_words(list, entry, added, "the numbers were added, not multiplied in pairs");
     for (int i = 0; i < products && i < arithmetic.piece_count; i++)
         add_words(list, entry, product[i],
                   text_printf(list->arena, "that is %s alone; the other products are added to it",
-                              arithmetic.pieces[i].symbols));
+                              arithmetic_piece(&arithmetic, i)->symbols));
 }
 
 void slip_list_terms(SlipList *list)

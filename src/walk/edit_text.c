@@ -100,11 +100,6 @@ bool edit_add(Walk *walk, Str cell, Str number, Error *error)
 
 // ---- and back -----------------------------------------------------------------------------------
 
-static bool same_cell(Cell a, Cell b)
-{
-    return a.entry == b.entry && memcmp(&a.at, &b.at, sizeof a.at) == 0;
-}
-
 // The cell under the name that the program gave the tensor, perhaps only after it was moved there.
 static Cell with_name(const Trace *trace, Cell input)
 {
@@ -113,7 +108,7 @@ static Cell with_name(const Trace *trace, Cell input)
         const Entry *entry = &trace->entries[e];
         if (!entry->name || !shape_equal(&entry->call.output->shape, shape)) continue;
         Cell cell = {e, input.at};
-        if (same_cell(cell_origin(trace, cell), input)) return cell;
+        if (cell_equal(cell_origin(trace, cell), input)) return cell;
     }
     return input;
 }
@@ -139,7 +134,7 @@ static const char *name_of(const Walk *walk, Cell input, Arena *arena)
     const char *name = cell_name(first.trace, with_name(first.trace, input), arena);
     Error error = {.arena = arena};
     Cell found;
-    bool is_clear = input_of(&first, str_from(name), &found, &error) && same_cell(found, input);
+    bool is_clear = input_of(&first, str_from(name), &found, &error) && cell_equal(found, input);
     return is_clear ? name : numbered_name(first.trace, input, arena);
 }
 

@@ -18,11 +18,6 @@ bool question_is_settled(const Question *question)
     return state == ANSWER_RIGHT || state == ANSWER_SHOWN;
 }
 
-static bool same_cell(Cell a, Cell b)
-{
-    return a.entry == b.entry && memcmp(&a.at, &b.at, sizeof a.at) == 0;
-}
-
 // What was there before the step, and what the program gives, is there to answer from.
 static bool is_known(const Walk *walk, const Question *question, Cell cell)
 {
@@ -34,11 +29,11 @@ static bool is_known(const Walk *walk, const Question *question, Cell cell)
 static bool is_about(const Walk *walk, const Question *question, Cell cell)
 {
     if (question->cell.entry < 0) return false;
-    if (same_cell(question->cell, cell)) return true;
+    if (cell_equal(question->cell, cell)) return true;
     if (is_known(walk, question, cell)) return false;
-    if (same_cell(question->source, cell)) return true;
+    if (cell_equal(question->source, cell)) return true;
     return walk->trace->entries[cell.entry].call.op->moves &&
-           same_cell(question->source, cell_origin(walk->trace, cell));
+           cell_equal(question->source, cell_origin(walk->trace, cell));
 }
 
 // Whoever has gone past a question without an answer sees everything; on the way back it is asked
@@ -351,7 +346,7 @@ bool walk_ask(Walk *walk)
     if (!call->op->sources || call->output->is_number) return false;
     for (int i = 0; i < walk->question_count; i++) {
         Question *before = &walk->questions[i];
-        if (before->origin != ASKED_BY_READER || !same_cell(before->cell, cell)) continue;
+        if (before->origin != ASKED_BY_READER || !cell_equal(before->cell, cell)) continue;
         before->answer = (Answer){0};
         return true;
     }

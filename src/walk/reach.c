@@ -2,39 +2,37 @@
 // tensor stand for it.
 #include "walk/reach.h"
 
+#include "trace/feeds.h"
+
 #include <string.h>
 
-enum { MOST_LEVELS = 64, MOST_OF_LEVEL = 96, MOST_FEEDS = 64, MOST_GROUPS = 400 };
+enum {
+    MOST_LEVELS = 64,
+    MOST_OF_LEVEL = 96,
+    MOST_FEEDS = 64,
+    MOST_TERMS = 1 << 18,
+    MOST_GROUPS = 400
+};
 
 typedef struct Level {
     Cell cells[MOST_OF_LEVEL];
     int count;
 } Level;
 
-static bool same_cell(Cell a, Cell b)
-{
-    return a.entry == b.entry && memcmp(&a.at, &b.at, sizeof a.at) == 0;
-}
-
 static bool is_known(const Reach *reach, Cell cell)
 {
-    if (same_cell(reach->from, cell)) return true;
+    if (cell_equal(reach->from, cell)) return true;
     for (int g = 0; g < reach->total; g++) {
         const ReachGroup *group = &reach->groups[g];
         if (group->cells[0].entry != cell.entry) continue;
-        for (int i = 0; i < group->count; i++) {
-            if (same_cell(group->cells[i], cell)) return true;
-        }
+        if (cells_have(group->cells, group->count, cell)) return true;
     }
     return false;
 }
 
 static void add(Reach *reach, Level *level, Cell cell)
 {
-    for (int i = 0; i < level->count; i++) {
-        if (same_cell(level->cells[i], cell)) return;
-    }
-    if (is_known(reach, cell)) return;
+    if (cells_have(level->cells, level->count, cell) || is_known(reach, cell)) return;
     if (level->count == MOST_OF_LEVEL)
         reach->more = true;
     else
@@ -45,13 +43,12 @@ static void add_feeds(Reach *reach, const Walk *walk, Cell cell, Level *level)
 {
     const Trace *trace = walk->trace;
     Arena scratch = {0};
-    Cell *cells;
-    int count = explain_feeds(trace, cell, MOST_FEEDS, &scratch, &cells);
-    reach->more |= count == MOST_FEEDS;
-    for (int i = 0; i < count; i++) {
-        int statement = trace->entries[cells[i].entry].statement;
+    Feeds feeds = feeds_of(trace, cell, (FeedLimit){MOST_FEEDS, MOST_TERMS}, &scratch);
+    reach->more |= feeds.more;
+    for (int i = 0; i < feeds.count; i++) {
+        int statement = trace->entries[feeds.cells[i].entry].statement;
         bool is_claim = statement >= 0 && trace->statements[statement].is_claim;
-        if (!is_claim) add(reach, level, cells[i]);
+        if (!is_claim) add(reach, level, feeds.cells[i]);
     }
     arena_free(&scratch);
 }

@@ -48,7 +48,7 @@ static int64_t first_row(const Shape *shape)
 static int pieces_of_first_cell(const OpCall *call)
 {
     Arena scratch = {0};
-    Terms terms = {.arena = &scratch};
+    Terms terms = {.most = 2 * MAX_TERM_STEPS, .arena = &scratch}; // two for each product
     op_sources(call, (Index){0}, &terms);
     int pieces = terms.count;
     if (terms.kind == TERMS_SUM_OF_PRODUCTS) pieces = (pieces + 1) / 2;

@@ -4,6 +4,7 @@
 
 #include "modules/modules.h"
 #include "trace/explain.h"
+#include "trace/feeds.h"
 #include "trace/labels.h"
 
 static const char *const program =
@@ -53,8 +54,8 @@ static void explain(const Trace *trace, Cell cell, int depth, Arena *arena)
     Buf out = {.arena = arena};
     explain_print(trace, cell, depth, depth, &out);
     CHECK(out.n > 0);
-    Cell *fed, again;
-    CHECK(explain_feeds(trace, cell, 5, arena, &fed) <= 5);
+    Cell again;
+    CHECK(feeds_of(trace, cell, (FeedLimit){5, FEED_TERMS_AT_ONCE}, arena).count <= 5);
     Error error = {.arena = arena};
     const char *name = cell_name(trace, cell_named(trace, cell), arena);
     if (cell_parse(trace, str_from(name), &again, &error)) {

@@ -73,6 +73,53 @@ static void test_numbers_for_people(void **state)
     assert_string_equal(human((double)-INFINITY, 4), "-inf");
 }
 
+// Numbers of every size, among them halves between two decimals, which go to the even one.
+static double any_number(int i)
+{
+    uint64_t bits = (uint64_t)i * UINT64_C(0x9E3779B97F4A7C15);
+    bits ^= bits >> 29;
+    double sizes[] = {1e-9, 1e-4, 0.1, 1, 100, 1e5, 1e11, 1e17};
+    double value = ((double)(bits >> 11) / 0x1p53 - 0.5) * sizes[i % 8];
+    if (i % 3 == 0) return (double)(float)value;
+    return i % 3 == 1 ? (double)((int64_t)(bits % 20001) - 10000) / 16 : value;
+}
+
+static void test_fixed_decimals_are_those_of_printf(void **state)
+{
+    (void)state;
+    const double edges[] = {0.0,  -0.0, 0.5,    1.5,     2.5,   0.125,  -0.375,
+                            1e22, 9.5,  0x1p63, -0x1p64, 1e300, 5e-324, -0.0004};
+    int count = sizeof edges / sizeof *edges;
+    for (int i = 0; i < 20000 + count; i++) {
+        double value = i < count ? edges[i] : any_number(i);
+        for (int decimals = 0; decimals <= 14; decimals++) {
+            ArenaMark mark = arena_mark(&arena);
+            Buf fixed = {.arena = &arena};
+            number_fixed(&fixed, value, decimals);
+            assert_string_equal(buf_text(&fixed), text_printf(&arena, "%.*f", decimals, value));
+            arena_release(&arena, mark);
+        }
+    }
+}
+
+static void test_a_rounded_number_is_what_its_text_reads_as(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 20000; i++) {
+        double value = any_number(i), read;
+        for (int digits = 0; digits <= 12; digits += 3) {
+            ArenaMark mark = arena_mark(&arena);
+            Buf text = {.arena = &arena};
+            number_trimmed(&text, value, digits);
+            assert_true(number_parse_double(buf_str(&text), &read));
+            assert_true(number_rounded(value, digits) == read);
+            arena_release(&arena, mark);
+        }
+    }
+    assert_true(number_rounded(INFINITY, 4) == (double)INFINITY);
+    assert_true(isnan(number_rounded(NAN, 4)));
+}
+
 static void test_a_number_must_be_the_whole_text(void **state)
 {
     (void)state;
@@ -182,6 +229,8 @@ int main(void)
         cmocka_unit_test(test_repr_is_what_python_prints),
         cmocka_unit_test(test_a_float32_is_written_with_its_own_digits),
         cmocka_unit_test(test_numbers_for_people),
+        cmocka_unit_test(test_fixed_decimals_are_those_of_printf),
+        cmocka_unit_test(test_a_rounded_number_is_what_its_text_reads_as),
         cmocka_unit_test(test_a_number_must_be_the_whole_text),
         cmocka_unit_test(test_width_counts_columns),
         cmocka_unit_test(test_the_nearest_name_is_suggested),

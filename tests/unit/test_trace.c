@@ -4,6 +4,7 @@
 
 #include "trace/axes.h"
 #include "trace/explain.h"
+#include "trace/feeds.h"
 #include "trace/labels.h"
 #include "trace/roles.h"
 
@@ -176,20 +177,50 @@ static void test_a_derivation_goes_down_to_what_was_given(void **state)
     assert_non_null(strstr(text, "        w_key[2,0] = 1  (given)\n"));
 }
 
+static Feeds fed(const char *text, int cells)
+{
+    return feeds_of(&trace, cell(text), (FeedLimit){cells, 1000000}, &arena);
+}
+
 static void test_a_cell_knows_what_it_feeds(void **state)
 {
     (void)state;
     attend();
-    Cell *cells;
-    int count = explain_feeds(&trace, cell("keys[1,0]"), 100, &arena, &cells);
-    assert_int_equal(count, 2); // a column of the scores, seen through the transpose
-    assert_string_equal(cell_name(&trace, cells[0], &arena), "scores[0,1]");
-    assert_string_equal(cell_name(&trace, cells[1], &arena), "scores[1,1]");
-    count = explain_feeds(&trace, cell("scores[1,0]"), 100, &arena, &cells);
-    assert_int_equal(count, 2); // the whole row of its softmax
-    assert_string_equal(cell_name(&trace, cells[1], &arena), "weights[1,1]");
-    assert_int_equal(explain_feeds(&trace, cell("x[0,0]"), 3, &arena, &cells), 3);
-    assert_int_equal(explain_feeds(&trace, cell("weights[0,0]"), 9, &arena, &cells), 0);
+    Feeds feeds = fed("keys[1,0]", 100);
+    assert_int_equal(feeds.count, 2); // a column of the scores, seen through the transpose
+    assert_string_equal(cell_name(&trace, feeds.cells[0], &arena), "scores[0,1]");
+    assert_string_equal(cell_name(&trace, feeds.cells[1], &arena), "scores[1,1]");
+    assert_false(feeds.more);
+    feeds = fed("scores[1,0]", 100);
+    assert_int_equal(feeds.count, 2); // the whole row of its softmax
+    assert_string_equal(cell_name(&trace, feeds.cells[1], &arena), "weights[1,1]");
+    feeds = fed("x[0,0]", 3);
+    assert_int_equal(feeds.count, 3);
+    assert_true(feeds.more);
+    assert_int_equal(fed("weights[0,0]", 9).count, 0);
+}
+
+// Of a large matrix one row or column is searched, also where some of its cells come from nowhere;
+// what takes longer ends, and is said to.
+static void test_what_a_cell_feeds_is_found_in_few_looks(void **state)
+{
+    (void)state;
+    enum { SIZE = 300, FEW = 2 * SIZE };
+    double *numbers = NEW_ARRAY(&arena, double, SIZE *SIZE);
+    Tensor *x = given("x", SIZE, SIZE, numbers);
+    Arg diagonal = {.kind = ARG_INT};
+    bound("below", apply(op_find(STR("tril"), IN_TORCH), x, NULL, diagonal));
+    Feeds feeds = feeds_of(&trace, cell("x[7,3]"), (FeedLimit){100, FEW}, &arena);
+    assert_int_equal(feeds.count, 1);
+    assert_string_equal(cell_name(&trace, feeds.cells[0], &arena), "below[7,3]");
+    assert_false(feeds.more);
+    feeds = feeds_of(&trace, cell("x[0,5]"), (FeedLimit){100, FEW}, &arena);
+    assert_int_equal(feeds.count, 0);
+    assert_false(feeds.more);
+    bound("weights", softmaxed(x));
+    feeds = feeds_of(&trace, cell("x[0,5]"), (FeedLimit){100, FEW}, &arena);
+    assert_int_equal(feeds.count, 2); // a look at each takes a row of terms
+    assert_true(feeds.more);
 }
 
 static void test_an_axis_is_looked_for_once_however_many_ways_lead_to_it(void **state)
@@ -214,10 +245,9 @@ static void test_a_cell_moved_very_often_is_still_followed_quickly(void **state)
         moved = transposed(moved);
     }
     bound("end", operate("+", moved, moved));
-    Cell *cells;
     Cell first = {.entry = a.x->origin};
-    int count = explain_feeds(&trace, first, 100, &arena, &cells);
-    assert_string_equal(cell_name(&trace, cells[count - 1], &arena), "end[0,0]");
+    Feeds feeds = feeds_of(&trace, first, (FeedLimit){100, 1000000}, &arena);
+    assert_string_equal(cell_name(&trace, feeds.cells[feeds.count - 1], &arena), "end[0,0]");
 }
 
 static void test_labels_travel_through_operations(void **state)
@@ -534,6 +564,7 @@ int main(void)
         TRACE_TEST(test_a_negative_operand_stands_in_brackets),
         TRACE_TEST(test_a_derivation_goes_down_to_what_was_given),
         TRACE_TEST(test_a_cell_knows_what_it_feeds),
+        TRACE_TEST(test_what_a_cell_feeds_is_found_in_few_looks),
         TRACE_TEST(test_an_axis_is_looked_for_once_however_many_ways_lead_to_it),
         TRACE_TEST(test_a_cell_moved_very_often_is_still_followed_quickly),
         TRACE_TEST(test_labels_travel_through_operations),

@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "command/text/prose.h"
 #include "tensor/print.h"
+#include "trace/feeds.h"
 #include "trace/labels.h"
 
 #include <inttypes.h>
@@ -188,7 +189,7 @@ static void say_term(const Walk *walk, int term, Buf *out)
     Arithmetic arithmetic;
     explain_cell(walk->trace, cell, walk->digits, out->arena, &arithmetic);
     if (term >= arithmetic.piece_count) return;
-    const Piece *piece = &arithmetic.pieces[term];
+    const Piece *piece = arithmetic_piece(&arithmetic, term);
     buf_printf(out, "Term %d of %d: %s = %s", term + 1, arithmetic.piece_count, piece->symbols,
                piece->numbers);
     bool differs = !str_is(str_from(piece->numbers), piece->value);
@@ -244,12 +245,15 @@ void narrate_cell(const Walk *walk, Cell cell, int levels, Buf *out)
     }
     explain_print(walk->trace, cell, levels, walk->digits, out);
     if (op->sources && op->doc) say_how(op, out);
-    Cell *feeds;
-    int count = explain_feeds(walk->trace, cell, MOST_FEEDS, out->arena, &feeds);
-    for (int i = 0; i < count; i++)
+    const FeedLimit limit = {MOST_FEEDS, FEED_TERMS_AT_ONCE};
+    Feeds feeds = feeds_of(walk->trace, cell, limit, out->arena);
+    for (int i = 0; i < feeds.count; i++)
         buf_printf(out, "%s%s", i ? ", " : "It feeds ",
-                   cell_name(walk->trace, feeds[i], out->arena));
-    if (count) buf_add(out, count == MOST_FEEDS ? STR(", and more.\n") : STR(".\n"));
+                   cell_name(walk->trace, feeds.cells[i], out->arena));
+    if (feeds.count)
+        buf_add(out, feeds.more ? STR(", and more.\n") : STR(".\n"));
+    else if (feeds.more)
+        buf_add(out, STR("What it feeds was not found at once; feeds looks further.\n"));
 }
 
 // ---- questions ----------------------------------------------------------------------------------

@@ -199,5 +199,5 @@ void sources_reduced(const OpCall *call, Index at, Terms *terms)
         Index cell = from;
         for (int d = 0; d < in->ndim; d++) cell.at[d] += step.at[d];
         terms_add(terms, 0, cell);
-    } while ((!terms->most || terms->count < terms->most) && index_next(&inner, &step));
+    } while (!terms_suffice(terms) && index_next(&inner, &step));
 }

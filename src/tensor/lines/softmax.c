@@ -259,7 +259,7 @@ static void add_line(const OpCall *call, Index at, Terms *terms)
     int dim = called_dim(call);
     int64_t n = call->shape.ndim ? call->shape.dim[dim] : 1;
     terms_expect(terms, n);
-    for (int64_t i = 0; i < n; i++) {
+    for (int64_t i = 0; i < n && !terms_suffice(terms); i++) {
         at.at[dim] = i;
         terms_add(terms, 0, at);
     }

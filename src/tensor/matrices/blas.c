@@ -8,6 +8,7 @@
 #include <cblas.h>
 #include <dlfcn.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef void Sgemm(CBLAS_ORDER order, CBLAS_TRANSPOSE a_form, CBLAS_TRANSPOSE b_form, blasint m,
@@ -22,6 +23,18 @@ typedef struct Blas {
     Dgemm *dgemm;
 } Blas;
 
+// Left alone, OpenBLAS's threads look for work for some 25 ms after each product: while the reader
+// looks at a screen that does not change. It reads the exponent of 2 clock ticks from here, once.
+static void *load(void)
+{
+    static const char PATIENCE[] = "OPENBLAS_THREAD_TIMEOUT";
+    bool is_set = getenv(PATIENCE) != NULL;
+    if (!is_set) setenv(PATIENCE, "16", 0);
+    void *library = dlopen(QKV_BLAS, RTLD_NOW | RTLD_LOCAL);
+    if (!is_set) unsetenv(PATIENCE);
+    return library;
+}
+
 // QKV_BLAS is the library's file name, from the Makefile.
 static const Blas *open_blas(void)
 {
@@ -29,7 +42,7 @@ static const Blas *open_blas(void)
     static Blas blas;
     if (tried) return &blas;
     tried = true;
-    void *library = dlopen(QKV_BLAS, RTLD_NOW | RTLD_LOCAL);
+    void *library = load();
     void *floats = library ? dlsym(library, "cblas_sgemm") : NULL;
     void *doubles = library ? dlsym(library, "cblas_dgemm") : NULL;
     memcpy(&blas.sgemm, &floats, sizeof blas.sgemm); // C has no cast from object to function

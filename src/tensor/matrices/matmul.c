@@ -187,7 +187,7 @@ void matmul_sources(const OpCall *call, Index at, Terms *terms)
     int64_t j = b->ndim > 1 ? at.at[call->shape.ndim - 1] : 0;
     terms->kind = TERMS_SUM_OF_PRODUCTS;
     terms_expect(terms, 2 * a->dim[a->ndim - 1]);
-    for (int64_t k = 0; k < a->dim[a->ndim - 1]; k++) {
+    for (int64_t k = 0; k < a->dim[a->ndim - 1] && !terms_suffice(terms); k++) {
         terms_add(terms, 0, matrix_cell(a, &batch, at, i, k, true));
         terms_add(terms, 1, matrix_cell(b, &batch, at, k, j, false));
     }

@@ -1,5 +1,6 @@
 #include "tui/actions/occasions.h"
 
+#include "trace/feeds.h"
 #include "trace/given.h"
 #include "trace/roles.h"
 #include "tui/edit/changes.h"
@@ -107,10 +108,10 @@ bool is_fed_on(const App *app)
 {
     if (!has_matrix(app)) return false;
     Arena scratch = {0};
-    Cell *cells;
-    int count = explain_feeds(app->walk->trace, app->walk->selected, 1, &scratch, &cells);
+    const FeedLimit limit = {1, FEED_TERMS_AT_ONCE};
+    Feeds feeds = feeds_of(app->walk->trace, app->walk->selected, limit, &scratch);
     arena_free(&scratch);
-    return count > 0;
+    return feeds.count > 0 || feeds.more;
 }
 
 bool is_predictable(const App *app)

@@ -105,18 +105,13 @@ const char *editing_prompt(const App *app, Arena *arena)
     return buf_text(&out);
 }
 
-static bool same_cell(Cell a, Cell b)
-{
-    return a.entry == b.entry && memcmp(&a.at, &b.at, sizeof a.at) == 0;
-}
-
 // What is computed has no number of its own: once more the key goes to one that it is made from.
 static bool offer_input(App *app, const Error *error)
 {
     Walk *walk = app->walk;
     Cell input;
     bool has_input = edit_first_input(walk, walk->selected, &input);
-    if (has_input && app->offered.entry >= 0 && same_cell(app->offered, walk->selected)) {
+    if (has_input && app->offered.entry >= 0 && cell_equal(app->offered, walk->selected)) {
         app->offered.entry = -1;
         bool jumped = walk_jump_to(walk, input);
         if (jumped) app_say(app, false, "An input: e edits it, + and - nudge it, '' goes back.");

@@ -35,7 +35,7 @@ static int width_of(const char *text)
 // Once all of it is open.
 static const char *whole_piece(const Table *table, int piece, int line)
 {
-    const Piece *p = &table->arithmetic->pieces[piece];
+    const Piece *p = arithmetic_piece(table->arithmetic, piece);
     return line == SYMBOLS ? p->symbols : line == NUMBERS ? p->numbers : p->value;
 }
 
@@ -209,7 +209,7 @@ static const char *short_symbols(const Table *table)
     Buf text = {.arena = table->canvas->arena};
     buf_printf(&text, "%s = ", table->name);
     if (table->arithmetic->kind == TERMS_MOVED && table->arithmetic->piece_count == 1) {
-        buf_add(&text, str_from(table->arithmetic->pieces[0].symbols));
+        buf_add(&text, str_from(arithmetic_piece(table->arithmetic, 0)->symbols));
         return buf_text(&text);
     }
     if (!infix) buf_printf(&text, op->symbol ? "%s" : "%s(", op->symbol ? op->symbol : op->name);
@@ -228,14 +228,15 @@ static const char *short_symbols(const Table *table)
 static bool values_differ(const Arithmetic *a)
 {
     for (int i = 0; i < a->piece_count; i++) {
-        if (strcmp(a->pieces[i].numbers, a->pieces[i].value) != 0) return true;
+        const Piece *piece = arithmetic_piece(a, i);
+        if (strcmp(piece->numbers, piece->value) != 0) return true;
     }
     return false;
 }
 
 static bool numbers_say_more(const Arithmetic *a)
 {
-    return a->piece_count != 1 || strcmp(a->pieces[0].numbers, a->result) != 0 ||
+    return a->piece_count != 1 || strcmp(arithmetic_piece(a, 0)->numbers, a->result) != 0 ||
            *a->head_numbers || *a->after;
 }
 

@@ -5,11 +5,6 @@
 
 enum { MOST_MARKS = 4096 }; // terms of one cell that are marked; no screen shows more
 
-static bool same_cell(Cell a, Cell b)
-{
-    return a.entry == b.entry && memcmp(&a.at, &b.at, sizeof a.at) == 0;
-}
-
 // Most cells lie outside the boxes around the sources: they need not be looked for among them.
 typedef struct MarksBox {
     int entry;
@@ -81,18 +76,14 @@ Marks marks_of(const Walk *walk, Arena *arena)
         Cell cell = {call->input[term->input]->origin, term->at};
         Cell named = cell_named(walk->trace, cell);
         add_source(&marks, cell);
-        if (!same_cell(cell, named)) add_source(&marks, named);
+        if (!cell_equal(cell, named)) add_source(&marks, named);
     }
     return marks;
 }
 
 bool marks_source(const Marks *marks, Cell cell)
 {
-    if (!is_in_box(marks, cell)) return false;
-    for (int i = 0; i < marks->source_count; i++) {
-        if (same_cell(marks->sources[i], cell)) return true;
-    }
-    return false;
+    return is_in_box(marks, cell) && cells_have(marks->sources, marks->source_count, cell);
 }
 
 bool marks_in(const Marks *marks, int entry, Index *at)

@@ -10,7 +10,9 @@
 
 enum {
     ALL_MEASURED = 16384, // cells of which each is looked at
-    SAMPLE = 4096,        // of more cells so many are
+    SAMPLE = 4096,        // of more cells so many are,
+    RUN = 64,             // in runs of so many,
+    SPREAD = 7919,        // which begin so far apart, going round
     NUMBER_CHARS = 48,
     UNMEASURED_WIDTH = 6, // what any number can be written in, "-1e-05"
 };
@@ -64,38 +66,47 @@ static int decimals_of(double value, DType dtype, int most)
     return most;
 }
 
-// Goes over the cells, or evenly over some of them.
+// Goes over the cells; of very many over short runs of neighbours, which lie together in memory,
+// spread over the matrix.
 typedef struct Scan {
     const Matrix *matrix;
     const float *floats; // the first cell, where numbers can be read without asking the tensor
     int64_t row_stride, column_stride;
-    int64_t next, count, step;
+    bool down;             // runs go down the columns
+    bool all;              // a run is a whole line
+    int64_t lines, length; // of the matrix, in the direction of runs
+    int64_t run, runs, at, size;
 } Scan;
 
 static Scan scan_of(const Matrix *matrix)
 {
     const Tensor *tensor = matrix->tensor;
-    int64_t count = matrix->rows * matrix->columns;
-    int64_t step = count <= ALL_MEASURED ? 1 : (count + SAMPLE - 1) / SAMPLE;
-    // A step that divides the columns would see the same few of them again and again.
-    while (step > 1 && matrix->columns > 1 && matrix->columns % step == 0) step++;
-    Scan scan = {.matrix = matrix, .count = count, .step = step};
+    Scan scan = {.matrix = matrix, .all = matrix->rows * matrix->columns <= ALL_MEASURED};
     if (matrix->row_dim >= 0) scan.row_stride = tensor->stride[matrix->row_dim];
     if (matrix->column_dim >= 0) scan.column_stride = tensor->stride[matrix->column_dim];
-    if (tensor->dtype == DTYPE_FLOAT32 && count > 0)
+    scan.down = !scan.all && (scan.column_stride > scan.row_stride || matrix->columns == 1);
+    scan.lines = scan.down ? matrix->columns : matrix->rows;
+    scan.length = scan.down ? matrix->rows : matrix->columns;
+    scan.size = scan.all || scan.length < RUN ? scan.length : RUN;
+    scan.runs = scan.all ? scan.lines : SAMPLE / scan.size;
+    if (tensor->dtype == DTYPE_FLOAT32 && scan.lines > 0 && scan.length > 0)
         scan.floats = tensor_floats(tensor) + tensor_offset(tensor, matrix_index(matrix, 0, 0));
     return scan;
 }
 
 static bool scan_next(Scan *scan, double *value)
 {
-    if (scan->next >= scan->count) return false;
-    const Matrix *matrix = scan->matrix;
-    int64_t row = scan->next / matrix->columns, column = scan->next % matrix->columns;
-    scan->next += scan->step;
+    if (scan->at == scan->size) {
+        scan->at = 0;
+        scan->run++;
+    }
+    if (scan->run >= scan->runs || scan->size == 0) return false;
+    int64_t line = scan->run * scan->lines / scan->runs, place = scan->at++;
+    if (!scan->all) place += scan->run * SPREAD % (scan->length - scan->size + 1);
+    int64_t row = scan->down ? place : line, column = scan->down ? line : place;
     *value = scan->floats
                  ? (double)scan->floats[row * scan->row_stride + column * scan->column_stride]
-                 : tensor_get(matrix->tensor, matrix_index(matrix, row, column));
+                 : tensor_get(scan->matrix->tensor, matrix_index(scan->matrix, row, column));
     return true;
 }
 
@@ -190,7 +201,7 @@ NumberColumn number_column(const Matrix *matrix, int digits)
         int decimals = decimals_of(value, dtype, digits);
         if (decimals > extent.decimals) extent.decimals = decimals;
     }
-    bool unsure = scan.step > 1 && dtype != DTYPE_BOOL;
+    bool unsure = !scan.all && dtype != DTYPE_BOOL;
     NumberColumn found = {.low = extent.finite.low, .high = extent.finite.high};
     found.decimals = extent.decimals;
     for (int d = 0; d <= digits; d++) {

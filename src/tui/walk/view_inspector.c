@@ -8,6 +8,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "tensor/dtype.h"
+#include "trace/feeds.h"
 #include "walk/edit.h"
 
 #include <string.h>
@@ -37,14 +38,14 @@ static void gather(Cell *cells, int count)
 }
 
 // The names of what the selected cell feeds: what is computed already first, then what is to come.
-typedef struct Feeds {
+typedef struct FeedNames {
     const char **names;
     int count, open; // the first `open` are computed
     bool more;       // than were looked for
-} Feeds;
+} FeedNames;
 
 // The same cells feed what has the same name in each call of a function: said once.
-static bool is_said(const Feeds *feeds, const char *name)
+static bool is_said(const FeedNames *feeds, const char *name)
 {
     for (int i = 0; i < feeds->count; i++) {
         if (strcmp(feeds->names[i], name) == 0) return true;
@@ -52,16 +53,17 @@ static bool is_said(const Feeds *feeds, const char *name)
     return false;
 }
 
-static Feeds feeds_of(Canvas *canvas)
+static FeedNames name_feeds(Canvas *canvas)
 {
     const Trace *trace = canvas->walk->trace;
-    Cell *cells;
-    int count = explain_feeds(trace, canvas->walk->selected, MOST_FEEDS, canvas->arena, &cells);
-    gather(cells, count);
-    Feeds feeds = {.names = NEW_ARRAY(canvas->arena, const char *, count + 1)};
-    feeds.more = count == MOST_FEEDS;
-    for (int i = 0; i < count;) {
-        int n = same_entry(cells + i, count - i);
+    const FeedLimit limit = {MOST_FEEDS, FEED_TERMS_AT_ONCE};
+    Feeds found = feeds_of(trace, canvas->walk->selected, limit, canvas->arena);
+    gather(found.cells, found.count);
+    FeedNames feeds = {.names = NEW_ARRAY(canvas->arena, const char *, found.count + 1)};
+    feeds.more = found.more;
+    for (int i = 0; i < found.count;) {
+        const Cell *cells = found.cells;
+        int n = same_entry(cells + i, found.count - i);
         const char *name = cells_name(trace, cells + i, n, canvas->arena);
         if (!trace->entries[cells[i].entry].call.output->is_number && !is_said(&feeds, name)) {
             feeds.open += walk_is_open(canvas->walk, cells[i]);
@@ -73,9 +75,10 @@ static Feeds feeds_of(Canvas *canvas)
 }
 
 // "feeds weights[0,:]  (f); outputs[0,:] and 2 more (to come)", of the first `most` names.
-static const char *feeds_text(const Feeds *feeds, int most, Arena *arena)
+static const char *feeds_text(const FeedNames *feeds, int most, Arena *arena)
 {
     Buf text = {.arena = arena};
+    if (feeds->count == 0 && feeds->more) return "what it feeds was not found at once (f)";
     for (int i = 0; i < most; i++) {
         const char *between = i == 0 ? "feeds " : i == feeds->open ? "; " : ", ";
         buf_printf(&text, "%s%s", between, feeds->names[i]);
@@ -90,7 +93,7 @@ static const char *feeds_text(const Feeds *feeds, int most, Arena *arena)
 }
 
 // As many names as fit into `columns`, at least one.
-static const char *feeds_within(const Feeds *feeds, int columns, Arena *arena)
+static const char *feeds_within(const FeedNames *feeds, int columns, Arena *arena)
 {
     int most = feeds->count;
     const char *text = feeds_text(feeds, most, arena);
@@ -126,48 +129,54 @@ static int draw_links(Canvas *canvas, Rect area, int row, const Arithmetic *arit
     Buf from = {.arena = arena};
     write_sources(canvas, arithmetic, &from);
     if (from.n) buf_add(&from, STR("  (Enter)"));
-    Feeds feeds = feeds_of(canvas);
+    FeedNames feeds = name_feeds(canvas);
+    bool fed = feeds.count || feeds.more;
     int left = from.n ? area.columns - utf8_width(buf_str(&from)) - GAP : area.columns;
     const char *beside = feeds_within(&feeds, left, arena);
     const char *below = feeds_within(&feeds, area.columns, arena);
     bool all = strcmp(beside, below) == 0, fits = utf8_width(str_from(beside)) <= left;
-    if (from.n && feeds.count && !(all && fits) && row + 1 < area.row + area.rows) {
+    if (from.n && fed && !(all && fits) && row + 1 < area.row + area.rows) {
         draw_faint(canvas, area, row, buf_text(&from));
         draw_faint(canvas, area, row + 1, below);
         return 2;
     }
-    if (from.n && feeds.count && !fits && left < LEAST_FEEDS) beside = "";
+    if (from.n && fed && !fits && left < LEAST_FEEDS) beside = "";
     draw_faint(canvas, area, row,
                text_printf(arena, "%s%*s%s", buf_text(&from), from.n ? GAP : 0, "", beside));
-    return from.n || feeds.count;
+    return from.n || fed;
 }
 
-// A derivation tells each cell in two lines, in symbols and in numbers. Here the numbers are
-// enough: "    scores[1,0] = 2*0 + 2*1 + 2*1 = 4".
-static void shorten_derivation(Text *text, Str rest)
+// The lines of a derivation, each cell's numbers on one: "    scores[1,0] = 2*0 + 2*1 + 2*1 = 4".
+typedef struct Derivation {
+    Canvas *canvas;
+    const char **lines;
+    int count;
+    size_t capacity;
+    int columns, rows, most; // how wide lines may be, the rows they take, and the most that help
+} Derivation;
+
+static bool add_derived(const Derived *derived, void *context)
 {
-    Str line, name = {0};
-    for (int told = 0; str_next_line(&rest, &line);) {
-        Str trimmed = str_trim(line);
-        bool numbers = str_starts(trimmed, "= ");
-        told += !numbers;
-        if (told <= 1) continue; // the cell itself stands above
-        int indent = (int)(trimmed.p - line.p);
-        if (!numbers) line = str_slice(line, indent / 2, line.n);
-        if (numbers)
-            text_plain(text, (Style){0},
-                       text_printf(text->arena, "%.*s %.*s", STR_ARG(name), STR_ARG(trimmed)));
-        else if (str_ends(line, ")") && str_find(line, "  (") > 0)
-            text_plain(text, (Style){0}, str_copy(text->arena, line)); // given: one line
-        int equals = str_find(line, " = ");
-        name = str_slice(line, 0, equals > 0 ? equals : line.n);
-    }
+    enum { INDENT = 2 };
+    Derivation *d = context;
+    const Arithmetic *arithmetic = derived->arithmetic;
+    if (derived->level == 0 || !arithmetic) return true; // the cell itself stands above
+    Arena *arena = d->canvas->arena;
+    Buf line = {.arena = arena};
+    buf_add_repeat(&line, ' ', INDENT * derived->level);
+    buf_printf(&line, "%s = ", cell_name(d->canvas->walk->trace, derived->cell, arena));
+    arithmetic_write_sum(arithmetic, &line);
+    if (arithmetic->kind == TERMS_CONSTANT) buf_add(&line, STR("  (given)"));
+    d->lines = arena_grow(arena, d->lines, (size_t)d->count, &d->capacity, sizeof(const char *));
+    d->lines[d->count++] = buf_text(&line);
+    d->rows += 1 + (utf8_width(buf_str(&line)) - 1) / d->columns;
+    return d->rows < d->most;
 }
 
-static Text derivation_text(Str derivation, int columns, Arena *arena)
+static Text derivation_text(const Derivation *derivation, int columns)
 {
-    Text text = {.arena = arena, .columns = columns};
-    shorten_derivation(&text, derivation);
+    Text text = {.arena = derivation->canvas->arena, .columns = columns};
+    for (int i = 0; i < derivation->count; i++) text_plain(&text, (Style){0}, derivation->lines[i]);
     return text;
 }
 
@@ -178,12 +187,16 @@ static bool draw_derivation(Canvas *canvas, Rect area, int row)
     enum { LEAST_COLUMNS = 90 }; // of a half
     const Walk *walk = canvas->walk;
     Rect left = {area.column, row, area.columns, area.row + area.rows - row};
-    Buf all = {.arena = canvas->arena};
-    explain_print(walk->trace, walk->selected, app_depth(canvas->app), walk->digits, &all);
-    Text text = derivation_text(buf_str(&all), area.columns, canvas->arena);
-    int halves = text.count > left.rows && area.columns >= 2 * LEAST_COLUMNS ? 2 : 1;
+    int halves = area.columns >= 2 * LEAST_COLUMNS ? 2 : 1;
+    // Wrapped at words lines take more rows than their columns ask for, never fewer.
+    Derivation derivation = {
+        .canvas = canvas, .columns = area.columns / halves, .most = halves * left.rows + 1};
+    explain_each(walk->trace, walk->selected, app_depth(canvas->app), walk->digits, add_derived,
+                 &derivation);
+    Text text = derivation_text(&derivation, area.columns);
+    if (text.count <= left.rows) halves = 1;
     left.columns /= halves;
-    if (halves > 1) text = derivation_text(buf_str(&all), left.columns - 1, canvas->arena);
+    if (halves > 1) text = derivation_text(&derivation, left.columns - 1);
     if (text.count == 0) return false;
     bool all_fit = text.count <= left.rows * halves;
     if (!all_fit) left.rows--;
@@ -192,9 +205,8 @@ static bool draw_derivation(Canvas *canvas, Rect area, int row)
         text_draw(&text, canvas->frame, half, i * left.rows);
     }
     if (!all_fit)
-        frame_printf(canvas->frame, area, area.column, left.row + left.rows,
-                     (Style){.ink = INK_RULE}, "(%d more lines; F: all of it, i: fewer levels)",
-                     text.count - left.rows * halves);
+        frame_text(canvas->frame, area, area.column, left.row + left.rows, (Style){.ink = INK_RULE},
+                   STR("(and more; F: all of it, i: fewer levels)"));
     return true;
 }
 
