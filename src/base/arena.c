@@ -17,8 +17,8 @@ struct ArenaBlock {
 static size_t next_block(const Arena *arena)
 {
     enum { FIRST_BYTES = 1024 };
-    size_t bytes = arena->blocks ? 2 * arena->blocks->size : FIRST_BYTES;
-    return bytes < ARENA_BLOCK_BYTES ? bytes : ARENA_BLOCK_BYTES;
+    size_t bytes = arena->blocks ? 2 * arena->blocks->size : FIRST_BYTES, most = ARENA_BLOCK_BYTES;
+    return bytes < most ? bytes : most;
 }
 
 static void add_block(Arena *arena, size_t bytes)
