@@ -64,7 +64,7 @@ static const Action on_feeds_rows[] = {
     {"Up k", NULL, 0, "the tensor above", "This is the first one.", ON_REACH, reach_up, NULL},
     {"Down j Space", "arrows:choose", 1, "the tensor below", "This is the last one.", ON_REACH,
      reach_down, NULL},
-    {"Right l f", "Right:next level", 2, "open the next level", "That is all.", ON_REACH,
+    {"Right l f", "Right:next level", 2, "open the next level", "There is no further level.", ON_REACH,
      reach_deeper, has_levels},
     {"Left h Backspace", NULL, 0, "close the last level", "This is the first level.", ON_REACH,
      reach_shallower, NULL},
