@@ -78,6 +78,18 @@ static Span source_of(const Trace *trace, int entry)
     return source;
 }
 
+// Of "(q @ k)" what is between; "(a) @ (b)" stays.
+static Str without_brackets(Str text)
+{
+    int depth = 0;
+    if (text.n < 2 || text.p[0] != '(' || text.p[text.n - 1] != ')') return text;
+    for (int i = 0; i < text.n; i++) {
+        depth += (text.p[i] == '(') - (text.p[i] == ')');
+        if (depth == 0 && i + 1 < text.n) return text;
+    }
+    return str_slice(text, 1, text.n - 1);
+}
+
 const char *entry_whole_title(const Trace *trace, int entry, Arena *arena)
 {
     const Entry *e = &trace->entries[entry];
@@ -90,7 +102,8 @@ const char *entry_whole_title(const Trace *trace, int entry, Arena *arena)
     }
     Buf line = {.arena = arena};
     buf_add_one_line(&line, span_text(source_of(trace, entry)));
-    return buf_text(&line);
+    Str inside = without_brackets(buf_str(&line));
+    return inside.n < line.n ? str_copy(arena, inside) : buf_text(&line);
 }
 
 const char *entry_title(const Trace *trace, int entry, Arena *arena)
