@@ -78,6 +78,17 @@ static Span source_of(const Trace *trace, int entry)
     return source;
 }
 
+// What the library calls `input` on its way, the reader knows as self.mlp(x).
+static bool is_called_by_reader(const Trace *trace, int entry)
+{
+    const Call *call = trace->entries[entry].inside;
+    if (!trace->entries[entry].name_is_library) return false;
+    for (; call && call->result == entry; call = call->caller) {
+        if (call->source.source && !call->source.source->is_library) return true;
+    }
+    return false;
+}
+
 // Of "(q @ k)" what is between; "(a) @ (b)" stays.
 static Str without_brackets(Str text)
 {
@@ -93,7 +104,7 @@ static Str without_brackets(Str text)
 const char *entry_whole_title(const Trace *trace, int entry, Arena *arena)
 {
     const Entry *e = &trace->entries[entry];
-    if (e->name) return e->name;
+    if (e->name && !is_called_by_reader(trace, entry)) return e->name;
     const Tensor *tensor = e->call.output;
     if (tensor->is_number) {
         Buf number = {.arena = arena};
@@ -110,7 +121,8 @@ const char *entry_title(const Trace *trace, int entry, Arena *arena)
 {
     const char *title = entry_whole_title(trace, entry, arena);
     Str all = str_from(title);
-    if (trace->entries[entry].name || utf8_width(all) <= TITLE_COLUMNS) return title;
+    bool is_name = title == trace->entries[entry].name;
+    if (is_name || utf8_width(all) <= TITLE_COLUMNS) return title;
     return text_printf(arena, "%.*s...", STR_ARG(utf8_fit(all, TITLE_COLUMNS - 3)));
 }
 
@@ -243,6 +255,23 @@ static bool parse_bracket(Str *rest, const Shape *shape, int *dim, Str text, Cel
     }
 }
 
+// Where the last tensor of the name has no such cell, but one before it has: the last of these.
+static bool parse_earlier(const Trace *trace, Str name, Str rest, Cell *cell, int *indices)
+{
+    Error none = {.set = true, .hint = ""}; // nobody reads it
+    Cell at = *cell;
+    if (indices_parse(trace, name, rest, &at, indices, &none)) return false;
+    for (int e = cell->entry - 1; e >= 0; e--) {
+        const char *other = trace->entries[e].name;
+        at = (Cell){.entry = e};
+        if (!other || !str_is(name, other)) continue;
+        if (!indices_parse(trace, name, rest, &at, indices, &none)) continue;
+        *cell = at;
+        return true;
+    }
+    return false;
+}
+
 bool tensor_parse(const Trace *trace, Str text, Cell *cell, int *indices, Error *error)
 {
     text = str_trim(text);
@@ -252,7 +281,9 @@ bool tensor_parse(const Trace *trace, Str text, Cell *cell, int *indices, Error 
     *indices = 0;
     if (!find_tensor(trace, name, &cell->entry, error)) return false;
     Str rest = bracket < 0 ? (Str){0} : str_slice(text, bracket, text.n);
-    return indices_parse(trace, text, rest, cell, indices, error);
+    return rest.n && parse_earlier(trace, name, rest, cell, indices)
+               ? true
+               : indices_parse(trace, text, rest, cell, indices, error);
 }
 
 bool indices_parse(const Trace *trace, Str text, Str rest, Cell *cell, int *indices, Error *error)

@@ -254,6 +254,18 @@ static void test_an_order_read_from_numbers_moves_no_labels(void **state)
     assert_string_equal(label_at(&trace, result->origin, 1, 1, &arena), "f1");
 }
 
+static void test_a_cell_that_only_an_earlier_tensor_of_the_name_has_is_found_there(void **state)
+{
+    (void)state;
+    int first = given("y", 5, 2, (double[10]){0})->origin;
+    int last = given("y", 2, 2, (double[4]){0})->origin;
+    assert_int_equal(cell("y[1,1]").entry, last);
+    assert_int_equal(cell("y[4,1]").entry, first);
+    Cell none;
+    assert_false(cell_parse(&trace, STR("y[5,1]"), &none, &error));
+    assert_non_null(strstr(error.message, "dimension 0 of shape (2, 2) counts 0 to 1"));
+}
+
 static void test_what_decides_which_cell_is_taken_feeds_it(void **state)
 {
     (void)state;
@@ -625,6 +637,7 @@ int main(void)
         TRACE_TEST(test_a_cell_knows_what_it_feeds),
         TRACE_TEST(test_what_a_cell_feeds_is_found_in_few_looks),
         TRACE_TEST(test_an_order_read_from_numbers_moves_no_labels),
+        TRACE_TEST(test_a_cell_that_only_an_earlier_tensor_of_the_name_has_is_found_there),
         TRACE_TEST(test_what_decides_which_cell_is_taken_feeds_it),
         TRACE_TEST(test_a_cell_far_down_in_a_large_order_is_followed),
         TRACE_TEST(test_an_axis_is_looked_for_once_however_many_ways_lead_to_it),
