@@ -31,10 +31,10 @@ static Tensor *addend_left_out(const Slip *slip, const OpCall *call, SlipWork *w
 
 const Slip slips_addition[] = {
     {.name = "mask with 0 in place of -inf",
-     .words = "the mask $y was added with 0 where -inf belongs",
+     .words = "$y was added with 0 where -inf belongs",
      .make = mask_not_added},
     {.name = "mask after softmax",
-     .words = "the mask $y was applied after $n, not before",
+     .words = "$y was applied after $n, not before",
      .make = mask_not_added,
      .late = mask_added_late},
     {.name = "second addend forgotten", .words = "$y was not added", .make = addend_left_out},
