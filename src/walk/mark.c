@@ -46,16 +46,6 @@ static bool has_stage(const Walk *walk, const Stage *wanted)
     return found;
 }
 
-static bool is_in_equation(const Walk *walk, int entry)
-{
-    const int *entries;
-    int count = walk_equation(walk, &entries);
-    for (int i = 0; i < count; i++) {
-        if (entries[i] == entry) return true;
-    }
-    return false;
-}
-
 bool walk_go_to_mark(Walk *walk, char letter)
 {
     const Mark *mark = walk_marked(walk, letter);
@@ -71,8 +61,9 @@ bool walk_go_to_mark(Walk *walk, char letter)
     walk_go_to(walk, walk->stage, mark->substep < most ? mark->substep : most);
     if (!has_cell(walk, mark->selected)) return true;
     bool open = walk_is_open(walk, mark->selected);
-    if (!is_in_equation(walk, mark->selected.entry) && open) focus_set(walk, mark->selected.entry);
-    if (is_in_equation(walk, mark->selected.entry)) walk_select(walk, mark->selected);
+    if (!walk_in_equation(walk, mark->selected.entry) && open)
+        focus_set(walk, mark->selected.entry);
+    if (walk_in_equation(walk, mark->selected.entry)) walk_select(walk, mark->selected);
     return true;
 }
 

@@ -180,6 +180,7 @@ const Printed *walk_printed(const Walk *walk, const CodeBlock *code);
 // The inputs and the output of the focus, in the order of the equation, as entries; a number
 // written in the code (x * 2) is an input as well. Returns how many; 0 without a focus.
 int walk_equation(const Walk *walk, const int **entries);
+bool walk_in_equation(const Walk *walk, int entry);
 
 // How an entry's output is shown in two dimensions. Vectors are one row; what has more than two
 // dimensions is shown as the slice that `through` lies in.
@@ -191,6 +192,8 @@ typedef struct Matrix {
     Index base;              // the slice: coordinates of the dimensions that are not shown
 } Matrix;
 
+// How many slices a tensor has, each a matrix of its last two dimensions.
+int64_t shape_slices(const Shape *shape);
 // Moves `at` to the same place of the slice that many further on; false: there is none.
 bool index_move_slice(const Shape *shape, Index *at, int by);
 

@@ -72,17 +72,10 @@ static void say_rows(const Walk *walk, const Matrix *matrix, Buf *out)
         buf_printf(out, "  and %" PRId64 " more rows.\n", matrix->rows - MOST_ROWS);
 }
 
-static int64_t slices_of(const Shape *shape)
-{
-    int64_t count = 1;
-    for (int d = 0; d < shape->ndim - 2; d++) count *= shape->dim[d];
-    return count;
-}
-
 static void say_slices(const Walk *walk, int entry, const char *name, Buf *out)
 {
     const Shape *shape = &walk->trace->entries[entry].call.output->shape;
-    int64_t count = slices_of(shape), rows = shape->dim[shape->ndim - 2],
+    int64_t count = shape_slices(shape), rows = shape->dim[shape->ndim - 2],
             columns = shape->dim[shape->ndim - 1];
     buf_printf(out, "%s, shape %s:\n", name, shape_tuple(out->arena, shape));
     for (int64_t i = 0; i < count && i < MOST_SLICES; i++) {
