@@ -125,7 +125,7 @@ static void a_slide_stands_in_the_middle_of_a_large_screen(void **state)
             }
             Rect top = made.part[PRESENT_CODE], last = made.part[PRESENT_TEXT];
             int below = rows - 2 - last.row - last.rows;
-            if (rows >= 40 && (top.row < rows / 8 || below >= rows / 2))
+            if (rows >= 40 && (top.row < rows / 8 || below > rows * 3 / 5))
                 fail_msg("%dx%d: %d rows above, %d below", columns, rows, top.row, below);
         }
     }
