@@ -136,6 +136,9 @@ bool walk_go_to_step(Walk *walk, int step);
 bool walk_go_to_end(Walk *walk); // of the lesson, everything open
 bool walk_step_into(Walk *walk); // the call at hand: to the first operation of its body
 bool walk_step_out(Walk *walk);  // of the innermost call stepped into: back to the call as a whole
+// Into these calls of the trace, each true or false, and out of all others. The place is then to be
+// gone to anew.
+void walk_step_into_these(Walk *walk, const bool *calls);
 
 // Selecting. Rows and columns are those of the matrix as shown (walk_matrix).
 bool walk_move_cell(Walk *walk, int rows, int columns);
