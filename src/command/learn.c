@@ -57,6 +57,7 @@ static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOption
     progress_edits(&progress, walk);
     options->keep = progress_keep;
     options->keep_context = &progress;
+    options->known_as = progress.key;
     options->note = NULL;
     if (step >= 0)
         walk_go_to_step(walk, step);
