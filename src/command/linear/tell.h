@@ -20,6 +20,9 @@ typedef struct Linear {
 // The place at hand, whole: after a jump, or on request. A step that is new begins with its title.
 void tell_place(Linear *l);
 
+// The prose that begins at `blocks`; returns how many of them that was: a table is several.
+int tell_prose(Linear *l, const Block *blocks, int count);
+
 // One sub-step on: what it opened, or the place that it led to.
 void tell_next(Linear *l);
 // One sub-step back.
