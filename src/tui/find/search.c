@@ -185,6 +185,11 @@ static bool is_label(Str label, Str wanted)
     return find_text(label, wanted, 0) == 0;
 }
 
+static const char *part_of(const Shape *shape, int dim)
+{
+    return dim == shape->ndim - 1 ? "column" : dim == shape->ndim - 2 ? "row" : "slice";
+}
+
 static void search_labels(Search *search, const Name *name)
 {
     const Shape *shape = &tensor_of(search, name)->shape;
@@ -196,7 +201,8 @@ static void search_labels(Search *search, const Name *name)
             if (!is_label(str_from(label), search->wanted)) continue;
             Index at = {0};
             at.at[d] = i;
-            add_cell(search, name, at, text_printf(search->arena, "%s of %s", label, name->name),
+            add_cell(search, name, at,
+                     text_printf(search->arena, "%s, %s of %s", label, part_of(shape, d), name->name),
                      "label");
         }
     }
