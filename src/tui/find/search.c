@@ -13,7 +13,7 @@ enum {
     TEXT_COLUMNS = 76,
     MOST_LABELS = 256,  // looked at along one dimension
     MOST_CELLS = 65536, // of one tensor, looked at for a value
-    LEAST_OF_LABEL = 2, // characters that may be the beginning of a label; fewer are all of it
+    LEAST_OF_LABEL = 2, // columns that may be the beginning of a label; fewer are all of it
 };
 
 typedef struct Search {
@@ -181,7 +181,7 @@ static void add_cell(Search *search, const Name *name, Index at, const char *tex
 
 static bool is_label(Str label, Str wanted)
 {
-    if (utf8_count(wanted) < LEAST_OF_LABEL) return str_equal(label, wanted);
+    if (utf8_width(wanted) < LEAST_OF_LABEL) return str_equal(label, wanted);
     return find_text(label, wanted, 0) == 0;
 }
 
