@@ -13,6 +13,7 @@ typedef struct Linear {
     int code;              // the block of code that was told last
     bool hinted;           // the commands have been said
     const Question *asked; // whose words have been told
+    const char *wanted;    // the last that was searched for, or NULL
     bool quit;
     bool stopped; // why the program stopped has been said
 } Linear;
