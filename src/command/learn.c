@@ -75,7 +75,7 @@ static ExitCode learn_lesson(const char *lesson, TuiOptions *options, const char
 {
     Walk walk;
     *chosen = NULL;
-    if (!open_walk(&walk, lesson, app, arguments)) return EXIT_FAILED;
+    if (!open_walk_here(&walk, lesson, app, arguments)) return EXIT_FAILED;
     int step;
     if (open_step(&walk, arguments, &step, app->error))
         walk_on_terminal(&walk, lesson, step, options, app, arguments);
@@ -118,7 +118,7 @@ static ExitCode learn_linear(const char *lesson, App *app, const Arguments *argu
         error_hint(app->error, "qkv learn --linear FILE.md");
         return EXIT_FAILED;
     }
-    if (!open_walk(&walk, lesson, app, arguments)) return EXIT_FAILED;
+    if (!open_walk_here(&walk, lesson, app, arguments)) return EXIT_FAILED;
     if (open_step(&walk, arguments, &step, app->error))
         walk_in_lines(&walk, lesson, step, app, arguments);
     return open_finish(&walk, app);

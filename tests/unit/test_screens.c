@@ -158,7 +158,8 @@ static const char *screen_of(const Case *one, const Shot *shot)
         options.export_figure = export_figure;
         options.preview_figure = preview_figure;
     }
-    bool ok = walk_open(&walk, str_copy(&arena, one->lesson), &(WalkOptions){0}, &error);
+    WalkOptions walking = {.ascii = one->ascii};
+    bool ok = walk_open(&walk, str_copy(&arena, one->lesson), &walking, &error);
     if (ok) {
         ok = tui_screen(&walk, shot->columns, shot->rows, str_copy(&arena, one->keys), &options,
                         &out, &error);

@@ -78,7 +78,8 @@ static bool speak(Linear *l)
     int length;
     for (; rest.n; rest = str_slice(rest, length, rest.n)) {
         uint32_t code = utf8_decode(rest, &length);
-        if (code == '`') continue;
+        bool mark = code >= 0x80 && utf8_char_width(code) == 0;
+        if (code == '`' || (mark && l->options->ascii)) continue;
         if (code >= 0x80 && l->options->ascii)
             buf_add_char(l->app->out, ascii_for(code));
         else
