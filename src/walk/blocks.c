@@ -9,17 +9,27 @@ static int64_t parts(int64_t size, int64_t part)
     return (size + part - 1) / part;
 }
 
+static void take_block(Blocks *blocks, const double *values, int64_t count, double *most)
+{
+    double low = blocks->low, high = (double)-INFINITY;
+    for (int64_t i = 0; i < count; i++) {
+        double value = values[i];
+        if (!isfinite(value)) continue;
+        if (blocks->whole && value != floor(value)) blocks->whole = false;
+        if (value < low) low = value;
+        if (value > high) high = value;
+    }
+    blocks->low = low;
+    if (high > blocks->high) blocks->high = high;
+    if (isfinite(high) && !(*most >= high)) *most = high;
+}
+
 static void take_row(Blocks *blocks, int64_t row, const double *values)
 {
     double *most = blocks->most + row / blocks->height * blocks->columns;
-    for (int64_t c = 0; c < blocks->matrix_columns; c++) {
-        double value = values[c];
-        if (!isfinite(value)) continue;
-        if (blocks->whole && value != floor(value)) blocks->whole = false;
-        if (value < blocks->low) blocks->low = value;
-        if (value > blocks->high) blocks->high = value;
-        double *block = &most[c / blocks->width];
-        if (!(*block >= value)) *block = value;
+    for (int64_t b = 0; b < blocks->columns; b++) {
+        int64_t from = b * blocks->width, left = blocks->matrix_columns - from;
+        take_block(blocks, values + from, left < blocks->width ? left : blocks->width, &most[b]);
     }
 }
 

@@ -26,6 +26,7 @@ static void take_run(Walk *to, const Walk *from)
     to->printed_count = from->printed_count;
     to->costs = from->costs;
     to->cost_count = from->cost_count;
+    to->changed = from->changed;
     to->questions = from->questions;
     to->question_count = from->question_count;
     to->question_capacity = from->question_capacity;
@@ -35,6 +36,7 @@ void run_of_walk_free(Walk *walk)
 {
     static const Walk none;
     if (walk->run) run_free(walk->run);
+    changed_cells_free(walk);
     arena_free(&walk->run_arena);
     take_run(walk, &none);
 }
@@ -232,6 +234,7 @@ void walk_rerun(Walk *walk, const Override *overrides, int count)
         walk_run(walk, given_numbers(overrides, count, &walk->run_arena));
     else
         take_original_back(walk);
+    if (count) changed_cells_begin(walk);
     walk->alike =
         walk->original ? count_alike(walk->trace, walk->original->trace) : walk->trace->entry_count;
     enter_again(walk, entered, calls);

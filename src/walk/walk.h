@@ -82,6 +82,7 @@ struct Walk {
     int printed_count;
     struct CostClaim *costs; // what the lesson says that operations cost (walk/costs.h)
     int cost_count;
+    struct ChangedCells *changed; // by edits; NULL without them
     Question *questions; // in the order of the lesson, then those of `fade` and of the reader
     int question_count;
     size_t question_capacity;
