@@ -65,6 +65,7 @@ struct Walk {
     Arena arena; // lesson and everything derived from it
     Lesson lesson;
     size_t memory_limit; // of a run
+    bool ascii;          // labels that nothing of can be shown in ASCII have numbers instead
 
     // What the run left; walk/rerun.c knows it as a whole.
     Arena run_arena;
@@ -117,6 +118,7 @@ struct Walk {
 typedef struct WalkOptions {
     size_t memory_limit; // 0: the default
     GivenNumbers given;  // other inputs than the lesson's; what it claims need then not hold
+    bool ascii;          // it will be shown in ASCII alone
 } WalkOptions;
 
 // Runs the lesson and builds the walk. False only when there is nothing to walk (no such lesson,
