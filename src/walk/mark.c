@@ -91,7 +91,8 @@ void mark_show(Walk *walk, const Mark *mark)
 {
     if (!go_to_stage(walk, mark) || !has_cell(walk, mark->selected)) return;
     bool open = walk_is_open(walk, mark->selected);
-    if (!walk_in_equation(walk, mark->selected.entry) && open) focus_set(walk, mark->selected.entry);
+    if (!walk_in_equation(walk, mark->selected.entry) && open)
+        focus_set(walk, mark->selected.entry);
     mark_select(walk, mark);
 }
 

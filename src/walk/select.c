@@ -100,6 +100,16 @@ bool walk_move_slice(Walk *walk, int by)
            walk_select(walk, cell);
 }
 
+static bool first_of(const Term *terms, int count, int input, Index *at)
+{
+    for (int i = 0; i < count; i++) {
+        if (terms[i].input != input) continue;
+        *at = terms[i].at;
+        return true;
+    }
+    return false;
+}
+
 // In an operand, the first cell that the selected cell of the result is made from.
 static Index first_source_in(const Walk *walk, int input)
 {
@@ -107,11 +117,8 @@ static Index first_source_in(const Walk *walk, int input)
     Terms terms = {.arena = &scratch};
     op_sources(&walk->trace->entries[walk->focus].call, walk->result_at, &terms);
     Index at = {0};
-    for (int i = 0; i < terms.count; i++) {
-        if (terms.term[i].input != input) continue;
-        at = terms.term[i].at;
-        break;
-    }
+    bool found = first_of(terms.term, terms.count, input, &at);
+    if (!found) first_of(terms.decider, terms.decider_count, input, &at);
     arena_free(&scratch);
     return at;
 }
@@ -155,20 +162,27 @@ bool walk_jump_to(Walk *walk, Cell cell)
     return walk_select(walk, cell);
 }
 
-// The first cell the selected one is made from that is not a number written in the code.
+static bool first_tensor_cell(const Walk *walk, const OpCall *call, const Term *terms, int count,
+                              Cell *source)
+{
+    for (int i = 0; i < count; i++) {
+        Cell made = {call->input[terms[i].input]->origin, terms[i].at};
+        *source = cell_named(walk->trace, made);
+        if (!output_of(walk, source->entry)->is_number) return true;
+    }
+    return false;
+}
+
+// The first cell the selected one is made from that is not a number written in the code, else one
+// that decides what it is.
 static bool first_source(const Walk *walk, Cell *source)
 {
     const OpCall *call = &walk->trace->entries[walk->selected.entry].call;
     Arena scratch = {0};
     Terms terms = {.arena = &scratch};
     op_sources(call, walk->selected.at, &terms);
-    bool found = false;
-    for (int i = 0; i < terms.count && !found; i++) {
-        const Term *term = &terms.term[i];
-        Cell made = {call->input[term->input]->origin, term->at};
-        *source = cell_named(walk->trace, made);
-        found = !output_of(walk, source->entry)->is_number;
-    }
+    bool found = first_tensor_cell(walk, call, terms.term, terms.count, source) ||
+                 first_tensor_cell(walk, call, terms.decider, terms.decider_count, source);
     arena_free(&scratch);
     return found;
 }

@@ -134,6 +134,8 @@ static void gather_sources(const OpCall *call, Index at, Terms *terms)
 {
     const Tensor *in = call->input[0];
     int64_t position = tensor_get_int(call->input[1], at);
+    terms_decide(terms, 1, at);
+    terms->by_values = true;
     if (in->shape.ndim) at.at[dim_of(call)] = position;
     terms_moved(call, terms, 0, in->shape.ndim ? at : (Index){0});
 }
@@ -236,6 +238,8 @@ static void add_written(const OpCall *call, Index at, Terms *terms)
     const Tensor *index = call->input[1], *source = call->input[2];
     int dim = dim_of(call);
     Index cell = at;
+    terms->by_values = true;
+    terms->looked_at = size_along(index, dim);
     for (int d = 0; d < index->shape.ndim; d++) {
         if (d != dim && at.at[d] >= index->shape.dim[d]) return;
     }
