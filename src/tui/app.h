@@ -88,6 +88,7 @@ typedef struct App {
     Key pressed; // the last key that was pressed, or where the mouse was
 
     PromptKind prompt;           // on the screen ON_PROMPT
+    bool prompt_on_help;         // opened there, and goes back there
     Line typed_in[PROMPT_KINDS]; // what is typed into it, and what was before
     int prompt_at;               // which of what it offers is selected; -1: the first that fits
 
@@ -110,6 +111,9 @@ typedef struct App {
 void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int rows);
 void app_free(App *app);
 void app_resize(App *app, int columns, int rows);
+
+// Back from all screens that show something of a run: there is another one now.
+void app_come_home(App *app);
 
 // A message for the status row, until the next key.
 void app_say(App *app, bool is_error, const char *format, ...) PRINTF_LIKE(3, 4);

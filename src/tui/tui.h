@@ -16,6 +16,7 @@ typedef struct TuiWatch {
     int descriptor;   // wakes the loop when it can be read; -1: none
     int every_ms;     // wakes it so often; -1: never
     const char *says; // what is shown of the other side, or NULL
+    bool ran;         // the walk's program ran again: its entries are others than before
 } TuiWatch;
 
 // A figure as the dialog offers it; each by its name.
@@ -39,6 +40,7 @@ typedef struct TuiOptions {
                            Buf *lines, Error *error);
     void *export_context;
     const LessonList *lessons; // that can be gone to from here; NULL: none
+    const char *known_as;      // what the walk is called in that list; NULL: it is not in it
     bool start_on_lessons;     // begin with the list of them
     void (*choose)(void *context, const ListedLesson *lesson); // told when one is chosen
     void *choose_context;
@@ -47,8 +49,9 @@ typedef struct TuiOptions {
     void (*keep)(void *context, const Walk *walk);
     void *keep_context;
     // Another program that takes part (a presenter's notes): called before each wait, it may move
-    // the walk. NULL: nobody does.
-    TuiWatch (*attend)(void *context, Walk *walk);
+    // the walk. `shows` is what the screen shows in place of the slide, in words, or NULL. NULL:
+    // nobody does.
+    TuiWatch (*attend)(void *context, Walk *walk, const char *shows);
     void *attend_context;
 } TuiOptions;
 

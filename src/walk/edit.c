@@ -170,6 +170,11 @@ void edits_run(Walk *walk)
     arena_free(&scratch);
 }
 
+void edits_forget(Walk *walk)
+{
+    walk->change_count = walk->changes_undone = 0;
+}
+
 void edit_put(Walk *walk, Override what)
 {
     add_change(walk, (Change){.kind = CHANGE_CELL, .what = what});

@@ -63,8 +63,7 @@ bool walk_move_cell(Walk *walk, int rows, int columns)
     return walk_select(walk, cell);
 }
 
-// How many slices a tensor has, each a matrix of its last two dimensions.
-static int64_t slices_of(const Shape *shape)
+int64_t shape_slices(const Shape *shape)
 {
     int64_t count = 1;
     for (int d = 0; d < shape->ndim - 2; d++) count *= shape->dim[d];
@@ -77,7 +76,7 @@ int64_t walk_slices(const Walk *walk, int64_t *at)
     if (walk->selected.entry < 0) return 1;
     const Shape *shape = &output_of(walk, walk->selected.entry)->shape;
     for (int d = 0; d < shape->ndim - 2; d++) *at = *at * shape->dim[d] + walk->selected.at.at[d];
-    return slices_of(shape);
+    return shape_slices(shape);
 }
 
 bool index_move_slice(const Shape *shape, Index *at, int by)
@@ -85,7 +84,7 @@ bool index_move_slice(const Shape *shape, Index *at, int by)
     int64_t slice = 0;
     for (int d = 0; d < shape->ndim - 2; d++) slice = slice * shape->dim[d] + at->at[d];
     slice += by;
-    if (slice < 0 || slice >= slices_of(shape)) return false;
+    if (slice < 0 || slice >= shape_slices(shape)) return false;
     for (int d = shape->ndim - 3; d >= 0; d--) {
         at->at[d] = slice % shape->dim[d];
         slice /= shape->dim[d];

@@ -289,14 +289,6 @@ static void scatter_add_forward(OpCall *call)
     scatter(call, cells_add(call->dtype));
 }
 
-static double sum_value(const OpCall *call, const double *term, int count)
-{
-    double sum = 0;
-    (void)call;
-    for (int i = 0; i < count; i++) sum += term[i];
-    return sum;
-}
-
 // Each cell that the index names is added once.
 static void scatter_add_cost(const OpCall *call, Cost *cost)
 {
@@ -313,7 +305,7 @@ const Op op_scatter_add = {
     .infer = infer_scatter,
     .forward = scatter_add_forward,
     .sources = sources_combined,
-    .value = sum_value,
+    .value = value_summed,
     .cost = scatter_add_cost,
 };
 

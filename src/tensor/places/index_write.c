@@ -215,14 +215,6 @@ static void index_add_sources(const OpCall *call, Index at, Terms *terms)
     }
 }
 
-static double sum_value(const OpCall *call, const double *term, int count)
-{
-    double sum = 0;
-    (void)call;
-    for (int i = 0; i < count; i++) sum += term[i];
-    return sum;
-}
-
 static void index_add_cost(const OpCall *call, Cost *cost)
 {
     cost_add(cost, COST_ADDITIONS, tensor_count(call->input[2]), 1);
@@ -238,6 +230,6 @@ const Op op_index_add = {
     .infer = index_add_infer,
     .forward = index_add_forward,
     .sources = index_add_sources,
-    .value = sum_value,
+    .value = value_summed,
     .cost = index_add_cost,
 };

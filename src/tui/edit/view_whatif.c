@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "tensor/differ.h"
 #include "terminal/text.h"
 #include "trace/labels.h"
 #include "tui/parts/numbers.h"
@@ -91,16 +92,15 @@ typedef struct Side {
     Matrix matrix, other; // the other one's cells are compared with
     int decimals, width;  // of a number, in both
     int64_t rows, columns;
-    int cell;  // columns of one
-    int label; // columns of the row labels
-    bool entropy;
+    int cell;        // columns of one
+    int label;       // columns of the row labels
+    double *entropy; // of each row in sight, NULL: they are no shares
 } Side;
 
 static bool is_changed(const Side *side, Index at)
 {
     if (!shape_equal(&side->matrix.tensor->shape, &side->other.tensor->shape)) return false;
-    double a = tensor_get(side->matrix.tensor, at), b = tensor_get(side->other.tensor, at);
-    return a != b && !(isnan(a) && isnan(b));
+    return numbers_differ(tensor_get(side->matrix.tensor, at), tensor_get(side->other.tensor, at));
 }
 
 // What has another shape than the program's tensor has no labels.
@@ -138,8 +138,8 @@ static void write_row(Canvas *canvas, const Side *side, int64_t row, bool marks,
                    buf_text(&number));
     }
     buf_add(line, side->columns < side->matrix.columns ? STR("…") : STR("]"));
-    double entropy = side->entropy ? row_entropy(&side->matrix, row) : (double)NAN;
-    if (!isnan(entropy)) buf_printf(line, "  %4.2f", entropy);
+    if (side->entropy && !isnan(side->entropy[row]))
+        buf_printf(line, "  %4.2f", side->entropy[row]);
 }
 
 static void write_labels(Canvas *canvas, const Side *side, Buf *line)
@@ -192,13 +192,16 @@ static int label_columns(Canvas *canvas, const Matrix *matrix, int64_t rows)
     return matrix->row_dim >= 0 ? widest + 1 : 0;
 }
 
-// Are all rows shares? One alone may sum to 1 by chance.
-static bool has_entropy(const Matrix *matrix, int64_t rows)
+// Of the first rows. `*all`: all of them are shares; one alone may sum to 1 by chance.
+static double *entropies(Canvas *canvas, const Matrix *matrix, int64_t rows, bool *all)
 {
-    for (int64_t row = 0; row < rows && row < matrix->rows; row++) {
-        if (isnan(row_entropy(matrix, row))) return false;
+    double *entropy = NEW_ARRAY(canvas->arena, double, rows);
+    *all = rows > 0 && matrix->rows > 0;
+    for (int64_t row = 0; row < rows; row++) {
+        entropy[row] = row < matrix->rows ? row_entropy(matrix, row) : (double)NAN;
+        if (row < matrix->rows && isnan(entropy[row])) *all = false;
     }
-    return rows > 0 && matrix->rows > 0;
+    return entropy;
 }
 
 // The widest label of its columns; it may stand over the mark before the number.
@@ -220,7 +223,10 @@ static Side side_of(Canvas *canvas, Matrix matrix, Matrix other, Rect area)
     int64_t rows = area.rows - 2 > 0 ? area.rows - 2 : 0, columns = 0;
     side.rows = matrix.rows < rows ? matrix.rows : rows;
     side.label = label_columns(canvas, &matrix, side.rows);
-    side.entropy = has_entropy(&matrix, side.rows) || has_entropy(&other, side.rows);
+    bool own, others = false;
+    double *entropy = entropies(canvas, &matrix, side.rows, &own);
+    if (!own) entropies(canvas, &other, side.rows, &others);
+    if (own || others) side.entropy = entropy;
     int room = area.columns - 2 - side.label - (side.entropy ? ENTROPY_COLUMNS : 0);
     for (int digits = canvas->walk->digits; columns < matrix.columns; digits--) {
         measure_numbers(&side, &matrix, &other, digits);
