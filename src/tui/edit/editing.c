@@ -101,7 +101,10 @@ const char *editing_prompt(const App *app, Arena *arena)
     if (!edit_input(walk, walk->selected, &input, &error)) return "";
     buf_printf(&out, "%s = %s_   (it is ", cell_name(walk->trace, walk->selected, arena),
                buf_text(&app->typed));
-    write_value(walk, input, &out);
+    if (walk_hides(walk, walk->selected))
+        buf_add_char(&out, '?');
+    else
+        write_value(walk, input, &out);
     buf_add(&out, STR("; Enter sets it, Esc leaves it)"));
     return buf_text(&out);
 }
