@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "tensor/dtype.h"
+#include "terminal/text.h"
 
 enum { MOST_NUMBERS = 8, LEVEL_INDENT = 2, MOST_LEVELS = 10, GAP = 2 };
 
@@ -206,6 +207,21 @@ static void draw_below(Canvas *canvas, Rect line, const char *text)
                str_from(fit_text(canvas->arena, str_from(text), line.columns)));
 }
 
+// How the selected cells are made: in as many lines as the list leaves, else cut to one.
+static Text how_text(Canvas *canvas, int columns, int rows)
+{
+    const Reach *reach = &canvas->app->reach;
+    const char *doc = doc_of(canvas, &reach->groups[canvas->app->reach_at]);
+    Text text = {.arena = canvas->arena, .columns = columns};
+    TextRun run = {{.ink = INK_RULE}, str_from(*doc ? doc : "given by the program")};
+    text_wrap(&text, *doc ? STR("how: ") : (Str){0}, *doc ? STR("     ") : (Str){0}, &run, 1);
+    if (text.count <= 1 || reach->count + text.count <= rows) return text;
+    Text cut = {.arena = canvas->arena, .columns = columns};
+    const char *how = text_printf(canvas->arena, "how: %s", doc);
+    text_plain(&cut, run.style, fit_text(canvas->arena, str_from(how), columns));
+    return cut;
+}
+
 void view_reach(Canvas *canvas, Rect part)
 {
     const Reach *reach = &canvas->app->reach;
@@ -218,12 +234,10 @@ void view_reach(Canvas *canvas, Rect part)
                 text_printf(arena, "level %d of %d", reach->levels, reach->most));
     Rect last = {1, part.rows - 2, part.columns - 2, 1};
     ReachColumns columns = columns_of(canvas, last.columns);
-    const char *doc = doc_of(canvas, &reach->groups[canvas->app->reach_at]);
-    if (!columns.docs) {
-        const char *how = *doc ? text_printf(arena, "how: %s", doc) : "given by the program";
-        draw_below(canvas, (Rect){1, last.row - 1, last.columns, 1}, how);
-    }
-    draw_groups(canvas, (Rect){1, 1, last.columns, part.rows - (columns.docs ? 3 : 4)}, &columns);
+    Text how = {0};
+    if (!columns.docs) how = how_text(canvas, last.columns, part.rows - 3);
+    text_draw(&how, canvas->frame, (Rect){1, last.row - how.count, last.columns, how.count}, 0);
+    draw_groups(canvas, (Rect){1, 1, last.columns, part.rows - 3 - how.count}, &columns);
     draw_below(canvas, last, note(canvas->app));
     view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
 }

@@ -75,7 +75,7 @@ static FeedNames name_feeds(Canvas *canvas)
 }
 
 // "feeds weights[0,:]  (f); outputs[0,:] and 2 more (to come)", of the first `most` names.
-static const char *feeds_text(const FeedNames *feeds, int most, Arena *arena)
+static const char *feeds_text(const FeedNames *feeds, int most, bool says_when, Arena *arena)
 {
     Buf text = {.arena = arena};
     if (feeds->count == 0 && feeds->more) return "what it feeds was not found at once (f)";
@@ -88,18 +88,19 @@ static const char *feeds_text(const FeedNames *feeds, int most, Arena *arena)
         buf_add(&text, STR(" and more"));
     else if (most < feeds->count)
         buf_printf(&text, " and %d more", feeds->count - most);
-    if (most > feeds->open) buf_add(&text, STR(" (to come)"));
+    if (says_when && most > feeds->open) buf_add(&text, STR(" (to come)"));
     return buf_text(&text);
 }
 
-// As many names as fit into `columns`, at least one.
+// As many names as fit into `columns`, at least one; it can do without being said to come.
 static const char *feeds_within(const FeedNames *feeds, int columns, Arena *arena)
 {
     int most = feeds->count;
-    const char *text = feeds_text(feeds, most, arena);
+    const char *text = feeds_text(feeds, most, true, arena);
     while (most > 1 && utf8_width(str_from(text)) > columns)
-        text = feeds_text(feeds, --most, arena);
-    return text;
+        text = feeds_text(feeds, --most, true, arena);
+    bool fits = utf8_width(str_from(text)) <= columns;
+    return fits ? text : feeds_text(feeds, most, false, arena);
 }
 
 static void write_decider(Canvas *canvas, const OpCall *call, const Term *term, Buf *out)
