@@ -51,28 +51,18 @@ static Use use_of(Search *search, const OpCall *call, Index at, int input, Index
     return has(terms->decider, terms->decider_count, input, cell) ? AS_DECIDER : NOT_USED;
 }
 
-// A part of a result, without the lines through `place` in the dimensions whose bits are set.
+// A part of a result.
 typedef struct Box {
     Index first;
     Shape size;
-    Index place;
-    unsigned done;
 } Box;
-
-static bool is_done(const Box *box, Index at)
-{
-    for (int d = 0; box->done && d < box->size.ndim; d++) {
-        if (box->done & 1U << d && at.at[d] == box->place.at[d]) return true;
-    }
-    return false;
-}
 
 // Where axes correspond, only one position of the result's axis can use the cell: the search then
 // goes through a row instead of a whole matrix.
 static bool narrow(const Trace *trace, int entry, int input, Index cell, Box *box)
 {
     const OpCall *call = &trace->entries[entry].call;
-    *box = (Box){.size = call->shape, .place = cell};
+    *box = (Box){.size = call->shape};
     for (int d = 0; d < call->shape.ndim; d++) {
         AxisMap map;
         if (!axis_map(trace, entry, d, input, AXIS_OF_ALL, &map)) continue;
@@ -111,7 +101,6 @@ static bool search_box(Search *search, int entry, int input, Index cell, const B
     do {
         Cell result = {entry, box->first};
         for (int d = 0; d < box->size.ndim; d++) result.at.at[d] += step.at[d];
-        if (is_done(box, result.at)) continue;
         Use use = use_of(search, &e->call, result.at, input, cell);
         if (use == AS_TERM && e->call.op->moves && !e->name)
             carry(search, result);
@@ -122,33 +111,65 @@ static bool search_box(Search *search, int entry, int input, Index cell, const B
     return true;
 }
 
-// In a box that cannot be looked through, the lines through the cell's own place come first: what
-// sorts or sums along one axis stays in place on the others.
-static void search_likely(Search *search, int entry, int input, Index cell, Box *box)
+// The box cut down to one position of a dimension.
+static Box at_place(const Box *box, int dim, int64_t place)
+{
+    Box part = *box;
+    part.first.at[dim] = place;
+    part.size.dim[dim] = 1;
+    return part;
+}
+
+// A line from the cell's own place on, then what is before it.
+static void search_line(Search *search, int entry, int input, Index cell, const Box *line,
+                        int along)
+{
+    Box on = *line, before = *line;
+    int64_t place = cell.at[along], size = line->size.dim[along];
+    on.first.at[along] = place;
+    on.size.dim[along] = size - place;
+    before.size.dim[along] = place;
+    if (search_box(search, entry, input, cell, &on) && place > 0)
+        search_box(search, entry, input, cell, &before);
+}
+
+// Where looking from the beginning found nothing, the lines through the cell's own place may: what
+// sorts or adds up along one axis stays in place on the others.
+static void search_likely(Search *search, int entry, int input, Index cell, const Box *box)
 {
     const Shape *in = &search->trace->entries[entry].call.input[input]->shape;
-    for (int d = 0; d < box->size.ndim && in->ndim == box->size.ndim; d++) {
-        if (box->size.dim[d] < 2 || cell.at[d] >= box->size.dim[d]) continue;
-        Box line = *box;
-        line.first.at[d] = cell.at[d];
-        line.size.dim[d] = 1;
-        if (is_over(search) || shape_count(&line.size) > search->left.terms) continue;
-        search_box(search, entry, input, cell, &line);
-        box->done |= 1U << d;
+    Box own = *box;
+    bool is_inside = in->ndim == box->size.ndim;
+    for (int d = 0; d < box->size.ndim && is_inside; d++) {
+        if (box->size.dim[d] < 2) continue;
+        is_inside = cell.at[d] < box->size.dim[d];
+        own = at_place(&own, d, cell.at[d]);
+    }
+    int before = search->count + search->carrier_count;
+    for (int d = 0; d < box->size.ndim && is_inside; d++) {
+        if (box->size.dim[d] < 2 || is_over(search)) continue;
+        Box line = own;
+        line.first.at[d] = 0;
+        line.size.dim[d] = box->size.dim[d];
+        search_line(search, entry, input, cell, &line, d);
+        if (search->count + search->carrier_count > before) return;
     }
 }
 
-// A result that is too large for the search may use half of what is left, not more.
+// A result may use half of what is left, not more.
 static void search_entry(Search *search, int entry, int input, Index cell)
 {
     Box box;
     if (!search->trace->entries[entry].call.op->sources) return;
     if (!narrow(search->trace, entry, input, cell, &box)) return;
-    int64_t kept = search->left.terms / 2;
-    search->left.terms -= kept;
-    bool is_large = shape_count(&box.size) > search->left.terms;
-    if (is_large) search_likely(search, entry, input, cell, &box);
-    if (is_over(search) || !search_box(search, entry, input, cell, &box)) search->cut = true;
+    int64_t kept = search->left.terms / 2, more = search->left.terms / 4;
+    int before = search->count + search->carrier_count;
+    search->left.terms -= kept + more;
+    bool all = search_box(search, entry, input, cell, &box);
+    search->left.terms += more;
+    if (!all && search->count + search->carrier_count == before)
+        search_likely(search, entry, input, cell, &box);
+    search->cut |= !all;
     search->left.terms = kept + (search->left.terms > 0 ? search->left.terms : 0);
 }
 

@@ -5,9 +5,9 @@
 #include "trace/explain.h"
 
 // The search looks at the results' own sources, so it may be long: of a matrix of 4096 x 4096 that
-// is masked, and of a softmax over as many. Where axes correspond it goes through a line of them,
-// else first through the lines in which the cell itself stands. It ends at the first limit that is
-// reached; no result takes more than half of what the ones before it left.
+// is masked, and of a softmax over as many. Where axes correspond it goes through a line of them;
+// where it finds nothing soon, through the lines in which the cell itself stands. It ends at the
+// first limit that is reached; no result takes more than half of what the ones before it left.
 typedef struct FeedLimit {
     int cells;     // found
     int64_t terms; // looked at

@@ -218,7 +218,7 @@ static void test_what_a_cell_feeds_is_found_in_few_looks(void **state)
     assert_int_equal(feeds.count, 0);
     assert_false(feeds.more);
     bound("weights", softmaxed(x));
-    feeds = feeds_of(&trace, cell("x[0,5]"), (FeedLimit){100, 2 * FEW}, &arena);
+    feeds = feeds_of(&trace, cell("x[0,5]"), (FeedLimit){100, 4 * FEW}, &arena);
     assert_int_equal(feeds.count, 2); // a look at each takes a row of terms
     assert_true(feeds.more);
 }
@@ -276,6 +276,20 @@ static void test_what_decides_which_cell_is_taken_feeds_it(void **state)
     assert_string_equal(cell_name(&trace, feeds.cells[1], &arena), "picked[3,1]");
 }
 
+// What adds up along an axis has long sums: the search begins again where the cell itself stands.
+static void test_a_cell_far_down_in_long_sums_is_followed(void **state)
+{
+    (void)state;
+    enum { SIZE = 300 };
+    Tensor *x = given("x", SIZE, SIZE, NEW_ARRAY(&arena, double, SIZE *SIZE));
+    Arg down = {.kind = ARG_INT};
+    bound("total", apply(op_find(STR("cumsum"), IN_TORCH), x, NULL, down));
+    Feeds feeds = feeds_of(&trace, cell("x[200,7]"), (FeedLimit){9, 20 * SIZE}, &arena);
+    assert_true(feeds.count > 0);
+    assert_string_equal(cell_name(&trace, feeds.cells[0], &arena), "total[200,7]");
+    assert_true(feeds.more);
+}
+
 // Too many cells to look through: those in the cell's own row and column are looked at first.
 static void test_a_cell_far_down_in_a_large_order_is_followed(void **state)
 {
@@ -286,12 +300,12 @@ static void test_a_cell_far_down_in_a_large_order_is_followed(void **state)
     Tensor *x = given("x", SIZE, SIZE, numbers);
     Arg along_rows = {.kind = ARG_INT, .i = -1};
     Tensor *order = bound("order", apply(op_find(STR("argsort"), 0), x, NULL, along_rows));
-    Feeds feeds = feeds_of(&trace, cell("x[150,3]"), (FeedLimit){9, 8 * SIZE}, &arena);
+    Feeds feeds = feeds_of(&trace, cell("x[150,3]"), (FeedLimit){9, 16 * SIZE}, &arena);
     assert_int_equal(feeds.count, 1);
     assert_int_equal(feeds.cells[0].at.at[0], 150);
     assert_int_equal(tensor_get(order, feeds.cells[0].at), 3);
     assert_true(feeds.more);
-    assert_true(feeds.terms <= 8 * SIZE);
+    assert_true(feeds.terms <= 16 * SIZE);
 }
 
 static void test_an_axis_is_looked_for_once_however_many_ways_lead_to_it(void **state)
@@ -640,6 +654,7 @@ int main(void)
         TRACE_TEST(test_a_cell_that_only_an_earlier_tensor_of_the_name_has_is_found_there),
         TRACE_TEST(test_what_decides_which_cell_is_taken_feeds_it),
         TRACE_TEST(test_a_cell_far_down_in_a_large_order_is_followed),
+        TRACE_TEST(test_a_cell_far_down_in_long_sums_is_followed),
         TRACE_TEST(test_an_axis_is_looked_for_once_however_many_ways_lead_to_it),
         TRACE_TEST(test_a_cell_moved_very_often_is_still_followed_quickly),
         TRACE_TEST(test_labels_travel_through_operations),
