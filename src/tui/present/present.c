@@ -3,11 +3,22 @@
 
 #include "base/utf8.h"
 #include "tui/app.h"
+#include "tui/present/slide.h"
 
 // ---- walking ----------------------------------------------------------------------------------
 
+bool present_reads(const App *app)
+{
+    return app->walk->settled >= 0 && app->walk->settled == app->present.reading;
+}
+
 bool present_next(App *app)
 {
+    if (!present_reads(app) && slide_reads_on(app)) {
+        app->present.reading = app->walk->settled;
+        return true;
+    }
+    app->present.reading = -1;
     if (walk_next(app->walk)) return true;
     if (app_at_failure(app))
         app_say(app, true, "The program stops here: %s", app->walk->error.message);
@@ -16,6 +27,9 @@ bool present_next(App *app)
 
 bool present_back(App *app)
 {
+    bool was_reading = present_reads(app);
+    app->present.reading = -1;
+    if (was_reading) return true;
     return walk_back(app->walk);
 }
 

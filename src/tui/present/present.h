@@ -16,6 +16,7 @@ typedef struct Presentation {
     int steps_at;    // the step selected in the list
     const char *far; // what the other side says of itself, or NULL
     bool voting;     // votes are being typed
+    int reading;     // the answered question whose words have the screen to themselves; -1: none
     Buf typed;       // what was typed of them
     Poll *polls;
     int poll_count;
@@ -40,6 +41,8 @@ bool present_key(App *app, Key key);
 
 // The question at hand: asked now, or settled just now. NULL: none.
 const Question *present_question(const App *app);
+// Are its words shown without the equation?
+bool present_reads(const App *app);
 const Poll *present_poll(const App *app, const Question *question);
 // What the screen shows in place of the slide, or beside it, for the notes; NULL: nothing.
 const char *present_shows(const App *app, Arena *arena);

@@ -3,7 +3,7 @@
 #include "tui/layout.h"
 
 enum {
-    FEW_TEXT_ROWS = 3, // of a question, before its equation gives way
+    FEW_TEXT_ROWS = 3, // of a question, where its equation would leave it none
     WIDEST_PAGE = 100, // longer lines are hard to follow
     ENDS = 2,          // rows of title and keys
 };
@@ -44,7 +44,8 @@ static Shares shrink(Shares all, int rows, PresentWish wish)
     if (rows_of(&all) > rows) all.code = 0;
     int over = rows_of(&all) - rows;
     if (over > 0 && wish.text_matters) {
-        int keep = at_most(all.text, FEW_TEXT_ROWS), give = at_most(over, all.text - keep);
+        int left = rows - all.equation, keep = at_most(all.text, left > 0 ? left : FEW_TEXT_ROWS);
+        int give = at_most(over, all.text - keep);
         if (all.equation == 0) give = over;
         all.text -= give;
         all.equation -= at_most(over - give, all.equation);

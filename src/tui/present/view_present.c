@@ -63,13 +63,16 @@ static void draw_arithmetic(Canvas *canvas, Rect area)
 static void draw_text(Canvas *canvas, const Slide *slide, Rect area)
 {
     int left = slide->text.count - area.rows;
-    bool says = left > 0 && area.rows > 1;
-    if (says) area.rows--;
+    bool alone = area.rows == 1; // then what there is more is said behind it
+    if (left > 0 && !alone) area.rows--;
     text_draw(&slide->text, canvas->frame, area, 0);
-    if (!says) return;
-    Rect last = {area.column, area.row + area.rows, area.columns, 1};
-    frame_printf(canvas->frame, last, last.column, last.row, (Style){.ink = INK_RULE},
-                 "(%d more lines: a larger screen, or --notes)", left + 1);
+    if (left <= 0) return;
+    const char *how = slide_reads_on(canvas->app) ? "Space" : "a larger screen, or --notes";
+    const char *says = text_printf(canvas->arena, "(%d more line%s: %s)", left + !alone,
+                                   left + !alone == 1 ? "" : "s", how);
+    Rect last = {area.column, area.row + area.rows - alone, area.columns, 1};
+    int column = alone ? area.column + area.columns - utf8_width(str_from(says)) : area.column;
+    frame_text(canvas->frame, last, column, last.row, (Style){.ink = INK_RULE}, str_from(says));
 }
 
 // Hints; in their place what there is to say or to type.
