@@ -151,6 +151,25 @@ PresentLayout present_layout(int columns, int rows, PresentWish wish)
     return made;
 }
 
+void present_walls(Rect *lesson, Rect walls[NOTES_WALLS])
+{
+    enum { LEAST_LESSON = 56, BETWEEN = 2 };
+    static const PresentSize SIZES[] = {{80, 25}, {60, 17}, {60, 17}}; // each with its rule
+    static const int COUNTS[] = {2, 2, 1};
+    for (int i = 0; i < NOTES_WALLS; i++) walls[i] = (Rect){0};
+    for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; i++) {
+        int columns = SIZES[i].columns, rows = SIZES[i].rows;
+        bool fits =
+            lesson->columns >= LEAST_LESSON + BETWEEN + columns && lesson->rows >= COUNTS[i] * rows;
+        if (!fits) continue;
+        int column = lesson->column + lesson->columns - columns;
+        for (int k = 0; k < COUNTS[i]; k++)
+            walls[k] = (Rect){column, lesson->row + k * rows, columns, rows};
+        lesson->columns -= columns + BETWEEN;
+        return;
+    }
+}
+
 int present_rows_for(int equation, int arithmetic)
 {
     return 2 + equation + arithmetic; // with title and keys

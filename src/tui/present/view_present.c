@@ -94,30 +94,41 @@ static void draw_last_row(Canvas *canvas, Rect area)
                str_from(fit_text(canvas->arena, str_from(says), area.columns - 2)));
 }
 
+static void draw_code(Canvas *canvas, const char *code, Rect area)
+{
+    frame_text(canvas->frame, area, area.column, area.row, (Style){.ink = INK_CODE},
+               str_from(fit_text(canvas->arena, str_from(code), area.columns)));
+}
+
 static bool is_shown(const PresentLayout *made, PresentPart part)
 {
     return made->part[part].rows > 0 && made->part[part].columns > 0;
 }
 
-void view_present(Canvas *canvas, Rect whole)
+PresentLayout slide_draw(Canvas *canvas, Rect area)
 {
-    const App *app = canvas->app;
-    if (app->present.blank) return;
-    Slide slide = slide_of(app, whole.columns, whole.rows, canvas->arena);
-    PresentLayout made = present_layout(whole.columns, whole.rows, slide.wish);
+    Slide slide = slide_of(canvas->app, area.columns, area.rows, canvas->arena);
+    PresentLayout made = present_layout(area.columns, area.rows, slide.wish);
     slide_spread(&slide, made.air, canvas->arena);
-    draw_title(canvas, made.part[PRESENT_TITLE]);
-    if (is_shown(&made, PRESENT_CODE)) {
-        Rect area = made.part[PRESENT_CODE];
-        frame_text(canvas->frame, area, area.column, area.row, (Style){.ink = INK_CODE},
-                   str_from(fit_text(canvas->arena, str_from(slide.code), area.columns)));
+    for (int i = 0; i < PRESENT_PARTS; i++) {
+        made.part[i].column += area.column;
+        made.part[i].row += area.row;
     }
+    draw_title(canvas, made.part[PRESENT_TITLE]);
+    if (is_shown(&made, PRESENT_CODE)) draw_code(canvas, slide.code, made.part[PRESENT_CODE]);
     canvas->frame->cursor_column = made.part[PRESENT_TEXT].column;
     canvas->frame->cursor_row = made.part[PRESENT_TEXT].row;
     if (is_shown(&made, PRESENT_EQUATION))
         draw_equation(canvas, &slide, made.part[PRESENT_EQUATION]);
     if (is_shown(&made, PRESENT_ARITHMETIC)) draw_arithmetic(canvas, made.part[PRESENT_ARITHMETIC]);
     if (is_shown(&made, PRESENT_TEXT)) draw_text(canvas, &slide, made.part[PRESENT_TEXT]);
+    return made;
+}
+
+void view_present(Canvas *canvas, Rect whole)
+{
+    if (canvas->app->present.blank) return;
+    PresentLayout made = slide_draw(canvas, whole);
     if (is_shown(&made, PRESENT_PROGRESS)) view_progress(canvas, made.part[PRESENT_PROGRESS]);
     draw_last_row(canvas, made.part[PRESENT_KEYS]);
 }
