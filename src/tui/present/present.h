@@ -46,8 +46,8 @@ bool present_reads(const App *app);
 const Poll *present_poll(const App *app, const Question *question);
 // What the screen shows in place of the slide, or beside it, for the notes; NULL: nothing.
 const char *present_shows(const App *app, Arena *arena);
-// What is being asked of the presenter: "Votes before the talk: a 12_".
-const char *present_prompt(const App *app, Arena *arena);
+// What is being asked of the presenter: "Votes before the talk (a 12 b 7): a 12_".
+const char *present_prompt(const App *app, int columns, Arena *arena);
 
 // The size of a screen on which nothing of the place at hand is cut: where it fits into
 // `columns` x `rows`, one that does.

@@ -82,7 +82,7 @@ static void draw_last_row(Canvas *canvas, Rect area)
     bool voting = app->present.voting;
     const char *says = app->editing   ? editing_prompt(app, canvas->arena)
                        : app->message ? app->message
-                       : voting       ? present_prompt(app, canvas->arena)
+                       : voting       ? present_prompt(app, area.columns - 2, canvas->arena)
                                       : NULL;
     if (!says) {
         view_keys(canvas, area);
