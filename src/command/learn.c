@@ -57,6 +57,7 @@ static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOption
     progress_edits(&progress, walk);
     options->keep = progress_keep;
     options->keep_context = &progress;
+    options->known_as = progress.key;
     options->note = NULL;
     if (step >= 0)
         walk_go_to_step(walk, step);
@@ -74,7 +75,7 @@ static ExitCode learn_lesson(const char *lesson, TuiOptions *options, const char
 {
     Walk walk;
     *chosen = NULL;
-    if (!open_walk(&walk, lesson, app, arguments)) return EXIT_FAILED;
+    if (!open_walk_here(&walk, lesson, app, arguments)) return EXIT_FAILED;
     int step;
     if (open_step(&walk, arguments, &step, app->error))
         walk_on_terminal(&walk, lesson, step, options, app, arguments);
@@ -117,7 +118,7 @@ static ExitCode learn_linear(const char *lesson, App *app, const Arguments *argu
         error_hint(app->error, "qkv learn --linear FILE.md");
         return EXIT_FAILED;
     }
-    if (!open_walk(&walk, lesson, app, arguments)) return EXIT_FAILED;
+    if (!open_walk_here(&walk, lesson, app, arguments)) return EXIT_FAILED;
     if (open_step(&walk, arguments, &step, app->error))
         walk_in_lines(&walk, lesson, step, app, arguments);
     return open_finish(&walk, app);

@@ -1,5 +1,6 @@
 #include "command/open.h"
 
+#include "terminal/locale.h"
 #include "trace/roles.h"
 #include "walk/edit.h"
 
@@ -30,9 +31,10 @@ static bool set_numbers(Walk *walk, App *app, const Arguments *arguments)
     return true;
 }
 
-bool open_walk(Walk *walk, const char *lesson, App *app, const Arguments *arguments)
+static bool open_shown_as(Walk *walk, const char *lesson, App *app, const Arguments *arguments,
+                          bool ascii)
 {
-    WalkOptions options = {.memory_limit = arguments->value[OPTION_MEMORY].bytes};
+    WalkOptions options = {.memory_limit = arguments->value[OPTION_MEMORY].bytes, .ascii = ascii};
     if (!walk_open(walk, lesson, &options, app->error) || !set_numbers(walk, app, arguments)) {
         open_finish(walk, app);
         return false;
@@ -40,6 +42,17 @@ bool open_walk(Walk *walk, const char *lesson, App *app, const Arguments *argume
     const OptionValue *digits = &arguments->value[OPTION_DIGITS];
     if (digits->given) walk->digits = (int)digits->integer;
     return true;
+}
+
+bool open_walk(Walk *walk, const char *lesson, App *app, const Arguments *arguments)
+{
+    return open_shown_as(walk, lesson, app, arguments, arguments->value[OPTION_ASCII].given);
+}
+
+bool open_walk_here(Walk *walk, const char *lesson, App *app, const Arguments *arguments)
+{
+    bool ascii = arguments->value[OPTION_ASCII].given || !locale_choose();
+    return open_shown_as(walk, lesson, app, arguments, ascii);
 }
 
 bool open_step(const Walk *walk, const Arguments *arguments, int *step, Error *error)

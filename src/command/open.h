@@ -8,6 +8,10 @@
 // left to close. A program that fails later leaves walk->error set and a walk up to there.
 bool open_walk(Walk *walk, const char *lesson, App *app, const Arguments *arguments);
 
+// The same for a walk on this terminal: where its locale is not UTF-8 it will be in ASCII, as with
+// --ascii.
+bool open_walk_here(Walk *walk, const char *lesson, App *app, const Arguments *arguments);
+
 // The step that --step names, from 0, or -1 without the option. False: there is no such step.
 bool open_step(const Walk *walk, const Arguments *arguments, int *step, Error *error);
 

@@ -91,7 +91,7 @@ static ExitCode run_present(App *app, const Arguments *arguments)
     int step;
     if (!check_words(arguments, app)) return EXIT_USAGE;
     if (!value[OPTION_CHECK].given && !has_terminal(lesson, app)) return EXIT_FAILED;
-    if (!open_walk(&walk, lesson, app, arguments)) return EXIT_FAILED;
+    if (!open_walk_here(&walk, lesson, app, arguments)) return EXIT_FAILED;
     TuiOptions options = learn_options(arguments);
     options.mode = value[OPTION_NOTES].given ? MODE_NOTES : MODE_PRESENT;
     bool own_background = options.mode == MODE_PRESENT && !options.theme;

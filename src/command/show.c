@@ -6,6 +6,7 @@
 #include "command/text/json.h"
 #include "command/text/matrix.h"
 #include "command/text/prose.h"
+#include "command/text/table.h"
 #include "lesson/options.h"
 #include "walk/cost_table.h"
 #include "walk/outline.h"
@@ -92,25 +93,35 @@ static void add_prediction(const Walk *walk, const Prediction *prediction, Buf *
     buf_add_char(out, '\n');
 }
 
-// Items of a list and rows of a table stand together; everything else is set apart.
+// Items of a list stand together; everything else is set apart.
 static bool joins(const Block *block, const Block *next)
 {
     if (!next || block->kind != BLOCK_PROSE || next->kind != BLOCK_PROSE) return false;
     ParagraphKind kind = block->prose.kind;
-    return kind == next->prose.kind && (kind == PARAGRAPH_ITEM || kind == PARAGRAPH_TABLE);
+    return kind == next->prose.kind && kind == PARAGRAPH_ITEM;
+}
+
+// Returns how many blocks that was: a table is several.
+static int add_prose(const Walk *walk, const Block *blocks, int count, Buf *out)
+{
+    int taken = 1;
+    if (blocks->prose.kind == PARAGRAPH_TABLE)
+        taken = table_write(out, walk, blocks, count, TEXT_COLUMNS);
+    else
+        prose_paragraph(out, walk, &blocks->prose, TEXT_COLUMNS);
+    if (!joins(blocks, count > 1 ? blocks + 1 : NULL)) buf_add_char(out, '\n');
+    return taken;
 }
 
 static void add_blocks(const Walk *walk, int step, const Block *blocks, int count, Buf *out)
 {
-    for (int i = 0; i < count; i++) {
+    for (int i = 0, taken; i < count; i += taken) {
         const Block *block = &blocks[i];
+        taken = 1;
         switch (block->kind) {
         case BLOCK_CODE: add_code(walk, step, &block->code, out); break;
         case BLOCK_PREDICTION: add_prediction(walk, &block->prediction, out); break;
-        case BLOCK_PROSE:
-            prose_paragraph(out, walk, &block->prose, TEXT_COLUMNS);
-            if (!joins(block, i + 1 < count ? block + 1 : NULL)) buf_add_char(out, '\n');
-            break;
+        case BLOCK_PROSE: taken = add_prose(walk, block, count - i, out); break;
         }
     }
 }

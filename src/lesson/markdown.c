@@ -21,8 +21,9 @@ typedef struct Reader {
     Containers open;
     int strong, emphasis, link; // how many of them are open
     bool table_head;
-    int cursor; // everything before this offset has been read
-    int parts;  // callbacks so far
+    bool row_begins; // none of its cells has been entered yet
+    int cursor;      // everything before this offset has been read
+    int parts;       // callbacks so far
     int heading, heading_offset;
     bool in_code_block, in_code_span;
     CodeBlockReader block;
@@ -215,6 +216,7 @@ static bool leave_table_head(Reader *reader, void *detail)
 static bool enter_row(Reader *reader, void *detail)
 {
     (void)detail;
+    reader->row_begins = true;
     begin(reader, PARAGRAPH_TABLE);
     return true;
 }
@@ -222,9 +224,8 @@ static bool enter_row(Reader *reader, void *detail)
 static bool enter_cell(Reader *reader, void *detail)
 {
     (void)detail;
-    Builder *builder = reader->builder;
-    bool first = builder->inline_count == 0 && builder->text.n == 0;
-    if (!first) builder_inline(builder, (Inline){.kind = INLINE_BREAK});
+    if (!reader->row_begins) builder_inline(reader->builder, (Inline){.kind = INLINE_BREAK});
+    reader->row_begins = false;
     return true;
 }
 

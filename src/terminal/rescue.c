@@ -1,8 +1,13 @@
 // Only calls from signal-safety(7) are made in handlers: write, tcsetattr, dup2, lseek, read.
+//
+// Handlers write to a pipe that the program sleeps on: so a signal wakes it whenever it comes, and
+// whichever thread gets it.
 #include "terminal/rescue.h"
 
 #include "base/bug.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +28,7 @@ static struct {
 } state = {.stderr_copy = -1, .stderr_file = -1};
 
 static volatile sig_atomic_t arrived, stop_wanted;
+static int wake[2] = {-1, -1}; // the ends to read and to write
 
 int rescue_signal(void)
 {
@@ -32,6 +38,19 @@ int rescue_signal(void)
 bool rescue_stop_wanted(void)
 {
     return stop_wanted;
+}
+
+int rescue_wake(void)
+{
+    return wake[0];
+}
+
+bool rescue_woken(void)
+{
+    char bytes[64];
+    bool woken = false;
+    while (wake[0] >= 0 && read(wake[0], bytes, sizeof bytes) > 0) woken = true;
+    return woken;
 }
 
 void rescue_raise(int number)
@@ -99,6 +118,13 @@ static void on_crash(int number)
     rescue_raise(number);
 }
 
+// A full pipe wakes as well as another byte would.
+static void wake_up(void)
+{
+    int before = errno;
+    if (wake[1] >= 0 && write(wake[1], "", 1) < 0) errno = before;
+}
+
 // The second one finds a program that hangs, perhaps in a write to a stopped terminal.
 static void on_deadly(int number)
 {
@@ -107,12 +133,20 @@ static void on_deadly(int number)
         rescue_raise(number);
     }
     arrived = number;
+    wake_up();
 }
 
 static void on_stop(int number)
 {
     (void)number;
     stop_wanted = 1;
+    wake_up();
+}
+
+static void on_resize(int number)
+{
+    (void)number;
+    wake_up();
 }
 
 // Only where nobody else cares: sanitizers have handlers of their own, nohup ignores SIGHUP.
@@ -135,11 +169,30 @@ void rescue_stop(void)
     handle(SIGTSTP, on_stop, 0);
 }
 
+static void close_wake(void)
+{
+    for (int i = 0; i < 2; i++) {
+        if (wake[i] >= 0) close(wake[i]);
+        wake[i] = -1;
+    }
+}
+
+static void open_wake(void)
+{
+    if (pipe(wake) != 0) wake[0] = wake[1] = -1;
+    bool ready = wake[0] >= 0;
+    for (int i = 0; ready && i < 2; i++)
+        ready =
+            fcntl(wake[i], F_SETFL, O_NONBLOCK) == 0 && fcntl(wake[i], F_SETFD, FD_CLOEXEC) == 0;
+    if (!ready) close_wake();
+}
+
 void rescue_begin(int terminal)
 {
     state.terminal = terminal;
     state.has_modes = tcgetattr(terminal, &state.modes) == 0;
     arrived = 0;
+    open_wake();
     state.stack = malloc(STACK_BYTES);
     stack_t stack = {.ss_sp = state.stack, .ss_size = STACK_BYTES};
     if (state.stack) sigaltstack(&stack, NULL);
@@ -148,6 +201,7 @@ void rescue_begin(int terminal)
     for (size_t i = 0; i < sizeof DEADLY / sizeof *DEADLY; i++) handle(DEADLY[i], on_deadly, 0);
     stop_wanted = 0;
     handle(SIGTSTP, on_stop, 0);
+    handle(SIGWINCH, on_resize, 0);
 }
 
 void rescue_arm(const char *reset, size_t length)
@@ -171,6 +225,8 @@ void rescue_disarm(void)
     for (size_t i = 0; i < sizeof CRASHES / sizeof *CRASHES; i++) restore(CRASHES[i], on_crash);
     for (size_t i = 0; i < sizeof DEADLY / sizeof *DEADLY; i++) restore(DEADLY[i], on_deadly);
     restore(SIGTSTP, on_stop);
+    restore(SIGWINCH, on_resize);
+    close_wake();
     stack_t off = {.ss_flags = SS_DISABLE};
     sigaltstack(&off, NULL);
     free(state.stack);

@@ -24,6 +24,11 @@ bool rescue_stop_wanted(void);
 // Stops the program, whose terminal has been restored, until it is continued.
 void rescue_stop(void);
 
+// A descriptor that can be read once a signal came, also one between the look at a flag and the
+// sleep, or -1: there is none. A changed size of the terminal is such a signal.
+int rescue_wake(void);
+bool rescue_woken(void); // did one come? Asked once, it is forgotten.
+
 // Raises a signal with its default action; returns only for signals that are ignored.
 void rescue_raise(int signal);
 

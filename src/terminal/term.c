@@ -13,6 +13,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <ncurses.h>
 #include <poll.h>
 #include <stdio.h>
@@ -29,11 +30,11 @@
 #undef lines
 
 enum {
-    ESCAPE_MS = 50,  // ssh may split the bytes of an arrow key
-    WAKE_MS = 250,   // a signal that came between the check and the sleep is seen then
-    TWICE_MS = 400,  // between the clicks of a double click
-    MOST_KEYS = 256, // of one burst
-    MOST_PAIRS = 60, // all terminals with colours have 64
+    ESCAPE_MS = 50,   // ssh may split the bytes of an arrow key
+    LONGEST_MS = 250, // asleep, where a signal might not wake
+    TWICE_MS = 400,   // between the clicks of a double click
+    MOST_KEYS = 256,  // of one burst
+    MOST_PAIRS = 60,  // all terminals with colours have 64
     PASTE_BEGIN = KEY_MAX + 1,
     PASTE_END = KEY_MAX + 2,
 };
@@ -521,11 +522,13 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-// How long to sleep now, of a wait that ends at `end`.
-static int slice_ms(int64_t end)
+// How long to sleep now, of a wait that ends at `end`; -1: until something comes.
+static int sleep_ms(int64_t end)
 {
-    int64_t left = end < 0 ? WAKE_MS : end - now_ms();
-    return left < 0 ? 0 : left < WAKE_MS ? (int)left : WAKE_MS;
+    bool wakes = rescue_wake() >= 0;
+    if (end < 0) return wakes ? -1 : LONGEST_MS;
+    int64_t left = end - now_ms(), longest = wakes ? INT_MAX : LONGEST_MS;
+    return left < 0 ? 0 : (int)(left < longest ? left : longest);
 }
 
 // Gives the terminal back until the program is continued. The next frame takes it over again.
@@ -545,10 +548,11 @@ TermEvent term_wait(int ms, int watched, const Key **keys, int *count)
     *count = 0;
     for (;;) {
         struct pollfd ends[] = {{.fd = term.descriptor, .events = POLLIN},
-                                {.fd = watched, .events = POLLIN}};
+                                {.fd = watched, .events = POLLIN},
+                                {.fd = rescue_wake(), .events = POLLIN}};
         const struct pollfd *input = &ends[0];
-        int ready = poll(ends, 2, slice_ms(end));
-        bool interrupted = ready < 0 && errno == EINTR;
+        int ready = poll(ends, 3, sleep_ms(end));
+        bool interrupted = (ready < 0 && errno == EINTR) | rescue_woken();
         if (rescue_signal()) return TERM_LEAVE;
         if (rescue_stop_wanted()) {
             suspend();

@@ -36,11 +36,17 @@ static const OtherColors OTHERS[] = {
     [INK_ERROR] = {203, 160, 9, 1, 1, ATTR_BOLD},
 };
 
-// For colour-blind people: at least 13.3 (CIEDE2000) apart for the three common kinds. On a light
-// background there is no such choice of labels, so these keep their colours there.
-static const int CVD[] = {
-    [INK_INPUT] = 46, [INK_KEY] = 202,      [INK_QUERY] = 211, [INK_VALUE] = 183,
-    [INK_SCORE] = 69, [INK_WEIGHTED] = 229, [INK_OUTPUT] = 35,
+// For colour-blind people: chips, and labels on a dark background, are at least 13.2 apart
+// (CIEDE2000) for them and for everybody (Machado 2009); labels on a light one at least 11.7, and
+// 4.5:1 in contrast with it.
+typedef struct CvdColors {
+    int chip_and_on_dark, on_light;
+} CvdColors;
+
+static const CvdColors CVD[] = {
+    [INK_INPUT] = {46, 29},  [INK_KEY] = {202, 88},  [INK_QUERY] = {211, 162},
+    [INK_VALUE] = {183, 54}, [INK_SCORE] = {69, 26}, [INK_WEIGHTED] = {229, 94},
+    [INK_OUTPUT] = {35, 23},
 };
 enum { BLACK = 16, WHITE = 231 };
 
@@ -115,7 +121,8 @@ static Look role_look(Theme theme, Style style, unsigned attributes)
 {
     RoleColors role = ROLES[style.ink];
     if (theme.cvd) {
-        role.chip_background = role.on_dark = CVD[style.ink];
+        role.chip_background = role.on_dark = CVD[style.ink].chip_and_on_dark;
+        role.on_light = CVD[style.ink].on_light;
         role.chip_text = BLACK;
     }
     return style.attributes & ATTR_CHIP ? chip_look(theme.depth, &role, attributes)

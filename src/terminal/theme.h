@@ -13,7 +13,7 @@ typedef struct Theme {
     ColorDepth depth;
     bool light;   // the background
     bool painted; // which is ours, not the terminal's: for a projector
-    bool cvd;     // roles in colours that colour-blind people can tell apart, on dark
+    bool cvd;     // roles in colours that colour-blind people can tell apart, of 256
 } Theme;
 
 // Palette numbers; -1 is the terminal's own.

@@ -2,6 +2,7 @@
 #include "trace/slip.h"
 
 #include "base/number.h"
+#include "tensor/differ.h"
 #include "trace/labels.h"
 #include "trace/slip_list.h"
 
@@ -164,11 +165,15 @@ static const char *title(const Trace *trace, int entry, Arena *arena)
     return buf_text(&number);
 }
 
+// The next shares: those that were computed again, or, as long as nothing was, the next ones at
+// all.
 static const char *next_operation(const Alteration *a)
 {
-    for (int i = 0; i < a->count; i++) {
-        const OpCall *call = &a->trace->entries[a->entry + i].call;
-        if (a->output[i] && slip_gives_shares(call)) return call->op->name;
+    for (int e = a->entry + 1; e < a->trace->entry_count; e++) {
+        const OpCall *call = &a->trace->entries[e].call;
+        int slot = slot_of(a, e);
+        bool follows = a->count == 0 || (slot >= 0 && a->output[slot]);
+        if (follows && slip_gives_shares(call)) return call->op->name;
     }
     return "the next operation";
 }
@@ -379,7 +384,7 @@ static bool is_changed(const Alteration *a, Cell cell)
     const Tensor *now = slip_output(a, cell.entry), *before = recorded(a->trace, cell.entry);
     if (!now || !shape_equal(&now->shape, &before->shape)) return true;
     double value = tensor_get(now, cell.at), other = tensor_get(before, cell.at);
-    return value != other && !(isnan(value) && isnan(other));
+    return numbers_differ(value, other);
 }
 
 // Does the slip change a number on the way to the cell? The mask does nothing to a row of which it

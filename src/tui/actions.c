@@ -56,9 +56,11 @@ static const struct {
     const char *hint;
     Occasion *is_there;
     const char *then;
+    int rank; // then; -1: its own
 } other_words[] = {
-    {"Space:next", is_asking, "Space:show"},
-    {"a:play", is_playing, "a:stop"},
+    {"Space:next", is_asking, "Space:show", -1},
+    {"a:play", is_playing, "a:stop", -1},
+    {"o:lesson", fills_the_screen, "o:numbers", 1},
 };
 
 // While it walks by itself all other keys only stop it.
@@ -67,15 +69,18 @@ static bool is_for_playing(const Action *action)
     return action->rank == 0 || action->run == autoplay_toggle || action->run == autoplay_slower;
 }
 
-const char *action_hint(const App *app, const Action *action)
+const char *action_hint(const App *app, const Action *action, int *rank)
 {
+    *rank = action->rank;
     unsigned screen = is_typing(app) ? ON_TYPING : app->screen;
     if (!action->hint || !(action->screens & screen)) return NULL;
     if (app->playing && !is_for_playing(action)) return NULL;
     if (action->when && !action->when(app)) return NULL;
     for (size_t i = 0; i < sizeof other_words / sizeof *other_words; i++) {
         bool same = str_is(str_from(action->hint), other_words[i].hint);
-        if (same && other_words[i].is_there(app)) return other_words[i].then;
+        if (!same || !other_words[i].is_there(app)) continue;
+        if (other_words[i].rank >= 0) *rank = other_words[i].rank;
+        return other_words[i].then;
     }
     return action->hint;
 }

@@ -29,8 +29,9 @@ extern const ActionGroup *const action_groups[]; // up to NULL
 const Action *action_at(int i);
 int action_count(void);
 
-// What the key line says of it now: NULL where it has no hint, or nothing to do.
-const char *action_hint(const App *app, const Action *action);
+// What the key line says of it now, and how soon that gives way to others: NULL where it has no
+// hint, or nothing to do.
+const char *action_hint(const App *app, const Action *action, int *rank);
 
 enum { ACTION_KEYS = 2 }; // most keys that one word stands for
 

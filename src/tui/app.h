@@ -88,6 +88,7 @@ typedef struct App {
     Key pressed; // the last key that was pressed, or where the mouse was
 
     PromptKind prompt;           // on the screen ON_PROMPT
+    bool prompt_on_help;         // opened there, and goes back there
     Line typed_in[PROMPT_KINDS]; // what is typed into it, and what was before
     int prompt_at;               // which of what it offers is selected; -1: the first that fits
 

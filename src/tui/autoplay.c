@@ -54,6 +54,12 @@ bool autoplay_faster(App *app)
     return set_speed(app, app->speed + 1);
 }
 
+const char *autoplay_state(const App *app, Arena *arena)
+{
+    if (!app->playing) return "";
+    return app->speed ? text_printf(arena, "playing, speed %s", speed_text(app->speed)) : "playing";
+}
+
 // Where there is text to read it takes longer.
 int autoplay_wait(const App *app)
 {

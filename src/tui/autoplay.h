@@ -13,6 +13,9 @@ bool autoplay_faster(App *app);
 // Any key but its own stops it.
 bool autoplay_stops_at(const App *app, Key key);
 
+// For the status row: "playing, speed 2", or "".
+const char *autoplay_state(const App *app, Arena *arena);
+
 // Milliseconds until the next sub-step, or -1: it is not playing.
 int autoplay_wait(const App *app);
 

@@ -40,6 +40,7 @@ typedef struct TuiOptions {
                            Buf *lines, Error *error);
     void *export_context;
     const LessonList *lessons; // that can be gone to from here; NULL: none
+    const char *known_as;      // what the walk is called in that list; NULL: it is not in it
     bool start_on_lessons;     // begin with the list of them
     void (*choose)(void *context, const ListedLesson *lesson); // told when one is chosen
     void *choose_context;

@@ -10,7 +10,7 @@ typedef enum Slot { HELP, OWN, SHARED, WAY_OUT, SLOTS } Slot; // from left to ri
 typedef struct Hint {
     const Action *action;
     const char *text;
-    int columns;
+    int columns, rank;
     bool shown;
 } Hint;
 
@@ -19,8 +19,9 @@ static int hints_of(Canvas *canvas, Hint *hints)
     int count = 0;
     const Action *action;
     for (int i = 0; (action = action_at(i)); i++) {
-        const char *text = action_hint(canvas->app, action);
-        if (text) hints[count++] = (Hint){action, text, utf8_width(str_from(text)), false};
+        int rank;
+        const char *text = action_hint(canvas->app, action, &rank);
+        if (text) hints[count++] = (Hint){action, text, utf8_width(str_from(text)), rank, false};
     }
     return count;
 }
@@ -30,11 +31,11 @@ static void choose(Hint *hints, int count, int columns)
 {
     int last = 0;
     for (int i = 0; i < count; i++) {
-        if (hints[i].action->rank > last) last = hints[i].action->rank;
+        if (hints[i].rank > last) last = hints[i].rank;
     }
     for (int rank = 0; rank <= last; rank++) {
         for (int i = 0; i < count; i++) {
-            if (hints[i].action->rank != rank || hints[i].columns + GAP > columns) continue;
+            if (hints[i].rank != rank || hints[i].columns + GAP > columns) continue;
             hints[i].shown = true;
             columns -= hints[i].columns + GAP;
         }

@@ -1,7 +1,7 @@
 // The run with edits beside the one without.
 #include "walk/edit.h"
 
-#include <math.h>
+#include "walk/rerun.h"
 
 // The output of the entry in the original run, or NULL: it has none of the same shape.
 static const Tensor *before_edits(const Walk *walk, int entry)
@@ -12,32 +12,49 @@ static const Tensor *before_edits(const Walk *walk, int entry)
     return shape_equal(&before->shape, &now->shape) ? before : NULL;
 }
 
-static bool differs(double a, double b)
-{
-    return a != b && !(isnan(a) && isnan(b));
-}
-
 bool walk_changed(const Walk *walk, Cell cell, double *before)
 {
     const Tensor *tensor = before_edits(walk, cell.entry);
     if (!tensor) return false;
     *before = tensor_get(tensor, cell.at);
-    return differs(*before, cell_value(walk->trace, cell));
+    return numbers_differ(*before, cell_value(walk->trace, cell));
+}
+
+// What was compared once, for the frames to come.
+typedef struct ChangedCells {
+    Arena arena;
+    Differences **of_entry;
+} ChangedCells;
+
+void changed_cells_begin(Walk *walk)
+{
+    walk->changed = NEW(&walk->run_arena, ChangedCells);
+    walk->changed->of_entry = NEW_ARRAY(&walk->run_arena, Differences *, walk->trace->entry_count);
+}
+
+void changed_cells_free(Walk *walk)
+{
+    if (walk->changed) arena_free(&walk->changed->arena);
+    walk->changed = NULL;
+}
+
+const Differences *walk_differences(const Walk *walk, int entry)
+{
+    const Tensor *before = before_edits(walk, entry);
+    if (!before) return NULL;
+    Differences **known = &walk->changed->of_entry[entry];
+    if (!*known) {
+        *known = NEW(&walk->changed->arena, Differences);
+        **known = tensor_differences(before, walk->trace->entries[entry].call.output);
+    }
+    return *known;
 }
 
 int64_t walk_changed_cells(const Walk *walk, int entry, int64_t *cells)
 {
-    const Tensor *before = before_edits(walk, entry);
-    const Tensor *now = walk->trace->entries[entry].call.output;
-    int64_t changed = 0;
-    *cells = tensor_count(now);
-    if (!before) return walk->original ? -1 : 0;
-    if (*cells == 0) return 0;
-    Index at = {0};
-    do {
-        changed += differs(tensor_get(before, at), tensor_get(now, at));
-    } while (index_next(&now->shape, &at));
-    return changed;
+    const Differences *found = walk_differences(walk, entry);
+    *cells = tensor_count(walk->trace->entries[entry].call.output);
+    return found ? found->count : walk->original ? -1 : 0;
 }
 
 static int line_of(Span source)

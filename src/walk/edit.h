@@ -5,6 +5,7 @@
 // stays for comparison. Each edit can be undone, without limit.
 #pragma once
 
+#include "tensor/differ.h"
 #include "walk/rerun.h"
 
 typedef enum ChangeKind { CHANGE_CELL, CHANGE_RESET_CELL, CHANGE_RESET_ALL } ChangeKind;
@@ -62,7 +63,9 @@ int walk_edits(const Walk *walk, Arena *arena, Edit **edits);
 
 // Is the cell another number than it was? `*before` is that number.
 bool walk_changed(const Walk *walk, Cell cell, double *before);
-// How many cells of an entry's output changed, of how many. -1: it is not the same tensor.
+// Where an entry's output changed; NULL: there are no edits, or it is not the same tensor.
+const Differences *walk_differences(const Walk *walk, int entry);
+// How many cells of it changed, of how many. -1: it is not the same tensor.
 int64_t walk_changed_cells(const Walk *walk, int entry, int64_t *cells);
 // "1 assert does not hold: line 205", NULL: all hold.
 const char *walk_broken_claims(const Walk *walk, Arena *arena);

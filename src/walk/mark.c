@@ -67,16 +67,6 @@ static bool has_stage(const Walk *walk, const Stage *wanted)
     return found;
 }
 
-static bool is_in_equation(const Walk *walk, int entry)
-{
-    const int *entries;
-    int count = walk_equation(walk, &entries);
-    for (int i = 0; i < count; i++) {
-        if (entries[i] == entry) return true;
-    }
-    return false;
-}
-
 // To the stage, or what is left of it; false: only its step is.
 static bool go_to_stage(Walk *walk, const Mark *mark)
 {
@@ -93,7 +83,7 @@ static bool go_to_stage(Walk *walk, const Mark *mark)
 
 void mark_select(Walk *walk, const Mark *mark)
 {
-    if (has_cell(walk, mark->selected) && is_in_equation(walk, mark->selected.entry))
+    if (has_cell(walk, mark->selected) && walk_in_equation(walk, mark->selected.entry))
         walk_select(walk, mark->selected);
 }
 
@@ -101,7 +91,8 @@ void mark_show(Walk *walk, const Mark *mark)
 {
     if (!go_to_stage(walk, mark) || !has_cell(walk, mark->selected)) return;
     bool open = walk_is_open(walk, mark->selected);
-    if (!is_in_equation(walk, mark->selected.entry) && open) focus_set(walk, mark->selected.entry);
+    if (!walk_in_equation(walk, mark->selected.entry) && open)
+        focus_set(walk, mark->selected.entry);
     mark_select(walk, mark);
 }
 

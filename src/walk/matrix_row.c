@@ -1,6 +1,9 @@
 // Rows are read once and then looked at as an array: a row of 4096 takes microseconds.
 #include "walk/matrix_row.h"
 
+#include "tensor/convert.h"
+#include "tensor/dtype.h"
+
 #include <math.h>
 
 static const double one_tolerance = 2e-3; // of a sum of weights, as in trace/pattern.c
@@ -8,15 +11,12 @@ static const double one_tolerance = 2e-3; // of a sum of weights, as in trace/pa
 void matrix_row(const Matrix *matrix, int64_t row, double *values)
 {
     const Tensor *tensor = matrix->tensor;
-    bool plain = tensor->dtype == DTYPE_FLOAT32 && matrix->column_dim >= 0;
-    if (!plain) {
-        for (int64_t c = 0; c < matrix->columns; c++)
-            values[c] = tensor_get(tensor, matrix_index(matrix, row, c));
-        return;
-    }
-    const float *from = tensor_floats(tensor) + tensor_offset(tensor, matrix_index(matrix, row, 0));
-    int64_t stride = tensor->stride[matrix->column_dim];
-    for (int64_t c = 0; c < matrix->columns; c++) values[c] = (double)from[c * stride];
+    if (matrix->columns == 0) return;
+    const unsigned char *cells = tensor_data(tensor);
+    int64_t first = tensor_offset(tensor, matrix_index(matrix, row, 0));
+    int64_t stride = matrix->column_dim >= 0 ? tensor->stride[matrix->column_dim] : 1;
+    convert_row(tensor->dtype, cells + (size_t)first * dtype_bytes(tensor->dtype), stride,
+                DTYPE_FLOAT64, values, 1, matrix->columns);
 }
 
 RowFacts row_facts(const double *values, int64_t count, int64_t at)

@@ -4,6 +4,7 @@
 #include "walk/walk.h"
 
 #include "base/number.h"
+#include "base/utf8.h"
 #include "lesson/library.h"
 #include "trace/roles.h"
 #include "walk/costs.h"
@@ -29,6 +30,29 @@ static Str take_until(Str *rest, const char *separator)
     return str_trim(part);
 }
 
+// Nothing but "????" would be left of it.
+static bool is_lost_in_ascii(Str label)
+{
+    enum { LATIN = 0xC0, BEYOND_LATIN = 0x180 }; // these letters only lose their accents
+    int length;
+    for (; label.n; label = str_slice(label, length, label.n)) {
+        uint32_t code = utf8_decode(label, &length);
+        if ((code > ' ' && code < 0x7F) || (code >= LATIN && code < BEYOND_LATIN)) return false;
+    }
+    return true;
+}
+
+static const char *const *number_lost_items(Walk *walk, const char *axis, const char *const *items,
+                                            int count)
+{
+    const char **shown = NEW_ARRAY(&walk->run_arena, const char *, count + 1);
+    for (int i = 0; i < count; i++) {
+        bool lost = is_lost_in_ascii(str_from(items[i]));
+        shown[i] = lost ? text_printf(&walk->run_arena, "%s%d", axis, i) : items[i];
+    }
+    return shown;
+}
+
 // `first` is the number of the first binding that it holds for.
 static void note_axes(Walk *walk, Str name, Str axes, int first)
 {
@@ -38,6 +62,8 @@ static void note_axes(Walk *walk, Str name, Str axes, int first)
         int i = note.count++;
         note.axis[i] = axis.n ? str_copy(&walk->run_arena, axis) : NULL;
         note.item[i] = run_string_list(walk->run, axis, &note.item_count[i]);
+        if (walk->ascii && note.item[i])
+            note.item[i] = number_lost_items(walk, note.axis[i], note.item[i], note.item_count[i]);
     }
     trace_note_axes(run_trace(walk->run), note);
 }
@@ -206,7 +232,8 @@ bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *option
                    .focus_call = -1,
                    .selected = {.entry = -1},
                    .settled = -1,
-                   .memory_limit = options->memory_limit};
+                   .memory_limit = options->memory_limit,
+                   .ascii = options->ascii};
     if (!library_open(lesson_or_path, &walk->arena, &walk->lesson, error)) return false;
     walk->done = NEW_ARRAY(&walk->arena, bool, walk->lesson.step_count + 1);
     walk_run(walk, options->given);

@@ -26,6 +26,7 @@ static void take_run(Walk *to, const Walk *from)
     to->printed_count = from->printed_count;
     to->costs = from->costs;
     to->cost_count = from->cost_count;
+    to->changed = from->changed;
     to->questions = from->questions;
     to->question_count = from->question_count;
     to->question_capacity = from->question_capacity;
@@ -35,6 +36,7 @@ void run_of_walk_free(Walk *walk)
 {
     static const Walk none;
     if (walk->run) run_free(walk->run);
+    changed_cells_free(walk);
     arena_free(&walk->run_arena);
     take_run(walk, &none);
 }
@@ -99,14 +101,6 @@ static int stage_near(const Walk *walk, const Stage *wanted)
     return near;
 }
 
-static bool is_in_equation(const Walk *walk, Cell cell)
-{
-    for (int i = 0; i < walk->equation_count; i++) {
-        if (walk->equation[i] == cell.entry) return true;
-    }
-    return false;
-}
-
 static int at_most(int value, int limit)
 {
     return value < limit ? value : limit;
@@ -129,7 +123,7 @@ void spot_go(Walk *walk, const Spot *spot)
     if (!is_same && !is_still_there(walk, spot->focus)) return;
     bool gone_to = spot->focus != walk->focus && spot->focus >= 0;
     if (gone_to && spot->focus < walk->trace->entry_count) focus_set(walk, spot->focus);
-    if (!is_in_equation(walk, spot->selected)) return;
+    if (!walk_in_equation(walk, spot->selected.entry)) return;
     walk->result_at = spot->result_at;
     walk_select(walk, spot->selected);
 }
@@ -232,6 +226,7 @@ void walk_rerun(Walk *walk, const Override *overrides, int count)
         walk_run(walk, given_numbers(overrides, count, &walk->run_arena));
     else
         take_original_back(walk);
+    if (count) changed_cells_begin(walk);
     walk->alike =
         walk->original ? count_alike(walk->trace, walk->original->trace) : walk->trace->entry_count;
     enter_again(walk, entered, calls);

@@ -65,6 +65,7 @@ struct Walk {
     Arena arena; // lesson and everything derived from it
     Lesson lesson;
     size_t memory_limit; // of a run
+    bool ascii;          // labels that nothing of can be shown in ASCII have numbers instead
 
     // What the run left; walk/rerun.c knows it as a whole.
     Arena run_arena;
@@ -81,6 +82,7 @@ struct Walk {
     int printed_count;
     struct CostClaim *costs; // what the lesson says that operations cost (walk/costs.h)
     int cost_count;
+    struct ChangedCells *changed; // by edits; NULL without them
     Question *questions; // in the order of the lesson, then those of `fade` and of the reader
     int question_count;
     size_t question_capacity;
@@ -116,6 +118,7 @@ struct Walk {
 typedef struct WalkOptions {
     size_t memory_limit; // 0: the default
     GivenNumbers given;  // other inputs than the lesson's; what it claims need then not hold
+    bool ascii;          // it will be shown in ASCII alone
 } WalkOptions;
 
 // Runs the lesson and builds the walk. False only when there is nothing to walk (no such lesson,
@@ -182,6 +185,7 @@ const Printed *walk_printed(const Walk *walk, const CodeBlock *code);
 // The inputs and the output of the focus, in the order of the equation, as entries; a number
 // written in the code (x * 2) is an input as well. Returns how many; 0 without a focus.
 int walk_equation(const Walk *walk, const int **entries);
+bool walk_in_equation(const Walk *walk, int entry);
 
 // How an entry's output is shown in two dimensions. Vectors are one row; what has more than two
 // dimensions is shown as the slice that `through` lies in.
@@ -193,6 +197,8 @@ typedef struct Matrix {
     Index base;              // the slice: coordinates of the dimensions that are not shown
 } Matrix;
 
+// How many slices a tensor has, each a matrix of its last two dimensions.
+int64_t shape_slices(const Shape *shape);
 // Moves `at` to the same place of the slice that many further on; false: there is none.
 bool index_move_slice(const Shape *shape, Index *at, int by);
 

@@ -1,7 +1,11 @@
 // Switches are found in the rows of the step's operations; nothing here knows one by name.
 #include "walk/whatif.h"
 
+#include "tensor/differ.h"
+#include "walk/matrix_row.h"
+
 #include <math.h>
+#include <string.h>
 
 static const char TEMPERATURE[] = "temperature";
 static const double COOLEST = 0.25, HOTTEST = 64;
@@ -43,16 +47,6 @@ static const CodeBlock *code_of(const Walk *walk, int entry)
 
 // ---- which there are ----------------------------------------------------------------------------
 
-static bool is_same(const Tensor *a, const Tensor *b)
-{
-    Index at = {0};
-    do {
-        double x = tensor_get(a, at), y = tensor_get(b, at);
-        if (x != y && !(isnan(x) && isnan(y))) return false;
-    } while (index_next(&a->shape, &at));
-    return true;
-}
-
 // Does it give the operation another output? One that comes too late needs shares after it.
 static bool can_be_made(const Trace *trace, const Slip *slip, int entry, bool *keeps_shape)
 {
@@ -61,7 +55,7 @@ static bool can_be_made(const Trace *trace, const Slip *slip, int entry, bool *k
     const Tensor *output = made ? slip_output(&a, entry) : NULL;
     const Tensor *before = trace->entries[entry].call.output;
     *keeps_shape = output && shape_equal(&output->shape, &before->shape);
-    if (*keeps_shape && !slip->late && is_same(output, before)) made = false;
+    if (*keeps_shape && !slip->late && !tensor_differs(output, before)) made = false;
     slip_undo(&a);
     return made;
 }
@@ -154,6 +148,7 @@ static void turn_on(WhatIf *whatif, const Walk *walk)
 {
     const Switch *now = &whatif->switches[whatif->at];
     slip_undo(&whatif->altered);
+    memset(whatif->changed, 0, (size_t)walk->trace->entry_count * sizeof *whatif->changed);
     whatif->slip = now->slip ? *now->slip : slip_temperature(whatif->temperature);
     whatif->altered.everywhere = true;
     whatif->is_on = slip_make(&whatif->altered, walk->trace, &whatif->slip, now->entry,
@@ -177,6 +172,7 @@ bool whatif_open(WhatIf *whatif, const Walk *walk, int step)
     *whatif = (WhatIf){.temperature = 2, .slip = slip_temperature(2)};
     if (walk->stage_count == 0) return false;
     whatif->switches = NEW_ARRAY(&whatif->arena, Switch, MOST_SWITCHES);
+    whatif->changed = NEW_ARRAY(&whatif->arena, int64_t, walk->trace->entry_count);
     int at_hand = walk->stages[walk->stage].statement;
     add_step(whatif, walk, step, at_hand, false);
     add_step(whatif, walk, step, at_hand, true);
@@ -266,27 +262,26 @@ int64_t whatif_changed_cells(const WhatIf *whatif, int entry, int64_t *cells)
 {
     const Tensor *before = whatif->altered.trace->entries[entry].call.output;
     const Tensor *now = slip_output(&whatif->altered, entry);
-    int64_t changed = 0;
     *cells = tensor_count(before);
     if (!now || !shape_equal(&now->shape, &before->shape)) return -1;
-    Index at = {0};
-    if (*cells == 0) return 0;
-    do {
-        double a = tensor_get(before, at), b = tensor_get(now, at);
-        changed += a != b && !(isnan(a) && isnan(b));
-    } while (index_next(&now->shape, &at));
-    return changed;
+    int64_t *counted = &whatif->changed[entry];
+    if (!*counted) *counted = 1 + tensor_differences(before, now).count;
+    return *counted - 1;
 }
 
 double row_entropy(const Matrix *matrix, int64_t row)
 {
     double sum = 0, entropy = 0;
+    Arena scratch = {0};
+    double *shares = NEW_ARRAY(&scratch, double, matrix->columns);
+    matrix_row(matrix, row, shares);
     for (int64_t column = 0; column < matrix->columns; column++) {
-        double share = tensor_get(matrix->tensor, matrix_index(matrix, row, column));
-        if (!(share >= 0)) return (double)NAN;
-        sum += share;
-        if (share > 0) entropy -= share * log2(share);
+        double share = shares[column];
+        sum += share >= 0 ? share : (double)NAN;
+        // Two decimals are shown, of rows of thousands: a float's logarithm is exact enough.
+        if (share > 0) entropy -= share * (double)log2f((float)share);
     }
+    arena_free(&scratch);
     bool is_one = fabs(sum - 1) < 2e-3 && matrix->columns > 1;
     return !is_one ? (double)NAN : entropy > 0 ? entropy : 0;
 }

@@ -27,6 +27,7 @@ typedef struct WhatIf {
     double temperature; // of that switch
     Slip slip;
     Alteration altered; // what it makes of the run
+    int64_t *changed;   // of each entry: cells that it changes, and one more; 0: not counted yet
     bool is_on;         // false: it does not fit here
 } WhatIf;
 

@@ -40,6 +40,8 @@ static const FrameCase large_cases[] = {
     {"  4096 x 4096: small heat, arrows", "]zzzg2000,1000<CR>", "<Down><Right>"},
     {"  4096 x 4096: all of it, arrows", "]zzzzg2000,1000<CR>", "<Down><Right>"},
     {"  4096 x 4096: lines of attention", "]T", "<Down>"},
+    {"  4096 x 4096: what if", "]]]W", "<Tab>"},
+    {"  4096 x 4096: what an edit changed", "e5<CR>d", "<Down><Up>"},
 };
 
 static const FrameCase masked_cases[] = {

@@ -17,6 +17,7 @@ static void begin_walk(Session *session, const char *lesson)
     session->options.keep_context = &session->progress;
     session->options.note = progress_resume(&session->progress, &session->walk);
     session->options.lessons = &session->list;
+    session->options.known_as = session->progress.key;
     session->options.choose = choose;
     session->options.choose_context = session;
 }

@@ -202,7 +202,7 @@ static void roles_have_their_colours_and_never_colour_alone(void **state)
     assert_int_equal(look.foreground, -1);
 }
 
-static void the_palette_for_the_colour_blind_replaces_roles_on_dark_screens(void **state)
+static void the_palette_for_the_colour_blind_replaces_roles(void **state)
 {
     (void)state;
     static const int LABELS[] = {
@@ -218,7 +218,8 @@ static void the_palette_for_the_colour_blind_replaces_roles_on_dark_screens(void
         assert_int_equal(chip.foreground, 16);
     }
     Theme light = {.depth = DEPTH_256, .light = true, .cvd = true};
-    assert_int_equal(theme_look(light, (Style){INK_KEY, 0}).foreground, 130);
+    assert_int_equal(theme_look(light, (Style){INK_KEY, 0}).foreground, 88);
+    assert_int_equal(theme_look(light, (Style){INK_KEY, ATTR_CHIP}).background, 202);
     Theme few = {.depth = DEPTH_16, .cvd = true};
     assert_int_equal(theme_look(few, (Style){INK_KEY, ATTR_CHIP}).background, 3);
 }
@@ -292,24 +293,28 @@ static double contrast(Look look, bool light)
     return text > ground ? (text + 0.05) / (ground + 0.05) : (ground + 0.05) / (text + 0.05);
 }
 
+static void check_contrast(Theme theme)
+{
+    double least = theme.depth == DEPTH_256 ? 4.5 : 3.5; // few colours leave little choice
+    for (int ink = 0; ink < INK_COUNT; ink++) {
+        bool is_role = ink >= INK_INPUT && ink <= INK_OUTPUT;
+        for (int chip = 0; chip <= is_role; chip++) {
+            Look look = theme_look(theme, (Style){(Ink)ink, chip ? ATTR_CHIP : 0});
+            double found = contrast(look, theme.light);
+            if (found < least)
+                fail_msg("ink %d%s, depth %d, %s, %s: contrast %.1f", ink, chip ? " as a chip" : "",
+                         theme.depth, theme.light ? "light" : "dark", theme.cvd ? "cvd" : "default",
+                         found);
+        }
+    }
+}
+
 static void every_ink_can_be_read_on_dark_and_light_screens(void **state)
 {
     (void)state;
     for (int depth = DEPTH_8; depth <= DEPTH_256; depth++) {
-        double least = depth == DEPTH_256 ? 4.5 : 3.5; // few colours leave little choice
-        for (int light = 0; light < 2; light++) {
-            Theme theme = {.depth = (ColorDepth)depth, .light = light};
-            for (int ink = 0; ink < INK_COUNT; ink++) {
-                bool is_role = ink >= INK_INPUT && ink <= INK_OUTPUT;
-                for (int chip = 0; chip <= is_role; chip++) {
-                    Look look = theme_look(theme, (Style){(Ink)ink, chip ? ATTR_CHIP : 0});
-                    double found = contrast(look, light);
-                    if (found < least)
-                        fail_msg("ink %d%s, depth %d, %s: contrast %.1f", ink,
-                                 chip ? " as a chip" : "", depth, light ? "light" : "dark", found);
-                }
-            }
-        }
+        for (int kind = 0; kind < 4; kind++)
+            check_contrast((Theme){.depth = (ColorDepth)depth, .light = kind & 1, .cvd = kind & 2});
     }
 }
 
@@ -349,7 +354,7 @@ int main(void)
         cmocka_unit_test(colour_is_decided_by_option_then_own_variable_then_no_color),
         cmocka_unit_test(the_background_is_read_from_option_or_colorfgbg),
         cmocka_unit_test(roles_have_their_colours_and_never_colour_alone),
-        cmocka_unit_test(the_palette_for_the_colour_blind_replaces_roles_on_dark_screens),
+        cmocka_unit_test(the_palette_for_the_colour_blind_replaces_roles),
         cmocka_unit_test(a_painted_background_is_ours_on_every_terminal_with_colours),
         cmocka_unit_test(every_ink_on_every_terminal_stays_within_its_palette),
         cmocka_unit_test(every_ink_can_be_read_on_dark_and_light_screens),

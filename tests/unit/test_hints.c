@@ -44,6 +44,8 @@ static const Situation SITUATIONS[] = {
     {"eight-steps", ":xyzzy", MODE_WALK},
     {"eight-steps", "/softmax<CR>", MODE_WALK},
     {"eight-steps", "a", MODE_WALK},
+    {"eight-steps", "o", MODE_WALK},
+    {"eight-steps", "]]]]]]]o", MODE_WALK},
     {"eight-steps", "maM", MODE_WALK},
     {"masking", "]]]]W", MODE_WALK},
     {"masking", "]]]]W<Down><Down>", MODE_WALK},
@@ -145,7 +147,8 @@ static void what_is_hinted_does_something(void **state)
         int count = 0;
         const Action *action;
         for (int k = 0; (action = action_at(k)) && count < 200; k++) {
-            const char *hint = action_hint(&app, action);
+            int rank;
+            const char *hint = action_hint(&app, action, &rank);
             if (hint) hints[count++] = hint;
         }
         close_there(&walk, &app);

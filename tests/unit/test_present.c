@@ -237,9 +237,14 @@ static void autoplay_stops_at_questions_and_ends_of_steps(void **state)
     walk_go_to_step(&walk, 3);
     app_key(&app, (Key){.code = 'a'});
     assert_int_equal(autoplay_wait(&app), 1500);
+    assert_string_equal(autoplay_state(&app, &arena), "playing");
+    app.speed = 2;
+    assert_string_equal(autoplay_state(&app, &arena), "playing, speed 4");
+    assert_int_equal(autoplay_wait(&app), 375);
     int ticks = 0;
     for (; app.playing && ticks < 100; ticks++) autoplay_tick(&app);
     assert_true(ticks > 3 && ticks < 100);
+    assert_string_equal(autoplay_state(&app, &arena), "");
     assert_non_null(walk_question_reached(&walk));
     assert_string_equal(app.message, "Stopped at a question.");
     app_key(&app, (Key){.code = ' '});

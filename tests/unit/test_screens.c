@@ -33,6 +33,7 @@ typedef struct Shot { // at one size
 
 typedef struct Case {
     Str title, lesson, sizes, keys;
+    Str known_as; // the name of that lesson among those to choose from, or none
     bool ascii;
     TuiMode mode;
     bool lessons; // there are lessons to choose from, and the list of them comes first
@@ -107,6 +108,7 @@ static bool next_case(Str *rest, Case *one)
         if (str_starts(line, "keys:")) one->keys = value_of(line, "keys:");
         if (str_starts(line, "ascii:")) one->ascii = true;
         if (str_starts(line, "lessons:")) one->lessons = true;
+        if (str_starts(line, "known as:")) one->known_as = value_of(line, "known as:");
         if (str_starts(line, "figures:")) one->figures = true;
         if (str_starts(line, "mode: present")) one->mode = MODE_PRESENT;
         if (str_starts(line, "mode: notes")) one->mode = MODE_NOTES;
@@ -150,12 +152,14 @@ static const char *screen_of(const Case *one, const Shot *shot)
     Buf out = {.arena = &arena};
     TuiOptions options = {.ascii = one->ascii, .mode = one->mode};
     if (one->lessons) options.lessons = &list;
+    options.known_as = one->known_as.n ? str_copy(&arena, one->known_as) : NULL;
     options.start_on_lessons = one->lessons;
     if (one->figures) {
         options.export_figure = export_figure;
         options.preview_figure = preview_figure;
     }
-    bool ok = walk_open(&walk, str_copy(&arena, one->lesson), &(WalkOptions){0}, &error);
+    WalkOptions walking = {.ascii = one->ascii};
+    bool ok = walk_open(&walk, str_copy(&arena, one->lesson), &walking, &error);
     if (ok) {
         ok = tui_screen(&walk, shot->columns, shot->rows, str_copy(&arena, one->keys), &options,
                         &out, &error);
@@ -185,6 +189,7 @@ static void write_heading(Buf *out, const Case *one)
                STR_ARG(one->lesson), STR_ARG(one->sizes));
     if (one->ascii) buf_add(out, STR("ascii: yes\n"));
     if (one->lessons) buf_add(out, STR("lessons: yes\n"));
+    if (one->known_as.n) buf_printf(out, "known as: %.*s\n", STR_ARG(one->known_as));
     if (one->figures) buf_add(out, STR("figures: yes\n"));
     if (one->mode == MODE_PRESENT) buf_add(out, STR("mode: present\n"));
     if (one->mode == MODE_NOTES) buf_add(out, STR("mode: notes\n"));

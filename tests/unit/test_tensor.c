@@ -1,6 +1,7 @@
 #include "support/test.h"
 
 #include "tensor/convert.h"
+#include "tensor/differ.h"
 #include "tensor/op.h"
 #include "tensor/places/subscript.h"
 
@@ -239,6 +240,53 @@ static void test_a_selection_knows_its_cells_both_ways(void **state)
     assert_int_equal(selected, 4);
 }
 
+// In any layout and dtype, cell by cell; those of NaN in both do not differ.
+static void test_differing_cells_are_counted_and_the_first_are_kept(void **state)
+{
+    (void)state;
+    const Shape shape = {3, {3, 70, 90}};
+    const DType dtypes[] = {DTYPE_FLOAT32, DTYPE_FLOAT64, DTYPE_INT64, DTYPE_UINT8};
+    for (int d = 0; d < 4; d++) {
+        Tensor *a = tensor_new(&heap, dtypes[d], shape, &error);
+        Tensor *b = tensor_new(&heap, DTYPE_FLOAT32, shape, &error);
+        assert_int_equal(tensor_differences(a, b).count, 0);
+        assert_false(tensor_differs(a, b));
+        tensor_set(b, (Index){{2, 69, 89}}, 5); // the last one of all
+        Differences found = tensor_differences(a, b);
+        assert_int_equal(found.count, 1);
+        assert_int_equal(index_ravel(&shape, found.first[0]), 3 * 70 * 90 - 1);
+        for (int i = 0; i < 90; i++) tensor_set(a, (Index){{1, 3, i}}, 7);
+        found = tensor_differences(a, b);
+        assert_int_equal(found.count, 91);
+        for (int i = 0; i < DIFFERENCES_KEPT; i++)
+            assert_int_equal(index_ravel(&shape, found.first[i]), 73 * 90 + i);
+        assert_true(tensor_differs(a, b));
+    }
+}
+
+static void test_no_number_is_like_no_number_and_a_view_like_itself(void **state)
+{
+    (void)state;
+    const Shape shape = {2, {4, 5}};
+    Tensor *a = counted(DTYPE_FLOAT32, shape), *b = counted(DTYPE_FLOAT32, shape);
+    tensor_set(a, (Index){{1, 1}}, (double)NAN);
+    assert_int_equal(tensor_differences(a, b).count, 1);
+    tensor_set(b, (Index){{1, 1}}, (double)NAN);
+    assert_int_equal(tensor_differences(a, b).count, 0);
+    assert_int_equal(tensor_differences(a, a).count, 0);
+    Tensor *turned = tensor_alias(&heap, a);
+    turned->shape = (Shape){2, {5, 4}};
+    turned->stride[0] = 1;
+    turned->stride[1] = 5;
+    Tensor *other = tensor_new(&heap, DTYPE_FLOAT32, turned->shape, &error);
+    tensor_assign(other, turned);
+    assert_int_equal(tensor_differences(turned, other).count, 0);
+    tensor_set(other, (Index){{4, 2}}, -1);
+    Differences found = tensor_differences(turned, other);
+    assert_int_equal(found.count, 1);
+    assert_int_equal(index_ravel(&turned->shape, found.first[0]), 4 * 4 + 2);
+}
+
 int main(void)
 {
     forget(NULL);
@@ -254,6 +302,8 @@ int main(void)
         cmocka_unit_test_teardown(test_contiguity_ignores_dimensions_of_size_one, forget),
         cmocka_unit_test_teardown(test_assign_copies_any_layout_and_broadcasts, forget),
         cmocka_unit_test_teardown(test_broadcasting_follows_the_last_dimensions, forget),
+        cmocka_unit_test_teardown(test_differing_cells_are_counted_and_the_first_are_kept, forget),
+        cmocka_unit_test_teardown(test_no_number_is_like_no_number_and_a_view_like_itself, forget),
         cmocka_unit_test_teardown(test_cells_are_counted_in_row_major_order, forget),
         cmocka_unit_test_teardown(test_shapes_are_written_as_python_and_as_pytorch_do, forget),
         cmocka_unit_test_teardown(test_a_selection_knows_its_cells_both_ways, forget),

@@ -494,36 +494,6 @@ static void a_lesson_from_standard_input_can_still_be_walked(void **state)
     quit(&vt);
 }
 
-// Clock ticks that the program has used so far.
-static long ticks_of(pid_t pid)
-{
-    char path[64], text[1024] = {0};
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-    FILE *file = fopen(path, "r");
-    if (!file) return -1;
-    size_t length = fread(text, 1, sizeof text - 1, file);
-    fclose(file);
-    const char *rest = length ? strrchr(text, ')') : NULL;
-    long user, system;
-    if (!rest ||
-        sscanf(rest, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld", &user, &system) != 2)
-        return -1;
-    return user + system;
-}
-
-static void waiting_for_a_key_uses_no_processor_time(void **state)
-{
-    (void)state;
-    Vt vt;
-    start(&vt);
-    for (long end = vt_now_ms() + 200; vt_now_ms() < end;) vt_read(&vt, 50); // all drawn
-    long before = ticks_of(vt.program);
-    if (before < 0) skip(); // no /proc
-    for (long end = vt_now_ms() + 600; vt_now_ms() < end;) vt_read(&vt, 50);
-    assert_true(ticks_of(vt.program) - before <= 2);
-    quit(&vt);
-}
-
 // Each of two sessions at once sets a mark; both are there afterwards, whoever leaves last.
 static void remembered_marks(const VtProgram *learn)
 {
@@ -613,7 +583,6 @@ int main(void)
         cmocka_unit_test(pasted_text_does_nothing),
         cmocka_unit_test(pasted_text_is_told_by_its_look_where_it_is_not_marked),
         cmocka_unit_test(a_lesson_from_standard_input_can_still_be_walked),
-        cmocka_unit_test(waiting_for_a_key_uses_no_processor_time),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     char remove[64];

@@ -59,6 +59,12 @@ static void run_operation(Linear *l, Str rest)
     moved(l, walk_next_stage(l->walk), AT_END);
 }
 
+static void run_before(Linear *l, Str rest)
+{
+    (void)rest;
+    moved(l, walk_previous_stage(l->walk), AT_BEGIN);
+}
+
 static void run_into(Linear *l, Str rest)
 {
     (void)rest;
@@ -94,16 +100,21 @@ static const struct LinearCommand {
     {"n next", "Enter alone does the same: goes on; at a question, shows the answer", run_next},
     {"b back", "goes back by the same amount", run_back},
     {"o operation", "to the next operation", run_operation},
+    {"before", "to the beginning of this operation, then to the one before", run_before},
     {"s step", "to the next step; s 4: to step 4", run_step},
     {"p previous", "to the beginning of this step, then to the one before", run_previous},
     {"into", "through the call at hand", run_into},
     {"out", "out of it", run_out},
-    {"g go", "to a step, a tensor or a cell: go 4, go weights, go scores[0,1], go mark a",
+    {"g go",
+     "to a step, a tensor or a cell: go 4, go weights, go scores[0,1], go mark a, go found 2",
      linear_go},
     {"return", "back to where go, feeds or ask left", linear_return},
     {"mark", "mark a: gives this place a letter", linear_mark},
+    {"marks", "the places that have a letter", linear_marks},
     {"steps", "the steps of the lesson", linear_steps},
-    {"find", "find mask: where the lesson says so", linear_find},
+    {"outline", "the operations of this step, with their shapes; outline all: of all steps",
+     linear_outline},
+    {"find", "find mask: where text, code, names and labels say so; find =4: numbers", linear_find},
     {"w why cell",
      "where the number came from; w scores[0,1]: of any number; w 3: three levels down",
      linear_why},
@@ -112,6 +123,12 @@ static const struct LinearCommand {
      linear_feeds},
     {"from", "what it is made from, level by level to the inputs", linear_sources},
     {"ask predict", "asks you for the number; ask scores[0,1]: for any one", linear_ask},
+    {"rule",
+     "the rule of the operation, and what the usual mistakes with it give; rule scores[0,1]",
+     linear_rule},
+    {"look", "who looks at whom, of attention weights; look weights", linear_look},
+    {"heads", "the heads of the matrix, with their patterns; heads weights", linear_heads},
+    {"cost", "what each operation of the step computes", linear_cost},
     {"hint", "at a question: how the number is made", linear_hint},
     {"e edit", "another number instead: e x[0,1] 5; all that follows is computed anew",
      linear_edit},

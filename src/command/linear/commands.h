@@ -17,7 +17,10 @@ LinearRun linear_edit, linear_undo, linear_redo, linear_reset, linear_changes;
 LinearRun linear_switch;
 
 // Places (command/linear/places.c)
-LinearRun linear_go, linear_return, linear_steps, linear_mark, linear_find;
+LinearRun linear_go, linear_return, linear_steps, linear_mark, linear_marks, linear_find;
+
+// Of whole matrices and steps (command/linear/wholes.c)
+LinearRun linear_heads, linear_look, linear_rule, linear_outline, linear_cost;
 
 // The cell that was typed, or the one at hand. False: why not has been said.
 bool linear_cell(Linear *linear, Str typed, Cell *cell);

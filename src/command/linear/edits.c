@@ -89,22 +89,19 @@ static void say_pair(const Linear *l, DType dtype, double before, double now, Bu
 
 static void say_cells(Linear *l, int entry)
 {
-    enum { MOST_CELLS = 8 };
     const Tensor *tensor = l->walk->trace->entries[entry].call.output;
-    Index at = {0};
-    int told = 0;
-    do {
-        Cell cell = {entry, at};
+    const Differences *found = walk_differences(l->walk, entry);
+    for (int i = 0; i < found->count && i < DIFFERENCES_KEPT; i++) {
+        Cell cell = {entry, found->first[i]};
         double before;
-        if (!walk_changed(l->walk, cell, &before)) continue;
+        walk_changed(l->walk, cell, &before);
         buf_printf(&l->out, "    %s", cell_name(l->walk->trace, cell, &l->arena));
         if (walk_hides(l->walk, cell))
             buf_add(&l->out, STR(" is yours to predict"));
         else
-            say_pair(l, tensor->dtype, before, tensor_get(tensor, at), &l->out);
+            say_pair(l, tensor->dtype, before, tensor_get(tensor, cell.at), &l->out);
         buf_add(&l->out, STR(".\n"));
-        told++;
-    } while (told < MOST_CELLS && index_next(&tensor->shape, &at));
+    }
 }
 
 void linear_changes(Linear *l, Str rest)

@@ -78,7 +78,8 @@ static bool speak(Linear *l)
     int length;
     for (; rest.n; rest = str_slice(rest, length, rest.n)) {
         uint32_t code = utf8_decode(rest, &length);
-        if (code == '`') continue;
+        bool mark = code >= 0x80 && utf8_char_width(code) == 0;
+        if (code == '`' || (mark && l->options->ascii)) continue;
         if (code >= 0x80 && l->options->ascii)
             buf_add_char(l->app->out, ascii_for(code));
         else
@@ -116,13 +117,16 @@ static bool take_turn(Linear *l)
 static void begin(Linear *l)
 {
     const Lesson *lesson = &l->walk->lesson;
-    buf_printf(&l->out, "%s, %d steps.\n", lesson->title, lesson->step_count);
+    buf_printf(&l->out, "%s, %d step%s.\n", lesson->title, lesson->step_count,
+               lesson->step_count == 1 ? "" : "s");
     if (l->options->note) buf_printf(&l->out, "%s\n", l->options->note);
     bool at_start = l->walk->stage == 0 && l->walk->substep == 0;
-    if (at_start && lesson->intro_count) buf_add_char(&l->out, '\n');
-    for (int i = 0; at_start && i < lesson->intro_count; i++) {
-        if (lesson->intro[i].kind == BLOCK_PROSE)
-            prose_paragraph(&l->out, l->walk, &lesson->intro[i].prose, NARRATE_COLUMNS);
+    for (int i = 0, taken; at_start && i < lesson->intro_count; i += taken) {
+        const Block *block = &lesson->intro[i];
+        taken = 1;
+        if (block->kind != BLOCK_PROSE) continue;
+        buf_add_char(&l->out, '\n');
+        taken = tell_prose(l, block, lesson->intro_count - i);
     }
     tell_place(l);
 }

@@ -62,6 +62,23 @@ static const char *row_name(const Walk *walk, const Matrix *matrix, int64_t row,
     return *label ? label : text_printf(arena, "row %" PRId64, row);
 }
 
+// ", columns the, cat, sat": what the numbers of a row stand for, once for all rows. Where the
+// labels are numbered the first and the last tell the others.
+static void say_columns(const Walk *walk, const Matrix *matrix, Buf *out)
+{
+    DimLabels labels = dim_labels(walk->trace, matrix->entry, matrix->column_dim);
+    if (!labels.axis || matrix->columns == 0) return;
+    int64_t last = matrix->columns - 1;
+    buf_printf(out, ", column%s %s", last ? "s" : "", dim_label(&labels, 0, out->arena));
+    if (!labels.items && last > 1) {
+        buf_printf(out, " to %s", dim_label(&labels, last, out->arena));
+        return;
+    }
+    for (int64_t i = 1; i <= last && i < MOST_CELLS; i++)
+        buf_printf(out, ", %s", dim_label(&labels, i, out->arena));
+    if (last >= MOST_CELLS) buf_add(out, STR(" and more"));
+}
+
 static void say_rows(const Walk *walk, const Matrix *matrix, Buf *out)
 {
     for (int64_t row = 0; row < matrix->rows && row < MOST_ROWS; row++) {
@@ -72,22 +89,34 @@ static void say_rows(const Walk *walk, const Matrix *matrix, Buf *out)
         buf_printf(out, "  and %" PRId64 " more rows.\n", matrix->rows - MOST_ROWS);
 }
 
-static int64_t slices_of(const Shape *shape)
+// " slice 1, red:", by their labels where they have some.
+static void say_slice(const Walk *walk, const Matrix *matrix, Buf *out)
 {
-    int64_t count = 1;
-    for (int d = 0; d < shape->ndim - 2; d++) count *= shape->dim[d];
-    return count;
+    buf_add(out, STR(" slice "));
+    for (int dim = 0; dim < matrix->tensor->shape.ndim - 2; dim++) {
+        int64_t at = matrix->base.at[dim];
+        const char *label = label_at(walk->trace, matrix->entry, dim, at, out->arena);
+        buf_add(out, dim ? STR(", ") : STR(""));
+        if (*label)
+            buf_add(out, str_from(label));
+        else
+            buf_printf(out, "%" PRId64, at);
+    }
+    buf_add(out, STR(":\n"));
 }
 
 static void say_slices(const Walk *walk, int entry, const char *name, Buf *out)
 {
     const Shape *shape = &walk->trace->entries[entry].call.output->shape;
-    int64_t count = slices_of(shape), rows = shape->dim[shape->ndim - 2],
+    int64_t count = shape_slices(shape), rows = shape->dim[shape->ndim - 2],
             columns = shape->dim[shape->ndim - 1];
-    buf_printf(out, "%s, shape %s:\n", name, shape_tuple(out->arena, shape));
+    Matrix first = walk_matrix(walk, entry, (Index){0});
+    buf_printf(out, "%s, shape %s", name, shape_tuple(out->arena, shape));
+    say_columns(walk, &first, out);
+    buf_add(out, STR(":\n"));
     for (int64_t i = 0; i < count && i < MOST_SLICES; i++) {
         Matrix matrix = walk_matrix(walk, entry, index_unravel(shape, i * rows * columns));
-        buf_printf(out, " slice %" PRId64 ":\n", i);
+        say_slice(walk, &matrix, out);
         say_rows(walk, &matrix, out);
     }
     if (count > MOST_SLICES)
@@ -108,11 +137,16 @@ void narrate_tensor(const Walk *walk, int entry, Buf *out)
     }
     Matrix matrix = walk_matrix(walk, entry, (Index){0});
     if (shape->ndim < 2) {
-        buf_printf(out, "%s is ", name);
+        buf_add(out, str_from(name));
+        int from = out->n;
+        say_columns(walk, &matrix, out);
+        buf_add(out, out->n > from ? STR(", is ") : STR(" is "));
         say_row(walk, &matrix, 0, out);
         return;
     }
-    buf_printf(out, "%s, %" PRId64 " rows of %" PRId64 ":\n", name, matrix.rows, matrix.columns);
+    buf_printf(out, "%s, %" PRId64 " rows of %" PRId64, name, matrix.rows, matrix.columns);
+    say_columns(walk, &matrix, out);
+    buf_add(out, STR(":\n"));
     say_rows(walk, &matrix, out);
 }
 

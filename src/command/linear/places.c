@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "command/linear/narrate.h"
+#include "tui/told.h"
 #include "walk/go.h"
 #include "walk/mark.h"
 
@@ -31,6 +32,22 @@ static void go_to_mark(Linear *l, Str letter)
     buf_printf(&l->out, "No place has the mark %.*s.\n", STR_ARG(letter));
 }
 
+static void go_to_found(Linear *l, Str rest)
+{
+    int64_t number;
+    int stage = l->walk->stage, focus = l->walk->focus;
+    if (!l->wanted) {
+        buf_add(&l->out, STR("Nothing was searched yet. As in: find softmax\n"));
+    } else if (!number_parse_int(rest, &number) || number > INT32_MAX ||
+               !told_search_go(l->walk, str_from(l->wanted), (int)number)) {
+        buf_add(&l->out, STR("There are not so many. As in: go found 1\n"));
+    } else {
+        bool stays = l->walk->stage == stage && l->walk->focus == focus;
+        if (stays) l->step = -1; // it is in the text of the step
+        tell_focus(l);
+    }
+}
+
 void linear_go(Linear *l, Str rest)
 {
     Error error = {.arena = &l->arena};
@@ -40,6 +57,8 @@ void linear_go(Linear *l, Str rest)
     if (str_starts(rest, "step ")) rest = str_trim(str_slice(rest, 5, rest.n));
     if (str_starts(rest, "mark ")) {
         go_to_mark(l, str_trim(str_slice(rest, 5, rest.n)));
+    } else if (str_starts(rest, "found ")) {
+        go_to_found(l, str_trim(str_slice(rest, 6, rest.n)));
     } else if (rest.n == 0) {
         buf_add(&l->out, STR("As in: go 4, go weights, go scores[0,1]\n"));
     } else if (number_parse_int(rest, &step)) {
@@ -83,53 +102,33 @@ void linear_mark(Linear *l, Str rest)
         buf_add(&l->out, STR("As in: mark a. Marks are the letters a to z.\n"));
 }
 
+void linear_marks(Linear *l, Str rest)
+{
+    (void)rest;
+    bool any = false;
+    for (char letter = 'a'; letter <= 'z'; letter++) {
+        const Mark *mark = walk_marked(l->walk, letter);
+        if (!mark) continue;
+        any = true;
+        buf_printf(&l->out, "%c: %s, step %d.\n", letter, mark_title(l->walk, mark, &l->arena),
+                   mark->stage.step + 1);
+    }
+    buf_add(&l->out, any ? STR("go mark, and the letter, goes there.\n")
+                         : STR("No place is marked. As in: mark a\n"));
+}
+
 // ---- searching ----------------------------------------------------------------------------------
-
-static bool contains(Str text, Str wanted)
-{
-    for (int i = 0; i + wanted.n <= text.n; i++) {
-        int k = 0;
-        while (k < wanted.n && (text.p[i + k] | 0x20) == (wanted.p[k] | 0x20)) k++;
-        if (k == wanted.n) return true;
-    }
-    return false;
-}
-
-static void find_in(Linear *l, int step, Str text, Str wanted, int *found)
-{
-    enum { MOST_FOUND = 20 };
-    for (Str line; str_next_line(&text, &line);) {
-        if (!contains(line, wanted)) continue;
-        if (++*found <= MOST_FOUND)
-            buf_printf(&l->out, "Step %d: %.*s\n", step + 1, STR_ARG(str_trim(line)));
-    }
-}
-
-static void find_in_block(Linear *l, int step, const Block *block, Str wanted, int *found)
-{
-    Buf text = {.arena = &l->arena};
-    for (int i = 0; block->kind == BLOCK_PROSE && i < block->prose.count; i++) {
-        const Inline *part = &block->prose.inlines[i]; // a live value may give an answer away
-        buf_add(&text, part->kind == INLINE_LIVE ? STR("…") : part->text);
-    }
-    if (block->kind == BLOCK_CODE) buf_add(&text, block->code.source->text);
-    find_in(l, step, buf_str(&text), wanted, found);
-}
 
 void linear_find(Linear *l, Str rest)
 {
-    const Lesson *lesson = &l->walk->lesson;
-    int found = 0;
-    for (int i = 0; i < lesson->step_count && rest.n; i++) {
-        find_in(l, i, str_from(lesson->steps[i].title), rest, &found);
-        for (int b = 0; b < lesson->steps[i].count; b++)
-            find_in_block(l, i, &lesson->steps[i].blocks[b], rest, &found);
+    if (rest.n == 0) {
+        buf_add(&l->out, STR("As in: find softmax; find =4, for numbers\n"));
+        return;
     }
-    if (rest.n == 0)
-        buf_add(&l->out, STR("As in: find softmax\n"));
+    l->wanted = str_copy(l->app->arena, rest);
+    int count = told_search(l->walk, rest, &l->out);
+    if (count == 0)
+        buf_add(&l->out, STR("Nothing is found.\n"));
     else
-        buf_printf(&l->out,
-                   found ? "%d found. go, and the number of a step, goes there.\n"
-                         : "Nothing is found.\n",
-                   found);
+        buf_printf(&l->out, "%d found. go found, and its number, goes there.\n", count);
 }

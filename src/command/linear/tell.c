@@ -4,6 +4,7 @@
 
 #include "command/linear/narrate.h"
 #include "command/text/prose.h"
+#include "command/text/table.h"
 
 // ---- prose --------------------------------------------------------------------------------------
 
@@ -49,14 +50,25 @@ static void tell_printed(Linear *l, const Block *block)
     if (printed && *printed->text) tell_lines(l, "It prints:", str_from(printed->text));
 }
 
+int tell_prose(Linear *l, const Block *blocks, int count)
+{
+    int taken = 1;
+    if (blocks->prose.kind == PARAGRAPH_TABLE)
+        taken = table_tell(&l->out, l->walk, blocks, count, NARRATE_COLUMNS);
+    else
+        prose_paragraph(&l->out, l->walk, &blocks->prose, NARRATE_COLUMNS);
+    return taken;
+}
+
 // Blocks before `end`; of a block of code what it prints, for it is over.
 static void tell_until(Linear *l, const Block *blocks, int end)
 {
-    for (; l->told < end; l->told++) {
+    for (int taken; l->told < end; l->told += taken) {
         const Block *block = &blocks[l->told];
+        taken = 1;
         if (block->kind == BLOCK_CODE) tell_printed(l, block);
         if (block->kind != BLOCK_PROSE) continue;
-        prose_paragraph(&l->out, l->walk, &block->prose, NARRATE_COLUMNS);
+        taken = tell_prose(l, block, end - l->told);
         buf_add_char(&l->out, '\n');
     }
 }

@@ -13,12 +13,16 @@ typedef struct Linear {
     int code;              // the block of code that was told last
     bool hinted;           // the commands have been said
     const Question *asked; // whose words have been told
+    const char *wanted;    // the last that was searched for, or NULL
     bool quit;
     bool stopped; // why the program stopped has been said
 } Linear;
 
 // The place at hand, whole: after a jump, or on request. A step that is new begins with its title.
 void tell_place(Linear *l);
+
+// The prose that begins at `blocks`; returns how many of them that was: a table is several.
+int tell_prose(Linear *l, const Block *blocks, int count);
 
 // One sub-step on: what it opened, or the place that it led to.
 void tell_next(Linear *l);

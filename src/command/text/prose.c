@@ -39,7 +39,7 @@ void prose_wrap(Buf *out, Str text, const char *first, const char *rest, int col
 
 // ---- paragraphs ------------------------------------------------------------------------------
 
-static void add_inline(Buf *out, const Walk *walk, const Inline *piece)
+void prose_inline(Buf *out, const Walk *walk, const Inline *piece)
 {
     const char *live;
     switch (piece->kind) {
@@ -94,25 +94,13 @@ static void add_literal(Buf *out, const Paragraph *paragraph, Prefix prefix)
     }
 }
 
-static void add_table_row(Buf *out, const Walk *walk, const Paragraph *row, Prefix prefix)
-{
-    buf_add(out, str_from(prefix.first));
-    for (int i = 0; i < row->count; i++) {
-        if (row->inlines[i].kind == INLINE_BREAK)
-            buf_add(out, STR(" | "));
-        else
-            add_inline(out, walk, &row->inlines[i]);
-    }
-    buf_add_char(out, '\n');
-}
-
 // A soft line end inside a text is a blank; only INLINE_BREAK ends a line.
 static Str joined(const Walk *walk, const Paragraph *paragraph, Arena *arena)
 {
     Buf text = {.arena = arena};
     for (int i = 0; i < paragraph->count; i++) {
         int from = text.n;
-        add_inline(&text, walk, &paragraph->inlines[i]);
+        prose_inline(&text, walk, &paragraph->inlines[i]);
         if (paragraph->inlines[i].kind == INLINE_BREAK) continue;
         for (int k = from; k < text.n; k++) {
             if (text.p[k] == '\n') text.p[k] = ' ';
@@ -136,7 +124,6 @@ void prose_paragraph(Buf *out, const Walk *walk, const Paragraph *paragraph, int
     switch (paragraph->kind) {
     case PARAGRAPH_RULE: buf_printf(out, "%s---\n", prefix.first); break;
     case PARAGRAPH_LITERAL: add_literal(out, paragraph, prefix); break;
-    case PARAGRAPH_TABLE: add_table_row(out, walk, paragraph, prefix); break;
     default: prose_prefixed(out, walk, paragraph, prefix.first, prefix.rest, columns);
     }
     arena_free(&arena);

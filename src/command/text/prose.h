@@ -7,7 +7,10 @@
 // others with `rest`. A word longer than a line stands alone on its line.
 void prose_wrap(Buf *out, Str text, const char *first, const char *rest, int columns);
 
-// One paragraph of a lesson. Live expressions show their value in the walk.
+// A piece of a paragraph; a live expression shows its value in the walk.
+void prose_inline(Buf *out, const Walk *walk, const Inline *piece);
+
+// One paragraph of a lesson; tables are table.h's.
 void prose_paragraph(Buf *out, const Walk *walk, const Paragraph *paragraph, int columns);
 
 // The same with prefixes of the caller's choice, for any kind of paragraph.

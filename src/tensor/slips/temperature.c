@@ -1,17 +1,23 @@
 // Scores divided by a temperature before they are turned into shares: below 1 the largest takes
 // more, above 1 all become alike. Hinton et al. 2015, "Distilling the knowledge in a neural
 // network".
+#include "tensor/convert.h"
 #include "tensor/dtype.h"
 #include "tensor/slip.h"
 
 static Tensor *divided(const Tensor *tensor, double by, TensorHeap *heap, Error *error)
 {
     Tensor *quotient = tensor_new(heap, tensor->dtype, tensor->shape, error);
-    Index at = {0};
-    if (!quotient || tensor_count(tensor) == 0) return quotient;
-    do {
-        tensor_set(quotient, at, tensor_get(tensor, at) / by);
-    } while (index_next(&tensor->shape, &at));
+    if (!quotient) return NULL;
+    int64_t count = tensor_count(tensor);
+    tensor_assign(quotient, tensor);
+    if (tensor->dtype == DTYPE_FLOAT32) {
+        float *cells = tensor_floats(quotient);
+        for (int64_t i = 0; i < count; i++) cells[i] = (float)((double)cells[i] / by);
+    } else {
+        double *cells = tensor_doubles(quotient);
+        for (int64_t i = 0; i < count; i++) cells[i] /= by;
+    }
     return quotient;
 }
 

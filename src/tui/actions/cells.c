@@ -2,6 +2,7 @@
 #include "tui/actions/rows.h"
 #include "tui/draw.h"
 #include "tui/edit/reach.h"
+#include "tui/pages/scroll.h"
 
 static bool cycle_depth(App *app)
 {
@@ -13,6 +14,27 @@ static bool cycle_depth(App *app)
     return true;
 }
 
+// Where the lesson fills the screen there are no cells to be seen: its lines go up and down.
+static bool up_or_down(App *app, int direction)
+{
+    if (!fills_the_screen(app)) return direction < 0 ? cell_up(app) : cell_down(app);
+    if (lesson_scroll(app, direction, false)) return true;
+    app_say(app, false,
+            direction < 0 ? "This is the top of the lesson's text."
+                          : "This is the end of this step's text.");
+    return true;
+}
+
+static bool up(App *app)
+{
+    return up_or_down(app, -1);
+}
+
+static bool down(App *app)
+{
+    return up_or_down(app, 1);
+}
+
 static const char at_an_edge[] = "That is the edge of this matrix. Tab goes to the next one.";
 static const char no_weights[] = "No attention weights here: each row must sum to 1.";
 static const char last_slice[] = "This matrix has no more slices in that direction.";
@@ -21,8 +43,8 @@ static const Action looking_at_cells_rows[] = {
     {"Left h", NULL, 0, "select the cell to the left", at_an_edge, ON_WALK, cell_left, NULL},
     {"Right l", "arrows:cell", 4, "select the cell to the right", at_an_edge, ON_WALK, cell_right,
      has_cells},
-    {"Up k", NULL, 0, "select the cell above", at_an_edge, ON_WALK, cell_up, NULL},
-    {"Down j", NULL, 0, "select the cell below", at_an_edge, ON_WALK, cell_down, NULL},
+    {"Up k", NULL, 0, "select the cell above", at_an_edge, ON_WALK, up, NULL},
+    {"Down j", NULL, 0, "select the cell below", at_an_edge, ON_WALK, down, NULL},
     {"Home", NULL, 0, "first cell of the row", at_an_edge, ON_WALK, row_start, NULL},
     {"End", NULL, 0, "last cell of the row", at_an_edge, ON_WALK, row_end, NULL},
     {"gg", NULL, 0, "first cell of the matrix", at_an_edge, ON_WALK, first_cell, NULL},

@@ -61,9 +61,21 @@ bool is_playing(const App *app)
     return app->playing;
 }
 
+// The lesson does, so that there are no numbers to be seen.
+bool fills_the_screen(const App *app)
+{
+    return app->screen == ON_WALK && app->lesson == LESSON_WHOLE;
+}
+
+bool scrolls_lesson(const App *app)
+{
+    return fills_the_screen(app) && lesson_is_more(app);
+}
+
+// And one that is to be seen.
 bool has_matrix(const App *app)
 {
-    return app->walk->selected.entry >= 0;
+    return app->walk->selected.entry >= 0 && !fills_the_screen(app);
 }
 
 static const OpCall *selected_call(const App *app)
@@ -80,7 +92,7 @@ bool has_matrices(const App *app)
 {
     const int *entries;
     int count = walk_equation(app->walk, &entries);
-    for (int i = 1; i < count; i++) {
+    for (int i = 1; i < count && has_matrix(app); i++) {
         if (entries[i] != entries[0]) return true;
     }
     return false;
@@ -89,7 +101,7 @@ bool has_matrices(const App *app)
 bool has_slices(const App *app)
 {
     int64_t at;
-    return walk_slices(app->walk, &at) > 1;
+    return has_matrix(app) && walk_slices(app->walk, &at) > 1;
 }
 
 bool has_source(const App *app)
@@ -153,7 +165,7 @@ bool offers_switches(const App *app)
 bool has_heads(const App *app)
 {
     int entry = app->walk->selected.entry;
-    if (entry < 0) return false;
+    if (!has_matrix(app)) return false;
     const Shape *shape = &app->walk->trace->entries[entry].call.output->shape;
     return shape->ndim > 2 && shape->dim[shape->ndim - 3] > 1 && shape_count(shape) > 0 &&
            role_of(app->walk->trace, entry) == ROLE_SCORE;
@@ -163,7 +175,7 @@ bool has_heads(const App *app)
 bool is_large(const App *app)
 {
     Cell cell = app->walk->selected;
-    if (cell.entry < 0) return false;
+    if (!has_matrix(app)) return false;
     Matrix matrix = walk_matrix(app->walk, cell.entry, cell.at);
     return matrix.rows > app->rows / 2 - 2 || matrix.columns > app->columns / 10;
 }

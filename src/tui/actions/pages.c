@@ -11,7 +11,7 @@ bool show_lessons(App *app, int after)
 {
     const LessonList *list = app->options->lessons;
     if (!list || list->count == 0) return false;
-    int here = lessons_find(list, app->walk->lesson.name), to = here < 0 ? here : here + after;
+    int here = lessons_find(list, app->options->known_as), to = here < 0 ? here : here + after;
     app->lessons_at = to >= 0 && to < list->count ? to : lessons_unfinished(list);
     app->screen = ON_LESSONS;
     return true;
@@ -158,7 +158,7 @@ static bool lessons_leave(App *app)
 static bool lessons_open(App *app)
 {
     const ListedLesson *lesson = &app->options->lessons->rows[app->lessons_at];
-    if (lessons_find(app->options->lessons, app->walk->lesson.name) == app->lessons_at)
+    if (lessons_find(app->options->lessons, app->options->known_as) == app->lessons_at)
         return lessons_leave(app);
     if (lesson->steps == 0) {
         app_say(app, true, "This file is no lesson: %s", lesson->title);

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { MOST_CELLS = 12, MOST_TENSORS = 400, COUNT_COLUMNS = 12, GAP = 2 };
+enum { MOST_TENSORS = 400, COUNT_COLUMNS = 12, GAP = 2 };
 
 static void write_pair(Buf *out, DType dtype, double before, double now, int digits)
 {
@@ -81,21 +81,19 @@ static void add_item(Text *text, Buf *line, int indent, const char *item)
     buf_printf(line, is_first ? "%s" : ",  %s", item);
 }
 
-static void add_cells(Canvas *canvas, Text *text, Buf *line, int entry, int64_t changed)
+static void add_cells(Canvas *canvas, Text *text, Buf *line, int entry)
 {
-    const Shape *shape = &canvas->walk->trace->entries[entry].call.output->shape;
+    const Differences *found = walk_differences(canvas->walk, entry);
     int told = 0, indent = utf8_width(buf_str(line));
-    Index at = {0};
-    do {
+    for (; told < found->count && told < DIFFERENCES_KEPT; told++) {
         double before;
-        Cell cell = {entry, at};
-        if (!walk_changed(canvas->walk, cell, &before)) continue;
-        add_item(text, line, indent, pair_of(canvas, cell, before));
-        told++;
-    } while (told < MOST_CELLS && index_next(shape, &at));
-    if (changed > told)
+        Cell cell = {entry, found->first[told]};
+        if (walk_changed(canvas->walk, cell, &before))
+            add_item(text, line, indent, pair_of(canvas, cell, before));
+    }
+    if (found->count > told)
         add_item(text, line, indent,
-                 text_printf(canvas->arena, "%lld more", (long long)changed - told));
+                 text_printf(canvas->arena, "%lld more", (long long)found->count - told));
     text_plain(text, (Style){0}, buf_text(line));
 }
 
@@ -119,7 +117,7 @@ static void add_tensor(Canvas *canvas, Text *text, int entry, int name_columns)
                                                      (long long)changed, (long long)cells);
     add_padded(&first, count, changed > 0 ? COUNT_COLUMNS + GAP : 0);
     if (changed > 0)
-        add_cells(canvas, text, &first, entry, changed);
+        add_cells(canvas, text, &first, entry);
     else
         text_plain(text, (Style){0}, buf_text(&first));
 }

@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "tensor/differ.h"
 #include "terminal/text.h"
 #include "trace/labels.h"
 #include "tui/parts/numbers.h"
@@ -28,19 +29,18 @@ static const char *switch_name(Canvas *canvas, const WhatIf *whatif, const Switc
     return buf_text(&name);
 }
 
-// The columns of the names and, where all of them fit beside these, of what they do; else 0.
+// The columns of the names and those that are left beside them for what the switches do; 0: too
+// few to tell them apart.
 static int list_columns(Canvas *canvas, const WhatIf *whatif, int columns, int *words)
 {
+    enum { LEAST_WORDS = 16 };
     int names = 0;
-    *words = 0;
     for (int i = 0; i < whatif->count; i++) {
-        const Switch *one = &whatif->switches[i];
-        int name = utf8_width(str_from(switch_name(canvas, whatif, one)));
-        int what = utf8_width(str_from(one->words));
+        int name = utf8_width(str_from(switch_name(canvas, whatif, &whatif->switches[i])));
         if (name > names) names = name;
-        if (what > *words) *words = what;
     }
-    if (2 + names + 3 + *words > columns) *words = 0;
+    *words = columns - (2 + names + 3);
+    if (*words < LEAST_WORDS) *words = 0;
     return names;
 }
 
@@ -48,8 +48,10 @@ static int list_columns(Canvas *canvas, const WhatIf *whatif, int columns, int *
 static int draw_words(Canvas *canvas, const WhatIf *whatif, Rect area)
 {
     Text text = {.arena = canvas->arena, .columns = area.columns};
-    TextRun run = {{.ink = INK_RULE}, str_from(whatif->switches[whatif->at].words)};
-    text_wrap(&text, STR("  "), STR("  "), &run, 1);
+    const char *says =
+        text_printf(canvas->arena, "That is: %s.", whatif->switches[whatif->at].words);
+    TextRun run = {{.ink = INK_RULE}, str_from(says)};
+    text_wrap(&text, (Str){0}, (Str){0}, &run, 1);
     text_draw(&text, canvas->frame, area, 0);
     return text.count;
 }
@@ -71,13 +73,14 @@ static int draw_list(Canvas *canvas, const WhatIf *whatif, Rect area, int most)
                      switch_name(canvas, whatif, one));
         if (words)
             frame_text(canvas->frame, area, area.column + 2 + names + 3, row, style,
-                       str_from(one->words));
+                       str_from(fit_text(canvas->arena, str_from(one->words), words)));
         canvas_click(canvas, (Rect){area.column, row, area.columns, 1}, whatif_choose, NULL,
                      top + i);
         if (selected) canvas->frame->cursor_row = row;
     }
     canvas->frame->cursor_column = area.column;
-    if (words) return rows;
+    const char *what = whatif->switches[whatif->at].words;
+    if (utf8_width(str_from(what)) <= words) return rows;
     area.row += rows;
     area.rows -= rows;
     return rows + draw_words(canvas, whatif, area);
@@ -89,16 +92,15 @@ typedef struct Side {
     Matrix matrix, other; // the other one's cells are compared with
     int decimals, width;  // of a number, in both
     int64_t rows, columns;
-    int cell;  // columns of one
-    int label; // columns of the row labels
-    bool entropy;
+    int cell;        // columns of one
+    int label;       // columns of the row labels
+    double *entropy; // of each row in sight, NULL: they are no shares
 } Side;
 
 static bool is_changed(const Side *side, Index at)
 {
     if (!shape_equal(&side->matrix.tensor->shape, &side->other.tensor->shape)) return false;
-    double a = tensor_get(side->matrix.tensor, at), b = tensor_get(side->other.tensor, at);
-    return a != b && !(isnan(a) && isnan(b));
+    return numbers_differ(tensor_get(side->matrix.tensor, at), tensor_get(side->other.tensor, at));
 }
 
 // What has another shape than the program's tensor has no labels.
@@ -136,8 +138,8 @@ static void write_row(Canvas *canvas, const Side *side, int64_t row, bool marks,
                    buf_text(&number));
     }
     buf_add(line, side->columns < side->matrix.columns ? STR("…") : STR("]"));
-    double entropy = side->entropy ? row_entropy(&side->matrix, row) : (double)NAN;
-    if (!isnan(entropy)) buf_printf(line, "  %4.2f", entropy);
+    if (side->entropy && !isnan(side->entropy[row]))
+        buf_printf(line, "  %4.2f", side->entropy[row]);
 }
 
 static void write_labels(Canvas *canvas, const Side *side, Buf *line)
@@ -190,13 +192,17 @@ static int label_columns(Canvas *canvas, const Matrix *matrix, int64_t rows)
     return matrix->row_dim >= 0 ? widest + 1 : 0;
 }
 
-// Are all rows shares? One alone may sum to 1 by chance.
-static bool has_entropy(const Matrix *matrix, int64_t rows)
+// Of the first rows. NULL where `all` of them have to be shares (one alone may sum to 1 by chance),
+// and one is not.
+static double *entropies(Canvas *canvas, const Matrix *matrix, int64_t rows, bool all)
 {
-    for (int64_t row = 0; row < rows && row < matrix->rows; row++) {
-        if (isnan(row_entropy(matrix, row))) return false;
+    if (rows > matrix->rows) rows = matrix->rows;
+    double *entropy = NEW_ARRAY(canvas->arena, double, rows);
+    for (int64_t row = 0; row < rows; row++) {
+        entropy[row] = row_entropy(matrix, row);
+        if (all && isnan(entropy[row])) return NULL;
     }
-    return rows > 0 && matrix->rows > 0;
+    return rows > 0 ? entropy : NULL;
 }
 
 // The widest label of its columns; it may stand over the mark before the number.
@@ -218,7 +224,9 @@ static Side side_of(Canvas *canvas, Matrix matrix, Matrix other, Rect area)
     int64_t rows = area.rows - 2 > 0 ? area.rows - 2 : 0, columns = 0;
     side.rows = matrix.rows < rows ? matrix.rows : rows;
     side.label = label_columns(canvas, &matrix, side.rows);
-    side.entropy = has_entropy(&matrix, side.rows) || has_entropy(&other, side.rows);
+    side.entropy = entropies(canvas, &matrix, side.rows, true);
+    if (!side.entropy && entropies(canvas, &other, side.rows, true))
+        side.entropy = entropies(canvas, &matrix, side.rows, false);
     int room = area.columns - 2 - side.label - (side.entropy ? ENTROPY_COLUMNS : 0);
     for (int digits = canvas->walk->digits; columns < matrix.columns; digits--) {
         measure_numbers(&side, &matrix, &other, digits);

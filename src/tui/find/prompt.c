@@ -16,6 +16,7 @@ static Line *line_of(App *app)
 static bool open(App *app, PromptKind kind)
 {
     if (app->screen != ON_HELP && app->screen != ON_PROMPT) app->under = app->screen;
+    if (app->screen != ON_PROMPT) app->prompt_on_help = app->screen == ON_HELP;
     app->prompt = kind;
     app->screen = ON_PROMPT;
     app->prompt_at = -1;
@@ -46,7 +47,7 @@ bool prompt_marks(App *app)
 
 bool prompt_leave(App *app)
 {
-    app->screen = app->under;
+    app->screen = app->prompt_on_help ? ON_HELP : app->under;
     return true;
 }
 
@@ -177,7 +178,10 @@ bool prompt_key(App *app, Key key)
     LineResult result = line_key(line_of(app), key);
     if (result == LINE_CHANGED) app->prompt_at = -1;
     const Action *action = key.code == 'g' && !key.pasted ? gg_action(app) : NULL;
-    if (action || (key.code == KEYCODE_BACKSPACE && was_empty)) prompt_leave(app);
-    if (action) app_run(app, action);
+    if (key.code == KEYCODE_BACKSPACE && was_empty) prompt_leave(app);
+    if (action) {
+        app->screen = app->under;
+        app_run(app, action);
+    }
     return result != LINE_OTHER;
 }

@@ -13,7 +13,7 @@ enum {
     TEXT_COLUMNS = 76,
     MOST_LABELS = 256,  // looked at along one dimension
     MOST_CELLS = 65536, // of one tensor, looked at for a value
-    LEAST_OF_LABEL = 2, // characters that may be the beginning of a label; fewer are all of it
+    LEAST_OF_LABEL = 2, // columns that may be the beginning of a label; fewer are all of it
 };
 
 typedef struct Search {
@@ -181,8 +181,13 @@ static void add_cell(Search *search, const Name *name, Index at, const char *tex
 
 static bool is_label(Str label, Str wanted)
 {
-    if (utf8_count(wanted) < LEAST_OF_LABEL) return str_equal(label, wanted);
+    if (utf8_width(wanted) < LEAST_OF_LABEL) return str_equal(label, wanted);
     return find_text(label, wanted, 0) == 0;
+}
+
+static const char *part_of(const Shape *shape, int dim)
+{
+    return dim == shape->ndim - 1 ? "column" : dim == shape->ndim - 2 ? "row" : "slice";
 }
 
 static void search_labels(Search *search, const Name *name)
@@ -196,8 +201,10 @@ static void search_labels(Search *search, const Name *name)
             if (!is_label(str_from(label), search->wanted)) continue;
             Index at = {0};
             at.at[d] = i;
-            add_cell(search, name, at, text_printf(search->arena, "%s of %s", label, name->name),
-                     "label");
+            add_cell(
+                search, name, at,
+                text_printf(search->arena, "%s, %s of %s", label, part_of(shape, d), name->name),
+                "label");
         }
     }
 }

@@ -17,5 +17,5 @@ typedef struct LessonList {
 
 // The one to go on with: the first that is not done, or the first of all.
 int lessons_unfinished(const LessonList *list);
-// The lesson called `name`, or -1.
+// The lesson called `name`, which may be NULL; or -1.
 int lessons_find(const LessonList *list, const char *name);

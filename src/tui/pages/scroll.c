@@ -45,6 +45,15 @@ bool lesson_scroll(App *app, int direction, bool page)
     return shown.top != top;
 }
 
+bool lesson_is_more(const App *app)
+{
+    Arena scratch = {0};
+    Shown shown = shown_now(app, &scratch);
+    bool more = shown.lesson.text.count > shown.rows;
+    arena_free(&scratch);
+    return more;
+}
+
 LessonText lesson_shown(const App *app, Arena *arena)
 {
     return shown_now(app, arena).lesson;

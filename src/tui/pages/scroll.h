@@ -5,6 +5,7 @@
 #include "tui/parts/lesson_sight.h"
 
 bool lesson_scroll(App *app, int direction, bool page);
+bool lesson_is_more(const App *app); // than the screen shows at once
 // The lesson's text as it is shown now.
 LessonText lesson_shown(const App *app, Arena *arena);
 // Shows a line of it, with a line above.

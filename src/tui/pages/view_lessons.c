@@ -17,16 +17,19 @@ int lessons_unfinished(const LessonList *list)
 
 int lessons_find(const LessonList *list, const char *name)
 {
-    for (int i = 0; i < list->count; i++) {
+    for (int i = 0; name && i < list->count; i++) {
         if (strcmp(list->rows[i].name, name) == 0) return i;
     }
     return -1;
 }
 
 // Of the lesson at hand more is done than what was stored before it was opened.
-static ListedLesson up_to_date(ListedLesson row, const Walk *walk)
+static ListedLesson up_to_date(const App *app, int at)
 {
-    if (strcmp(row.name, walk->lesson.name) != 0) return row;
+    const LessonList *list = app->options->lessons;
+    const Walk *walk = app->walk;
+    ListedLesson row = list->rows[at];
+    if (lessons_find(list, app->options->known_as) != at) return row;
     row.done = 0;
     for (int i = 0; i < walk->lesson.step_count; i++) row.done += walk->done[i];
     row.begun |= row.done > 0;
@@ -45,7 +48,7 @@ enum { LESSON_ROWS = 2, LEFT = 6, PROGRESS = 14 };
 static void draw_lesson(Canvas *canvas, int at, Rect area)
 {
     const App *app = canvas->app;
-    ListedLesson shown = up_to_date(app->options->lessons->rows[at], app->walk), *row = &shown;
+    ListedLesson shown = up_to_date(app, at), *row = &shown;
     bool selected = at == app->lessons_at;
     Style title = {.attributes = selected ? ATTR_BOLD : 0}, faint = {.ink = INK_RULE};
     int room = area.columns - LEFT - PROGRESS - 1;

@@ -27,9 +27,9 @@ static const char *shapes_of(const OpCall *call, Arena *arena)
     return buf_text(&shapes);
 }
 
-static void add_rule(Text *text, const Canvas *canvas, Cell cell)
+static void add_rule(Text *text, const Walk *walk, Cell cell)
 {
-    const OpCall *call = &canvas->walk->trace->entries[cell.entry].call;
+    const OpCall *call = &walk->trace->entries[cell.entry].call;
     Arena *arena = text->arena;
     if (call->op->doc) add(text, "A cell:  ", text_printf(arena, "%s.", call->op->doc));
     if (call->op->shape) add(text, "Shapes:  ", call->op->shape);
@@ -39,11 +39,10 @@ static void add_rule(Text *text, const Canvas *canvas, Cell cell)
     if (terms.count == 0 || terms.count > MOST_TERMS) return;
     Arithmetic arithmetic;
     Buf symbols = {.arena = arena};
-    explain_cell(canvas->walk->trace, cell, canvas->walk->digits, arena, &arithmetic);
+    explain_cell(walk->trace, cell, walk->digits, arena, &arithmetic);
     arithmetic_write_part(&arithmetic, true, MOST_PIECES, &symbols);
     text_blank(text);
-    add(text, text_printf(arena, "%s = ", cell_name(canvas->walk->trace, cell, arena)),
-        buf_text(&symbols));
+    add(text, text_printf(arena, "%s = ", cell_name(walk->trace, cell, arena)), buf_text(&symbols));
 }
 
 static bool is_told(const SlipValue *value, double right)
@@ -52,9 +51,8 @@ static bool is_told(const SlipValue *value, double right)
 }
 
 // What the mistakes give is only told of a number that may be seen.
-static void add_mistakes(Text *text, const Canvas *canvas, Cell cell)
+static void add_mistakes(Text *text, const Walk *walk, Cell cell)
 {
-    const Walk *walk = canvas->walk;
     SlipValue *values;
     double right = cell_value(walk->trace, cell);
     bool open = walk_is_open(walk, cell) && !walk_hides(walk, cell);
@@ -73,21 +71,20 @@ static void add_mistakes(Text *text, const Canvas *canvas, Cell cell)
     }
 }
 
-static Text why_text(const Canvas *canvas)
+Text why_text(const Walk *walk, int columns, Arena *arena)
 {
-    const Walk *walk = canvas->walk;
-    Text text = {.arena = canvas->arena, .columns = page_area(canvas->app).columns};
+    Text text = {.arena = arena, .columns = columns};
     Cell cell = walk->selected;
     if (cell.entry < 0) return text;
-    add_rule(&text, canvas, cell);
-    add_mistakes(&text, canvas, cell);
+    add_rule(&text, walk, cell);
+    add_mistakes(&text, walk, cell);
     return text;
 }
 
 void view_why(Canvas *canvas, Rect part)
 {
     (void)part;
-    Text text = why_text(canvas);
+    Text text = why_text(canvas->walk, page_area(canvas->app).columns, canvas->arena);
     int entry = canvas->walk->selected.entry;
     const char *code = entry < 0 ? "" : entry_code(canvas->walk, entry, canvas->arena);
     page_draw(canvas, text_printf(canvas->arena, "why?  %s", code), &text, canvas->app->page_top);
@@ -96,8 +93,7 @@ void view_why(Canvas *canvas, Rect part)
 bool why_scroll(App *app, int by)
 {
     Arena scratch = {0};
-    Canvas canvas = {.app = app, .walk = app->walk, .arena = &scratch};
-    Text text = why_text(&canvas);
+    Text text = why_text(app->walk, page_area(app).columns, &scratch);
     bool moved = page_scroll(app, &text, &app->page_top, by);
     arena_free(&scratch);
     return moved;

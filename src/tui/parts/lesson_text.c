@@ -113,8 +113,6 @@ static void write_paragraph(Writer *w, const Paragraph *p)
 
 // ---- tables -------------------------------------------------------------------------------------
 
-enum { MOST_COLUMNS = 16 };
-
 static Str cell_text(const Writer *w, const Paragraph *row, int column)
 {
     Buf text = {.arena = w->arena};
@@ -132,13 +130,13 @@ static int cell_count(const Paragraph *row)
 {
     int count = 1;
     for (int i = 0; i < row->count; i++) count += row->inlines[i].kind == INLINE_BREAK;
-    return count < MOST_COLUMNS ? count : MOST_COLUMNS;
+    return count;
 }
 
 // Each row on one line where the table fits, else "cell | cell | cell", wrapped.
 static void write_table(Writer *w, const Block *blocks, int count)
 {
-    int width[MOST_COLUMNS] = {0}, total = 0;
+    int *width = NEW_ARRAY(w->arena, int, cell_count(&blocks[0].prose)), total = 0;
     for (int r = 0; r < count; r++) {
         for (int c = 0; c < cell_count(&blocks[r].prose); c++) {
             int columns = utf8_width(cell_text(w, &blocks[r].prose, c));
@@ -165,9 +163,11 @@ static void write_table(Writer *w, const Block *blocks, int count)
     }
 }
 
-static bool is_table(const Block *block)
+// A head begins another table.
+static bool is_row(const Block *block, int rows_before)
 {
-    return block->kind == BLOCK_PROSE && block->prose.kind == PARAGRAPH_TABLE;
+    bool in_table = block->kind == BLOCK_PROSE && block->prose.kind == PARAGRAPH_TABLE;
+    return in_table && (rows_before == 0 || !block->prose.header);
 }
 
 // ---- code -----------------------------------------------------------------------------------
@@ -438,7 +438,7 @@ static void write_blocks(Writer *w, const Block *blocks, int count)
     for (int i = 0; i < count; i++) {
         const Block *block = &blocks[i];
         int rows = 0;
-        while (i + rows < count && is_table(&blocks[i + rows])) rows++;
+        while (i + rows < count && is_row(&blocks[i + rows], rows)) rows++;
         if (rows) {
             write_table(w, block, rows);
             i += rows - 1;

@@ -19,10 +19,12 @@ enum {
 
 static const double POWERS[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
 
+static const double LARGE = 1e5, VERY_LARGE = 1e9;
+
 static bool is_large(double value, int decimals)
 {
     double size = fabs(value);
-    return size >= 1e9 || (size >= 1e5 && (decimals > 0 || value != floor(value)));
+    return size >= VERY_LARGE || (size >= LARGE && (decimals > 0 || value != floor(value)));
 }
 
 static bool needs_exponent(double value, int decimals)
@@ -58,7 +60,7 @@ static int decimals_of(double value, DType dtype, int most)
     if (!isfinite(value)) return 0;
     for (int d = 0; d < most; d++) {
         if (needs_exponent(value, d) && value != floor(value)) continue;
-        if (fabs(value) >= 1e9) return 0;
+        if (fabs(value) >= VERY_LARGE) return 0;
         double read = nearbyint(value * POWERS[d]) / POWERS[d]; // as the text would be read
         if (dtype != DTYPE_FLOAT64) read = (double)(float)read;
         if (read == value) return d;
@@ -75,8 +77,19 @@ typedef struct Scan {
     bool down;             // runs go down the columns
     bool all;              // a run is a whole line
     int64_t lines, length; // of the matrix, in the direction of runs
-    int64_t run, runs, at, size;
+    int64_t run, runs;     // the one at hand, how many
+    int64_t line, start;   // where it is
+    int64_t at, size;      // in it
 } Scan;
+
+static void begin_run(Scan *scan, int64_t run)
+{
+    scan->run = run;
+    scan->at = 0;
+    if (run >= scan->runs) return;
+    scan->line = run * scan->lines / scan->runs;
+    scan->start = run * SPREAD % (scan->length - scan->size + 1);
+}
 
 static Scan scan_of(const Matrix *matrix)
 {
@@ -88,22 +101,20 @@ static Scan scan_of(const Matrix *matrix)
     scan.lines = scan.down ? matrix->columns : matrix->rows;
     scan.length = scan.down ? matrix->rows : matrix->columns;
     scan.size = scan.all || scan.length < RUN ? scan.length : RUN;
+    if (scan.lines <= 0 || scan.length <= 0) return scan; // no runs
     scan.runs = scan.all ? scan.lines : SAMPLE / scan.size;
-    if (tensor->dtype == DTYPE_FLOAT32 && scan.lines > 0 && scan.length > 0)
+    if (tensor->dtype == DTYPE_FLOAT32)
         scan.floats = tensor_floats(tensor) + tensor_offset(tensor, matrix_index(matrix, 0, 0));
+    begin_run(&scan, 0);
     return scan;
 }
 
 static bool scan_next(Scan *scan, double *value)
 {
-    if (scan->at == scan->size) {
-        scan->at = 0;
-        scan->run++;
-    }
-    if (scan->run >= scan->runs || scan->size == 0) return false;
-    int64_t line = scan->run * scan->lines / scan->runs, place = scan->at++;
-    if (!scan->all) place += scan->run * SPREAD % (scan->length - scan->size + 1);
-    int64_t row = scan->down ? place : line, column = scan->down ? line : place;
+    if (scan->at == scan->size) begin_run(scan, scan->run + 1);
+    if (scan->run >= scan->runs) return false;
+    int64_t place = scan->start + scan->at++;
+    int64_t row = scan->down ? place : scan->line, column = scan->down ? scan->line : place;
     *value = scan->floats
                  ? (double)scan->floats[row * scan->row_stride + column * scan->column_stride]
                  : tensor_get(scan->matrix->tensor, matrix_index(scan->matrix, row, column));
@@ -113,15 +124,21 @@ static bool scan_next(Scan *scan, double *value)
 // ---- what many numbers need, without writing each of them --------------------------------------
 
 typedef struct Range {
-    double low, high;
-    bool any;
+    double low, high; // low > high: nothing is in it
 } Range;
+
+static const Range NOTHING = {.low = HUGE_VAL, .high = -HUGE_VAL};
 
 static void range_add(Range *range, double value)
 {
-    if (!range->any || value < range->low) range->low = value;
-    if (!range->any || value > range->high) range->high = value;
-    range->any = true;
+    if (value < range->low) range->low = value;
+    if (value > range->high) range->high = value;
+}
+
+static void range_join(Range *range, const Range *other)
+{
+    range_add(range, other->low);
+    range_add(range, other->high);
 }
 
 // Of the numbers of one sign that are written as plain decimals none is wider than the farthest
@@ -129,11 +146,11 @@ static void range_add(Range *range, double value)
 // positive exponent have no such order: "1e+06" is narrower than "1.23e+05".
 typedef struct Extent {
     Range finite;
+    Range near;           // none of these needs a positive exponent
     Range plain[2];       // written without exponent: with no decimals, with some
-    Range small[2];       // sizes: of negative numbers, of positive ones
+    double nearest[2];    // to 0, without sign: of negative numbers, of positive ones
     int exponents[2];     // width of the widest with an exponent, as `plain`
     int others, decimals; // width of the widest of nan and inf; decimals that show all as stored
-    bool fractions;
 } Extent;
 
 static void measure_exponent(int *widest, double value, int decimals)
@@ -146,7 +163,7 @@ static void measure_exponent(int *widest, double value, int decimals)
     if (width > *widest) *widest = width;
 }
 
-static void extend(Extent *extent, double value)
+static void extend_far(Extent *extent, double value)
 {
     if (!isfinite(value)) {
         int width = !isnan(value) && value < 0 ? (int)sizeof "-inf" - 1 : (int)sizeof "inf" - 1;
@@ -154,14 +171,23 @@ static void extend(Extent *extent, double value)
         return;
     }
     range_add(&extent->finite, value);
-    if (value != 0) range_add(&extent->small[value > 0], fabs(value));
-    extent->fractions |= value != floor(value);
     for (int some = 0; some < 2; some++) {
         if (is_large(value, some))
             measure_exponent(&extent->exponents[some], value, some);
         else
             range_add(&extent->plain[some], value);
     }
+}
+
+static void extend(Extent *extent, double value)
+{
+    double size = fabs(value);
+    if (!(size < LARGE)) {
+        extend_far(extent, value);
+        return;
+    }
+    range_add(&extent->near, value);
+    if (size != 0 && size < extent->nearest[value > 0]) extent->nearest[value > 0] = size;
 }
 
 static void widen(int *width, DType dtype, double value, int decimals)
@@ -177,33 +203,47 @@ static int width_with(const Extent *extent, DType dtype, int decimals)
     const Range *plain = &extent->plain[decimals > 0];
     int width = extent->others > 1 ? extent->others : 1;
     if (dtype == DTYPE_BOOL) {
-        bool all_true = !extent->finite.any || extent->finite.low != 0;
+        bool all_true = extent->finite.low != 0;
         return all_true ? (int)sizeof "True" - 1 : (int)sizeof "False" - 1;
     }
     if (!dtype_is_float(dtype)) plain = &extent->finite;
-    if (plain->any) widen(&width, dtype, plain->low, decimals);
-    if (plain->any) widen(&width, dtype, plain->high, decimals);
+    if (plain->low <= plain->high) widen(&width, dtype, plain->low, decimals);
+    if (plain->low <= plain->high) widen(&width, dtype, plain->high, decimals);
     if (!dtype_is_float(dtype)) return width;
-    if (extent->small[0].any) widen(&width, dtype, -extent->small[0].low, decimals);
-    if (extent->small[1].any) widen(&width, dtype, extent->small[1].low, decimals);
+    if (isfinite(extent->nearest[0])) widen(&width, dtype, -extent->nearest[0], decimals);
+    if (isfinite(extent->nearest[1])) widen(&width, dtype, extent->nearest[1], decimals);
     int exponents = extent->exponents[decimals > 0];
     return exponents > width ? exponents : width;
 }
 
-NumberColumn number_column(const Matrix *matrix, int digits)
+static Extent measure(Scan *scan, DType dtype, int digits)
 {
-    DType dtype = matrix->tensor->dtype;
-    Extent extent = {0};
-    Scan scan = scan_of(matrix);
-    for (double value; scan_next(&scan, &value);) {
+    Extent extent = {.finite = NOTHING,
+                     .near = NOTHING,
+                     .plain = {NOTHING, NOTHING},
+                     .nearest = {HUGE_VAL, HUGE_VAL}};
+    for (double value; scan_next(scan, &value);) {
         extend(&extent, value);
         if (!dtype_is_float(dtype) || extent.decimals >= digits) continue;
         int decimals = decimals_of(value, dtype, digits);
         if (decimals > extent.decimals) extent.decimals = decimals;
     }
+    Range *others[] = {&extent.finite, &extent.plain[0], &extent.plain[1]};
+    for (int i = 0; extent.near.low <= extent.near.high && i < 3; i++)
+        range_join(others[i], &extent.near);
+    return extent;
+}
+
+NumberColumn number_column(const Matrix *matrix, int digits)
+{
+    DType dtype = matrix->tensor->dtype;
+    Scan scan = scan_of(matrix);
+    Extent extent = measure(&scan, dtype, digits);
     bool unsure = !scan.all && dtype != DTYPE_BOOL;
-    NumberColumn found = {.low = extent.finite.low, .high = extent.finite.high};
-    found.decimals = extent.decimals;
+    bool any = extent.finite.low <= extent.finite.high;
+    NumberColumn found = {.decimals = extent.decimals};
+    if (any) found.low = extent.finite.low;
+    if (any) found.high = extent.finite.high;
     for (int d = 0; d <= digits; d++) {
         found.width[d] = width_with(&extent, dtype, d);
         if (unsure && found.width[d] < UNMEASURED_WIDTH) found.width[d] = UNMEASURED_WIDTH;

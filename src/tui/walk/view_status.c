@@ -1,4 +1,5 @@
 // The rows above the keys: how far the lesson is, what is known of the selected cell.
+#include "tui/autoplay.h"
 #include "tui/edit/editing.h"
 #include "tui/find/prompt.h"
 #include "tui/parts/question.h"
@@ -120,7 +121,8 @@ static const char *state_text(const App *app, bool shown, Arena *arena)
 {
     const Walk *walk = app->walk;
     Buf text = {.arena = arena};
-    buf_printf(&text, "%s%s", app->playing ? "playing  " : "", edits_note(walk, arena));
+    const char *playing = autoplay_state(app, arena);
+    buf_printf(&text, "%s%s%s", playing, *playing ? "  " : "", edits_note(walk, arena));
     const char *heat = app->heat_letters ? "heat: ' low, @ high  " : "heat: on  ";
     if (shown) buf_printf(&text, "digits: %d  %s", walk->digits, walk->heat ? heat : "");
     if (walk->error.set) buf_add(&text, STR("Error at the end"));

@@ -1,0 +1,153 @@
+// A table that is too wide gives room column by column, always from the one that is widest, and
+// wraps its cells there.
+#include "command/text/table.h"
+
+#include "base/utf8.h"
+#include "command/text/prose.h"
+
+enum { GAP = 2, LEAST_WIDTH = 8 };
+
+typedef struct Table {
+    const Walk *walk;
+    const Block *blocks; // one for each row
+    int rows, columns;
+    int *width;
+    Arena *arena;
+} Table;
+
+static bool is_row(const Block *block)
+{
+    return block->kind == BLOCK_PROSE && block->prose.kind == PARAGRAPH_TABLE;
+}
+
+static Str cell_of(const Table *table, int row, int column)
+{
+    const Paragraph *paragraph = &table->blocks[row].prose;
+    Buf text = {.arena = table->arena};
+    for (int i = 0, at = 0; i < paragraph->count; i++) {
+        if (paragraph->inlines[i].kind == INLINE_BREAK)
+            at++;
+        else if (at == column)
+            prose_inline(&text, table->walk, &paragraph->inlines[i]);
+    }
+    return buf_str(&text);
+}
+
+static Table table_of(const Walk *walk, const Block *blocks, int count, Arena *arena)
+{
+    Table table = {.walk = walk, .blocks = blocks, .rows = 1, .columns = 1, .arena = arena};
+    while (table.rows < count && is_row(&blocks[table.rows]) && !blocks[table.rows].prose.header)
+        table.rows++;
+    const Paragraph *head = &blocks[0].prose;
+    for (int i = 0; i < head->count; i++) table.columns += head->inlines[i].kind == INLINE_BREAK;
+    table.width = NEW_ARRAY(arena, int, table.columns);
+    for (int row = 0; row < table.rows; row++) {
+        for (int column = 0; column < table.columns; column++) {
+            int width = utf8_width(cell_of(&table, row, column));
+            if (width > table.width[column]) table.width[column] = width;
+        }
+    }
+    return table;
+}
+
+static void fit(Table *table, int room)
+{
+    int total = GAP * (table->columns - 1), widest = 0;
+    for (int column = 0; column < table->columns; column++) total += table->width[column];
+    for (; total > room; total--) {
+        for (int column = 0; column < table->columns; column++) {
+            if (table->width[column] > table->width[widest]) widest = column;
+        }
+        if (table->width[widest] <= LEAST_WIDTH) return;
+        table->width[widest]--;
+    }
+}
+
+// Blanks only before what follows, so that no line ends with them.
+static void write_line(Buf *out, const Table *table, const char *before, Str *rest)
+{
+    int at = 0, from = 0;
+    buf_add(out, str_from(before));
+    for (int column = 0; column < table->columns; column++) {
+        Str line;
+        if (str_next_line(&rest[column], &line) && line.n) {
+            buf_add_repeat(out, ' ', from - at);
+            buf_add(out, line);
+            at = from + utf8_width(line);
+        }
+        from += table->width[column] + GAP;
+    }
+    buf_add_char(out, '\n');
+}
+
+static bool any_left(const Str *rest, int count)
+{
+    int i = 0;
+    while (i < count && rest[i].n == 0) i++;
+    return i < count;
+}
+
+static void write_row(Buf *out, const Table *table, const char *before, int row)
+{
+    Str *rest = NEW_ARRAY(table->arena, Str, table->columns);
+    for (int column = 0; column < table->columns; column++) {
+        Buf lines = {.arena = table->arena};
+        prose_wrap(&lines, cell_of(table, row, column), "", "", table->width[column]);
+        rest[column] = buf_str(&lines);
+    }
+    do write_line(out, table, before, rest);
+    while (any_left(rest, table->columns));
+}
+
+static void write_rule(Buf *out, const Table *table, const char *before)
+{
+    buf_add(out, str_from(before));
+    for (int column = 0; column < table->columns; column++) {
+        if (column) buf_add_repeat(out, ' ', GAP);
+        buf_add_repeat(out, '-', table->width[column]);
+    }
+    buf_add_char(out, '\n');
+}
+
+int table_write(Buf *out, const Walk *walk, const Block *blocks, int count, int columns)
+{
+    Arena arena = {0};
+    Table table = table_of(walk, blocks, count, &arena);
+    Buf indent = {.arena = &arena};
+    buf_add_repeat(&indent, ' ', 2 * blocks[0].prose.depth);
+    const char *before = buf_text(&indent);
+    fit(&table, columns - indent.n);
+    for (int row = 0; row < table.rows; row++) {
+        write_row(out, &table, before, row);
+        if (row == 0) write_rule(out, &table, before);
+    }
+    int rows = table.rows;
+    arena_free(&arena);
+    return rows;
+}
+
+// ---- for the ear
+// ----------------------------------------------------------------------------------
+
+static void tell_row(Buf *out, const Table *table, int row, int columns)
+{
+    Buf line = {.arena = table->arena};
+    for (int column = 0; column < table->columns; column++) {
+        Str cell = cell_of(table, row, column), head = cell_of(table, 0, column);
+        if (cell.n == 0) continue;
+        if (line.n) buf_add(&line, STR("; "));
+        if (row && head.n) buf_printf(&line, "%.*s: ", STR_ARG(head));
+        buf_add(&line, cell);
+    }
+    prose_wrap(out, buf_str(&line), row ? "- " : "Table: ", "  ", columns);
+}
+
+int table_tell(Buf *out, const Walk *walk, const Block *blocks, int count, int columns)
+{
+    Arena arena = {0};
+    Table table = table_of(walk, blocks, count, &arena);
+    for (int row = 0; row < table.rows; row++) tell_row(out, &table, row, columns);
+    int rows = table.rows;
+    arena_free(&arena);
+    return rows;
+}
