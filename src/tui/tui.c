@@ -109,6 +109,7 @@ static void loop(App *app)
         const Key *keys;
         int count;
         term_take_paste(shows_line(app));
+        term_take_mouse(!app->mouse_left);
         TermEvent event = term_wait(sleep_ms(app, watch, &clock), watch.descriptor, &keys, &count);
         if (event == TERM_LEAVE || !take_keys(app, keys, count)) return;
         after_event(app, event, &clock);
