@@ -3,6 +3,7 @@
 #include "base/typed_number.h"
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/buf.h"
 #include "base/number.h"
 
@@ -79,14 +80,9 @@ static bool take(Reader *r, const char *sign)
     return true;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static int digits_end(Str text, int at)
 {
-    while (at < text.n && (is_digit(text.p[at]) || text.p[at] == '_')) at++;
+    while (at < text.n && (ascii_is_digit(text.p[at]) || text.p[at] == '_')) at++;
     return at;
 }
 
@@ -157,7 +153,8 @@ static TypedNumber applied(Reader *r, double (*of)(double x))
 static TypedNumber atom(Reader *r)
 {
     skip_blanks(r);
-    bool digit = r->rest.n && (is_digit(*r->rest.p) || *r->rest.p == '.' || *r->rest.p == ',');
+    bool digit =
+        r->rest.n && (ascii_is_digit(*r->rest.p) || *r->rest.p == '.' || *r->rest.p == ',');
     if (digit) return literal(r);
     if (take(r, "(")) {
         TypedNumber inside = sum(r);

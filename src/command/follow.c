@@ -1,107 +1,49 @@
-// One line for each move: "qkv-1 TEXT STAGES STAGE SUBSTEP SETTLED". TEXT is the hash of the
-// lesson, so that two versions of it are not taken for one; SETTLED is the question that is
-// answered at this place, or -1.
+// One message for each change: a line "qkv-2 BYTES SETTLED SHOWS", and so many bytes of state
+// (command/kept/handover.h). SETTLED is the question that is answered at this place, or -1; SHOWS
+// is what stands on the screen in place of the slide, in words.
 #include "command/follow.h"
 
 #include "base/number.h"
+#include "base/utf8.h"
+#include "command/kept/handover.h"
 #include "command/kept/progress.h"
-#include "walk/focus.h"
+#include "command/meeting.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
-#ifndef MSG_NOSIGNAL
-#define MSG_NOSIGNAL 0
-#endif
+enum {
+    MOST_NOTES = 8,
+    RETRY_MS = 1000,
+    BUSY_MS = 20, // until what a socket had no room for is tried again
+    MOST_LINE = 4096,
+    MOST_MESSAGE = 1 << 22,
+    MOST_SHOWS = 200,
+};
 
-enum { MOST_NOTES = 8, RETRY_MS = 1000, MOST_LINE = 4096, NUMBERS = 5 };
+// One that listens to a presenter.
+typedef struct Listener {
+    int connection;
+    Str unsent;  // of a message begun, in `arena`
+    bool behind; // there has been a newer one since
+    Arena arena;
+} Listener;
 
 struct Follow {
     bool is_notes;
-    const char *path;
-    Arena *arena;
-    int listening;         // of a presenter
-    int notes[MOST_NOTES]; // who listens to it
+    const char *key, *path;
+    int listening; // of a presenter; -1: another one is there
+    Listener notes[MOST_NOTES];
     int count;
-    const char *sent; // the last line; NULL: none
+    Str sent; // the last message; empty: none
     Arena sent_arena;
     int presenter; // of notes: the connection, or -1
-    char line[MOST_LINE];
-    int line_bytes;
+    Buf got;       // what came from it and is no whole message yet
+    Arena got_arena;
     const char *says;
+    Arena says_arena;
 };
-
-// ---- sockets ------------------------------------------------------------------------------------
-
-static int new_socket(void)
-{
-    int descriptor = socket(AF_UNIX, SOCK_STREAM, 0);
-    if (descriptor >= 0) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
-    return descriptor;
-}
-
-static void never_wait(int descriptor)
-{
-    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
-    fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
-}
-
-static bool address_of(const char *path, struct sockaddr_un *address)
-{
-    *address = (struct sockaddr_un){.sun_family = AF_UNIX};
-    if (strlen(path) >= sizeof address->sun_path) return false;
-    memcpy(address->sun_path, path, strlen(path));
-    return true;
-}
-
-// The connection to whoever listens there, or -1.
-static int connect_to(const char *path)
-{
-    struct sockaddr_un address;
-    int descriptor = address_of(path, &address) ? new_socket() : -1;
-    if (descriptor < 0) return -1;
-    if (connect(descriptor, (const struct sockaddr *)&address, sizeof address) == 0)
-        return descriptor;
-    close(descriptor);
-    return -1;
-}
-
-// What a presenter that died has left behind is put away; nothing that is no socket is touched.
-static void remove_stale(const char *path)
-{
-    struct stat status;
-    if (lstat(path, &status) == 0 && S_ISSOCK(status.st_mode)) unlink(path);
-}
-
-static int listen_at(const char *path, Error *warning)
-{
-    struct sockaddr_un address;
-    int other = connect_to(path);
-    if (other >= 0) {
-        close(other);
-        error_set(warning, NULL, "another qkv presents this lesson; notes follow that one");
-        return -1;
-    }
-    int descriptor = address_of(path, &address) ? new_socket() : -1;
-    remove_stale(path);
-    bool listens = descriptor >= 0 &&
-                   bind(descriptor, (const struct sockaddr *)&address, sizeof address) == 0 &&
-                   listen(descriptor, MOST_NOTES) == 0;
-    if (listens) {
-        never_wait(descriptor);
-        return descriptor;
-    }
-    error_set(warning, NULL, "notes cannot follow: %s: %s", path,
-              descriptor < 0 ? "the path is too long" : strerror(errno));
-    if (descriptor >= 0) close(descriptor);
-    return -1;
-}
 
 // ---- beginning and end --------------------------------------------------------------------------
 
@@ -113,7 +55,8 @@ static Follow *begin(const Walk *walk, const char *lesson, Arena *arena, Error *
     const char *path = state_meeting_path(name, arena, warning);
     if (!path) return NULL;
     Follow *follow = NEW(arena, Follow);
-    *follow = (Follow){.path = path, .arena = arena, .listening = -1, .presenter = -1};
+    *follow = (Follow){.key = name, .path = path, .listening = -1, .presenter = -1};
+    follow->got.arena = &follow->got_arena;
     return follow;
 }
 
@@ -121,8 +64,13 @@ Follow *follow_presenter(const Walk *walk, const char *lesson, Arena *arena, Err
 {
     Follow *follow = begin(walk, lesson, arena, warning);
     if (!follow) return NULL;
-    follow->listening = listen_at(follow->path, warning);
-    return follow->listening < 0 ? NULL : follow;
+    Error why = {.arena = arena};
+    MeetingPlace place = meeting_listen(follow->path, &follow->listening, &why);
+    if (place == MEETING_TAKEN)
+        error_set(warning, NULL, "another qkv presents this lesson; notes follow that one");
+    if (place != MEETING_NONE) return follow;
+    error_set(warning, NULL, "notes cannot follow: %s", why.message);
+    return NULL;
 }
 
 Follow *follow_notes(const Walk *walk, const char *lesson, Arena *arena, Error *warning)
@@ -134,153 +82,224 @@ Follow *follow_notes(const Walk *walk, const char *lesson, Arena *arena, Error *
     return follow;
 }
 
+static void forget(Follow *follow, int i)
+{
+    close(follow->notes[i].connection);
+    arena_free(&follow->notes[i].arena);
+    follow->notes[i] = follow->notes[--follow->count];
+}
+
 void follow_end(Follow *follow)
 {
-    for (int i = 0; i < follow->count; i++) close(follow->notes[i]);
+    while (follow->count) forget(follow, 0);
     if (follow->presenter >= 0) close(follow->presenter);
     if (follow->listening >= 0) {
         close(follow->listening);
         unlink(follow->path);
     }
     arena_free(&follow->sent_arena);
+    arena_free(&follow->got_arena);
+    arena_free(&follow->says_arena);
 }
 
 // ---- the presenter ------------------------------------------------------------------------------
 
-static void forget(Follow *follow, int i)
+// Sends what is there to send, in one piece or in several; false: nobody listens any more.
+static bool send_on(Listener *listener, Str all)
 {
-    close(follow->notes[i]);
-    follow->notes[i] = follow->notes[--follow->count];
+    Arena rest = {0};
+    int sent = meeting_send(listener->connection, all);
+    if (sent < 0) return false;
+    Str left = str_slice(all, sent, all.n);
+    if (left.n) left = (Str){str_copy(&rest, left), left.n};
+    arena_free(&listener->arena);
+    listener->arena = rest;
+    listener->unsent = left;
+    return true;
 }
 
-// A line is far shorter than what a socket holds: who has no room for it does not read any more.
-static void tell(Follow *follow, int i)
+// Further with a message begun, then the one that has come up meanwhile.
+static bool catch_up(const Follow *follow, Listener *listener)
 {
-    size_t n = strlen(follow->sent);
-    if (send(follow->notes[i], follow->sent, n, MSG_NOSIGNAL) != (ssize_t)n) forget(follow, i);
+    if (listener->unsent.n && !send_on(listener, listener->unsent)) return false;
+    if (listener->unsent.n || !listener->behind) return true;
+    listener->behind = false;
+    return send_on(listener, follow->sent);
 }
 
-static const char *line_of(const Walk *walk, Arena *arena)
+static Str message_of(const Follow *follow, const Walk *walk, const char *shows, Arena *arena)
 {
-    return text_printf(arena, "qkv-1 %" PRId64 " %d %d %d %d\n",
-                       (int64_t)state_hash(walk->lesson.source->text), walk->stage_count,
-                       walk->stage, walk->substep, walk->settled);
+    LessonState state = handover_of(walk, arena);
+    const char *text = state_text(follow->key, &state, arena);
+    Buf message = {.arena = arena};
+    buf_printf(&message, "qkv-2 %zu %d ", strlen(text), walk->settled);
+    buf_add_one_line(&message, str_from(shows ? shows : ""));
+    buf_printf(&message, "\n%s", text);
+    return buf_str(&message);
 }
 
-static void tell_all(Follow *follow, const Walk *walk)
+// Returns whether there is something new to tell.
+static bool renew_message(Follow *follow, const Walk *walk, const char *shows)
 {
     Arena arena = {0};
-    const char *line = line_of(walk, &arena);
-    if (follow->sent && strcmp(line, follow->sent) == 0) {
+    Str message = message_of(follow, walk, shows, &arena);
+    if (str_equal(message, follow->sent)) {
         arena_free(&arena);
-        return;
+        return false;
     }
     arena_free(&follow->sent_arena);
     follow->sent_arena = arena;
-    follow->sent = line;
-    for (int i = follow->count - 1; i >= 0; i--) tell(follow, i);
+    follow->sent = message;
+    return true;
 }
 
 static void welcome(Follow *follow)
 {
-    int descriptor;
-    while ((descriptor = accept(follow->listening, NULL, NULL)) >= 0) {
-        never_wait(descriptor);
+    int connection;
+    while ((connection = meeting_accept(follow->listening)) >= 0) {
         if (follow->count == MOST_NOTES) forget(follow, 0);
-        follow->notes[follow->count++] = descriptor;
-        tell(follow, follow->count - 1);
+        follow->notes[follow->count++] = (Listener){.connection = connection, .behind = true};
     }
 }
 
-static TuiWatch attend_presenter(Follow *follow, const Walk *walk)
+// Returns whether somebody has not taken all yet.
+static bool tell_all(Follow *follow, const Walk *walk, const char *shows)
 {
-    tell_all(follow, walk);
+    bool busy = false, is_new = follow->count > 0 && renew_message(follow, walk, shows);
+    for (int i = follow->count - 1; i >= 0; i--) {
+        Listener *listener = &follow->notes[i];
+        listener->behind |= is_new;
+        if (catch_up(follow, listener))
+            busy |= listener->unsent.n > 0;
+        else
+            forget(follow, i);
+    }
+    return busy;
+}
+
+// Once the other presenter has gone, notes follow this one.
+static void take_over(Follow *follow)
+{
+    Arena scratch = {0};
+    Error unheard = {.arena = &scratch};
+    meeting_listen(follow->path, &follow->listening, &unheard);
+    arena_free(&scratch);
+}
+
+static TuiWatch attend_presenter(Follow *follow, const Walk *walk, const char *shows)
+{
+    if (follow->listening < 0) take_over(follow);
+    if (follow->listening < 0) return (TuiWatch){.descriptor = -1, .every_ms = -1};
     welcome(follow);
-    return (TuiWatch){.descriptor = follow->listening, .every_ms = -1};
+    bool busy = tell_all(follow, walk, shows);
+    return (TuiWatch){.descriptor = follow->listening, .every_ms = busy ? BUSY_MS : -1};
 }
 
 // ---- the notes ----------------------------------------------------------------------------------
 
-static bool take_number(Str *rest, int64_t *number)
+typedef struct Message {
+    Str state, shows;
+    int settled;
+} Message;
+
+static bool take_number(Str *rest, int64_t most, int64_t *number)
 {
     int end = str_find(*rest, " ");
-    Str word = str_slice(*rest, 0, end < 0 ? rest->n : end);
-    *rest = str_slice(*rest, end < 0 ? rest->n : end + 1, rest->n);
-    return number_parse_int(word, number);
+    if (end < 0 || !number_parse_int(str_slice(*rest, 0, end), number)) return false;
+    *rest = str_slice(*rest, end + 1, rest->n);
+    return *number >= -1 && *number <= most;
 }
 
-static bool read_line(Str line, int64_t *number)
+typedef enum Taken { TAKEN_ONE, TAKEN_NONE, NOT_OURS } Taken;
+
+// The first message of what has come, if it is there as a whole.
+static Taken take_message(Str *all, Message *message)
 {
-    if (!str_starts(line, "qkv-1 ")) return false;
+    int end = str_find(*all, "\n");
+    if (end < 0) return all->n > MOST_LINE ? NOT_OURS : TAKEN_NONE;
+    Str line = str_slice(*all, 0, end);
+    int64_t bytes, settled;
+    if (!str_starts(line, "qkv-2 ")) return NOT_OURS;
     line = str_slice(line, 6, line.n);
-    for (int i = 0; i < NUMBERS; i++) {
-        if (!take_number(&line, &number[i])) return false;
-    }
-    return true;
+    if (!take_number(&line, MOST_MESSAGE, &bytes) || bytes < 0) return NOT_OURS;
+    if (!take_number(&line, INT32_MAX, &settled)) return NOT_OURS;
+    if (all->n - end - 1 < bytes) return TAKEN_NONE;
+    *message = (Message){str_slice(*all, end + 1, end + 1 + (int)bytes), line, (int)settled};
+    *all = str_slice(*all, end + 1 + (int)bytes, all->n);
+    return TAKEN_ONE;
 }
 
-static void go_there(Follow *follow, Walk *walk, Str line)
+static void say(Follow *follow, Str text)
 {
-    int64_t number[NUMBERS];
-    bool known = read_line(line, number) && number[1] == walk->stage_count &&
-                 number[0] == (int64_t)state_hash(walk->lesson.source->text);
-    bool inside = known && number[2] >= 0 && number[2] < walk->stage_count && number[3] >= 0 &&
-                  number[3] <= walk->stages[number[2]].substeps;
-    follow->says = inside ? NULL : "another version of the lesson is presented";
-    if (!inside) return;
-    walk_go_to(walk, (int)number[2], (int)number[3]);
-    if (number[4] < 0 || number[4] >= walk->question_count) return;
-    Question *question = &walk->questions[number[4]];
-    if (!question_is_settled(question)) question_show(walk, question);
-    walk->settled = (int)number[4];
+    arena_free(&follow->says_arena);
+    follow->says = text.n ? str_copy(&follow->says_arena, text) : NULL;
 }
 
-// Only the last line that is complete matters.
-static void take_lines(Follow *follow, Walk *walk)
+// Returns whether the program ran again.
+static bool go_there(Follow *follow, Walk *walk, const Message *message)
 {
-    Str all = {follow->line, follow->line_bytes}, line = {0}, last = {0};
-    while (str_find(all, "\n") >= 0 && str_next_line(&all, &line)) last = line;
-    if (last.p) go_there(follow, walk, last);
-    memmove(follow->line, all.p, (size_t)all.n);
-    follow->line_bytes = all.n == MOST_LINE ? 0 : all.n; // that is no presenter
+    Arena scratch = {0};
+    LessonState state;
+    Handover taken = state_read(message->state, follow->key, &scratch, &state)
+                         ? handover_take(&state, walk)
+                         : HANDOVER_OTHER_TEXT;
+    arena_free(&scratch);
+    bool other = taken == HANDOVER_OTHER_TEXT;
+    say(follow, other ? STR("another version of the lesson is presented")
+                      : utf8_fit(message->shows, MOST_SHOWS));
+    if (!other && message->settled >= 0 && message->settled < walk->question_count)
+        walk->settled = message->settled;
+    return taken == HANDOVER_RAN;
 }
 
 static void hang_up(Follow *follow)
 {
     close(follow->presenter);
     follow->presenter = -1;
-    follow->line_bytes = 0;
-    follow->says = "waiting for qkv present to come back";
+    follow->got.n = 0;
+    say(follow, STR("waiting for qkv present to come back"));
 }
 
-static void listen_on(Follow *follow, Walk *walk)
+// Only the last message that is complete matters.
+static bool take_messages(Follow *follow, Walk *walk)
 {
-    for (;;) {
-        ssize_t n = recv(follow->presenter, follow->line + follow->line_bytes,
-                         (size_t)(MOST_LINE - follow->line_bytes), 0);
-        if (n < 0 && errno == EINTR) continue;
-        bool empty = n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
-        if (n <= 0 && !empty) hang_up(follow);
-        if (n <= 0) return;
-        follow->line_bytes += (int)n;
-        take_lines(follow, walk);
+    Str all = buf_str(&follow->got);
+    Message message, last = {0};
+    Taken taken;
+    while ((taken = take_message(&all, &message)) == TAKEN_ONE) last = message;
+    bool ran = last.state.p && go_there(follow, walk, &last);
+    if (all.n) memmove(follow->got.p, all.p, (size_t)all.n);
+    follow->got.n = all.n;
+    if (taken == NOT_OURS) {
+        hang_up(follow);
+        say(follow, STR("what presents is another version of qkv"));
     }
+    return ran;
+}
+
+static bool listen_on(Follow *follow, Walk *walk)
+{
+    char bytes[MOST_LINE];
+    int n = 0;
+    while ((n = meeting_read(follow->presenter, bytes, MOST_LINE)) > 0)
+        buf_add(&follow->got, (Str){bytes, n});
+    bool ran = take_messages(follow, walk);
+    if (n < 0 && follow->presenter >= 0) hang_up(follow);
+    return ran;
 }
 
 static TuiWatch attend_notes(Follow *follow, Walk *walk)
 {
-    if (follow->presenter < 0) {
-        follow->presenter = connect_to(follow->path);
-        if (follow->presenter >= 0) never_wait(follow->presenter);
-    }
-    if (follow->presenter >= 0) listen_on(follow, walk);
+    if (follow->presenter < 0) follow->presenter = meeting_connect(follow->path);
+    bool ran = follow->presenter >= 0 && listen_on(follow, walk);
     return (TuiWatch){.descriptor = follow->presenter,
                       .every_ms = follow->presenter < 0 ? RETRY_MS : -1,
-                      .says = follow->says};
+                      .says = follow->says,
+                      .ran = ran};
 }
 
-TuiWatch follow_attend(void *follow_, Walk *walk)
+TuiWatch follow_attend(void *follow_, Walk *walk, const char *shows)
 {
     Follow *follow = follow_;
-    return follow->is_notes ? attend_notes(follow, walk) : attend_presenter(follow, walk);
+    return follow->is_notes ? attend_notes(follow, walk) : attend_presenter(follow, walk, shows);
 }

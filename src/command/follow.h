@@ -1,6 +1,7 @@
 // A presenter and its notes: two programs on one machine that walk together. The presenter listens
-// on a Unix socket and says where it is; notes, as many as there are, go there. Either end may die
-// and come back: the presenter does not mind, notes wait.
+// on a Unix socket and says where it is and what was edited and answered; notes, as many as there
+// are, do the same. Either end may die and come back: the presenter does not mind, notes wait. Of
+// two presenters the first one is followed, and once it has gone the other.
 #pragma once
 
 #include "tui/tui.h"
@@ -8,9 +9,10 @@
 typedef struct Follow Follow;
 
 // NULL: it is presented without (`warning` says why), or nobody could find it (standard input).
+// A warning may be there beside a Follow: somebody else is followed for now.
 Follow *follow_presenter(const Walk *walk, const char *lesson, Arena *arena, Error *warning);
 Follow *follow_notes(const Walk *walk, const char *lesson, Arena *arena, Error *warning);
 void follow_end(Follow *follow);
 
 // As TuiOptions.attend: says where the walk is, or moves it there.
-TuiWatch follow_attend(void *follow, Walk *walk);
+TuiWatch follow_attend(void *follow, Walk *walk, const char *shows);

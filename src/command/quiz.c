@@ -12,9 +12,10 @@
 #include "trace/slip.h"
 
 #include <stdio.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { COLUMNS = 78, MOST_GIVEN = 4, MOST_SHOWN_CELLS = 400, MOST_ANSWER = 1000 };
+enum { MOST_COLUMNS = 78, MOST_GIVEN = 4, MOST_SHOWN_CELLS = 400, MOST_ANSWER = 1000 };
 
 typedef struct Item {
     Walk *walk;
@@ -25,7 +26,8 @@ typedef struct Item {
 
 typedef struct Quiz {
     App *app;
-    Buf *talk; // where questions and remarks go
+    Buf *talk;   // where questions and remarks go
+    int columns; // that they may take
     Walk **walks;
     Progress *progress; // of each walk
     int walk_count;
@@ -36,6 +38,14 @@ typedef struct Quiz {
     JsonAnswer *results;
     int asked, right;
 } Quiz;
+
+// Those of the terminal that is written to, if it is narrow.
+static int columns_of(int file)
+{
+    struct winsize size;
+    bool known = isatty(file) && ioctl(file, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+    return known && size.ws_col <= MOST_COLUMNS ? size.ws_col - 1 : MOST_COLUMNS;
+}
 
 // ---- what to ask -------------------------------------------------------------------------------
 
@@ -120,18 +130,18 @@ static void show_given(Quiz *quiz, const Walk *walk, const Question *question)
     for (int i = 0; i < count; i++) {
         const Entry *e = &trace->entries[given[i]];
         if (shape_count(&e->call.shape) > MOST_SHOWN_CELLS) continue;
-        matrix_print(quiz->talk, walk, given[i], e->name, COLUMNS);
+        matrix_print(quiz->talk, walk, given[i], e->name, quiz->columns);
         buf_add_char(quiz->talk, '\n');
     }
     Span source = trace->statements[trace->entries[entry].statement].source;
-    prose_wrap(quiz->talk, span_text(source), "  ", "    ", COLUMNS);
+    prose_wrap(quiz->talk, span_text(source), "  ", "    ", quiz->columns);
     buf_add_char(quiz->talk, '\n');
 }
 
 static void say_paragraphs(Quiz *quiz, const Walk *walk, const Paragraph *paragraphs, int count)
 {
     for (int i = 0; i < count; i++)
-        prose_prefixed(quiz->talk, walk, &paragraphs[i], "", "", COLUMNS);
+        prose_prefixed(quiz->talk, walk, &paragraphs[i], "", "", quiz->columns);
 }
 
 static void ask(Quiz *quiz, int number)
@@ -146,7 +156,8 @@ static void ask(Quiz *quiz, int number)
     say_paragraphs(quiz, walk, prediction->question, prediction->question_count);
     for (int i = 0; i < prediction->choice_count; i++) {
         const char *marker = text_printf(quiz->app->arena, "  %c) ", 'a' + i % 26);
-        prose_prefixed(quiz->talk, walk, &prediction->choices[i].text, marker, "     ", COLUMNS);
+        prose_prefixed(quiz->talk, walk, &prediction->choices[i].text, marker, "     ",
+                       quiz->columns);
     }
 }
 
@@ -187,10 +198,10 @@ static void say_result(Quiz *quiz, Item *item)
     Question *question = item->question;
     const Prediction *prediction = question->prediction;
     bool wrong = question->answer.state == ANSWER_WRONG;
-    prose_wrap(quiz->talk, str_from(question->answer.says), "", "", COLUMNS);
+    prose_wrap(quiz->talk, str_from(question->answer.says), "", "", quiz->columns);
     if (wrong) {
         question_show(item->walk, question);
-        prose_wrap(quiz->talk, str_from(question->answer.says), "", "", COLUMNS);
+        prose_wrap(quiz->talk, str_from(question->answer.says), "", "", quiz->columns);
     }
     say_paragraphs(quiz, item->walk, prediction->reason, prediction->reason_count);
 }
@@ -209,10 +220,19 @@ static JsonAnswer result_of(Quiz *quiz, const Item *item)
     };
 }
 
+static void say_keys(Quiz *quiz)
+{
+    const char *keys =
+        "Type the number or the letter, then Enter. Enter alone shows the answer, q stops.";
+    prose_wrap(quiz->talk, str_from(keys), "", "", quiz->columns);
+    buf_add_char(quiz->talk, '\n');
+}
+
 static void run_items(Quiz *quiz)
 {
     Buf line = {.arena = quiz->app->arena};
     quiz->results = NEW_ARRAY(quiz->app->arena, JsonAnswer, quiz->count + 1);
+    if (isatty(STDIN_FILENO)) say_keys(quiz);
     for (int i = 0; i < quiz->count; i++) {
         ask(quiz, i);
         if (!take_answer(quiz, &quiz->items[i], &line)) {
@@ -288,7 +308,9 @@ static ExitCode finish(Quiz *quiz, const Arguments *arguments)
 static ExitCode run_quiz(App *app, const Arguments *arguments)
 {
     Quiz quiz = {.app = app};
-    quiz.talk = arguments->value[OPTION_JSON].given ? app->messages : app->out;
+    bool json = arguments->value[OPTION_JSON].given;
+    quiz.talk = json ? app->messages : app->out;
+    quiz.columns = columns_of(json ? STDERR_FILENO : STDOUT_FILENO);
     if (!open_lessons(&quiz, arguments)) return EXIT_FAILED;
     ExitCode code = EXIT_FAILED;
     if (quiz.count) {

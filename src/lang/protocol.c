@@ -218,6 +218,13 @@ static Value builtin_attribute(Run *run, Value object, const char *name)
     return common_attribute(run, object, name);
 }
 
+const char *attribute_name(Run *run, Value name)
+{
+    if (is_type(name, &type_str)) return name_of(&run->names, value_text(name));
+    raise_error(run, "TypeError", "attribute name must be string, not '%s'", name.type->name);
+    return NULL;
+}
+
 Value get_attribute(Run *run, Value object, const char *name)
 {
     if (object.type->get_attribute) return object.type->get_attribute(run, object, name);

@@ -25,6 +25,8 @@ int64_t value_length(Run *run, Value value); // -1: failed
 Value get_attribute(Run *run, Value object, const char *name);
 bool set_attribute(Run *run, Value object, const char *name, Value value);
 bool delete_attribute(Run *run, Value object, const char *name);
+// A name that the program computed: getattr(x, name). NULL: it is no string, and the error is set.
+const char *attribute_name(Run *run, Value name);
 Value type_of(Value value); // its class
 // Of functions that end with a row without name; NULL: not there.
 const Native *native_named(const Native *natives, const char *name);

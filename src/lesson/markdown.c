@@ -22,8 +22,8 @@ typedef struct Reader {
     int strong, emphasis, link; // how many of them are open
     bool table_head;
     bool row_begins; // none of its cells has been entered yet
-    int cursor; // everything before this offset has been read
-    int parts;  // callbacks so far
+    int cursor;      // everything before this offset has been read
+    int parts;       // callbacks so far
     int heading, heading_offset;
     bool in_code_block, in_code_span;
     CodeBlockReader block;

@@ -113,7 +113,8 @@ static double number_of(const json_t *object, const char *key)
 static StatePlace place_of(const json_t *object)
 {
     return (StatePlace){int_of(object, "step", 0), int_of(object, "entry", -1),
-                        int_of(object, "call", -1), int_of(object, "substep", 0)};
+                        int_of(object, "call", -1), int_of(object, "substep", 0),
+                        int_of(object, "statement", -1)};
 }
 
 static int items_of(const json_t *root, const char *key, const json_t **list)
@@ -155,6 +156,23 @@ static void read_lists(const json_t *root, Arena *arena, LessonState *state)
     state->marks = marks;
 }
 
+bool state_read(Str text, const char *key, Arena *arena, LessonState *state)
+{
+    json_t *root = json_loadb(text.p ? text.p : "", (size_t)text.n, 0, NULL);
+    const char *lesson = json_string_value(json_object_get(root, "lesson"));
+    bool known = lesson && strcmp(lesson, key) == 0;
+    *state = (LessonState){.place = {.entry = -1, .call = -1}};
+    if (known) {
+        const char *hash = json_string_value(json_object_get(root, "text"));
+        state->is_known = true;
+        state->text = hash ? strtoull(hash, NULL, 16) : 0;
+        state->place = place_of(json_object_get(root, "place"));
+        read_lists(root, arena, state);
+    }
+    json_decref(root);
+    return known;
+}
+
 // What is no state is out of the way after this, so that it is told once.
 static bool move_aside(const char *path, Arena *arena, Error *warning)
 {
@@ -174,20 +192,9 @@ static bool load(const char *key, Arena *arena, LessonState *state, Error *warni
     Str text;
     if (!path || (stat(path, &info) != 0 && (errno == ENOENT || errno == ENOTDIR))) return true;
     if (!file_read(path, STATE_BYTES, arena, &text, warning)) return false;
-    json_t *root = json_loadb(text.p ? text.p : "", (size_t)text.n, 0, NULL);
-    const char *lesson = json_string_value(json_object_get(root, "lesson"));
-    if (!lesson || strcmp(lesson, key) != 0) {
-        json_decref(root);
-        *broken = path;
-        return false;
-    }
-    const char *hash = json_string_value(json_object_get(root, "text"));
-    state->is_known = true;
-    state->text = hash ? strtoull(hash, NULL, 16) : 0;
-    state->place = place_of(json_object_get(root, "place"));
-    read_lists(root, arena, state);
-    json_decref(root);
-    return true;
+    if (state_read(text, key, arena, state)) return true;
+    *broken = path;
+    return false;
 }
 
 bool state_load(const char *key, Arena *arena, LessonState *state, Error *warning)
@@ -236,6 +243,7 @@ static void put_place(json_t *object, const StatePlace *place)
     put(object, "entry", json_integer(place->entry));
     put(object, "call", json_integer(place->call));
     put(object, "substep", json_integer(place->substep));
+    put(object, "statement", json_integer(place->statement));
 }
 
 static json_t *append_object(json_t *list)
@@ -287,6 +295,14 @@ static char *as_text(const char *key, const LessonState *state, Arena *arena)
     if (!text) BUG("no memory for JSON");
     json_decref(root);
     return text;
+}
+
+const char *state_text(const char *key, const LessonState *state, Arena *arena)
+{
+    char *text = as_text(key, state, arena);
+    const char *copy = str_copy(arena, str_from(text));
+    free(text);
+    return copy;
 }
 
 bool state_save(const char *key, const LessonState *state, Error *warning)

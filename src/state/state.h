@@ -22,6 +22,7 @@ typedef struct StateEdit {
 
 typedef struct StatePlace {
     int step, entry, call, substep; // as in a Stage
+    int statement;                  // tells places without entry and call apart; -1: unknown
 } StatePlace;
 
 typedef struct StateMark {
@@ -54,6 +55,11 @@ bool state_load(const char *key, Arena *arena, LessonState *state, Error *warnin
 // The same for a list of lessons: nothing is told and nothing is moved, that is for the lesson
 // itself.
 bool state_glance(const char *key, Arena *arena, LessonState *state);
+
+// The same as text, which another program takes apart: how running programs tell each other.
+const char *state_text(const char *key, const LessonState *state, Arena *arena);
+// False: the text is no state of `key`.
+bool state_read(Str text, const char *key, Arena *arena, LessonState *state);
 
 // False: it could not be written.
 bool state_save(const char *key, const LessonState *state, Error *warning);

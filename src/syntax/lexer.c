@@ -2,6 +2,7 @@
 // indentations. Rules: "Lexical analysis" in The Python Language Reference.
 #include "syntax/lexer.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 
 #include <string.h>
@@ -101,15 +102,9 @@ static void emit(Lexer *lexer, TokenKind kind, int start)
     tokens->token[tokens->count++] = (Token){kind, start, lexer->at};
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool is_name_byte(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || is_digit(c) ||
-           (unsigned char)c >= 0x80;
+    return ascii_is_alnum(c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
 static bool is_line_end(char c)
@@ -258,7 +253,7 @@ static bool lex_name(Lexer *lexer)
 
 static void skip_digits(Lexer *lexer)
 {
-    while (is_digit(peek(lexer, 0)) || peek(lexer, 0) == '_') lexer->at++;
+    while (ascii_is_digit(peek(lexer, 0)) || peek(lexer, 0) == '_') lexer->at++;
 }
 
 static void skip_fraction_and_exponent(Lexer *lexer)
@@ -269,7 +264,7 @@ static void skip_fraction_and_exponent(Lexer *lexer)
     }
     if (peek(lexer, 0) != 'e' && peek(lexer, 0) != 'E') return;
     int sign = peek(lexer, 1) == '+' || peek(lexer, 1) == '-';
-    if (!is_digit(peek(lexer, 1 + sign))) return;
+    if (!ascii_is_digit(peek(lexer, 1 + sign))) return;
     lexer->at += 1 + sign;
     skip_digits(lexer);
 }
@@ -433,7 +428,7 @@ static bool lex_token(Lexer *lexer)
     }
     int prefix = string_prefix(lexer);
     if (prefix >= 0) return lex_string(lexer, prefix);
-    if (is_digit(c) || (c == '.' && is_digit(peek(lexer, 1)))) return lex_number(lexer);
+    if (ascii_is_digit(c) || (c == '.' && ascii_is_digit(peek(lexer, 1)))) return lex_number(lexer);
     if (is_name_byte(c)) return lex_name(lexer);
     return lex_operator(lexer);
 }

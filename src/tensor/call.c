@@ -179,6 +179,14 @@ void terms_moved(const OpCall *call, Terms *terms, int input, Index at)
     terms_add(terms, input, at);
 }
 
+double value_summed(const OpCall *call, const double *term, int count)
+{
+    double sum = 0;
+    (void)call;
+    for (int i = 0; i < count; i++) sum += term[i];
+    return sum;
+}
+
 double value_converted(const OpCall *call, const double *term, int count)
 {
     (void)count;

@@ -50,6 +50,8 @@ bool too_many_dims(Error *error, int64_t ndim);
 // which the row's value must be value_converted.
 void terms_moved(const OpCall *call, Terms *terms, int input, Index at);
 double value_converted(const OpCall *call, const double *term, int count);
+// The sum of all terms.
+double value_summed(const OpCall *call, const double *term, int count);
 
 // ELEMENTWISE: the cell of each input that meets `at`.
 void sources_elementwise(const OpCall *call, Index at, Terms *terms);

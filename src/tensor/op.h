@@ -102,6 +102,13 @@ typedef struct Terms {
     Term *term;
     int count; // SUM_OF_PRODUCTS: two for each product, and one where something is added
     size_t capacity;
+    // Cells whose values say which terms those are, no part of the arithmetic: of a mask, an index.
+    Term *decider;
+    int decider_count;
+    size_t decider_capacity;
+    // Other values would have taken terms from other places: sort, index. A mask does not.
+    bool by_values;
+    int64_t looked_at; // cells that had to be looked at to find the terms, where that is the work
     int most;     // long sums may stop there, where more do not matter; 0: all. Set by the caller
     Arena *arena; // set by the caller
 } Terms;
@@ -113,6 +120,7 @@ typedef struct Formula Formula;
 typedef struct Cost Cost;
 
 void terms_add(Terms *terms, int input, Index at);
+void terms_decide(Terms *terms, int input, Index at);
 void terms_expect(Terms *terms, int64_t count); // where they may be thousands: room for them
 bool terms_suffice(const Terms *terms);         // as many as matter
 

@@ -13,6 +13,13 @@ void terms_add(Terms *terms, int input, Index at)
     terms->term[terms->count++] = (Term){input, at};
 }
 
+void terms_decide(Terms *terms, int input, Index at)
+{
+    terms->decider = arena_grow(terms->arena, terms->decider, (size_t)terms->decider_count,
+                                &terms->decider_capacity, sizeof *terms->decider);
+    terms->decider[terms->decider_count++] = (Term){input, at};
+}
+
 void terms_expect(Terms *terms, int64_t count)
 {
     if (terms->most && count > terms->most) count = terms->most;
@@ -35,6 +42,8 @@ void op_sources(const OpCall *call, Index at, Terms *terms)
                      .at = at,
                      .term = terms->term,
                      .capacity = terms->capacity,
+                     .decider = terms->decider,
+                     .decider_capacity = terms->decider_capacity,
                      .most = terms->most,
                      .arena = terms->arena};
     if (call->op->sources) call->op->sources(call, at, terms);

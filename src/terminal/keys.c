@@ -1,5 +1,6 @@
 #include "terminal/keys.h"
 
+#include "base/ascii.h"
 #include "base/number.h"
 #include "base/utf8.h"
 
@@ -70,11 +71,6 @@ static bool same_letters(Str s, const char *name)
     return true;
 }
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 // "C-o", "Ctrl-O", "^O"
 static bool control_key(Str name, Key *key)
 {
@@ -82,7 +78,7 @@ static bool control_key(Str name, Key *key)
                : str_starts(name, "C-")  ? 2
                : str_starts(name, "^")   ? 1
                                          : 0;
-    if (!skip || name.n != skip + 1 || !is_letter(name.p[skip])) return false;
+    if (!skip || name.n != skip + 1 || !ascii_is_letter(name.p[skip])) return false;
     *key = (Key){.code = KEY_CONTROL(name.p[skip])};
     return true;
 }
@@ -138,7 +134,7 @@ bool key_parse(Str *text, Key *key, Error *error)
     int length;
     uint32_t code = utf8_decode(*text, &length);
     *key = (Key){.code = (int)code};
-    if (code != '<' || text->n < 2 || !(is_letter(text->p[1]) || text->p[1] == '^')) {
+    if (code != '<' || text->n < 2 || !(ascii_is_letter(text->p[1]) || text->p[1] == '^')) {
         *text = str_slice(*text, length, text->n);
         return true;
     }

@@ -1,6 +1,7 @@
 // Methods of tensors that give them another dtype or say how they lie in memory; devices, of which
 // there is one.
-#include "lang/containers/slice.h"
+#include "tensor/call.h"
+#include "torch/call.h"
 #include "torch/options.h"
 
 #include <string.h>
@@ -87,12 +88,14 @@ static Value method_half(Run *run, Value *arg)
 static Value method_stride(Run *run, Value *arg)
 {
     const Tensor *tensor = arg[0].tensor;
-    int64_t dim;
-    Value strides = new_sequence(run, &type_tuple, NULL, 0);
-    if (arg[1].type) {
-        if (!wrap_index(run, "stride", arg[1], tensor->shape.ndim, &dim)) return NOTHING;
-        return from_int(tensor->stride[dim]);
+    int64_t given = 0;
+    int dim;
+    if (arg[1].type && arg[1].type != &type_none) {
+        bool ok = int_given(run, "stride", "dim", arg[1], &given) &&
+                  wrap_dim(given, tensor->shape.ndim, &dim, run->error);
+        return ok ? from_int(tensor->shape.ndim ? tensor->stride[dim] : 0) : NOTHING;
     }
+    Value strides = new_sequence(run, &type_tuple, NULL, 0);
     for (int d = 0; strides.type && d < tensor->shape.ndim; d++) {
         if (!sequence_add(run, value_sequence(strides), from_int(tensor->stride[d])))
             return NOTHING;

@@ -270,35 +270,9 @@ static Value tensor_where(Run *run, Value *arg)
     return torch_where(run, in_order);
 }
 
-// ---- how a tensor lies in memory ---------------------------------------------------------------
-
-static Value tensor_stride(Run *run, Value *arg)
-{
-    const Tensor *tensor = arg[0].tensor;
-    int dim;
-    if (arg[1].type && arg[1].type != &type_none) {
-        bool ok = dim_given(run, "stride", arg[0], arg[1], &dim);
-        return ok ? from_int(tensor->shape.ndim ? tensor->stride[dim] : 0) : NOTHING;
-    }
-    Value strides = new_sequence(run, &type_tuple, NULL, 0);
-    for (int d = 0; strides.type && d < tensor->shape.ndim; d++) {
-        if (!sequence_add(run, value_sequence(strides), from_int(tensor->stride[d])))
-            return NOTHING;
-    }
-    return strides;
-}
-
-static Value tensor_storage_offset(Run *run, Value *arg)
-{
-    (void)run;
-    return from_int(arg[0].tensor->offset);
-}
-
 // ---- the tables --------------------------------------------------------------------------------
 
 const Native part_methods[] = {
-    {"stride", "self, dim=", tensor_stride},
-    {"storage_offset", "self", tensor_storage_offset},
     {"split", "self, split_size, dim=", torch_split},
     {"split_with_sizes", "self, split_sizes, dim=", torch_split},
     {"chunk", "self, chunks, dim=", torch_chunk},

@@ -1,7 +1,8 @@
 // Probing: the sources of a few cells along the axis (the first, the second, the last), at two
 // opposite corners of the result. Where exactly one coordinate of the input's cells changes, in
 // even steps and alike at both corners, the axes correspond. Where cells of the result stay where
-// they were or come from elsewhere (masked_fill, tril), the axis stays too.
+// they were or come from elsewhere (masked_fill, tril), the axis stays too. Where the places depend
+// on values (sort, index) corners prove nothing: each cell is looked at, or nothing is said.
 #include "trace/axes.h"
 
 #include <string.h>
@@ -11,6 +12,13 @@ typedef struct Probe {
     int only; // the term that stands for the result, or -1: all of them count
 } Probe;
 
+// What decides matters as well.
+static void add_deciders(Terms *terms)
+{
+    for (int i = 0; i < terms->decider_count; i++)
+        terms_add(terms, terms->decider[i].input, terms->decider[i].at);
+}
+
 static Probe probe_at(const OpCall *call, Index at, AxisQuestion question, Arena *arena)
 {
     Probe probe = {.terms = {.arena = arena}, .only = -1};
@@ -18,6 +26,7 @@ static Probe probe_at(const OpCall *call, Index at, AxisQuestion question, Arena
     bool has_self = probe.terms.kind == TERMS_EXP_OVER_SUM ||
                     (probe.terms.kind == TERMS_FORMULA && probe.terms.self >= 0);
     if (has_self && question == AXIS_OF_RESULT) probe.only = probe.terms.self;
+    if (question == AXIS_OF_ALL) add_deciders(&probe.terms);
     return probe;
 }
 
@@ -84,13 +93,14 @@ static bool map_from_corner(const OpCall *call, int dim, int input, AxisQuestion
 
 // Are the cells along the axis from the same places of an input of the same shape, where they are
 // from it at all? `*seen`: some are.
-static bool stay_in_place(const OpCall *call, int dim, int input, Index at, bool *seen)
+static bool stay_in_place(const OpCall *call, int dim, int input, AxisQuestion question, Index at,
+                          bool *seen)
 {
     enum { MOST_PROBES = 64 };
     for (int64_t i = 0; i < call->shape.dim[dim] && i < MOST_PROBES; i++) {
         Arena scratch = {0};
         at.at[dim] = i;
-        Probe probe = probe_at(call, at, AXIS_OF_RESULT, &scratch);
+        Probe probe = probe_at(call, at, question, &scratch);
         bool stay = true;
         for (int t = 0; t < probe.terms.count; t++) {
             if (probe.terms.term[t].input != input) continue;
@@ -103,12 +113,13 @@ static bool stay_in_place(const OpCall *call, int dim, int input, Index at, bool
     return true;
 }
 
-static bool is_partly_in_place(const OpCall *call, int dim, int input, Index low, Index high)
+static bool is_partly_in_place(const OpCall *call, int dim, int input, AxisQuestion question,
+                               Index low, Index high)
 {
     bool seen = false;
     return shape_equal(&call->input[input]->shape, &call->shape) &&
-           stay_in_place(call, dim, input, low, &seen) &&
-           stay_in_place(call, dim, input, high, &seen) && seen;
+           stay_in_place(call, dim, input, question, low, &seen) &&
+           stay_in_place(call, dim, input, question, high, &seen) && seen;
 }
 
 // Do no cells at this corner, along the axis, come from the input? So it is with what stack joins.
@@ -144,11 +155,88 @@ static bool map_from_corners(const OpCall *call, int dim, int input, AxisQuestio
     return is_absent(call, dim, input, at_low ? high : low, arena);
 }
 
+// ---- by looking at each cell -------------------------------------------------------------------
+
+static bool is_by_values(const OpCall *call)
+{
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch};
+    op_sources(call, (Index){0}, &terms);
+    arena_free(&scratch);
+    return terms.by_values;
+}
+
+// Do the input's cells that go into a cell lie where the map says? `*seen`: there are some.
+static bool holds_at(const Terms *terms, int dim, const AxisMap *map, bool *seen)
+{
+    int64_t place = map->start + terms->at.at[dim] * map->step;
+    for (int i = 0; i < terms->count; i++) {
+        if (terms->term[i].input != map->input) continue;
+        if (terms->term[i].at.at[map->dim] != place) return false;
+        *seen = true;
+    }
+    return true;
+}
+
+static bool holds_everywhere(const OpCall *call, int dim, AxisQuestion question, const AxisMap *map)
+{
+    bool holds = true, seen = false;
+    Index at = {0};
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch};
+    do {
+        op_sources(call, at, &terms);
+        if (question == AXIS_OF_ALL) add_deciders(&terms);
+        holds = holds_at(&terms, dim, map, &seen);
+    } while (holds && index_next(&call->shape, &at));
+    arena_free(&scratch);
+    return holds && seen;
+}
+
+// The place in dimension `of` of the first cell of the input that goes into the cell; -1: none
+// does.
+static int64_t place_of(const OpCall *call, Index at, int input, int of)
+{
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch};
+    op_sources(call, at, &terms);
+    add_deciders(&terms);
+    int i = 0;
+    while (i < terms.count && terms.term[i].input != input) i++;
+    int64_t place = i < terms.count ? terms.term[i].at.at[of] : -1;
+    arena_free(&scratch);
+    return place;
+}
+
+// The only map that the first two cells along the axis allow.
+static bool guess_map(const OpCall *call, int dim, int input, int of, AxisMap *map)
+{
+    Index second = {0};
+    second.at[dim] = 1;
+    int64_t start = place_of(call, (Index){0}, input, of), next = place_of(call, second, input, of);
+    *map = (AxisMap){input, of, 0, 1};
+    if (start >= 0 && next >= 0) *map = (AxisMap){input, of, start, next - start};
+    return map->step != 0;
+}
+
+static bool find_map_by_values(const OpCall *call, int dim, int input, AxisQuestion question,
+                               AxisMap *map)
+{
+    enum { MOST_CELLS = 1 << 14 };
+    if (shape_count(&call->shape) > MOST_CELLS) return false;
+    for (int d = 0; d < call->input[input]->shape.ndim; d++) {
+        if (!guess_map(call, dim, input, d, map)) continue;
+        if (holds_everywhere(call, dim, question, map)) return true;
+    }
+    return false;
+}
+
 static bool find_map(const OpCall *call, int dim, int input, AxisQuestion question, AxisMap *map)
 {
     if (!call->op->sources || call->shape.dim[dim] < 2 || shape_count(&call->shape) == 0) {
         return false;
     }
+    if (is_by_values(call)) return find_map_by_values(call, dim, input, question, map);
     Arena scratch = {0};
     Index low = {0}, high = {0};
     for (int d = 0; d < call->shape.ndim; d++) high.at[d] = call->shape.dim[d] - 1;
@@ -156,7 +244,7 @@ static bool find_map(const OpCall *call, int dim, int input, AxisQuestion questi
     arena_free(&scratch);
     if (found) return true;
     *map = (AxisMap){input, dim, 0, 1};
-    return is_partly_in_place(call, dim, input, low, high);
+    return is_partly_in_place(call, dim, input, question, low, high);
 }
 
 // ---- what was asked before ---------------------------------------------------------------------

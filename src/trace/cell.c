@@ -78,10 +78,33 @@ static Span source_of(const Trace *trace, int entry)
     return source;
 }
 
+// What the library calls `input` on its way, the reader knows as self.mlp(x).
+static bool is_called_by_reader(const Trace *trace, int entry)
+{
+    const Call *call = trace->entries[entry].inside;
+    if (!trace->entries[entry].name_is_library) return false;
+    for (; call && call->result == entry; call = call->caller) {
+        if (call->source.source && !call->source.source->is_library) return true;
+    }
+    return false;
+}
+
+// Of "(q @ k)" what is between; "(a) @ (b)" stays.
+static Str without_brackets(Str text)
+{
+    int depth = 0;
+    if (text.n < 2 || text.p[0] != '(' || text.p[text.n - 1] != ')') return text;
+    for (int i = 0; i < text.n; i++) {
+        depth += (text.p[i] == '(') - (text.p[i] == ')');
+        if (depth == 0 && i + 1 < text.n) return text;
+    }
+    return str_slice(text, 1, text.n - 1);
+}
+
 const char *entry_whole_title(const Trace *trace, int entry, Arena *arena)
 {
     const Entry *e = &trace->entries[entry];
-    if (e->name) return e->name;
+    if (e->name && !is_called_by_reader(trace, entry)) return e->name;
     const Tensor *tensor = e->call.output;
     if (tensor->is_number) {
         Buf number = {.arena = arena};
@@ -90,14 +113,16 @@ const char *entry_whole_title(const Trace *trace, int entry, Arena *arena)
     }
     Buf line = {.arena = arena};
     buf_add_one_line(&line, span_text(source_of(trace, entry)));
-    return buf_text(&line);
+    Str inside = without_brackets(buf_str(&line));
+    return inside.n < line.n ? str_copy(arena, inside) : buf_text(&line);
 }
 
 const char *entry_title(const Trace *trace, int entry, Arena *arena)
 {
     const char *title = entry_whole_title(trace, entry, arena);
     Str all = str_from(title);
-    if (trace->entries[entry].name || utf8_width(all) <= TITLE_COLUMNS) return title;
+    bool is_name = title == trace->entries[entry].name;
+    if (is_name || utf8_width(all) <= TITLE_COLUMNS) return title;
     return text_printf(arena, "%.*s...", STR_ARG(utf8_fit(all, TITLE_COLUMNS - 3)));
 }
 
@@ -230,6 +255,23 @@ static bool parse_bracket(Str *rest, const Shape *shape, int *dim, Str text, Cel
     }
 }
 
+// Where the last tensor of the name has no such cell, but one before it has: the last of these.
+static bool parse_earlier(const Trace *trace, Str name, Str rest, Cell *cell, int *indices)
+{
+    Error none = {.set = true, .hint = ""}; // nobody reads it
+    Cell at = *cell;
+    if (indices_parse(trace, name, rest, &at, indices, &none)) return false;
+    for (int e = cell->entry - 1; e >= 0; e--) {
+        const char *other = trace->entries[e].name;
+        at = (Cell){.entry = e};
+        if (!other || !str_is(name, other)) continue;
+        if (!indices_parse(trace, name, rest, &at, indices, &none)) continue;
+        *cell = at;
+        return true;
+    }
+    return false;
+}
+
 bool tensor_parse(const Trace *trace, Str text, Cell *cell, int *indices, Error *error)
 {
     text = str_trim(text);
@@ -239,7 +281,9 @@ bool tensor_parse(const Trace *trace, Str text, Cell *cell, int *indices, Error 
     *indices = 0;
     if (!find_tensor(trace, name, &cell->entry, error)) return false;
     Str rest = bracket < 0 ? (Str){0} : str_slice(text, bracket, text.n);
-    return indices_parse(trace, text, rest, cell, indices, error);
+    return rest.n && parse_earlier(trace, name, rest, cell, indices)
+               ? true
+               : indices_parse(trace, text, rest, cell, indices, error);
 }
 
 bool indices_parse(const Trace *trace, Str text, Str rest, Cell *cell, int *indices, Error *error)

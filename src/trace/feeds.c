@@ -17,6 +17,7 @@ typedef struct Search {
     Cell *found;
     int count;
     size_t capacity;
+    bool cut; // somewhere there was more to look through
 
     Arena scratch;
     Terms terms; // of the cell that is looked at
@@ -31,25 +32,47 @@ static bool is_over(const Search *search)
     return search->left.cells <= 0 || search->left.terms <= 0;
 }
 
-static bool uses(Search *search, const OpCall *call, Index at, int input, Index cell)
+static bool has(const Term *terms, int count, int input, Index cell)
+{
+    for (int i = 0; i < count; i++) {
+        if (terms[i].input == input && memcmp(&terms[i].at, &cell, sizeof cell) == 0) return true;
+    }
+    return false;
+}
+
+typedef enum Use { NOT_USED, AS_TERM, AS_DECIDER } Use;
+
+static Use use_of(Search *search, const OpCall *call, Index at, int input, Index cell)
 {
     Terms *terms = &search->terms;
     op_sources(call, at, terms);
-    search->left.terms -= terms->count + 1;
-    for (int i = 0; i < terms->count; i++) {
-        const Term *term = &terms->term[i];
-        if (term->input == input && memcmp(&term->at, &cell, sizeof cell) == 0) return true;
+    search->left.terms -= terms->count + 1 + terms->looked_at;
+    if (has(terms->term, terms->count, input, cell)) return AS_TERM;
+    return has(terms->decider, terms->decider_count, input, cell) ? AS_DECIDER : NOT_USED;
+}
+
+// A part of a result, without the lines through `place` in the dimensions whose bits are set.
+typedef struct Box {
+    Index first;
+    Shape size;
+    Index place;
+    unsigned done;
+} Box;
+
+static bool is_done(const Box *box, Index at)
+{
+    for (int d = 0; box->done && d < box->size.ndim; d++) {
+        if (box->done & 1U << d && at.at[d] == box->place.at[d]) return true;
     }
     return false;
 }
 
 // Where axes correspond, only one position of the result's axis can use the cell: the search then
-// goes through a row instead of a whole matrix. `first` and `size` get the box to look through.
-static bool narrow(const Trace *trace, int entry, int input, Index cell, Index *first, Shape *size)
+// goes through a row instead of a whole matrix.
+static bool narrow(const Trace *trace, int entry, int input, Index cell, Box *box)
 {
     const OpCall *call = &trace->entries[entry].call;
-    *first = (Index){0};
-    *size = call->shape;
+    *box = (Box){.size = call->shape, .place = cell};
     for (int d = 0; d < call->shape.ndim; d++) {
         AxisMap map;
         if (!axis_map(trace, entry, d, input, AXIS_OF_ALL, &map)) continue;
@@ -57,10 +80,10 @@ static bool narrow(const Trace *trace, int entry, int input, Index cell, Index *
         bool hit = distance % map.step == 0 && distance / map.step >= 0 &&
                    distance / map.step < call->shape.dim[d];
         if (!hit) return false;
-        first->at[d] = distance / map.step;
-        size->dim[d] = 1;
+        box->first.at[d] = distance / map.step;
+        box->size.dim[d] = 1;
     }
-    return shape_count(size) > 0;
+    return shape_count(&box->size) > 0;
 }
 
 static void carry(Search *search, Cell cell)
@@ -80,21 +103,53 @@ static void add_found(Search *search, Cell cell)
     search->left.cells--;
 }
 
-static void search_entry(Search *search, int entry, int input, Index cell)
+// Looks through a box, as far as that may go: false.
+static bool search_box(Search *search, int entry, int input, Index cell, const Box *box)
 {
     const Entry *e = &search->trace->entries[entry];
-    Index first, step = {0};
-    Shape box;
-    if (!e->call.op->sources || !narrow(search->trace, entry, input, cell, &first, &box)) return;
+    Index step = {0};
     do {
-        Cell result = {entry, first};
-        for (int d = 0; d < box.ndim; d++) result.at.at[d] += step.at[d];
-        if (!uses(search, &e->call, result.at, input, cell)) continue;
-        if (e->call.op->moves && !e->name)
+        Cell result = {entry, box->first};
+        for (int d = 0; d < box->size.ndim; d++) result.at.at[d] += step.at[d];
+        if (is_done(box, result.at)) continue;
+        Use use = use_of(search, &e->call, result.at, input, cell);
+        if (use == AS_TERM && e->call.op->moves && !e->name)
             carry(search, result);
-        else
+        else if (use != NOT_USED)
             add_found(search, result);
-    } while (!is_over(search) && index_next(&box, &step));
+        if (is_over(search)) return false;
+    } while (index_next(&box->size, &step));
+    return true;
+}
+
+// In a box that cannot be looked through, the lines through the cell's own place come first: what
+// sorts or sums along one axis stays in place on the others.
+static void search_likely(Search *search, int entry, int input, Index cell, Box *box)
+{
+    const Shape *in = &search->trace->entries[entry].call.input[input]->shape;
+    for (int d = 0; d < box->size.ndim && in->ndim == box->size.ndim; d++) {
+        if (box->size.dim[d] < 2 || cell.at[d] >= box->size.dim[d]) continue;
+        Box line = *box;
+        line.first.at[d] = cell.at[d];
+        line.size.dim[d] = 1;
+        if (is_over(search) || shape_count(&line.size) > search->left.terms) continue;
+        search_box(search, entry, input, cell, &line);
+        box->done |= 1U << d;
+    }
+}
+
+// A result that is too large for the search may use half of what is left, not more.
+static void search_entry(Search *search, int entry, int input, Index cell)
+{
+    Box box;
+    if (!search->trace->entries[entry].call.op->sources) return;
+    if (!narrow(search->trace, entry, input, cell, &box)) return;
+    int64_t kept = search->left.terms / 2;
+    search->left.terms -= kept;
+    bool is_large = shape_count(&box.size) > search->left.terms;
+    if (is_large) search_likely(search, entry, input, cell, &box);
+    if (is_over(search) || !search_box(search, entry, input, cell, &box)) search->cut = true;
+    search->left.terms = kept + (search->left.terms > 0 ? search->left.terms : 0);
 }
 
 static void search_input(Search *search, int entry, int input)
@@ -145,5 +200,6 @@ Feeds feeds_of(const Trace *trace, Cell cell, FeedLimit limit, Arena *arena)
     Search search = {.trace = trace, .arena = arena, .left = limit};
     search_from(&search, cell);
     sort(&search);
-    return (Feeds){search.found, search.count, is_over(&search)};
+    return (Feeds){search.found, search.count, search.cut || is_over(&search),
+                   limit.terms - search.left.terms};
 }

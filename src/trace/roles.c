@@ -84,13 +84,16 @@ Role role_of_name(Str name)
     return ROLE_NONE;
 }
 
-static Role role_of_named(const Trace *trace, const char *name)
+// What the lesson says of the name, else what the name says; but True and False are no input, and
+// `hidden` is then a mask.
+static Role role_of_named(const Trace *trace, const Entry *e)
 {
     for (int i = trace->role_note_count - 1; i >= 0; i--) {
         const RoleNote *note = &trace->role_notes[i];
-        if (str_is(str_from(name), note->name)) return (Role)note->role;
+        if (str_is(str_from(e->name), note->name)) return (Role)note->role;
     }
-    return role_of_name(str_from(name));
+    bool is_mask = e->call.output->dtype == DTYPE_BOOL;
+    return is_mask ? ROLE_NONE : role_of_name(str_from(e->name));
 }
 
 Role role_of(const Trace *trace, int entry)
@@ -99,5 +102,5 @@ Role role_of(const Trace *trace, int entry)
     while (!e->name && e->call.op->moves && e->call.input_count) {
         e = &trace->entries[e->call.input[0]->origin];
     }
-    return e->name ? role_of_named(trace, e->name) : ROLE_NONE;
+    return e->name ? role_of_named(trace, e) : ROLE_NONE;
 }

@@ -165,11 +165,15 @@ static const char *title(const Trace *trace, int entry, Arena *arena)
     return buf_text(&number);
 }
 
+// The next shares: those that were computed again, or, as long as nothing was, the next ones at
+// all.
 static const char *next_operation(const Alteration *a)
 {
-    for (int i = 0; i < a->count; i++) {
-        const OpCall *call = &a->trace->entries[a->entry + i].call;
-        if (a->output[i] && slip_gives_shares(call)) return call->op->name;
+    for (int e = a->entry + 1; e < a->trace->entry_count; e++) {
+        const OpCall *call = &a->trace->entries[e].call;
+        int slot = slot_of(a, e);
+        bool follows = a->count == 0 || (slot >= 0 && a->output[slot]);
+        if (follows && slip_gives_shares(call)) return call->op->name;
     }
     return "the next operation";
 }

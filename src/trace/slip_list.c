@@ -26,14 +26,25 @@ static void add_cell(SlipList *list, Index at, bool is_careless, const char *wha
     slip_list_add(list, (SlipValue){NULL, list->cell.entry, value, is_careless, true, words});
 }
 
+// "slice [0,1,:,:]", as the titles of matrices have it: of the cell, but there.
+static const char *slice_name(const SlipList *list, int dim, int64_t at)
+{
+    const int ndim = list->trace->entries[list->cell.entry].call.output->shape.ndim;
+    Buf name = {.arena = list->arena};
+    buf_add(&name, STR("slice ["));
+    for (int d = 0; d < ndim - 2; d++)
+        buf_printf(&name, "%lld,", (long long)(d == dim ? at : list->cell.at.at[d]));
+    buf_add(&name, STR(":,:]"));
+    return buf_text(&name);
+}
+
 // "q1", or "row 1" where the axis has no name.
 static const char *place(const SlipList *list, int dim, int64_t at)
 {
     int ndim = list->trace->entries[list->cell.entry].call.output->shape.ndim;
     const char *label = label_at(list->trace, list->cell.entry, dim, at, list->arena);
     if (*label) return label;
-    if (dim < ndim - 2 && ndim > 3)
-        return text_printf(list->arena, "%lld in dimension %d", (long long)at, dim);
+    if (dim < ndim - 2 && ndim > 3) return slice_name(list, dim, at);
     const char *kind = ndim == 1         ? "number"
                        : dim == ndim - 1 ? "column"
                        : dim == ndim - 2 ? "row"

@@ -322,7 +322,7 @@ static void bind(Trace *trace, const char *name, Tensor *tensor)
     e->last_binding = trace->binding_count - 1;
     if (e->name && !e->name_is_local) return;
     e->name = kept;
-    e->name_is_local = false;
+    e->name_is_local = e->name_is_library = false;
 }
 
 void trace_bind(Trace *trace, const char *name, Tensor *tensor)
@@ -340,9 +340,11 @@ void trace_bind_local(Trace *trace, const char *name, const Tensor *tensor)
 {
     if (!trace_is_recording(trace) || tensor->origin < 0) return;
     Entry *entry = &trace->entries[tensor->origin];
-    if (entry->name) return;
+    bool in_library = trace->inside && trace->inside->is_library;
+    if (entry->name && (in_library || !entry->name_is_library)) return;
     entry->name = str_copy(&trace->arena, str_from(name));
     entry->name_is_local = true;
+    entry->name_is_library = in_library;
 }
 
 static bool may_enter(const Trace *trace)

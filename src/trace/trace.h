@@ -48,12 +48,13 @@ typedef struct Entry {
     OpCall call; // inputs and output are the trace's own tensors
     Span source; // the expression
     int statement;
-    const Call *inside; // NULL at the top level
-    const char *name;   // the first name it was bound to, one at the top level first; or NULL
-    bool is_given;      // made by the program, not computed from other tensors
-    bool is_attribute;  // the name is that of an attribute: "query.weight"
-    bool name_is_local; // the name is known only inside a function
-    int last_binding;   // of this entry, or -1; the others follow through Binding.previous
+    const Call *inside;   // NULL at the top level
+    const char *name;     // the first name it was bound to, one at the top level first; or NULL
+    bool is_given;        // made by the program, not computed from other tensors
+    bool is_attribute;    // the name is that of an attribute: "query.weight"
+    bool name_is_local;   // the name is known only inside a function
+    bool name_is_library; // and that function is qkv's own, not the reader's
+    int last_binding;     // of this entry, or -1; the others follow through Binding.previous
 } Entry;
 
 // A name given to a tensor at the top level of the program.

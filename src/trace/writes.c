@@ -98,7 +98,9 @@ static void catch_up(Trace *trace, Tensor *tensor, const Write *write, Span sour
     tensor->version = write->version;
     trace->entries[tensor->origin].name = trace->entries[before].name;
     trace->entries[tensor->origin].name_is_local = trace->entries[before].name_is_local;
+    trace->entries[tensor->origin].name_is_library = trace->entries[before].name_is_library;
     trace->entries[tensor->origin].is_attribute = trace->entries[before].is_attribute;
+    trace->entries[tensor->origin].last_binding = trace->entries[before].last_binding;
 }
 
 // Writes stand in the order of their versions.

@@ -42,6 +42,16 @@ void app_resize(App *app, int columns, int rows)
     app->rows = rows;
 }
 
+void app_come_home(App *app)
+{
+    enum { OF_NO_RUN = ON_HELP | ON_LESSONS | ON_STEPS };
+    if (app->screen & OF_NO_RUN) return;
+    bool of_lines = app->screen == ON_PROMPT && (app->under & (app->home | OF_NO_RUN));
+    if (!of_lines) app->screen = app->home;
+    whatif_close(&app->what_if);
+    reach_close(&app->reach);
+}
+
 void app_say(App *app, bool is_error, const char *format, ...)
 {
     Buf text = {.arena = &app->message_arena};

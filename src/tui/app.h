@@ -113,6 +113,9 @@ void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int 
 void app_free(App *app);
 void app_resize(App *app, int columns, int rows);
 
+// Back from all screens that show something of a run: there is another one now.
+void app_come_home(App *app);
+
 // A message for the status row, until the next key.
 void app_say(App *app, bool is_error, const char *format, ...) PRINTF_LIKE(3, 4);
 

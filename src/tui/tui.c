@@ -56,9 +56,12 @@ static TuiWatch attend(App *app)
     const TuiOptions *options = app->options;
     TuiWatch watch = {.descriptor = -1, .every_ms = -1};
     if (!options->attend) return watch;
+    Arena scratch = {0};
     int stage = app->walk->stage, substep = app->walk->substep;
-    watch = options->attend(options->attend_context, app->walk);
+    watch = options->attend(options->attend_context, app->walk, present_shows(app, &scratch));
+    arena_free(&scratch);
     app->present.far = watch.says;
+    if (watch.ran) app_come_home(app);
     if (app->walk->stage != stage || app->walk->substep != substep)
         app->lesson_scroll = SCROLL_FOLLOWS;
     return watch;

@@ -16,6 +16,7 @@ typedef struct TuiWatch {
     int descriptor;   // wakes the loop when it can be read; -1: none
     int every_ms;     // wakes it so often; -1: never
     const char *says; // what is shown of the other side, or NULL
+    bool ran;         // the walk's program ran again: its entries are others than before
 } TuiWatch;
 
 // A figure as the dialog offers it; each by its name.
@@ -49,8 +50,9 @@ typedef struct TuiOptions {
     const char *(*keep)(void *context, const Walk *walk);
     void *keep_context;
     // Another program that takes part (a presenter's notes): called before each wait, it may move
-    // the walk. NULL: nobody does.
-    TuiWatch (*attend)(void *context, Walk *walk);
+    // the walk. `shows` is what the screen shows in place of the slide, in words, or NULL. NULL:
+    // nobody does.
+    TuiWatch (*attend)(void *context, Walk *walk, const char *shows);
     void *attend_context;
 } TuiOptions;
 

@@ -1,6 +1,7 @@
 // Typed numbers against true ones.
 #include "walk/question.h"
 
+#include "base/ascii.h"
 #include "base/typed_number.h"
 
 #include <math.h>
@@ -28,22 +29,17 @@ Rounding answer_compare(Str typed, double value)
 
 // ---- numbers in the text of a choice -----------------------------------------------------------
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool begins_number(Str text, int at)
 {
     char before = at ? text.p[at - 1] : ' ';
     bool in_word = (before >= 'a' && before <= 'z') || (before >= 'A' && before <= 'Z') ||
-                   before == '_' || before == '[' || is_digit(before);
-    return is_digit(text.p[at]) && !in_word;
+                   before == '_' || before == '[' || ascii_is_digit(before);
+    return ascii_is_digit(text.p[at]) && !in_word;
 }
 
 static int digits_end(Str text, int at)
 {
-    while (at < text.n && is_digit(text.p[at])) at++;
+    while (at < text.n && ascii_is_digit(text.p[at])) at++;
     return at;
 }
 
@@ -51,7 +47,7 @@ static int digits_end(Str text, int at)
 static int number_end(Str text, int at)
 {
     int end = digits_end(text, at);
-    if (end + 1 < text.n && text.p[end] == '.' && is_digit(text.p[end + 1]))
+    if (end + 1 < text.n && text.p[end] == '.' && ascii_is_digit(text.p[end + 1]))
         end = digits_end(text, end + 1);
     if (end >= text.n || (text.p[end] | 0x20) != 'e') return end;
     int exponent = end + 1;

@@ -9,27 +9,55 @@ static int64_t parts(int64_t size, int64_t part)
     return (size + part - 1) / part;
 }
 
-static void take_block(Blocks *blocks, const double *values, int64_t count, double *most)
+static bool are_whole(const double *values, int64_t count)
 {
-    double low = blocks->low, high = (double)-INFINITY;
     for (int64_t i = 0; i < count; i++) {
-        double value = values[i];
-        if (!isfinite(value)) continue;
-        if (blocks->whole && value != floor(value)) blocks->whole = false;
-        if (value < low) low = value;
-        if (value > high) high = value;
+        if (isfinite(values[i]) && values[i] != floor(values[i])) return false;
     }
-    blocks->low = low;
-    if (high > blocks->high) blocks->high = high;
-    if (isfinite(high) && !(*most >= high)) *most = high;
+    return true;
+}
+
+// The least and the largest of a row's finite numbers. There may be millions: they are compared in
+// lanes that do not wait for each other.
+static void take_bounds(const double *values, int64_t count, double *low, double *high)
+{
+    enum { LANES = 8 };
+    double least[LANES], most[LANES];
+    for (int k = 0; k < LANES; k++) {
+        least[k] = *low;
+        most[k] = *high;
+    }
+    int64_t i = 0;
+    for (; i + LANES <= count; i += LANES) {
+        for (int k = 0; k < LANES; k++) {
+            double value = values[i + k];
+            double above = value > -HUGE_VAL ? value : HUGE_VAL;
+            double below = value < HUGE_VAL ? value : -HUGE_VAL;
+            least[k] = above < least[k] ? above : least[k];
+            most[k] = below > most[k] ? below : most[k];
+        }
+    }
+    for (; i < count; i++) {
+        if (values[i] < least[0] && values[i] > -HUGE_VAL) least[0] = values[i];
+        if (values[i] > most[0] && values[i] < HUGE_VAL) most[0] = values[i];
+    }
+    for (int k = 0; k < LANES; k++) {
+        *low = least[k] < *low ? least[k] : *low;
+        *high = most[k] > *high ? most[k] : *high;
+    }
 }
 
 static void take_row(Blocks *blocks, int64_t row, const double *values)
 {
     double *most = blocks->most + row / blocks->height * blocks->columns;
+    blocks->whole = blocks->whole && are_whole(values, blocks->matrix_columns);
     for (int64_t b = 0; b < blocks->columns; b++) {
         int64_t from = b * blocks->width, left = blocks->matrix_columns - from;
-        take_block(blocks, values + from, left < blocks->width ? left : blocks->width, &most[b]);
+        double high = -HUGE_VAL;
+        take_bounds(values + from, left < blocks->width ? left : blocks->width, &blocks->low,
+                    &high);
+        if (high > -HUGE_VAL && !(most[b] >= high)) most[b] = high;
+        if (high > blocks->high) blocks->high = high;
     }
 }
 

@@ -90,6 +90,13 @@ bool walk_step_out(Walk *walk)
     return walk_go_to(walk, stage < 0 ? 0 : stage, 0);
 }
 
+void walk_step_into_these(Walk *walk, const bool *calls)
+{
+    for (int i = 0; i < walk->trace->call_count; i++) walk->entered[i] = calls[i];
+    rebuild(walk);
+    if (walk->stage >= walk->stage_count) walk_go_to(walk, 0, 0);
+}
+
 static int stage_of(const Walk *walk, const Stage *line)
 {
     for (int i = 0; i < walk->stage_count; i++) {

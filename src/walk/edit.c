@@ -11,17 +11,24 @@
 
 // ---- what can be edited -------------------------------------------------------------------------
 
-// The first cell that a computed one is made from, numbers in the code left out.
+static bool first_tensor_cell(const OpCall *call, const Term *terms, int count, Cell *cell)
+{
+    int i = 0;
+    while (i < count && call->input[terms[i].input]->is_number) i++;
+    if (i < count) *cell = (Cell){call->input[terms[i].input]->origin, terms[i].at};
+    return i < count;
+}
+
+// The first cell that a computed one is made from, or that decides what it is; numbers in the code
+// are left out.
 static bool first_source(const Trace *trace, Cell *cell)
 {
     Arena scratch = {0};
     Terms terms = {.arena = &scratch};
     const OpCall *call = &trace->entries[cell->entry].call;
     op_sources(call, cell->at, &terms);
-    int first = 0;
-    while (first < terms.count && call->input[terms.term[first].input]->is_number) first++;
-    bool found = first < terms.count;
-    if (found) *cell = (Cell){call->input[terms.term[first].input]->origin, terms.term[first].at};
+    bool found = first_tensor_cell(call, terms.term, terms.count, cell) ||
+                 first_tensor_cell(call, terms.decider, terms.decider_count, cell);
     arena_free(&scratch);
     return found;
 }
@@ -161,6 +168,11 @@ void edits_run(Walk *walk)
     int count = edit_overrides(walk, &scratch, &overrides);
     walk_rerun(walk, overrides, count);
     arena_free(&scratch);
+}
+
+void edits_forget(Walk *walk)
+{
+    walk->change_count = walk->changes_undone = 0;
 }
 
 void edit_put(Walk *walk, Override what)

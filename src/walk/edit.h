@@ -45,6 +45,8 @@ int edit_overrides(const Walk *walk, Arena *arena, Override **overrides);
 // name it is the last that the program gave. False: it is none; nothing is run yet.
 bool edit_add(Walk *walk, Str cell, Str number, Error *error);
 void edits_run(Walk *walk);
+// As if there had never been any; what to run then is up to the caller.
+void edits_forget(Walk *walk);
 
 // The edits in force, one for each edited cell, in order; what `cell` says, edit_add() reads.
 typedef struct Edit {

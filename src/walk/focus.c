@@ -44,3 +44,11 @@ int walk_equation(const Walk *walk, const int **entries)
     *entries = walk->equation;
     return walk->equation_count;
 }
+
+bool walk_in_equation(const Walk *walk, int entry)
+{
+    for (int i = 0; i < walk->equation_count; i++) {
+        if (walk->equation[i] == entry) return true;
+    }
+    return false;
+}

@@ -41,16 +41,6 @@ static bool find_line(const Walk *walk, int entry, Arena *arena, Stage *found)
     return best >= 0;
 }
 
-static bool is_shown(const Walk *walk, int entry)
-{
-    const int *entries;
-    int count = walk_equation(walk, &entries);
-    for (int i = 0; i < count; i++) {
-        if (entries[i] == entry) return true;
-    }
-    return false;
-}
-
 static bool has_cells(const Walk *walk, int entry)
 {
     return tensor_count(walk->trace->entries[entry].call.output) > 0;
@@ -67,6 +57,6 @@ bool walk_visit_cell(Walk *walk, Cell cell)
     arena_free(&scratch);
     walk_remember(walk);
     if (found) walk_show(walk, &line);
-    if (!is_shown(walk, cell.entry) || open) focus_set(walk, cell.entry);
+    if (!walk_in_equation(walk, cell.entry) || open) focus_set(walk, cell.entry);
     return walk_select(walk, cell);
 }

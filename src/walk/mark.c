@@ -11,8 +11,13 @@ bool walk_mark(Walk *walk, char letter)
 {
     int i = index_of(letter);
     if (i < 0 || walk->stage_count == 0) return false;
-    walk->marks[i] = (Mark){true, walk->stages[walk->stage], walk->substep, walk->selected};
+    walk->marks[i] = mark_here(walk);
     return true;
+}
+
+Mark mark_here(const Walk *walk)
+{
+    return (Mark){true, walk->stages[walk->stage], walk->substep, walk->selected};
 }
 
 const Mark *walk_marked(const Walk *walk, char letter)
@@ -32,6 +37,22 @@ static bool has_cell(const Walk *walk, Cell cell)
     return shape_count(shape) > 0;
 }
 
+bool mark_has_cell(const Walk *walk, const Mark *mark)
+{
+    return has_cell(walk, mark->selected);
+}
+
+// A stage of prose or of a print has only its statement to be known by.
+static int bare_stage(const Walk *walk, const Stage *wanted)
+{
+    if (wanted->entry >= 0 || wanted->call >= 0) return -1;
+    int i = walk->stage_count - 1;
+    while (i >= 0 && (walk->stages[i].step != wanted->step || walk->stages[i].entry >= 0 ||
+                      walk->stages[i].statement != wanted->statement))
+        i--;
+    return i;
+}
+
 static bool has_stage(const Walk *walk, const Stage *wanted)
 {
     Arena scratch = {0};
@@ -46,14 +67,33 @@ static bool has_stage(const Walk *walk, const Stage *wanted)
     return found;
 }
 
-static bool is_in_equation(const Walk *walk, int entry)
+// To the stage, or what is left of it; false: only its step is.
+static bool go_to_stage(Walk *walk, const Mark *mark)
 {
-    const int *entries;
-    int count = walk_equation(walk, &entries);
-    for (int i = 0; i < count; i++) {
-        if (entries[i] == entry) return true;
+    int bare = bare_stage(walk, &mark->stage), last = walk->lesson.step_count - 1;
+    if (bare < 0 && !has_stage(walk, &mark->stage)) {
+        walk_go_to_step(walk, mark->stage.step < last ? mark->stage.step : last);
+        return false;
     }
-    return false;
+    if (bare < 0) walk_show(walk, &mark->stage);
+    int stage = bare < 0 ? walk->stage : bare, most = walk->stages[stage].substeps;
+    walk_go_to(walk, stage, mark->substep < most ? mark->substep : most);
+    return true;
+}
+
+void mark_select(Walk *walk, const Mark *mark)
+{
+    if (has_cell(walk, mark->selected) && walk_in_equation(walk, mark->selected.entry))
+        walk_select(walk, mark->selected);
+}
+
+void mark_show(Walk *walk, const Mark *mark)
+{
+    if (!go_to_stage(walk, mark) || !has_cell(walk, mark->selected)) return;
+    bool open = walk_is_open(walk, mark->selected);
+    if (!walk_in_equation(walk, mark->selected.entry) && open)
+        focus_set(walk, mark->selected.entry);
+    mark_select(walk, mark);
 }
 
 bool walk_go_to_mark(Walk *walk, char letter)
@@ -61,18 +101,7 @@ bool walk_go_to_mark(Walk *walk, char letter)
     const Mark *mark = walk_marked(walk, letter);
     if (!mark) return false;
     walk_remember(walk);
-    if (!has_stage(walk, &mark->stage)) {
-        int last = walk->lesson.step_count - 1;
-        walk_go_to_step(walk, mark->stage.step < last ? mark->stage.step : last);
-        return true;
-    }
-    walk_show(walk, &mark->stage);
-    int most = walk->stages[walk->stage].substeps;
-    walk_go_to(walk, walk->stage, mark->substep < most ? mark->substep : most);
-    if (!has_cell(walk, mark->selected)) return true;
-    bool open = walk_is_open(walk, mark->selected);
-    if (!is_in_equation(walk, mark->selected.entry) && open) focus_set(walk, mark->selected.entry);
-    if (is_in_equation(walk, mark->selected.entry)) walk_select(walk, mark->selected);
+    mark_show(walk, mark);
     return true;
 }
 

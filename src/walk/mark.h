@@ -14,5 +14,15 @@ const Mark *walk_marked(const Walk *walk, char letter);
 // left of it: the operation, or the step. False: there is no such mark.
 bool walk_go_to_mark(Walk *walk, char letter);
 
+// Selects its cell, if that stands in the equation at hand.
+void mark_select(Walk *walk, const Mark *mark);
+// Is the marked cell there, in the trace as it is now?
+bool mark_has_cell(const Walk *walk, const Mark *mark);
+
+// The place at hand as a mark without a letter; there must be a stage.
+Mark mark_here(const Walk *walk);
+// As walk_go_to_mark(), without a place to jump back to.
+void mark_show(Walk *walk, const Mark *mark);
+
 // "scores[0,1]", or the title of the step.
 const char *mark_title(const Walk *walk, const Mark *mark, Arena *arena);

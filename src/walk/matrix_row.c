@@ -12,10 +12,10 @@ void matrix_row(const Matrix *matrix, int64_t row, double *values)
 {
     const Tensor *tensor = matrix->tensor;
     if (matrix->columns == 0) return;
-    int64_t first = tensor_offset(tensor, matrix_index(matrix, row, 0));
-    int64_t stride = matrix->column_dim >= 0 ? tensor->stride[matrix->column_dim] : 0;
     const unsigned char *cells = tensor_data(tensor);
-    convert_row(tensor->dtype, cells + first * (int64_t)dtype_bytes(tensor->dtype), stride,
+    int64_t first = tensor_offset(tensor, matrix_index(matrix, row, 0));
+    int64_t stride = matrix->column_dim >= 0 ? tensor->stride[matrix->column_dim] : 1;
+    convert_row(tensor->dtype, cells + (size_t)first * dtype_bytes(tensor->dtype), stride,
                 DTYPE_FLOAT64, values, 1, matrix->columns);
 }
 

@@ -11,6 +11,7 @@ enum {
     MOST_OF_LEVEL = 96,
     MOST_FEEDS = 64,
     MOST_TERMS = 1 << 18,
+    MOST_TERMS_IN_ALL = 1 << 22, // about 0.2 s
     MOST_GROUPS = 400
 };
 
@@ -43,8 +44,11 @@ static void add_feeds(Reach *reach, const Walk *walk, Cell cell, Level *level)
 {
     const Trace *trace = walk->trace;
     Arena scratch = {0};
-    Feeds feeds = feeds_of(trace, cell, (FeedLimit){MOST_FEEDS, MOST_TERMS}, &scratch);
+    int64_t left = MOST_TERMS_IN_ALL - reach->terms;
+    FeedLimit limit = {MOST_FEEDS, left < MOST_TERMS ? left : MOST_TERMS};
+    Feeds feeds = feeds_of(trace, cell, limit, &scratch);
     reach->more |= feeds.more;
+    reach->terms += feeds.terms;
     for (int i = 0; i < feeds.count; i++) {
         int statement = trace->entries[feeds.cells[i].entry].statement;
         bool is_claim = statement >= 0 && trace->statements[statement].is_claim;
@@ -53,17 +57,22 @@ static void add_feeds(Reach *reach, const Walk *walk, Cell cell, Level *level)
     arena_free(&scratch);
 }
 
+static void add_source(Reach *reach, const Walk *walk, const OpCall *call, const Term *term,
+                       Level *level)
+{
+    Cell named = cell_named(walk->trace, (Cell){call->input[term->input]->origin, term->at});
+    if (!walk->trace->entries[named.entry].call.output->is_number) add(reach, level, named);
+}
+
 static void add_sources(Reach *reach, const Walk *walk, Cell cell, Level *level)
 {
     const OpCall *call = &walk->trace->entries[cell.entry].call;
     Arena scratch = {0};
     Terms terms = {.arena = &scratch};
     op_sources(call, cell.at, &terms);
-    for (int i = 0; i < terms.count; i++) {
-        Cell made = {call->input[terms.term[i].input]->origin, terms.term[i].at};
-        Cell named = cell_named(walk->trace, made);
-        if (!walk->trace->entries[named.entry].call.output->is_number) add(reach, level, named);
-    }
+    for (int i = 0; i < terms.count; i++) add_source(reach, walk, call, &terms.term[i], level);
+    for (int i = 0; i < terms.decider_count; i++)
+        add_source(reach, walk, call, &terms.decider[i], level);
     arena_free(&scratch);
 }
 

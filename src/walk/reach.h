@@ -16,9 +16,10 @@ typedef struct Reach {
     Arena arena;
     ReachWay way;
     Cell from;
-    int levels; // that are open
-    int most;   // as many as there are
-    bool more;  // cells than were followed
+    int levels;    // that are open
+    int most;      // as many as there are
+    bool more;     // cells than were followed
+    int64_t terms; // looked at
     ReachGroup *groups;
     int count; // of the open levels
     int total;

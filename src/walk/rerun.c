@@ -101,14 +101,6 @@ static int stage_near(const Walk *walk, const Stage *wanted)
     return near;
 }
 
-static bool is_in_equation(const Walk *walk, Cell cell)
-{
-    for (int i = 0; i < walk->equation_count; i++) {
-        if (walk->equation[i] == cell.entry) return true;
-    }
-    return false;
-}
-
 static int at_most(int value, int limit)
 {
     return value < limit ? value : limit;
@@ -131,7 +123,7 @@ void spot_go(Walk *walk, const Spot *spot)
     if (!is_same && !is_still_there(walk, spot->focus)) return;
     bool gone_to = spot->focus != walk->focus && spot->focus >= 0;
     if (gone_to && spot->focus < walk->trace->entry_count) focus_set(walk, spot->focus);
-    if (!is_in_equation(walk, spot->selected)) return;
+    if (!walk_in_equation(walk, spot->selected.entry)) return;
     walk->result_at = spot->result_at;
     walk_select(walk, spot->selected);
 }

@@ -63,8 +63,7 @@ bool walk_move_cell(Walk *walk, int rows, int columns)
     return walk_select(walk, cell);
 }
 
-// How many slices a tensor has, each a matrix of its last two dimensions.
-static int64_t slices_of(const Shape *shape)
+int64_t shape_slices(const Shape *shape)
 {
     int64_t count = 1;
     for (int d = 0; d < shape->ndim - 2; d++) count *= shape->dim[d];
@@ -77,7 +76,7 @@ int64_t walk_slices(const Walk *walk, int64_t *at)
     if (walk->selected.entry < 0) return 1;
     const Shape *shape = &output_of(walk, walk->selected.entry)->shape;
     for (int d = 0; d < shape->ndim - 2; d++) *at = *at * shape->dim[d] + walk->selected.at.at[d];
-    return slices_of(shape);
+    return shape_slices(shape);
 }
 
 bool index_move_slice(const Shape *shape, Index *at, int by)
@@ -85,7 +84,7 @@ bool index_move_slice(const Shape *shape, Index *at, int by)
     int64_t slice = 0;
     for (int d = 0; d < shape->ndim - 2; d++) slice = slice * shape->dim[d] + at->at[d];
     slice += by;
-    if (slice < 0 || slice >= slices_of(shape)) return false;
+    if (slice < 0 || slice >= shape_slices(shape)) return false;
     for (int d = shape->ndim - 3; d >= 0; d--) {
         at->at[d] = slice % shape->dim[d];
         slice /= shape->dim[d];
@@ -101,6 +100,16 @@ bool walk_move_slice(Walk *walk, int by)
            walk_select(walk, cell);
 }
 
+static bool first_of(const Term *terms, int count, int input, Index *at)
+{
+    for (int i = 0; i < count; i++) {
+        if (terms[i].input != input) continue;
+        *at = terms[i].at;
+        return true;
+    }
+    return false;
+}
+
 // In an operand, the first cell that the selected cell of the result is made from.
 static Index first_source_in(const Walk *walk, int input)
 {
@@ -108,11 +117,8 @@ static Index first_source_in(const Walk *walk, int input)
     Terms terms = {.arena = &scratch};
     op_sources(&walk->trace->entries[walk->focus].call, walk->result_at, &terms);
     Index at = {0};
-    for (int i = 0; i < terms.count; i++) {
-        if (terms.term[i].input != input) continue;
-        at = terms.term[i].at;
-        break;
-    }
+    bool found = first_of(terms.term, terms.count, input, &at);
+    if (!found) first_of(terms.decider, terms.decider_count, input, &at);
     arena_free(&scratch);
     return at;
 }
@@ -156,20 +162,27 @@ bool walk_jump_to(Walk *walk, Cell cell)
     return walk_select(walk, cell);
 }
 
-// The first cell the selected one is made from that is not a number written in the code.
+static bool first_tensor_cell(const Walk *walk, const OpCall *call, const Term *terms, int count,
+                              Cell *source)
+{
+    for (int i = 0; i < count; i++) {
+        Cell made = {call->input[terms[i].input]->origin, terms[i].at};
+        *source = cell_named(walk->trace, made);
+        if (!output_of(walk, source->entry)->is_number) return true;
+    }
+    return false;
+}
+
+// The first cell the selected one is made from that is not a number written in the code, else one
+// that decides what it is.
 static bool first_source(const Walk *walk, Cell *source)
 {
     const OpCall *call = &walk->trace->entries[walk->selected.entry].call;
     Arena scratch = {0};
     Terms terms = {.arena = &scratch};
     op_sources(call, walk->selected.at, &terms);
-    bool found = false;
-    for (int i = 0; i < terms.count && !found; i++) {
-        const Term *term = &terms.term[i];
-        Cell made = {call->input[term->input]->origin, term->at};
-        *source = cell_named(walk->trace, made);
-        found = !output_of(walk, source->entry)->is_number;
-    }
+    bool found = first_tensor_cell(walk, call, terms.term, terms.count, source) ||
+                 first_tensor_cell(walk, call, terms.decider, terms.decider_count, source);
     arena_free(&scratch);
     return found;
 }

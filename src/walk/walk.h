@@ -138,6 +138,9 @@ bool walk_go_to_step(Walk *walk, int step);
 bool walk_go_to_end(Walk *walk); // of the lesson, everything open
 bool walk_step_into(Walk *walk); // the call at hand: to the first operation of its body
 bool walk_step_out(Walk *walk);  // of the innermost call stepped into: back to the call as a whole
+// Into these calls of the trace, each true or false, and out of all others. The place is then to be
+// gone to anew.
+void walk_step_into_these(Walk *walk, const bool *calls);
 
 // Selecting. Rows and columns are those of the matrix as shown (walk_matrix).
 bool walk_move_cell(Walk *walk, int rows, int columns);
@@ -182,6 +185,7 @@ const Printed *walk_printed(const Walk *walk, const CodeBlock *code);
 // The inputs and the output of the focus, in the order of the equation, as entries; a number
 // written in the code (x * 2) is an input as well. Returns how many; 0 without a focus.
 int walk_equation(const Walk *walk, const int **entries);
+bool walk_in_equation(const Walk *walk, int entry);
 
 // How an entry's output is shown in two dimensions. Vectors are one row; what has more than two
 // dimensions is shown as the slice that `through` lies in.
@@ -193,6 +197,8 @@ typedef struct Matrix {
     Index base;              // the slice: coordinates of the dimensions that are not shown
 } Matrix;
 
+// How many slices a tensor has, each a matrix of its last two dimensions.
+int64_t shape_slices(const Shape *shape);
 // Moves `at` to the same place of the slice that many further on; false: there is none.
 bool index_move_slice(const Shape *shape, Index *at, int by);
 

@@ -153,6 +153,15 @@ static inline bool vt_is_restored(const Vt *vt)
     return !vt->reports_mouse && !vt->own_screen && !vt->marks_paste && !vt->hides_cursor;
 }
 
+// Whoever holds the other end of another terminal keeps that from being hung up.
+static void vt_close_all_but(int tell, int alive)
+{
+    enum { MOST_OPEN = 256 };
+    for (int descriptor = STDERR_FILENO + 1; descriptor < MOST_OPEN; descriptor++) {
+        if (descriptor != tell && descriptor != alive) close(descriptor);
+    }
+}
+
 static void vt_start(Vt *vt, int columns, int rows, const VtProgram *program)
 {
     int tell[2], alive[2];
@@ -161,8 +170,7 @@ static void vt_start(Vt *vt, int columns, int rows, const VtProgram *program)
     if (pipe(tell) || pipe(alive)) abort();
     vt->keeper = forkpty(&vt->master, vt->name, NULL, &size);
     if (vt->keeper == 0) {
-        close(tell[0]);
-        close(alive[0]);
+        vt_close_all_but(tell[1], alive[1]);
         vt_keep(program, tell[1]);
     }
     close(tell[1]);

@@ -26,6 +26,16 @@ static bool is_empty(Rect r)
     return r.columns <= 0 || r.rows <= 0;
 }
 
+// An equation of so many rows, which has room for air in 200 columns.
+static PresentWish wish(int equation, int arithmetic, int text, bool code, bool text_matters)
+{
+    PresentWish made = {.arithmetic = arithmetic, .text = text, .code = code};
+    made.text_matters = text_matters;
+    for (int air = 0; air < PRESENT_AIRS; air++)
+        made.equation[air] = (PresentSize){50 + 40 * air, equation * (1 + (air + 1) / 2)};
+    return made;
+}
+
 static bool overlap(Rect a, Rect b)
 {
     if (is_empty(a) || is_empty(b)) return false;
@@ -53,10 +63,16 @@ static void check_layout(int columns, int rows, PresentWish wish)
 static void parts_stay_inside_and_apart_at_every_size(void **state)
 {
     (void)state;
-    static const PresentWish WISHES[] = {
-        {0, 0, 0, false, false},  {6, 1, 2, true, false},    {13, 1, 1, true, false},
-        {300, 1, 3, true, false}, {6, 0, 12, true, true},    {0, 0, 40, false, true},
-        {0, 0, 40, false, false}, {300, 0, 300, true, true}, {5, 1, 0, false, false},
+    const PresentWish WISHES[] = {
+        {.text = 0},
+        wish(6, 1, 2, true, false),
+        wish(13, 1, 1, true, false),
+        wish(300, 1, 3, true, false),
+        wish(6, 0, 12, true, true),
+        wish(0, 0, 40, false, true),
+        wish(0, 0, 40, false, false),
+        wish(300, 0, 300, true, true),
+        wish(5, 1, 0, false, false),
     };
     for (int columns = 1; columns <= 250; columns++) {
         for (int rows = 1; rows <= 80; rows++) {
@@ -69,17 +85,17 @@ static void parts_stay_inside_and_apart_at_every_size(void **state)
 static void the_progress_bar_goes_first_then_blank_rows_then_code_then_caption(void **state)
 {
     (void)state;
-    PresentLayout made = present_layout(60, 16, (PresentWish){5, 1, 1, true, false});
+    PresentLayout made = present_layout(60, 16, wish(5, 1, 1, true, false));
     assert_int_equal(made.part[PRESENT_PROGRESS].rows, 1);
-    made = present_layout(60, 16, (PresentWish){6, 1, 1, true, false});
+    made = present_layout(60, 16, wish(6, 1, 1, true, false));
     assert_int_equal(made.part[PRESENT_PROGRESS].rows, 0);
     assert_int_equal(made.part[PRESENT_CODE].row, 2);
-    made = present_layout(60, 16, (PresentWish){11, 1, 1, true, false});
+    made = present_layout(60, 16, wish(11, 1, 1, true, false));
     assert_int_equal(made.part[PRESENT_CODE].row, 1);
-    made = present_layout(60, 16, (PresentWish){12, 1, 1, true, false});
+    made = present_layout(60, 16, wish(12, 1, 1, true, false));
     assert_int_equal(made.part[PRESENT_CODE].rows, 0);
     assert_int_equal(made.part[PRESENT_TEXT].rows, 1);
-    made = present_layout(60, 16, (PresentWish){13, 1, 1, true, false});
+    made = present_layout(60, 16, wish(13, 1, 1, true, false));
     assert_int_equal(made.part[PRESENT_TEXT].rows, 0);
     assert_int_equal(made.part[PRESENT_EQUATION].rows, 13);
     assert_int_equal(made.part[PRESENT_ARITHMETIC].rows, 1);
@@ -88,9 +104,56 @@ static void the_progress_bar_goes_first_then_blank_rows_then_code_then_caption(v
 static void a_question_keeps_its_words(void **state)
 {
     (void)state;
-    PresentLayout made = present_layout(60, 16, (PresentWish){40, 0, 9, true, true});
+    PresentLayout made = present_layout(60, 16, wish(40, 0, 9, true, true));
     assert_int_equal(made.part[PRESENT_TEXT].rows, 3);
     assert_int_equal(made.part[PRESENT_EQUATION].rows, 11);
+}
+
+// On a large screen: blank as much on the left as on the right, and in no corner.
+static void a_slide_stands_in_the_middle_of_a_large_screen(void **state)
+{
+    (void)state;
+    for (int columns = 60; columns <= 250; columns++) {
+        for (int rows = 16; rows <= 80; rows++) {
+            PresentLayout made = present_layout(columns, rows, wish(5, 1, 2, true, false));
+            for (int i = PRESENT_TITLE; i <= PRESENT_TEXT; i++) {
+                Rect r = made.part[i];
+                int right = columns - r.column - r.columns;
+                if (!is_empty(r) && (right - r.column < 0 || right - r.column > 1))
+                    fail_msg("%dx%d: part %d has %d and %d beside it", columns, rows, i, r.column,
+                             right);
+            }
+            Rect top = made.part[PRESENT_CODE], last = made.part[PRESENT_TEXT];
+            int below = rows - 2 - last.row - last.rows;
+            if (rows >= 40 && (top.row < rows / 8 || below > rows * 3 / 5))
+                fail_msg("%dx%d: %d rows above, %d below", columns, rows, top.row, below);
+        }
+    }
+}
+
+// Air only where all has room, and the same before and after a question is answered.
+static void air_costs_nothing_and_does_not_come_and_go(void **state)
+{
+    (void)state;
+    for (int columns = 60; columns <= 250; columns += 5) {
+        for (int rows = 16; rows <= 80; rows++) {
+            for (int equation = 1; equation <= 20; equation++) {
+                PresentLayout begun = present_layout(columns, rows, wish(equation, 1, 1, true, 0));
+                PresentLayout asked = present_layout(columns, rows, wish(equation, 0, 1, true, 1));
+                PresentLayout shown = present_layout(columns, rows, wish(equation, 0, 7, true, 1));
+                if (begun.air == 0) continue;
+                Rect e = begun.part[PRESENT_EQUATION];
+                assert_memory_equal(&e, &asked.part[PRESENT_EQUATION], sizeof e);
+                assert_memory_equal(&e, &shown.part[PRESENT_EQUATION], sizeof e);
+                assert_int_equal(e.rows, wish(equation, 1, 1, true, 0).equation[begun.air].rows);
+                assert_int_equal(shown.part[PRESENT_TEXT].rows, 7);
+                assert_int_equal(shown.part[PRESENT_CODE].rows, 1);
+            }
+        }
+    }
+    assert_int_equal(present_layout(80, 24, wish(4, 1, 1, true, false)).air, 0);
+    assert_int_equal(present_layout(200, 60, wish(4, 1, 1, true, false)).air, PRESENT_AIRS - 1);
+    assert_int_equal(present_layout(120, 60, wish(4, 1, 1, true, false)).air, 1); // not so wide
 }
 
 // ---- votes --------------------------------------------------------------------------------------
@@ -348,6 +411,8 @@ int main(void)
         cmocka_unit_test(parts_stay_inside_and_apart_at_every_size),
         cmocka_unit_test(the_progress_bar_goes_first_then_blank_rows_then_code_then_caption),
         cmocka_unit_test(a_question_keeps_its_words),
+        cmocka_unit_test(a_slide_stands_in_the_middle_of_a_large_screen),
+        cmocka_unit_test(air_costs_nothing_and_does_not_come_and_go),
         cmocka_unit_test_teardown(votes_are_pairs_of_answer_and_count, release),
         cmocka_unit_test_teardown(votes_that_say_nothing_are_told_why, release),
         cmocka_unit_test_teardown(autoplay_stops_at_questions_and_ends_of_steps, release),

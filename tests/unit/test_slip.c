@@ -17,6 +17,7 @@ static const char PROGRAM[] = "import torch, math\n"
                               "v = torch.tensor([[1., 2.], [3., 5.], [2., 7.]])\n"
                               "plain = q @ k.T\n"
                               "scores = q @ k.T / 2\n"
+                              "timed = q @ k.T * 0.5\n"
                               "hidden = torch.triu(torch.ones(3, 3), diagonal=1).bool()\n"
                               "free = torch.softmax(scores, dim=-1)\n"
                               "masked = scores.masked_fill(hidden, float('-inf'))\n"
@@ -88,6 +89,8 @@ static void test_slips_give_what_the_mistaken_program_gives(void **state)
         {"scores[1,2]", "operands changed places", 6},
         {"free[2,1]", "softmax down the columns", 0.1189432367682457},
         {"free[2,1]", "without the exponential", 0.4615384638309479},
+        {"weights[1,0]", "without the exponential", 0.2}, // 2 of 2 + 8: what is hidden has no share
+        {"timed[1,2]", "multiplied by the square of the scale", 3},
         {"weights[1,0]", "mask with 0 in place of -inf", 0.0024717962369322777},
         {"weights[1,0]", "mask after softmax", 0.0021785213612020016},
         {"out[1,1]", "mask after softmax", 4.39874792098999},

@@ -41,12 +41,12 @@ static int end(void **state)
 static const bool DONE[] = {true, false, true};
 static const StateAnswer ANSWERS[] = {{"scores[0,1]", "4", true}, {"a \"b\"\n", "ü", false}};
 static const StateEdit EDITS[] = {{"x[0,1]", 0.1}, {"mask[0]", -(double)INFINITY}};
-static const StateMark MARKS[] = {{"a", {2, 5, -1, 3}, "5[0,1]"}};
+static const StateMark MARKS[] = {{"a", {2, 5, -1, 3, 1}, "5[0,1]"}};
 
 static LessonState sample(int step)
 {
     return (LessonState){.text = UINT64_C(0xfedcba9876543210),
-                         .place = {step, 7, -1, 2},
+                         .place = {step, 7, -1, 2, 3},
                          .done = DONE,
                          .steps = 3,
                          .answers = ANSWERS,

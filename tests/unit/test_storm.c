@@ -130,7 +130,7 @@ static Frame frame_of(Storm *storm, Arena *arena)
     App *app = &storm->app;
     const TuiOptions *options = app->options;
     if (options->attend)
-        app->present.far = options->attend(options->attend_context, app->walk).says;
+        app->present.far = options->attend(options->attend_context, app->walk, NULL).says;
     Frame frame = draw(app, arena);
     rename_folder(&frame);
     return frame;

@@ -218,9 +218,80 @@ static void test_what_a_cell_feeds_is_found_in_few_looks(void **state)
     assert_int_equal(feeds.count, 0);
     assert_false(feeds.more);
     bound("weights", softmaxed(x));
-    feeds = feeds_of(&trace, cell("x[0,5]"), (FeedLimit){100, FEW}, &arena);
+    feeds = feeds_of(&trace, cell("x[0,5]"), (FeedLimit){100, 2 * FEW}, &arena);
     assert_int_equal(feeds.count, 2); // a look at each takes a row of terms
     assert_true(feeds.more);
+}
+
+// At its ends, where axes are probed, this order looks like none at all.
+static Tensor *swapped_inside(void)
+{
+    Shape five = {1, {5}};
+    Tensor *order = tensor_new(&trace.heap, DTYPE_INT64, five, &error);
+    for (int i = 0; i < 5; i++) tensor_set(order, (Index){{i}}, (int[]){0, 1, 3, 2, 4}[i]);
+    trace_constant(&trace, &GIVEN, order, (Span){0}, &error);
+    trace_bind(&trace, "order", order);
+    return order;
+}
+
+static Tensor *picked(Tensor *x, Tensor *order)
+{
+    Arg rows = {.kind = ARG_INT};
+    return bound("picked", apply(op_find(STR("index_select"), IN_TORCH), x, order, rows));
+}
+
+static void test_an_order_read_from_numbers_moves_no_labels(void **state)
+{
+    (void)state;
+    Tensor *x = given("x", 5, 2, (double[10]){0});
+    trace_note_axes(&trace, (AxisNote){.name = "x", .axis = {"w", "f"}, .count = 2});
+    Tensor *result = picked(x, swapped_inside());
+    Feeds feeds = fed("x[2,0]", 9);
+    assert_int_equal(feeds.count, 1);
+    assert_string_equal(cell_name(&trace, feeds.cells[0], &arena), "picked[3,0]");
+    assert_false(feeds.more);
+    assert_string_equal(label_at(&trace, result->origin, 0, 3, &arena), ""); // not w3
+    assert_string_equal(label_at(&trace, result->origin, 1, 1, &arena), "f1");
+}
+
+static void test_a_cell_that_only_an_earlier_tensor_of_the_name_has_is_found_there(void **state)
+{
+    (void)state;
+    int first = given("y", 5, 2, (double[10]){0})->origin;
+    int last = given("y", 2, 2, (double[4]){0})->origin;
+    assert_int_equal(cell("y[1,1]").entry, last);
+    assert_int_equal(cell("y[4,1]").entry, first);
+    Cell none;
+    assert_false(cell_parse(&trace, STR("y[5,1]"), &none, &error));
+    assert_non_null(strstr(error.message, "dimension 0 of shape (2, 2) counts 0 to 1"));
+}
+
+static void test_what_decides_which_cell_is_taken_feeds_it(void **state)
+{
+    (void)state;
+    picked(given("x", 5, 2, (double[10]){0}), swapped_inside());
+    Feeds feeds = fed("order[3]", 9);
+    assert_int_equal(feeds.count, 2);
+    assert_string_equal(cell_name(&trace, feeds.cells[0], &arena), "picked[3,0]");
+    assert_string_equal(cell_name(&trace, feeds.cells[1], &arena), "picked[3,1]");
+}
+
+// Too many cells to look through: those in the cell's own row and column are looked at first.
+static void test_a_cell_far_down_in_a_large_order_is_followed(void **state)
+{
+    (void)state;
+    enum { SIZE = 200 };
+    double *numbers = NEW_ARRAY(&arena, double, SIZE *SIZE);
+    for (int i = 0; i < SIZE * SIZE; i++) numbers[i] = i * 7919 % 40009;
+    Tensor *x = given("x", SIZE, SIZE, numbers);
+    Arg along_rows = {.kind = ARG_INT, .i = -1};
+    Tensor *order = bound("order", apply(op_find(STR("argsort"), 0), x, NULL, along_rows));
+    Feeds feeds = feeds_of(&trace, cell("x[150,3]"), (FeedLimit){9, 8 * SIZE}, &arena);
+    assert_int_equal(feeds.count, 1);
+    assert_int_equal(feeds.cells[0].at.at[0], 150);
+    assert_int_equal(tensor_get(order, feeds.cells[0].at), 3);
+    assert_true(feeds.more);
+    assert_true(feeds.terms <= 8 * SIZE);
 }
 
 static void test_an_axis_is_looked_for_once_however_many_ways_lead_to_it(void **state)
@@ -565,6 +636,10 @@ int main(void)
         TRACE_TEST(test_a_derivation_goes_down_to_what_was_given),
         TRACE_TEST(test_a_cell_knows_what_it_feeds),
         TRACE_TEST(test_what_a_cell_feeds_is_found_in_few_looks),
+        TRACE_TEST(test_an_order_read_from_numbers_moves_no_labels),
+        TRACE_TEST(test_a_cell_that_only_an_earlier_tensor_of_the_name_has_is_found_there),
+        TRACE_TEST(test_what_decides_which_cell_is_taken_feeds_it),
+        TRACE_TEST(test_a_cell_far_down_in_a_large_order_is_followed),
         TRACE_TEST(test_an_axis_is_looked_for_once_however_many_ways_lead_to_it),
         TRACE_TEST(test_a_cell_moved_very_often_is_still_followed_quickly),
         TRACE_TEST(test_labels_travel_through_operations),

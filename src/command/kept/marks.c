@@ -41,17 +41,29 @@ static Cell read_cell(const Walk *walk, Str text)
     return read; // whether it exists is asked when the mark is gone to
 }
 
-static Mark read_mark(const Walk *walk, const StateMark *from, bool same_text)
+Mark mark_restored(const Walk *walk, const StateMark *kept)
 {
-    const StatePlace *place = &from->place;
-    Stage stage = {.step = place->step, .statement = -1, .entry = -1, .call = -1};
-    if (same_text) {
-        stage.entry = place->entry;
-        stage.call = place->call;
-    }
-    Mark mark = {true, stage, same_text ? place->substep : 0, {.entry = -1}};
-    if (same_text) mark.selected = read_cell(walk, str_from(from->cell));
-    return mark;
+    const StatePlace *place = &kept->place;
+    Stage stage = {.step = place->step,
+                   .statement = place->statement,
+                   .entry = place->entry,
+                   .call = place->call};
+    return (Mark){true, stage, place->substep, read_cell(walk, str_from(kept->cell))};
+}
+
+StateMark mark_kept(const Walk *walk, const Mark *mark, const char *name, Arena *arena)
+{
+    const Stage *stage = &mark->stage;
+    return (StateMark){name,
+                       {stage->step, stage->entry, stage->call, mark->substep, stage->statement},
+                       cell_text(walk, mark->selected, arena)};
+}
+
+// Of another text only the step means something.
+static Mark step_of(const StateMark *from)
+{
+    Stage stage = {.step = from->place.step, .statement = -1, .entry = -1, .call = -1};
+    return (Mark){true, stage, 0, {.entry = -1}};
 }
 
 void marks_restore(const LessonState *state, Walk *walk)
@@ -61,7 +73,7 @@ void marks_restore(const LessonState *state, Walk *walk)
         const StateMark *from = &state->marks[i];
         bool is_letter = from->name[0] >= 'a' && from->name[0] <= 'z' && !from->name[1];
         if (!is_letter || from->place.step < 0) continue;
-        walk->marks[from->name[0] - 'a'] = read_mark(walk, from, same_text);
+        walk->marks[from->name[0] - 'a'] = same_text ? mark_restored(walk, from) : step_of(from);
     }
 }
 
@@ -77,7 +89,7 @@ static bool same_mark(const StateMark *a, const StateMark *b)
 {
     return a && b && a->place.step == b->place.step && a->place.entry == b->place.entry &&
            a->place.call == b->place.call && a->place.substep == b->place.substep &&
-           strcmp(a->cell, b->cell) == 0;
+           a->place.statement == b->place.statement && strcmp(a->cell, b->cell) == 0;
 }
 
 void marks_keep(LessonState *state, const LessonState *before, const Walk *walk, Arena *arena)
@@ -89,9 +101,7 @@ void marks_keep(LessonState *state, const LessonState *before, const Walk *walk,
         const StateMark *stored = find(state, name);
         const Mark *mark = walk_marked(walk, letter);
         if (mark) {
-            StateMark now = {name,
-                             {mark->stage.step, mark->stage.entry, mark->stage.call, mark->substep},
-                             cell_text(walk, mark->selected, arena)};
+            StateMark now = mark_kept(walk, mark, name, arena);
             bool is_new = !same_mark(&now, find(before, name));
             marks[count++] = stored && !is_new ? *stored : now;
         } else if (stored) {

@@ -1,6 +1,7 @@
 #include "command/kept/progress.h"
 
 #include "command/kept/answers.h"
+#include "command/kept/edits.h"
 #include "command/kept/marks.h"
 #include "lesson/library.h"
 #include "walk/edit.h"
@@ -58,30 +59,11 @@ static void go_to_place(Walk *walk, const StatePlace *place)
     arena_free(&scratch);
 }
 
-// One run for all of them. What cannot be put back (a cell that is not there any more) is dropped.
 void progress_edits(const Progress *progress, Walk *walk)
 {
     const LessonState *state = &progress->state;
     if (walk->change_count || state->text != state_hash(walk->lesson.source->text)) return;
-    Arena scratch = {0};
-    for (int i = 0; i < state->edit_count; i++) {
-        Error error = {.arena = &scratch};
-        const char *number = text_printf(&scratch, "%.17g", state->edits[i].value);
-        edit_add(walk, str_from(state->edits[i].cell), str_from(number), &error);
-    }
-    edits_run(walk);
-    arena_free(&scratch);
-}
-
-static void keep_edits(LessonState *state, const Walk *walk, Arena *arena)
-{
-    Edit *edits;
-    state->edit_count = walk_edits(walk, arena, &edits);
-    StateEdit *kept = NEW_ARRAY(arena, StateEdit, state->edit_count + 1);
-    for (int i = 0; i < state->edit_count; i++) {
-        kept[i] = (StateEdit){edits[i].cell, edits[i].now};
-    }
-    state->edits = kept;
+    edits_restore(state, walk);
 }
 
 // One line of a terminal, whatever is in it. Edits are made again only in the same text.
@@ -143,9 +125,10 @@ const char *progress_keep(void *progress_, const Walk *walk)
     progress->anew = false;
     marks_keep(state, &before, walk, progress->arena);
     state->text = state_hash(walk->lesson.source->text);
-    state->place = (StatePlace){stage->step, stage->entry, stage->call, walk->substep};
+    state->place =
+        (StatePlace){stage->step, stage->entry, stage->call, walk->substep, stage->statement};
     answers_keep(state, walk, progress->arena);
-    keep_edits(state, walk, progress->arena);
+    edits_keep(state, walk, progress->arena);
     state->done = walk->done;
     state->steps = walk->lesson.step_count;
     bool told = progress->warning->set;

@@ -89,13 +89,6 @@ static void say_rows(const Walk *walk, const Matrix *matrix, Buf *out)
         buf_printf(out, "  and %" PRId64 " more rows.\n", matrix->rows - MOST_ROWS);
 }
 
-static int64_t slices_of(const Shape *shape)
-{
-    int64_t count = 1;
-    for (int d = 0; d < shape->ndim - 2; d++) count *= shape->dim[d];
-    return count;
-}
-
 // " slice 1, red:", by their labels where they have some.
 static void say_slice(const Walk *walk, const Matrix *matrix, Buf *out)
 {
@@ -115,7 +108,7 @@ static void say_slice(const Walk *walk, const Matrix *matrix, Buf *out)
 static void say_slices(const Walk *walk, int entry, const char *name, Buf *out)
 {
     const Shape *shape = &walk->trace->entries[entry].call.output->shape;
-    int64_t count = slices_of(shape), rows = shape->dim[shape->ndim - 2],
+    int64_t count = shape_slices(shape), rows = shape->dim[shape->ndim - 2],
             columns = shape->dim[shape->ndim - 1];
     Matrix first = walk_matrix(walk, entry, (Index){0});
     buf_printf(out, "%s, shape %s", name, shape_tuple(out->arena, shape));

@@ -62,16 +62,9 @@ static Value builtin_issubclass(Run *run, Value *arg)
 
 // ---- attributes by name -------------------------------------------------------------------------
 
-static const char *name_argument(Run *run, Value name)
-{
-    if (is_type(name, &type_str)) return name_of(&run->names, value_text(name));
-    raise_error(run, "TypeError", "attribute name must be string, not '%s'", name.type->name);
-    return NULL;
-}
-
 static Value builtin_getattr(Run *run, Value *arg)
 {
-    const char *name = name_argument(run, arg[1]);
+    const char *name = attribute_name(run, arg[1]);
     Value value = name ? get_attribute(run, arg[0], name) : NOTHING;
     if (name && !value.type && arg[2].type && take_error(run, "AttributeError")) return arg[2];
     return value;
@@ -79,7 +72,7 @@ static Value builtin_getattr(Run *run, Value *arg)
 
 static Value builtin_hasattr(Run *run, Value *arg)
 {
-    const char *name = name_argument(run, arg[1]);
+    const char *name = attribute_name(run, arg[1]);
     if (!name) return NOTHING;
     if (get_attribute(run, arg[0], name).type) return from_bool(true);
     return take_error(run, "AttributeError") ? from_bool(false) : NOTHING;
@@ -87,13 +80,13 @@ static Value builtin_hasattr(Run *run, Value *arg)
 
 static Value builtin_setattr(Run *run, Value *arg)
 {
-    const char *name = name_argument(run, arg[1]);
+    const char *name = attribute_name(run, arg[1]);
     return name && set_attribute(run, arg[0], name, arg[2]) ? NONE : NOTHING;
 }
 
 static Value builtin_delattr(Run *run, Value *arg)
 {
-    const char *name = name_argument(run, arg[1]);
+    const char *name = attribute_name(run, arg[1]);
     return name && delete_attribute(run, arg[0], name) ? NONE : NOTHING;
 }
 

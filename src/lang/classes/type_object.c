@@ -26,13 +26,6 @@ static Value object_construct(Run *run, const Args *args)
     return from_object(new_object(run, &type_object, sizeof(Instance)));
 }
 
-static const char *name_argument(Run *run, Value name)
-{
-    if (is_type(name, &type_str)) return name_of(&run->names, value_text(name));
-    raise_error(run, "TypeError", "attribute name must be string, not '%s'", name.type->name);
-    return NULL;
-}
-
 static bool has_table(Value self)
 {
     return self.type->class && !is_class(self);
@@ -107,7 +100,7 @@ static Value object_not_equal(Run *run, Value *arg)
 
 static Value object_getattribute(Run *run, Value *arg)
 {
-    const char *name = name_argument(run, arg[1]);
+    const char *name = attribute_name(run, arg[1]);
     if (!name) return NOTHING;
     if (!has_table(arg[0])) return get_attribute(run, arg[0], name);
     Value value = plain_attribute(run, arg[0], name);
@@ -116,7 +109,7 @@ static Value object_getattribute(Run *run, Value *arg)
 
 static Value object_setattr(Run *run, Value *arg)
 {
-    const char *name = name_argument(run, arg[1]);
+    const char *name = attribute_name(run, arg[1]);
     if (!name) return NOTHING;
     bool ok = has_table(arg[0]) ? plain_set_attribute(run, arg[0], name, arg[2])
                                 : set_attribute(run, arg[0], name, arg[2]);
@@ -125,7 +118,7 @@ static Value object_setattr(Run *run, Value *arg)
 
 static Value object_delattr(Run *run, Value *arg)
 {
-    const char *name = name_argument(run, arg[1]);
+    const char *name = attribute_name(run, arg[1]);
     if (!name) return NOTHING;
     bool ok = has_table(arg[0]) ? plain_delete_attribute(run, arg[0], name)
                                 : delete_attribute(run, arg[0], name);

@@ -167,15 +167,15 @@ static void choose_forward(OpCall *call)
                 choose[dtype_compute(call->dtype)]);
 }
 
-static bool chosen(const OpCall *call, int condition, Index at)
+// The cell of one input, as the condition says.
+static void sources_chosen(const OpCall *call, int condition, int yes, int no, Index at,
+                           Terms *terms)
 {
     const Tensor *tensor = call->input[condition];
-    return tensor_get_int(tensor, index_broadcast(&tensor->shape, &call->shape, at)) != 0;
-}
-
-static void sources_chosen(const OpCall *call, int input, Index at, Terms *terms)
-{
+    Index decides = index_broadcast(&tensor->shape, &call->shape, at);
+    int input = tensor_get_int(tensor, decides) ? yes : no;
     terms_moved(call, terms, input, index_broadcast(&call->input[input]->shape, &call->shape, at));
+    terms_decide(terms, condition, decides);
 }
 
 // ---- masked_fill -------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ static void masked_fill_forward(OpCall *call)
 
 static void masked_fill_sources(const OpCall *call, Index at, Terms *terms)
 {
-    sources_chosen(call, chosen(call, 1, at) ? 2 : 0, at, terms);
+    sources_chosen(call, 1, 2, 0, at, terms);
 }
 
 const Op op_masked_fill = {
@@ -251,7 +251,7 @@ static bool where_infer(OpCall *call, Error *error)
 
 static void where_sources(const OpCall *call, Index at, Terms *terms)
 {
-    sources_chosen(call, chosen(call, 0, at) ? 1 : 2, at, terms);
+    sources_chosen(call, 0, 1, 2, at, terms);
 }
 
 const Op op_where = {

@@ -131,6 +131,8 @@ static void bincount_forward(OpCall *call)
 static void bincount_sources(const OpCall *call, Index at, Terms *terms)
 {
     const Tensor *in = call->input[0];
+    terms->by_values = true;
+    terms->looked_at = tensor_count(in);
     for (int64_t i = 0; i < tensor_count(in); i++) {
         if (tensor_get_int(in, (Index){{i}}) != at.at[0]) continue;
         terms->kind = TERMS_REDUCTION;

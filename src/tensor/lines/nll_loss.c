@@ -166,6 +166,7 @@ static void nll_loss_sources(const OpCall *call, Index at, Terms *terms)
     const Shape *target = &call->input[1]->shape;
     terms->kind = TERMS_FORMULA;
     terms->self = -1;
+    terms->by_values = true;
     if (reduction_of(call) == REDUCE_NONE) {
         add_target(call, at, terms);
         return;

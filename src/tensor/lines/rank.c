@@ -161,6 +161,8 @@ static Index cell_at(const OpCall *call, Index at, int64_t position)
     return cell_of_line(call, &line, start_of(call, &line, at), position);
 }
 
+enum { LOOKS_PER_ITEM = 8 }; // while they are ranked
+
 void ranked_sources(const OpCall *call, Index at, Terms *terms, Ranking *ranking)
 {
     Arena scratch = {0};
@@ -172,6 +174,8 @@ void ranked_sources(const OpCall *call, Index at, Terms *terms, Ranking *ranking
     ranking(call, items, n);
     int64_t rank = has_line_in_output(call, &line) ? at.at[line.dim] : 0;
     terms_moved(call, terms, 0, cell_at(call, at, items[rank].at));
+    terms->by_values = true;
+    terms->looked_at = LOOKS_PER_ITEM * n;
     arena_free(&scratch);
 }
 
@@ -179,6 +183,7 @@ void ranked_sources(const OpCall *call, Index at, Terms *terms, Ranking *ranking
 void position_sources(const OpCall *call, Index at, Terms *terms)
 {
     terms->kind = TERMS_ELEMENTWISE;
+    terms->by_values = true;
     terms_add(terms, 0, cell_at(call, at, tensor_get_int(call->output, at)));
 }
 

@@ -82,6 +82,8 @@ static void unique_sources(const OpCall *call, Index at, Terms *terms)
     Groups groups = groups_of(call, &scratch);
     int64_t first = groups.items[groups.first[at.at[0]]].at;
     terms_moved(call, terms, 0, index_unravel(&call->input[0]->shape, first));
+    terms->by_values = true;
+    terms->looked_at = tensor_count(call->input[0]);
     arena_free(&scratch);
 }
 
@@ -121,6 +123,8 @@ static void unique_inverse_sources(const OpCall *call, Index at, Terms *terms)
     Groups groups = groups_of(call, &scratch);
     int64_t own = tensor_get_int(call->output, at);
     terms->kind = TERMS_REDUCTION;
+    terms->by_values = true;
+    terms->looked_at = tensor_count(call->input[0]);
     terms_add(terms, 0, at);
     for (int64_t g = 0; g < own; g++) {
         int64_t first = groups.items[groups.first[g]].at;
@@ -167,6 +171,8 @@ static void unique_counts_sources(const OpCall *call, Index at, Terms *terms)
     Groups groups = groups_of(call, &scratch);
     int64_t g = at.at[0];
     terms->kind = TERMS_REDUCTION;
+    terms->by_values = true;
+    terms->looked_at = tensor_count(call->input[0]);
     for (int64_t i = groups.first[g]; i < groups.first[g + 1]; i++) {
         terms_add(terms, 0, index_unravel(&call->input[0]->shape, groups.items[i].at));
     }

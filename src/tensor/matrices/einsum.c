@@ -342,14 +342,6 @@ static void einsum_sources(const OpCall *call, Index at, Terms *terms)
     if (e.count == 1 && terms->count == 1) terms->kind = TERMS_MOVED;
 }
 
-static double einsum_value(const OpCall *call, const double *term, int count)
-{
-    double sum = 0;
-    (void)call;
-    for (int i = 0; i < count; i++) sum += term[i];
-    return sum;
-}
-
 // 1*2*3 + 4*5*6
 static double einsum_formula(const OpCall *call, Formula *f)
 {
@@ -393,7 +385,7 @@ const Op op_einsum = {
     .infer = einsum_infer,
     .forward = einsum_forward,
     .sources = einsum_sources,
-    .value = einsum_value,
+    .value = value_summed,
     .formula = einsum_formula,
     .cost = einsum_cost,
     .slips = slips_einsum,

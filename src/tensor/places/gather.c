@@ -134,6 +134,8 @@ static void gather_sources(const OpCall *call, Index at, Terms *terms)
 {
     const Tensor *in = call->input[0];
     int64_t position = tensor_get_int(call->input[1], at);
+    terms_decide(terms, 1, at);
+    terms->by_values = true;
     if (in->shape.ndim) at.at[dim_of(call)] = position;
     terms_moved(call, terms, 0, in->shape.ndim ? at : (Index){0});
 }
@@ -236,6 +238,8 @@ static void add_written(const OpCall *call, Index at, Terms *terms)
     const Tensor *index = call->input[1], *source = call->input[2];
     int dim = dim_of(call);
     Index cell = at;
+    terms->by_values = true;
+    terms->looked_at = size_along(index, dim);
     for (int d = 0; d < index->shape.ndim; d++) {
         if (d != dim && at.at[d] >= index->shape.dim[d]) return;
     }
@@ -285,14 +289,6 @@ static void scatter_add_forward(OpCall *call)
     scatter(call, cells_add(call->dtype));
 }
 
-static double sum_value(const OpCall *call, const double *term, int count)
-{
-    double sum = 0;
-    (void)call;
-    for (int i = 0; i < count; i++) sum += term[i];
-    return sum;
-}
-
 // Each cell that the index names is added once.
 static void scatter_add_cost(const OpCall *call, Cost *cost)
 {
@@ -309,7 +305,7 @@ const Op op_scatter_add = {
     .infer = infer_scatter,
     .forward = scatter_add_forward,
     .sources = sources_combined,
-    .value = sum_value,
+    .value = value_summed,
     .cost = scatter_add_cost,
 };
 

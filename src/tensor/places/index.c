@@ -39,6 +39,8 @@ static void index_sources(const OpCall *call, Index at, Terms *terms)
     const Tensor *in = call->input[0];
     select_cells(call, in, &call->arg[0], &selection, &none);
     terms_moved(call, terms, 0, selected_cell(call, &in->shape, &selection, at));
+    selection_decides(call, &selection, at, terms);
+    terms->by_values = true;
 }
 
 const Op op_index = {
@@ -166,6 +168,7 @@ static void add_written(const OpCall *call, const Selection *s, Index cell, Term
     Arena scratch = {0};
     selection_picks(call, s, &picks, &scratch);
     int64_t wanted = indexed_offset(s, cell), last = -1;
+    terms->looked_at = picks.count;
     for (int64_t i = 0; i < picks.count; i++) {
         if (picks.offset[i] != wanted) continue;
         if (adds(call)) terms_add(terms, 1, written_from(call, s, cell, i));
@@ -185,6 +188,7 @@ static void index_put_sources(const OpCall *call, Index at, Terms *terms)
     Index cell;
     select_contiguous(call, &flat, &s);
     terms_moved(call, terms, 0, at);
+    terms->by_values = true;
     if (shape_count(&s.shape) == 0) return;
     if (subscript_selects(&flat.shape, s.plain, s.plain_count, at, &cell))
         add_written(call, &s, cell, terms);

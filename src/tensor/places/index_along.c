@@ -120,6 +120,8 @@ static void index_select_sources(const OpCall *call, Index at, Terms *terms)
 {
     int dim = indexed_dim(call);
     const Tensor *in = call->input[0];
+    terms_decide(terms, 1, (Index){{in->shape.ndim ? at.at[dim] : 0}});
+    terms->by_values = true;
     if (in->shape.ndim) at.at[dim] = position_at(call->input[1], at.at[dim], in->shape.dim[dim]);
     terms_moved(call, terms, 0, at);
 }
@@ -198,6 +200,8 @@ static void embedding_sources(const OpCall *call, Index at, Terms *terms)
     Index token = at;
     token.at[last] = 0;
     Index from = {{tensor_get_int(call->input[0], token), at.at[last]}};
+    terms_decide(terms, 0, token);
+    terms->by_values = true;
     terms_moved(call, terms, 1, from);
 }
 

@@ -166,6 +166,8 @@ static void index_copy_sources(const OpCall *call, Index at, Terms *terms)
     int64_t entry =
         last_naming(index, position, size_along(&call->shape, dim), tensor_count(index));
     if (entry >= 0) at.at[dim] = entry;
+    terms->by_values = true;
+    terms->looked_at = tensor_count(index);
     terms_moved(call, terms, entry >= 0 ? 2 : 0, at);
 }
 
@@ -202,6 +204,8 @@ static void index_add_sources(const OpCall *call, Index at, Terms *terms)
     const Tensor *index = call->input[1];
     int64_t position = call->shape.ndim ? at.at[dim] : 0, size = size_along(&call->shape, dim);
     terms_moved(call, terms, 0, at);
+    terms->by_values = true;
+    terms->looked_at = tensor_count(index);
     for (int64_t i = 0; i < tensor_count(index); i++) {
         if (position_at(index, i, size) != position) continue;
         Index from = at;
@@ -209,14 +213,6 @@ static void index_add_sources(const OpCall *call, Index at, Terms *terms)
         terms_add(terms, 2, from);
         terms->kind = TERMS_REDUCTION;
     }
-}
-
-static double sum_value(const OpCall *call, const double *term, int count)
-{
-    double sum = 0;
-    (void)call;
-    for (int i = 0; i < count; i++) sum += term[i];
-    return sum;
 }
 
 static void index_add_cost(const OpCall *call, Cost *cost)
@@ -234,6 +230,6 @@ const Op op_index_add = {
     .infer = index_add_infer,
     .forward = index_add_forward,
     .sources = index_add_sources,
-    .value = sum_value,
+    .value = value_summed,
     .cost = index_add_cost,
 };

@@ -69,6 +69,8 @@ static void masked_select_sources(const OpCall *call, Index at, Terms *terms)
     Shape both = masked_shape(call);
     Tensor over = broadcast_view(call->input[1], &both);
     Index cell = mask_cell(&over, at.at[0]);
+    terms->by_values = true;
+    terms->looked_at = tensor_count(&over);
     terms_moved(call, terms, 0, index_broadcast(&call->input[0]->shape, &both, cell));
 }
 
@@ -133,6 +135,9 @@ static void masked_scatter_sources(const OpCall *call, Index at, Terms *terms)
     Tensor over = broadcast_view(call->input[1], &call->shape);
     Index before = {0};
     int64_t rank = 0, place = index_ravel(&call->shape, at);
+    terms_decide(terms, 1, index_broadcast(&call->input[1]->shape, &call->shape, at));
+    terms->by_values = true;
+    terms->looked_at = place;
     if (tensor_get(&over, at) == 0) {
         terms_moved(call, terms, 0, index_broadcast(&call->input[0]->shape, &call->shape, at));
         return;
@@ -228,6 +233,7 @@ static void nonzero_sources(const OpCall *call, Index at, Terms *terms)
         from.at[d] = tensor_get_int(call->output, (Index){{at.at[0], d}});
     }
     terms->kind = TERMS_ELEMENTWISE;
+    terms->by_values = true;
     terms_add(terms, 0, from);
 }
 
@@ -305,6 +311,8 @@ static void take_forward(OpCall *call)
 static void take_sources(const OpCall *call, Index at, Terms *terms)
 {
     terms_moved(call, terms, 0, taken_cell(call, at));
+    terms_decide(terms, 1, at);
+    terms->by_values = true;
 }
 
 const Op op_take = {

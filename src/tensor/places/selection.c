@@ -304,6 +304,20 @@ static int64_t position_of(const OpCall *call, const Selection *s, int c, Index 
     return position < 0 ? position + s->view.shape.dim[column->dim] : position;
 }
 
+void selection_decides(const OpCall *call, const Selection *s, Index at, Terms *terms)
+{
+    Index pick = {0};
+    for (int p = 0; p < s->picks.ndim; p++) pick.at[p] = at.at[s->before + p];
+    for (int c = 0; c < s->columns; c++) {
+        const Tensor *index = call->input[s->column[c].input];
+        Shape shape = picks_of(index);
+        if (s->column[c].mask_axis >= 0)
+            terms->looked_at += tensor_count(index);
+        else
+            terms_decide(terms, s->column[c].input, index_broadcast(&shape, &s->picks, pick));
+    }
+}
+
 Index selected_cell(const OpCall *call, const Shape *of, const Selection *s, Index at)
 {
     bool indexed[MAX_DIMS];

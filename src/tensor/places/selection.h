@@ -38,6 +38,8 @@ void selection_picks(const OpCall *call, const Selection *selection, Picks *pick
 
 // The cell of `of` that cell `at` of the result is.
 Index selected_cell(const OpCall *call, const Shape *of, const Selection *selection, Index at);
+// The cells of the tensors that say so.
+void selection_decides(const OpCall *call, const Selection *selection, Index at, Terms *terms);
 
 // Masks: how many cells hold, and which is the n-th.
 int64_t mask_count(const Tensor *mask);

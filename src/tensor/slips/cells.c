@@ -31,10 +31,10 @@ static Tensor *addend_left_out(const Slip *slip, const OpCall *call, SlipWork *w
 
 const Slip slips_addition[] = {
     {.name = "mask with 0 in place of -inf",
-     .words = "the mask $y was added with 0 where -inf belongs",
+     .words = "$y was added with 0 where -inf belongs",
      .make = mask_not_added},
     {.name = "mask after softmax",
-     .words = "the mask $y was applied after $n, not before",
+     .words = "$y was applied after $n, not before",
      .make = mask_not_added,
      .late = mask_added_late},
     {.name = "second addend forgotten", .words = "$y was not added", .make = addend_left_out},
@@ -85,6 +85,9 @@ extern const Op op_mul, op_div, op_sin, op_cos;
 
 const Slip slips_multiplication[] = {
     {.name = "scale forgotten", .words = "$x was not multiplied by $y", .make = scale_left_out},
+    {.name = "multiplied by the square of the scale",
+     .words = "$x was multiplied by the square of $y, not by $y",
+     .make = scaled_twice},
     {.name = "divided by the scale",
      .words = "$x was divided by $y, not multiplied by it",
      .make = scaled_wrong_way,
@@ -99,7 +102,7 @@ const Slip slips_multiplication[] = {
 const Slip slips_division[] = {
     {.name = "scale forgotten", .words = "$x was not divided by $y", .make = scale_left_out},
     {.name = "divided by the square of the scale",
-     .words = "$x was divided by $y twice: by a number whose root belongs there",
+     .words = "$x was divided by the square of $y, not by $y",
      .make = scaled_twice},
     {.name = "multiplied by the scale",
      .words = "$x was multiplied by $y, not divided by it",
@@ -211,11 +214,11 @@ const Slip slips_filling[] = {
      .words = "the mask was applied after $n, not before",
      .make = hiding_left_out,
      .late = filled_late},
+    {.name = "mask forgotten", .words = "the mask was not applied to $x", .make = slip_left_out},
     {.name = "mask the wrong way round",
      .words = "the mask was applied the wrong way round: what it shows was hidden",
      .make = mask_inverted,
      .input = 1},
-    {.name = "mask forgotten", .words = "the mask was not applied to $x", .make = slip_left_out},
     {0},
 };
 

@@ -5,14 +5,16 @@
 
 // ---- softmax -----------------------------------------------------------------------------------
 
-// Each cell divided by the sum of its line.
+// Each cell divided by the sum of its line; one that is hidden has no share, and no part in it.
 static Tensor *in_proportion(const Slip *slip, const OpCall *call, SlipWork *work)
 {
     (void)slip;
-    OpCall sum = {.op = slip_operation("sum"), .input = call->input, .input_count = 1};
+    Tensor *visible = slip_without_hidden(call->input[0], work);
+    if (!visible) return NULL;
+    OpCall sum = {.op = slip_operation("sum"), .input = &visible, .input_count = 1};
     sum.arg[0] = slip_int_arg(call_int(call, 0, 0));
     sum.arg[1] = (Arg){.kind = ARG_BOOL, .i = 1};
-    return slip_apply_two(slip_operation("div"), call->input[0], slip_apply(sum, work), work);
+    return slip_apply_two(slip_operation("div"), visible, slip_apply(sum, work), work);
 }
 
 static Tensor *not_divided(const Slip *slip, const OpCall *call, SlipWork *work)

@@ -77,6 +77,15 @@ Tensor *slip_hidden_cells(Tensor *mask, SlipWork *work)
     return slip_apply_two(slip_operation("lt"), mask, slip_number(HIDES, work), work);
 }
 
+Tensor *slip_without_hidden(Tensor *x, SlipWork *work)
+{
+    if (!slip_hides(x)) return x;
+    Tensor *input[] = {x, slip_hidden_cells(x, work), slip_number(0, work)};
+    if (!input[1] || !input[2]) return NULL;
+    return slip_apply(
+        (OpCall){.op = slip_operation("masked_fill"), .input = input, .input_count = 3}, work);
+}
+
 // ---- for any operation -------------------------------------------------------------------------
 
 Tensor *slip_left_out(const Slip *slip, const OpCall *call, SlipWork *work)

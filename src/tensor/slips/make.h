@@ -17,6 +17,7 @@ Tensor *slip_with_input(const OpCall *call, int input, Tensor *other, SlipWork *
 // Does a cell of the tensor hide what it is added to: is it -inf, or nearly so?
 bool slip_hides(const Tensor *tensor);
 Tensor *slip_hidden_cells(Tensor *mask, SlipWork *work); // True where it does
+Tensor *slip_without_hidden(Tensor *x, SlipWork *work);  // 0 there
 
 // Makers that several rows name (Slip.make).
 typedef Tensor *SlipMaker(const Slip *slip, const OpCall *call, SlipWork *work);

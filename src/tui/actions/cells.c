@@ -19,8 +19,9 @@ static bool up_or_down(App *app, int direction)
 {
     if (!fills_the_screen(app)) return direction < 0 ? cell_up(app) : cell_down(app);
     if (lesson_scroll(app, direction, false)) return true;
-    app_say(app, false, direction < 0 ? "This is the top of the lesson's text."
-                                      : "This is the end of this step's text.");
+    app_say(app, false,
+            direction < 0 ? "This is the top of the lesson's text."
+                          : "This is the end of this step's text.");
     return true;
 }
 

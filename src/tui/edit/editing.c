@@ -19,7 +19,7 @@ static void say_error(App *app, const Error *error)
 }
 
 // "output_0: 3 of 3 cells changed", of the last tensor that has a name.
-static void write_outcome(const Walk *walk, Buf *out)
+static void write_outcome(const Walk *walk, bool begins, Buf *out)
 {
     const Trace *trace = walk->trace;
     int64_t cells, changed = 0;
@@ -30,7 +30,7 @@ static void write_outcome(const Walk *walk, Buf *out)
         buf_printf(out, "%s: %lld of %lld changed", trace->bindings[i].name, (long long)changed,
                    (long long)cells);
     else
-        buf_add(out, STR("nothing follows from it"));
+        buf_add(out, begins ? STR("Nothing follows from it") : STR("nothing follows from it"));
 }
 
 // What follows from the edits in force, in one line.
@@ -40,12 +40,13 @@ static void say_outcome(App *app, const char *what)
     Arena scratch = {0};
     Buf out = {.arena = &scratch};
     const char *other = walk_other_way(walk, &scratch);
+    bool begins = str_ends(str_from(what), "."); // a sentence
     if (other)
         buf_printf(&out, "Now %s", other);
     else if (walk->original)
-        write_outcome(walk, &out);
+        write_outcome(walk, begins, &out);
     else
-        buf_add(&out, STR("all is as the program says"));
+        buf_printf(&out, "%s is as the program says", begins ? "All" : "all");
     app_say(app, false, "%s %s.", what, buf_text(&out));
     arena_free(&scratch);
 }
@@ -208,30 +209,92 @@ bool edit_lower(App *app)
     return nudge(app, -1);
 }
 
+// The edits in force at one moment.
+typedef struct Edits {
+    Edit *list;
+    int count;
+} Edits;
+
+static Edits edits_now(const App *app, Arena *arena)
+{
+    Edits edits;
+    edits.count = walk_edits(app->walk, arena, &edits.list);
+    return edits;
+}
+
+static const Edit *find_edit(const Edits *edits, const Edit *like)
+{
+    for (int i = 0; i < edits->count; i++) {
+        if (strcmp(edits->list[i].cell, like->cell) == 0) return &edits->list[i];
+    }
+    return NULL;
+}
+
+// Adds "x[0,1] 6 -> 5" of each cell of `edits` that is another number in `then`, in which it may
+// not be edited. Cells of `known` are left out. Returns how many there are.
+static int write_differences(const Edits *edits, const Edits *then, const Edits *known, bool turned,
+                             int digits, Buf *out)
+{
+    int count = 0;
+    for (int i = 0; i < edits->count; i++) {
+        const Edit *edit = &edits->list[i], *other = find_edit(then, edit);
+        double value = other ? other->now : edit->before;
+        if (value == edit->now || (known && find_edit(known, edit))) continue;
+        buf_printf(out, "%s%s ", count++ ? ", " : "", edit->cell);
+        dtype_write(out, edit->dtype, turned ? value : edit->now, digits);
+        buf_add(out, STR(" -> "));
+        dtype_write(out, edit->dtype, turned ? edit->now : value, digits);
+    }
+    return count;
+}
+
+// "Undone: x[0,1] 6 -> 5." and what follows from it; of many cells only how many.
+static void say_deed(App *app, const char *deed, const Edits *before, Arena *arena)
+{
+    enum { MOST = 2 };
+    Buf cells = {.arena = arena}, added = {.arena = arena};
+    Edits now = edits_now(app, arena);
+    int digits = app->walk->digits;
+    int count = write_differences(before, &now, NULL, false, digits, &cells);
+    int others = write_differences(&now, before, before, true, digits, &added);
+    const char *what = text_printf(arena, "%s%s%s", buf_text(&cells), count && others ? ", " : "",
+                                   buf_text(&added));
+    if (count + others > MOST) what = text_printf(arena, "%d cells", count + others);
+    say_outcome(app, text_printf(arena, "%s: %s.", deed, what));
+}
+
+// Does it, and says which cells are other numbers now.
+static bool do_and_say(App *app, bool (*deed)(Walk *walk), const char *name)
+{
+    Arena scratch = {0};
+    Edits before = edits_now(app, &scratch);
+    bool done = deed(app->walk);
+    if (done) say_deed(app, name, &before, &scratch);
+    arena_free(&scratch);
+    return done;
+}
+
 bool edit_undo(App *app)
 {
-    bool undone = walk_undo(app->walk);
-    if (undone) say_outcome(app, "Undone:");
-    return undone;
+    return do_and_say(app, walk_undo, "Undone");
 }
 
 bool edit_redo(App *app)
 {
-    bool redone = walk_redo(app->walk);
-    if (redone) say_outcome(app, "Done again:");
-    return redone;
+    return do_and_say(app, walk_redo, "Done again");
+}
+
+static bool reset_selected(Walk *walk)
+{
+    return walk_reset_cell(walk, walk->selected);
 }
 
 bool edit_reset_cell(App *app)
 {
-    bool reset = walk_reset_cell(app->walk, app->walk->selected);
-    if (reset) say_outcome(app, "This cell is as it was:");
-    return reset;
+    return do_and_say(app, reset_selected, "Reset");
 }
 
 bool edit_reset_all(App *app)
 {
-    bool reset = walk_reset_edits(app->walk);
-    if (reset) say_outcome(app, "Reset:");
-    return reset;
+    return do_and_say(app, walk_reset_edits, "Reset");
 }

@@ -183,7 +183,7 @@ static const char *note(const App *app)
     if (reach->levels < reach->most)
         return feeds ? "Right opens the next level, up to the outputs."
                      : "Right opens the next level, down to the inputs.";
-    return reach->more ? "That is all that was followed; large tensors have more cells."
+    return reach->more ? "That is all that was followed; there are more cells to look through."
                        : "That is all.";
 }
 

@@ -29,19 +29,18 @@ static const char *switch_name(Canvas *canvas, const WhatIf *whatif, const Switc
     return buf_text(&name);
 }
 
-// The columns of the names and, where all of them fit beside these, of what they do; else 0.
+// The columns of the names and those that are left beside them for what the switches do; 0: too
+// few to tell them apart.
 static int list_columns(Canvas *canvas, const WhatIf *whatif, int columns, int *words)
 {
+    enum { LEAST_WORDS = 16 };
     int names = 0;
-    *words = 0;
     for (int i = 0; i < whatif->count; i++) {
-        const Switch *one = &whatif->switches[i];
-        int name = utf8_width(str_from(switch_name(canvas, whatif, one)));
-        int what = utf8_width(str_from(one->words));
+        int name = utf8_width(str_from(switch_name(canvas, whatif, &whatif->switches[i])));
         if (name > names) names = name;
-        if (what > *words) *words = what;
     }
-    if (2 + names + 3 + *words > columns) *words = 0;
+    *words = columns - (2 + names + 3);
+    if (*words < LEAST_WORDS) *words = 0;
     return names;
 }
 
@@ -49,8 +48,10 @@ static int list_columns(Canvas *canvas, const WhatIf *whatif, int columns, int *
 static int draw_words(Canvas *canvas, const WhatIf *whatif, Rect area)
 {
     Text text = {.arena = canvas->arena, .columns = area.columns};
-    TextRun run = {{.ink = INK_RULE}, str_from(whatif->switches[whatif->at].words)};
-    text_wrap(&text, STR("  "), STR("  "), &run, 1);
+    const char *says =
+        text_printf(canvas->arena, "That is: %s.", whatif->switches[whatif->at].words);
+    TextRun run = {{.ink = INK_RULE}, str_from(says)};
+    text_wrap(&text, (Str){0}, (Str){0}, &run, 1);
     text_draw(&text, canvas->frame, area, 0);
     return text.count;
 }
@@ -72,13 +73,14 @@ static int draw_list(Canvas *canvas, const WhatIf *whatif, Rect area, int most)
                      switch_name(canvas, whatif, one));
         if (words)
             frame_text(canvas->frame, area, area.column + 2 + names + 3, row, style,
-                       str_from(one->words));
+                       str_from(fit_text(canvas->arena, str_from(one->words), words)));
         canvas_click(canvas, (Rect){area.column, row, area.columns, 1}, whatif_choose, NULL,
                      top + i);
         if (selected) canvas->frame->cursor_row = row;
     }
     canvas->frame->cursor_column = area.column;
-    if (words) return rows;
+    const char *what = whatif->switches[whatif->at].words;
+    if (utf8_width(str_from(what)) <= words) return rows;
     area.row += rows;
     area.rows -= rows;
     return rows + draw_words(canvas, whatif, area);

@@ -201,9 +201,10 @@ static void search_labels(Search *search, const Name *name)
             if (!is_label(str_from(label), search->wanted)) continue;
             Index at = {0};
             at.at[d] = i;
-            add_cell(search, name, at,
-                     text_printf(search->arena, "%s, %s of %s", label, part_of(shape, d), name->name),
-                     "label");
+            add_cell(
+                search, name, at,
+                text_printf(search->arena, "%s, %s of %s", label, part_of(shape, d), name->name),
+                "label");
         }
     }
 }

@@ -77,9 +77,16 @@ static const char *whole_result(const Table *table)
     return text_printf(table->canvas->arena, "  %s %s", a->relation, a->result);
 }
 
+// Of a number that was taken as it is written, "masked[0,1] = -inf" says all.
+static bool is_said(const Arithmetic *a)
+{
+    return a->piece_count == 1 && a->kind == TERMS_MOVED &&
+           strcmp(arithmetic_piece(a, 0)->symbols, a->result) == 0;
+}
+
 static const char *result_text(const Table *table)
 {
-    return table->open >= 0 ? "" : whole_result(table);
+    return table->open >= 0 || is_said(table->arithmetic) ? "" : whole_result(table);
 }
 
 static const char *left_out(const Table *table, int count)

@@ -391,6 +391,26 @@ Equation equation_fit(const Equation *measured, const Walk *walk, int columns, i
     return equation;
 }
 
+Equation equation_spread(const Equation *fitted, Air air, Arena *arena)
+{
+    Equation equation = copy_of(fitted, arena);
+    equation.air = air;
+    for (int i = 0; i < equation.count; i++) {
+        EquationBlock *block = &equation.blocks[i];
+        block->grid.air = air;
+        if (i == 0 || air.columns == 0) continue;
+        block->before =
+            text_printf(arena, "%*s%s%*s", air.columns, "", block->before, air.columns, "");
+    }
+    measure(&equation, TITLE_WHOLE, arena);
+    return equation;
+}
+
+int equation_body_rows(const Equation *equation)
+{
+    return equation->grid_rows * (1 + equation->air.rows) + equation->labels;
+}
+
 int equation_rows(const Equation *measured, const Walk *walk, int columns, Arena *arena)
 {
     enum { MANY = 10000 };

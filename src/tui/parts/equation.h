@@ -16,7 +16,8 @@ typedef struct Equation {
     EquationBlock *blocks; // operands, then the result
     int count;
     int hidden;     // how many blocks are
-    int grid_rows;  // of the tallest window
+    int grid_rows;  // of the tallest window, as cells
+    Air air;        // between the cells
     bool labels;    // a row of column labels follows
     int note_lines; // "rows 3-12 of 40": lines below, 0 … 2
     Marks marks;
@@ -30,6 +31,13 @@ Equation equation_fit(const Equation *measured, const Walk *walk, int columns, i
 
 // Draws it. Where room was missing, notes say what is shown.
 void equation_show(Canvas *canvas, const Equation *equation, Rect inside, const Marks *marks);
+
+// Takes more room, so that it can be read from afar: air between cells and around signs. It must
+// have been fitted whole.
+Equation equation_spread(const Equation *fitted, Air air, Arena *arena);
+
+// Rows of its matrices on the screen, with their labels, without title and notes.
+int equation_body_rows(const Equation *equation);
 
 // Columns of all blocks with their signs.
 int equation_columns(const Equation *equation);

@@ -141,7 +141,7 @@ void grid_window(Grid *grid, int64_t rows, int64_t columns, Index at)
 
 int grid_cell_columns(const Grid *grid)
 {
-    return grid->number_width + 2;
+    return grid->number_width + 2 + 2 * grid->air.columns;
 }
 
 bool grid_is_empty(const Grid *grid)
@@ -155,6 +155,11 @@ int grid_columns(const Grid *grid)
 {
     if (grid_is_empty(grid)) return (int)sizeof EMPTY + 1;
     return grid->label_width + 2 + (int)grid->columns.count * grid_cell_columns(grid);
+}
+
+int grid_rows(const Grid *grid)
+{
+    return grid_is_empty(grid) ? 1 : (int)grid->rows.count * (1 + grid->air.rows);
 }
 
 const char *grid_shape(const Grid *grid, Arena *arena)
@@ -276,18 +281,30 @@ static void draw_cell(Canvas *canvas, const Grid *grid, Rect clip, int column, i
         number_cell(&number, grid->matrix.tensor, cell.at, grid->decimals, grid->number_width);
     else
         buf_add_char(&number, hidden ? '?' : '.');
+    canvas_hit(canvas, (Rect){column, row, grid_cell_columns(grid), 1}, cell, NULL);
+    column += grid->air.columns;
     frame_printf(canvas->frame, clip, column, row, look.style, "%c%*s%c", look.before,
                  grid->number_width, buf_text(&number), look.after);
-    canvas_hit(canvas, (Rect){column, row, grid_cell_columns(grid), 1}, cell, NULL);
     if (look.before == '<') {
         canvas->frame->cursor_column = column + grid->number_width;
         canvas->frame->cursor_row = row;
     }
 }
 
+// The brackets go on between rows that are apart.
+static void draw_air(Canvas *canvas, const Grid *grid, Rect area, int row)
+{
+    int left = area.column + grid->label_width;
+    int right = area.column + grid_columns(grid) - 1;
+    for (int i = 1; i <= grid->air.rows; i++) {
+        frame_text(canvas->frame, area, left, row + i, (Style){0}, STR("["));
+        frame_text(canvas->frame, area, right, row + i, (Style){0}, STR("]"));
+    }
+}
+
 static void draw_row(Canvas *canvas, const Grid *grid, Rect area, int64_t r, const Marks *marks)
 {
-    int row = area.row + (int)(r - grid->rows.first), column = area.column;
+    int row = area.row + (int)(r - grid->rows.first) * (1 + grid->air.rows), column = area.column;
     Style label = {.ink = ink_of_role(grid->role)}, plain = {0};
     const char *name =
         grid->matrix.row_dim < 0 ? "" : position_name(&grid->row_labels, r, canvas->arena);
@@ -303,6 +320,7 @@ static void draw_row(Canvas *canvas, const Grid *grid, Rect area, int64_t r, con
         column += grid_cell_columns(grid);
     }
     frame_text(canvas->frame, area, column, row, plain, after ? STR("…") : STR("]"));
+    if (r + 1 < grid->rows.first + grid->rows.count) draw_air(canvas, grid, area, row);
 }
 
 void grid_draw(Canvas *canvas, const Grid *grid, Rect area, const Marks *marks)
@@ -325,7 +343,7 @@ void grid_draw_labels(Canvas *canvas, const Grid *grid, Rect area)
             position_name(&grid->column_labels, grid->columns.first + c, canvas->arena);
         name = fit_label(canvas->arena, name, grid->number_width + LABEL_OVER);
         int width = utf8_width(str_from(name));
-        int at = column + 1 + grid->number_width - width;
+        int at = column + grid->air.columns + 1 + grid->number_width - width;
         frame_text(canvas->frame, area, at, area.row, style, str_from(name));
         column += grid_cell_columns(grid);
     }

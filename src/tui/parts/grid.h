@@ -16,6 +16,10 @@ typedef struct Span64 { // positions [first, first + count) of a dimension
     int64_t first, count;
 } Span64;
 
+typedef struct Air {   // between cells, for eyes that are far away
+    int rows, columns; // between two rows; on either side of a cell
+} Air;
+
 typedef struct Grid {
     Matrix matrix;
     Role role;
@@ -29,9 +33,10 @@ typedef struct Grid {
     int column_label;                        // columns that the widest column label asks for
     int whole_row_label, whole_column_label; // the same before they were cut
     int digits;                              // what the user asked for
-    bool abbreviated;                        // "T" for True, and no air around numbers of one digit
-    Span64 rows, columns;                    // the window
-    int64_t open_cells; // of the whole tensor, in row-major order (walk_open_count)
+    Air air;
+    bool abbreviated;     // "T" for True, and no air around numbers of one digit
+    Span64 rows, columns; // the window
+    int64_t open_cells;   // of the whole tensor, in row-major order (walk_open_count)
 } Grid;
 
 // The grid of an entry's output with everything in its window; of a tensor with more than two
@@ -54,6 +59,7 @@ bool grid_loosen(Grid *grid);
 void grid_round(Grid *grid, int digits);
 
 int grid_columns(const Grid *grid);                            // on the screen, of the window
+int grid_rows(const Grid *grid);                               // the same, without labels
 int grid_cell_columns(const Grid *grid);                       // of one number with its marks
 bool grid_is_empty(const Grid *grid);                          // has no cells
 const char *grid_shape(const Grid *grid, Arena *arena);        // "3x4", "3x3x3 [0,:,:]"

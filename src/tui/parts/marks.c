@@ -58,6 +58,14 @@ static int terms_shown(const Walk *walk, const Terms *terms)
     return shown < terms->count ? shown : terms->count;
 }
 
+static void add_term(Marks *marks, const Walk *walk, const OpCall *call, const Term *term)
+{
+    Cell cell = {call->input[term->input]->origin, term->at};
+    Cell named = cell_named(walk->trace, cell);
+    add_source(marks, cell);
+    if (!cell_equal(cell, named)) add_source(marks, named);
+}
+
 Marks marks_of(const Walk *walk, Arena *arena)
 {
     Marks marks = {.selected = walk->selected};
@@ -68,16 +76,12 @@ Marks marks_of(const Walk *walk, Arena *arena)
     op_sources(call, walk->selected.at, &terms);
     int shown = terms_shown(walk, &terms);
     int kept = shown < MOST_MARKS ? shown : MOST_MARKS;
-    marks.sources = NEW_ARRAY(arena, Cell, 2 * kept);
-    marks.boxes = NEW_ARRAY(arena, MarksBox, 2 * kept);
+    marks.sources = NEW_ARRAY(arena, Cell, 2 * (kept + terms.decider_count));
+    marks.boxes = NEW_ARRAY(arena, MarksBox, 2 * (kept + terms.decider_count));
     bool backward = is_opening(walk); // what is to be visible comes first: the term just opened
-    for (int i = 0; i < kept; i++) {
-        const Term *term = &terms.term[backward ? shown - 1 - i : i];
-        Cell cell = {call->input[term->input]->origin, term->at};
-        Cell named = cell_named(walk->trace, cell);
-        add_source(&marks, cell);
-        if (!cell_equal(cell, named)) add_source(&marks, named);
-    }
+    for (int i = 0; i < kept; i++)
+        add_term(&marks, walk, call, &terms.term[backward ? shown - 1 - i : i]);
+    for (int i = 0; i < terms.decider_count; i++) add_term(&marks, walk, call, &terms.decider[i]);
     return marks;
 }
 

@@ -1,22 +1,13 @@
 #include "tui/present/poll.h"
 
+#include "base/ascii.h"
 #include "base/number.h"
 
 #include <string.h>
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool separates(char c)
 {
     return c == ' ' || c == ',' || c == ';' || c == ':' || c == '=';
-}
-
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 // The next word; a letter right before a digit is a word of its own ("a12").
@@ -25,7 +16,8 @@ static bool next_word(Str *rest, Str *word)
     int start = 0, end;
     while (start < rest->n && separates(rest->p[start])) start++;
     for (end = start; end < rest->n && !separates(rest->p[end]); end++) {
-        bool glued = end == start + 1 && is_letter(rest->p[start]) && is_digit(rest->p[end]);
+        bool glued =
+            end == start + 1 && ascii_is_letter(rest->p[start]) && ascii_is_digit(rest->p[end]);
         if (glued) break;
     }
     *word = str_slice(*rest, start, end);

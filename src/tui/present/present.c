@@ -186,6 +186,62 @@ const char *present_prompt(const App *app, Arena *arena)
                        buf_text(&app->present.typed), poll_example(choices_of(question)));
 }
 
+// ---- for the notes ------------------------------------------------------------------------------
+
+static const struct {
+    Screen screen;
+    const char *words;
+} PAGES[] = {
+    {ON_HELP, "the keys"},
+    {ON_OUTLINE, "the outline"},
+    {ON_COST, "what the step costs"},
+    {ON_FIGURE, "a figure being chosen"},
+    {ON_CHANGES, "what the edits changed"},
+    {ON_REACH, "what a number feeds or is made from"},
+    {ON_STEPS, "the list of steps"},
+    {ON_LARGE, "a whole matrix"},
+    {ON_HEADS, "all heads"},
+    {ON_FLOW, "attention as lines"},
+    {ON_WHY, "why"},
+    {ON_PROMPT, "a line being typed"},
+};
+
+static const char *page_shown(const App *app, Arena *arena)
+{
+    const WhatIf *what_if = &app->what_if;
+    if (app->screen == ON_WHATIF && what_if->at < what_if->count) {
+        const Switch *now = &what_if->switches[what_if->at];
+        return text_printf(arena, "what if: %s, %s", now->name, now->words);
+    }
+    for (size_t i = 0; i < sizeof PAGES / sizeof *PAGES; i++) {
+        if (PAGES[i].screen == app->screen) return PAGES[i].words;
+    }
+    return NULL;
+}
+
+static const char *votes_shown(const App *app, Arena *arena)
+{
+    static const char *const NAMES[POLL_ROUNDS] = {"votes before:", "after:"};
+    const Question *question = present_question(app);
+    const Poll *poll = question ? present_poll(app, question) : NULL;
+    Buf votes = {.arena = arena};
+    for (int i = 0; poll && i < POLL_ROUNDS; i++) {
+        if (poll->round[i].count) poll_write(&poll->round[i], NAMES[i], &votes);
+    }
+    return votes.n ? buf_text(&votes) : NULL;
+}
+
+const char *present_shows(const App *app, Arena *arena)
+{
+    if (app->options->mode != MODE_PRESENT) return NULL;
+    if (app->present.blank) return "the screen is blank";
+    if (app->screen != ON_PRESENT) return page_shown(app, arena);
+    if (app->present.voting) return "votes are being typed";
+    return votes_shown(app, arena);
+}
+
+// ---- keys ---------------------------------------------------------------------------------------
+
 bool present_key(App *app, Key key)
 {
     if (app->screen != ON_PRESENT) return false;

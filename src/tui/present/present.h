@@ -41,6 +41,8 @@ bool present_key(App *app, Key key);
 // The question at hand: asked now, or settled just now. NULL: none.
 const Question *present_question(const App *app);
 const Poll *present_poll(const App *app, const Question *question);
+// What the screen shows in place of the slide, or beside it, for the notes; NULL: nothing.
+const char *present_shows(const App *app, Arena *arena);
 // What is being asked of the presenter: "Votes before the talk: a 12_".
 const char *present_prompt(const App *app, Arena *arena);
 

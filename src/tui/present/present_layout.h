@@ -1,6 +1,11 @@
 // Where everything stands on the screen of a presenter: one idea, plain and large. A pure function,
-// as layout.h. What is missing on a small screen goes in this order: the progress bar, the blank
-// rows, the code, the caption, the arithmetic.
+// as layout.h.
+//
+// Titles, code, arithmetic and words begin at the left edge of a page in the middle of the screen;
+// so does the equation, which is centred where it is wider. All of it stands a little above the
+// middle, and stays there while a step goes on: room is kept for the words that come. On a large
+// screen there is air between the cells of the equation; on a small one things go in this order:
+// the progress bar, the blank rows, the code, the caption, the arithmetic.
 #pragma once
 
 #include "terminal/frame.h"
@@ -16,21 +21,33 @@ typedef enum PresentPart {
     PRESENT_PARTS,
 } PresentPart;
 
-// Rows that the contents would like; 0: there is no such thing here.
+enum {
+    PRESENT_MARGIN = 2, // blank columns on either side, at least
+    PRESENT_AIRS = 4,   // how far the cells of an equation may be apart
+};
+
+typedef struct PresentSize {
+    int columns, rows;
+} PresentSize;
+
+// What the contents would like; no rows: there is no such thing here.
 typedef struct PresentWish {
-    int equation, arithmetic, text;
+    PresentSize equation[PRESENT_AIRS]; // without air, and with more and more of it
+    int arithmetic, text;               // rows
     bool code;
     bool text_matters; // a question: the equation gives way to it
 } PresentWish;
 
-enum { PRESENT_MARGIN = 2 }; // blank columns on either side
-
 // Empty parts (0 rows) are not shown; all are on a screen that is too small.
 typedef struct PresentLayout {
     Rect part[PRESENT_PARTS];
+    int air; // of the equation
 } PresentLayout;
 
 PresentLayout present_layout(int columns, int rows, PresentWish wish);
+
+// Columns of the page that everything but a wide equation keeps to.
+int present_page_columns(int columns);
 
 // Rows that a screen must have to show an equation of so many rows with its arithmetic.
 int present_rows_for(int equation, int arithmetic);

@@ -16,7 +16,7 @@ enum { EVERYTHING = 100000, WIDEST_TEXT = 90, MOST_TERMS = 8192 };
 // The part of an equation that is made of some of its blocks.
 static Equation part_of(const Equation *whole, int first, int count)
 {
-    Equation part = {.blocks = whole->blocks + first, .count = count};
+    Equation part = {.blocks = whole->blocks + first, .count = count, .air = whole->air};
     for (int i = 0; i < count; i++) {
         const Grid *grid = &part.blocks[i].grid;
         part.labels |= grid->matrix.column_dim >= 0;
@@ -35,7 +35,7 @@ Equation slide_band(const Slide *slide, int band)
 
 int slide_band_rows(const Equation *band)
 {
-    return 1 + band->grid_rows + band->labels;
+    return 1 + equation_body_rows(band);
 }
 
 // Operands side by side as long as they fit; the result has a band of its own.
@@ -51,19 +51,50 @@ static void break_into_bands(Slide *slide, int columns, Arena *arena)
     }
 }
 
-static void measure(Slide *slide, int columns, Arena *arena)
+static PresentSize stacked_size(const Slide *slide)
 {
-    const Equation *whole = &slide->equation;
-    slide->beside_columns = equation_columns(whole);
-    slide->beside_rows = slide_band_rows(whole);
-    break_into_bands(slide, columns, arena);
-    slide->stacked_rows = slide->band_count - 1; // blank rows between
+    PresentSize size = {.rows = slide->band_count - 1}; // blank rows between
     for (int i = 0; i < slide->band_count; i++) {
         Equation band = slide_band(slide, i);
         int wide = equation_columns(&band);
-        if (wide > slide->stacked_columns) slide->stacked_columns = wide;
-        slide->stacked_rows += slide_band_rows(&band);
+        if (wide > size.columns) size.columns = wide;
+        size.rows += slide_band_rows(&band);
     }
+    return size;
+}
+
+static PresentSize beside_size(const Equation *whole)
+{
+    return (PresentSize){equation_columns(whole), slide_band_rows(whole)};
+}
+
+static void measure(Slide *slide, int columns, Arena *arena)
+{
+    slide->beside = beside_size(&slide->equation);
+    break_into_bands(slide, columns, arena);
+    slide->stacked = stacked_size(slide);
+}
+
+void slide_spread(Slide *slide, int air, Arena *arena)
+{
+    static const Air AIRS[PRESENT_AIRS] = {{0, 0}, {1, 0}, {1, 1}, {2, 2}};
+    if (air) slide->equation = equation_spread(&slide->equation, AIRS[air], arena);
+}
+
+// What it takes with more and more air.
+static void wish_for_air(Slide *slide, Arena *arena)
+{
+    for (int air = 1; air < PRESENT_AIRS && slide->shape != SLIDE_CUT; air++) {
+        Slide spread = *slide;
+        slide_spread(&spread, air, arena);
+        slide->wish.equation[air] =
+            slide->shape == SLIDE_BESIDE ? beside_size(&spread.equation) : stacked_size(&spread);
+    }
+}
+
+static bool fits(PresentSize size, int columns, int rows)
+{
+    return size.columns <= columns && size.rows <= rows;
 }
 
 // Rows that stay for the equation beside title, keys and arithmetic.
@@ -79,15 +110,15 @@ static void add_equation(Slide *slide, const App *app, int columns, int rows, Ar
     Equation measured = equation_measure(app, arena);
     slide->equation = equation_fit(&measured, app->walk, EVERYTHING, EVERYTHING, arena);
     measure(slide, inside, arena);
-    slide->wish.equation = slide->beside_rows;
-    slide->shape = SLIDE_BESIDE;
-    if (slide->beside_columns <= inside && slide->beside_rows <= room) return;
-    slide->shape = SLIDE_STACKED;
-    slide->wish.equation = slide->stacked_rows;
-    if (slide->stacked_columns <= inside && slide->stacked_rows <= room) return;
-    slide->shape = SLIDE_CUT;
+    slide->shape = fits(slide->beside, inside, room)    ? SLIDE_BESIDE
+                   : fits(slide->stacked, inside, room) ? SLIDE_STACKED
+                                                        : SLIDE_CUT;
+    *slide->wish.equation = slide->shape == SLIDE_BESIDE ? slide->beside : slide->stacked;
+    wish_for_air(slide, arena);
+    if (slide->shape != SLIDE_CUT) return;
     slide->equation = equation_fit(&measured, app->walk, inside, room, arena);
-    slide->wish.equation = slide_band_rows(&slide->equation) + slide->equation.note_lines;
+    *slide->wish.equation = beside_size(&slide->equation);
+    slide->wish.equation->rows += slide->equation.note_lines;
 }
 
 // ---- the text -----------------------------------------------------------------------------------
@@ -226,7 +257,7 @@ static bool shows_equation(const App *app)
 
 Slide slide_of(const App *app, int columns, int rows, Arena *arena)
 {
-    int width = columns - 2 * PRESENT_MARGIN;
+    int width = present_page_columns(columns);
     Slide slide = {.text = {.arena = arena, .columns = width < WIDEST_TEXT ? width : WIDEST_TEXT}};
     if (shows_equation(app)) {
         slide.arithmetic = present_question(app) ? 0 : arithmetic_wish(app, width, arena);
@@ -244,10 +275,10 @@ enum { LEAST_COLUMNS = 60, LEAST_ROWS = 16 };
 // In which shape letters can be larger.
 static bool stacked_is_smaller(const Slide *slide)
 {
-    double beside_wide = (double)slide->beside_columns / LEAST_COLUMNS;
-    double beside_tall = (double)slide->beside_rows / LEAST_ROWS;
-    double stacked_wide = (double)slide->stacked_columns / LEAST_COLUMNS;
-    double stacked_tall = (double)slide->stacked_rows / LEAST_ROWS;
+    double beside_wide = (double)slide->beside.columns / LEAST_COLUMNS;
+    double beside_tall = (double)slide->beside.rows / LEAST_ROWS;
+    double stacked_wide = (double)slide->stacked.columns / LEAST_COLUMNS;
+    double stacked_tall = (double)slide->stacked.rows / LEAST_ROWS;
     return fmax(stacked_wide, stacked_tall) < fmax(beside_wide, beside_tall);
 }
 
@@ -261,8 +292,8 @@ PresentNeed present_need(const App *app, int columns, int rows, Arena *arena)
     if (slide.shape != SLIDE_TEXT) {
         bool stacked = slide.shape == SLIDE_STACKED ||
                        (slide.shape == SLIDE_CUT && stacked_is_smaller(&slide));
-        wide = stacked ? slide.stacked_columns : slide.beside_columns;
-        tall = stacked ? slide.stacked_rows : slide.beside_rows;
+        wide = stacked ? slide.stacked.columns : slide.beside.columns;
+        tall = stacked ? slide.stacked.rows : slide.beside.rows;
     }
     if (slide.wish.text_matters) tall += slide.text.count;
     tall = present_rows_for(tall, slide.arithmetic);

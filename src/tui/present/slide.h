@@ -15,8 +15,7 @@ typedef enum SlideShape {
 typedef struct Slide {
     SlideShape shape;
     Equation equation; // all of it, whatever room there is; of a cut one, what fits
-    int beside_columns, beside_rows;
-    int stacked_columns, stacked_rows;
+    PresentSize beside, stacked;
     int *bands; // of a stacked one: the first block of each
     int band_count;
     const char *code; // the code that the equation is about, or NULL
@@ -31,3 +30,6 @@ Slide slide_of(const App *app, int columns, int rows, Arena *arena);
 // A band of a stacked equation, and the rows that it takes.
 Equation slide_band(const Slide *slide, int band);
 int slide_band_rows(const Equation *band);
+
+// Gives its equation so much air between the cells (PresentLayout.air).
+void slide_spread(Slide *slide, int air, Arena *arena);

@@ -23,15 +23,15 @@ static void draw_title(Canvas *canvas, Rect area)
     const char *title =
         step < 0 || step >= lesson->step_count ? lesson->title : lesson->steps[step].title;
     const char *time = app->present.timer ? time_text(app->present.seconds, canvas->arena) : "";
-    int room = area.columns - 4 - utf8_width(str_from(time));
+    int room = area.columns - 2 - utf8_width(str_from(time));
     const char *text =
         step < 0 ? title
                  : text_printf(canvas->arena, "%d/%d  %s", step + 1, lesson->step_count, title);
     Style bold = {.attributes = ATTR_BOLD};
-    frame_text(canvas->frame, area, area.column + 1, area.row, bold,
+    frame_text(canvas->frame, area, area.column, area.row, bold,
                str_from(fit_text(canvas->arena, str_from(text), room)));
-    frame_text(canvas->frame, area, area.columns - 1 - utf8_width(str_from(time)), area.row, bold,
-               str_from(time));
+    int right = area.column + area.columns - utf8_width(str_from(time));
+    frame_text(canvas->frame, area, right, area.row, bold, str_from(time));
 }
 
 static void draw_equation(Canvas *canvas, const Slide *slide, Rect area)
@@ -102,6 +102,7 @@ void view_present(Canvas *canvas, Rect whole)
     if (app->present.blank) return;
     Slide slide = slide_of(app, whole.columns, whole.rows, canvas->arena);
     PresentLayout made = present_layout(whole.columns, whole.rows, slide.wish);
+    slide_spread(&slide, made.air, canvas->arena);
     draw_title(canvas, made.part[PRESENT_TITLE]);
     if (is_shown(&made, PRESENT_CODE)) {
         Rect area = made.part[PRESENT_CODE];
@@ -135,7 +136,9 @@ void view_steps(Canvas *canvas, Rect part)
 {
     const App *app = canvas->app;
     const Lesson *lesson = &canvas->walk->lesson;
-    Rect rows = {1, 1, part.columns - 2, part.rows - 2};
+    int columns = present_page_columns(part.columns), spare = part.rows - 2 - lesson->step_count;
+    int lowered = spare > 0 ? spare / 3 : 0;
+    Rect rows = {(part.columns - columns) / 2, 1 + lowered, columns, part.rows - 2 - lowered};
     int at = app->present.steps_at, top = at < rows.rows ? 0 : at - rows.rows + 1;
     canvas_rule(canvas, part, "steps", "Enter: go there");
     for (int i = top; i < lesson->step_count && i - top < rows.rows; i++) {

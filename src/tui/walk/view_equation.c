@@ -51,11 +51,11 @@ static void draw_block(Canvas *canvas, const Equation *equation, const EquationB
     body.row++;
     body.rows--;
     grid_draw(canvas, &block->grid, body, marks);
-    body.row += grid_is_empty(&block->grid) ? 1 : (int)block->grid.rows.count;
+    body.row += grid_rows(&block->grid);
     grid_draw_labels(canvas, &block->grid, body);
     const char *notes[] = {grid_rows_note(&block->grid, arena),
                            equation_columns_note(&block->grid, area.columns, arena)};
-    int row = area.row + 1 + equation->grid_rows + equation->labels;
+    int row = area.row + 1 + equation_body_rows(equation);
     for (int i = 0; i < 2; i++) {
         if (!*notes[i]) continue;
         frame_text(canvas->frame, area, area.column, row++, (Style){.ink = INK_RULE},
@@ -71,7 +71,7 @@ static int sign_row(const Equation *equation)
         const EquationBlock *block = &equation->blocks[i];
         if (!block->hidden && block->grid.rows.count < lowest) lowest = block->grid.rows.count;
     }
-    return lowest > 1 ? (int)(lowest - 1) / 2 : 0;
+    return lowest > 1 ? (int)(lowest - 1) / 2 * (1 + equation->air.rows) : 0;
 }
 
 // What the reader should know of this equation beside its code: longer and shorter ways to say it.

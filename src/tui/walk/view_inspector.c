@@ -8,6 +8,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "tensor/dtype.h"
+#include "tensor/print.h"
 #include "trace/feeds.h"
 #include "walk/edit.h"
 
@@ -102,6 +103,19 @@ static const char *feeds_within(const FeedNames *feeds, int columns, Arena *aren
     return text;
 }
 
+// "decided by mask[0,1] = True": why it is made from these cells.
+static void write_decider(Canvas *canvas, const OpCall *call, const Term *term, Buf *out)
+{
+    const Walk *walk = canvas->walk;
+    Cell cell = {call->input[term->input]->origin, term->at};
+    Cell named = cell_named(walk->trace, cell);
+    buf_printf(out, "%sdecided by %s", out->n ? ", " : "",
+               cell_name(walk->trace, named, canvas->arena));
+    if (!walk_is_open(walk, cell) || walk_hides(walk, cell)) return;
+    buf_add(out, STR(" = "));
+    tensor_print_cell(out, call->input[term->input], term->at);
+}
+
 static void write_sources(Canvas *canvas, const Arithmetic *arithmetic, Buf *out)
 {
     const OpCall *call = &canvas->walk->trace->entries[arithmetic->cell.entry].call;
@@ -112,6 +126,8 @@ static void write_sources(Canvas *canvas, const Arithmetic *arithmetic, Buf *out
         buf_printf(out, out->n ? ", %s" : "from %s", name);
         last = name;
     }
+    for (int i = 0; i < arithmetic->terms.decider_count; i++)
+        write_decider(canvas, call, &arithmetic->terms.decider[i], out);
 }
 
 static void draw_faint(Canvas *canvas, Rect area, int row, const char *text)
