@@ -91,8 +91,8 @@ stb/stb_image_write.h export/png.c
 libdeflate.h          export/
 md4c.h                lesson/markdown.c
 jansson.h             command/text/json.c lesson/notebook.c state/state.c
-sys/socket.h          command/follow.c
-sys/un.h              command/follow.c
+sys/socket.h          command/meeting.c
+sys/un.h              command/meeting.c
 pcre2.h               modules/re.c
 cblas.h               tensor/matrices/blas.c
 dlfcn.h               tensor/matrices/blas.c

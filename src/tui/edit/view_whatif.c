@@ -192,16 +192,17 @@ static int label_columns(Canvas *canvas, const Matrix *matrix, int64_t rows)
     return matrix->row_dim >= 0 ? widest + 1 : 0;
 }
 
-// Of the first rows. `*all`: all of them are shares; one alone may sum to 1 by chance.
-static double *entropies(Canvas *canvas, const Matrix *matrix, int64_t rows, bool *all)
+// Of the first rows. NULL where `all` of them have to be shares (one alone may sum to 1 by chance),
+// and one is not.
+static double *entropies(Canvas *canvas, const Matrix *matrix, int64_t rows, bool all)
 {
+    if (rows > matrix->rows) rows = matrix->rows;
     double *entropy = NEW_ARRAY(canvas->arena, double, rows);
-    *all = rows > 0 && matrix->rows > 0;
     for (int64_t row = 0; row < rows; row++) {
-        entropy[row] = row < matrix->rows ? row_entropy(matrix, row) : (double)NAN;
-        if (row < matrix->rows && isnan(entropy[row])) *all = false;
+        entropy[row] = row_entropy(matrix, row);
+        if (all && isnan(entropy[row])) return NULL;
     }
-    return entropy;
+    return rows > 0 ? entropy : NULL;
 }
 
 // The widest label of its columns; it may stand over the mark before the number.
@@ -223,10 +224,9 @@ static Side side_of(Canvas *canvas, Matrix matrix, Matrix other, Rect area)
     int64_t rows = area.rows - 2 > 0 ? area.rows - 2 : 0, columns = 0;
     side.rows = matrix.rows < rows ? matrix.rows : rows;
     side.label = label_columns(canvas, &matrix, side.rows);
-    bool own, others = false;
-    double *entropy = entropies(canvas, &matrix, side.rows, &own);
-    if (!own) entropies(canvas, &other, side.rows, &others);
-    if (own || others) side.entropy = entropy;
+    side.entropy = entropies(canvas, &matrix, side.rows, true);
+    if (!side.entropy && entropies(canvas, &other, side.rows, true))
+        side.entropy = entropies(canvas, &matrix, side.rows, false);
     int room = area.columns - 2 - side.label - (side.entropy ? ENTROPY_COLUMNS : 0);
     for (int digits = canvas->walk->digits; columns < matrix.columns; digits--) {
         measure_numbers(&side, &matrix, &other, digits);
