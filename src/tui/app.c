@@ -11,6 +11,7 @@ void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int 
                  .under = ON_WALK,
                  .lesson_scroll = SCROLL_FOLLOWS};
     app->offered.entry = -1;
+    app->present.reading = -1;
     app->ascii = options->ascii;
     app->heat_letters = options->color == COLOR_NEVER;
     if (options->lessons && options->start_on_lessons) {

@@ -84,6 +84,7 @@ typedef struct App {
     Key pending; // the first key of two ("gg"), while has_pending
     bool has_pending;
     bool quit, repaint; // asked for by an action
+    bool mouse_left;    // to the terminal, which then selects text with it
 
     Key pressed; // the last key that was pressed, or where the mouse was
 

@@ -65,7 +65,7 @@ struct Walk {
     Arena arena; // lesson and everything derived from it
     Lesson lesson;
     size_t memory_limit; // of a run
-    bool ascii;          // labels that nothing of can be shown in ASCII have numbers instead
+    bool ascii;          // it is shown in ASCII alone: signs are spelled, labels numbered
 
     // What the run left; walk/rerun.c knows it as a whole.
     Arena run_arena;
