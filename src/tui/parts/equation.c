@@ -324,14 +324,17 @@ static void fit_rows(Equation *equation, int rows, Arena *arena)
     }
 }
 
-// What the selected cell is not made from directly shows the slice of the same batch and head.
+// What the selected cell is not made from directly shows the same place, where there is one, else
+// the slice of the same batch and head.
 static Index like_selected(const Walk *walk, int entry)
 {
     const Shape *shape = &walk->trace->entries[entry].call.output->shape;
     const Cell *cell = &walk->selected;
     Index at = {0};
     if (cell->entry < 0) return at;
-    int beyond = walk->trace->entries[cell->entry].call.output->shape.ndim - shape->ndim;
+    const Shape *own = &walk->trace->entries[cell->entry].call.output->shape;
+    if (shape_equal(shape, own)) return cell->at;
+    int beyond = own->ndim - shape->ndim;
     for (int d = 0; d < shape->ndim - 2; d++) {
         int64_t wanted = d + beyond >= 0 ? cell->at.at[d + beyond] : 0;
         if (wanted < shape->dim[d]) at.at[d] = wanted;
