@@ -4,7 +4,6 @@
 #include "command/kept/progress.h"
 #include "command/linear/linear.h"
 #include "command/open.h"
-#include "terminal/locale.h"
 #include "tui/tui.h"
 
 #include <stdlib.h>
@@ -95,10 +94,8 @@ static void walk_in_lines(Walk *walk, const char *lesson, int step, App *app,
 {
     Error warning = {.arena = app->arena};
     Progress progress = {.arena = app->arena, .warning = &warning, .by_words = true};
-    bool utf8 = locale_choose();
-    LinearOptions options = {.ascii = arguments->value[OPTION_ASCII].given || !utf8,
-                             .keep = progress_keep,
-                             .keep_context = &progress};
+    LinearOptions options = {
+        .ascii = walk->ascii, .keep = progress_keep, .keep_context = &progress};
     progress_begin(&progress, walk, lesson, arguments->value[OPTION_FRESH].given);
     progress_edits(&progress, walk);
     if (step >= 0)
@@ -127,7 +124,8 @@ static ExitCode learn_linear(const char *lesson, App *app, const Arguments *argu
 static ExitCode run_learn(App *app, const Arguments *arguments)
 {
     TuiOptions options = learn_options(arguments);
-    LessonList list = catalog(app);
+    bool ascii = open_is_ascii(arguments);
+    LessonList list = catalog(app, ascii);
     Arguments next = *arguments; // --step and --fresh are for the first lesson
     const char *lesson =
         arguments->count ? arguments->words[0] : lesson_to_begin(&list, &options, app);
@@ -149,7 +147,7 @@ static ExitCode run_learn(App *app, const Arguments *arguments)
         lesson = chosen;
         next.value[OPTION_STEP].given = next.value[OPTION_FRESH].given = false;
         options.start_on_lessons = false;
-        list = catalog(app);
+        list = catalog(app, ascii);
         code = learn_lesson(lesson, &options, &chosen, app, &next);
     }
     return code;

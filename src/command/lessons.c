@@ -32,7 +32,7 @@ static void print_lessons(const LessonList *list, Buf *out)
 
 static ExitCode run_lessons(App *app, const Arguments *arguments)
 {
-    LessonList list = catalog(app);
+    LessonList list = catalog(app, false);
     if (arguments->value[OPTION_JSON].given)
         json_lessons(&list, app->out);
     else

@@ -49,10 +49,14 @@ bool open_walk(Walk *walk, const char *lesson, App *app, const Arguments *argume
     return open_shown_as(walk, lesson, app, arguments, arguments->value[OPTION_ASCII].given);
 }
 
+bool open_is_ascii(const Arguments *arguments)
+{
+    return arguments->value[OPTION_ASCII].given || !locale_choose();
+}
+
 bool open_walk_here(Walk *walk, const char *lesson, App *app, const Arguments *arguments)
 {
-    bool ascii = arguments->value[OPTION_ASCII].given || !locale_choose();
-    return open_shown_as(walk, lesson, app, arguments, ascii);
+    return open_shown_as(walk, lesson, app, arguments, open_is_ascii(arguments));
 }
 
 bool open_step(const Walk *walk, const Arguments *arguments, int *step, Error *error)

@@ -8,8 +8,10 @@
 // left to close. A program that fails later leaves walk->error set and a walk up to there.
 bool open_walk(Walk *walk, const char *lesson, App *app, const Arguments *arguments);
 
-// The same for a walk on this terminal: where its locale is not UTF-8 it will be in ASCII, as with
-// --ascii.
+// Will a walk on this terminal be in ASCII? With --ascii, or where the locale is not UTF-8.
+bool open_is_ascii(const Arguments *arguments);
+
+// The same for a walk on this terminal.
 bool open_walk_here(Walk *walk, const char *lesson, App *app, const Arguments *arguments);
 
 // The step that --step names, from 0, or -1 without the option. False: there is no such step.

@@ -49,6 +49,7 @@ static struct {
     FILE *tty; // when stdin is no terminal
     int descriptor;
     bool ascii, mouse, brackets_paste;
+    bool takes_mouse; // where there is one
     bool pressed, pasting, takes_paste;
     Key click; // the last one, and when it was, in milliseconds; code 0: none
     int64_t clicked_at;
@@ -217,10 +218,17 @@ static void set_mouse(const TermOptions *options)
     term.brackets_paste = reports;
     term.mouse = reports && !options->no_mouse;
     if (!term.mouse) return;
-    mousemask(BUTTON1_CLICKED | BUTTON1_DOUBLE_CLICKED | BUTTON1_PRESSED | BUTTON1_RELEASED |
-                  BUTTON4_PRESSED | BUTTON5_PRESSED,
-              NULL);
+    term_take_mouse(true);
     mouseinterval(0); // else each click waits for a second one
+}
+
+void term_take_mouse(bool takes)
+{
+    static const mmask_t used = BUTTON1_CLICKED | BUTTON1_DOUBLE_CLICKED | BUTTON1_PRESSED |
+                                BUTTON1_RELEASED | BUTTON4_PRESSED | BUTTON5_PRESSED;
+    if (!term.mouse || term.takes_mouse == takes) return;
+    term.takes_mouse = takes;
+    mousemask(takes ? used : 0, NULL);
 }
 
 // Control characters that some systems keep for themselves (C-o on BSD) are keys here.

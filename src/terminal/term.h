@@ -26,6 +26,7 @@ typedef enum TermEvent {
     TERM_LEAVE,   // a deadly signal, or the terminal is gone
 } TermEvent;
 
+void term_take_mouse(bool takes); // else it is the terminal's, which selects text with it
 void term_take_paste(bool takes); // is there a line that pasted text may go to?
 
 // Sleeps until something happens: at most `ms` milliseconds (-1: for ever), or until `watched` can

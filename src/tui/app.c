@@ -64,6 +64,17 @@ void app_say(App *app, bool is_error, const char *format, ...)
     app->message_is_error = is_error;
 }
 
+void app_wait(App *app)
+{
+    bool editing = app->editing; // its prompt stands in the same row
+    if (!app->show) return;
+    app->editing = false;
+    app_say(app, false, "Computing ...");
+    app->show(app);
+    app->message = NULL;
+    app->editing = editing;
+}
+
 Stage app_stage(const App *app)
 {
     const Walk *walk = app->walk;

@@ -77,7 +77,7 @@ static bool mouse(App *app, Key key)
 {
     if (key.code < KEYCODE_CLICK || key.code > KEYCODE_DRAG) return false;
     if (key.code == KEYCODE_DRAG) {
-        app_say(app, false, "To select text, drag with Shift (Option in iTerm2), or --no-mouse.");
+        app_say(app, false, "To select text, drag with Shift (Option in iTerm2), or type :mouse");
         return true;
     }
     app->pressed = key;

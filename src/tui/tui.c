@@ -29,9 +29,13 @@ static bool take_keys(App *app, const Key *keys, int count)
     return true;
 }
 
-static void keep(const App *app)
+// Returns whether there is something to be said of it.
+static bool keep(App *app)
 {
-    if (app->options->keep) app->options->keep(app->options->keep_context, app->walk);
+    const TuiOptions *options = app->options;
+    const char *says = options->keep ? options->keep(options->keep_context, app->walk) : NULL;
+    if (says) app_say(app, true, "%s", says);
+    return says != NULL;
 }
 
 static int64_t clock_ms(void)
@@ -107,11 +111,12 @@ static void loop(App *app)
         TuiWatch watch = attend(app);
         app->present.seconds = (int)((clock_ms() - clock.began) / 1000);
         show(app);
-        if (app_stage(app).step != step) keep(app);
+        if (app_stage(app).step != step && keep(app)) show(app);
         step = app_stage(app).step;
         const Key *keys;
         int count;
         term_take_paste(shows_line(app));
+        term_take_mouse(!app->mouse_left);
         TermEvent event = term_wait(sleep_ms(app, watch, &clock), watch.descriptor, &keys, &count);
         if (event == TERM_LEAVE || !take_keys(app, keys, count)) return;
         after_event(app, event, &clock);
@@ -133,6 +138,7 @@ bool tui_run(Walk *walk, const TuiOptions *options, Error *error)
     app_init(&app, walk, options, columns, rows);
     app.ascii = term_is_ascii();
     app.heat_letters = term_theme().depth != DEPTH_256;
+    app.show = show;
     if (options->note) app_say(&app, false, "%s", options->note);
     if (term_note()) app_say(&app, false, "%s", term_note());
     loop(&app);

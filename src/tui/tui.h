@@ -46,7 +46,8 @@ typedef struct TuiOptions {
     void *choose_context;
     const char *note; // said at the start, or NULL
     // Remembers where the walk is: called at each new step, and at the end. NULL: nobody does.
-    void (*keep)(void *context, const Walk *walk);
+    // Returns what is to be said, or NULL.
+    const char *(*keep)(void *context, const Walk *walk);
     void *keep_context;
     // Another program that takes part (a presenter's notes): called before each wait, it may move
     // the walk. `shows` is what the screen shows in place of the slide, in words, or NULL. NULL:

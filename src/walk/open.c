@@ -6,6 +6,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "lesson/library.h"
+#include "lesson/spell.h"
 #include "trace/roles.h"
 #include "walk/costs.h"
 #include "walk/rerun.h"
@@ -235,6 +236,7 @@ bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *option
                    .memory_limit = options->memory_limit,
                    .ascii = options->ascii};
     if (!library_open(lesson_or_path, &walk->arena, &walk->lesson, error)) return false;
+    if (walk->ascii) spell_lesson(&walk->lesson, &walk->arena);
     walk->done = NEW_ARRAY(&walk->arena, bool, walk->lesson.step_count + 1);
     walk_run(walk, options->given);
     stages_build(walk);

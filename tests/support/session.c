@@ -37,7 +37,7 @@ bool session_open(Session *session, const char *lesson, TuiMode mode)
         (Session){.error = {.arena = &session->arena}, .warning = {.arena = &session->arena}};
     App app = {.arena = &session->arena, .error = &session->error};
     Arguments arguments = {0};
-    session->list = catalog(&app);
+    session->list = catalog(&app, false);
     session->options = learn_options(&arguments);
     session->options.mode = mode;
     session->options.no_motion = true;

@@ -2,6 +2,7 @@
 
 #include "lesson/lesson.h"
 #include "lesson/options.h"
+#include "lesson/spell.h"
 
 #include <string.h>
 
@@ -576,6 +577,34 @@ static void test_more_parts_than_the_limit_are_refused(void **state)
     assert_string_equal(error.message, "more than a lesson can hold");
 }
 
+static void check_spelled(const char *text, const char *spelled)
+{
+    Str found = spell_text(str_from(text), &arena);
+    assert_string_equal(str_copy(&arena, found), spelled);
+}
+
+static void test_signs_are_spelled_for_ascii(void **state)
+{
+    (void)state;
+    check_spelled("divided by √d", "divided by sqrt d");
+    check_spelled("n²·d, 10⁶ and 10⁻¹²", "n^2·d, 10^6 and 10^-12"); // · has a likeness
+    check_spelled("x₀ and x₁₂, Q Kᵀ", "x_0 and x_12, Q K^T");
+    check_spelled("α → ∞, Σ ≤ ½", "alpha -> inf, Sigma <= 1/2");
+    check_spelled("as it is, über 猫", "as it is, über 猫");
+}
+
+static void test_titles_and_prose_are_spelled_and_code_is_not(void **state)
+{
+    (void)state;
+    assert_true(parse("# √d\n\n## 2²\n\nIt is `√2`, or √2.\n\n```python\nx = 1 # √2\n```\n"));
+    spell_lesson(&lesson, &arena);
+    assert_string_equal(lesson.title, "sqrt d");
+    assert_string_equal(lesson.steps[0].title, "2^2");
+    const Paragraph *prose = &lesson.steps[0].blocks[0].prose;
+    assert_true(str_is(prose->inlines[1].text, "√2"));
+    assert_true(str_is(prose->inlines[2].text, ", or sqrt 2."));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -641,6 +670,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_deep_nesting_is_flattened_not_followed, start, forget),
         cmocka_unit_test_setup_teardown(test_a_table_that_multiplies_is_refused, start, forget),
         cmocka_unit_test_setup_teardown(test_more_parts_than_the_limit_are_refused, start, forget),
+        cmocka_unit_test_setup_teardown(test_signs_are_spelled_for_ascii, start, forget),
+        cmocka_unit_test_setup_teardown(test_titles_and_prose_are_spelled_and_code_is_not, start,
+                                        forget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

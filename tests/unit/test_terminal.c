@@ -426,6 +426,21 @@ static void without_the_mouse_a_click_is_the_terminals(void **state)
     quit(&vt);
 }
 
+static void the_mouse_is_left_to_the_terminal_and_taken_back(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt);
+    assert_true(vt.reports_mouse);
+    vt_type(&vt, ":mouse\r");
+    assert_true(vt_wait(&vt, "selects text now"));
+    assert_false(vt.reports_mouse);
+    vt_type(&vt, ":mouse\r");
+    assert_true(vt_wait(&vt, "is taken again"));
+    assert_true(vt.reports_mouse);
+    quit(&vt);
+}
+
 static void a_line_takes_pasted_text_and_wide_characters(void **state)
 {
     (void)state;
@@ -579,6 +594,7 @@ int main(void)
         cmocka_unit_test(two_clicks_go_to_the_source_of_a_cell),
         cmocka_unit_test(who_drags_is_told_how_to_select_text),
         cmocka_unit_test(without_the_mouse_a_click_is_the_terminals),
+        cmocka_unit_test(the_mouse_is_left_to_the_terminal_and_taken_back),
         cmocka_unit_test(a_line_takes_pasted_text_and_wide_characters),
         cmocka_unit_test(pasted_text_does_nothing),
         cmocka_unit_test(pasted_text_is_told_by_its_look_where_it_is_not_marked),

@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "lesson/library.h"
+#include "lesson/spell.h"
 #include "state/state.h"
 
 // The first sentence of the lesson's first paragraph.
@@ -31,7 +32,7 @@ static void add_progress(ListedLesson *row, const Lesson *lesson, Arena *arena)
     if (row->done > row->steps) row->done = row->steps;
 }
 
-LessonList catalog(App *app)
+LessonList catalog(App *app, bool ascii)
 {
     Library library;
     library_scan(&library, app->arena);
@@ -44,6 +45,7 @@ LessonList catalog(App *app)
         Error error = {.arena = app->arena};
         *row = (ListedLesson){.name = found->name, .path = found->path, .summary = ""};
         if (library_open(found->path, app->arena, &lesson, &error)) {
+            if (ascii) spell_lesson(&lesson, app->arena);
             row->title = lesson.title;
             row->steps = lesson.step_count;
             row->summary = summary_of(&lesson, app->arena);

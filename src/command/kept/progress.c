@@ -114,10 +114,10 @@ static LessonState stored_since(const Progress *progress, const Walk *walk)
     return stored;
 }
 
-void progress_keep(void *progress_, const Walk *walk)
+const char *progress_keep(void *progress_, const Walk *walk)
 {
     Progress *progress = progress_;
-    if (!progress->key || walk->stage_count == 0) return;
+    if (!progress->key || walk->stage_count == 0) return NULL;
     const Stage *stage = &walk->stages[walk->stage];
     const LessonState before = progress->state;
     LessonState *state = &progress->state;
@@ -131,7 +131,9 @@ void progress_keep(void *progress_, const Walk *walk)
     edits_keep(state, walk, progress->arena);
     state->done = walk->done;
     state->steps = walk->lesson.step_count;
-    state_save(progress->key, state, progress->warning);
+    bool told = progress->warning->set;
+    if (state_save(progress->key, state, progress->warning) || told) return NULL;
+    return text_printf(progress->arena, "Not remembered: %s", progress->warning->message);
 }
 
 static bool has_answers(const Walk *walk)

@@ -29,5 +29,6 @@ const char *progress_resume(const Progress *progress, Walk *walk);
 // Remembers the answers alone, where there are any.
 void progress_answers(Progress *progress, const Walk *walk);
 
-// Remembers where the walk is. `progress` as void, for TuiOptions.keep.
-void progress_keep(void *progress, const Walk *walk);
+// Remembers where the walk is. Returns what is to be said: that it cannot be, the first time; or
+// NULL. `progress` as void, for TuiOptions.keep.
+const char *progress_keep(void *progress, const Walk *walk);

@@ -175,6 +175,26 @@ static bool is_number(Str line)
     return typed_number_read(line, &number);
 }
 
+static void say_unknown(Linear *l, Str line, Str word)
+{
+    const char **words = NULL;
+    size_t capacity = 0;
+    int count = 0;
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        for (Str rest = str_from(COMMANDS[i].words); rest.n;) {
+            int end = str_find(rest, " ");
+            if (end < 0) end = rest.n;
+            words = arena_grow(&l->arena, words, (size_t)count, &capacity, sizeof *words);
+            words[count++] = str_copy(&l->arena, str_slice(rest, 0, end));
+            rest = str_slice(rest, end + 1, rest.n);
+        }
+    }
+    const char *nearest = str_nearest(word, words, count);
+    buf_printf(&l->out, "%.*s means nothing here.", STR_ARG(line));
+    if (nearest) buf_printf(&l->out, " Did you mean %s?", nearest);
+    buf_add(&l->out, STR(" h lists what does.\n"));
+}
+
 void linear_command(Linear *l, Str line)
 {
     int space = str_find(line, " ");
@@ -190,5 +210,5 @@ void linear_command(Linear *l, Str line)
     else if (is_number(line))
         buf_printf(&l->out, "Nothing is asked here. Enter goes on to the next question.\n");
     else
-        buf_printf(&l->out, "%.*s means nothing here. h lists what does.\n", STR_ARG(line));
+        say_unknown(l, line, word);
 }

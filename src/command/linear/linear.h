@@ -7,9 +7,9 @@
 
 // Goes on until the input ends or "q" is typed. `keep` is called at each new step and at the end.
 typedef struct LinearOptions {
-    bool ascii;       // only ASCII is written
-    const char *note; // said at the start, or NULL
-    void (*keep)(void *context, const Walk *walk);
+    bool ascii;                                           // only ASCII is written
+    const char *note;                                     // said at the start, or NULL
+    const char *(*keep)(void *context, const Walk *walk); // returns what is to be said, or NULL
     void *keep_context;
 } LinearOptions;
 

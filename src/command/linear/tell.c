@@ -141,7 +141,9 @@ void tell_place(Linear *l)
         l->told = 0;
         l->code = -1;
         tell_title(l);
-        if (l->options->keep) l->options->keep(l->options->keep_context, l->walk);
+        const char *says =
+            l->options->keep ? l->options->keep(l->options->keep_context, l->walk) : NULL;
+        if (says) buf_printf(&l->out, "%s\n\n", says);
     }
     if (stage && stage->statement >= 0) tell_way(l);
     tell_stage(l);

@@ -51,9 +51,9 @@ static bool cycle_lesson(App *app)
 static const Action showing_rows[] = {
     {"v", "v:heat", 13, "heat behind the numbers, on and off", NULL, ON_WALK, toggle_heat,
      has_matrix},
-    {"<", NULL, 0, "one decimal less", "Numbers have 0 to 9 decimals.", ON_WALK | ON_PRESENT,
+    {"<", NULL, 0, "digits: one decimal less", "Numbers have 0 to 9 decimals.", ON_WALK | ON_PRESENT,
      fewer_digits, NULL},
-    {">", NULL, 0, "one decimal more", "Numbers have 0 to 9 decimals.", ON_WALK | ON_PRESENT,
+    {">", NULL, 0, "digits: one decimal more", "Numbers have 0 to 9 decimals.", ON_WALK | ON_PRESENT,
      more_digits, NULL},
     {"PgUp Ctrl-U", NULL, 0, "scroll the lesson up", "This is the top of the lesson's text.",
      ON_WALK | ON_HELP | ON_NOTES, scroll_up, NULL},

@@ -11,6 +11,16 @@ static void take_action(App *app, const Offer *offer)
     app_run(app, offer->action);
 }
 
+static void take_mouse(App *app, const Offer *offer)
+{
+    (void)offer;
+    app->screen = app->under;
+    app->mouse_left = !app->mouse_left;
+    app_say(app, false,
+            app->mouse_left ? "The mouse selects text now. :mouse takes it back."
+                            : "The mouse is taken again. :mouse leaves it.");
+}
+
 static void take_figure(App *app, const Offer *offer)
 {
     take_cell(app, offer);
@@ -79,6 +89,15 @@ static void add_actions(Maker *maker)
     }
 }
 
+// What no key is worth.
+static void add_mouse(Maker *maker)
+{
+    if (maker->app->options->no_mouse || maker->typed.n == 0) return;
+    const char *text = maker->app->mouse_left ? "mouse: take it back from the terminal"
+                                              : "mouse: leave it to the terminal, to select text";
+    maker_add_fitting(maker, (Offer){.text = text, .right = "", .take = take_mouse});
+}
+
 static void add_lessons(Maker *maker)
 {
     const LessonList *list = maker->app->options->lessons;
@@ -95,6 +114,7 @@ void offer_commands(Maker *maker)
 {
     add_actions(maker);
     add_switches(maker);
+    add_mouse(maker);
     maker_add_steps(maker, "go to ");
     maker_add_marks(maker, "go to mark ");
     maker_add_tensors(maker, "show ", take_cell);

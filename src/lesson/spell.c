@@ -1,0 +1,127 @@
+#include "lesson/spell.h"
+
+#include "base/utf8.h"
+
+// ---- signs
+// ----------------------------------------------------------------------------------------
+
+typedef struct Sign {
+    uint32_t code;
+    const char *spelled;
+} Sign;
+
+static const Sign SIGNS[] = {
+    {0x221A, "sqrt "}, {0x2192, "->"},    {0x2190, "<-"},   {0x21D2, "=>"},  {0x2264, "<="},
+    {0x2265, ">="},    {0x2260, "!="},    {0x2248, "~="},   {0x00B1, "+-"},  {0x221E, "inf"},
+    {0x2211, "sum "},  {0x220F, "prod "}, {0x2208, " in "}, {0x2202, "d"},   {0x00BD, "1/2"},
+    {0x00BC, "1/4"},   {0x00BE, "3/4"},   {0x2113, "l"},    {0x211D, "R"},   {0x2297, "(x)"},
+    {0x2299, "(.)"},   {0x22A4, "^T"},    {0x00B0, " deg"}, {0x20AC, "EUR"},
+};
+
+// Small ones that stand above or below the line.
+static const Sign RAISED[] = {
+    {0x00B9, "1"}, {0x00B2, "2"}, {0x00B3, "3"}, {0x207A, "+"}, {0x207B, "-"},
+    {0x207F, "n"}, {0x2071, "i"}, {0x1D40, "T"}, {0x1D48, "d"}, {0x1D4F, "k"},
+};
+
+static const char *const GREEK[] = {
+    "alpha", "beta",   "gamma",   "delta", "epsilon", "zeta",    "eta",   "theta", "iota",
+    "kappa", "lambda", "mu",      "nu",    "xi",      "omicron", "pi",    "rho",   "s",
+    "sigma", "tau",    "upsilon", "phi",   "chi",     "psi",     "omega",
+};
+enum { GREEK_SMALL = 0x3B1, GREEK_LARGE = 0x391, GREEK_COUNT = sizeof GREEK / sizeof *GREEK };
+
+static const char *find(const Sign *signs, size_t count, uint32_t code)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (signs[i].code == code) return signs[i].spelled;
+    }
+    return NULL;
+}
+
+// Returns whether it is one; between several of them stands one mark.
+static bool add_small(Buf *out, uint32_t code, char *last)
+{
+    enum { ZERO_ABOVE = 0x2070, FOUR_ABOVE = 0x2074, ZERO_BELOW = 0x2080 };
+    const char *above = find(RAISED, sizeof RAISED / sizeof *RAISED, code);
+    bool digit_above = code == ZERO_ABOVE || (code >= FOUR_ABOVE && code <= ZERO_ABOVE + 9);
+    bool digit_below = code >= ZERO_BELOW && code <= ZERO_BELOW + 9;
+    char mark = above || digit_above ? '^' : digit_below ? '_' : 0;
+    if (mark && *last != mark) buf_add_char(out, mark);
+    *last = mark;
+    if (above) buf_add(out, str_from(above));
+    if (digit_above) buf_add_char(out, (char)('0' + (code - ZERO_ABOVE)));
+    if (digit_below) buf_add_char(out, (char)('0' + (code - ZERO_BELOW)));
+    return mark != 0;
+}
+
+static bool add_greek(Buf *out, uint32_t code)
+{
+    bool small = code >= GREEK_SMALL && code < GREEK_SMALL + GREEK_COUNT;
+    bool large = code >= GREEK_LARGE && code < GREEK_LARGE + GREEK_COUNT;
+    if (!small && !large) return false;
+    const char *name = GREEK[code - (small ? GREEK_SMALL : GREEK_LARGE)];
+    buf_add_char(out, (char)(small ? *name : *name - 'a' + 'A'));
+    buf_add(out, str_from(name + 1));
+    return true;
+}
+
+Str spell_text(Str text, Arena *arena)
+{
+    Buf out = {.arena = arena};
+    char last = 0;
+    int length;
+    for (; text.n; text = str_slice(text, length, text.n)) {
+        uint32_t code = utf8_decode(text, &length);
+        const char *spelled = find(SIGNS, sizeof SIGNS / sizeof *SIGNS, code);
+        if (add_small(&out, code, &last) || add_greek(&out, code)) continue;
+        if (spelled)
+            buf_add(&out, str_from(spelled));
+        else
+            buf_add(&out, str_slice(text, 0, length));
+    }
+    return buf_str(&out);
+}
+
+// ---- a lesson
+// -------------------------------------------------------------------------------------
+
+static const char *spell_title(const char *title, Arena *arena)
+{
+    return title ? str_copy(arena, spell_text(str_from(title), arena)) : NULL;
+}
+
+static void spell_paragraphs(Paragraph *paragraphs, int count, Arena *arena)
+{
+    for (int i = 0; i < count; i++) {
+        Paragraph *paragraph = &paragraphs[i];
+        for (int k = 0; k < paragraph->count && paragraph->kind != PARAGRAPH_LITERAL; k++) {
+            Inline *part = &paragraph->inlines[k];
+            if (part->kind == INLINE_TEXT) part->text = spell_text(part->text, arena);
+        }
+    }
+}
+
+static void spell_blocks(Block *blocks, int count, Arena *arena)
+{
+    for (int i = 0; i < count; i++) {
+        Prediction *prediction = &blocks[i].prediction;
+        if (blocks[i].kind == BLOCK_PROSE) spell_paragraphs(&blocks[i].prose, 1, arena);
+        if (blocks[i].kind != BLOCK_PREDICTION) continue;
+        spell_paragraphs(prediction->question, prediction->question_count, arena);
+        spell_paragraphs(prediction->reason, prediction->reason_count, arena);
+        for (int k = 0; k < prediction->choice_count; k++)
+            spell_paragraphs(&prediction->choices[k].text, 1, arena);
+    }
+}
+
+void spell_lesson(Lesson *lesson, Arena *lesson_arena)
+{
+    lesson->title = spell_title(lesson->title, lesson_arena);
+    spell_blocks(lesson->intro, lesson->intro_count, lesson_arena);
+    for (int i = 0; i < lesson->step_count; i++) {
+        Step *step = &lesson->steps[i];
+        step->title = spell_title(step->title, lesson_arena);
+        spell_blocks(step->blocks, step->count, lesson_arena);
+    }
+}
