@@ -52,6 +52,14 @@ bool present_timer(App *app)
     return true;
 }
 
+const char *present_time(const App *app, Arena *arena)
+{
+    int seconds = app->present.seconds, hours = seconds / 3600, minutes = seconds / 60 % 60;
+    if (!app->present.timer) return "";
+    if (hours) return text_printf(arena, "%d:%02d:%02d", hours, minutes, seconds % 60);
+    return text_printf(arena, "%d:%02d", minutes, seconds % 60);
+}
+
 // ---- the list of steps ------------------------------------------------------------------------
 
 bool present_steps(App *app)
