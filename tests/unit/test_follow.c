@@ -245,6 +245,10 @@ static void what_if_is_told_and_a_page_of_the_old_run_is_left(void **state)
     vt_type(&present, "]]]]]W");
     assert_true(vt_wait(&present, "what if"));
     assert_true(vt_wait(&notes, "(what if: "));
+    vt_type(&present, "q[W");
+    assert_true(vt_wait(&notes, "(what if: temperature 2)"));
+    vt_type(&present, "+");
+    assert_true(vt_wait(&notes, "(what if: temperature 4)"));
     vt_type(&present, "q[[[[[");
     assert_true(vt_wait(&notes, "1/8"));
     vt_type(&notes, ":export x\r");

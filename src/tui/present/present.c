@@ -52,6 +52,14 @@ bool present_timer(App *app)
     return true;
 }
 
+const char *present_time(const App *app, Arena *arena)
+{
+    int seconds = app->present.seconds, hours = seconds / 3600, minutes = seconds / 60 % 60;
+    if (!app->present.timer) return "";
+    if (hours) return text_printf(arena, "%d:%02d:%02d", hours, minutes, seconds % 60);
+    return text_printf(arena, "%d:%02d", minutes, seconds % 60);
+}
+
 // ---- the list of steps ------------------------------------------------------------------------
 
 bool present_steps(App *app)
@@ -239,7 +247,8 @@ static const char *page_shown(const App *app, Arena *arena)
     const WhatIf *what_if = &app->what_if;
     if (app->screen == ON_WHATIF && what_if->at < what_if->count) {
         const Switch *now = &what_if->switches[what_if->at];
-        return text_printf(arena, "what if: %s, %s", now->name, now->words);
+        return now->slip ? text_printf(arena, "what if: %s, %s", now->name, now->words)
+                         : text_printf(arena, "what if: %s %g", now->name, what_if->temperature);
     }
     for (size_t i = 0; i < sizeof PAGES / sizeof *PAGES; i++) {
         if (PAGES[i].screen == app->screen) return PAGES[i].words;

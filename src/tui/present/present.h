@@ -44,6 +44,8 @@ const Question *present_question(const App *app);
 // Are its words shown without the equation?
 bool present_reads(const App *app);
 const Poll *present_poll(const App *app, const Question *question);
+// The time since the start, where it is asked for; else "".
+const char *present_time(const App *app, Arena *arena);
 // What the screen shows in place of the slide, or beside it, for the notes; NULL: nothing.
 const char *present_shows(const App *app, Arena *arena);
 // What is being asked of the presenter: "Votes before the talk (a 12 b 7): a 12_".

@@ -4,8 +4,8 @@
 
 enum {
     FEW_TEXT_ROWS = 3, // of a question, where its equation would leave it none
-    WIDEST_PAGE = 100, // longer lines are hard to follow
-    ENDS = 2,          // rows of title and keys
+    PAGE_COLUMNS = 100,
+    ENDS = 2, // rows of title and keys
 };
 
 // The rows given to each part between title and keys, in the order in which they stand.
@@ -110,7 +110,7 @@ static int lowered(const Shares *shares, int rows)
 
 int present_page_columns(int columns)
 {
-    return at_most(columns - 2 * PRESENT_MARGIN, WIDEST_PAGE);
+    return at_most(columns - 2 * PRESENT_MARGIN, at_least(columns * 3 / 5, PAGE_COLUMNS));
 }
 
 static void stack(PresentLayout *made, PresentPart part, Rect *left, int rows, int gap)

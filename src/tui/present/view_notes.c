@@ -37,10 +37,13 @@ static const char *now_text(Canvas *canvas)
                        fit_text(canvas->arena, str_from(code), room), walk->substep, substeps);
 }
 
-static void draw_row(Canvas *canvas, Rect whole, int row, const char *text)
+static void draw_row(Canvas *canvas, Rect whole, int row, const char *text, const char *right)
 {
-    frame_text(canvas->frame, whole, 1, row, (Style){.attributes = ATTR_BOLD},
-               str_from(fit_text(canvas->arena, str_from(text), whole.columns - 2)));
+    Style bold = {.attributes = ATTR_BOLD};
+    int wide = utf8_width(str_from(right)), room = whole.columns - 2 - (wide ? wide + 2 : 0);
+    frame_text(canvas->frame, whole, 1, row, bold,
+               str_from(fit_text(canvas->arena, str_from(text), room)));
+    frame_text(canvas->frame, whole, whole.columns - 1 - wide, row, bold, str_from(right));
 }
 
 // A slide in miniature, of a walk that need not be ours. Nothing in it can be clicked.
@@ -86,10 +89,11 @@ void view_notes(Canvas *canvas, Rect whole)
     view_title(canvas, made.part[PART_TITLE]);
     if (made.part[PART_MAP].rows) view_map(canvas, made.part[PART_MAP]);
     view_lesson(canvas, lesson);
-    draw_row(canvas, whole, made.part[PART_PROGRESS].row, now_text(canvas));
+    draw_row(canvas, whole, made.part[PART_PROGRESS].row, now_text(canvas), "");
     const char *says = app->message ? app->message : app->present.far;
     draw_row(canvas, whole, status.row,
              says ? text_printf(canvas->arena, "(%s)  %s", says, next_text(canvas))
-                  : next_text(canvas));
+                  : next_text(canvas),
+             present_time(app, canvas->arena));
     view_keys(canvas, made.part[PART_KEYS]);
 }

@@ -7,13 +7,6 @@
 #include "base/utf8.h"
 #include "trace/explain.h"
 
-static const char *time_text(int seconds, Arena *arena)
-{
-    int hours = seconds / 3600, minutes = seconds / 60 % 60;
-    if (hours) return text_printf(arena, "%d:%02d:%02d", hours, minutes, seconds % 60);
-    return text_printf(arena, "%d:%02d", minutes, seconds % 60);
-}
-
 // "4/8  Score every key against one query", and on the right the time.
 static void draw_title(Canvas *canvas, Rect area)
 {
@@ -22,7 +15,7 @@ static void draw_title(Canvas *canvas, Rect area)
     int step = app_stage(app).step;
     const char *title =
         step < 0 || step >= lesson->step_count ? lesson->title : lesson->steps[step].title;
-    const char *time = app->present.timer ? time_text(app->present.seconds, canvas->arena) : "";
+    const char *time = present_time(app, canvas->arena);
     int room = area.columns - 2 - utf8_width(str_from(time));
     const char *text =
         step < 0 ? title
