@@ -121,7 +121,8 @@ const Command command_present = {
         "steps. At a question v takes the votes of the class, typed as a 12 b 7, before and after "
         "it has talked; Space then shows the answer.\n"
         "With --notes, in another terminal of the same user, the text of the lesson and what comes "
-        "next follow the presenter.\n",
+        "next follow the presenter, with the numbers that were edited; in a large terminal the "
+        "slides too. Notes hide no answer.\n",
     .options = (const OptionId[]){OPTION_STEP, OPTION_SET, OPTION_DIGITS, OPTION_SCREEN_THEME,
                                   OPTION_PALETTE, OPTION_COLOR, OPTION_ASCII, OPTION_NO_MOUSE,
                                   OPTION_NO_MOTION, OPTION_NOTES, OPTION_CHECK, OPTION_SCREEN_SIZE,

@@ -201,7 +201,7 @@ void rescue_begin(int terminal)
     for (size_t i = 0; i < sizeof DEADLY / sizeof *DEADLY; i++) handle(DEADLY[i], on_deadly, 0);
     stop_wanted = 0;
     handle(SIGTSTP, on_stop, 0);
-    handle(SIGWINCH, on_resize, 0);
+    handle(SIGWINCH, on_resize, SA_RESTART); // poll() wakes nevertheless
 }
 
 void rescue_arm(const char *reset, size_t length)

@@ -6,6 +6,7 @@
 
 #include "base/number.h"
 #include "tensor/formula.h"
+#include "tensor/print.h"
 
 #include <math.h>
 #include <string.h>
@@ -392,6 +393,20 @@ void arithmetic_write_part(const Arithmetic *arithmetic, bool symbols, int most,
 {
     if (most < 1) most = 1;
     write_arithmetic(arithmetic, symbols, (Ends){most + 1, most - most / 3, most / 3}, out);
+}
+
+void decider_write(const Trace *trace, const OpCall *call, const Term *term, bool with_value,
+                   Buf *out)
+{
+    Arena scratch = {0};
+    const Tensor *tensor = call->input[term->input];
+    Cell cell = cell_named(trace, (Cell){tensor->origin, term->at});
+    buf_printf(out, "decided by %s", cell_name(trace, cell, &scratch));
+    if (with_value) {
+        buf_add(out, STR(" = "));
+        tensor_print_cell(out, tensor, term->at);
+    }
+    arena_free(&scratch);
 }
 
 void arithmetic_write_sum(const Arithmetic *arithmetic, Buf *out)

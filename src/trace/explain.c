@@ -64,6 +64,24 @@ typedef struct Page {
     Buf *out;
 } Page;
 
+// Is it a number of the code as it is written? Then it is said by now.
+static bool is_number_taken(const Trace *trace, const Arithmetic *arithmetic)
+{
+    return arithmetic->kind == TERMS_MOVED &&
+           trace->entries[arithmetic->source[0].entry].call.output->is_number;
+}
+
+static void print_deciders(const Page *page, const Derived *derived, int indent)
+{
+    const OpCall *call = &page->trace->entries[derived->cell.entry].call;
+    const Terms *terms = &derived->arithmetic->terms;
+    for (int i = 0; i < terms->decider_count; i++) {
+        buf_add_repeat(page->out, ' ', indent);
+        decider_write(page->trace, call, &terms->decider[i], true, page->out);
+        buf_add_char(page->out, '\n');
+    }
+}
+
 static bool print_cell(const Derived *derived, void *context)
 {
     Page *page = context;
@@ -84,10 +102,14 @@ static bool print_cell(const Derived *derived, void *context)
     }
     arithmetic_write(arithmetic, true, page->out);
     buf_add_char(page->out, '\n');
-    buf_add_repeat(page->out, ' ', indent + (int)strlen(name));
-    buf_add(page->out, STR(" = "));
-    arithmetic_write_sum(arithmetic, page->out);
-    buf_add_char(page->out, '\n');
+    int begin = indent + (int)strlen(name) + 1;
+    if (!is_number_taken(page->trace, arithmetic)) {
+        buf_add_repeat(page->out, ' ', begin);
+        buf_add(page->out, STR("= "));
+        arithmetic_write_sum(arithmetic, page->out);
+        buf_add_char(page->out, '\n');
+    }
+    print_deciders(page, derived, begin);
     return true;
 }
 

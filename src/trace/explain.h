@@ -49,6 +49,11 @@ void arithmetic_write_part(const Arithmetic *arithmetic, bool symbols, int most,
 // "1*4 + 0*4 + 2*0 = 4"; of a number that was only moved "4".
 void arithmetic_write_sum(const Arithmetic *arithmetic, Buf *out);
 
+// "decided by mask[0,1] = True": why it is made from these cells. The term is one of the call's
+// deciders; its value is left out where it may not be told.
+void decider_write(const Trace *trace, const OpCall *call, const Term *term, bool with_value,
+                   Buf *out);
+
 // One cell of a derivation. Of many sources some are left out: then `arithmetic` is NULL, and
 // `left_out` says how many.
 typedef struct Derived {

@@ -11,6 +11,7 @@ void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int 
                  .under = ON_WALK,
                  .lesson_scroll = SCROLL_FOLLOWS};
     app->offered.entry = -1;
+    app->present.reading = -1;
     app->ascii = options->ascii;
     app->heat_letters = options->color == COLOR_NEVER;
     if (options->lessons && options->start_on_lessons) {
@@ -61,6 +62,17 @@ void app_say(App *app, bool is_error, const char *format, ...)
     va_end(args);
     app->message = buf_text(&text);
     app->message_is_error = is_error;
+}
+
+void app_wait(App *app)
+{
+    bool editing = app->editing; // its prompt stands in the same row
+    if (!app->show) return;
+    app->editing = false;
+    app_say(app, false, "Computing ...");
+    app->show(app);
+    app->message = NULL;
+    app->editing = editing;
 }
 
 Stage app_stage(const App *app)

@@ -107,6 +107,8 @@ typedef struct App {
     Arena message_arena; // holds the message, until the next key
     const char *message; // NULL: none
     bool message_is_error;
+
+    void (*show)(const struct App *app); // draws it now, before something long; NULL: nowhere
 } App;
 
 void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int rows);
@@ -118,6 +120,9 @@ void app_come_home(App *app);
 
 // A message for the status row, until the next key.
 void app_say(App *app, bool is_error, const char *format, ...) PRINTF_LIKE(3, 4);
+
+// Says "Computing ..." before something that will take a while.
+void app_wait(App *app);
 
 // At the place where the program stopped with an error, with nothing left to open.
 bool app_at_failure(const App *app);

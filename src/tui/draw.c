@@ -11,6 +11,7 @@
 #include "tui/find/prompt_view.h"
 #include "tui/input.h"
 #include "tui/parts/equation.h"
+#include "tui/present/present_layout.h"
 #include "tui/walk/left.h"
 
 static View *const VIEWS[PART_COUNT] = {
@@ -59,7 +60,10 @@ static Layout layout_with(const App *app, const Equation *equation, Arena *arena
 Layout app_layout(const App *app, Arena *arena)
 {
     Equation equation = equation_measure(app, arena);
-    return layout_with(app, &equation, arena);
+    Layout made = layout_with(app, &equation, arena);
+    Rect walls[NOTES_WALLS];
+    if (app->home == ON_NOTES) present_walls(&made.part[PART_LESSON], walls);
+    return made;
 }
 
 static void add_hit(Canvas *canvas, Hit hit)

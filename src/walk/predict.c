@@ -25,12 +25,21 @@ static bool is_known(const Walk *walk, const Question *question, Cell cell)
            !walk->trace->entries[cell.entry].call.op->sources;
 }
 
+// A reader asks for what the statement does with numbers that are there already.
+static bool is_seen_before(const Walk *walk, const Question *question, Cell cell)
+{
+    const Entry *entries = walk->trace->entries;
+    return question->origin == ASKED_BY_READER &&
+           entries[cell.entry].statement < entries[question->cell.entry].statement;
+}
+
 // The same number under another name: moved here, or on its way to where it is asked for.
 static bool is_about(const Walk *walk, const Question *question, Cell cell)
 {
     if (question->cell.entry < 0) return false;
     if (cell_equal(question->cell, cell)) return true;
     if (is_known(walk, question, cell)) return false;
+    if (is_seen_before(walk, question, cell)) return false;
     if (cell_equal(question->source, cell)) return true;
     return walk->trace->entries[cell.entry].call.op->moves &&
            cell_equal(question->source, cell_origin(walk->trace, cell));
@@ -82,6 +91,13 @@ Question *walk_question(const Walk *walk)
 {
     Question *selected = hiding(walk, walk->selected);
     return selected ? selected : walk_question_reached(walk);
+}
+
+bool walk_shows_next(const Walk *walk)
+{
+    const Question *asked = walk_question(walk);
+    if (!asked) return false;
+    return asked->origin == ASKED_BY_READER || asked == walk_question_reached(walk);
 }
 
 void walk_select_question(Walk *walk)
@@ -206,13 +222,15 @@ static void add_way(Walk *walk, const Question *question, Buf *says)
 {
     enum { MOST_PIECES = 6, MOST_TERMS = 1000 };
     Arena scratch = {0};
-    const OpCall *call = &walk->trace->entries[question->source.entry].call;
+    Cell cell = question_shown_cell(walk, question);
+    const OpCall *call = &walk->trace->entries[cell.entry].call;
     Terms terms = {.arena = &scratch};
-    op_sources(call, question->source.at, &terms);
-    bool computed = terms.count > 0 && terms.count <= MOST_TERMS && terms.kind != TERMS_MOVED;
-    if (computed && question->answer.tries > 1) {
+    op_sources(call, cell.at, &terms);
+    bool computed = terms.count > 0 && !call->op->moves;
+    bool sums = terms.count <= MOST_TERMS && terms.kind != TERMS_MOVED;
+    if (computed && sums && question->answer.tries > 1) {
         Arithmetic arithmetic;
-        explain_cell(walk->trace, question->source, walk->digits, &scratch, &arithmetic);
+        explain_cell(walk->trace, cell, walk->digits, &scratch, &arithmetic);
         buf_add(says, STR(" How: "));
         arithmetic_write_part(&arithmetic, true, MOST_PIECES, says);
         buf_add_char(says, '.');

@@ -149,8 +149,7 @@ static bool place_in_text(const Walk *walk, const Question *question, int *stage
     return *stage >= 0;
 }
 
-// What is moved within one statement is shown where it is made.
-static Cell shown_cell(const Walk *walk, const Question *question)
+Cell question_shown_cell(const Walk *walk, const Question *question)
 {
     const Entry *entries = walk->trace->entries;
     bool together =
@@ -161,7 +160,7 @@ static Cell shown_cell(const Walk *walk, const Question *question)
 bool question_place(const Walk *walk, const Question *question, int *stage, int *substep)
 {
     if (question->cell.entry < 0) return place_in_text(walk, question, stage, substep);
-    Cell cell = shown_cell(walk, question);
+    Cell cell = question_shown_cell(walk, question);
     *stage = stages_find(walk, cell.entry);
     if (*stage < 0) return false;
     *substep = opening_substep(walk, &walk->stages[*stage], cell);

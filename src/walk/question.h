@@ -73,6 +73,8 @@ void question_add_cell(Walk *walk, Cell cell, QuestionOrigin origin);
 // many operations as `fade` says. After the stages are built.
 void questions_fade(Walk *walk);
 
+// Where the walk shows what is asked for: what is moved within one statement, where it is made.
+Cell question_shown_cell(const Walk *walk, const Question *question);
 // The stage and sub-step of the walk where a question is asked. False: the walk never comes to it.
 bool question_place(const Walk *walk, const Question *question, int *stage, int *substep);
 

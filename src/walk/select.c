@@ -110,8 +110,7 @@ static bool first_of(const Term *terms, int count, int input, Index *at)
     return false;
 }
 
-// In an operand, the first cell that the selected cell of the result is made from.
-static Index first_source_in(const Walk *walk, int input)
+Index walk_first_source_in(const Walk *walk, int input)
 {
     Arena scratch = {0};
     Terms terms = {.arena = &scratch};
@@ -133,7 +132,7 @@ bool walk_next_matrix(Walk *walk, int direction)
     }
     for (int tries = 0; tries < count; tries++) {
         at = (at + direction + count) % count;
-        Index index = at == count - 1 ? walk->result_at : first_source_in(walk, at);
+        Index index = at == count - 1 ? walk->result_at : walk_first_source_in(walk, at);
         if (walk_select(walk, (Cell){entries[at], index})) return true;
     }
     return false;

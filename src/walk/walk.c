@@ -53,9 +53,8 @@ bool walk_go_to(Walk *walk, int stage, int substep)
 
 bool walk_next(Walk *walk)
 {
-    Question *asked = walk_question(walk);
-    if (asked && (asked->origin == ASKED_BY_READER || asked == walk_question_reached(walk))) {
-        question_show(walk, asked);
+    if (walk_shows_next(walk)) {
+        question_show(walk, walk_question(walk));
         return true;
     }
     if (walk->substep < current(walk)->substeps)

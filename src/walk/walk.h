@@ -157,6 +157,7 @@ bool walk_hides(const Walk *walk, Cell cell);                 // its number may 
 bool walk_awaits(const Walk *walk, const Question *question); // its answer, now or later on
 Question *walk_question(const Walk *walk);                    // what an answer would be to, or NULL
 Question *walk_question_reached(const Walk *walk); // what is shown before the walk goes on, or NULL
+bool walk_shows_next(const Walk *walk); // is the answer to walk_question() what walk_next() shows?
 bool walk_ask(Walk *walk); // makes a question of the selected cell, or shows it again
 
 // Reading.
@@ -181,6 +182,9 @@ int64_t walk_open_count(const Walk *walk, int entry);
 int walk_open_terms(const Walk *walk, Cell cell); // pieces of its arithmetic shown; -1: all
 const char *walk_live_text(const Walk *walk, const Source *expression);
 const Printed *walk_printed(const Walk *walk, const CodeBlock *code);
+
+// In an operand of the focus, the first cell that the selected cell of the result is made from.
+Index walk_first_source_in(const Walk *walk, int input);
 
 // The inputs and the output of the focus, in the order of the equation, as entries; a number
 // written in the code (x * 2) is an input as well. Returns how many; 0 without a focus.

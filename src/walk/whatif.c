@@ -1,6 +1,8 @@
 // Switches are found in the rows of the step's operations; nothing here knows one by name.
 #include "walk/whatif.h"
 
+#include "walk/work.h"
+
 #include "tensor/differ.h"
 #include "walk/matrix_row.h"
 
@@ -183,15 +185,8 @@ bool whatif_open(WhatIf *whatif, const Walk *walk, int step)
 
 bool whatif_is_quick(const Walk *walk, int step)
 {
-    enum { MOST_WORK = 5000 }; // as op_work() counts
-    int64_t work = 0;
-    for (int e = 0; e < walk->trace->entry_count && work < MOST_WORK; e++) {
-        const OpCall *call = &walk->trace->entries[e].call;
-        int statement = walk->trace->entries[e].statement;
-        bool inside = statement >= 0 && walk->trace->statements[statement].step == step;
-        if (inside && call->op->sources) work += op_work(call);
-    }
-    return work < MOST_WORK;
+    enum { MOST_WORK = 5000 };
+    return work_is_less(walk, step, MOST_WORK);
 }
 
 int whatif_nearest_step(const Walk *walk, int step)

@@ -5,7 +5,7 @@
 #include "command/kept/handover.h"
 #include "pty/vt.h"
 #include "walk/edit.h"
-#include "walk/focus.h"
+#include "walk/peek.h"
 
 #include <sys/stat.h>
 
@@ -155,6 +155,31 @@ static void another_text_is_not_followed(void **state)
     assert_int_equal(noted.stage, stage);
 }
 
+static const char *all_of(const Walk *walk)
+{
+    LessonState state = handover_of(walk, &arena);
+    return state_text("key", &state, &arena);
+}
+
+// A look at the next slide changes nothing here, and is what going on then shows.
+static void a_look_ahead_leaves_the_walk_as_it_is(void **state)
+{
+    (void)state;
+    open_both("eight-steps");
+    int places = 0;
+    for (Walk next; walk_peek(&presented, &next); places++) {
+        const char *ahead = all_of(&next), *before = all_of(&noted);
+        assert_string_equal(all_of(&presented), before);
+        assert_int_equal(presented.settled, noted.settled);
+        walk_peek_end(&next);
+        walk_next(&presented);
+        walk_next(&noted);
+        assert_string_equal(all_of(&presented), ahead);
+    }
+    assert_true(places > 50);
+    assert_false(walk_next(&presented));
+}
+
 // ---- the programs -------------------------------------------------------------------------------
 
 static char folder[] = "/tmp/qkv-follow-XXXXXX";
@@ -276,6 +301,7 @@ int main(void)
         cmocka_unit_test_teardown(edits_are_made_there_too_and_taken_back, close_both),
         cmocka_unit_test_teardown(every_place_of_a_lesson_is_found, close_both),
         cmocka_unit_test_teardown(questions_are_asked_and_answered_there_too, close_both),
+        cmocka_unit_test_teardown(a_look_ahead_leaves_the_walk_as_it_is, close_both),
         cmocka_unit_test_teardown(another_text_is_not_followed, close_both),
         cmocka_unit_test(notes_tell_the_numbers_of_the_presenter),
         cmocka_unit_test(what_if_is_told_and_a_page_of_the_old_run_is_left),

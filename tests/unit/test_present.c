@@ -109,6 +109,28 @@ static void a_question_keeps_its_words(void **state)
     assert_int_equal(made.part[PRESENT_EQUATION].rows, 11);
 }
 
+static void notes_keep_their_text_beside_what_the_wall_shows(void **state)
+{
+    (void)state;
+    for (int columns = 1; columns <= 250; columns++) {
+        for (int rows = 1; rows <= 80; rows++) {
+            Rect whole = {1, 2, columns, rows}, lesson = whole, walls[NOTES_WALLS];
+            present_walls(&lesson, walls);
+            int last = 0;
+            for (int i = 0; i < NOTES_WALLS; i++) {
+                if (is_empty(walls[i])) continue;
+                last = walls[i].row + walls[i].rows;
+                assert_false(overlap(walls[i], lesson));
+                assert_true(walls[i].column + walls[i].columns == whole.column + columns);
+                assert_int_not_equal(layout_tier(walls[i].columns, walls[i].rows - 1), TIER_NONE);
+                assert_true(lesson.columns >= 56);
+            }
+            assert_true(last <= whole.row + rows);
+            assert_false(overlap(walls[0], walls[1]));
+        }
+    }
+}
+
 // On a large screen: blank as much on the left as on the right, and in no corner.
 static void a_slide_stands_in_the_middle_of_a_large_screen(void **state)
 {
@@ -411,6 +433,7 @@ int main(void)
         cmocka_unit_test(parts_stay_inside_and_apart_at_every_size),
         cmocka_unit_test(the_progress_bar_goes_first_then_blank_rows_then_code_then_caption),
         cmocka_unit_test(a_question_keeps_its_words),
+        cmocka_unit_test(notes_keep_their_text_beside_what_the_wall_shows),
         cmocka_unit_test(a_slide_stands_in_the_middle_of_a_large_screen),
         cmocka_unit_test(air_costs_nothing_and_does_not_come_and_go),
         cmocka_unit_test_teardown(votes_are_pairs_of_answer_and_count, release),

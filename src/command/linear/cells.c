@@ -6,6 +6,7 @@
 #include "command/linear/narrate.h"
 #include "figure/kind.h"
 #include "figure/theme.h"
+#include "tensor/dtype.h"
 #include "walk/go.h"
 #include "walk/reach.h"
 
@@ -67,7 +68,8 @@ static void say_numbers(const Walk *walk, const ReachGroup *group, Buf *out)
         else if (to_come)
             buf_add(out, STR("to come"));
         else
-            number_trimmed(out, cell_value(walk->trace, cell), walk->digits);
+            dtype_write(out, walk->trace->entries[cell.entry].call.output->dtype,
+                        cell_value(walk->trace, cell), walk->digits);
     }
     if (group->count > MOST_NUMBERS && !to_come)
         buf_printf(out, " and %d more", group->count - MOST_NUMBERS);

@@ -19,7 +19,7 @@ bool is_begun(const App *app)
 // Space then shows the answer.
 bool is_asking(const App *app)
 {
-    return walk_question_reached(app->walk) != NULL;
+    return walk_shows_next(app->walk);
 }
 
 // At the end Space leads to the lessons, where there are any.

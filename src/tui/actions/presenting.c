@@ -28,9 +28,9 @@ static const Action presenting_rows[] = {
 const ActionGroup presenting = {"Presenting", presenting_rows, ACTION_ROWS(presenting_rows)};
 
 static const Action among_steps_rows[] = {
-    {"Up k Backspace", NULL, 0, "the step above", "This is the first.", ON_STEPS, present_steps_up,
-     NULL},
-    {"Down j Space", "arrows:select", 1, "the step below", "This is the last.", ON_STEPS,
+    {"Up k Backspace PgUp", NULL, 0, "the step above", "This is the first.", ON_STEPS,
+     present_steps_up, NULL},
+    {"Down j Space PgDn", "arrows:select", 1, "the step below", "This is the last.", ON_STEPS,
      present_steps_down, NULL},
     {"Enter", "Enter:go there", 2, "go there", NULL, ON_STEPS, present_steps_go, NULL},
     {"q Esc g", "q:back", 0, "back", NULL, ON_STEPS, present_steps, NULL},

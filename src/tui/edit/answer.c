@@ -1,6 +1,7 @@
 #include "tui/edit/answer.h"
 
 #include "tui/edit/typed.h"
+#include "walk/edit.h"
 
 enum { MINUS_SIGN = 0x2212 };
 
@@ -29,12 +30,25 @@ static bool begins_answer(const Walk *walk, const Question *question, int code)
     return is_digit(code) || (!choices && (code == '-' || code == '.' || code == MINUS_SIGN));
 }
 
-// Digits answer the question in sight, also before the walk has come to it.
+// A minus sign begins a number too, but where the selected number can be lowered that is its key.
+static bool begins_number(const App *app, int code)
+{
+    if (is_digit(code) || code == MINUS_SIGN) return true;
+    if (code != '-') return false;
+    Arena scratch = {0};
+    Error error = {.arena = &scratch};
+    Cell input;
+    bool lowers = edit_input(app->walk, app->walk->selected, &input, &error);
+    arena_free(&scratch);
+    return !lowers;
+}
+
+// Numbers answer the question in sight, also before the walk has come to it.
 static Question *question_for(App *app, Key key)
 {
     Walk *walk = app->walk;
     Question *question = walk_question(walk);
-    bool typed = is_digit(key.code) && !question && app->screen == ON_WALK;
+    bool typed = !question && app->screen == ON_WALK && begins_number(app, key.code);
     for (int i = 0; i < walk->question_count && typed && !question; i++) {
         Cell cell = walk->questions[i].cell;
         bool in_sight = cell.entry >= 0 && cell.entry == walk->focus && walk_hides(walk, cell);

@@ -5,6 +5,7 @@
 #include "tensor/dtype.h"
 #include "tui/edit/typed.h"
 #include "walk/edit.h"
+#include "walk/work.h"
 
 #include <string.h>
 
@@ -84,6 +85,13 @@ static void say_edit(App *app, Cell cell, const char *before)
     arena_free(&scratch);
 }
 
+// The whole program runs again.
+static void wait_for_run(App *app)
+{
+    enum { MOST_WORK = 300000 };
+    if (!work_is_less(app->walk, -1, MOST_WORK)) app_wait(app);
+}
+
 // ---- the prompt ---------------------------------------------------------------------------------
 
 void editing_leave(App *app)
@@ -101,7 +109,10 @@ const char *editing_prompt(const App *app, Arena *arena)
     if (!edit_input(walk, walk->selected, &input, &error)) return "";
     buf_printf(&out, "%s = %s_   (it is ", cell_name(walk->trace, walk->selected, arena),
                buf_text(&app->typed));
-    write_value(walk, input, &out);
+    if (walk_hides(walk, walk->selected))
+        buf_add_char(&out, '?');
+    else
+        write_value(walk, input, &out);
     buf_add(&out, STR("; Enter sets it, Esc leaves it)"));
     return buf_text(&out);
 }
@@ -154,6 +165,7 @@ static void commit(App *app)
     Buf before = {.arena = &scratch};
     Cell input, cell = walk->selected;
     if (edit_input(walk, cell, &input, &error)) write_value(walk, input, &before);
+    wait_for_run(app);
     bool done = !error.set && walk_edit(walk, cell, buf_str(&app->typed), &error);
     if (done) {
         editing_leave(app);
@@ -190,6 +202,7 @@ static bool nudge(App *app, int by)
     Cell input, cell = walk->selected;
     bool ok = edit_input(walk, cell, &input, &error);
     if (ok) write_value(walk, input, &before);
+    if (ok) wait_for_run(app);
     ok = ok && walk_nudge(walk, cell, by, &error);
     if (ok)
         say_edit(app, cell, buf_text(&before));
@@ -268,6 +281,7 @@ static bool do_and_say(App *app, bool (*deed)(Walk *walk), const char *name)
 {
     Arena scratch = {0};
     Edits before = edits_now(app, &scratch);
+    wait_for_run(app);
     bool done = deed(app->walk);
     if (done) say_deed(app, name, &before, &scratch);
     arena_free(&scratch);

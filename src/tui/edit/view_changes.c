@@ -104,19 +104,30 @@ static void add_padded(Buf *line, const char *text, int columns)
     buf_add_repeat(line, ' ', blanks > 0 ? blanks : 0);
 }
 
-static void add_tensor(Canvas *canvas, Text *text, int entry, int name_columns)
+// "3 of 9". `*any`: there are cells to be listed.
+static const char *count_of(Canvas *canvas, int entry, bool *any)
 {
     int64_t cells, changed = walk_changed_cells(canvas->walk, entry, &cells);
+    *any = changed > 0;
+    if (changed <= 0) return changed < 0 ? "another tensor" : "unchanged";
+    return text_printf(canvas->arena, "%lld of %lld", (long long)changed, (long long)cells);
+}
+
+// Where the columns of the table begin.
+typedef struct ChangeColumns {
+    int names, counts;
+} ChangeColumns;
+
+static void add_tensor(Canvas *canvas, Text *text, int entry, const ChangeColumns *columns)
+{
+    bool changed;
+    const char *count = count_of(canvas, entry, &changed);
     const char *name =
-        fit_text(canvas->arena, str_from(canvas->walk->trace->entries[entry].name), name_columns);
+        fit_text(canvas->arena, str_from(canvas->walk->trace->entries[entry].name), columns->names);
     Buf first = {.arena = canvas->arena};
-    add_padded(&first, name, name_columns + GAP);
-    const char *count = changed < 0    ? "another tensor"
-                        : changed == 0 ? "unchanged"
-                                       : text_printf(canvas->arena, "%lld of %lld",
-                                                     (long long)changed, (long long)cells);
-    add_padded(&first, count, changed > 0 ? COUNT_COLUMNS + GAP : 0);
-    if (changed > 0)
+    add_padded(&first, name, columns->names + GAP);
+    add_padded(&first, count, changed ? columns->counts + GAP : 0);
+    if (changed)
         add_cells(canvas, text, &first, entry);
     else
         text_plain(text, (Style){0}, buf_text(&first));
@@ -140,21 +151,37 @@ static int name_columns(const Trace *trace, int columns)
     return widest < columns / 3 ? widest : columns / 3;
 }
 
+// Of those that have cells behind them.
+static int count_columns(Canvas *canvas)
+{
+    const Trace *trace = canvas->walk->trace;
+    int widest = COUNT_COLUMNS;
+    for (int e = 0, told = 0; e < trace->entry_count && told < MOST_TENSORS; e++) {
+        bool changed;
+        if (!is_told(&trace->entries[e])) continue;
+        int width = utf8_width(str_from(count_of(canvas, e, &changed)));
+        if (changed && width > widest) widest = width;
+        told++;
+    }
+    return widest;
+}
+
 static Text changes_text(Canvas *canvas)
 {
     const Trace *trace = canvas->walk->trace;
     Text text = {.arena = canvas->arena, .columns = page_area(canvas->app).columns};
     add_edits(canvas, &text);
     if (!canvas->walk->original) return text;
-    int told = 0, names = name_columns(trace, text.columns);
+    ChangeColumns columns = {name_columns(trace, text.columns), count_columns(canvas)};
+    int told = 0;
     Buf heading = {.arena = canvas->arena};
-    add_padded(&heading, "tensor", names + GAP);
-    add_padded(&heading, "changed", COUNT_COLUMNS + GAP);
+    add_padded(&heading, "tensor", columns.names + GAP);
+    add_padded(&heading, "changed", columns.counts + GAP);
     buf_add(&heading, STR("old -> new"));
     text_plain(&text, (Style){.attributes = ATTR_BOLD}, buf_text(&heading));
     for (int e = 0; e < trace->entry_count && told < MOST_TENSORS; e++) {
         if (!is_told(&trace->entries[e])) continue;
-        add_tensor(canvas, &text, e, names);
+        add_tensor(canvas, &text, e, &columns);
         told++;
     }
     if (told == MOST_TENSORS) text_plain(&text, (Style){0}, "and more");

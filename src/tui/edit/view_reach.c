@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "tensor/dtype.h"
 
 enum { MOST_NUMBERS = 8, LEVEL_INDENT = 2, MOST_LEVELS = 10, GAP = 2 };
 
@@ -90,7 +91,8 @@ static const char *numbers_of(Canvas *canvas, const ReachGroup *group)
     for (int i = 0; i < group->count && i < MOST_NUMBERS; i++) {
         buf_add_char(&out, ' ');
         if (walk_is_open(walk, group->cells[i]))
-            number_human(&out, cell_value(walk->trace, group->cells[i]), walk->digits);
+            dtype_write(&out, walk->trace->entries[group->cells[i].entry].call.output->dtype,
+                        cell_value(walk->trace, group->cells[i]), walk->digits);
         else
             buf_add_char(&out, walk_hides(walk, group->cells[i]) ? '?' : '.');
     }

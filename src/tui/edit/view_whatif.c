@@ -258,11 +258,11 @@ static Matrix matrix_of(const Tensor *tensor, Matrix like)
                     .column_dim = n >= 1 ? n - 1 : -1};
 }
 
-// "as it is, rows 1-4 of 12" where not all of them fit
+// "as it is, rows 0-3 of 12" where not all of them fit
 static const char *side_title(Canvas *canvas, const Side *side, const char *how)
 {
     if (side->rows >= side->matrix.rows) return how;
-    return text_printf(canvas->arena, "%s, rows 1-%lld of %lld", how, (long long)side->rows,
+    return text_printf(canvas->arena, "%s, rows 0-%lld of %lld", how, (long long)side->rows - 1,
                        (long long)side->matrix.rows);
 }
 

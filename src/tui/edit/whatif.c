@@ -1,5 +1,7 @@
 #include "tui/edit/whatif.h"
 
+#include "walk/work.h"
+
 // The first tensor that can be compared cell by cell.
 static void show_first(App *app)
 {
@@ -15,6 +17,13 @@ static void show_first(App *app)
     arena_free(&scratch);
 }
 
+// The step is computed again, on opening once for each switch.
+static void wait_for_step(App *app)
+{
+    enum { MOST_WORK = 30000 };
+    if (!work_is_less(app->walk, app_stage(app).step, MOST_WORK)) app_wait(app);
+}
+
 bool whatif_toggle(App *app)
 {
     if (app->screen == ON_WHATIF) {
@@ -22,6 +31,7 @@ bool whatif_toggle(App *app)
         whatif_close(&app->what_if);
         return true;
     }
+    wait_for_step(app);
     bool any = whatif_open(&app->what_if, app->walk, app_stage(app).step);
     if (any) {
         app->screen = ON_WHATIF;
@@ -38,6 +48,7 @@ bool whatif_toggle(App *app)
 
 static bool turn(App *app, int by)
 {
+    wait_for_step(app);
     if (!whatif_turn(&app->what_if, app->walk, by)) return false;
     show_first(app);
     if (!app->what_if.is_on) app_say(app, false, "This switch does not fit here.");

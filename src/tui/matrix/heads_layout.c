@@ -70,6 +70,8 @@ HeadsLayout heads_layout(const App *app, const HeadsView *view)
         best = other.per_row * other.rows;
         made = other;
     }
+    int room = app->rows - TOP - BOTTOM - TITLE; // what is higher has several rows on one
+    if (made.height > room) made.height = at_least_one(room);
     made.per_row = at_least_one(made.per_row);
     made.rows = at_least_one(made.rows);
     int row = view->selected / made.per_row;

@@ -234,8 +234,8 @@ static void draw_title(const FlowDrawing *d, Rect part)
         buf_printf(&title, "%s%lld", dim ? "," : "[", (long long)d->matrix.base.at[dim]);
     if (ndim > 2) buf_add_char(&title, ']');
     canvas_rule(d->canvas, part, buf_text(&title),
-                text_printf(arena, "query %lld of %lld", (long long)d->query + 1,
-                            (long long)d->matrix.rows));
+                text_printf(arena, "query %lld of 0-%lld", (long long)d->query,
+                            (long long)d->matrix.rows - 1));
 }
 
 void view_flow(Canvas *canvas, Rect part)

@@ -339,6 +339,14 @@ static Index like_selected(const Walk *walk, int entry)
     return at;
 }
 
+// What a hidden number is made from is in sight, though nothing marks it.
+static Index unmarked_cell(const Walk *walk, int input, int entry)
+{
+    bool asked = walk->selected.entry == walk->focus && walk_hides(walk, walk->selected);
+    bool is_operand = walk->focus_call < 0 && entry != walk->focus;
+    return asked && is_operand ? walk_first_source_in(walk, input) : like_selected(walk, entry);
+}
+
 // How many columns of each operand the selected cell of the result is made from.
 static void count_needed(Equation *equation, const Walk *walk, Arena *arena)
 {
@@ -368,7 +376,7 @@ Equation equation_measure(const App *app, Arena *arena)
     for (int i = 0; i < equation.count; i++) {
         EquationBlock *block = &equation.blocks[i];
         if (!marks_in(&equation.marks, entries[i], &block->at))
-            block->at = like_selected(walk, entries[i]);
+            block->at = unmarked_cell(walk, i, entries[i]);
         block->grid = grid_of(app, entries[i], block->at, arena);
         block->before = sign_at(walk, i, equation.count - 1, arena);
     }

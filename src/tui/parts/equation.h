@@ -42,7 +42,7 @@ int equation_body_rows(const Equation *equation);
 // Columns of all blocks with their signs.
 int equation_columns(const Equation *equation);
 
-// What is said of the columns shown, in `columns`: "columns 1-2 of 8", where it is tight "1-2 of
+// What is said of the columns shown, in `columns`: "columns 0-1 of 8", where it is tight "0-1 of
 // 8".
 const char *equation_columns_note(const Grid *grid, int columns, Arena *arena);
 

@@ -176,14 +176,14 @@ const char *grid_shape(const Grid *grid, Arena *arena)
     return buf_text(&text);
 }
 
+// Counted from 0, as the labels are and as `g` takes them.
 static const char *span_note(const char *what, Span64 span, int64_t size, Arena *arena)
 {
     if (span.count >= size) return "";
     if (span.count == 1)
-        return text_printf(arena, "%s %lld of %lld", what, (long long)span.first + 1,
-                           (long long)size);
-    return text_printf(arena, "%ss %lld-%lld of %lld", what, (long long)span.first + 1,
-                       (long long)(span.first + span.count), (long long)size);
+        return text_printf(arena, "%s %lld of %lld", what, (long long)span.first, (long long)size);
+    return text_printf(arena, "%ss %lld-%lld of %lld", what, (long long)span.first,
+                       (long long)(span.first + span.count - 1), (long long)size);
 }
 
 const char *grid_rows_note(const Grid *grid, Arena *arena)

@@ -5,7 +5,7 @@
 //     q0[( 1)( 0)( 2)]        a cell is mark, number, mark: nothing ever shifts
 //     q1[  2   2   2 ]
 //        d0  d1  d2           labels of the columns, where they are named: else their numbers
-//     rows 1-2 of 3           only when not all is shown
+//     rows 0-1 of 3           only when not all is shown
 #pragma once
 
 #include "trace/labels.h"

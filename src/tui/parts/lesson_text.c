@@ -22,6 +22,12 @@ typedef struct Writer {
     bool failed; // it was told why the program stopped
 } Writer;
 
+// A presenter's notes hide nothing: they are for the one who asks.
+static bool tells_all(const Writer *w)
+{
+    return w->app->options->mode == MODE_NOTES;
+}
+
 bool lesson_stage_is_open(const Walk *walk)
 {
     if (walk->stage_count == 0) return true;
@@ -238,6 +244,7 @@ static int last_statement(const Trace *trace, const CodeBlock *code)
 // without operations have no stage: they run with the one before.
 static bool is_reached(const Writer *w, const CodeBlock *code)
 {
+    if (tells_all(w)) return true;
     const Walk *walk = w->walk;
     int statement = last_statement(walk->trace, code), stage = -1;
     for (int i = 0; i < walk->stage_count; i++) {
@@ -397,15 +404,16 @@ static void write_prediction(Writer *w, const Prediction *prediction)
 {
     const Question *question = question_of(w->walk, prediction);
     bool settled = question && question_is_settled(question), done = lesson_step_is_done(w->walk);
-    w->waits |= question && walk_awaits(w->walk, question);
-    bool answered = prediction->reason_count && (settled || done);
+    w->waits |= question && walk_awaits(w->walk, question) && !tells_all(w);
+    bool told = settled || done || tells_all(w);
+    bool answered = prediction->reason_count && told;
     int from = w->out->text.count;
     if (answered && done && w->out->answered < 0) w->out->answered = from;
     for (int i = 0; i < prediction->question_count; i++)
         write_paragraph(w, &prediction->question[i]);
     bool elsewhere = question && question_has_room(w->app, question, w->arena);
     for (int i = 0; i < prediction->choice_count && !elsewhere; i++)
-        write_choice(w, prediction, i, settled || done);
+        write_choice(w, prediction, i, told);
     int end = w->out->text.count;
     bool hidden = w->hidden;
     w->hidden = hidden && !settled;

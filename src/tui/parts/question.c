@@ -21,9 +21,8 @@ const char *question_prompt(const App *app, const Question *question, Arena *are
         buf_printf(&out, "letter, a to %c", 'a' + choices - 1);
     else
         buf_add(&out, is_bool ? STR("t for True, f for False") : STR("number"));
-    bool reached =
-        walk_question_reached(app->walk) == question || question->origin == ASKED_BY_READER;
-    buf_printf(&out, ", then Enter.%s", reached ? " Space shows the answer." : "");
+    buf_printf(&out, ", then Enter.%s",
+               walk_shows_next(app->walk) ? " Space shows the answer." : "");
     return buf_text(&out);
 }
 

@@ -3,11 +3,22 @@
 
 #include "base/utf8.h"
 #include "tui/app.h"
+#include "tui/present/slide.h"
 
 // ---- walking ----------------------------------------------------------------------------------
 
+bool present_reads(const App *app)
+{
+    return app->walk->settled >= 0 && app->walk->settled == app->present.reading;
+}
+
 bool present_next(App *app)
 {
+    if (!present_reads(app) && slide_reads_on(app)) {
+        app->present.reading = app->walk->settled;
+        return true;
+    }
+    app->present.reading = -1;
     if (walk_next(app->walk)) return true;
     if (app_at_failure(app))
         app_say(app, true, "The program stops here: %s", app->walk->error.message);
@@ -16,6 +27,9 @@ bool present_next(App *app)
 
 bool present_back(App *app)
 {
+    bool was_reading = present_reads(app);
+    app->present.reading = -1;
+    if (was_reading) return true;
     return walk_back(app->walk);
 }
 
@@ -177,13 +191,27 @@ static void type_vote(App *app, Key key)
         add_character(app, key.code);
 }
 
-const char *present_prompt(const App *app, Arena *arena)
+// As much of what was typed as there is room for: its end is being typed on.
+static const char *end_of(Str typed, int columns, Arena *arena)
+{
+    if (utf8_width(typed) <= columns) return str_copy(arena, typed);
+    while (typed.n && (utf8_width(typed) >= columns || ((unsigned char)*typed.p & 0xC0) == 0x80))
+        typed = str_slice(typed, 1, typed.n);
+    return text_printf(arena, "…%.*s", STR_ARG(typed));
+}
+
+const char *present_prompt(const App *app, int columns, Arena *arena)
 {
     static const char *const WHEN[POLL_ROUNDS] = {"before the talk", "after it"};
     const Question *question = present_question(app);
     const Poll *poll = question ? present_poll(app, question) : NULL;
-    return text_printf(arena, "Votes %s: %s_   (%s)", WHEN[round_of(poll)],
-                       buf_text(&app->present.typed), poll_example(choices_of(question)));
+    static const char KEYS[] = "_   Enter takes them, Esc leaves";
+    Str typed = buf_str(&app->present.typed);
+    const char *before = text_printf(arena, "Votes %s (%s): ", WHEN[round_of(poll)],
+                                     poll_example(choices_of(question)));
+    int room = columns - utf8_width(str_from(before));
+    bool tells = utf8_width(typed) + utf8_width(str_from(KEYS)) <= room;
+    return text_printf(arena, "%s%s%s", before, end_of(typed, room - 1, arena), tells ? KEYS : "_");
 }
 
 // ---- for the notes ------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ typedef struct Presentation {
     int steps_at;    // the step selected in the list
     const char *far; // what the other side says of itself, or NULL
     bool voting;     // votes are being typed
+    int reading;     // the answered question whose words have the screen to themselves; -1: none
     Buf typed;       // what was typed of them
     Poll *polls;
     int poll_count;
@@ -40,11 +41,13 @@ bool present_key(App *app, Key key);
 
 // The question at hand: asked now, or settled just now. NULL: none.
 const Question *present_question(const App *app);
+// Are its words shown without the equation?
+bool present_reads(const App *app);
 const Poll *present_poll(const App *app, const Question *question);
 // What the screen shows in place of the slide, or beside it, for the notes; NULL: nothing.
 const char *present_shows(const App *app, Arena *arena);
-// What is being asked of the presenter: "Votes before the talk: a 12_".
-const char *present_prompt(const App *app, Arena *arena);
+// What is being asked of the presenter: "Votes before the talk (a 12 b 7): a 12_".
+const char *present_prompt(const App *app, int columns, Arena *arena);
 
 // The size of a screen on which nothing of the place at hand is cut: where it fits into
 // `columns` x `rows`, one that does.

@@ -3,7 +3,7 @@
 #include "tui/layout.h"
 
 enum {
-    FEW_TEXT_ROWS = 3, // of a question, before its equation gives way
+    FEW_TEXT_ROWS = 3, // of a question, where its equation would leave it none
     WIDEST_PAGE = 100, // longer lines are hard to follow
     ENDS = 2,          // rows of title and keys
 };
@@ -44,7 +44,8 @@ static Shares shrink(Shares all, int rows, PresentWish wish)
     if (rows_of(&all) > rows) all.code = 0;
     int over = rows_of(&all) - rows;
     if (over > 0 && wish.text_matters) {
-        int keep = at_most(all.text, FEW_TEXT_ROWS), give = at_most(over, all.text - keep);
+        int left = rows - all.equation, keep = at_most(all.text, left > 0 ? left : FEW_TEXT_ROWS);
+        int give = at_most(over, all.text - keep);
         if (all.equation == 0) give = over;
         all.text -= give;
         all.equation -= at_most(over - give, all.equation);
@@ -148,6 +149,25 @@ PresentLayout present_layout(int columns, int rows, PresentWish wish)
     made.part[PRESENT_KEYS] = (Rect){0, rows - 1, columns, 1};
     if (shares.progress) made.part[PRESENT_PROGRESS] = (Rect){0, rows - 2, columns, 1};
     return made;
+}
+
+void present_walls(Rect *lesson, Rect walls[NOTES_WALLS])
+{
+    enum { LEAST_LESSON = 56, BETWEEN = 2 };
+    static const PresentSize SIZES[] = {{80, 25}, {60, 17}, {60, 17}}; // each with its rule
+    static const int COUNTS[] = {2, 2, 1};
+    for (int i = 0; i < NOTES_WALLS; i++) walls[i] = (Rect){0};
+    for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; i++) {
+        int columns = SIZES[i].columns, rows = SIZES[i].rows;
+        bool fits =
+            lesson->columns >= LEAST_LESSON + BETWEEN + columns && lesson->rows >= COUNTS[i] * rows;
+        if (!fits) continue;
+        int column = lesson->column + lesson->columns - columns;
+        for (int k = 0; k < COUNTS[i]; k++)
+            walls[k] = (Rect){column, lesson->row + k * rows, columns, rows};
+        lesson->columns -= columns + BETWEEN;
+        return;
+    }
 }
 
 int present_rows_for(int equation, int arithmetic)

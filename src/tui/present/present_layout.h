@@ -46,6 +46,13 @@ typedef struct PresentLayout {
 
 PresentLayout present_layout(int columns, int rows, PresentWish wish);
 
+// Beside the lesson of the notes: what the screen of the presenter shows, and what it shows next.
+enum { NOTES_WALLS = 2 };
+
+// Narrows the lesson and gives each of them a rule and the rows of a slide below it; none (0 rows)
+// where that takes too much.
+void present_walls(Rect *lesson, Rect walls[NOTES_WALLS]);
+
 // Columns of the page that everything but a wide equation keeps to.
 int present_page_columns(int columns);
 

@@ -1,12 +1,12 @@
 // An equation is shown whole where it can be: beside each other, else with the result below.
 #include "tui/present/slide.h"
 
-#include "base/utf8.h"
 #include "trace/explain.h"
 
 #include "tui/parts/arithmetic.h"
-#include "tui/parts/lesson_text.h"
 #include "tui/present/present.h"
+#include "tui/present/slide_text.h"
+
 #include <math.h>
 
 enum { EVERYTHING = 100000, WIDEST_TEXT = 90, MOST_TERMS = 8192 };
@@ -97,15 +97,19 @@ static bool fits(PresentSize size, int columns, int rows)
     return size.columns <= columns && size.rows <= rows;
 }
 
-// Rows that stay for the equation beside title, keys and arithmetic.
-static int room_for_equation(int rows, int arithmetic)
+// Rows that stay for the equation beside title, keys, arithmetic and what is asked. The same before
+// the answer and after it, so that the equation stays as it is.
+static int room_for_equation(const Slide *slide, const App *app, int rows, Arena *arena)
 {
-    return rows - present_rows_for(0, arithmetic);
+    enum { LEAST_EQUATION = 8 };
+    int room = rows - present_rows_for(0, slide->arithmetic > 0);
+    int asked = slide_asked_rows(app, slide->text.columns, arena);
+    return room - asked > LEAST_EQUATION || asked == 0 ? room - asked : LEAST_EQUATION;
 }
 
 static void add_equation(Slide *slide, const App *app, int columns, int rows, Arena *arena)
 {
-    int room = room_for_equation(rows, slide->arithmetic > 0);
+    int room = room_for_equation(slide, app, rows, arena);
     int inside = columns - 2 * PRESENT_MARGIN;
     Equation measured = equation_measure(app, arena);
     slide->equation = equation_fit(&measured, app->walk, EVERYTHING, EVERYTHING, arena);
@@ -119,116 +123,6 @@ static void add_equation(Slide *slide, const App *app, int columns, int rows, Ar
     slide->equation = equation_fit(&measured, app->walk, inside, room, arena);
     *slide->wish.equation = beside_size(&slide->equation);
     slide->wish.equation->rows += slide->equation.note_lines;
-}
-
-// ---- the text -----------------------------------------------------------------------------------
-
-static void add_line(Text *text, unsigned attributes, const char *line)
-{
-    TextRun run = {{.attributes = attributes}, str_from(line)};
-    text_wrap(text, (Str){0}, (Str){0}, &run, 1);
-}
-
-static void add_votes(Text *text, const Poll *poll)
-{
-    static const char *const NAMES[POLL_ROUNDS] = {"before", "after "};
-    for (int i = 0; poll && i < POLL_ROUNDS; i++) {
-        Buf line = {.arena = text->arena};
-        if (poll->round[i].count == 0) continue;
-        poll_write(&poll->round[i], NAMES[i], &line);
-        add_line(text, ATTR_BOLD, buf_text(&line));
-    }
-}
-
-// What is asked, the votes, and when it is settled the answer and its reason.
-static void add_question(Slide *slide, const App *app, const Question *question)
-{
-    Text *text = &slide->text;
-    bool settled = question_is_settled(question);
-    slide->wish.text_matters = true;
-    if (question->prediction)
-        lesson_question(app, question->prediction, settled, text);
-    else
-        add_line(text, 0, text_printf(text->arena, "%s = ?", question->name));
-    if (settled && question->answer.says) {
-        text_blank(text);
-        add_line(text, ATTR_BOLD, question->answer.says);
-    }
-    const Poll *poll = present_poll(app, question);
-    if (poll) text_blank(text);
-    add_votes(text, poll);
-    if (settled && question->prediction) lesson_reason(app, question->prediction, text);
-}
-
-static void add_caption(Slide *slide, const App *app)
-{
-    const Op *op = app->walk->trace->entries[app->walk->focus].call.op;
-    if (walk_call(app->walk) || !op->doc || !op->sources) return;
-    char *caption = text_printf(slide->text.arena, "%s.", op->doc);
-    if (caption[0] >= 'a' && caption[0] <= 'z') caption[0] = (char)(caption[0] - 32);
-    add_line(&slide->text, 0, caption);
-}
-
-static const CodeBlock *code_at(const App *app, const Stage *stage)
-{
-    const Step *step = &app->walk->lesson.steps[stage->step];
-    const Source *source = app->walk->trace->statements[stage->statement].source.source;
-    for (int i = 0; i < step->count; i++) {
-        if (step->blocks[i].kind == BLOCK_CODE && step->blocks[i].code.source == source)
-            return &step->blocks[i].code;
-    }
-    return NULL;
-}
-
-static void add_lines(Text *text, Style style, Str lines)
-{
-    Str line;
-    while (str_next_line(&lines, &line)) {
-        TextRun run = {style, line};
-        text_line(text, &run, 1);
-    }
-}
-
-// A statement that computes nothing: its code, and what was printed once it may be seen.
-static void add_statement(Slide *slide, const App *app, const Stage *stage)
-{
-    Text *text = &slide->text;
-    const CodeBlock *code = code_at(app, stage);
-    add_lines(text, (Style){.ink = INK_CODE},
-              span_text(app->walk->trace->statements[stage->statement].source));
-    const Printed *printed = code ? walk_printed(app->walk, code) : NULL;
-    if (!printed || !lesson_shows_printed(app, code)) return;
-    text_blank(text);
-    add_lines(text, (Style){0}, str_from(printed->text));
-}
-
-// What the step begins with; the rest is for the notes.
-static void add_prose(Slide *slide, const App *app, int step)
-{
-    const Lesson *lesson = &app->walk->lesson;
-    bool known = step >= 0 && step < lesson->step_count;
-    const Block *blocks = known ? lesson->steps[step].blocks : lesson->intro;
-    int count = known ? lesson->steps[step].count : lesson->intro_count;
-    for (int i = 0; i < count; i++) {
-        if (blocks[i].kind != BLOCK_PROSE) continue;
-        lesson_paragraph(app, &blocks[i].prose, &slide->text);
-        return;
-    }
-}
-
-static void add_text(Slide *slide, const App *app)
-{
-    const Question *question = present_question(app);
-    Stage stage = app_stage(app);
-    if (question)
-        add_question(slide, app, question);
-    else if (slide->shape != SLIDE_TEXT)
-        add_caption(slide, app);
-    else if (stage.statement >= 0)
-        add_statement(slide, app, &stage);
-    else
-        add_prose(slide, app, stage.step);
-    slide->wish.text = slide->text.count;
 }
 
 // ---- the whole ----------------------------------------------------------------------------------
@@ -248,26 +142,57 @@ static int arithmetic_wish(const App *app, int columns, Arena *arena)
     return arithmetic_rows(&canvas, columns, name, &arithmetic);
 }
 
-// A question that hides no cell is asked without any equation.
+// A question that hides no cell is asked without any equation, and a reason is read without.
 static bool shows_equation(const App *app)
 {
     const Question *question = present_question(app);
-    return app->walk->focus >= 0 && !(question && question->cell.entry < 0);
+    bool is_away = question && (question->cell.entry < 0 || present_reads(app));
+    return app->walk->focus >= 0 && !is_away;
+}
+
+static int text_left_out(const Slide *slide, int columns, int rows)
+{
+    return slide->text.count - present_layout(columns, rows, slide->wish).part[PRESENT_TEXT].rows;
+}
+
+// What was asked gives way to the answer, where not both have room.
+static void add_text(Slide *slide, const App *app, int columns, int rows, Arena *arena)
+{
+    const Question *question = present_question(app);
+    bool has_equation = slide->shape != SLIDE_TEXT;
+    slide->wish.text_matters = question != NULL;
+    for (SlideWords words = WORDS_ALL; words <= WORDS_OF_ANSWER; words++) {
+        slide->text = slide_text(app, has_equation, words, slide->text.columns, arena);
+        slide->wish.text = slide->text.count;
+        bool other = question && question_is_settled(question) && has_equation;
+        if (!other || text_left_out(slide, columns, rows) <= 0) return;
+    }
 }
 
 Slide slide_of(const App *app, int columns, int rows, Arena *arena)
 {
     int width = present_page_columns(columns);
-    Slide slide = {.text = {.arena = arena, .columns = width < WIDEST_TEXT ? width : WIDEST_TEXT}};
+    Slide slide = {.text = {.columns = width < WIDEST_TEXT ? width : WIDEST_TEXT}};
     if (shows_equation(app)) {
         slide.arithmetic = present_question(app) ? 0 : arithmetic_wish(app, width, arena);
         slide.code = entry_code(app->walk, app->walk->focus, arena);
         add_equation(&slide, app, columns, rows, arena);
     }
-    add_text(&slide, app);
     slide.wish.arithmetic = slide.arithmetic;
     slide.wish.code = slide.code != NULL;
+    add_text(&slide, app, columns, rows, arena);
     return slide;
+}
+
+bool slide_reads_on(const App *app)
+{
+    Arena scratch = {0};
+    const Question *question = present_question(app);
+    if (!question || !question_is_settled(question) || !shows_equation(app)) return false;
+    Slide slide = slide_of(app, app->columns, app->rows, &scratch);
+    bool cut = text_left_out(&slide, app->columns, app->rows) > 0;
+    arena_free(&scratch);
+    return cut;
 }
 
 enum { LEAST_COLUMNS = 60, LEAST_ROWS = 16 };

@@ -27,6 +27,12 @@ typedef struct Slide {
 // For a screen of columns x rows.
 Slide slide_of(const App *app, int columns, int rows, Arena *arena);
 
+// Draws title, code, equation, arithmetic and words; returns where all parts stand.
+PresentLayout slide_draw(Canvas *canvas, Rect area);
+
+// Has an answer more words than stand beside its equation? Space then shows them on their own.
+bool slide_reads_on(const App *app);
+
 // A band of a stacked equation, and the rows that it takes.
 Equation slide_band(const Slide *slide, int band);
 int slide_band_rows(const Equation *band);

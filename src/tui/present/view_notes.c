@@ -1,6 +1,9 @@
-// The presenter's notes: the lesson's text at the place that is presented, and what comes next.
+// The presenter's notes: the lesson's text at the place that is presented, and what comes next; on
+// a large terminal the slides themselves, now and next.
 #include "tui/draw.h"
 #include "tui/present/present.h"
+#include "tui/present/slide.h"
+#include "walk/peek.h"
 
 #include "base/utf8.h"
 
@@ -40,12 +43,46 @@ static void draw_row(Canvas *canvas, Rect whole, int row, const char *text)
                str_from(fit_text(canvas->arena, str_from(text), whole.columns - 2)));
 }
 
+// A slide in miniature, of a walk that need not be ours. Nothing in it can be clicked.
+static void draw_wall(Canvas *canvas, Walk *walk, Rect wall, const char *title, const char *right)
+{
+    App there = *canvas->app;
+    Canvas copy = *canvas;
+    int cursor_column = canvas->frame->cursor_column, cursor_row = canvas->frame->cursor_row;
+    Rect slide = {wall.column, wall.row + 1, wall.columns, wall.rows - 1};
+    there.walk = walk;
+    there.columns = slide.columns;
+    there.rows = slide.rows;
+    copy.app = &there;
+    copy.walk = walk;
+    copy.hits = NULL;
+    copy.hit_count = 0;
+    copy.hit_capacity = 0;
+    canvas_rule(canvas, wall, title, right);
+    slide_draw(&copy, slide);
+    canvas->frame->cursor_column = cursor_column;
+    canvas->frame->cursor_row = cursor_row;
+}
+
+static void draw_walls(Canvas *canvas, const Rect walls[NOTES_WALLS])
+{
+    Walk *walk = canvas->app->walk, next;
+    if (walls[0].rows) draw_wall(canvas, walk, walls[0], "on the wall", "");
+    if (!walls[1].rows || !walk_peek(walk, &next)) return;
+    draw_wall(canvas, &next, walls[1], "next", "");
+    walk_peek_end(&next);
+}
+
 // The lesson stands where it stands on the screen of a walk, so that it scrolls as there.
 void view_notes(Canvas *canvas, Rect whole)
 {
     const App *app = canvas->app;
     Layout made = app_layout(app, canvas->arena);
     Rect lesson = made.part[PART_LESSON], status = made.part[PART_STATUS];
+    Rect beside = {lesson.column, lesson.row, whole.columns - lesson.column, lesson.rows};
+    Rect walls[NOTES_WALLS];
+    present_walls(&beside, walls);
+    draw_walls(canvas, walls);
     view_title(canvas, made.part[PART_TITLE]);
     if (made.part[PART_MAP].rows) view_map(canvas, made.part[PART_MAP]);
     view_lesson(canvas, lesson);

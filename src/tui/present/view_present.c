@@ -63,13 +63,16 @@ static void draw_arithmetic(Canvas *canvas, Rect area)
 static void draw_text(Canvas *canvas, const Slide *slide, Rect area)
 {
     int left = slide->text.count - area.rows;
-    bool says = left > 0 && area.rows > 1;
-    if (says) area.rows--;
+    bool alone = area.rows == 1; // then what there is more is said behind it
+    if (left > 0 && !alone) area.rows--;
     text_draw(&slide->text, canvas->frame, area, 0);
-    if (!says) return;
-    Rect last = {area.column, area.row + area.rows, area.columns, 1};
-    frame_printf(canvas->frame, last, last.column, last.row, (Style){.ink = INK_RULE},
-                 "(%d more lines: a larger screen, or --notes)", left + 1);
+    if (left <= 0) return;
+    const char *how = slide_reads_on(canvas->app) ? "Space" : "a larger screen, or --notes";
+    const char *says = text_printf(canvas->arena, "(%d more line%s: %s)", left + !alone,
+                                   left + !alone == 1 ? "" : "s", how);
+    Rect last = {area.column, area.row + area.rows - alone, area.columns, 1};
+    int column = alone ? area.column + area.columns - utf8_width(str_from(says)) : area.column;
+    frame_text(canvas->frame, last, column, last.row, (Style){.ink = INK_RULE}, str_from(says));
 }
 
 // Hints; in their place what there is to say or to type.
@@ -79,7 +82,7 @@ static void draw_last_row(Canvas *canvas, Rect area)
     bool voting = app->present.voting;
     const char *says = app->editing   ? editing_prompt(app, canvas->arena)
                        : app->message ? app->message
-                       : voting       ? present_prompt(app, canvas->arena)
+                       : voting       ? present_prompt(app, area.columns - 2, canvas->arena)
                                       : NULL;
     if (!says) {
         view_keys(canvas, area);
@@ -91,30 +94,41 @@ static void draw_last_row(Canvas *canvas, Rect area)
                str_from(fit_text(canvas->arena, str_from(says), area.columns - 2)));
 }
 
+static void draw_code(Canvas *canvas, const char *code, Rect area)
+{
+    frame_text(canvas->frame, area, area.column, area.row, (Style){.ink = INK_CODE},
+               str_from(fit_text(canvas->arena, str_from(code), area.columns)));
+}
+
 static bool is_shown(const PresentLayout *made, PresentPart part)
 {
     return made->part[part].rows > 0 && made->part[part].columns > 0;
 }
 
-void view_present(Canvas *canvas, Rect whole)
+PresentLayout slide_draw(Canvas *canvas, Rect area)
 {
-    const App *app = canvas->app;
-    if (app->present.blank) return;
-    Slide slide = slide_of(app, whole.columns, whole.rows, canvas->arena);
-    PresentLayout made = present_layout(whole.columns, whole.rows, slide.wish);
+    Slide slide = slide_of(canvas->app, area.columns, area.rows, canvas->arena);
+    PresentLayout made = present_layout(area.columns, area.rows, slide.wish);
     slide_spread(&slide, made.air, canvas->arena);
-    draw_title(canvas, made.part[PRESENT_TITLE]);
-    if (is_shown(&made, PRESENT_CODE)) {
-        Rect area = made.part[PRESENT_CODE];
-        frame_text(canvas->frame, area, area.column, area.row, (Style){.ink = INK_CODE},
-                   str_from(fit_text(canvas->arena, str_from(slide.code), area.columns)));
+    for (int i = 0; i < PRESENT_PARTS; i++) {
+        made.part[i].column += area.column;
+        made.part[i].row += area.row;
     }
+    draw_title(canvas, made.part[PRESENT_TITLE]);
+    if (is_shown(&made, PRESENT_CODE)) draw_code(canvas, slide.code, made.part[PRESENT_CODE]);
     canvas->frame->cursor_column = made.part[PRESENT_TEXT].column;
     canvas->frame->cursor_row = made.part[PRESENT_TEXT].row;
     if (is_shown(&made, PRESENT_EQUATION))
         draw_equation(canvas, &slide, made.part[PRESENT_EQUATION]);
     if (is_shown(&made, PRESENT_ARITHMETIC)) draw_arithmetic(canvas, made.part[PRESENT_ARITHMETIC]);
     if (is_shown(&made, PRESENT_TEXT)) draw_text(canvas, &slide, made.part[PRESENT_TEXT]);
+    return made;
+}
+
+void view_present(Canvas *canvas, Rect whole)
+{
+    if (canvas->app->present.blank) return;
+    PresentLayout made = slide_draw(canvas, whole);
     if (is_shown(&made, PRESENT_PROGRESS)) view_progress(canvas, made.part[PRESENT_PROGRESS]);
     draw_last_row(canvas, made.part[PRESENT_KEYS]);
 }

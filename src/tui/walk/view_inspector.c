@@ -8,7 +8,6 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "tensor/dtype.h"
-#include "tensor/print.h"
 #include "trace/feeds.h"
 #include "walk/edit.h"
 
@@ -103,17 +102,13 @@ static const char *feeds_within(const FeedNames *feeds, int columns, Arena *aren
     return text;
 }
 
-// "decided by mask[0,1] = True": why it is made from these cells.
 static void write_decider(Canvas *canvas, const OpCall *call, const Term *term, Buf *out)
 {
     const Walk *walk = canvas->walk;
     Cell cell = {call->input[term->input]->origin, term->at};
-    Cell named = cell_named(walk->trace, cell);
-    buf_printf(out, "%sdecided by %s", out->n ? ", " : "",
-               cell_name(walk->trace, named, canvas->arena));
-    if (!walk_is_open(walk, cell) || walk_hides(walk, cell)) return;
-    buf_add(out, STR(" = "));
-    tensor_print_cell(out, call->input[term->input], term->at);
+    if (out->n) buf_add(out, STR(", "));
+    decider_write(walk->trace, call, term, walk_is_open(walk, cell) && !walk_hides(walk, cell),
+                  out);
 }
 
 static void write_sources(Canvas *canvas, const Arithmetic *arithmetic, Buf *out)
