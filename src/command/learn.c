@@ -89,8 +89,14 @@ static bool is_linear(const Arguments *arguments)
     return arguments->value[OPTION_LINEAR].given || (set && *set && strcmp(set, "0") != 0);
 }
 
-static void walk_in_lines(Walk *walk, const char *lesson, int step, App *app,
-                          const Arguments *arguments)
+static const char *lesson_after(const LessonList *list, const char *name)
+{
+    int here = lessons_find(list, name);
+    return here >= 0 && here + 1 < list->count ? list->rows[here + 1].name : NULL;
+}
+
+static void walk_in_lines(Walk *walk, const char *lesson, int step, const LessonList *list,
+                          App *app, const Arguments *arguments)
 {
     Error warning = {.arena = app->arena};
     Progress progress = {.arena = app->arena, .warning = &warning, .by_words = true};
@@ -98,6 +104,7 @@ static void walk_in_lines(Walk *walk, const char *lesson, int step, App *app,
         .ascii = walk->ascii, .keep = progress_keep, .keep_context = &progress};
     progress_begin(&progress, walk, lesson, arguments->value[OPTION_FRESH].given);
     progress_edits(&progress, walk);
+    options.next = lesson_after(list, progress.key);
     if (step >= 0)
         walk_go_to_step(walk, step);
     else
@@ -106,7 +113,8 @@ static void walk_in_lines(Walk *walk, const char *lesson, int step, App *app,
     command_report(app, &warning); // no failure: the session was one
 }
 
-static ExitCode learn_linear(const char *lesson, App *app, const Arguments *arguments)
+static ExitCode learn_linear(const char *lesson, const LessonList *list, App *app,
+                             const Arguments *arguments)
 {
     Walk walk;
     int step;
@@ -117,7 +125,7 @@ static ExitCode learn_linear(const char *lesson, App *app, const Arguments *argu
     }
     if (!open_walk_here(&walk, lesson, app, arguments)) return EXIT_FAILED;
     if (open_step(&walk, arguments, &step, app->error))
-        walk_in_lines(&walk, lesson, step, app, arguments);
+        walk_in_lines(&walk, lesson, step, list, app, arguments);
     return open_finish(&walk, app);
 }
 
@@ -131,7 +139,7 @@ static ExitCode run_learn(App *app, const Arguments *arguments)
         arguments->count ? arguments->words[0] : lesson_to_begin(&list, &options, app);
     if (!lesson) return EXIT_FAILED;
     bool read_from_input = strcmp(lesson, "-") == 0; // keys then come from /dev/tty
-    if (is_linear(arguments)) return learn_linear(lesson, app, arguments);
+    if (is_linear(arguments)) return learn_linear(lesson, &list, app, arguments);
     if ((!isatty(STDIN_FILENO) && !read_from_input) || !isatty(STDOUT_FILENO)) {
         error_set(app->error, NULL, "learn needs a terminal");
         error_hint(app->error, "--linear goes line by line; qkv show %s prints the walk as text",

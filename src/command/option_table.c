@@ -34,7 +34,8 @@ const Option option_table[OPTION_COUNT] = {
     [OPTION_NO_MOTION] = {.name = "no-motion", .help = "no animation"},
     [OPTION_PALETTE] = {.name = "palette", .kind = KIND_CHOICE, .value = "NAME",
         .choices = "default cvd",
-        .help = "cvd: colours of keys, queries, ... that colour-blind people can tell apart"},
+        .help = "cvd: colours of keys, queries, ... that colour-blind people can tell apart, "
+                "where there are 256"},
     [OPTION_LINEAR] = {.name = "linear",
         .help = "line by line, for screen readers and pipes; also QKV_LINEAR=1"},
     [OPTION_CHECK] = {.name = "check",

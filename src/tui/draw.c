@@ -115,6 +115,14 @@ const char *first_fitting(const char *const *texts, int columns)
     return *texts;
 }
 
+void canvas_cursor_behind(Canvas *canvas, Str prompt, Rect area)
+{
+    int typed = str_find(prompt, "_   ("),
+        column = typed < 0 ? 0 : utf8_width((Str){prompt.p, typed});
+    canvas->frame->cursor_column = area.column + (column < area.columns ? column : 0);
+    canvas->frame->cursor_row = area.row;
+}
+
 int canvas_rule_room(int columns, const char *right)
 {
     int right_columns = utf8_width(str_from(right));

@@ -110,13 +110,13 @@ static void loop(App *app)
     for (int step = app_stage(app).step;;) {
         TuiWatch watch = attend(app);
         app->present.seconds = (int)((clock_ms() - clock.began) / 1000);
+        term_take_mouse(!app->mouse_left); // before it is told
         show(app);
         if (app_stage(app).step != step && keep(app)) show(app);
         step = app_stage(app).step;
         const Key *keys;
         int count;
         term_take_paste(shows_line(app));
-        term_take_mouse(!app->mouse_left);
         TermEvent event = term_wait(sleep_ms(app, watch, &clock), watch.descriptor, &keys, &count);
         if (event == TERM_LEAVE || !take_keys(app, keys, count)) return;
         after_event(app, event, &clock);

@@ -364,6 +364,7 @@ static void click(Storm *storm)
     if (column * MOST_ROWS + row == before) return;
     before = column * MOST_ROWS + row;
     expect_same(storm);
+    if (storm->app.mouse_left) return; // the program is told of none
     vt_click(&storm->vt, column, row);
     act(storm, (Key){.code = KEYCODE_CLICK, .column = column, .row = row});
     expect_same(storm);
@@ -373,6 +374,8 @@ static void turn_wheel(Storm *storm)
 {
     int column = any(storm, storm->vt.columns), row = any(storm, storm->vt.rows);
     bool up = any(storm, 2);
+    if (storm->app.mouse_left) return;
+    if (!storm->vt.reports_mouse) expect_same(storm); // it is about to take the mouse again
     vterm_mouse_move(storm->vt.terminal, row, column, VTERM_MOD_NONE);
     vterm_mouse_button(storm->vt.terminal, up ? 4 : 5, true, VTERM_MOD_NONE);
     act(storm,

@@ -81,6 +81,11 @@ static void the_cursor_stands_on_the_selected_cell(void **state)
     assert_true(vt_wait(&vt, "x[0,1] = 0"));
     vterm_state_get_cursorpos(vterm_obtain_state(vt.terminal), &at);
     assert_int_equal(vt_cell(&vt, at.col + 1, at.row).chars[0], '>');
+    vt_type(&vt, "e25"); // and behind what is typed, while it is
+    assert_true(vt_wait(&vt, "25_"));
+    vterm_state_get_cursorpos(vterm_obtain_state(vt.terminal), &at);
+    assert_int_equal(vt_cell(&vt, at.col, at.row).chars[0], '_');
+    vt_type(&vt, "\x07"); // Ctrl-G leaves it
     quit(&vt);
 }
 

@@ -9,6 +9,7 @@
 typedef struct LinearOptions {
     bool ascii;                                           // only ASCII is written
     const char *note;                                     // said at the start, or NULL
+    const char *next;                                     // the lesson after this one, or NULL
     const char *(*keep)(void *context, const Walk *walk); // returns what is to be said, or NULL
     void *keep_context;
 } LinearOptions;

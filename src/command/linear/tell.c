@@ -162,6 +162,8 @@ static void tell_end(Linear *l)
         return;
     }
     buf_add(&l->out, STR("That was the lesson. back goes back, q quits.\n"));
+    const char *next = l->options->next;
+    if (next) buf_printf(&l->out, "The next one: qkv learn --linear %s\n", next);
 }
 
 void tell_answered(Linear *l, const Question *question)

@@ -112,7 +112,7 @@ const ActionGroup on_changes = {"On the screen of changes", on_changes_rows,
 static const Action while_typing_rows[] = {
     {"Enter", "Enter:done", 1, "take what is typed", NULL, ON_TYPING, typing_done, NULL},
     {"Backspace", NULL, 0, "delete the last character", NULL, ON_TYPING, typing_delete, NULL},
-    {"Esc", "Esc:leave", 1, "leave it as it was", NULL, ON_TYPING, typing_leave, NULL},
+    {"Esc Ctrl-G", "Esc:leave", 1, "leave it as it was", NULL, ON_TYPING, typing_leave, NULL},
 };
 
 const ActionGroup while_typing = {"While a number or an answer is typed", while_typing_rows,

@@ -2,7 +2,7 @@
 
 #include "base/utf8.h"
 
-enum { MOST_TYPED = 64, CONTROL_C = 3 };
+enum { MOST_TYPED = 64 };
 
 void typed_clear(App *app)
 {
@@ -26,6 +26,12 @@ static bool is_printable(const App *app, int code)
     return code >= first && code != 0x7F && code < KEYCODE_ENTER;
 }
 
+static bool leaves(Key key)
+{
+    return key.code == KEYCODE_ESCAPE || key.code == KEY_CONTROL('c') ||
+           key.code == KEY_CONTROL('g');
+}
+
 static Typed delete_character(App *app)
 {
     int n = app->typed.n - 1;
@@ -38,7 +44,7 @@ Typed typed_key(App *app, Key key)
 {
     if (key.code == KEYCODE_ENTER) return TYPED_COMMIT;
     if (key.code == KEYCODE_BACKSPACE) return delete_character(app);
-    if (key.code == KEYCODE_ESCAPE || key.code == CONTROL_C) return TYPED_LEFT;
+    if (leaves(key)) return TYPED_LEFT;
     if (!is_printable(app, key.code)) return TYPED_OTHER;
     typed_add(app, key.code);
     return TYPED_ON;

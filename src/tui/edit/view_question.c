@@ -50,6 +50,11 @@ bool draw_question(Canvas *canvas, Rect part)
         text_printf(canvas->arena, is_cell ? "%s = ?   what will it be?" : "Predict %s", name), "");
     Text text = question_text(canvas->app, question, area.columns, canvas->arena);
     text_draw(&text, canvas->frame, area, 0);
+    const char *prompt = question_prompt(canvas->app, question, canvas->arena);
+    if (canvas->app->answering)
+        canvas_cursor_behind(canvas, str_from(prompt), area);
+    else if (canvas->layout && canvas->layout->part[PART_EQUATION].rows == 0)
+        canvas_cursor_behind(canvas, (Str){0}, area);
     draw_choices(canvas, area, question, area.row + text.count);
     return true;
 }

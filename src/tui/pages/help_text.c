@@ -21,7 +21,7 @@ static const char *const MOUSE[][2] = {
               "does what it says"},
     {"double-click", "on a cell: goes to where it came from; on a line: what Enter does"},
     {"wheel", "scrolls what is under it"},
-    {"Shift-drag", "selects text as usual (Option in iTerm2)"},
+    {"Shift-drag", "selects text as usual (Option in iTerm2); :mouse makes every drag do so"},
     {"Ctrl-C", "leaves at once; Ctrl-Z suspends"},
 };
 

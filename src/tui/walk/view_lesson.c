@@ -74,7 +74,8 @@ void view_lesson(Canvas *canvas, Rect part)
         frame_text(
             canvas->frame, area, area.column, area.row + rows, (Style){.ink = INK_RULE},
             str_from(lines_text(canvas, below, below == 1 ? "more line" : "more lines", key)));
-    if (canvas->walk->selected.entry < 0) { // nothing selected: the cursor is where to read
+    bool whole = canvas->app->lesson == LESSON_WHOLE;
+    if (whole || canvas->walk->selected.entry < 0) { // no cell to be seen: it is where to read
         int row = lesson.current >= top && lesson.current < top + rows ? lesson.current - top : 0;
         canvas->frame->cursor_column = area.column;
         canvas->frame->cursor_row = area.row + row;

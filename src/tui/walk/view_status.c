@@ -107,12 +107,21 @@ bool canvas_message(Canvas *canvas, Rect area)
     return true;
 }
 
-static void draw_prompt(Canvas *canvas, Rect area)
+// What is being typed: a number for a cell, or an answer where there is no other place for it.
+static const char *typed_here(const App *app, Arena *arena)
 {
-    const char *prompt = editing_prompt(canvas->app, canvas->arena);
+    const Question *question = walk_question(app->walk);
+    if (app->editing) return editing_prompt(app, arena);
+    bool answers = app->answering && question && app->lesson == LESSON_WHOLE;
+    return answers ? question_prompt(app, question, arena) : NULL;
+}
+
+static void draw_prompt(Canvas *canvas, const char *prompt, Rect area)
+{
     prompt = fit_text(canvas->arena, str_from(prompt), area.columns - 2);
     frame_text(canvas->frame, area, 1, area.row, (Style){.attributes = ATTR_BOLD},
                str_from(prompt));
+    canvas_cursor_behind(canvas, str_from(prompt), (Rect){1, area.row, area.columns - 2, 1});
 }
 
 // "playing  edits: 2  digits: 4  heat: on": what changed how the numbers are, then how they are
@@ -134,8 +143,9 @@ void view_status(Canvas *canvas, Rect area)
 {
     const Walk *walk = canvas->walk;
     if (canvas_message(canvas, area)) return;
-    if (canvas->app->editing) {
-        draw_prompt(canvas, area);
+    const char *typed = typed_here(canvas->app, canvas->arena);
+    if (typed) {
+        draw_prompt(canvas, typed, area);
         return;
     }
     if (app_at_failure(canvas->app)) { // a program is walked up to its error
