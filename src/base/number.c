@@ -192,7 +192,8 @@ double number_rounded(double value, int digits)
     uint64_t units;
     if (form == FORM_SPECIAL || form == FORM_WHOLE) return value == 0 ? 0.0 : value;
     // Of two numbers that a double can hold, the quotient is what the text reads as.
-    if (form == FORM_DECIMALS && fixed_units(value, digits, &units) && units < UINT64_C(1000000000000000))
+    if (form == FORM_DECIMALS && fixed_units(value, digits, &units) &&
+        units < UINT64_C(1000000000000000))
         return copysign((double)units / (double)power_of_ten(digits), value);
     Arena scratch = {0};
     Buf text = {.arena = &scratch};

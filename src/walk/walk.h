@@ -158,7 +158,7 @@ bool walk_awaits(const Walk *walk, const Question *question); // its answer, now
 Question *walk_question(const Walk *walk);                    // what an answer would be to, or NULL
 Question *walk_question_reached(const Walk *walk); // what is shown before the walk goes on, or NULL
 bool walk_shows_next(const Walk *walk); // is the answer to walk_question() what walk_next() shows?
-bool walk_ask(Walk *walk); // makes a question of the selected cell, or shows it again
+bool walk_ask(Walk *walk);              // makes a question of the selected cell, or shows it again
 
 // Reading.
 int64_t walk_slices(const Walk *walk, int64_t *at); // of the selected matrix; 1 of a flat one
