@@ -1,13 +1,16 @@
 // ncurses, and nothing of it anywhere else.
 //
 // What is worked around here was measured: resizes are asked from the kernel each time, because
-// KEY_RESIZE gets lost; the size never comes from LINES and COLUMNS; keys are read from a pad,
-// because reading from a window refreshes it; a terminal that is gone is noticed by poll().
+// KEY_RESIZE gets lost; the size never comes from LINES and COLUMNS; keys are read and decoded
+// without ncurses (decoder.h), which takes the letters of an answer for keys, and waits for three
+// more bytes after one that is no UTF-8; a terminal that is gone is noticed by poll().
 #define _XOPEN_SOURCE    700
 #define NCURSES_WIDECHAR 1
 #include "terminal/term.h"
 
+#include "base/number.h"
 #include "base/utf8.h"
+#include "terminal/decoder.h"
 #include "terminal/locale.h"
 #include "terminal/rescue.h"
 
@@ -30,13 +33,9 @@
 #undef lines
 
 enum {
-    ESCAPE_MS = 50,   // ssh may split the bytes of an arrow key
     LONGEST_MS = 250, // asleep, where a signal might not wake
-    TWICE_MS = 400,   // between the clicks of a double click
     MOST_KEYS = 256,  // of one burst
     MOST_PAIRS = 60,  // all terminals with colours have 64
-    PASTE_BEGIN = KEY_MAX + 1,
-    PASTE_END = KEY_MAX + 2,
 };
 
 typedef struct Pair {
@@ -45,19 +44,16 @@ typedef struct Pair {
 
 static struct {
     SCREEN *screen;
-    WINDOW *input;
     FILE *tty; // when stdin is no terminal
     int descriptor;
     bool ascii, mouse, brackets_paste;
     bool takes_mouse; // where there is one
-    bool pressed, pasting, takes_paste;
-    Key click; // the last one, and when it was, in milliseconds; code 0: none
-    int64_t clicked_at;
     Theme theme;
     Pair pairs[MOST_PAIRS];
     int pair_count;
     const char *note;
     int columns, rows; // of the frame that is shown
+    Decoder decoder;
     Key keys[MOST_KEYS];
 } term;
 
@@ -140,7 +136,7 @@ static void close_tty(void)
 
 // ---- leaving ------------------------------------------------------------------------------------
 
-static const char MOUSE_OFF[] = "\033[?1000l\033[?1002l\033[?1006l";
+static const char MOUSE_ON[] = "\033[?1000h\033[?1006h", MOUSE_OFF[] = "\033[?1006l\033[?1000l";
 static const char PASTE_ON[] = "\033[?2004h", PASTE_OFF[] = "\033[?2004l";
 
 // A capability without the padding "$<5>" that only tputs() may interpret.
@@ -182,13 +178,26 @@ static void send_bytes(const char *bytes)
     }
 }
 
+// What ncurses has nothing for: reports of the mouse, marks around what is pasted.
+static void ask_for_reports(bool wanted)
+{
+    if (term.takes_mouse) send_bytes(wanted ? MOUSE_ON : MOUSE_OFF);
+    if (term.brackets_paste) send_bytes(wanted ? PASTE_ON : PASTE_OFF);
+}
+
+void term_take_mouse(bool takes)
+{
+    if (!term.mouse || term.takes_mouse == takes) return;
+    term.takes_mouse = takes;
+    send_bytes(takes ? MOUSE_ON : MOUSE_OFF);
+}
+
 void term_close(void)
 {
     if (!term.screen) return;
-    if (term.brackets_paste) send_bytes(PASTE_OFF);
+    ask_for_reports(false);
     rescue_disarm();
     if (!isendwin()) endwin();
-    delwin(term.input);
     delscreen(term.screen);
     term.screen = NULL;
     close_tty();
@@ -211,24 +220,13 @@ static void set_colors(const TermOptions *options)
     term.theme.cvd = options->palette && strcmp(options->palette, "cvd") == 0;
 }
 
-static void set_mouse(const TermOptions *options)
+static void set_reports(const TermOptions *options)
 {
     const char *report = tigetstr("kmous");
     bool reports = report && report != (const char *)-1;
     term.brackets_paste = reports;
     term.mouse = reports && !options->no_mouse;
-    if (!term.mouse) return;
-    term_take_mouse(true);
-    mouseinterval(0); // else each click waits for a second one
-}
-
-void term_take_mouse(bool takes)
-{
-    static const mmask_t used = BUTTON1_CLICKED | BUTTON1_DOUBLE_CLICKED | BUTTON1_PRESSED |
-                                BUTTON1_RELEASED | BUTTON4_PRESSED | BUTTON5_PRESSED;
-    if (!term.mouse || term.takes_mouse == takes) return;
-    term.takes_mouse = takes;
-    mousemask(takes ? used : 0, NULL);
+    term.takes_mouse = term.mouse;
 }
 
 // Control characters that some systems keep for themselves (C-o on BSD) are keys here.
@@ -242,20 +240,49 @@ static void free_control_keys(void)
     def_prog_mode();
 }
 
-static void set_keys(void)
+// What the description of this terminal says of its keys.
+static void set_sequences(void)
+{
+    static const struct {
+        const char *name;
+        int code;
+    } NAMES[] = {
+        {"kcuu1", KEYCODE_UP},      {"kcud1", KEYCODE_DOWN},    {"kcub1", KEYCODE_LEFT},
+        {"kcuf1", KEYCODE_RIGHT},   {"khome", KEYCODE_HOME},    {"kend", KEYCODE_END},
+        {"kpp", KEYCODE_PAGE_UP},   {"knp", KEYCODE_PAGE_DOWN}, {"kdch1", KEYCODE_DELETE},
+        {"kich1", KEYCODE_INSERT},  {"kent", KEYCODE_ENTER},    {"kcbt", KEYCODE_BACKTAB},
+        {"kbs", KEYCODE_BACKSPACE}, {"ka1", KEYCODE_HOME},      {"ka3", KEYCODE_PAGE_UP},
+        {"kc1", KEYCODE_END},       {"kc3", KEYCODE_PAGE_DOWN}, {"kfnd", KEYCODE_HOME},
+        {"kslt", KEYCODE_END},      {"kf1", KEYCODE_F1},        {"kf2", KEYCODE_F1 + 1},
+        {"kf3", KEYCODE_F1 + 2},    {"kf4", KEYCODE_F1 + 3},    {"kf5", KEYCODE_F1 + 4},
+        {"kf6", KEYCODE_F1 + 5},    {"kf7", KEYCODE_F1 + 6},    {"kf8", KEYCODE_F1 + 7},
+        {"kf9", KEYCODE_F1 + 8},    {"kf10", KEYCODE_F1 + 9},   {"kf11", KEYCODE_F1 + 10},
+        {"kf12", KEYCODE_F12},
+    };
+    enum { COUNT = sizeof NAMES / sizeof *NAMES };
+    static KeySequence sequences[COUNT];
+    term.decoder.own = sequences;
+    for (int i = 0; i < COUNT; i++) {
+        const char *bytes = tigetstr(NAMES[i].name);
+        if (!bytes || bytes == (const char *)-1 || strlen(bytes) < 2) continue;
+        sequences[term.decoder.own_count++] = (KeySequence){bytes, NAMES[i].code};
+    }
+}
+
+static void set_keys(bool is_utf8)
 {
     cbreak();
     noecho();
     nonl();
+    typeahead(-1); // a frame is shown in full, whatever waits
     free_control_keys();
-    if (!getenv("ESCDELAY")) set_escdelay(ESCAPE_MS);
-    term.input = newpad(1, 1);
-    keypad(term.input, TRUE);
-    nodelay(term.input, TRUE);
-    if (!term.brackets_paste) return;
-    define_key("\033[200~", PASTE_BEGIN);
-    define_key("\033[201~", PASTE_END);
-    send_bytes(PASTE_ON);
+    term.decoder = (Decoder){.not_utf8 = !is_utf8};
+    const char *escape = getenv("ESCDELAY");
+    int64_t ms;
+    if (escape && number_parse_int(str_from(escape), &ms) && ms > 0 && ms < 10000)
+        term.decoder.escape_ms = (int)ms;
+    set_sequences();
+    ask_for_reports(true);
 }
 
 bool term_open(const TermOptions *options, Error *error)
@@ -269,7 +296,8 @@ bool term_open(const TermOptions *options, Error *error)
         close_tty();
         return false;
     }
-    term.ascii = !locale_choose() || options->ascii;
+    bool is_utf8 = locale_choose();
+    term.ascii = !is_utf8 || options->ascii;
     unsetenv("LINES"); // they would override the size that the terminal has
     unsetenv("COLUMNS");
     static bool closes_at_exit;
@@ -281,11 +309,11 @@ bool term_open(const TermOptions *options, Error *error)
         close_tty();
         return refuse(error, name, "cannot be opened");
     }
-    set_mouse(options);
+    set_reports(options);
     prepare_rescue();
     rescue_capture_stderr();
     set_colors(options);
-    set_keys();
+    set_keys(is_utf8);
     leaveok(stdscr, FALSE);
     return true;
 }
@@ -386,143 +414,6 @@ void term_repaint(void)
 
 // ---- waiting ------------------------------------------------------------------------------------
 
-static int64_t milliseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static bool same_place(Key a, Key b)
-{
-    return a.column == b.column && a.row == b.row;
-}
-
-// The second of two clicks in one place; a third one is a first one again.
-static int click_code(Key key)
-{
-    int64_t now = milliseconds();
-    bool twice = term.click.code && same_place(term.click, key) && now - term.clicked_at < TWICE_MS;
-    term.click = key;
-    term.click.code = !twice;
-    term.clicked_at = now;
-    return twice ? KEYCODE_DOUBLE_CLICK : KEYCODE_CLICK;
-}
-
-static Key mouse_key(void)
-{
-    MEVENT event;
-    Key key = {.code = KEYCODE_UNKNOWN};
-    if (getmouse(&event) == ERR) return key;
-    key.column = event.x;
-    key.row = event.y;
-    if (event.bstate & BUTTON4_PRESSED) key.code = KEYCODE_WHEEL_UP;
-    if (event.bstate & BUTTON5_PRESSED) key.code = KEYCODE_WHEEL_DOWN;
-    // Press and release come apart, together as a click, or the release alone; what comes at once
-    // may be two clicks already.
-    bool release = event.bstate & BUTTON1_RELEASED;
-    if (event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED) || (release && !term.pressed))
-        key.code = click_code(key);
-    else if (event.bstate & BUTTON1_DOUBLE_CLICKED)
-        key.code = KEYCODE_DOUBLE_CLICK;
-    else if (release && term.pressed && !same_place(term.click, key))
-        key.code = KEYCODE_DRAG;
-    term.pressed = (event.bstate & BUTTON1_PRESSED) && !release;
-    return key;
-}
-
-static int function_code(wint_t code)
-{
-    static const struct {
-        wint_t curses;
-        int code;
-    } SAME[] = {
-        {KEY_UP, KEYCODE_UP},
-        {KEY_DOWN, KEYCODE_DOWN},
-        {KEY_LEFT, KEYCODE_LEFT},
-        {KEY_RIGHT, KEYCODE_RIGHT},
-        {KEY_HOME, KEYCODE_HOME},
-        {KEY_END, KEYCODE_END},
-        {KEY_PPAGE, KEYCODE_PAGE_UP},
-        {KEY_NPAGE, KEYCODE_PAGE_DOWN},
-        {KEY_DC, KEYCODE_DELETE},
-        {KEY_IC, KEYCODE_INSERT},
-        {KEY_ENTER, KEYCODE_ENTER},
-        {KEY_BTAB, KEYCODE_BACKTAB},
-        {KEY_BACKSPACE, KEYCODE_BACKSPACE},
-        {KEY_A1, KEYCODE_HOME},
-        {KEY_A3, KEYCODE_PAGE_UP},
-        {KEY_C1, KEYCODE_END},
-        {KEY_C3, KEYCODE_PAGE_DOWN},
-        {KEY_FIND, KEYCODE_HOME},
-        {KEY_SELECT, KEYCODE_END},
-    };
-    for (size_t i = 0; i < sizeof SAME / sizeof *SAME; i++) {
-        if (SAME[i].curses == code) return SAME[i].code;
-    }
-    if (code >= KEY_F(1) && code <= KEY_F(12)) return KEYCODE_F1 + (int)(code - KEY_F(1));
-    return KEYCODE_UNKNOWN;
-}
-
-static int character_code(wint_t code)
-{
-    switch (code) {
-    case '\r':
-    case '\n': return KEYCODE_ENTER;
-    case '\t': return KEYCODE_TAB;
-    case 8:
-    case 127: return KEYCODE_BACKSPACE;
-    case 27: return KEYCODE_ESCAPE;
-    default: return (int)code;
-    }
-}
-
-// Pasted text goes into one line.
-static int pasted_code(int code)
-{
-    return code == KEYCODE_ENTER || code == KEYCODE_TAB ? ' ' : code;
-}
-
-// Everything that waits, without waiting; returns how many keys. Pasted text is dropped, unless
-// there is a line to put it in.
-static int read_keys(bool *pasted)
-{
-    int count = 0;
-    wint_t code;
-    for (int status; count < MOST_KEYS && (status = wget_wch(term.input, &code)) != ERR;) {
-        Key key = {.code = KEYCODE_UNKNOWN};
-        if (status == OK)
-            key.code = character_code(code);
-        else if (code == KEY_RESIZE)
-            continue;
-        else if (code == PASTE_BEGIN || code == PASTE_END) {
-            term.pasting = code == PASTE_BEGIN;
-            *pasted |= !term.takes_paste;
-            continue;
-        } else if (code == KEY_MOUSE) {
-            key = mouse_key();
-        } else {
-            key.code = function_code(code);
-        }
-        bool meaningless = key.code == KEYCODE_UNKNOWN && code == KEY_MOUSE;
-        key.pasted = term.pasting;
-        if (key.pasted) key.code = pasted_code(key.code);
-        bool dropped = term.pasting && !term.takes_paste;
-        if (!dropped && !meaningless) term.keys[count++] = key;
-    }
-    // Without brackets around what is pasted, its look must tell.
-    if (!term.brackets_paste && !term.takes_paste && keys_are_pasted(term.keys, count)) {
-        *pasted = true;
-        return 0;
-    }
-    return count;
-}
-
-void term_take_paste(bool takes)
-{
-    term.takes_paste = takes;
-}
-
 static int64_t now_ms(void)
 {
     struct timespec now;
@@ -530,52 +421,98 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-// How long to sleep now, of a wait that ends at `end`; -1: until something comes.
+// Takes what has come, if anything; false: the terminal is gone.
+static bool read_bytes(void)
+{
+    char bytes[DECODER_BYTES];
+    ssize_t count = read(term.descriptor, bytes, (size_t)decoder_room(&term.decoder));
+    if (count > 0) decoder_put(&term.decoder, bytes, (int)count, now_ms());
+    return count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN));
+}
+
+// Without marks around what is pasted, its look must tell.
+static int mark_pasted(int count)
+{
+    bool pasted = !term.brackets_paste && keys_are_pasted(term.keys, count);
+    for (int i = 0; pasted && i < count; i++) term.keys[i].pasted = true;
+    return count;
+}
+
+static int decode(bool quiet)
+{
+    int count =
+        (quiet ? decoder_give_up : decoder_keys)(&term.decoder, term.keys, MOST_KEYS, now_ms());
+    return mark_pasted(count);
+}
+
+static int64_t earlier(int64_t a, int64_t b)
+{
+    return a < 0 ? b : b < 0 ? a : a < b ? a : b;
+}
+
+// How long to sleep now, of a wait that ends at `end` or when an Esc has waited long enough; -1:
+// until something comes.
 static int sleep_ms(int64_t end)
 {
     bool wakes = rescue_wake() >= 0;
+    end = earlier(end, decoder_deadline(&term.decoder));
     if (end < 0) return wakes ? -1 : LONGEST_MS;
     int64_t left = end - now_ms(), longest = wakes ? INT_MAX : LONGEST_MS;
     return left < 0 ? 0 : (int)(left < longest ? left : longest);
 }
 
+static bool is_given_up(void)
+{
+    int64_t deadline = decoder_deadline(&term.decoder);
+    return deadline >= 0 && now_ms() >= deadline;
+}
+
 // Gives the terminal back until the program is continued. The next frame takes it over again.
 static void suspend(void)
 {
-    if (term.brackets_paste) send_bytes(PASTE_OFF);
+    ask_for_reports(false);
     endwin();
     rescue_stop();
-    if (term.brackets_paste) send_bytes(PASTE_ON);
+    ask_for_reports(true);
+}
+
+// Of what poll() found: did anything but keys happen?
+static bool is_over(const struct pollfd *ends, int ready, int64_t end, TermEvent *event)
+{
+    enum { GONE = POLLHUP | POLLERR | POLLNVAL };
+    int columns, rows;
+    bool interrupted = (ready < 0 && errno == EINTR) | rescue_woken();
+    *event = TERM_LEAVE;
+    if (rescue_signal() || (ready > 0 && (ends[0].revents & GONE))) return true;
+    if (rescue_stop_wanted()) {
+        suspend();
+        interrupted = true;
+    }
+    // Not against the size of stdscr: ncurses may have changed it while the frame was drawn.
+    term_size(&columns, &rows);
+    if (interrupted) term_repaint();
+    *event = TERM_RESIZED;
+    if (interrupted || columns != term.columns || rows != term.rows) return true;
+    *event = TERM_WATCHED;
+    if (ready > 0 && !ends[0].revents) return true;
+    *event = TERM_TIME;
+    return ready <= 0 && end >= 0 && now_ms() >= end;
 }
 
 TermEvent term_wait(int ms, int watched, const Key **keys, int *count)
 {
     int64_t end = ms < 0 ? -1 : now_ms() + ms;
-    int columns, rows;
     *keys = term.keys;
-    *count = 0;
-    for (;;) {
+    *count = decode(false);
+    while (*count == 0) {
         struct pollfd ends[] = {{.fd = term.descriptor, .events = POLLIN},
                                 {.fd = watched, .events = POLLIN},
                                 {.fd = rescue_wake(), .events = POLLIN}};
-        const struct pollfd *input = &ends[0];
         int ready = poll(ends, 3, sleep_ms(end));
-        bool interrupted = (ready < 0 && errno == EINTR) | rescue_woken();
-        if (rescue_signal()) return TERM_LEAVE;
-        if (rescue_stop_wanted()) {
-            suspend();
-            interrupted = true;
-        }
-        if (ready > 0 && (input->revents & (POLLHUP | POLLERR | POLLNVAL))) return TERM_LEAVE;
-        // Not against the size of stdscr: ncurses may have changed it while the frame was drawn.
-        term_size(&columns, &rows);
-        if (interrupted) term_repaint();
-        if (interrupted || columns != term.columns || rows != term.rows) return TERM_RESIZED;
-        if (ready > 0 && !input->revents) return TERM_WATCHED;
-        if (ready <= 0 && end >= 0 && now_ms() >= end) return TERM_TIME;
-        if (ready <= 0) continue;
-        bool pasted = false;
-        *count = read_keys(&pasted);
-        return pasted ? TERM_PASTED : TERM_KEYS;
+        TermEvent event;
+        if (is_over(ends, ready, end, &event)) return event;
+        if (ready > 0 && !read_bytes()) return TERM_LEAVE;
+        if (ready > 0 || is_given_up()) *count = decode(ready <= 0);
     }
+    return TERM_KEYS;
 }

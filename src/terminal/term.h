@@ -18,8 +18,7 @@ void term_show(const Frame *frame);
 void term_repaint(void); // the next frame is drawn in full
 
 typedef enum TermEvent {
-    TERM_KEYS,    // keys have come (perhaps none that mean anything)
-    TERM_PASTED,  // a burst of text was dropped
+    TERM_KEYS,    // keys have come
     TERM_RESIZED, // or continued after a suspension
     TERM_TIME,    // the time to wait is over
     TERM_WATCHED, // the other descriptor can be read
@@ -27,7 +26,6 @@ typedef enum TermEvent {
 } TermEvent;
 
 void term_take_mouse(bool takes); // else it is the terminal's, which selects text with it
-void term_take_paste(bool takes); // is there a line that pasted text may go to?
 
 // Sleeps until something happens: at most `ms` milliseconds (-1: for ever), or until `watched` can
 // be read (-1: nothing).

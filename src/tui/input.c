@@ -100,6 +100,13 @@ static AppResult key_when_too_small(App *app, Key key)
     return finish(app);
 }
 
+// There is no line that it goes into.
+static AppResult refuse_paste(App *app)
+{
+    app_say(app, false, "Pasted text is not typed here.");
+    return finish(app);
+}
+
 static void type(App *app, Key key)
 {
     unsigned screen = app->screen;
@@ -147,11 +154,12 @@ bool typing_leave(App *app)
 
 AppResult app_key(App *app, Key key)
 {
-    if (key.pasted && app->screen != ON_PROMPT) return finish(app); // the line was left meanwhile
     app->message = NULL;
     app->lit = false;
     arena_free(&app->message_arena);
-    if (layout_tier(app->columns, app->rows) == TIER_NONE) return key_when_too_small(app, key);
+    bool too_small = layout_tier(app->columns, app->rows) == TIER_NONE;
+    if (key.pasted && (too_small || app->screen != ON_PROMPT)) return refuse_paste(app);
+    if (too_small) return key_when_too_small(app, key);
     if (autoplay_stops_at(app, key)) app->playing = false;
     if (present_key(app, key)) return finish(app);
     if (mouse(app, key)) {

@@ -89,19 +89,12 @@ static int sleep_ms(const App *app, TuiWatch watch, Clock *clock)
 
 static void after_event(App *app, TermEvent event, Clock *clock)
 {
-    if (event == TERM_PASTED) app_say(app, false, "Pasted text is not typed here.");
     bool due = event == TERM_TIME && app->playing && left_ms(clock->play_at) == 0;
     if (due) autoplay_tick(app);
     if (due || (event != TERM_TIME && event != TERM_WATCHED)) clock->play_at = 0;
     int columns, rows;
     term_size(&columns, &rows);
     app_resize(app, columns, rows);
-}
-
-// Is there a line that pasted text goes into?
-static bool shows_line(const App *app)
-{
-    return app->screen == ON_PROMPT && layout_tier(app->columns, app->rows) != TIER_NONE;
 }
 
 static void loop(App *app)
@@ -116,7 +109,6 @@ static void loop(App *app)
         step = app_stage(app).step;
         const Key *keys;
         int count;
-        term_take_paste(shows_line(app));
         TermEvent event = term_wait(sleep_ms(app, watch, &clock), watch.descriptor, &keys, &count);
         if (event == TERM_LEAVE || !take_keys(app, keys, count)) return;
         after_event(app, event, &clock);

@@ -7,10 +7,18 @@
 #include "terminal/frame.h"
 #include "terminal/theme.h"
 
+#include <wchar.h> // wcwidth: with _XOPEN_SOURCE
+
 typedef struct Mismatch {
     int column, row;
     const char *what; // "text", "colour", "attribute"; NULL: there is none
 } Mismatch;
+
+// What the system cannot measure, in the locale that was set, is shown as "?".
+static bool vt_is_unknown(uint32_t code)
+{
+    return wcwidth((wchar_t)code) != utf8_char_width(code);
+}
 
 static bool vt_same_text(const VTermScreenCell *cell, const Glyph *glyph)
 {
@@ -19,6 +27,7 @@ static bool vt_same_text(const VTermScreenCell *cell, const Glyph *glyph)
     for (; rest.n && i < VTERM_MAX_CHARS_PER_CELL; rest = str_slice(rest, length, rest.n), i++) {
         uint32_t shown = cell->chars[i], meant = utf8_decode(rest, &length);
         if (shown == 0 && meant == ' ') shown = ' ';
+        if (i == 0 && vt_is_unknown(meant)) return shown == '?' || shown == 0xFF1F;
         if (shown != meant) return false;
     }
     return i == VTERM_MAX_CHARS_PER_CELL || cell->chars[i] == 0 || i == 1;

@@ -162,7 +162,7 @@ static void vt_close_all_but(int tell, int alive)
     }
 }
 
-static void vt_start(Vt *vt, int columns, int rows, const VtProgram *program)
+static inline void vt_start(Vt *vt, int columns, int rows, const VtProgram *program)
 {
     int tell[2], alive[2];
     struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
@@ -260,7 +260,7 @@ static bool vt_wait_until(Vt *vt, const char *text, bool shown)
     return vt_shows(vt, text) == shown;
 }
 
-static bool vt_wait(Vt *vt, const char *text)
+static inline bool vt_wait(Vt *vt, const char *text)
 {
     return vt_wait_until(vt, text, true);
 }
@@ -270,20 +270,25 @@ static inline bool vt_wait_gone(Vt *vt, const char *text)
     return vt_wait_until(vt, text, false);
 }
 
-// Waits until the program has read all that was typed, and as long again as it may wait for the
-// rest of an arrow key.
-static inline void vt_wait_read(Vt *vt)
+// Waits until the program has read all that was typed.
+static inline void vt_wait_taken(Vt *vt)
 {
-    enum { ESCAPE_MS = 80 };
     int terminal = open(vt->name, O_RDWR | O_NOCTTY), waiting = 1;
     for (long end = vt_now_ms() + VT_PATIENCE_MS; waiting && vt_now_ms() < end; vt_read(vt, 5)) {
         if (ioctl(terminal, FIONREAD, &waiting) != 0) waiting = 0;
     }
     close(terminal);
-    for (long end = vt_now_ms() + ESCAPE_MS; vt_now_ms() < end;) vt_read(vt, 5);
 }
 
-static void vt_type(Vt *vt, const char *bytes)
+// And as long again as it may wait for the rest of an arrow key.
+static inline void vt_wait_read(Vt *vt)
+{
+    enum { LATER_MS = 80 };
+    vt_wait_taken(vt);
+    for (long end = vt_now_ms() + LATER_MS; vt_now_ms() < end;) vt_read(vt, 5);
+}
+
+static inline void vt_type(Vt *vt, const char *bytes)
 {
     vt_write(bytes, strlen(bytes), vt);
 }
@@ -319,7 +324,7 @@ static bool vt_hang_up(Vt *vt)
     return poll(&end, 1, VT_PATIENCE_MS) == 1;
 }
 
-static void vt_end(Vt *vt)
+static inline void vt_end(Vt *vt)
 {
     bool ended = vt->master < 0 || vt_hang_up(vt);
     if (!ended) kill(vt->program, SIGKILL);

@@ -141,6 +141,9 @@ static void test_width_counts_columns(void **state)
     assert_int_equal(utf8_width(STR("東京")), 4);
     assert_int_equal(utf8_width(STR("🙂")), 2);
     assert_int_equal(utf8_width(STR("e\xCC\x81")), 1);
+    assert_int_equal(utf8_width(STR("ক্ষ")), 2); // Bengali: two letters, a virama between
+    assert_int_equal(utf8_width(STR("שָׁ")), 1);  // Hebrew, with two points
+    assert_int_equal(utf8_width(STR("カ\u3099")), 2);
     assert_int_equal(utf8_fit(STR("東京"), 3).n, 3);
     assert_false(utf8_valid(STR("\xC0\x80")));
     assert_false(utf8_valid(STR("\xED\xA0\x80")));

@@ -485,6 +485,40 @@ static void pasted_text_does_nothing(void **state)
     quit(&vt);
 }
 
+static void a_paste_that_never_ends_is_over_when_it_is_quiet(void **state)
+{
+    (void)state;
+    enum { BYTES = 5000 };
+    static char text[BYTES + 1];
+    memset(text, 'q', BYTES);
+    Vt vt;
+    start(&vt);
+    vt_type(&vt, "\033[200~");
+    for (int at = 0; at < BYTES; at += 500) {
+        vt_write(text + at, 500, &vt);
+        vt_read(&vt, 1);
+    }
+    assert_true(vt_wait(&vt, "Pasted text"));
+    vt_wait_taken(&vt);
+    for (long end = vt_now_ms() + 2000; vt_now_ms() < end;) vt_read(&vt, 20);
+    vt_type(&vt, "]");
+    assert_true(vt_wait(&vt, "step 2/8"));
+    quit(&vt);
+}
+
+static void what_the_terminal_answers_is_no_key(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt);
+    vt_type(&vt, "]]");
+    assert_true(vt_wait(&vt, "step 3/8"));
+    vt_type(&vt, "\033]11;rgb:1e1e/1e1e/qqqq\033\\\033[?62;22c\033[I\033[O\033[12;40R");
+    vt_type(&vt, "\xff]"); // no UTF-8, and a key behind it
+    assert_true(vt_wait(&vt, "step 4/8"));
+    quit(&vt);
+}
+
 static void pasted_text_is_told_by_its_look_where_it_is_not_marked(void **state)
 {
     (void)state;
@@ -602,6 +636,8 @@ int main(void)
         cmocka_unit_test(the_mouse_is_left_to_the_terminal_and_taken_back),
         cmocka_unit_test(a_line_takes_pasted_text_and_wide_characters),
         cmocka_unit_test(pasted_text_does_nothing),
+        cmocka_unit_test(a_paste_that_never_ends_is_over_when_it_is_quiet),
+        cmocka_unit_test(what_the_terminal_answers_is_no_key),
         cmocka_unit_test(pasted_text_is_told_by_its_look_where_it_is_not_marked),
         cmocka_unit_test(a_lesson_from_standard_input_can_still_be_walked),
     };

@@ -1,0 +1,374 @@
+// The grammar of what comes is ECMA-48's: ESC [ parameters final, ESC O final, strings between
+// ESC ] (or P, _) and BEL or ESC \. Which of them are keys is xterm's, and what terminfo adds.
+#include "terminal/decoder.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+#include <wchar.h>
+
+// What terminals send for their keys whatever their description says: xterm's, and of older ones
+// what does not contradict.
+static const KeySequence STANDARD[] = {
+    {"\033[A", KEYCODE_UP},
+    {"\033[B", KEYCODE_DOWN},
+    {"\033[C", KEYCODE_RIGHT},
+    {"\033[D", KEYCODE_LEFT},
+    {"\033[H", KEYCODE_HOME},
+    {"\033[F", KEYCODE_END},
+    {"\033[Z", KEYCODE_BACKTAB},
+    {"\033OA", KEYCODE_UP},
+    {"\033OB", KEYCODE_DOWN},
+    {"\033OC", KEYCODE_RIGHT},
+    {"\033OD", KEYCODE_LEFT},
+    {"\033OH", KEYCODE_HOME},
+    {"\033OF", KEYCODE_END},
+    {"\033OM", KEYCODE_ENTER},
+    {"\033[1~", KEYCODE_HOME},
+    {"\033[2~", KEYCODE_INSERT},
+    {"\033[3~", KEYCODE_DELETE},
+    {"\033[4~", KEYCODE_END},
+    {"\033[5~", KEYCODE_PAGE_UP},
+    {"\033[6~", KEYCODE_PAGE_DOWN},
+    {"\033[7~", KEYCODE_HOME},
+    {"\033[8~", KEYCODE_END},
+    {"\033OP", KEYCODE_F1},
+    {"\033OQ", KEYCODE_F1 + 1},
+    {"\033OR", KEYCODE_F1 + 2},
+    {"\033OS", KEYCODE_F1 + 3},
+    {"\033[[A", KEYCODE_F1},
+    {"\033[[B", KEYCODE_F1 + 1},
+    {"\033[[C", KEYCODE_F1 + 2},
+    {"\033[[D", KEYCODE_F1 + 3},
+    {"\033[[E", KEYCODE_F1 + 4},
+    {"\033[11~", KEYCODE_F1},
+    {"\033[12~", KEYCODE_F1 + 1},
+    {"\033[13~", KEYCODE_F1 + 2},
+    {"\033[14~", KEYCODE_F1 + 3},
+    {"\033[15~", KEYCODE_F1 + 4},
+    {"\033[17~", KEYCODE_F1 + 5},
+    {"\033[18~", KEYCODE_F1 + 6},
+    {"\033[19~", KEYCODE_F1 + 7},
+    {"\033[20~", KEYCODE_F1 + 8},
+    {"\033[21~", KEYCODE_F1 + 9},
+    {"\033[23~", KEYCODE_F1 + 10},
+    {"\033[24~", KEYCODE_F12},
+    // The number pad of a VT100, as if without numbers.
+    {"\033Op", KEYCODE_INSERT},
+    {"\033Oq", KEYCODE_END},
+    {"\033Or", KEYCODE_DOWN},
+    {"\033Os", KEYCODE_PAGE_DOWN},
+    {"\033Ot", KEYCODE_LEFT},
+    {"\033Ov", KEYCODE_RIGHT},
+    {"\033Ow", KEYCODE_HOME},
+    {"\033Ox", KEYCODE_UP},
+    {"\033Oy", KEYCODE_PAGE_UP},
+    {"\033On", KEYCODE_DELETE},
+    {"\033Ok", '+'},
+    {"\033Om", '-'},
+    {"\033Oj", '*'},
+    {"\033Oo", '/'},
+};
+enum { STANDARD_COUNT = sizeof STANDARD / sizeof *STANDARD };
+
+static const char PASTE_BEGIN[] = "\033[200~", PASTE_END[] = "\033[201~";
+
+enum { ESC = 27, BEL = 7, CANCEL = 24, SUBSTITUTE = 26, INCOMPLETE = 0, NO_KEY = -1 };
+
+// What stands first in the bytes.
+typedef struct Piece {
+    int length; // in bytes, or INCOMPLETE
+    int code;   // of a key, or NO_KEY
+    bool is_mouse;
+    MouseReport mouse;
+} Piece;
+
+static Piece nothing(int length)
+{
+    return (Piece){.length = length, .code = NO_KEY};
+}
+
+static Piece key_piece(int length, int code)
+{
+    return (Piece){.length = length, .code = code};
+}
+
+// ---- characters ---------------------------------------------------------------------------------
+
+// As many as a first byte of UTF-8 promises.
+static int promised(unsigned char first)
+{
+    return first < 0xC2 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 1;
+}
+
+static Piece utf8_piece(Str in)
+{
+    int length, wanted = promised((unsigned char)in.p[0]), have = 1;
+    while (have < wanted && have < in.n && ((unsigned char)in.p[have] & 0xC0) == 0x80) have++;
+    if (have < wanted && have == in.n) return nothing(INCOMPLETE);
+    uint32_t code = utf8_decode(in, &length);
+    return key_piece(length, length == 1 ? KEYCODE_UNKNOWN : (int)code);
+}
+
+static Piece locale_piece(Str in)
+{
+    wchar_t code;
+    mbstate_t state = {0};
+    size_t length = mbrtowc(&code, in.p, (size_t)in.n, &state);
+    if (length == (size_t)-2) return nothing(INCOMPLETE);
+    if (length == (size_t)-1 || length == 0) return key_piece(1, KEYCODE_UNKNOWN);
+    return key_piece((int)length, (int)code);
+}
+
+static int control_code(int code)
+{
+    switch (code) {
+    case 0: return KEYCODE_UNKNOWN; // Ctrl-Space
+    case '\r':
+    case '\n': return KEYCODE_ENTER;
+    case '\t': return KEYCODE_TAB;
+    case 8:
+    case 127: return KEYCODE_BACKSPACE;
+    case ESC: return KEYCODE_ESCAPE;
+    default: return code;
+    }
+}
+
+static Piece character(const Decoder *decoder, Str in)
+{
+    int first = (unsigned char)in.p[0];
+    if (first < 0x80) return key_piece(1, control_code(first));
+    Piece piece = decoder->not_utf8 ? locale_piece(in) : utf8_piece(in);
+    bool is_control = piece.code >= 0x80 && piece.code < 0xA0;
+    if (is_control) piece.code = KEYCODE_UNKNOWN;
+    return piece;
+}
+
+// ---- sequences ----------------------------------------------------------------------------------
+
+// Is it one of the list, or the beginning of one?
+static bool find_sequence(const KeySequence *list, int count, Str in, Piece *piece)
+{
+    bool begins = false;
+    for (int i = 0; i < count; i++) {
+        int length = (int)strlen(list[i].bytes);
+        int same = length < in.n ? length : in.n;
+        if (memcmp(list[i].bytes, in.p, (size_t)same) != 0) continue;
+        begins = true;
+        if (same < length) continue;
+        *piece = key_piece(length, list[i].code);
+        return true;
+    }
+    *piece = nothing(INCOMPLETE);
+    return begins;
+}
+
+// "\033[<0;12;5M": at most three numbers.
+static Piece mouse_sequence(Str in, Str parameters, bool released)
+{
+    enum { MOST = 100000 };
+    int numbers[3] = {0}, at = 0;
+    for (int i = 1; i < parameters.n && at < 3; i++) {
+        char c = parameters.p[i];
+        if (c == ';')
+            at++;
+        else if (c >= '0' && c <= '9' && numbers[at] < MOST)
+            numbers[at] = numbers[at] * 10 + c - '0';
+    }
+    return (Piece){.length = in.n,
+                   .code = NO_KEY,
+                   .is_mouse = at == 2,
+                   .mouse = {numbers[0], released, numbers[1] - 1, numbers[2] - 1}};
+}
+
+// "\033[M" and three bytes, of terminals that know nothing better.
+static Piece old_mouse_sequence(Str in)
+{
+    enum { LENGTH = 6, RELEASED = 3 };
+    if (in.n < LENGTH) return nothing(INCOMPLETE);
+    int button = (unsigned char)in.p[3] - 32;
+    bool is_release = (button & 0x43) == RELEASED;
+    if (is_release) button &= ~RELEASED;
+    return (Piece){
+        .length = LENGTH,
+        .code = NO_KEY,
+        .is_mouse = button >= 0,
+        .mouse = {button, is_release, (unsigned char)in.p[4] - 33, (unsigned char)in.p[5] - 33}};
+}
+
+// A key with Shift or the like, or one that we have no name for; all else is an answer.
+static bool is_key_sequence(Str parameters, char final)
+{
+    bool is_private = parameters.n && parameters.p[0] >= '<';
+    return !is_private && final && strchr("~uABCDEFHPQSZ", final);
+}
+
+// "\033[", parameters, a final byte.
+static Piece control_sequence(Str in)
+{
+    int at = 2;
+    while (at < in.n && in.p[at] >= '0' && in.p[at] <= '?') at++;
+    Str parameters = str_slice(in, 2, at);
+    while (at < in.n && in.p[at] >= ' ' && in.p[at] <= '/') at++;
+    if (at == in.n) return nothing(INCOMPLETE);
+    char final = in.p[at];
+    if (final < '@' || final > '~') return nothing(at); // cut off by something else
+    Str whole = str_slice(in, 0, at + 1);
+    if (str_starts(parameters, "<") && (final == 'M' || final == 'm'))
+        return mouse_sequence(whole, parameters, final == 'm');
+    if (str_is(whole, "\033[M")) return old_mouse_sequence(in);
+    return key_piece(whole.n, is_key_sequence(parameters, final) ? KEYCODE_UNKNOWN : NO_KEY);
+}
+
+// Somebody may also press Esc and then "]".
+static bool begins_answer(Str in)
+{
+    char kind = in.p[1], first = in.p[2];
+    bool digit = first >= '0' && first <= '9';
+    return (kind == ']' && digit) || (kind == 'P' && (digit || strchr(">=!$+", first))) ||
+           (kind == '_' && first == 'G');
+}
+
+static Piece escape_piece(Decoder *decoder, Str in)
+{
+    Piece escape = key_piece(1, KEYCODE_ESCAPE);
+    if (in.n == 1) return nothing(INCOMPLETE);
+    if (in.p[1] == '[') return control_sequence(in);
+    if (!in.p[1] || !strchr("]P_O", in.p[1])) return escape;
+    if (in.n == 2) return nothing(INCOMPLETE);
+    if (!in.p[2] || !begins_answer(in)) return escape;
+    decoder->answering = true;
+    return nothing(2);
+}
+
+// Up to its end, which is BEL or ESC \.
+static Piece answer_piece(Decoder *decoder, Str in)
+{
+    char c = in.p[0];
+    bool ends = c == BEL || c == CANCEL || c == SUBSTITUTE;
+    if (c == ESC && in.n == 1) return nothing(INCOMPLETE);
+    if (ends || c == ESC) decoder->answering = false;
+    return nothing(c == ESC && in.p[1] == '\\' ? 2 : c == ESC ? 0 : 1);
+}
+
+// ---- pasted text --------------------------------------------------------------------------------
+
+// It goes into one line.
+static Piece pasted_piece(Decoder *decoder, Str in)
+{
+    int length = (int)strlen(PASTE_END), same = length < in.n ? length : in.n;
+    if (memcmp(in.p, PASTE_END, (size_t)same) == 0) {
+        if (same < length) return nothing(INCOMPLETE);
+        decoder->pasting = false;
+        return nothing(length);
+    }
+    Piece piece = character(decoder, in);
+    if (strchr("\r\n\t", in.p[0]) && in.p[0])
+        piece.code = ' ';
+    else if (piece.code < ' ' || piece.code >= KEYCODE_ENTER)
+        piece.code = NO_KEY;
+    return piece;
+}
+
+// ---- all together -------------------------------------------------------------------------------
+
+static Str waiting(const Decoder *decoder)
+{
+    return (Str){decoder->bytes, decoder->count};
+}
+
+static Piece next_piece(Decoder *decoder)
+{
+    Str in = waiting(decoder);
+    Piece piece;
+    if (decoder->pasting) return pasted_piece(decoder, in);
+    if (decoder->answering) {
+        piece = answer_piece(decoder, in);
+        if (piece.length || decoder->answering) return piece;
+    }
+    if (find_sequence(decoder->own, decoder->own_count, in, &piece)) return piece;
+    if (find_sequence(STANDARD, STANDARD_COUNT, in, &piece)) return piece;
+    decoder->pasting = str_starts(in, PASTE_BEGIN);
+    if (decoder->pasting || str_starts(in, PASTE_END)) return nothing((int)strlen(PASTE_END));
+    return in.p[0] == ESC ? escape_piece(decoder, in) : character(decoder, in);
+}
+
+// What nobody types is waited for longer.
+static bool is_short(const Decoder *decoder)
+{
+    return !decoder->pasting && !decoder->answering && decoder->count <= 2;
+}
+
+static bool is_complete(const Decoder *decoder)
+{
+    return !decoder->pasting && !decoder->answering && decoder->count == 0;
+}
+
+int64_t decoder_deadline(const Decoder *decoder)
+{
+    enum { LONGER = 10, MOST_MS = 1000 };
+    int wait = decoder->escape_ms ? decoder->escape_ms : ESCAPE_MS;
+    int longer = wait * LONGER < MOST_MS ? wait * LONGER : MOST_MS;
+    if (is_complete(decoder)) return -1;
+    return decoder->began + (is_short(decoder) ? wait : longer);
+}
+
+// Esc, alone or before a character, was typed; of what is longer the rest is lost.
+static Piece give_up(Decoder *decoder)
+{
+    bool is_escape = decoder->bytes[0] == ESC, is_typed = is_short(decoder);
+    decoder->pasting = decoder->answering = false;
+    if (is_typed && is_escape) return key_piece(1, KEYCODE_ESCAPE);
+    return is_escape ? nothing(decoder->count) : key_piece(decoder->count, KEYCODE_UNKNOWN);
+}
+
+static Key key_of(Decoder *decoder, Piece piece, bool pasted, int64_t now)
+{
+    if (piece.is_mouse) return mouse_key(&decoder->mouse, piece.mouse, now);
+    return (Key){.code = piece.code == NO_KEY ? 0 : piece.code, .pasted = pasted};
+}
+
+static void drop(Decoder *decoder, int length)
+{
+    decoder->count -= length;
+    memmove(decoder->bytes, decoder->bytes + length, (size_t)decoder->count);
+}
+
+int decoder_room(const Decoder *decoder)
+{
+    return DECODER_BYTES - decoder->count;
+}
+
+void decoder_put(Decoder *decoder, const char *bytes, int count, int64_t now)
+{
+    if (is_complete(decoder) || decoder->pasting) decoder->began = now;
+    memcpy(decoder->bytes + decoder->count, bytes, (size_t)count);
+    decoder->count += count;
+}
+
+static int decode(Decoder *decoder, Key *keys, int most, int64_t now, bool quiet)
+{
+    int count = 0;
+    while (count < most && decoder->count) {
+        Piece piece = next_piece(decoder);
+        bool pasted = decoder->pasting;
+        if (piece.length == INCOMPLETE && !quiet && decoder_room(decoder)) break;
+        if (piece.length == INCOMPLETE) piece = give_up(decoder);
+        if (!decoder->answering) decoder->began = now;
+        drop(decoder, piece.length);
+        Key key = key_of(decoder, piece, pasted, now);
+        if (key.code) keys[count++] = key;
+    }
+    if (quiet && decoder->count == 0) decoder->pasting = decoder->answering = false;
+    return count;
+}
+
+int decoder_keys(Decoder *decoder, Key *keys, int most, int64_t now)
+{
+    return decode(decoder, keys, most, now, false);
+}
+
+int decoder_give_up(Decoder *decoder, Key *keys, int most, int64_t now)
+{
+    return decode(decoder, keys, most, now, true);
+}
