@@ -236,6 +236,8 @@ static Piece escape_piece(Decoder *decoder, Str in)
     if (in.p[1] == '[') return control_sequence(in);
     if (!in.p[1] || !strchr("]P_O", in.p[1])) return escape;
     if (in.n == 2) return nothing(INCOMPLETE);
+    bool final = in.p[2] >= '@' && in.p[2] <= '~';
+    if (in.p[1] == 'O') return final ? key_piece(3, KEYCODE_UNKNOWN) : escape; // rxvt's Ctrl-Up
     if (!in.p[2] || !begins_answer(in)) return escape;
     decoder->answering = true;
     return nothing(2);

@@ -101,6 +101,7 @@ static void keys_are_xterms_and_what_terminfo_adds(void **state)
     assert_string_equal(keys_of("\033OP\033[[B\033[24~"), "F1 F2 F12");
     assert_string_equal(keys_of("\033[H"), "Home");
     assert_string_equal(keys_of("\033[1;5C\033[3;2~\033[25~\033[97;5u"), "? ? ? ?");
+    assert_string_equal(keys_of("\033Oaq"), "? q");
     decoder.own = own;
     decoder.own_count = 2;
     assert_string_equal(keys_of("\033[W\033[H\033[A"), "F12 End Up");
