@@ -287,7 +287,10 @@ static void draw_given(Canvas *canvas, Rect area, const char *name, const Arithm
         at = call->source;
     if (at.source) place = source_place(at.source, at.start);
     Buf text = {.arena = canvas->arena};
-    if (entry->call.op->sources)
+    bool open = walk_is_open(canvas->walk, canvas->walk->selected);
+    if (entry->call.op->sources && !open)
+        buf_printf(&text, "%s is made from none of the other numbers.", name);
+    else if (entry->call.op->sources)
         buf_printf(&text, "%s = %s whatever the other numbers are.", name, arithmetic->result);
     else if (place.line)
         buf_printf(&text, "%s is given by the program, in line %d: %s", name, place.line,
