@@ -53,6 +53,8 @@ static struct {
     int pair_count;
     const char *note;
     int columns, rows; // of the frame that is shown
+    Arena shown_arena;
+    Glyph *shown; // that frame; NULL: none, or the window may hold something else
     Decoder decoder;
     Key keys[MOST_KEYS];
 } term;
@@ -192,6 +194,12 @@ void term_take_mouse(bool takes)
     send_bytes(takes ? MOUSE_ON : MOUSE_OFF);
 }
 
+static void forget_shown(void)
+{
+    arena_free(&term.shown_arena);
+    term.shown = NULL;
+}
+
 void term_close(void)
 {
     if (!term.screen) return;
@@ -199,6 +207,7 @@ void term_close(void)
     rescue_disarm();
     if (!isendwin()) endwin();
     delscreen(term.screen);
+    forget_shown();
     term.screen = NULL;
     close_tty();
     rescue_replay_stderr();
@@ -339,7 +348,10 @@ void term_size(int *columns, int *rows)
 {
     struct winsize size;
     bool known = ioctl(term.descriptor, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col;
-    if (known && is_term_resized(size.ws_row, size.ws_col)) resizeterm(size.ws_row, size.ws_col);
+    if (known && is_term_resized(size.ws_row, size.ws_col)) {
+        resizeterm(size.ws_row, size.ws_col);
+        forget_shown(); // what was cut off is not there when the size is as before
+    }
     getmaxyx(stdscr, *rows, *columns);
 }
 
@@ -394,11 +406,24 @@ static void show_glyph(const Glyph *glyph, int column, int row)
     mvwadd_wch(stdscr, row, column, &cell);
 }
 
+// ncurses finds out what changed too, but takes its time for each cell that it is given.
+static void show_row(const Glyph *glyphs, Glyph *shown, int columns, int row)
+{
+    if (memcmp(glyphs, shown, (size_t)columns * sizeof *glyphs) == 0) return;
+    for (int column = 0; column < columns; column++) {
+        if (memcmp(&glyphs[column], &shown[column], sizeof *glyphs) == 0) continue;
+        shown[column] = glyphs[column];
+        show_glyph(&glyphs[column], column, row);
+    }
+}
+
 void term_show(const Frame *frame)
 {
+    if (frame->columns != term.columns || frame->rows != term.rows) forget_shown();
+    if (!term.shown) term.shown = NEW_ARRAY(&term.shown_arena, Glyph, frame->columns * frame->rows);
     for (int row = 0; row < frame->rows; row++) {
-        for (int column = 0; column < frame->columns; column++)
-            show_glyph(&frame->glyphs[row * frame->columns + column], column, row);
+        int first = row * frame->columns;
+        show_row(&frame->glyphs[first], &term.shown[first], frame->columns, row);
     }
     wmove(stdscr, frame->cursor_row, frame->cursor_column);
     term.columns = frame->columns;
