@@ -90,7 +90,7 @@ static Value method_stride(Run *run, Value *arg)
     const Tensor *tensor = arg[0].tensor;
     int64_t given = 0;
     int dim;
-    if (arg[1].type && arg[1].type != &type_none) {
+    if (arg[1].type) {
         bool ok = int_given(run, "stride", "dim", arg[1], &given) &&
                   wrap_dim(given, tensor->shape.ndim, &dim, run->error);
         return ok ? from_int(tensor->shape.ndim ? tensor->stride[dim] : 0) : NOTHING;
