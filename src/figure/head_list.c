@@ -102,7 +102,9 @@ bool head_list_read(HeadList *list, const FigureRequest *request, Arena *arena, 
 
 // ---- titles -----------------------------------------------------------------------------------
 
-const char *head_tensor_title(const HeadList *list, int entry, Arena *arena)
+// What tells the tensors of a grid apart: the name of each; where a model calls those of its layers
+// all alike, the layer that made it.
+static const char *head_tensor_title(const HeadList *list, int entry, Arena *arena)
 {
     const char *name = entry_title(list->trace, entry, arena);
     if (list->has_names) return name;

@@ -24,10 +24,6 @@ typedef struct HeadList {
 // In `arena`. Errors: too many of them.
 bool head_list_read(HeadList *list, const FigureRequest *request, Arena *arena, Error *error);
 
-// What tells the tensors of a grid apart: the name of each; where a model calls those of its layers
-// all alike, the layer that made it.
-const char *head_tensor_title(const HeadList *list, int entry, Arena *arena);
-
 // "head 3", "2, head 3", or the tensor's where it has no heads.
 const char *head_title(const HeadList *list, const Head *head, Arena *arena);
 

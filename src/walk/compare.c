@@ -20,34 +20,11 @@ bool walk_changed(const Walk *walk, Cell cell, double *before)
     return numbers_differ(*before, cell_value(walk->trace, cell));
 }
 
-// What was compared once, for the frames to come.
-typedef struct ChangedCells {
-    Arena arena;
-    Differences **of_entry;
-} ChangedCells;
-
-void changed_cells_begin(Walk *walk)
-{
-    walk->changed = NEW(&walk->run_arena, ChangedCells);
-    walk->changed->of_entry = NEW_ARRAY(&walk->run_arena, Differences *, walk->trace->entry_count);
-}
-
-void changed_cells_free(Walk *walk)
-{
-    if (walk->changed) arena_free(&walk->changed->arena);
-    walk->changed = NULL;
-}
-
 const Differences *walk_differences(const Walk *walk, int entry)
 {
     const Tensor *before = before_edits(walk, entry);
     if (!before) return NULL;
-    Differences **known = &walk->changed->of_entry[entry];
-    if (!*known) {
-        *known = NEW(&walk->changed->arena, Differences);
-        **known = tensor_differences(before, walk->trace->entries[entry].call.output);
-    }
-    return *known;
+    return changed_cells_of(walk->changed, entry, before, walk->trace->entries[entry].call.output);
 }
 
 int64_t walk_changed_cells(const Walk *walk, int entry, int64_t *cells)

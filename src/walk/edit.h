@@ -5,7 +5,7 @@
 // stays for comparison. Each edit can be undone, without limit.
 #pragma once
 
-#include "tensor/differ.h"
+#include "walk/changed_cells.h"
 #include "walk/rerun.h"
 
 typedef enum ChangeKind { CHANGE_CELL, CHANGE_RESET_CELL, CHANGE_RESET_ALL } ChangeKind;

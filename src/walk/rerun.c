@@ -2,6 +2,7 @@
 // with edits is freed before the next one begins.
 #include "walk/rerun.h"
 
+#include "walk/changed_cells.h"
 #include "walk/focus.h"
 #include "walk/stages.h"
 
@@ -36,7 +37,7 @@ void run_of_walk_free(Walk *walk)
 {
     static const Walk none;
     if (walk->run) run_free(walk->run);
-    changed_cells_free(walk);
+    changed_cells_free(walk->changed);
     arena_free(&walk->run_arena);
     take_run(walk, &none);
 }
@@ -226,7 +227,7 @@ void walk_rerun(Walk *walk, const Override *overrides, int count)
         walk_run(walk, given_numbers(overrides, count, &walk->run_arena));
     else
         take_original_back(walk);
-    if (count) changed_cells_begin(walk);
+    if (count) walk->changed = changed_cells_new(walk->trace->entry_count, &walk->run_arena);
     walk->alike =
         walk->original ? count_alike(walk->trace, walk->original->trace) : walk->trace->entry_count;
     enter_again(walk, entered, calls);

@@ -29,8 +29,5 @@ bool walk_goes_same_way(const Walk *walk);
 
 // Runs the program into the walk's empty fields. The rest is up to the caller.
 void walk_run(Walk *walk, GivenNumbers given);
-// Where edits changed the run is found out when it is first asked for (walk_differences).
-void changed_cells_begin(Walk *walk);
-void changed_cells_free(Walk *walk);
 // Frees what the run left.
 void run_of_walk_free(Walk *walk);

@@ -7,7 +7,6 @@
 #include "walk/matrix_row.h"
 
 #include <math.h>
-#include <string.h>
 
 static const char TEMPERATURE[] = "temperature";
 static const double COOLEST = 0.25, HOTTEST = 64;
@@ -150,7 +149,8 @@ static void turn_on(WhatIf *whatif, const Walk *walk)
 {
     const Switch *now = &whatif->switches[whatif->at];
     slip_undo(&whatif->altered);
-    memset(whatif->changed, 0, (size_t)walk->trace->entry_count * sizeof *whatif->changed);
+    changed_cells_free(whatif->changed);
+    whatif->changed = changed_cells_new(walk->trace->entry_count, &whatif->arena);
     whatif->slip = now->slip ? *now->slip : slip_temperature(whatif->temperature);
     whatif->altered.everywhere = true;
     whatif->is_on = slip_make(&whatif->altered, walk->trace, &whatif->slip, now->entry,
@@ -174,7 +174,6 @@ bool whatif_open(WhatIf *whatif, const Walk *walk, int step)
     *whatif = (WhatIf){.temperature = 2, .slip = slip_temperature(2)};
     if (walk->stage_count == 0) return false;
     whatif->switches = NEW_ARRAY(&whatif->arena, Switch, MOST_SWITCHES);
-    whatif->changed = NEW_ARRAY(&whatif->arena, int64_t, walk->trace->entry_count);
     int at_hand = walk->stages[walk->stage].statement;
     add_step(whatif, walk, step, at_hand, false);
     add_step(whatif, walk, step, at_hand, true);
@@ -205,6 +204,7 @@ int whatif_nearest_step(const Walk *walk, int step)
 void whatif_close(WhatIf *whatif)
 {
     slip_undo(&whatif->altered);
+    changed_cells_free(whatif->changed);
     arena_free(&whatif->arena);
     *whatif = (WhatIf){0};
 }
@@ -259,9 +259,7 @@ int64_t whatif_changed_cells(const WhatIf *whatif, int entry, int64_t *cells)
     const Tensor *now = slip_output(&whatif->altered, entry);
     *cells = tensor_count(before);
     if (!now || !shape_equal(&now->shape, &before->shape)) return -1;
-    int64_t *counted = &whatif->changed[entry];
-    if (!*counted) *counted = 1 + tensor_differences(before, now).count;
-    return *counted - 1;
+    return changed_cells_of(whatif->changed, entry, before, now)->count;
 }
 
 double row_entropy(const Matrix *matrix, int64_t row)

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "trace/slip.h"
+#include "walk/changed_cells.h"
 #include "walk/walk.h"
 
 typedef struct Switch {
@@ -26,9 +27,9 @@ typedef struct WhatIf {
     int at;             // the one that is on
     double temperature; // of that switch
     Slip slip;
-    Alteration altered; // what it makes of the run
-    int64_t *changed;   // of each entry: cells that it changes, and one more; 0: not counted yet
-    bool is_on;         // false: it does not fit here
+    Alteration altered;    // what it makes of the run
+    ChangedCells *changed; // by the switch that is on
+    bool is_on;            // false: it does not fit here
 } WhatIf;
 
 // The switches of the operations of a step: those that the lesson offers, those of the operation at
