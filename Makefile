@@ -2,7 +2,8 @@
 # make run      installs what is missing, builds, opens the first lesson
 # make test     installs what the tests need, builds and runs every test
 # make install  PREFIX=/usr/local DESTDIR=: program, lessons, assets, man page, completions
-# More: uninstall, deps, unit, fuzz, bench, parity, lint, tidy, format, clean.
+# make test-on  SUITE=trixie: the two above on another Debian, from nothing (root rights, mmdebstrap)
+# More: uninstall, deps, unit, fuzz, fuzz-long, bench, parity, lint, tidy, format, clean.
 #
 # CC=clang, DEV=1 (warnings are errors), SAN=address,undefined (sanitizers), V=1 (show commands);
 # each combination of the first three keeps its objects in a folder of its own.
@@ -41,11 +42,11 @@ ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -Isrc $(OPT) -ffp-contract=off -fno-mat
 lib_cflags = $(patsubst -I%,-isystem %,$(filter-out -D_%,$(shell $(PKG_CONFIG) --cflags $(1) 2>/dev/null)))
 lib_ldlibs = $(shell $(PKG_CONFIG) --libs $(1) 2>/dev/null)
 LIB_CFLAGS := $(call lib_cflags,$(LIBS))
-LIB_LDLIBS := $(call lib_ldlibs,$(filter-out openblas,$(LIBS))) -lm -ldl
+LIB_LDLIBS := $(call lib_ldlibs,$(filter-out openblas,$(LIBS))) -lm -ldl -pthread
 
 LIBRARY := $(B)/libqkv.a
 OBJECTS := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/*/*.c src/*/*/*.c)) $(B)/library.o
-PYTHON  := $(wildcard src/library/*.py)
+MODULES := $(wildcard src/library/*.py)
 SUPPORT := $(patsubst tests/%.c,$(B)/tests/%.o,$(wildcard tests/support/*.c))
 TESTS   := $(patsubst tests/unit/%.c,$(B)/tests/%,$(wildcard tests/unit/test_*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/tests/%,$(wildcard tests/fuzz/fuzz_*.c))
@@ -53,7 +54,7 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/tests/%,$(wildcard tests/fuzz/fuzz_*.c
 say  = $(if $(V),,@echo "  $(1)";)
 jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
 
-.PHONY: all run test tests unit fuzzers fuzz install uninstall deps bench parity lint tidy format clean FORCE
+.PHONY: all run test test-on tests unit fuzzers fuzz fuzz-long install uninstall deps bench parity lint tidy format clean FORCE
 all: build/qkv
 
 # build/qkv is always the combination built last.
@@ -71,9 +72,9 @@ $(B)/%.o: src/%.c $(B)/flags
 	$(call say,cc     $<) $(CC) $(ALL_CFLAGS) $(LIB_CFLAGS) -MMD -MP -c -o $@ $<
 
 # src/library as text in the program.
-$(B)/library.c: $(PYTHON) src/library/embed.sh $(B)/files
+$(B)/library.c: $(MODULES) src/library/embed.sh $(B)/files
 	@mkdir -p $(@D)
-	@src/library/embed.sh $(PYTHON) > $@.new && mv -f $@.new $@
+	@src/library/embed.sh $(MODULES) > $@.new && mv -f $@.new $@
 
 $(B)/library.o: $(B)/library.c $(B)/flags
 	$(call say,cc     src/library) $(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
@@ -81,7 +82,7 @@ $(B)/library.o: $(B)/library.c $(B)/flags
 # Changes when a file comes or goes.
 $(B)/files: FORCE
 	@mkdir -p $(@D)
-	@echo $(PYTHON) | cmp -s - $@ || echo $(PYTHON) > $@
+	@echo $(MODULES) | cmp -s - $@ || echo $(MODULES) > $@
 
 # Changes when the compiler or a flag does, and with it everything is built anew.
 quoted = '$(subst ','\'',$(1))'
@@ -103,6 +104,13 @@ $(B)/tests/%: tests/unit/%.c $(SUPPORT) $(LIBRARY)
 	$(call say,cc     $<) $(CC) $(TEST_CFLAGS) -MMD -MP -MF $@.d $(LDFLAGS) -o $@ $< $(SUPPORT) \
 	    $(LIBRARY) $(LIB_LDLIBS) $(call lib_ldlibs,$(TEST_LIBS)) -lutil
 
+# Preloaded, it takes memory away.
+$(B)/tests/no_memory.so: tests/memory/no_memory.c $(B)/flags
+	@mkdir -p $(@D)
+	$(call say,cc     $<) $(CC) $(filter-out -fsanitize%,$(ALL_CFLAGS)) -shared -fPIC -o $@ $< -ldl
+
+$(B)/tests/test_memory: $(B)/tests/no_memory.so
+
 # Without libFuzzer a target only replays what it once found.
 $(B)/tests/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(if $(FUZZING),,$(B)/tests/fuzz/replay.o) $(LIBRARY)
 	$(call say,link   $@) $(CC) $(ALL_CFLAGS) $(if $(FUZZING),-fsanitize=fuzzer) $(LDFLAGS) -o $@ $^ \
@@ -119,6 +127,9 @@ test:
 	@$(MAKE) --no-print-directory $(jobs) all tests
 	@tests/run.sh $(TESTS) $(FUZZERS) tests/*/run.sh tests/floors.sh tests/lessons.sh tests/lessons_altered.sh tests/readme.sh
 
+test-on:
+	@tests/support/test_on.sh $(SUITE)
+
 # Only the walk goes to stdout, so that `make run > walk.txt` is the walk.
 run:
 	@tests/support/deps.sh build
@@ -134,21 +145,23 @@ $(B)/bench: $(BENCH) $(wildcard tests/bench/*.h) $(LIBRARY)
 	$(call say,cc     tests/bench) $(CC) $(ALL_CFLAGS) $(LIB_CFLAGS) $(LDFLAGS) -o $@ $(BENCH) $(LIBRARY) \
 	    $(LIB_LDLIBS)
 
-# Each target for so many seconds, or for exactly so many inputs (FUZZ_RUNS=20000).
-FUZZ_SECONDS ?= 60
-FUZZ_RUNS    ?=
-fuzz:
+# fuzz: the same inputs every time. fuzz-long: others every time, for so many seconds each target.
+FUZZ_SECONDS ?= 600
+fuzz-long: seconds = $(FUZZ_SECONDS)
+fuzz fuzz-long:
 	@tests/support/deps.sh build fuzz
 	@$(MAKE) --no-print-directory $(jobs) CC=clang SAN=address,undefined,fuzzer-no-link fuzzers
-	@FUZZ_SECONDS=$(FUZZ_SECONDS) FUZZ_RUNS=$(FUZZ_RUNS) tests/fuzz/fuzz.sh \
+	@FUZZ_SECONDS=$(seconds) tests/fuzz/fuzz.sh \
 	    build/clang-fuzz$(if $(DEV),-dev)/tests $(FUZZ_TARGETS)
 
 bench: build/qkv $(B)/bench
 	@$(B)/bench build/qkv
 
+# PYTHON=COMMAND runs a Python with torch 2.6; without it the system's must have one.
 parity: build/qkv
-	@tests/support/deps.sh parity
-	@tests/run.sh tests/parity.py $(wildcard tests/lang/parity.*)
+	@$(if $(PYTHON),,tests/support/deps.sh parity || \
+	    { echo "qkv: any Python with PyTorch 2.6 will do: make parity PYTHON=COMMAND" >&2; exit 1; })
+	@LIMIT=1800 PYTHON='$(PYTHON)' tests/run.sh $(wildcard tests/parity/*.py) tests/random/run.py
 
 lint:
 	@tests/lint.sh

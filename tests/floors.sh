@@ -12,6 +12,7 @@ floors='
 base:
 tensor:  base
 trace:   base tensor
+study:   base tensor trace
 syntax:  base
 lang:    base tensor trace syntax
 torch:   base tensor trace syntax lang
@@ -19,13 +20,13 @@ numpy:   base tensor trace syntax lang torch
 modules: base tensor trace syntax lang torch numpy
 lesson:  base
 state:   base
-walk:    base tensor trace lang modules lesson
-check:   base tensor trace lesson walk
-figure:  base tensor trace
-export:  base tensor trace figure
+walk:    base tensor trace study lang modules lesson
+check:   base tensor trace study lesson walk
+figure:  base tensor trace study
+export:  base tensor trace study figure
 terminal: base trace
-tui:     base terminal tensor trace lang lesson walk figure
-command: base tensor trace lang modules lesson state walk check figure export terminal tui
+tui:     base terminal tensor trace study lang lesson walk figure
+command: base tensor trace study lang modules lesson state walk check figure export terminal tui
 main.c:  base command
 '
 
@@ -74,6 +75,7 @@ command/linear:   . text
 
 # Header: the only places that may include it (files, or folders with a slash after them).
 libraries='
+pthread.h             terminal/watch.c
 ncurses.h             terminal/term.c
 curses.h              terminal/term.c
 ncursesw/ncurses.h    terminal/term.c
@@ -104,7 +106,7 @@ sanitizer/common_interface_defs.h  base/fiber.c
 # Anything else in <> must be the C library's or POSIX; but not <ctype.h>, which asks the locale.
 system='assert dirent errno fcntl fenv float inttypes iso646 langinfo limits locale math poll
 setjmp signal stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib string termios time
-unistd wchar sys/ioctl sys/mman sys/resource sys/stat sys/time sys/types sys/wait'
+unistd wchar sys/file sys/ioctl sys/mman sys/resource sys/stat sys/time sys/types sys/wait'
 
 violations() {
     (cd "$1" && grep -rn --include='*.[ch]' '^[[:space:]]*#[[:space:]]*include' . | sed 's|^\./||') |

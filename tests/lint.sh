@@ -16,8 +16,8 @@ calls() { # of the functions named by a regular expression
 }
 
 verdict "no unsafe string functions" "$(calls 'strcpy|strcat|sprintf|vsprintf|strtok|atoi|atof|gets')"
-verdict "only main.c exits" "$(calls 'exit|_exit|quick_exit' | grep -vE '^(src/main\.c|tests/)')"
-verdict "only base/bug.c aborts" "$(calls abort | grep -vE '^(src/base/bug\.c|tests/)')"
+verdict "only base/bug.c ends the process" \
+    "$(calls 'exit|_exit|_Exit|quick_exit|abort' | grep -vE '^(src/base/bug\.c|tests/)')"
 # shellcheck disable=SC2086
 verdict "nothing is left for later" "$(grep -nE '\b(TODO|FIXME|XXX|HACK)\b' $files)"
 

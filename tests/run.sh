@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs test programs and scripts, one after another, and counts.
+# Runs test programs and scripts, a few at a time, and counts.
 #
 #   run.sh PROGRAM…
 #
@@ -15,8 +15,6 @@ export CMOCKA_MESSAGE_OUTPUT=TAP
 export QKV="$PWD/build/qkv"
 # What a test sees must not depend on who runs it.
 export LC_ALL=C.UTF-8 TZ=UTC
-# Nor may it touch what they have.
-XDG_STATE_HOME=$(mktemp -d) && export XDG_STATE_HOME
 unset LINES COLUMNS NO_COLOR COLORTERM QKV_COLOR COLORFGBG CDPATH 2>/dev/null
 if [ -f tests/support/lsan.supp ]; then
     export LSAN_OPTIONS="suppressions=$PWD/tests/support/lsan.supp:print_suppressions=0"
@@ -30,39 +28,56 @@ limited() {
 count() {
     awk -v status="$2" '
         /^1\.\.[0-9]+/               { plan = 1; planned = substr($1, 4) + 0 }
-        /^(not )?ok .*# SKIP/        { planned--; next } # cannot be tried in this build
+        /^(not )?ok .*# SKIP/        { planned--; skipped++; next } # cannot be tried in this build
         /^ok( |$)/                   { passed++ }
         /^not ok( |$)/               { failed++ }
         /^[0-9]+ passed, [0-9]+ failed$/ { said_passed = $1; said_failed = $3; said = 1 }
         END {
             if (passed + failed == 0 && said) { passed = said_passed; failed = said_failed }
             if (passed + failed == 0 && !plan && !said && status == 0) passed = 1
-            if (failed == 0 && (status != 0 || passed == 0 || passed < planned)) failed = 1
+            if (failed == 0 && (status != 0 || passed + skipped == 0 || passed < planned)) failed = 1
             print passed + 0, failed + 0
         }' "$1"
 }
 
-output=$(mktemp)
-trap 'rm -rf "$output" "$XDG_STATE_HOME"' EXIT
-passed=0 failed=0
-for program in "$@"; do
-    [ -f "$program" ] || continue # an unmatched tests/*/run.sh
-    limited "$program" >"$output" 2>&1 </dev/null
+# one PROGRAM: runs it and says how it went.
+one() {
+    output=$(mktemp)
+    # Nor may it touch what they have.
+    XDG_STATE_HOME=$(mktemp -d) && export XDG_STATE_HOME
+    trap 'rm -rf "$output" "$XDG_STATE_HOME"' EXIT
+    limited "$1" >"$output" 2>&1 </dev/null
     status=$?
-    # shellcheck disable=SC2046
-    set -- $(count "$output" $status)
-    passed=$((passed + $1)) failed=$((failed + $2))
-    if [ "$2" = 0 ]; then
-        printf '  pass %5d  %s\n' "$1" "$program"
-    else
-        printf '  FAIL %5d  %s (%d passed)\n' "$2" "$program" "$1"
-        sed 's/^/       | /' "$output"
-        if [ $status = 124 ]; then
-            echo "       | stopped: it took more than $LIMIT seconds"
-        elif [ $status -gt 124 ]; then
-            echo "       | stopped by signal $((status - 128))"
-        fi
+    read -r passed failed <<COUNTED
+$(count "$output" $status)
+COUNTED
+    if [ "$failed" = 0 ]; then
+        printf '  pass %5d  %s\n' "$passed" "$1"
+        return
     fi
-done
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ] && [ "$passed" != 0 ]
+    printf '  FAIL %5d  %s (%d passed)\n' "$failed" "$1" "$passed"
+    sed 's/^/       | /' "$output"
+    if [ $status = 124 ]; then
+        echo "       | stopped: it took more than $LIMIT seconds"
+    elif [ $status -gt 124 ]; then
+        echo "       | stopped by signal $((status - 128))"
+    fi
+}
+
+if [ "$1" = --one ]; then
+    [ ! -f "$2" ] || report=$(one "$2") # an unmatched tests/*/run.sh
+    [ -z "${report:-}" ] || echo "$report"
+    exit 0
+fi
+# As many at a time as there are processors: most of them wait for a terminal most of the time.
+reports=$(mktemp)
+trap 'rm -f "$reports"' EXIT
+printf '%s\n' "$@" | xargs -n 1 -P "${JOBS:-$(nproc 2>/dev/null || echo 1)}" tests/run.sh --one |
+    tee "$reports"
+awk '
+    $1 == "pass" { passed += $2 }
+    $1 == "FAIL" { failed += $2; sub(/.*\(/, ""); passed += $1 }
+    END {
+        print passed + 0 " passed, " failed + 0 " failed"
+        exit failed != 0 || passed == 0
+    }' "$reports"

@@ -1,6 +1,7 @@
 #include "base/arena.h"
 
 #include "base/bug.h"
+#include "base/memory.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,9 +24,8 @@ static size_t next_block(const Arena *arena)
 
 static void add_block(Arena *arena, size_t bytes)
 {
-    if (bytes > SIZE_MAX - sizeof(ArenaBlock)) BUG("out of memory");
-    ArenaBlock *block = calloc(1, sizeof(ArenaBlock) + bytes);
-    if (!block) BUG("out of memory");
+    if (bytes > SIZE_MAX - sizeof(ArenaBlock)) bug_no_memory();
+    ArenaBlock *block = memory_new(sizeof(ArenaBlock) + bytes);
     block->size = bytes;
     block->next = arena->blocks;
     arena->blocks = block;
@@ -35,7 +35,7 @@ static void add_block(Arena *arena, size_t bytes)
 void *arena_alloc(Arena *arena, size_t bytes)
 {
     const size_t align = sizeof(max_align_t);
-    if (bytes > SIZE_MAX - align) BUG("out of memory");
+    if (bytes > SIZE_MAX - align) bug_no_memory();
     size_t need = (bytes + align - 1) / align * align;
     if (need == 0) need = align;
     if (need > arena->left) {
@@ -50,7 +50,7 @@ void *arena_alloc(Arena *arena, size_t bytes)
 
 void *arena_array(Arena *arena, size_t count, size_t size)
 {
-    if (size && count > SIZE_MAX / size) BUG("out of memory");
+    if (size && count > SIZE_MAX / size) bug_no_memory();
     return arena_alloc(arena, count * size);
 }
 

@@ -3,7 +3,7 @@
 // An Arena owns what it hands out until arena_free(). A zeroed Arena is valid and empty.
 // The name of an `Arena *` parameter says how long its contents live (lesson, run, frame …);
 // a pointer may point to the same or a longer life. Allocation never returns NULL: when memory
-// is gone the process ends through BUG(). What users can make large has its own limit elsewhere.
+// is gone the process ends (bug.h). What users can make large has its own limit elsewhere.
 #pragma once
 
 #include <stddef.h>

@@ -29,6 +29,12 @@ static inline bool ascii_is_alnum(char c)
     return ascii_is_letter(c) || ascii_is_digit(c);
 }
 
+// May it stand in a name, as Python's?
+static inline bool ascii_is_word(char c)
+{
+    return ascii_is_alnum(c) || c == '_';
+}
+
 static inline bool ascii_is_hex_digit(char c)
 {
     return ascii_is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
@@ -37,6 +43,11 @@ static inline bool ascii_is_hex_digit(char c)
 static inline bool ascii_is_blank(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static inline char ascii_upper(char c)
+{
+    return ascii_is_lower(c) ? (char)(c - 'a' + 'A') : c;
 }
 
 static inline char ascii_lower(char c)

@@ -9,7 +9,7 @@
 static void make_room(Buf *buf, size_t extra)
 {
     size_t need = (size_t)buf->n + extra + 1;
-    if (need > INT_MAX) BUG("text longer than 2 GiB");
+    if (need > INT_MAX) bug_no_memory();
     if (need <= buf->capacity) return;
     size_t capacity = buf->capacity ? buf->capacity * 2 : 64;
     while (capacity < need) capacity *= 2;

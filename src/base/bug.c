@@ -1,9 +1,14 @@
 #include "base/bug.h"
 
+#include "base/unfinished.h"
+#include "base/visible.h"
+
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static RescueHook *rescue;
+static LastWords *last_words;
 
 void bug_set_rescue(RescueHook *hook)
 {
@@ -22,4 +27,24 @@ _Noreturn void bug_abort(const char *file, int line, const char *what)
     bug_rescue();
     fprintf(stderr, "qkv: internal error at %s:%d: %s\n", file, line, what);
     abort();
+}
+
+void bug_set_last_words(LastWords *hook)
+{
+    last_words = hook;
+}
+
+// Nothing can be taken apart properly any more: what that needs may need memory.
+_Noreturn void bug_no_memory(void)
+{
+    enum { FAILED = 1 };
+    bug_rescue();
+    unfinished_remove();
+    LastWords *hook = last_words;
+    last_words = NULL;
+    if (hook) hook();
+    visible_write(STDERR_FILENO, STR("qkv: out of memory\n"
+                                     "  try: smaller sizes, or a machine or a limit (ulimit -v) "
+                                     "with more of it\n"));
+    _Exit(FAILED);
 }

@@ -1,7 +1,8 @@
 // What to do when the program itself is wrong, or memory is gone.
 //
 // Both end the process: first the rescue hook runs (the terminal sets it, to leave its screen),
-// then one line names the place, then abort(). Nothing a user typed may ever lead here.
+// then a line says what happened. A bug then aborts; nothing a user typed may ever lead there. When
+// memory is gone the exit code is 1, as for any other failure.
 #pragma once
 
 #include <stdbool.h>
@@ -18,3 +19,11 @@ _Noreturn void bug_abort(const char *file, int line, const char *what);
 
 #define BUG(what)          bug_abort(__FILE__, __LINE__, (what))
 #define REQUIRE(condition) ((condition) ? (void)0 : bug_abort(__FILE__, __LINE__, #condition))
+
+// Writes what was to be said before memory was gone. May not ask for any.
+typedef void LastWords(void);
+
+void bug_set_last_words(LastWords *hook);
+
+// The one answer to a malloc() that fails, unless the program that is run can be told.
+_Noreturn void bug_no_memory(void);

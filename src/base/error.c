@@ -1,6 +1,7 @@
 #include "base/error.h"
 
 #include "base/utf8.h"
+#include "base/visible.h"
 
 enum { MESSAGE_BYTES = 2000 }; // what is quoted in a message may be far longer
 
@@ -92,9 +93,10 @@ static void print_excerpt(Place place, int span_bytes, Buf *out)
     }
     Str shown = utf8_fit(str_slice(place.text, from, place.text.n), EXCERPT_COLUMNS);
     buf_add(out, STR("  "));
-    for (int i = 0; i < shown.n; i++) {
-        bool control = (unsigned char)shown.p[i] < 0x20 || shown.p[i] == 0x7F;
-        buf_add_char(out, control ? ' ' : shown.p[i]);
+    int from_here = out->n;
+    visible_add(out, shown);
+    for (int i = from_here; i < out->n; i++) {
+        if (out->p[i] == '\t') out->p[i] = ' ';
     }
     int before = 0, offset = place.offset - from;
     for (int i = 0; i < offset && i < shown.n; i++) before += shown.p[i] == '\t';

@@ -1,6 +1,9 @@
 #include "base/file.h"
 
+#include "base/leftover.h"
 #include "base/unfinished.h"
+#include "base/utf8.h"
+#include "base/visible.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -45,12 +48,36 @@ bool file_read(const char *path, size_t limit, Arena *arena, Str *text, Error *e
     return ok;
 }
 
+bool file_check_text(const Source *source, Error *error)
+{
+    int at = utf8_flaw(source->text);
+    if (at < 0) return true;
+    Place place = source_place(source, at);
+    unsigned char byte = (unsigned char)source->text.p[at];
+    const char *what =
+        byte ? text_printf(error->arena, "the byte 0x%02x is not UTF-8", byte) : "a NUL byte";
+    return error_set(error, NULL, "%s:%d:%d: not a text file (%s)", source->name, place.line,
+                     place.column, what);
+}
+
 // A device or a pipe has nothing to be kept, and must not be replaced by a file.
 static bool open_special(FileWriter *writer, Error *error)
 {
     writer->descriptor = open(writer->path, O_WRONLY | O_CLOEXEC);
     return writer->descriptor >= 0 ||
            error_set(error, NULL, "%s: %s", writer->path, strerror(errno));
+}
+
+static bool open_temporary(FileWriter *writer, Arena *arena)
+{
+    for (;;) {
+        writer->temporary = leftover_name(writer->path, arena);
+        writer->descriptor = unfinished_open(writer->temporary);
+        if (writer->descriptor < 0 || leftover_lock(writer->descriptor)) break;
+        unfinished_release(writer->temporary);
+        close(writer->descriptor);
+    }
+    return writer->descriptor >= 0;
 }
 
 bool file_create(FileWriter *writer, const char *path, bool replace, Arena *arena, Error *error)
@@ -65,9 +92,8 @@ bool file_create(FileWriter *writer, const char *path, bool replace, Arena *aren
             return error_hint(error, "--force replaces it");
         }
     }
-    writer->temporary = text_printf(arena, "%s.XXXXXX", path);
-    writer->descriptor = unfinished_open(writer->temporary);
-    if (writer->descriptor < 0) {
+    leftovers_sweep(path, arena);
+    if (!open_temporary(writer, arena)) {
         error_set(error, NULL, "%s: %s", path, strerror(errno));
         return error_hint(error, "write into a folder that is there and may be written to");
     }
@@ -92,7 +118,7 @@ static bool give_up(FileWriter *writer, Error *error)
     return false;
 }
 
-static bool write_all(int descriptor, const void *bytes, size_t count)
+bool file_write_all(int descriptor, const void *bytes, size_t count)
 {
     for (const char *p = bytes; count;) {
         ssize_t written = write(descriptor, p, count);
@@ -106,13 +132,14 @@ static bool write_all(int descriptor, const void *bytes, size_t count)
 
 bool file_write(FileWriter *writer, const void *bytes, size_t count, Error *error)
 {
-    return write_all(writer->descriptor, bytes, count) || give_up(writer, error);
+    return file_write_all(writer->descriptor, bytes, count) || give_up(writer, error);
 }
 
 bool file_write_output(const void *bytes, size_t count, Error *error)
 {
-    return write_all(STDOUT_FILENO, bytes, count) ||
-           error_set(error, NULL, "standard output: %s", strerror(errno));
+    bool ok = isatty(STDOUT_FILENO) ? visible_write(STDOUT_FILENO, (Str){bytes, (int)count})
+                                    : file_write_all(STDOUT_FILENO, bytes, count);
+    return ok || error_set(error, NULL, "standard output: %s", strerror(errno));
 }
 
 // link() refuses an existing name, so that a file that appeared meanwhile is not replaced.

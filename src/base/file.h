@@ -4,8 +4,11 @@
 #include "base/error.h"
 
 // Everything in the file at `path` ("-": standard input), as text in `arena`. Refuses directories
-// and files larger than `limit` bytes. Does not check the encoding.
+// and files larger than `limit` bytes. file_check_text() checks what is in it.
 bool file_read(const char *path, size_t limit, Arena *arena, Str *text, Error *error);
+
+// Is what was read text? Refuses NUL bytes and what is not UTF-8, and says where.
+bool file_check_text(const Source *source, Error *error);
 
 // A file in the making: bytes go to a temporary name beside `path`; file_commit() renames it.
 // Until then, and after any failure or deadly signal, what stood at `path` is untouched and no half
@@ -24,5 +27,8 @@ bool file_create(FileWriter *writer, const char *path, bool replace, Arena *aren
 bool file_write(FileWriter *writer, const void *bytes, size_t count, Error *error);
 bool file_commit(FileWriter *writer, Error *error);
 
-// Writes bytes to standard output, past stdio.
+// Writes all bytes, past stdio. False: errno says why.
+bool file_write_all(int descriptor, const void *bytes, size_t count);
+
+// Writes a file's bytes to standard output; on a terminal, text that is safe to show.
 bool file_write_output(const void *bytes, size_t count, Error *error);

@@ -155,30 +155,32 @@ void number_fixed(Buf *out, double value, int decimals)
     buf_add(out, (Str){p, (int)(end - p)});
 }
 
+static const double LARGE = 1e5;
+
 typedef enum NumberForm { FORM_SPECIAL, FORM_WHOLE, FORM_EXPONENT, FORM_DECIMALS } NumberForm;
 
-static NumberForm form_for_people(double value, int digits)
+static NumberForm form_of(double value, int digits)
 {
     double size = fabs(value);
     if (!isfinite(value)) return FORM_SPECIAL;
-    if (size < 1e15 && value == floor(value)) return FORM_WHOLE;
-    return size >= 1e6 || size < 0.5 * pow(10, -digits) ? FORM_EXPONENT : FORM_DECIMALS;
+    if (size < 1e9 && value == floor(value)) return FORM_WHOLE;
+    bool is_near_zero = size <= 0.5 / (double)power_of_ten(digits);
+    return is_near_zero || size >= 1e8 ? FORM_EXPONENT : FORM_DECIMALS;
 }
 
-void number_human(Buf *out, double value, int digits)
+// Of a finite number. A large one has few decimals, unless more than the usual four are asked for.
+static int decimals_shown(double value, int digits)
 {
-    switch (form_for_people(value, digits)) {
-    case FORM_SPECIAL: add_special(out, value); break;
-    case FORM_WHOLE: number_fixed(out, value == 0 ? 0.0 : value, 0); break;
-    case FORM_EXPONENT: buf_printf(out, "%.*e", digits > 2 ? 2 : digits, value); break;
-    case FORM_DECIMALS: number_fixed(out, value, digits); break;
-    }
+    enum { IN_ALL = 8, USUAL = 4 };
+    double size = fabs(value), power = LARGE;
+    if (size < LARGE) return digits;
+    int shown = IN_ALL - 5 + (digits > USUAL ? digits - USUAL : 0);
+    for (; size >= power; power *= 10) shown--;
+    return shown < 0 ? 0 : shown < digits ? shown : digits;
 }
 
-void number_trimmed(Buf *out, double value, int digits)
+static void cut_zeros(Buf *out, int start)
 {
-    int start = out->n;
-    number_human(out, value, digits);
     Str s = str_slice(buf_str(out), start, out->n);
     if (str_find(s, ".") < 0 || str_find(s, "e") >= 0) return;
     while (s.p[s.n - 1] == '0') s.n--;
@@ -186,21 +188,102 @@ void number_trimmed(Buf *out, double value, int digits)
     buf_cut(out, start + s.n);
 }
 
+// Two significant digits of a small number, three of a large one, fewer where few are asked for.
+static void add_exponent(Buf *out, double value, int digits)
+{
+    int most = fabs(value) < 1 ? 1 : 2;
+    int decimals = digits < 2 ? 0 : digits - 2 < most ? digits - 2 : most;
+    Str text = str_from(text_printf(out->arena, "%.*e", decimals, value));
+    int exponent = str_find(text, "e"), start = out->n;
+    buf_add(out, str_slice(text, 0, exponent));
+    cut_zeros(out, start);
+    buf_add(out, str_slice(text, exponent, text.n));
+}
+
+static void add_form(Buf *out, double value, int decimals, NumberForm form)
+{
+    int start = out->n;
+    switch (form) {
+    case FORM_SPECIAL: add_special(out, value); break;
+    case FORM_EXPONENT: add_exponent(out, value, decimals); break;
+    case FORM_WHOLE: number_fixed(out, value == 0 ? 0.0 : value, 0); break;
+    case FORM_DECIMALS:
+        number_fixed(out, value == 0 ? 0.0 : value, decimals_shown(value, decimals));
+        if (fabs(value) >= LARGE) cut_zeros(out, start);
+    }
+}
+
+void number_human(Buf *out, double value, int digits)
+{
+    add_form(out, value, digits, form_of(value, digits));
+}
+
+void number_trimmed(Buf *out, double value, int digits)
+{
+    int start = out->n;
+    number_human(out, value, digits);
+    cut_zeros(out, start);
+}
+
+void number_aligned(Buf *out, double value, int decimals)
+{
+    NumberForm form = form_of(value, decimals);
+    bool needs_zeros = form == FORM_WHOLE && fabs(value) < LARGE;
+    add_form(out, value, decimals, needs_zeros ? FORM_DECIMALS : form);
+}
+
 double number_rounded(double value, int digits)
 {
-    NumberForm form = form_for_people(value, digits);
+    NumberForm form = form_of(value, digits);
+    int decimals = form == FORM_DECIMALS ? decimals_shown(value, digits) : 0;
     uint64_t units;
     if (form == FORM_SPECIAL || form == FORM_WHOLE) return value == 0 ? 0.0 : value;
     // Of two numbers that a double can hold, the quotient is what the text reads as.
-    if (form == FORM_DECIMALS && fixed_units(value, digits, &units) &&
+    if (form == FORM_DECIMALS && fixed_units(value, decimals, &units) &&
         units < UINT64_C(1000000000000000))
-        return copysign((double)units / (double)power_of_ten(digits), value);
+        return copysign((double)units / (double)power_of_ten(decimals), value);
     Arena scratch = {0};
     Buf text = {.arena = &scratch};
     number_human(&text, value, digits);
     double read = strtod(buf_text(&text), NULL);
     arena_free(&scratch);
     return read;
+}
+
+int number_decimals(double value, bool is_float32, int most)
+{
+    for (int digits = 0; digits < most; digits++) {
+        double read = value;
+        if (form_of(value, digits) == FORM_DECIMALS) {
+            double power = (double)power_of_ten(decimals_shown(value, digits));
+            read = nearbyint(value * power) / power;
+        } else if (form_of(value, digits) == FORM_EXPONENT) {
+            if (fabs(value) < 1) continue;
+            return 0; // decimals say nothing of it
+        }
+        if (is_float32 ? (float)read == (float)value : read == value) return digits;
+    }
+    return isfinite(value) ? most : 0;
+}
+
+void number_typeset(Buf *out, int start)
+{
+    Str text = str_slice(buf_str(out), start, out->n);
+    char copy[64];
+    if (text.n >= (int)sizeof copy) return;
+    memcpy(copy, text.p, (size_t)text.n);
+    bool is_infinite = text.n >= 3 && memcmp(copy + text.n - 3, "inf", 3) == 0;
+    buf_cut(out, start);
+    for (int i = 0; i < text.n; i++) {
+        if (is_infinite && i == text.n - 3) {
+            buf_add(out, STR("\u221e"));
+            break;
+        }
+        if (copy[i] == '-')
+            buf_add(out, STR("\u2212"));
+        else
+            buf_add_char(out, copy[i]);
+    }
 }
 
 int number_digits_apart(double a, double b, int digits)
@@ -216,4 +299,10 @@ int number_digits_apart(double a, double b, int digits)
     }
     arena_free(&scratch);
     return digits;
+}
+
+const char *number_ordinal(int64_t n)
+{
+    if (n % 100 >= 11 && n % 100 <= 13) return "th";
+    return n % 10 == 1 ? "st" : n % 10 == 2 ? "nd" : n % 10 == 3 ? "rd" : "th";
 }

@@ -17,14 +17,26 @@ void number_repr_double(Buf *out, double value);
 // The same for a value that was stored as float32: repr of the nearest short decimal.
 void number_repr_float(Buf *out, float value);
 
-// For people: at most `digits` decimals, without trailing zeros when it is a whole number
-// ("4", "0.4683", "-0.0634", "6.03e-06", "inf", "-inf", "nan"). A value that would round to
-// zero at that many decimals is written in scientific notation, as "~0" would hide it.
+// How numbers are written for people, on the screen, in text, in arithmetic, in figures and their
+// bars alike: whole ones whole ("4"), others with so many decimals ("0.5000", "-0.0634"), from
+// 100,000 on with at most eight digits in all and no zeros behind ("185184.75"), as float32 holds
+// no more. What would look like zero, or is longer than that, has an exponent ("6e-06", "1e+09",
+// "1.85e+08"). Zero has no sign.
 void number_human(Buf *out, double value, int digits);
-// The same without the zeros behind the last decimal: "0.5", not "0.5000".
+// The same without zeros behind the point: "0.5".
 void number_trimmed(Buf *out, double value, int digits);
-// What that text reads back as.
+// The same in a column, where points stand under each other: whole numbers below 100,000 have
+// zeros, too.
+void number_aligned(Buf *out, double value, int decimals);
+// What all of them read back as.
 double number_rounded(double value, int digits);
+// The fewest decimals, up to `most`, that read back as the same value (as the same float32).
+int number_decimals(double value, bool is_float32, int most);
+// The minus sign and the infinity of print for what was written from `start` on.
+void number_typeset(Buf *out, int start);
+
+// What makes an ordinal of a number in digits: "st", "nd", "rd" or "th".
+const char *number_ordinal(int64_t n);
 
 // As printf writes "%.*f" of a finite number, several times as fast for what was stored as float32.
 void number_fixed(Buf *out, double value, int decimals);

@@ -26,3 +26,8 @@ Str span_text(Span span)
     if (!span.source) return (Str){0};
     return str_slice(span.source->text, span.start, span.end);
 }
+
+bool span_equal(Span a, Span b)
+{
+    return a.source == b.source && a.start == b.start && a.end == b.end;
+}

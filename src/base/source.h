@@ -29,3 +29,4 @@ typedef struct Place {
 
 Place source_place(const Source *source, int offset);
 Str span_text(Span span);
+bool span_equal(Span a, Span b);

@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 
+#include <limits.h>
 #include <string.h>
 
 Str str_from(const char *text)
@@ -56,6 +57,12 @@ Str str_slice(Str s, int from, int to)
     return (Str){s.p + from, to - from};
 }
 
+int str_word(Str s, int from)
+{
+    while (from < s.n && ascii_is_word(s.p[from])) from++;
+    return from;
+}
+
 int str_find(Str s, const char *part)
 {
     Str needle = str_from(part);
@@ -78,7 +85,10 @@ bool str_next_line(Str *rest, Str *line)
     return true;
 }
 
-enum { MAX_GUESS = 64 }; // longer names are not guessed at
+enum {
+    MAX_GUESS = 64, // longer names are not guessed at
+    LETTER = 2,     // what another letter costs; another case is half of it, as in Python
+};
 
 static int least(int a, int b, int c)
 {
@@ -86,21 +96,27 @@ static int least(int a, int b, int c)
     return ab < c ? ab : c;
 }
 
-// How many letters must be changed, added, dropped or swapped to turn `a` into `b`: optimal string
-// alignment, that is Levenshtein's distance where a swap of neighbours costs one.
+static int change_cost(char a, char b)
+{
+    if (a == b) return 0;
+    return ascii_lower(a) == ascii_lower(b) ? 1 : LETTER;
+}
+
+// What it costs to turn `a` into `b` by changing, adding, dropping and swapping letters.
 static int letters_apart(Str a, Str b)
 {
-    if (a.n > MAX_GUESS || b.n > MAX_GUESS) return a.n > b.n ? a.n : b.n;
+    if (a.n > MAX_GUESS || b.n > MAX_GUESS) return LETTER * (a.n > b.n ? a.n : b.n);
     int rows[3][MAX_GUESS + 1];
-    for (int j = 0; j <= b.n; j++) rows[0][j] = j;
+    for (int j = 0; j <= b.n; j++) rows[0][j] = LETTER * j;
     for (int i = 1; i <= a.n; i++) {
-        int *now = rows[i % 3], *above = rows[(i + 2) % 3], *two_above = rows[(i + 1) % 3];
-        now[0] = i;
+        int *now = rows[i % 3], *above = rows[(i + 2) % 3];
+        now[0] = LETTER * i;
         for (int j = 1; j <= b.n; j++) {
-            int change = above[j - 1] + (a.p[i - 1] != b.p[j - 1]);
-            now[j] = least(above[j] + 1, now[j - 1] + 1, change);
+            int change = above[j - 1] + change_cost(a.p[i - 1], b.p[j - 1]);
+            now[j] = least(above[j] + LETTER, now[j - 1] + LETTER, change);
             bool swapped = i > 1 && j > 1 && a.p[i - 1] == b.p[j - 2] && a.p[i - 2] == b.p[j - 1];
-            if (swapped && two_above[j - 2] + 1 < now[j]) now[j] = two_above[j - 2] + 1;
+            int swap = swapped ? rows[(i + 1) % 3][j - 2] + LETTER + 1 : INT_MAX;
+            if (swap < now[j]) now[j] = swap;
         }
     }
     return rows[a.n % 3][b.n];
@@ -109,10 +125,11 @@ static int letters_apart(Str a, Str b)
 const char *str_nearest(Str name, const char *const *names, int count)
 {
     const char *best = NULL;
-    int best_distance = name.n <= 3 ? 2 : 3; // further away than this is no guess
+    int best_distance = INT_MAX;
     for (int i = 0; i < count; i++) {
-        int distance = letters_apart(name, str_from(names[i]));
-        if (distance < best_distance && distance < name.n) {
+        Str other = str_from(names[i]);
+        int distance = letters_apart(name, other);
+        if (distance < best_distance && distance <= (name.n + other.n + 3) * LETTER / 6) {
             best = names[i];
             best_distance = distance;
         }

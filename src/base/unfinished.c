@@ -13,9 +13,14 @@ enum { DEADLY = sizeof deadly / sizeof deadly[0] };
 static const char *volatile unfinished; // NULL: none
 static bool handled[DEADLY];
 
-static void on_deadly(int number)
+void unfinished_remove(void)
 {
     if (unfinished) unlink(unfinished);
+}
+
+static void on_deadly(int number)
+{
+    unfinished_remove();
     struct sigaction action = {.sa_handler = SIG_DFL};
     sigemptyset(&action.sa_mask);
     sigaction(number, &action, NULL);

@@ -8,3 +8,6 @@ int unfinished_open(char *name);
 
 // It has got its name, or is removed: signals do again what they did.
 void unfinished_release(const char *name);
+
+// For a process that ends at once.
+void unfinished_remove(void);

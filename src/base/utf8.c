@@ -25,14 +25,21 @@ uint32_t utf8_decode(Str s, int *length)
     return code;
 }
 
+int utf8_flaw(Str s)
+{
+    for (int at = 0, length; at < s.n; at += length) {
+        length = 1;
+        uint32_t code = (unsigned char)s.p[at];
+        if (code >= 0x80) code = utf8_decode((Str){s.p + at, s.n - at}, &length);
+        if (!code || (code == 0xFFFD && length == 1)) return at;
+    }
+    return -1;
+}
+
 bool utf8_valid(Str s)
 {
-    while (s.n) {
-        int length = 1;
-        uint32_t code = (unsigned char)*s.p;
-        if (code >= 0x80) code = utf8_decode(s, &length);
-        if (code == 0xFFFD && length == 1) return false;
-        s = str_slice(s, length, s.n);
+    for (int flaw; (flaw = utf8_flaw(s)) >= 0; s = str_slice(s, flaw + 1, s.n)) {
+        if (s.p[flaw]) return false;
     }
     return true;
 }

@@ -10,9 +10,11 @@
 uint32_t utf8_decode(Str s, int *length);
 
 bool utf8_valid(Str s);
+int utf8_flaw(Str s);  // the offset of the first NUL byte or byte that is not UTF-8; -1: none
 int utf8_count(Str s); // code points
 
-// Columns of one code point: 0 (combining, joiner, control), 1 or 2. Does not ask the locale.
+// Columns of one code point: 0 (combining, joiner, newline, tab), 1 or 2; of one that is not shown
+// as it is, those of its spelling (visible.h). Does not ask the locale.
 int utf8_char_width(uint32_t code);
 int utf8_width(Str s); // columns of a text
 

@@ -3,6 +3,7 @@
 // point in the locale C.UTF-8. Emoji joined by ZWJ are measured as their parts: terminals do not
 // agree on the joined form.
 #include "base/utf8.h"
+#include "base/visible.h"
 
 typedef struct Range {
     uint32_t first, last;
@@ -132,7 +133,11 @@ static bool in_ranges(uint32_t code, const Range *ranges, int count)
 
 int utf8_char_width(uint32_t code)
 {
-    if (code < 0x20 || (code >= 0x7F && code < 0xA0)) return 0;
+    if (code >= 0x20 && code < 0x7F) return 1;
+    char spelling[VISIBLE_BYTES];
+    int spelled = visible_spelling(code, spelling);
+    if (spelled) return spelled;
+    if (code < 0x20) return 0;
     if (code < 0x300) return code == 0xAD ? 0 : 1;
     if (IN(code, ZERO_WIDTH)) return 0;
     return IN(code, DOUBLE_WIDTH) ? 2 : 1;

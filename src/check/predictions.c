@@ -5,6 +5,7 @@
 #include "trace/slip.h"
 #include "walk/question.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { MOST_TOLD = 3 };
@@ -59,6 +60,60 @@ static bool choices_are_true(const Question *question, Error *error)
     return true;
 }
 
+// ---- what is said to wrong answers -------------------------------------------------------------
+
+// What is a rounding of the truth is never told that it is wrong.
+static bool is_no_mistake(const Question *question, Str number)
+{
+    if (!question->has_value) return false;
+    return answer_compare(number, question->value) == EQUAL ||
+           answer_grade(number, question->value) >= TOO_ROUGH;
+}
+
+static bool was_foreseen(const Prediction *prediction, const Foreseen *here, int at)
+{
+    for (const Foreseen *before = prediction->foreseen; before <= here; before++) {
+        int count = before == here ? at : before->count;
+        for (int k = 0; k < count; k++) {
+            if (answer_is_same(before->numbers[k], here->numbers[at])) return true;
+        }
+    }
+    return false;
+}
+
+static bool foreseen_are_wrong(const Question *question, Error *error)
+{
+    const Prediction *prediction = question->prediction;
+    for (int i = 0; i < prediction->foreseen_count; i++) {
+        const Foreseen *foreseen = &prediction->foreseen[i];
+        for (int k = 0; k < foreseen->count; k++) {
+            Str number = foreseen->numbers[k];
+            bool reads = answer_compare(number, 0) != NOT_A_NUMBER,
+                 right = is_no_mistake(question, number);
+            if (reads && !right && !was_foreseen(prediction, foreseen, k)) continue;
+            error_set_at(error, prediction->at, NULL,
+                         !reads  ? "`%.*s` is foreseen as an answer, and is no number"
+                         : right ? "`%.*s` is foreseen as a wrong answer, and is the right one or "
+                                   "a rounding of it"
+                                 : "`%.*s` is foreseen twice",
+                         STR_ARG(number));
+            return error_hint(error, "as in > - `3`, `4`: You forgot the squares.");
+        }
+    }
+    return true;
+}
+
+static bool sentences_are_for_wrong_choices(const Prediction *prediction, Error *error)
+{
+    for (int i = 0; i < prediction->choice_count; i++) {
+        if (!prediction->choices[i].right || !prediction->choices[i].says.count) continue;
+        error_set_at(error, prediction->at, NULL,
+                     "choice %c is right, and says what is wrong with it", 'a' + i % 26);
+        return error_hint(error, "why it is right belongs into the reason");
+    }
+    return true;
+}
+
 // ---- the place ---------------------------------------------------------------------------------
 
 static int block_of(const Step *step, const Source *code)
@@ -86,31 +141,96 @@ static bool is_asked_before(const Walk *walk, const Question *question, Error *e
 bool prediction_holds(const Walk *walk, const Question *question, Error *error)
 {
     return has_one_number(question, error) && one_is_right(question->prediction, error) &&
-           choices_are_true(question, error) && is_asked_before(walk, question, error);
+           choices_are_true(question, error) &&
+           sentences_are_for_wrong_choices(question->prediction, error) &&
+           foreseen_are_wrong(question, error) && is_asked_before(walk, question, error);
 }
 
 // ---- warnings ----------------------------------------------------------------------------------
 
-// Mistakes within the step: what stands above it can be read off there.
+// Whoever made the mistake is found out by three digits, or all of a whole number: are these the
+// same of both? What makes no more of a difference than an epsilon is no mistake to find.
+static bool rounds_alike(double slip, double truth)
+{
+    if (slip == truth) return true;
+    bool whole = fabs(truth - round(truth)) <= 1e-6 * fabs(truth);
+    bool nearly = fabs(slip - truth) <= 1e-4 * fabs(truth);
+    if (!isfinite(slip) || !isfinite(truth) || truth == 0 || whole || nearly) return false;
+    double unit = pow(10, floor(log10(fabs(truth))) - 2);
+    return round(slip / unit) == round(truth / unit);
+}
+
+// Mistakes within the step that give nearly the same: what stands above it can be read off there.
+// Adds what they are, and what the first of them gives. Returns how many.
+static int add_like_slips(const Walk *walk, const Question *question, Cell cell, double *gives,
+                          Buf *words)
+{
+    Arena scratch = {0};
+    SlipValue *values;
+    double truth = cell_value(walk->trace, cell);
+    int first = questions_first_entry(walk, question->step), told = 0;
+    int count = slip_values(walk->trace, cell, first, &scratch, &values);
+    for (int i = 0; i < count && told < MOST_TOLD; i++) {
+        bool counts = !values[i].is_careless && values[i].matters;
+        bool alike =
+            values[i].slip ? rounds_alike(values[i].value, truth) : values[i].value == truth;
+        if (!counts || !alike) continue;
+        if (told == 0) *gives = values[i].value;
+        buf_printf(words, "%s%s", told++ ? "; " : "", values[i].words);
+    }
+    arena_free(&scratch);
+    return told;
+}
+
+// Other cells of the tensor in which no usual mistake gives nearly the true number.
+static int cells_to_ask(const Walk *walk, const Question *question, Cell *cells, int most)
+{
+    enum { MOST_TRIED = 64 };
+    const Shape *shape = &walk->trace->entries[question->cell.entry].call.output->shape;
+    int64_t count = shape_count(shape);
+    int found = 0;
+    for (int64_t i = 0; i < count && i < MOST_TRIED && found < most; i++) {
+        Cell cell = {question->cell.entry, index_unravel(shape, i)};
+        Arena scratch = {0};
+        Buf unsaid = {.arena = &scratch};
+        double value = cell_value(walk->trace, cell), gives;
+        bool can_be_asked = isfinite(value) && value != 0 && !cell_equal(cell, question->cell);
+        if (can_be_asked && !add_like_slips(walk, question, cell, &gives, &unsaid))
+            cells[found++] = cell;
+        arena_free(&scratch);
+    }
+    return found;
+}
+
+static void hint_at_cells(const Walk *walk, const Question *question, Error *warning)
+{
+    Cell cells[2];
+    int count = cells_to_ask(walk, question, cells, 2);
+    if (count == 0) {
+        error_hint(warning, "ask for a cell of another tensor, or edit the numbers: in this one no "
+                            "cell tells them apart");
+        return;
+    }
+    Buf names = {.arena = warning->arena};
+    for (int i = 0; i < count; i++)
+        buf_printf(&names, "%s%s", i ? " or " : "",
+                   cell_name(walk->trace, cells[i], warning->arena));
+    error_hint(warning, "ask for %s, where they differ", buf_text(&names));
+}
+
 static void warn_of_slips(const Walk *walk, const Question *question, Arena *arena, Buf *messages)
 {
     if (question->cell.entry < 0 || question->prediction->choice_count) return;
     Buf same = {.arena = arena}, number = {.arena = arena};
-    SlipValue *values;
-    int first = questions_first_entry(walk, question->step), told = 0;
-    int count = slip_values(walk->trace, question->cell, first, arena, &values);
-    for (int i = 0; i < count && told < MOST_TOLD; i++) {
-        if (values[i].is_careless || !values[i].matters || values[i].value != question->value)
-            continue;
-        buf_printf(&same, "%s%s", told++ ? "; " : "", values[i].words);
-    }
-    if (!told) return;
+    double gives;
+    if (!add_like_slips(walk, question, question->cell, &gives, &same)) return;
     Error warning = {.arena = arena};
     Span at = {question->prediction->cell, 0, question->prediction->cell->text.n};
-    number_human(&number, question->value, walk->digits);
-    error_set_at(&warning, at, NULL, "warning: a usual mistake gives %s as well: %s",
-                 buf_text(&number), buf_text(&same));
-    error_hint(&warning, "ask for a cell where they differ");
+    number_human(&number, gives, walk->digits);
+    const char *how = gives == question->value ? "as well" : "which rounds to the same";
+    error_set_at(&warning, at, NULL, "warning: a usual mistake gives %s%s %s: %s",
+                 buf_text(&number), gives == question->value ? "" : ",", how, buf_text(&same));
+    hint_at_cells(walk, question, &warning);
     error_print(&warning, messages);
 }
 
@@ -132,10 +252,28 @@ static void warn_of_given_answer(const Question *question, Arena *arena, Buf *me
     error_print(&warning, messages);
 }
 
+// A lesson need not say anything of wrong choices; where it does, one may have been forgotten.
+static void warn_of_silence(const Prediction *prediction, Arena *arena, Buf *messages)
+{
+    int silent = -1, said = 0;
+    for (int i = prediction->choice_count - 1; i >= 0; i--) {
+        const Choice *choice = &prediction->choices[i];
+        said += choice->says.count > 0;
+        if (!choice->right && !choice->says.count) silent = i;
+    }
+    if (!said || silent < 0) return;
+    Error warning = {.arena = arena};
+    error_set_at(&warning, prediction->at, NULL,
+                 "warning: nothing is said of choice %c, which is wrong", 'a' + silent % 26);
+    error_hint(&warning, "a bullet under it, as in >   - Softmax compares exponentials.");
+    error_print(&warning, messages);
+}
+
 void prediction_warn(const Walk *walk, const Question *question, Arena *arena, Buf *messages)
 {
     warn_of_slips(walk, question, arena, messages);
     warn_of_given_answer(question, arena, messages);
+    warn_of_silence(question->prediction, arena, messages);
 }
 
 void prediction_warn_of_quote(const Source *source, const Paragraph *quote, Arena *arena,

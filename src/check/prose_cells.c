@@ -13,8 +13,7 @@
 // The name in front of "[0, 2]"; empty when the text is something else.
 static Str cell_tensor_name(Str text)
 {
-    int n = 0;
-    while (n < text.n && (ascii_is_alnum(text.p[n]) || text.p[n] == '_')) n++;
+    int n = str_word(text, 0);
     Str name = str_slice(text, 0, n), brackets = str_slice(text, n, text.n);
     if (brackets.n < 3 || brackets.p[0] != '[' || !str_ends(brackets, "]")) return (Str){0};
     for (int i = 1; i < brackets.n - 1; i++) {

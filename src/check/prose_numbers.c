@@ -49,7 +49,7 @@ static bool begins_number(Str text, int at)
     if (!is_digit(text, at)) return false;
     char before = ' ';
     if (at) before = text.p[at - 1];
-    return !ascii_is_alnum(before) && before != '_' && !(before == '.' && is_digit(text, at - 2));
+    return !ascii_is_word(before) && !(before == '.' && is_digit(text, at - 2));
 }
 
 static void add_text(ProseNumbers *known, Str text)
@@ -95,18 +95,20 @@ static bool is_known(const ProseNumbers *known, Between number)
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         if (known->value[middle] < number.low &&
-            !sum_meets(number, (Between){known->value[middle], known->value[middle]}))
+            !sum_meets(number,
+                       (Between){.low = known->value[middle], .high = known->value[middle]}))
             low = middle + 1;
         else
             high = middle;
     }
     if (low == known->count) return false;
-    return sum_meets(number, (Between){known->value[low], known->value[low]});
+    return sum_meets(number, (Between){.low = known->value[low], .high = known->value[low]});
 }
 
 static bool program_knows(const ProseNumbers *known, Between number)
 {
-    return is_known(known, number) || is_known(known, (Between){-number.high, -number.low});
+    return is_known(known, number) ||
+           is_known(known, (Between){.low = -number.high, .high = -number.low});
 }
 
 // ---- sums --------------------------------------------------------------------------------------
@@ -145,13 +147,14 @@ static bool is_cut_behind(Str text, int at)
 }
 
 // The sign between two sides, "=" or "≈", with the blanks around it.
-static bool equals_at(Str text, int *at)
+static bool equals_at(Str text, int *at, bool *nearly)
 {
     int now = *at;
     while (now < text.n && is_blank(text.p[now])) now++;
     Str rest = str_slice(text, now, text.n);
     int length = str_starts(rest, "≈") ? (int)strlen("≈") : str_starts(rest, "=") ? 1 : 0;
     if (!length || str_starts(rest, "==")) return false;
+    *nearly = length > 1;
     for (now += length; now < text.n && is_blank(text.p[now]);) now++;
     *at = now;
     return true;
@@ -170,14 +173,22 @@ static bool begins_sum(Str text, int at)
     return sign || begins_number(text, at);
 }
 
+// With a pencil: "=" is between what the digits give and a number of so many decimals. Where both
+// sides are sums, or with "≈", their numbers may have been rounded before.
+static bool sides_agree(const Sum *left, const Sum *right, bool nearly)
+{
+    if (nearly || (left->operations && right->operations))
+        return sum_meets(left->value, right->value);
+    return left->operations ? sum_gives(left, right) : sum_gives(right, left);
+}
+
 static bool differs(const Words *words, Side left, Side right, const Source *source, Error *error)
 {
     int end = right.at + right.sum.length;
     Str said = str_slice(words->text, left.at, end);
     error_set_at(error, prose_place(words, source, said), NULL, "%.*s does not hold",
                  STR_ARG(said));
-    Between value = left.sum.value;
-    return error_hint(error, "the left side is %.*g", 6, (value.low + value.high) / 2);
+    return error_hint(error, "the left side is %.*g", 6, left.sum.value.written);
 }
 
 // 0×4 is 0 as well as 0×5: which number is meant, only the rows that are multiplied can tell.
@@ -209,12 +220,15 @@ static bool side_holds(const ProseNumbers *known, const Words *words, int *at, i
     *at += left.sum.length;
     for (right = left; whole; left = right) {
         int next = *at;
-        if (!equals_at(text, &next) || !sum_read(str_slice(text, next, text.n), &right.sum)) break;
+        bool nearly;
+        if (!equals_at(text, &next, &nearly) ||
+            !sum_read(str_slice(text, next, text.n), &right.sum))
+            break;
         right.at = next;
         *at = next + right.sum.length;
         if (is_cut_behind(text, *at)) break;
         if (!left.sum.operations && !right.sum.operations) continue;
-        if (!sum_meets(left.sum.value, right.sum.value))
+        if (!sides_agree(&left.sum, &right.sum, nearly))
             return differs(words, left, right, source, error);
         if (!products_hold(known, words, left, source, error)) return false;
         ++*sums;
@@ -317,7 +331,9 @@ static bool states(const Words *words, double value, bool *has_numbers)
         if (!sum_read(str_slice(words->text, at, end), &number)) continue;
         *has_numbers = true;
         double told = minus ? -value : value, float_error = 1e-6 * fabs(value);
-        if (sum_meets(number.value, (Between){told - float_error, told + float_error})) return true;
+        if (sum_meets(number.value,
+                      (Between){.low = told - float_error, .high = told + float_error}))
+            return true;
     }
     return false;
 }

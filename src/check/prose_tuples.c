@@ -107,8 +107,8 @@ static bool stands_at(const Tuple *tuple, const Tensor *tensor, Index at, int di
 {
     for (int i = 0; i < tuple->count; i++, at.at[dim]++) {
         double value = tensor_get(tensor, at), slack = 1e-6 * (1 + fabs(value));
-        Between item = {tuple->item[i].low - slack, tuple->item[i].high + slack};
-        if (!(value >= item.low && value <= item.high)) return false;
+        Between near = {.low = tuple->item[i].low - slack, .high = tuple->item[i].high + slack};
+        if (!(value >= near.low && value <= near.high)) return false;
     }
     return true;
 }

@@ -21,6 +21,12 @@ bool sum_meets(Between a, Between b)
     return a.low <= b.high + slack && b.low <= a.high + slack;
 }
 
+bool sum_gives(const Sum *sum, const Sum *result)
+{
+    double by_hand = sum->value.written, slack = 1e-9 * (1 + fabs(by_hand));
+    return by_hand >= result->value.low - slack && by_hand <= result->value.high + slack;
+}
+
 // ---- signs -------------------------------------------------------------------------------------
 
 static Str rest_of(const Reader *reader)
@@ -92,26 +98,28 @@ static bool read_number(Reader *reader, Between *value)
     double number;
     if (!number_parse_double((Str){digits, count}, &number)) return false;
     double half = decimals ? 0.5 * pow(10, -decimals) : 0;
-    *value = (Between){number - half, number + half};
+    *value = (Between){number - half, number + half, number};
     if (decimals > reader->decimals) reader->decimals = decimals;
     return true;
 }
 
 // ---- arithmetic --------------------------------------------------------------------------------
 
-static Between span_of(double a, double b, double c, double d)
+static Between span_of(double a, double b, double c, double d, double written)
 {
-    return (Between){fmin(fmin(a, b), fmin(c, d)), fmax(fmax(a, b), fmax(c, d))};
+    return (Between){fmin(fmin(a, b), fmin(c, d)), fmax(fmax(a, b), fmax(c, d)), written};
 }
 
 static Between multiply(Between a, Between b)
 {
-    return span_of(a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high);
+    return span_of(a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high,
+                   a.written * b.written);
 }
 
 static Between divide(Between a, Between b)
 {
-    return span_of(a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high);
+    return span_of(a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high,
+                   a.written / b.written);
 }
 
 static bool read_sum(Reader *reader, Between *value);
@@ -133,14 +141,15 @@ static bool read_factor(Reader *reader, Between *value)
     if (take_any(reader, signs)) {
         if (++reader->depth > DEEPEST || !read_factor(reader, value)) return false;
         reader->depth--;
-        *value = (Between){-value->high, -value->low};
+        *value = (Between){-value->high, -value->low, -value->written};
         return true;
     }
     bool root = take(reader, "√");
     if (!read_number(reader, value) && !read_bracket(reader, value)) return false;
-    if (root) *value = (Between){sqrt(value->low), sqrt(value->high)};
+    if (root) *value = (Between){sqrt(value->low), sqrt(value->high), sqrt(value->written)};
     if (take(reader, "²")) *value = multiply(*value, *value), reader->operations++;
-    if (take(reader, "%")) *value = (Between){value->low / 100, value->high / 100};
+    if (take(reader, "%"))
+        *value = (Between){value->low / 100, value->high / 100, value->written / 100};
     reader->operations += root;
     return isfinite(value->low) && isfinite(value->high);
 }
@@ -163,8 +172,10 @@ static bool read_chain(Reader *reader, Between *value, bool (*operand)(Reader *,
         if (products)
             *value = first ? multiply(*value, next) : divide(*value, next);
         else
-            *value = first ? (Between){value->low + next.low, value->high + next.high}
-                           : (Between){value->low - next.high, value->high - next.low};
+            *value = first ? (Between){value->low + next.low, value->high + next.high,
+                                       value->written + next.written}
+                           : (Between){value->low - next.high, value->high - next.low,
+                                       value->written - next.written};
     }
 }
 

@@ -6,6 +6,7 @@
 // All numbers that a decimal one may be short for: 0.25 is 0.245 to 0.255, 4 is 4.
 typedef struct Between {
     double low, high;
+    double written; // what its digits say, and of a sum what a pencil makes of them
 } Between;
 
 typedef struct Sum {
@@ -21,3 +22,6 @@ bool sum_read(Str text, Sum *sum);
 
 // May both be the same number?
 bool sum_meets(Between a, Between b);
+
+// Is `result`, a number, what the digits of `sum` give with a pencil, in its decimals?
+bool sum_gives(const Sum *sum, const Sum *result);

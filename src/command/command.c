@@ -1,6 +1,9 @@
 // What commands share: the table of rows, and the two streams.
 #include "command/command.h"
 
+#include "base/file.h"
+#include "base/visible.h"
+
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,17 +16,6 @@ const Command *command_find(const Command *const *commands, const char *name)
     return NULL;
 }
 
-static bool write_all(int descriptor, Str text)
-{
-    while (text.n > 0) {
-        ssize_t written = write(descriptor, text.p, (size_t)text.n);
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return false;
-        text = str_slice(text, (int)written, text.n);
-    }
-    return true;
-}
-
 void command_report(App *app, Error *error)
 {
     if (error->set) error_print(error, app->messages);
@@ -32,12 +24,14 @@ void command_report(App *app, Error *error)
 
 bool command_flush(App *app)
 {
-    bool ok = write_all(STDOUT_FILENO, buf_str(app->out));
+    bool ok = app->verbatim && !isatty(STDOUT_FILENO)
+                  ? file_write_all(STDOUT_FILENO, buf_text(app->out), (size_t)app->out->n)
+                  : visible_write(STDOUT_FILENO, buf_str(app->out));
     // A closed pipe is no error: the reader has gone, and with it who would read why.
     if (!ok && errno != EPIPE) {
         error_set(app->error, NULL, "standard output: %s", strerror(errno));
     }
-    write_all(STDERR_FILENO, buf_str(app->messages));
+    visible_write(STDERR_FILENO, buf_str(app->messages));
     app->out->n = app->messages->n = 0;
     return ok;
 }

@@ -2,6 +2,7 @@
 // completion are printed from them.
 #pragma once
 
+#include "base/pulse.h"
 #include "command/options.h"
 
 typedef struct Command Command;
@@ -14,6 +15,8 @@ typedef struct App {
     Buf *out;
     Buf *messages;
     Error *error;
+    Watch *watch;  // told when a program runs
+    bool verbatim; // what is in `out` goes byte for byte to what is no terminal
 } App;
 
 typedef enum ExitCode { EXIT_DONE, EXIT_FAILED, EXIT_USAGE } ExitCode;
@@ -44,6 +47,7 @@ const Command *command_find(const Command *const *commands, const char *name);
 // Adds the error to the messages, if it is set, and clears it.
 void command_report(App *app, Error *error);
 
-// Writes what is in app->out and app->messages, and empties both. False when standard output
-// cannot be written: the error is set, unless the reader just went away (`| head`).
+// Writes what is in app->out and app->messages, safe to show (base/visible.h), and empties both.
+// False when standard output cannot be written: the error is set, unless the reader just went away
+// (`| head`).
 bool command_flush(App *app);

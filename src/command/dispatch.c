@@ -2,6 +2,10 @@
 #include "command/about/help.h"
 #include "command/command.h"
 
+#include "base/bug.h"
+#include "command/text/json.h"
+#include "terminal/watch.h"
+
 #include <string.h>
 #include <unistd.h>
 
@@ -113,14 +117,31 @@ static ExitCode dispatch(App *app, int argc, const char *const *argv)
     return run_command(app, command, glance.command, argc, argv);
 }
 
+// What a program has printed when memory is gone; there is one App in a process.
+static App *printing;
+
+static void print_rest(void)
+{
+    command_flush(printing);
+}
+
 int command_main(const Command *const *commands, int argc, char **argv)
 {
     Arena arena = {0};
     Buf out = {.arena = &arena};
     Error error = {.arena = &arena};
     Buf messages = {.arena = &arena};
-    App app = {commands, &arena, &out, &messages, &error};
+    App app = {.commands = commands,
+               .arena = &arena,
+               .out = &out,
+               .messages = &messages,
+               .error = &error,
+               .watch = watch_line()};
+    printing = &app;
+    bug_set_last_words(print_rest);
+    json_begin();
     int code = finish(&app, dispatch(&app, argc, (const char *const *)argv));
+    bug_set_last_words(NULL);
     arena_free(&arena);
     return code;
 }

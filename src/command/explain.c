@@ -9,6 +9,39 @@ static int option_or(const OptionValue *value, int otherwise)
     return value->given ? (int)value->integer : otherwise;
 }
 
+enum { MOST_OTHERS = 3 };
+
+static void say_others(Str name, const Call *const *calls, int count, int here, Buf *out)
+{
+    if (count - 1 > MOST_OTHERS) {
+        buf_printf(out, " They are %.*s@1 to %.*s@%d.", STR_ARG(name), STR_ARG(name), count);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        if (i + 1 == here) continue;
+        buf_printf(out, " %.*s@%d is that of %s.", STR_ARG(name), i + 1,
+                   call_whole_title(calls[i]));
+    }
+}
+
+// A name inside a function may be that of many calls: which one is told, and which else there are.
+static void say_call(const Trace *trace, int entry, Buf *out)
+{
+    const Entry *e = &trace->entries[entry];
+    const Call *call = entry_named_in(&trace->entries[entry]), **calls;
+    if (!call) return;
+    Arena scratch = {0};
+    Str name = str_from(e->name);
+    int count = calls_with_name(trace, name, &scratch, &calls);
+    if (count > 1) {
+        buf_printf(out, "%s in %s, call %d of %d.", e->name, call_whole_title(call), e->call_number,
+                   count);
+        say_others(name, calls, count, e->call_number, out);
+        buf_add_char(out, '\n');
+    }
+    arena_free(&scratch);
+}
+
 static ExitCode run_explain(App *app, const Arguments *arguments)
 {
     Walk walk;
@@ -16,10 +49,12 @@ static ExitCode run_explain(App *app, const Arguments *arguments)
     int depth = option_or(&arguments->value[OPTION_DEPTH], 1);
     Cell cell;
     if (cell_parse(walk.trace, str_from(arguments->words[1]), &cell, app->error)) {
-        if (arguments->value[OPTION_JSON].given)
+        if (arguments->value[OPTION_JSON].given) {
             json_cell(walk.trace, cell, depth, walk.digits, app->out, app->error);
-        else
+        } else {
+            say_call(walk.trace, cell.entry, app->out);
             explain_print(walk.trace, cell, depth, walk.digits, app->out);
+        }
     }
     return open_finish(&walk, app);
 }
@@ -33,9 +68,13 @@ const Command command_explain = {
     .examples = "qkv explain eight-steps 'scores[0,1]'\n"
                 "qkv explain eight-steps 'scores[0,1]' --depth 3   # down to the inputs\n"
                 "qkv explain eight-steps 'weights[0,1]' --json\n",
-    .about = "CELL is a name of the lesson's code with one index for each dimension, counted from "
-             "0, as in scores[0,1] or scores[0][1]. Numbers carry as many digits as it takes for "
-             "the printed arithmetic to give the printed result; where none do, the sign is ~=.\n",
+    .about =
+        "CELL is a name of the lesson's code with one index for each dimension, counted from "
+        "0, as in scores[0,1] or scores[0][1]. A name inside a function means the last call that "
+        "gave it; att@2[0,1] means the second one, att@layers[0].attn[0,1] the last one of "
+        "that layer, and 'x (line 12)[0,1]' what line 12 called x. Numbers carry as many digits as "
+        "it takes for "
+        "the printed arithmetic to give the printed result; where none do, the sign is ~=.\n",
     .options = (const OptionId[]){OPTION_DEPTH, OPTION_SET, OPTION_DIGITS, OPTION_JSON,
                                   OPTION_MEMORY, OPTION_NONE},
     .completes = "lesson",

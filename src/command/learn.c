@@ -4,6 +4,7 @@
 #include "command/kept/progress.h"
 #include "command/linear/linear.h"
 #include "command/open.h"
+#include "terminal/watch.h"
 #include "tui/tui.h"
 
 #include <stdlib.h>
@@ -123,6 +124,7 @@ static ExitCode learn_linear(const char *lesson, const LessonList *list, App *ap
         error_hint(app->error, "qkv learn --linear FILE.md");
         return EXIT_FAILED;
     }
+    app->watch = watch_sentence();
     if (!open_walk_here(&walk, lesson, app, arguments)) return EXIT_FAILED;
     if (open_step(&walk, arguments, &step, app->error))
         walk_in_lines(&walk, lesson, step, list, app, arguments);

@@ -1,8 +1,12 @@
 #include "command/open.h"
 
+#include "lesson/shuffle.h"
+#include "state/state.h"
 #include "terminal/locale.h"
 #include "trace/roles.h"
 #include "walk/edit.h"
+
+#include <unistd.h>
 
 // "x[0,1]=3"
 static bool set_number(Walk *walk, const char *text, Error *error)
@@ -34,7 +38,8 @@ static bool set_numbers(Walk *walk, App *app, const Arguments *arguments)
 static bool open_shown_as(Walk *walk, const char *lesson, App *app, const Arguments *arguments,
                           bool ascii)
 {
-    WalkOptions options = {.memory_limit = arguments->value[OPTION_MEMORY].bytes, .ascii = ascii};
+    WalkOptions options = {
+        .memory_limit = arguments->value[OPTION_MEMORY].bytes, .ascii = ascii, .watch = app->watch};
     if (!walk_open(walk, lesson, &options, app->error) || !set_numbers(walk, app, arguments)) {
         open_finish(walk, app);
         return false;
@@ -54,9 +59,18 @@ bool open_is_ascii(const Arguments *arguments)
     return arguments->value[OPTION_ASCII].given || !locale_choose();
 }
 
+// Answers that come through a pipe were written for the lesson as it stands.
+void open_shuffle(Walk *walk, App *app)
+{
+    Error unheard = {.arena = app->arena}; // that nothing is remembered is told when it is kept
+    if (isatty(STDIN_FILENO)) shuffle_choices(&walk->lesson, state_reader(&unheard));
+}
+
 bool open_walk_here(Walk *walk, const char *lesson, App *app, const Arguments *arguments)
 {
-    return open_shown_as(walk, lesson, app, arguments, open_is_ascii(arguments));
+    if (!open_shown_as(walk, lesson, app, arguments, open_is_ascii(arguments))) return false;
+    open_shuffle(walk, app);
+    return true;
 }
 
 bool open_step(const Walk *walk, const Arguments *arguments, int *step, Error *error)

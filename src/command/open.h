@@ -11,7 +11,10 @@ bool open_walk(Walk *walk, const char *lesson, App *app, const Arguments *argume
 // Will a walk on this terminal be in ASCII? With --ascii, or where the locale is not UTF-8.
 bool open_is_ascii(const Arguments *arguments);
 
-// The same for a walk on this terminal.
+// Puts the choices into the order of this reader, where he sits at a terminal.
+void open_shuffle(Walk *walk, App *app);
+
+// The same as open_walk() for a walk on this terminal, in the reader's order.
 bool open_walk_here(Walk *walk, const char *lesson, App *app, const Arguments *arguments);
 
 // The step that --step names, from 0, or -1 without the option. False: there is no such step.

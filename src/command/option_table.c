@@ -16,7 +16,8 @@ const Option option_table[OPTION_COUNT] = {
     [OPTION_PLAIN] = {.name = "plain",
         .help = "print lines of: name, row, column, value; tab-separated"},
     [OPTION_OUTLINE] = {.name = "outline",
-        .help = "print the tree of calls and operations with their shapes"},
+        .help = "print the tree of calls and operations with their shapes; what a loop does is told once, "
+                "and + stands before what was told or is only built"},
     [OPTION_COST] = {.name = "cost",
         .help = "print what each operation computes: how many multiplications, additions ..."},
     [OPTION_SCREEN] = {.name = "screen", .help = "print what the terminal would show"},
@@ -95,7 +96,7 @@ const Option option_table[OPTION_COUNT] = {
     [OPTION_FORCE] = {.name = "force", .help = "replace the file if it exists"},
     [OPTION_FRESH] = {.name = "fresh", .help = "begin anew, not where you left"},
     [OPTION_MEMORY] = {.name = "memory", .kind = KIND_BYTES, .value = "SIZE",
-        .help = "for tensors, as 512M or 4G (default 2G)"},
+        .help = "for tensors, as 512M or 4G (default 2G, less on a small machine)"},
     [OPTION_MIN] = {.name = "min", .kind = KIND_INTEGER, .value = "PERCENT", .least = 0, .most = 100,
         .help = "exit code 1 when fewer are right"},
     [OPTION_MAN] = {.name = "man", .help = "print the manual page as troff source"},

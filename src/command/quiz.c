@@ -1,7 +1,8 @@
 // qkv quiz: the predictions of lessons alone, one after another, line by line.
 //
-// Each is asked once, with the numbers that it takes; a wrong answer is told what went wrong, then
-// the solution and the reason follow. What is asked and said is the walk's (walk/question.h).
+// Each is asked with the numbers that it takes; a wrong answer is told what went wrong and may be
+// given once more, then the solution and the reason follow. What is asked and said is the walk's
+// (walk/question.h).
 #include "command/kept/answers.h"
 #include "command/kept/progress.h"
 #include "command/open.h"
@@ -15,7 +16,13 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { MOST_COLUMNS = 78, MOST_GIVEN = 4, MOST_SHOWN_CELLS = 400, MOST_ANSWER = 1000 };
+enum {
+    MOST_COLUMNS = 78,
+    MOST_GIVEN = 4,
+    MOST_SHOWN_CELLS = 400,
+    MOST_ANSWER = 1000,
+    MOST_TRIES = 2
+};
 
 typedef struct Item {
     Walk *walk;
@@ -36,7 +43,7 @@ typedef struct Quiz {
     int count;
     size_t capacity;
     JsonAnswer *results;
-    int asked, right;
+    int asked, right, at_second_try;
 } Quiz;
 
 // Those of the terminal that is written to, if it is narrow.
@@ -177,6 +184,7 @@ static bool read_line(Buf *line)
 // False: the input has ended, or the learner asked to stop.
 static bool take_answer(Quiz *quiz, Item *item, Buf *line)
 {
+    const Answer *answer = &item->question->answer;
     for (;;) {
         buf_add(quiz->talk, STR("> "));
         if (!command_flush(quiz->app) || !read_line(line)) return false;
@@ -188,8 +196,9 @@ static bool take_answer(Quiz *quiz, Item *item, Buf *line)
             return true;
         }
         Verdict verdict = question_answer(item->walk, item->question, given);
-        if (verdict != VERDICT_UNCLEAR) return true;
-        buf_printf(quiz->talk, "%s\n", item->question->answer.says);
+        if (verdict == VERDICT_RIGHT) return true;
+        prose_wrap(quiz->talk, str_from(answer->says), "", "", quiz->columns);
+        if (verdict == VERDICT_WRONG && answer->tries == MOST_TRIES) return true;
     }
 }
 
@@ -197,12 +206,8 @@ static void say_result(Quiz *quiz, Item *item)
 {
     Question *question = item->question;
     const Prediction *prediction = question->prediction;
-    bool wrong = question->answer.state == ANSWER_WRONG;
+    if (question->answer.state == ANSWER_WRONG) question_show(item->walk, question);
     prose_wrap(quiz->talk, str_from(question->answer.says), "", "", quiz->columns);
-    if (wrong) {
-        question_show(item->walk, question);
-        prose_wrap(quiz->talk, str_from(question->answer.says), "", "", quiz->columns);
-    }
     say_paragraphs(quiz, item->walk, prediction->reason, prediction->reason_count);
 }
 
@@ -216,6 +221,7 @@ static JsonAnswer result_of(Quiz *quiz, const Item *item)
         .given = question->answer.given ? question->answer.given : "",
         .solution = question_solution(question, item->walk->digits, quiz->app->arena),
         .says = question->answer.says,
+        .tries = question->answer.tries,
         .right = question->answer.state == ANSWER_RIGHT,
     };
 }
@@ -235,14 +241,15 @@ static void run_items(Quiz *quiz)
     if (isatty(STDIN_FILENO)) say_keys(quiz);
     for (int i = 0; i < quiz->count; i++) {
         ask(quiz, i);
-        if (!take_answer(quiz, &quiz->items[i], &line)) {
-            buf_add_char(quiz->talk, '\n');
-            return;
-        }
+        bool goes_on = take_answer(quiz, &quiz->items[i], &line);
+        if (!goes_on) buf_add_char(quiz->talk, '\n');
+        if (!goes_on && quiz->items[i].question->answer.tries == 0) return;
         JsonAnswer *result = &quiz->results[quiz->asked++];
         *result = result_of(quiz, &quiz->items[i]);
         quiz->right += result->right;
+        quiz->at_second_try += result->right && result->tries > 1;
         say_result(quiz, &quiz->items[i]);
+        if (!goes_on) return;
     }
 }
 
@@ -259,6 +266,7 @@ static bool open_lesson(Quiz *quiz, const char *lesson, const Arguments *argumen
 {
     Walk *walk = NEW(quiz->app->arena, Walk); // stays where it is: its error points into it
     if (!open_walk(walk, lesson, quiz->app, arguments)) return false;
+    open_shuffle(walk, quiz->app);
     Progress *progress = &quiz->progress[quiz->walk_count];
     *progress = (Progress){.arena = quiz->app->arena, .warning = &quiz->warning};
     progress_begin(progress, walk, lesson, false);
@@ -295,6 +303,7 @@ static ExitCode finish(Quiz *quiz, const Arguments *arguments)
     App *app = quiz->app;
     const OptionValue *least = &arguments->value[OPTION_MIN];
     buf_printf(quiz->talk, "\n%d of %d right", quiz->right, quiz->asked);
+    if (quiz->at_second_try) buf_printf(quiz->talk, " (%d at the second try)", quiz->at_second_try);
     if (quiz->asked < quiz->count)
         buf_printf(quiz->talk, ", %d not asked", quiz->count - quiz->asked);
     buf_add_char(quiz->talk, '\n');
@@ -339,10 +348,10 @@ const Command command_quiz = {
                 "qkv quiz eight-steps --json < answers.txt\n",
     .about =
         "Asks line by line, on a terminal or with the answers on standard input. A number is "
-        "right in any rounding, also as 1/2, 40% or 1*4 + 2*0; a choice is answered by its letter. "
-        "An empty line shows the answer, q stops. With --json the questions go to standard error "
-        "and the result to "
-        "standard output.\n",
+        "right when it is rounded rightly and has two digits or one decimal, also as 1/2, 40% or "
+        "1*4 + 2*0; a choice is answered by its letter. A wrong answer is told what went wrong and "
+        "may be given once more. An empty line shows the answer, q stops. With --json the "
+        "questions go to standard error and the result to standard output.\n",
     .options =
         (const OptionId[]){OPTION_JSON, OPTION_MIN, OPTION_DIGITS, OPTION_MEMORY, OPTION_NONE},
     .completes = "lesson",

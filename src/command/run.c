@@ -2,7 +2,6 @@
 #include "modules/modules.h"
 
 #include "base/file.h"
-#include "base/utf8.h"
 #include "command/command.h"
 #include "lesson/library.h"
 
@@ -12,7 +11,9 @@
 // What a program printed before it failed comes out before the message.
 static bool run_piece(Run *run, const Source *source, bool shows_value, App *app)
 {
+    app->watch->begin(app->watch, false);
     bool ok = (shows_value ? run_cell : run_source)(run, source, app->error);
+    app->watch->end(app->watch);
     return command_flush(app) && ok;
 }
 
@@ -37,9 +38,8 @@ static bool read_listing(const char *path, Source *source, App *app)
         return false;
     }
     *source = (Source){.name = path, .text = text};
-    if (utf8_valid(text) && !memchr(text.p, '\0', (size_t)text.n)) return true;
-    error_set(app->error, NULL, "%s: is not text", path);
-    return error_hint(app->error, "a listing is UTF-8 text");
+    if (file_check_text(source, app->error)) return true;
+    return error_hint(app->error, "a listing is Python text, saved as UTF-8");
 }
 
 // A file that is there is a listing unless it is called .md or .ipynb; what is no file is a
@@ -69,16 +69,18 @@ static ExitCode run_run(App *app, const Arguments *arguments)
         .out = app->out,
         .messages = app->messages,
         .memory_limit = arguments->value[OPTION_MEMORY].bytes,
+        .pulse = &app->watch->pulse,
         .is_unrecorded = true,
     };
     Run *run = run_new(&options);
+    app->verbatim = true; // the program's own output
     run_word(run, arguments->words[0], app);
     bool failed = app->error->set;
     int status;
     run_has_ended(run, &status);
     command_report(app, app->error);
     run_free(run);
-    return failed ? EXIT_FAILED : (ExitCode)status;
+    return failed && !status ? EXIT_FAILED : (ExitCode)status;
 }
 
 const Command command_run = {

@@ -80,6 +80,20 @@ static void add_quoted(const Walk *walk, const Paragraph *paragraphs, int count,
     }
 }
 
+static void add_foreseen(const Walk *walk, const Prediction *prediction, Buf *out)
+{
+    if (prediction->foreseen_count) buf_add(out, STR(">\n"));
+    for (int i = 0; i < prediction->foreseen_count; i++) {
+        const Foreseen *foreseen = &prediction->foreseen[i];
+        Buf numbers = {.arena = out->arena};
+        buf_add(&numbers, STR("> - "));
+        for (int k = 0; k < foreseen->count; k++)
+            buf_printf(&numbers, "%s`%.*s`", k ? ", " : "", STR_ARG(foreseen->numbers[k]));
+        buf_add(&numbers, STR(": "));
+        prose_prefixed(out, walk, &foreseen->says, buf_text(&numbers), ">   ", TEXT_COLUMNS);
+    }
+}
+
 static void add_prediction(const Walk *walk, const Prediction *prediction, Buf *out)
 {
     add_quoted(walk, prediction->question, prediction->question_count, out);
@@ -87,9 +101,12 @@ static void add_prediction(const Walk *walk, const Prediction *prediction, Buf *
     for (int i = 0; i < prediction->choice_count; i++) {
         const char *mark = prediction->choices[i].right ? "> [x] " : "> [ ] ";
         prose_prefixed(out, walk, &prediction->choices[i].text, mark, ">     ", TEXT_COLUMNS);
+        const Paragraph *says = &prediction->choices[i].says;
+        if (says->count) prose_prefixed(out, walk, says, ">     - ", ">       ", TEXT_COLUMNS);
     }
     if (prediction->reason_count) buf_add(out, STR(">\n"));
     add_quoted(walk, prediction->reason, prediction->reason_count, out);
+    add_foreseen(walk, prediction, out);
     buf_add_char(out, '\n');
 }
 

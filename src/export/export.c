@@ -1,6 +1,7 @@
 #include "export/export.h"
 
 #include "base/file.h"
+#include "base/visible.h"
 #include "export/png.h"
 #include "export/raster.h"
 #include "export/text.h"
@@ -157,7 +158,10 @@ bool export_figure(const Figure *figure, const char *path, const ExportOptions *
     const Format *format = format_for(path, options, error);
     if (!format || !check_terminal(format, path, error)) return false;
     int missing = 0;
-    unsigned char *file = format->render(figure, options, bytes, &missing, error);
+    Figure visible = *figure; // its shapes' text is made so where it is set
+    if (figure->title) visible.title = visible_text(figure->title, arena);
+    if (figure->description) visible.description = visible_text(figure->description, arena);
+    unsigned char *file = format->render(&visible, options, bytes, &missing, error);
     if (file) warn(options, missing);
     bool ok = file && write_file(file, *bytes, path, options->force, arena, error);
     free(file);

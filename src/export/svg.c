@@ -58,11 +58,11 @@ static void add_element(Finish *finish, const char *name, const char *text)
 
 // ---- ids and images -----------------------------------------------------------------------------
 
-// The length of "image" or "surface" at the start of an id, else 0.
+// The length of the word at the start of an id that cairo counts through the whole process, else 0.
 static size_t counted_word(const unsigned char *at, size_t left)
 {
-    static const char *const words[] = {"image", "surface"};
-    for (int i = 0; i < 2; i++) {
+    static const char *const words[] = {"image", "surface", "source-"}; // the last since 1.18
+    for (int i = 0; i < 3; i++) {
         size_t length = strlen(words[i]);
         if (left > length && memcmp(at, words[i], length) == 0) return length;
     }

@@ -4,11 +4,7 @@
 
 #include "export/text.h"
 
-#include "base/bug.h"
-#include "base/utf8.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "base/visible.h"
 
 // Pango is slow to start and cheap to ask again: one of each for the whole process.
 typedef struct TextSetter {
@@ -52,21 +48,6 @@ static TextSetter *text_setter(void)
     return &text;
 }
 
-// Pango wants UTF-8; other bytes become U+FFFD.
-static char *valid_copy(const char *text)
-{
-    char *copy = malloc(strlen(text) * 3 + 1), *end = copy;
-    if (!copy) BUG("out of memory");
-    for (Str rest = str_from(text); rest.n;) {
-        int length;
-        uint32_t code = utf8_decode(rest, &length);
-        end += utf8_encode(code, end);
-        rest = str_slice(rest, length, rest.n);
-    }
-    *end = '\0';
-    return copy;
-}
-
 PangoLayout *text_layout(const TextLook *look, const char *content)
 {
     TextSetter *text = text_setter();
@@ -76,13 +57,9 @@ PangoLayout *text_layout(const TextLook *look, const char *content)
                                       look->bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
     pango_font_description_set_absolute_size(text->font, TEXT_SIZE * PANGO_SCALE);
     pango_layout_set_font_description(text->layout, text->font);
-    if (utf8_valid(str_from(content))) {
-        pango_layout_set_text(text->layout, content, -1);
-    } else {
-        char *valid = valid_copy(content);
-        pango_layout_set_text(text->layout, valid, -1);
-        free(valid);
-    }
+    Arena scratch = {0};
+    pango_layout_set_text(text->layout, visible_text(content, &scratch), -1);
+    arena_free(&scratch);
     return text->layout;
 }
 

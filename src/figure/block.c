@@ -2,6 +2,7 @@
 
 #include "figure/block_parts.h"
 
+#include "base/number.h"
 #include "trace/explain.h"
 
 #include <inttypes.h>
@@ -41,21 +42,30 @@ static int shown_values(const Block *block, double *value)
 const char *block_number(const Block *block, const Pen *pen, double value)
 {
     Buf text = {.arena = pen->figure->arena};
-    digits_write(block->digits, value, &text);
+    plane_write(&block->plane, value, block->decimals, &text);
     return buf_text(&text);
 }
 
 static void choose_digits(Block *block, int most, const Pen *pen)
 {
-    enum { FEW_COLUMNS = 4 };
+    enum { FEW_COLUMNS = 4, FEW_DECIMALS = 2 };
+    bool is_float32 = block->plane.tensor->dtype != DTYPE_FLOAT64;
     double value[MOST_LINES * MOST_LINES] = {0};
     int count = shown_values(block, value);
-    if (most == 0 && block->columns.count > FEW_COLUMNS) most = FEWEST_DECIMALS;
-    block->digits = digits_of(&block->plane, value, count, most);
-    double widest = 0;
-    for (int i = 0; i < count; i++)
-        widest = fmax(widest, pen_width(pen, block_number(block, pen, value[i]), false));
-    block->cell_width = fmax(least_cell, ceil(widest * block_number_size + 11));
+    if (most == 0 && block->columns.count > FEW_COLUMNS) most = FEW_DECIMALS;
+    block->decimals = 0;
+    for (int i = 0; i < count; i++) {
+        int decimals = number_decimals(value[i], is_float32, plane_digits(most));
+        if (decimals > block->decimals) block->decimals = decimals;
+    }
+    double widest = 0, boldest = 0; // a marked number is bold, and needs its box
+    for (int i = 0; i < count; i++) {
+        const char *number = block_number(block, pen, value[i]);
+        widest = fmax(widest, pen_width(pen, number, false));
+        boldest = fmax(boldest, pen_width(pen, number, true));
+    }
+    block->cell_width = fmax(widest * block_number_size + 11, boldest * block_number_size + 8);
+    block->cell_width = fmax(least_cell, ceil(block->cell_width));
     double labels = ceil(block->columns.widest * block_label_size + 5);
     if (labels <= label_cell) block->cell_width = fmax(block->cell_width, labels);
 }

@@ -3,8 +3,9 @@
 // rows and columns left out. Sizes are in units.
 #pragma once
 
-#include "figure/digits.h"
 #include "figure/excerpt.h"
+#include "figure/pen.h"
+#include "figure/plane.h"
 #include "figure/scale.h"
 
 typedef enum CellMark {
@@ -16,7 +17,7 @@ typedef enum CellMark {
 } CellMark;
 
 typedef struct BlockLook {
-    int digits;         // as for digits_wanted()
+    int digits;         // as for plane_digits()
     int most;           // rows or columns that are shown; 0: 8
     bool heat;          // colours instead of numbers
     ScaleOptions scale; // of the colours
@@ -39,7 +40,7 @@ typedef struct Block {
     bool heat;
     Scale scale;
     Excerpt rows, columns;
-    Digits digits;
+    int decimals;
     CellMark mark[MOST_LINES][MOST_LINES];
 
     double title_left;

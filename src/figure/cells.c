@@ -34,28 +34,78 @@ static double text_size_for(const Cells *cells, double widest, double unit)
     return fmin(size, 16 * unit);
 }
 
+// Numbers are set without kerning, so the width of one is the sum of its characters; that of a word
+// is so little less that it does no harm.
+typedef struct Letters {
+    double width[128], minus, infinity;
+} Letters;
+
+static Letters measure_letters(const Pen *pen)
+{
+    Letters letters = {.minus = pen_width(pen, "\u2212", false),
+                       .infinity = pen_width(pen, "\u221e", false)};
+    for (const char *p = "0123456789.+enaTruFls"; *p; p++)
+        letters.width[(unsigned char)*p] = pen_width(pen, (char[]){*p, '\0'}, false);
+    return letters;
+}
+
+static double width_of(const Letters *letters, Str text)
+{
+    double width = 0;
+    for (int i = 0; i < text.n; i++) {
+        bool is_sign = (unsigned char)text.p[i] >= 0x80;
+        if (!is_sign)
+            width += letters->width[(unsigned char)text.p[i]];
+        else
+            width += str_starts(str_slice(text, i, text.n), "\u2212") ? letters->minus
+                                                                      : letters->infinity;
+        if (is_sign) i += 2;
+    }
+    return width;
+}
+
+// Width of the widest cell in multiples of the font size.
+static double widest_number(const Cells *cells, int decimals, const Letters *letters,
+                            const Pen *pen)
+{
+    double widest = 0;
+    Buf text = {.arena = pen->figure->arena};
+    for (int64_t row = 0; row < cells->plane->rows; row++) {
+        for (int64_t column = 0; column < cells->plane->columns; column++) {
+            text.n = 0;
+            plane_write(cells->plane, plane_value(cells->plane, row, column), decimals, &text);
+            widest = fmax(widest, width_of(letters, buf_str(&text)));
+        }
+    }
+    return widest;
+}
+
 // Decimals go first, then size: a cut number of a good size says more than a full one that nobody
-// can read from the back row.
+// can read from the back row. Where fewer do not make room, they stay.
 void cells_fit_text(Cells *cells, int most, const Pen *pen)
 {
+    enum { FEWEST_DECIMALS = 2 };
     cells->text_size = 0;
     if (cells->width < 12 * pen->unit || cells->height < 12 * pen->unit) return;
-    Digits digits = digits_wanted(cells->plane, most);
-    int fewest = digits.scientific ? 0 : FEWEST_DECIMALS;
-    double size = 0;
-    for (;; digits.decimals--) {
-        size = text_size_for(cells, digits_width(digits, cells->plane, pen), pen->unit);
-        if (size >= good_text * pen->unit || digits.decimals <= fewest) break;
+    Letters letters = measure_letters(pen);
+    double best = 0;
+    int decimals = plane_decimals(cells->plane, most);
+    int fewest = decimals < FEWEST_DECIMALS ? decimals : FEWEST_DECIMALS;
+    for (; decimals >= fewest; decimals--) {
+        double size =
+            text_size_for(cells, widest_number(cells, decimals, &letters, pen), pen->unit);
+        if (size > best) cells->decimals = decimals;
+        best = fmax(best, size);
+        if (best >= good_text * pen->unit) break;
     }
-    cells->digits = digits;
-    if (size >= smallest_text * pen->unit) cells->text_size = size;
+    if (best >= smallest_text * pen->unit) cells->text_size = best;
 }
 
 static void draw_number(const Cells *cells, const Pen *pen, double value, double x, double y,
                         Color color)
 {
     Buf text = {.arena = pen->figure->arena};
-    digits_write(cells->digits, value, &text);
+    plane_write(cells->plane, value, cells->decimals, &text);
     figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
                                           .x = x,
                                           .y = y,
@@ -212,7 +262,7 @@ static double draw_swatch(const Pen *pen, double x, double y, double value, cons
 void cells_draw_legend(const Cells *cells, const Pen *pen, double x, double y)
 {
     const Plane *plane = cells->plane;
-    if (plane->below) x = draw_swatch(pen, x, y, -HUGE_VAL, "-inf");
-    if (plane->above) x = draw_swatch(pen, x, y, HUGE_VAL, "inf");
+    if (plane->below) x = draw_swatch(pen, x, y, -HUGE_VAL, "\u2212\u221e");
+    if (plane->above) x = draw_swatch(pen, x, y, HUGE_VAL, "\u221e");
     if (plane->invalid) draw_swatch(pen, x, y, nan(""), "nan");
 }

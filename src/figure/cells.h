@@ -1,19 +1,19 @@
 // The coloured cells of a heatmap, with their numbers where there is room.
 #pragma once
 
-#include "figure/digits.h"
+#include "figure/pen.h"
 #include "figure/scale.h"
 
 typedef struct Cells {
     const Plane *plane;
     const Scale *scale;
     double x, y, width, height; // of one cell; x, y: of the first
-    Digits digits;
+    int decimals;
     double text_size; // 0: no numbers
 } Cells;
 
 // Chooses decimals and font size for the cells' numbers; none where they would be too small to
-// read. `most` as for digits_wanted().
+// read. `most` as for plane_digits().
 void cells_fit_text(Cells *cells, int most, const Pen *pen);
 
 // Between two cells; half of it is left free around them all.

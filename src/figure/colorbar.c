@@ -1,5 +1,7 @@
 #include "figure/colorbar.h"
 
+#include "base/number.h"
+
 #include <math.h>
 
 enum { STEPS = 256 };
@@ -21,14 +23,20 @@ static const char *bound(const Scale *scale, double value)
     return scale->above && value == scale->high ? "≥ " : "";
 }
 
-static void add_tick(ColorBar *bar, double at, double value, const Pen *pen)
+// The ends are numbers of the matrix, written as in its cells; the others are round.
+static void add_tick(ColorBar *bar, double at, double value, bool is_end, const Pen *pen)
 {
     if (bar->ticks == MOST_TICKS) return;
-    int significant = fabs(value) < 1e-3 ? 3 : fabs(value) < 1e4 ? 4 : 6;
+    enum { MOST_DIGITS = 9 };
+    int digits = bar->digits;
+    double slack = is_end ? HUGE_VAL : 1e-9 * (bar->scale->high - bar->scale->low);
+    while (digits < MOST_DIGITS && fabs(number_rounded(value, digits) - value) > slack) digits++;
+    Buf text = {.arena = pen->figure->arena};
+    number_trimmed(&text, value, digits);
+    number_typeset(&text, 0);
     Tick *tick = &bar->tick[bar->ticks++];
     tick->at = at;
-    tick->text = text_printf(pen->figure->arena, "%s%.*g", bound(bar->scale, value), significant,
-                             value == 0 ? 0.0 : value);
+    tick->text = text_printf(pen->figure->arena, "%s%s", bound(bar->scale, value), buf_text(&text));
     if (bar->scale->truth && (value == 0 || value == 1)) tick->text = value == 1 ? "True" : "False";
     tick->width = pen_width(pen, tick->text, false);
     bar->widest = fmax(bar->widest, tick->width);
@@ -43,16 +51,16 @@ static double round_step(double range, bool fractions)
     return power * (times < 1.5 ? 1 : times < 3.5 ? 2 : times < 7.5 ? 5 : 10);
 }
 
-void colorbar_read(ColorBar *bar, const Scale *scale, const Pen *pen)
+void colorbar_read(ColorBar *bar, const Scale *scale, int digits, const Pen *pen)
 {
-    *bar = (ColorBar){.scale = scale};
+    *bar = (ColorBar){.scale = scale, .digits = digits};
     if (!scale->finite) return;
     if (scale_flat(scale)) {
-        add_tick(bar, 0.5, scale->low, pen);
+        add_tick(bar, 0.5, scale->low, true, pen);
         return;
     }
-    add_tick(bar, 0, scale->low, pen);
-    add_tick(bar, 1, scale->high, pen);
+    add_tick(bar, 0, scale->low, true, pen);
+    add_tick(bar, 1, scale->high, true, pen);
     double range = scale->high - scale->low;
     double step = round_step(range, scale->fractions), first = ceil(scale->low / step);
     if (isinf(range)) return;
@@ -60,7 +68,7 @@ void colorbar_read(ColorBar *bar, const Scale *scale, const Pen *pen)
         double value = (first + i) * step;
         if (value <= scale->low) continue;
         if (value >= scale->high) break;
-        add_tick(bar, (value - scale->low) / range, value, pen);
+        add_tick(bar, (value - scale->low) / range, value, false, pen);
     }
 }
 

@@ -14,12 +14,14 @@ typedef struct Tick {
 
 typedef struct ColorBar {
     const Scale *scale;
+    int digits;
     Tick tick[MOST_TICKS]; // both ends first, then round numbers between them
     int ticks;             // 0: no finite cell, no bar
     double widest;
 } ColorBar;
 
-void colorbar_read(ColorBar *bar, const Scale *scale, const Pen *pen);
+// `digits`: decimals of the numbers at its ends.
+void colorbar_read(ColorBar *bar, const Scale *scale, int digits, const Pen *pen);
 
 double colorbar_size(double unit); // of its font
 double colorbar_thickness(double unit);

@@ -1,5 +1,7 @@
 #include "figure/exercise.h"
 
+#include "trace/roles.h"
+
 typedef struct Reading {
     const Trace *trace;
     bool *is_shown; // for each entry
@@ -71,18 +73,77 @@ static bool entry_follows(Reading *reading, int entry, int depth)
     return true;
 }
 
+// ---- results as numbers -----------------------------------------------------------------------
+
+static bool is_result(const Reading *reading, int entry)
+{
+    Role role = role_of(reading->trace, entry);
+    return role == ROLE_SCORE || role == ROLE_WEIGHTED || role == ROLE_OUTPUT;
+}
+
+// Which entries are results that the program has as numbers, after one that it computed, or follow
+// from such.
+static bool *find_stale(const Reading *reading, Arena *arena)
+{
+    bool *is_stale = NEW_ARRAY(arena, bool, reading->trace->entry_count), computed = false;
+    for (int i = 0; i < reading->trace->entry_count; i++) {
+        const OpCall *made = &entry_at(reading, i)->call;
+        bool result = is_result(reading, i);
+        is_stale[i] = computed && result && is_leaf(reading, i);
+        for (int k = 0; k < made->input_count; k++) {
+            int origin = made->input[k]->origin;
+            is_stale[i] |= origin >= 0 && is_stale[origin];
+        }
+        computed |= result && !is_leaf(reading, i);
+    }
+    return is_stale;
+}
+
+// ---- all of it --------------------------------------------------------------------------------
+
+static void ask(Reading *reading, const FigureRequest *request, const bool *is_stale)
+{
+    for (int i = 0; i < request->part_count; i++) {
+        const WalkPart *part = &request->parts[i];
+        if (part->entry < 0 || (is_stale && is_stale[part->entry])) continue;
+        reading->exercise->is_asked[i] =
+            part->call ? call_follows(reading, part->call)
+                       : !is_leaf(reading, part->entry) && entry_follows(reading, part->entry, 0);
+        reading->is_shown[part->entry] = true;
+    }
+}
+
+// Which entries are used by what is asked, directly or by what does not stand on the sheet.
+static bool *find_used(const Reading *reading, const FigureRequest *request, Arena *arena)
+{
+    int entries = request->trace->entry_count;
+    bool *is_used = NEW_ARRAY(arena, bool, entries), *is_made = NEW_ARRAY(arena, bool, entries);
+    for (int i = 0; i < request->part_count; i++) {
+        if (reading->exercise->is_asked[i]) is_made[request->parts[i].entry] = true;
+    }
+    for (int e = entries - 1; e >= 0; e--) {
+        const OpCall *made = &entry_at(reading, e)->call;
+        for (int i = 0; is_made[e] && i < made->input_count; i++) {
+            int origin = made->input[i]->origin;
+            if (origin < 0) continue;
+            is_used[origin] = true;
+            is_made[origin] |= !reading->is_shown[origin];
+        }
+    }
+    return is_used;
+}
+
 void exercise_read(Exercise *exercise, const FigureRequest *request, Arena *arena)
 {
     int entries = request->trace->entry_count;
     *exercise = (Exercise){.is_asked = NEW_ARRAY(arena, bool, request->part_count),
+                           .is_given = NEW_ARRAY(arena, bool, request->part_count),
                            .added = NEW_ARRAY(arena, int, entries)};
     Reading reading = {request->trace, NEW_ARRAY(arena, bool, entries), exercise};
+    ask(&reading, request, request->seed >= 0 ? find_stale(&reading, arena) : NULL);
+    const bool *is_used = find_used(&reading, request, arena);
     for (int i = 0; i < request->part_count; i++) {
-        const WalkPart *part = &request->parts[i];
-        if (part->entry < 0) continue;
-        exercise->is_asked[i] =
-            part->call ? call_follows(&reading, part->call)
-                       : !is_leaf(&reading, part->entry) && entry_follows(&reading, part->entry, 0);
-        reading.is_shown[part->entry] = true;
+        int entry = request->parts[i].entry;
+        exercise->is_given[i] = entry >= 0 && !exercise->is_asked[i] && is_used[entry];
     }
 }

@@ -206,7 +206,7 @@ static double draw_scale(const Heads *h, double x, double y, double *width)
         y += 26;
     }
     ColorBar bar;
-    colorbar_read(&bar, &h->scale, pen);
+    colorbar_read(&bar, &h->scale, plane_digits(h->request->look.digits), pen);
     if (h->request->scale_each || !bar.ticks) return y;
     colorbar_draw_level(&bar, pen, x, y, bar_width);
     *width = fmax(*width, x + bar_width + bar.widest * colorbar_size(1) / 2);

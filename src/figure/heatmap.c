@@ -292,7 +292,7 @@ bool heatmap_build(Figure *figure, const Trace *trace, int entry, Index slice,
     scale_read(&h.scale, &h.plane);
     if (!scale_choose(&h.scale, &options->scale, h.pen.theme, error)) return false;
     if (!read_axes(&h, trace, entry, error)) return false;
-    colorbar_read(&h.bar, &h.scale, &h.pen);
+    colorbar_read(&h.bar, &h.scale, plane_digits(h.options->digits), &h.pen);
     double room = options->width > 0 ? options->width / smallest_unit - 2 * margin : HUGE_VAL;
     heading_read(&h.heading, trace, entry, &h.plane, options->title, room, &h.pen);
     Plan plan;

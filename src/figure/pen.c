@@ -1,6 +1,7 @@
 #include "figure/pen.h"
 
 #include "base/utf8.h"
+#include "base/visible.h"
 
 #include <math.h>
 #include <string.h>
@@ -11,17 +12,15 @@ double pen_width(const Pen *pen, const char *text, bool bold)
     return pen->measure->text_width(pen->measure->context, text, size, bold, false) / size;
 }
 
-static void add_visibly(Buf *out, char c)
+// On one line: what is only white elsewhere is spelled too.
+static void add_visibly(Buf *out, Str text)
 {
-    unsigned char code = (unsigned char)c;
-    if (c == '\n')
-        buf_add(out, STR("\\n"));
-    else if (c == '\t')
-        buf_add(out, STR("\\t"));
-    else if (code < 0x20 || code == 0x7f)
-        buf_printf(out, "\\x%02x", code);
-    else
-        buf_add_char(out, c);
+    char spelling[VISIBLE_BYTES];
+    for (int length; text.n; text = str_slice(text, length, text.n)) {
+        Str shown = visible_char(text, &length, spelling);
+        bool white = shown.p[0] == '\n' || shown.p[0] == '\t';
+        buf_add(out, !white ? shown : shown.p[0] == '\n' ? STR("\\n") : STR("\\t"));
+    }
 }
 
 // The longest start of `text` that fits together with "…", found by halving.
@@ -56,7 +55,7 @@ const char *pen_fit(const Pen *pen, const char *text, double most, bool bold)
     int columns = columns_within(most);
     Str start = utf8_fit(str_from(text), columns);
     Buf clean = {.arena = pen->figure->arena};
-    for (int i = 0; i < start.n; i++) add_visibly(&clean, start.p[i]);
+    add_visibly(&clean, start);
     bool whole = text[start.n] == '\0';
     if (whole && pen_width(pen, buf_text(&clean), bold) <= most) return buf_text(&clean);
     return shorten(pen, buf_str(&clean), columns, most, bold);

@@ -1,5 +1,9 @@
 #include "figure/plane.h"
 
+#include "base/number.h"
+#include "study/number.h"
+#include "tensor/dtype.h"
+
 #include <inttypes.h>
 #include <math.h>
 
@@ -84,4 +88,34 @@ double plane_value(const Plane *plane, int64_t row, int64_t column)
     cell.shape.ndim = 0;
     cell.offset = at;
     return tensor_get(&cell, (Index){0});
+}
+
+int plane_digits(int most)
+{
+    enum { USUAL = 4 };
+    if (most == 0) return USUAL;
+    if (most < 0) return 0;
+    return most > MOST_DECIMALS ? MOST_DECIMALS : most;
+}
+
+int plane_decimals(const Plane *plane, int most)
+{
+    Matrix matrix = {.entry = -1,
+                     .tensor = plane->tensor,
+                     .rows = plane->rows,
+                     .columns = plane->columns,
+                     .row_dim = plane->row_dim,
+                     .column_dim = plane->column_dim,
+                     .base = plane->base};
+    return number_column(&matrix, plane_digits(most)).decimals;
+}
+
+void plane_write(const Plane *plane, double value, int decimals, Buf *out)
+{
+    int start = out->n;
+    if (dtype_is_float(plane->tensor->dtype) && value != floor(value))
+        number_aligned(out, value, decimals);
+    else
+        dtype_write(out, plane->tensor->dtype, value, decimals);
+    number_typeset(out, start);
 }

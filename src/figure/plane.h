@@ -1,7 +1,7 @@
 // The two dimensions of an output that a picture shows, and the range of the numbers in it.
 #pragma once
 
-#include "trace/trace.h"
+#include "study/matrix.h"
 
 enum { MAX_PLANE_SIDE = 8192 };
 
@@ -25,3 +25,11 @@ void plane_view(Plane *plane, const Tensor *tensor, Index slice);
 bool plane_of(Plane *plane, const Tensor *tensor, Index slice, Arena *arena, Error *error);
 
 double plane_value(const Plane *plane, int64_t row, int64_t column);
+
+// How many decimals the numbers are written with: as few as write each of them as it is stored, at
+// most `most`. In a look: 0 stands for four, -1 for none.
+int plane_digits(int most);
+int plane_decimals(const Plane *plane, int most);
+// A number of the plane, set as in print. They stand in the middle of their cells, so that a whole
+// number needs no zeros to stand under the others.
+void plane_write(const Plane *plane, double value, int decimals, Buf *out);

@@ -103,7 +103,7 @@ static void read_tasks(Worksheet *sheet)
     exercise_read(&exercise, request, arena);
     sheet->task = NEW_ARRAY(arena, Task, MOST_TASKS);
     for (int i = 0; i < request->part_count; i++) {
-        bool given = parts[i].entry >= 0 && !exercise.is_asked[i];
+        bool given = exercise.is_given[i];
         if (given && has_room(sheet, parts[i].entry)) add_matrix(sheet, parts[i].entry);
     }
     for (int i = 0; i < exercise.added_count; i++) {

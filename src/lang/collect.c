@@ -2,13 +2,14 @@
 // to; the list of objects and the list of tensors are swept. The trace's own tensors stay.
 #include "lang/class.h"
 
-#include "base/bug.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 
 enum {
     LEAST_BYTES = 1 << 20, // that come between two collections
     LEAST_TENSORS = 4096,
+    TENSOR_BYTES_IN_A_STEP = 48,
 };
 
 // ---- held values -----------------------------------------------------------------------------
@@ -20,13 +21,12 @@ void hold_object(Run *run, Value value)
     if (held->count && held->item[held->count - 1].object == value.object) return;
     if (held->count == held->capacity) {
         held->capacity = held->capacity ? held->capacity * 2 : 256;
-        held->item = realloc(held->item, held->capacity * sizeof value);
-        if (!held->item) BUG("out of memory");
+        held->item = memory_resize(held->item, held->capacity * sizeof value);
     }
     held->item[held->count++] = value;
 }
 
-void keep_held(Run *run, const Held *held)
+void keep_held(Run *run, Held *held)
 {
     keep_values(run, held->item, held->count);
 }
@@ -43,8 +43,7 @@ void keep_object(Run *run, void *reached)
     if (collector->count == collector->capacity) {
         collector->capacity = collector->capacity ? collector->capacity * 2 : 256;
         collector->found =
-            realloc(collector->found, collector->capacity * sizeof *collector->found);
-        if (!collector->found) BUG("out of memory");
+            memory_resize(collector->found, collector->capacity * sizeof *collector->found);
     }
     collector->found[collector->count++] = object;
 }
@@ -52,22 +51,34 @@ void keep_object(Run *run, void *reached)
 void keep(Run *run, Value value)
 {
     if (!value.type || value.type->is_plain) return;
-    if (holds_tensor(value))
+    if (holds_tensor(value)) {
         value.tensor->is_marked = true;
-    else if (is_class(value))
+        keep_object(run, value.tensor->attributes);
+    } else if (is_class(value)) {
         keep_object(run, value.of->class);
-    else
+    } else {
         keep_object(run, value.object);
+    }
 }
 
-void keep_values(Run *run, const Value *value, size_t count)
+static bool is_instance(Value value)
 {
-    for (size_t i = 0; i < count; i++) keep(run, value[i]);
+    return value.type && value.type->class && !value.type->class->is_meta;
+}
+
+void keep_values(Run *run, Value *value, size_t count)
+{
+    const Object *changed = run->collector.changed;
+    for (size_t i = 0; i < count; i++) {
+        if (changed && value[i].object == changed && is_instance(value[i]))
+            value[i].type = changed->type;
+        keep(run, value[i]);
+    }
 }
 
 void keep_table(Run *run, const Table *table)
 {
-    for (size_t i = 0; i < table->count; i++) keep(run, table->entry[i].value);
+    for (size_t i = 0; i < table->count; i++) keep_values(run, &table->entry[i].value, 1);
 }
 
 static void keep_roots(Run *run)
@@ -78,9 +89,10 @@ static void keep_roots(Run *run)
     keep_object(run, run->scope); // those of the callers are held
     keep_held(run, &run->held);
     keep(run, run->default_generator);
+    keep(run, run->former_classes);
     keep_object(run, run->routine);
-    keep(run, run->raised);
-    keep(run, run->raised_args);
+    keep_values(run, &run->raised, 1);
+    keep_values(run, &run->raised_args, 1);
 }
 
 static void mark(Run *run)
@@ -91,6 +103,42 @@ static void mark(Run *run)
         Object *object = collector->found[--collector->count];
         object->type->visit(run, object);
     }
+}
+
+// ---- another class ---------------------------------------------------------------------------
+
+// What C has in hand while the statement runs may still say the former class, which stays for it.
+static bool remember_class(Run *run, Value former)
+{
+    if (!run->former_classes.type) run->former_classes = new_sequence(run, &type_list, NULL, 0);
+    if (!run->former_classes.type) return false;
+    Sequence *known = value_sequence(run->former_classes);
+    for (int i = 0; i < known->count; i++) {
+        if (known->item[i].of == former.of) return true;
+    }
+    return sequence_add(run, known, former);
+}
+
+void renew_classes(const Run *run, Value *value, int count)
+{
+    if (!run->former_classes.type) return;
+    for (int i = 0; i < count; i++) {
+        if (is_instance(value[i])) value[i].type = value[i].object->type;
+    }
+}
+
+bool change_class(Run *run, Value self, const Class *class)
+{
+    if (self.object->type == &class->type) return true;
+    if (!take_bytes(run, (int64_t)run->object_bytes)) return false;
+    if (!remember_class(run, from_type(self.object->type))) return false;
+    self.object->type = &class->type;
+    run->collector.changed = self.object;
+    mark(run);
+    run->collector.changed = NULL;
+    for (Object *object = run->objects; object; object = object->next) object->is_marked = false;
+    for (Tensor *t = run->trace.heap.tensors; t; t = t->next) t->is_marked = false;
+    return true;
 }
 
 // ---- sweep -----------------------------------------------------------------------------------
@@ -146,8 +194,7 @@ static void shrink_held(Run *run)
     Held *held = &run->held;
     if (held->capacity < 4096 || held->count * 4 > held->capacity) return;
     held->capacity /= 2;
-    held->item = realloc(held->item, held->capacity * sizeof *held->item);
-    if (!held->item) BUG("out of memory");
+    held->item = memory_resize(held->item, held->capacity * sizeof *held->item);
 }
 
 void collect_garbage(Run *run)
@@ -170,6 +217,8 @@ void safe_point(Run *run)
         due = true;
     }
     if (due) collect_garbage(run);
+    run->steps += (int64_t)((heap->made - collector->made) / TENSOR_BYTES_IN_A_STEP);
+    collector->made = heap->made;
 }
 
 void free_objects(Run *run)

@@ -34,6 +34,7 @@ const char *const dunder_text[DUNDER_COUNT] = {
     [DUNDER_INIT_SUBCLASS] = "__init_subclass__",
     [DUNDER_CLASS_GETITEM] = "__class_getitem__",
     [DUNDER_INSTANCECHECK] = "__instancecheck__",
+    [DUNDER_SUBCLASSCHECK] = "__subclasscheck__",
     [DUNDER_ABSTRACT] = "__isabstractmethod__",
     [DUNDER_ABSTRACTS] = "__abstractmethods__",
     [DUNDER_CLASS] = "__class__",

@@ -5,7 +5,7 @@
 enum { ADDRESS_STEP = 48 };
 static const int64_t first_address = 0x7f3a5c0b1d30;
 
-static int64_t of_pointer(Run *run, const void *pointer)
+int64_t address_of(Run *run, const void *pointer)
 {
     const Value *known = table_find(&run->identities, pointer);
     if (known) return known->integer;
@@ -18,7 +18,7 @@ int64_t identity(Run *run, Value value)
 {
     if (value.type == &type_none || value.type == &type_ellipsis ||
         value.type == &type_not_implemented) {
-        return of_pointer(run, value.type);
+        return address_of(run, value.type);
     }
     if (is_integer(value)) {
         int64_t n = integer_of(value);
@@ -29,5 +29,5 @@ int64_t identity(Run *run, Value value)
     if (value.type == &type_float || value.type->names_dtype) {
         return first_address / 2 + 0x200000 + (int64_t)((uint64_t)value.integer >> 20) * 16;
     }
-    return of_pointer(run, value.object); // all others are pointers
+    return address_of(run, value.object); // all others are pointers
 }

@@ -48,7 +48,9 @@ typedef struct Held {
 typedef struct Collector {
     size_t objects, tensor_bytes, tensors; // there is a collection when one of them is reached
     int64_t more;                          // statements that collect in any case, for tests
+    size_t made;                           // bytes of tensors whose steps are counted
     Object **found;                        // marked, but what they refer to is not yet
+    const Object *changed;                 // its class is now another than Values of it say
     size_t count, capacity;
 } Collector;
 
@@ -90,7 +92,8 @@ struct Run {
     const char *stack; // where the C stack was when the run began, or the generator's begins
     ptrdiff_t stack_bytes;
     bool ignores_claims;
-    int64_t steps, step_limit;
+    int64_t steps, step_limit, op_count;
+    Pulse *pulse, unwatched; // the one that is asked: somebody's, or its own
     Object *objects;
     size_t object_bytes, object_limit; // of all objects and what they own
     Held held;
@@ -109,6 +112,7 @@ struct Run {
     size_t printing_count, printing_room;
     Twister python_random;     // of the module random
     Table tensor_methods;      // that stand elsewhere than in the type of tensors
+    Value former_classes;      // a list: of instances that were given another class
     Value default_generator;   // torch.default_generator
     RandomState *random_state; // in it
 };
@@ -124,6 +128,7 @@ Value outside_subset(Run *run, const char *hint, const char *format, ...) PRINTF
 bool error_is(Run *run, const char *kind);
 // The same, and then it is forgotten.
 bool take_error(Run *run, const char *kind);
+bool take_int_overflow(Run *run); // more than 64 bits, which no handler can take (arithmetic.c)
 void forget_error(Run *run);
 
 // A line on sys.stderr, unless it stands there already.
@@ -132,13 +137,24 @@ void say_once(Run *run, const char *line);
 // Counts a step; false when the run has used up its steps or the C stack.
 bool take_step(Run *run);
 bool take_work(Run *run, const OpCall *done); // the steps of an operation
+// The same of a tensor that was made without a call, which is recorded under `op`.
+bool take_made(Run *run, const Op *op, const Tensor *tensor);
+// Counts the steps of work that C does in one go, so that the limit stands for about the same time
+// whatever a program does: so many bytes that are moved or searched, or characters that are looked
+// at one by one. What makes an object need not count its bytes: new_object() and new_bytes() do.
+bool take_bytes(Run *run, int64_t bytes);
+bool take_characters(Run *run, int64_t characters);
 
 // ---- garbage (collect.c) -----------------------------------------------------------------------
 
 // Gives back what cannot be reached, if enough came since the last time. Only between statements.
 void safe_point(Run *run);
 void collect_garbage(Run *run);
-void keep_held(Run *run, const Held *held); // for a visit()
+// Makes the instance one of `class` wherever it is referred to; the memory of both is alike.
+bool change_class(Run *run, Value self, const Class *class);
+// For Values that only C has, when code of the program may have changed the class of one.
+void renew_classes(const Run *run, Value *value, int count);
+void keep_held(Run *run, Held *held); // for a visit()
 static inline void release_held(Run *run, size_t count)
 {
     if (run->held.count > count) run->held.count = count;

@@ -13,18 +13,23 @@ typedef struct Owned {
     max_align_t data[];
 } Owned;
 
-// Zeroed memory that counts towards the limit.
+// Zeroed memory that counts towards the limit. Who asks for much can be told that there is none;
+// without a few bytes not even that can be said.
 static void *reserve(Run *run, size_t bytes)
 {
-    if (bytes > run->object_limit - run->object_bytes) {
+    enum { MUCH = 1 << 16 };
+    run->steps++;
+    if (!take_bytes(run, (int64_t)(bytes < run->object_limit ? bytes : 0))) return NULL;
+    bool fits = bytes <= run->object_limit - run->object_bytes;
+    void *memory = fits ? malloc(bytes) : NULL; // and memset: calloc is slower for what is small
+    if (fits && !memory && bytes < MUCH) bug_no_memory();
+    if (!memory) {
         raise_error(run, "MemoryError",
-                    "the lists and strings of one run may take %zu MiB together",
-                    run->object_limit >> 20);
+                    "the lists and strings of one run may take %zu MiB together%s",
+                    run->object_limit >> 20, fits ? ", and the machine has not so much left" : "");
         error_final(run->error);
         return NULL;
     }
-    void *memory = malloc(bytes); // and memset: calloc is slower for what is small
-    if (!memory) BUG("out of memory");
     run->object_bytes += bytes;
     return memset(memory, 0, bytes);
 }

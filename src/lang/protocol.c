@@ -47,6 +47,15 @@ void say_once(Run *run, const char *line)
     if (str_find(buf_str(run->messages), line) < 0) buf_add(run->messages, str_from(line));
 }
 
+// Who watches has asked the program to stop.
+static bool is_interrupted(Run *run)
+{
+    if (!atomic_load_explicit(&run->pulse->stop, memory_order_relaxed)) return false;
+    raise_error(run, "KeyboardInterrupt", "stopped");
+    error_final(run->error);
+    return true;
+}
+
 bool take_step(Run *run)
 {
     const char *now = __builtin_frame_address(0);
@@ -54,12 +63,34 @@ bool take_step(Run *run)
         raise_error(run, "RecursionError", "maximum recursion depth exceeded");
         return false;
     }
+    if (is_interrupted(run)) return false;
     return ++run->steps <= run->step_limit || out_of_steps(run);
 }
 
 bool take_work(Run *run, const OpCall *done)
 {
+    run->op_count++;
     run->steps += op_work(done);
+    return run->steps <= run->step_limit || out_of_steps(run);
+}
+
+bool take_made(Run *run, const Op *op, const Tensor *tensor)
+{
+    run->steps += op_work_of_made(op, tensor);
+    return run->steps <= run->step_limit || out_of_steps(run);
+}
+
+enum { BYTES_IN_A_STEP = 160, CHARACTERS_IN_A_STEP = 4 };
+
+bool take_bytes(Run *run, int64_t bytes)
+{
+    run->steps += bytes / BYTES_IN_A_STEP;
+    return run->steps <= run->step_limit || out_of_steps(run);
+}
+
+bool take_characters(Run *run, int64_t characters)
+{
+    run->steps += characters / CHARACTERS_IN_A_STEP;
     return run->steps <= run->step_limit || out_of_steps(run);
 }
 
@@ -236,9 +267,20 @@ Value get_attribute(Run *run, Value object, const char *name)
     return NOTHING;
 }
 
+bool raise_no_dict(Run *run, Value object, const char *name)
+{
+    raise_error(run, "AttributeError",
+                "'%s' object has no attribute '%s' and no __dict__ for setting new attributes",
+                name_for_message(object), name);
+    return false;
+}
+
 bool set_attribute(Run *run, Value object, const char *name, Value value)
 {
     if (object.type->set_attribute) return object.type->set_attribute(run, object, name, value);
+    bool plain = !object.type->get_attribute;
+    if (plain && !builtin_attribute(run, object, name).type)
+        return !has_failed(run) && raise_no_dict(run, object, name);
     if (get_attribute(run, object, name).type) {
         raise_error(run, "AttributeError", "attribute '%s' of '%s' objects is not writable", name,
                     object.type->name);

@@ -24,6 +24,8 @@ bool value_hash(Run *run, Value value, uint64_t *hash);
 int64_t value_length(Run *run, Value value); // -1: failed
 Value get_attribute(Run *run, Value object, const char *name);
 bool set_attribute(Run *run, Value object, const char *name, Value value);
+// The object has no attribute of that name, and no place for one. False.
+bool raise_no_dict(Run *run, Value object, const char *name);
 bool delete_attribute(Run *run, Value object, const char *name);
 // A name that the program computed: getattr(x, name). NULL: it is no string, and the error is set.
 const char *attribute_name(Run *run, Value name);
@@ -43,6 +45,8 @@ Value get_subscript(Run *run, Value object, Value key);
 // at the error afterwards.
 bool start_iteration(Run *run, Value *source);
 Value value_next(Run *run, Value source, int64_t *at);
+// Has it __next__?
+bool is_iterator(Run *run, Value value);
 // Has the text that is being made not become too long? To be asked before every part.
 bool text_fits(Run *run, const Buf *text);
 // All items, as a new list or tuple.
@@ -82,3 +86,4 @@ bool format_plain(Run *run, Value value, Str spec, Buf *out);
 
 // What stands for an address: as different as the objects, and the same in every run. (identity.c)
 int64_t identity(Run *run, Value value);
+int64_t address_of(Run *run, const void *pointer);

@@ -1,6 +1,8 @@
 // A run from the outside: made, fed with source, asked, freed.
 #include "lang/run.h"
 
+#include "base/memory.h"
+
 #include "lang/builtins/builtins.h"
 #include "lang/class.h"
 #include "lang/evaluation/flow.h"
@@ -24,6 +26,35 @@ static void begin(Run *run)
     if (!run->scratch.blocks) arena_alloc(&run->scratch, 1);
 }
 
+static size_t at_most(size_t bytes, size_t limit)
+{
+    return bytes < limit ? bytes : limit;
+}
+
+size_t run_bytes(const Run *run)
+{
+    if (!run) return 0;
+    const TensorHeap *heap = &run->trace.heap;
+    return heap->used + heap->spares.bytes + run->object_bytes;
+}
+
+size_t run_memory_left(size_t held)
+{
+    size_t half = memory_allowed() / 2;
+    return held < half ? half - held : 0;
+}
+
+// Two thirds of what is left are for tensors. A limit of 0 would be none.
+static void set_memory(Run *run, const RunOptions *options)
+{
+    const size_t most_tensors = (size_t)2 << 30;
+    size_t third = run_memory_left(options->beside) / 3 + 1;
+    size_t tensors = at_most(most_tensors, 2 * third);
+    size_t objects = at_most(MAX_OBJECT_BYTES, third);
+    run->trace.heap.limit = options->memory_limit ? options->memory_limit : tensors;
+    run->object_limit = options->object_limit ? options->object_limit : objects;
+}
+
 Run *run_begin(const RunOptions *options)
 {
     Arena arena = {0};
@@ -33,11 +64,12 @@ Run *run_begin(const RunOptions *options)
     run->messages = options->messages ? options->messages : NEW(&run->arena, Buf);
     if (!options->messages) run->messages->arena = &run->arena;
     run->step_limit = options->step_limit ? options->step_limit : DEFAULT_STEPS;
+    run->pulse = options->pulse ? options->pulse : &run->unwatched;
     run->names.arena = &run->arena;
     run->print = PRINT_DEFAULTS;
-    run->object_limit = options->object_limit ? options->object_limit : MAX_OBJECT_BYTES;
     run->collector.more = options->collections;
-    trace_init(&run->trace, options->memory_limit ? options->memory_limit : (size_t)2 << 30);
+    trace_init(&run->trace, 0);
+    set_memory(run, options);
     run->trace.off = options->is_unrecorded;
     run->trace.given = options->given;
     run->ignores_claims = options->ignores_claims;
@@ -59,7 +91,9 @@ Run *run_begin(const RunOptions *options)
 void run_settle(Run *run)
 {
     run->held.count = 0;
+    run->steps = 0;
     collect_garbage(run);
+    spares_free(&run->trace.heap.spares);
     arena_free(&run->scratch);
 }
 
@@ -156,7 +190,8 @@ bool run_cell(Run *run, const Source *source, Error *error)
     return finish_piece(run, error);
 }
 
-bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *error)
+bool run_show_expression(Run *run, const Source *expression, Buf *out, bool *is_string,
+                         Error *error)
 {
     const Expr *expr = parse_single_expression(expression, &run->arena, &run->names, error);
     if (!expr) return false;
@@ -168,6 +203,7 @@ bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *er
     Buf text = {.arena = &run->scratch};
     bool ok = value.type && format_value(run, value, (Str){0}, &text);
     if (ok) buf_add(out, buf_str(&text));
+    if (is_string) *is_string = is_type(value, &type_str);
     run->held.count = 0;
     arena_free(&run->scratch);
     return finish_piece(run, error) && ok;

@@ -6,6 +6,7 @@
 // modules/modules.h makes one with all the modules: run_new().
 #pragma once
 
+#include "base/pulse.h"
 #include "trace/trace.h"
 
 typedef struct Run Run;
@@ -13,18 +14,25 @@ typedef struct Run Run;
 typedef struct RunOptions {
     Buf *out;            // what the program prints is added here
     Buf *messages;       // what it prints to sys.stderr and its warnings; NULL: dropped
-    size_t memory_limit; // bytes of tensor data; 0: 2 GiB
-    size_t object_limit; // bytes of lists, strings and the like; 0: 1 GiB
+    size_t memory_limit; // bytes of tensor data; 0: 2 GiB, or two thirds of run_memory_left()
+    size_t object_limit; // bytes of lists, strings and the like; 0: 1 GiB, or one third of it
+    size_t beside;       // bytes that runs beside this one hold
     int64_t step_limit;  // statements and expressions evaluated; 0: 200 million
     bool is_unrecorded;  // the trace stays empty: the program is only to be run
     bool ignores_claims; // an assert that does not hold is passed over
     GivenNumbers given;  // other numbers for the tensors that the program gives
+    Pulse *pulse;        // of who watches it; NULL: nobody does
     int64_t collections; // the first so many statements each collect garbage before, for tests
 } RunOptions;
 
 // The language alone, which modules in C can be added to until run_settle().
 Run *run_begin(const RunOptions *options);
-void run_settle(Run *run); // gives back what making them has left
+void run_settle(Run *run); // gives back what making them has left, or what has run
+
+// What a run holds: tensors, lists, strings and the like.
+size_t run_bytes(const Run *run); // 0 of NULL
+// What all runs together may take (half of what this process may take at all) less what they hold.
+size_t run_memory_left(size_t held);
 
 void run_free(Run *run);
 
@@ -37,8 +45,10 @@ bool run_source(Run *run, const Source *source, Error *error);
 bool run_cell(Run *run, const Source *source, Error *error);
 
 // The value of one expression as f"{…}" shows it: a 0-dim tensor as a number, anything else as
-// str(). Leaves no entries in the trace. False for anything but one expression.
-bool run_show_expression(Run *run, const Source *expression, Buf *out, Error *error);
+// str(). Leaves no entries in the trace. False for anything but one expression. `*is_string`,
+// unless NULL: is the value a str?
+bool run_show_expression(Run *run, const Source *expression, Buf *out, bool *is_string,
+                         Error *error);
 
 // The asserts that were passed over, in order.
 int run_broken_claims(const Run *run, const Span **claims);

@@ -171,8 +171,11 @@ struct Object {
 
 typedef struct String {
     Object object;
-    Str text;     // UTF-8, in what follows the object
-    bool is_copy; // it is not there, but from new_bytes()
+    Str text;       // UTF-8, in what follows the object
+    bool is_copy;   // it is not there, but from new_bytes()
+    int characters; // of the text, once they were counted; 0: not yet
+    int *place;     // of every PLACE_STEP-th character, once one was looked for
+    uint64_t hash;  // 0: not asked for yet
 } String;
 
 // Of list, tuple, torch.Size and torch.return_types.
@@ -331,9 +334,10 @@ static inline void hold(Run *run, Value value)
 {
     if (value.type && !value.type->is_plain) hold_object(run, value);
 }
-// For visit(): the object refers to this (which may be NOTHING, or NULL).
+// For visit(): the object refers to this (which may be NOTHING, or NULL). Values that it has are
+// given where they stand, as the class of an instance in them may have become another.
 void keep(Run *run, Value value);
-void keep_values(Run *run, const Value *value, size_t count);
+void keep_values(Run *run, Value *value, size_t count);
 void keep_object(Run *run, void *object);
 void keep_table(Run *run, const Table *table);
 

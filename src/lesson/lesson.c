@@ -1,8 +1,8 @@
 // From a file's text to a lesson: is it text at all, has it front matter, has it code?
 #include "lesson/lesson.h"
 
+#include "base/file.h"
 #include "base/number.h"
-#include "base/utf8.h"
 #include "lesson/listing.h"
 #include "lesson/markdown.h"
 #include "lesson/name.h"
@@ -10,14 +10,13 @@
 
 #include <string.h>
 
-static bool refuse_binary(const Source *source, int line, Error *error)
+static bool refuse_binary(const Source *source, Error *error)
 {
     static const char *const is[] = {
         [FORMAT_MARKDOWN] = "a lesson is Markdown",
         [FORMAT_LISTING] = "a listing is Python text",
         [FORMAT_NOTEBOOK] = "a notebook is JSON",
     };
-    error_set(error, NULL, "%s: not a text file (line %d is not UTF-8)", source->name, line);
     return error_hint(error, "%s, saved as UTF-8", is[lesson_format(source)]);
 }
 
@@ -34,16 +33,12 @@ static bool refuse_empty(const Source *source, Error *error)
 
 static bool check_text(const Source *source, Error *error)
 {
-    Str rest = source->text, line;
     int limit = lesson_format(source) == FORMAT_NOTEBOOK ? NOTEBOOK_BYTES : LESSON_BYTES;
-    if (rest.n > limit) {
+    if (source->text.n > limit) {
         error_set(error, NULL, "%s: larger than %d MiB", source->name, limit >> 20);
         return error_hint(error, "a lesson is text; is this the right file?");
     }
-    for (int number = 1; str_next_line(&rest, &line); number++) {
-        bool has_zero = line.n && memchr(line.p, '\0', (size_t)line.n);
-        if (has_zero || !utf8_valid(line)) return refuse_binary(source, number, error);
-    }
+    if (!file_check_text(source, error)) return refuse_binary(source, error);
     if (str_trim(source->text).n) return true;
     return refuse_empty(source, error);
 }

@@ -57,12 +57,22 @@ typedef struct CodeBlock {
     bool shows_value; // of a notebook: prints the value of an expression at its end
 } CodeBlock;
 
-// > **Predict** `scores[0, 1]` …, and the reason after a blank quoted line.
+// > - [ ] 0.2, 0.4, 0.4
+// >   - What is said to whoever chooses it.
 typedef struct Choice {
     Paragraph text;
     bool right;
+    Paragraph says; // nothing: its count is 0
 } Choice;
 
+// > - `3`, `4`: What is said to whoever answers with one of these.
+typedef struct Foreseen {
+    const Str *numbers; // as written
+    int count;
+    Paragraph says;
+} Foreseen;
+
+// > **Predict** `scores[0, 1]` …, and the reason after a blank quoted line.
 typedef struct Prediction {
     const Source *cell; // the expression asked for; with choices it may be NULL
     Paragraph *question;
@@ -71,6 +81,8 @@ typedef struct Prediction {
     int choice_count;
     Paragraph *reason;
     int reason_count;
+    Foreseen *foreseen; // wrong numbers, where a number is asked for
+    int foreseen_count;
     Span at;
 } Prediction;
 

@@ -50,3 +50,23 @@ Str magic_to_comments(Str cell, Arena *arena)
     }
     return buf_str(&text);
 }
+
+static bool is_silent(Str line)
+{
+    static const char *const names[] = {"%matplotlib", "%config",     "%load_ext",
+                                        "%reload_ext", "%autoreload", "%%capture"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (str_starts(str_trim(line), names[i])) return true;
+    }
+    return false;
+}
+
+bool magic_prints(Str cell, Arena *arena)
+{
+    PythonText python = python_text(cell, arena);
+    for (int i = 0; i < python.lines.count; i++) {
+        Str line = lines_text(&python.lines, i);
+        if (!python.inside[i] && is_magic(line) && !is_silent(line)) return true;
+    }
+    return false;
+}

@@ -7,6 +7,7 @@
 #include <jansson.h>
 
 #include <inttypes.h>
+#include <string.h>
 
 enum { FORMAT = 4 };
 
@@ -165,8 +166,18 @@ static bool add_code(const Notebook *notebook, const json_t *cell, Str text)
     if (!builder_code(builder, python)) return false;
     CodeBlock *block = &builder->blocks[builder->block_count - 1].code;
     block->shows_value = true;
-    add_outputs(notebook, cell, block);
+    if (!magic_prints(text, builder->arena)) add_outputs(notebook, cell, block);
     return true;
+}
+
+static bool is_text(const Notebook *notebook, Str text)
+{
+    const char *zero = text.n ? memchr(text.p, '\0', (size_t)text.n) : NULL;
+    if (!zero) return true;
+    int at = (int)(zero - text.p);
+    Span span = {cell_source(notebook, text, ""), at, at + 1};
+    error_set_at(notebook->builder->error, span, NULL, "not text (a NUL byte)");
+    return error_hint(notebook->builder->error, "the notebook without its \\u0000");
 }
 
 static bool add_cell(Notebook *notebook, const json_t *cell)
@@ -175,6 +186,7 @@ static bool add_cell(Notebook *notebook, const json_t *cell)
     Buf text = {.arena = notebook->builder->arena};
     add_text(json_object_get(cell, "source"), &text);
     if (!kind || str_is(str_from(kind), "raw")) return true;
+    if (!is_text(notebook, buf_str(&text))) return false;
     if (str_is(str_from(kind), "code")) return add_code(notebook, cell, buf_str(&text));
     builder_open_cell(notebook->builder);
     return markdown_cell(notebook->builder, cell_source(notebook, buf_str(&text), ""));
@@ -196,7 +208,7 @@ bool notebook_read(Builder *builder)
     const Source *source = builder->source;
     json_error_t why;
     builder->cells = true;
-    json_t *root = json_loadb(source->text.p, (size_t)source->text.n, 0, &why);
+    json_t *root = json_loadb(source->text.p, (size_t)source->text.n, JSON_ALLOW_NUL, &why);
     if (!root) return refuse_json(source, &why, builder->error);
     bool ok = is_readable(source, root, builder->error) && read_cells(builder, root);
     json_decref(root);

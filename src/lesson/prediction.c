@@ -1,5 +1,9 @@
 #include "lesson/prediction.h"
 
+#include "base/ascii.h"
+
+#include <string.h>
+
 static bool is_blank(const Inline *part)
 {
     return part->kind == INLINE_TEXT && str_trim(part->text).n == 0;
@@ -33,12 +37,58 @@ static bool refuse(Builder *builder, Span at, const char *why, const char *hint)
     return error_hint(builder->error, "%s", hint);
 }
 
+// A bullet under a choice, before the reason begins.
+static bool belongs_to_choice(const Prediction *prediction, const Paragraph *paragraph)
+{
+    if (!prediction->choice_count || prediction->reason_count) return false;
+    const Choice *last = &prediction->choices[prediction->choice_count - 1];
+    return paragraph->kind == PARAGRAPH_ITEM && paragraph->depth > last->text.depth;
+}
+
+static bool begins_number(Str code)
+{
+    static const char *const signs[] = {"-", "+", "\xE2\x88\x92", "."};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        if (str_starts(code, signs[i])) code = str_slice(code, (int)strlen(signs[i]), code.n);
+    }
+    return str_is(code, "inf") || str_is(code, "nan") || (code.n && ascii_is_digit(code.p[0]));
+}
+
+// The numbers in code that an item begins with, and behind the colon what is said to them. False:
+// it is an item of the reason.
+static bool read_foreseen(Builder *builder, Paragraph item, Foreseen *foreseen)
+{
+    if (item.kind != PARAGRAPH_ITEM || !item.marker) return false;
+    Str *numbers = NEW_ARRAY(builder->arena, Str, item.count + 1);
+    int at = 0;
+    *foreseen = (Foreseen){.numbers = numbers};
+    for (; at < item.count && item.inlines[at].kind == INLINE_CODE; at += 2) {
+        numbers[foreseen->count++] = item.inlines[at].text;
+        bool goes_on = at + 1 < item.count && str_is(str_trim(item.inlines[at + 1].text), ",");
+        if (!goes_on) break;
+    }
+    if (++at >= item.count || !foreseen->count || !begins_number(numbers[0])) return false;
+    const Inline *behind = &item.inlines[at];
+    if (behind->kind != INLINE_TEXT || !str_starts(behind->text, ":")) return false;
+    foreseen->says = item;
+    foreseen->says.marker = NULL;
+    foreseen->says.count = item.count - at;
+    foreseen->says.inlines = NEW_ARRAY(builder->arena, Inline, item.count);
+    memcpy(foreseen->says.inlines, behind, (size_t)foreseen->says.count * sizeof *behind);
+    Str text = behind->text;
+    foreseen->says.inlines[0].text =
+        str_slice(text, text.n > 1 && text.p[1] == ' ' ? 2 : 1, text.n);
+    return true;
+}
+
 // The question, then the choices, then the reason; without choices the question is one paragraph.
-static void sort_paragraphs(const Block *blocks, int count, Prediction *prediction)
+static void sort_paragraphs(Builder *builder, const Block *blocks, int count,
+                            Prediction *prediction)
 {
     int first_choice = 0;
     while (first_choice < count && !is_choice(&blocks[first_choice].prose)) first_choice++;
     int question_end = first_choice < count ? first_choice : 1;
+    Foreseen *foreseen = prediction->foreseen;
     for (int i = 0; i < count; i++) {
         Paragraph paragraph = blocks[i].prose;
         if (i < question_end) {
@@ -46,7 +96,13 @@ static void sort_paragraphs(const Block *blocks, int count, Prediction *predicti
         } else if (is_choice(&paragraph)) {
             bool right = paragraph.marker[1] == 'x';
             paragraph.marker = NULL;
-            prediction->choices[prediction->choice_count++] = (Choice){paragraph, right};
+            prediction->choices[prediction->choice_count++] =
+                (Choice){.text = paragraph, .right = right};
+        } else if (belongs_to_choice(prediction, &paragraph)) {
+            paragraph.marker = NULL;
+            prediction->choices[prediction->choice_count - 1].says = paragraph;
+        } else if (first_choice == count && read_foreseen(builder, paragraph, foreseen)) {
+            prediction->foreseen_count++, foreseen++;
         } else {
             prediction->reason[prediction->reason_count++] = paragraph;
         }
@@ -82,9 +138,10 @@ bool prediction_gather(Builder *builder, int first, const Source *code, Span at)
         .question = NEW_ARRAY(builder->arena, Paragraph, count),
         .choices = NEW_ARRAY(builder->arena, Choice, count),
         .reason = NEW_ARRAY(builder->arena, Paragraph, count),
+        .foreseen = NEW_ARRAY(builder->arena, Foreseen, count),
         .at = at,
     };
-    sort_paragraphs(blocks, count, &prediction);
+    sort_paragraphs(builder, blocks, count, &prediction);
     if (!check(builder, &prediction)) return false;
     builder->block_count = first;
     builder_add(builder, BLOCK_PREDICTION)->prediction = prediction;

@@ -79,7 +79,7 @@ static bool goes_on(Str line)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         Str rest = str_starts(line, words[i]) ? str_slice(line, (int)str_from(words[i]).n, line.n)
                                               : (Str){0};
-        if (rest.n && !ascii_is_alnum(rest.p[0]) && rest.p[0] != '_') return true;
+        if (rest.n && !ascii_is_word(rest.p[0])) return true;
     }
     return false;
 }

@@ -2,8 +2,7 @@
 
 #include "base/utf8.h"
 
-// ---- signs
-// ----------------------------------------------------------------------------------------
+// ---- signs -------------------------------------------------------------------------------------
 
 typedef struct Sign {
     uint32_t code;
@@ -83,8 +82,7 @@ Str spell_text(Str text, Arena *arena)
     return buf_str(&out);
 }
 
-// ---- a lesson
-// -------------------------------------------------------------------------------------
+// ---- a lesson ----------------------------------------------------------------------------------
 
 static const char *spell_title(const char *title, Arena *arena)
 {
@@ -110,8 +108,13 @@ static void spell_blocks(Block *blocks, int count, Arena *arena)
         if (blocks[i].kind != BLOCK_PREDICTION) continue;
         spell_paragraphs(prediction->question, prediction->question_count, arena);
         spell_paragraphs(prediction->reason, prediction->reason_count, arena);
-        for (int k = 0; k < prediction->choice_count; k++)
-            spell_paragraphs(&prediction->choices[k].text, 1, arena);
+        for (int k = 0; k < prediction->choice_count; k++) {
+            Choice *choice = &prediction->choices[k];
+            spell_paragraphs(&choice->text, 1, arena);
+            spell_paragraphs(&choice->says, 1, arena);
+        }
+        for (int k = 0; k < prediction->foreseen_count; k++)
+            spell_paragraphs(&prediction->foreseen[k].says, 1, arena);
     }
 }
 

@@ -106,12 +106,12 @@ def _collect_fields(cls, kw_only):
 
 
 def _check_order(positional):
-    seen_default = False
+    default = None
     for made in positional:
         if made.has_default():
-            seen_default = True
-        elif seen_default:
-            raise TypeError(f"non-default argument {made.name!r} follows default argument")
+            default = made.name
+        elif default:
+            raise TypeError(f"non-default argument {made.name!r} follows default argument {default!r}")
 
 
 def _listed(names):

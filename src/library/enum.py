@@ -25,15 +25,15 @@ def _next_value(cls, name, count, values):
     return max(values, default=0) + 1
 
 
-def _new_member(cls, value):
+def _defines(cls, name):
+    above = cls.__mro__[:cls.__mro__.index(Enum)]
+    return any(base.__dict__.get(name) is not None for base in above)
+
+
+def _new_member(cls, value, makes):
     args = value if isinstance(value, tuple) else (value,)
-    make = None
-    for base in cls.__mro__:
-        if base.__dict__.get("__new__") is not None and base is not Enum:
-            make = cls.__new__
-            break
-    if make is not None:
-        member = make(cls, *args)
+    if makes:
+        member = cls.__new__(cls, *args)
     elif issubclass(cls, str):
         member = str.__new__(cls, *args)
     else:
@@ -43,22 +43,31 @@ def _new_member(cls, value):
     return member
 
 
-def _add_member(cls, name, value):
-    for known in cls._member_map_.values():
-        if known._value_ == value:
-            cls._member_map_[name] = known
-            type.__setattr__(cls, name, known)
-            return
-    member = _new_member(cls, value)
+def _find_member(cls, value):
+    try:
+        return cls._value2member_map_.get(value)
+    except TypeError:  # a value that cannot be hashed
+        for known in cls._member_map_.values():
+            if known._value_ == value:
+                return known
+
+
+def _add_member(cls, name, value, makes, inits):
+    known = _find_member(cls, value)
+    if known is not None:
+        cls._member_map_[name] = known
+        type.__setattr__(cls, name, known)
+        return
+    member = _new_member(cls, value, makes)
     object.__setattr__(member, "_name_", name)
-    for base in cls.__mro__:
-        if base is Enum:
-            break
-        if "__init__" in base.__dict__:
-            cls.__init__(member, *(value if isinstance(value, tuple) else (value,)))
-            break
+    if inits:
+        cls.__init__(member, *(value if isinstance(value, tuple) else (value,)))
     cls._member_map_[name] = member
     cls._member_names_.append(name)
+    try:
+        cls._value2member_map_.setdefault(member._value_, member)
+    except TypeError:
+        pass
     type.__setattr__(cls, name, member)
 
 
@@ -73,16 +82,19 @@ class EnumType(type):
         made = super().__new__(metacls, cls, bases, rest, **keywords)
         type.__setattr__(made, "_member_map_", {})
         type.__setattr__(made, "_member_names_", [])
+        type.__setattr__(made, "_value2member_map_", {})
         if bases and any(isinstance(base, EnumType) for base in bases):
             for name in ("__repr__", "__str__", "__format__"):
                 if name not in namespace:
                     type.__setattr__(made, name, getattr(bases[-1], name))
         values = []
+        makes = bool(members) and _defines(made, "__new__")
+        inits = bool(members) and _defines(made, "__init__")
         for name, value in members.items():
             if isinstance(value, auto):
                 value = _next_value(made, name, len(values), list(values))
             values.append(value)
-            _add_member(made, name, value)
+            _add_member(made, name, value, makes, inits)
         return made
 
     def __call__(cls, value, names=None):
@@ -95,9 +107,9 @@ class EnumType(type):
             return EnumType(value, (cls,), dict(pairs))
         if type(value) is cls:
             return value
-        for member in cls._member_map_.values():
-            if member._value_ == value:
-                return member
+        member = _find_member(cls, value)
+        if member is not None:
+            return member
         missing = cls._missing_(value)
         if isinstance(missing, cls):
             return missing

@@ -73,14 +73,25 @@ class CacheInfo:
                 f"currsize={self.currsize})")
 
 
-def cached(function, maxsize):
+def cache_key(args, keywords, typed):
+    """Keys of different types are equal where their values are: True, 1 and 1.0. As in Python, a
+    lone int or str is its own key, which a lone bool or float in a tuple does not equal."""
+    if typed:
+        types = tuple([type(item) for item in [*args, *keywords.values()]])
+        return args, tuple(keywords.items()), types
+    if keywords:
+        return args, tuple(keywords.items())
+    if len(args) == 1 and type(args[0]) in (int, str):
+        return args[0]
+    return args
+
+
+def cached(function, maxsize, typed=False):
     results = {}
     counts = [0, 0]
 
     def wrapper(*args, **keywords):
-        key = args
-        if keywords:
-            key = (args, tuple(keywords.items()))
+        key = cache_key(args, keywords, typed)
         if key in results:
             counts[0] += 1
             value = results.pop(key)
@@ -106,7 +117,7 @@ def cached(function, maxsize):
 def lru_cache(maxsize=128, typed=False):
     if callable(maxsize):
         return cached(maxsize, 128)
-    return lambda function: cached(function, maxsize)
+    return lambda function: cached(function, maxsize, typed)
 
 
 def cache(function):

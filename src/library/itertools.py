@@ -2,6 +2,8 @@
 
 
 def count(start=0, step=1):
+    if isinstance(start, int) and isinstance(step, int) and step == 1:
+        start = int(start)
     while True:
         yield start
         start += step
@@ -119,6 +121,21 @@ def pairwise(iterable):
             yield before, item
         before = item
         started = True
+
+
+def batched(iterable, n, *, strict=False):
+    if n < 1:
+        raise ValueError("n must be at least one")
+    batch = []
+    for item in iterable:
+        batch.append(item)
+        if len(batch) == n:
+            yield tuple(batch)
+            batch = []
+    if batch:
+        if strict:
+            raise ValueError("batched(): incomplete batch")
+        yield tuple(batch)
 
 
 def zip_longest(*iterables, fillvalue=None):

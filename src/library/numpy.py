@@ -7,7 +7,7 @@ from numpy.lib.index_tricks import *
 from numpy.lib.stride_tricks import *
 from numpy.lib.twodim_base import *
 
-__version__ = '1.24.2'
+__version__ = '2.2.4'
 
 
 def var(a, axis=None, ddof=0, keepdims=False):
@@ -83,6 +83,25 @@ def split(ary, indices_or_sections, axis=0):
         raise ValueError('array split does not result in an equal division')
     return array_split(ary, indices_or_sections, axis)
 
+
+
+def expand_dims(a, axis):
+    if isinstance(axis, int):
+        return _expand_dims(a, axis)
+    a = asarray(a)
+    ndim = a.ndim + len(axis)
+    places = sorted(_place(each, ndim) for each in axis)
+    if len(set(places)) < len(places):
+        raise ValueError('repeated axis')
+    for place in places:
+        a = _expand_dims(a, place)
+    return a
+
+
+def _place(axis, ndim):
+    if not -ndim <= axis < ndim:
+        raise IndexError(f'axis {axis} is out of bounds for array of dimension {ndim}')
+    return axis % ndim
 
 
 def moveaxis(a, source, destination):
@@ -261,8 +280,17 @@ def seterr(**kinds):
     return {}
 
 
+True_, False_ = bool_(True), bool_(False)
+
+_REMOVED = {'float_': 'float64', 'Inf': 'inf', 'Infinity': 'inf', 'infty': 'inf', 'PINF': 'inf',
+            'NaN': 'nan', 'round_': 'round', 'complex_': 'complex128', 'unicode_': 'str_'}
+
+
 def __getattr__(name):
-    if name in ('float', 'int', 'bool', 'object', 'str', 'complex'):
+    if name in _REMOVED:
+        raise AttributeError(f'`np.{name}` was removed in the NumPy 2.0 release. '
+                             f'Use `np.{_REMOVED[name]}` instead.')
+    if name in ('float', 'int', 'object', 'str', 'complex'):
         raise AttributeError(f"module 'numpy' has no attribute '{name}'.\n`np.{name}` was a "
                              f"deprecated alias for the builtin `{name}`. To avoid this error in "
                              f"existing code, use `{name}` by itself.")

@@ -3,8 +3,13 @@
 import _re
 
 
-class error(Exception):
+class PatternError(Exception):
     """What is wrong with a pattern."""
+
+    __module__ = 're'
+
+
+error = PatternError
 
 
 IGNORECASE = I = 2

@@ -256,3 +256,24 @@ def view_as_real(input):
     if not isinstance(input, Complex):
         raise RuntimeError("view_as_real is only supported for complex tensors")
     return torch.stack([input.real, input.imag], -1)
+
+
+def _need_tensor(name, input):
+    if not isinstance(input, (torch.Tensor, Complex)):
+        raise TypeError(f"{name}(): argument 'input' (position 1) must be Tensor, not "
+                        + type(input).__name__)
+
+
+def real(input):
+    _need_tensor('real', input)
+    return input.real
+
+
+def imag(input):
+    _need_tensor('imag', input)
+    return input.imag
+
+
+def conj(input):
+    _need_tensor('conj', input)
+    return input.conj()

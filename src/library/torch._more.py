@@ -73,11 +73,16 @@ def vander(x, N=None, increasing=False):
 
 
 def diff(input, n=1, dim=-1, prepend=None, append=None):
+    if input.dim() == 0:
+        raise RuntimeError("diff expects input to be at least one-dimensional")
+    if n < 0:
+        raise RuntimeError(f"order must be non-negative but got {n}")
     parts = [part for part in (prepend, input, append) if part is not None]
     input = torch.cat(parts, dim) if len(parts) > 1 else input
     for _ in range(n):
-        count = input.size(dim) - 1
-        input = input.narrow(dim, 1, count) - input.narrow(dim, 0, count)
+        count = max(input.size(dim) - 1, 0)
+        later, earlier = input.narrow(dim, min(1, input.size(dim)), count), input.narrow(dim, 0, count)
+        input = later ^ earlier if input.dtype == torch.bool else later - earlier
     return input
 
 
@@ -113,49 +118,67 @@ def sinc(input):
 
 
 def renorm(input, p, dim, maxnorm):
+    if input.dim() < 2:
+        raise RuntimeError(f"renorm: input needs at least 2 dimensions, got {input.dim()} dimensions")
     others = [d for d in range(input.dim()) if d != dim % input.dim()]
     norms = torch.norm(input, p, others, True)
     factor = torch.where(norms > maxnorm, maxnorm / (norms + 1e-7), torch.ones_like(norms))
-    return input * factor
+    return (input * factor).contiguous()
 
 
-def _between(ordered, q, interpolation):
-    place = q * (ordered.size(-1) - 1)
-    below = math.floor(place)
-    if interpolation in ('lower', 'higher', 'nearest'):
-        pick = {'lower': below, 'higher': math.ceil(place), 'nearest': round(place)}[interpolation]
-        return ordered[..., pick]
-    above = min(below + 1, ordered.size(-1) - 1)
-    part = 0.5 if interpolation == 'midpoint' and place != below else place - below
-    return torch.lerp(ordered[..., below], ordered[..., above], part)
+def _between(ordered, levels, interpolation):
+    """The numbers at these levels of lines that are in order: the last dimension of the result."""
+    places = [level * (ordered.size(-1) - 1) for level in levels]
+    pick = {'lower': math.floor, 'higher': math.ceil, 'nearest': round}.get(interpolation)
+    if pick:
+        return ordered.index_select(-1, torch.tensor([pick(place) for place in places]))
+    below = [math.floor(place) for place in places]
+    above = [min(place + 1, ordered.size(-1) - 1) for place in below]
+    parts = [0.5 if interpolation == 'midpoint' and place != low else place - low
+             for place, low in zip(places, below)]
+    return torch.lerp(ordered.index_select(-1, torch.tensor(below)),
+                      ordered.index_select(-1, torch.tensor(above)),
+                      torch.tensor(parts, dtype=ordered.dtype))
 
 
 def quantile(input, q, dim=None, keepdim=False, *, interpolation='linear'):
     if not input.is_floating_point():
         raise RuntimeError("quantile() input tensor must be either float or double dtype")
-    flat = dim is None
-    ordered = (input.flatten() if flat else input.movedim(dim, -1)).sort(-1)[0]
+    if input.numel() == 0:
+        raise RuntimeError("quantile() input tensor must be non-empty")
     levels = q.tolist() if isinstance(q, torch.Tensor) else q
-    for level in levels if isinstance(levels, list) else [levels]:
-        if not 0 <= level <= 1:
-            raise RuntimeError("quantile() q must be in the range [0, 1]" if not
-                               isinstance(q, torch.Tensor) else
-                               "quantile() q values must be in the range [0, 1]")
-    if not isinstance(levels, list):
-        found = _between(ordered, levels, interpolation)
-    else:
-        found = torch.stack([_between(ordered, level, interpolation) for level in levels])
-    if not keepdim:
-        return found
-    return found.reshape((-1,) * isinstance(levels, list) + (1,) * input.dim()) if flat \
-        else found.unsqueeze(dim if dim < 0 or not isinstance(levels, list) else dim + 1)
+    several = isinstance(levels, list)
+    levels = levels if several else [levels]
+    if not all(0 <= level <= 1 for level in levels):
+        raise RuntimeError("quantile() q values must be in the range [0, 1]" if
+                           isinstance(q, torch.Tensor) else "quantile() q must be in the range [0, 1]")
+    if dim is not None:
+        input.size(dim)  # which refuses what is none
+    flat = dim is None or input.dim() == 0
+    lines = input.flatten() if flat else input.unsqueeze(-1).transpose(dim % input.dim(), -1)
+    ordered = lines.sort(-1)[0]
+    found = _between(ordered, levels, interpolation)
+    unordered = ordered[..., -1:].isnan()  # they stand at the end
+    if unordered.any():
+        found = found.masked_fill(unordered, math.nan)
+    if flat and keepdim:
+        found = found.view((1,) * input.dim() + (-1,))
+    elif not flat and not keepdim:
+        found = found.squeeze(dim % input.dim())
+    return found.movedim(-1, 0) if several else found.squeeze(-1)
 
 
 def cov(input, *, correction=1):
+    if input.dim() > 2:
+        raise RuntimeError("cov(): expected input to have two or fewer dimensions but got an input "
+                           f"with {input.dim()} dimensions")
+    if input.dtype == torch.bool:
+        raise RuntimeError("cov(): bool dtype is not supported for input")
+    input = input if input.is_floating_point() else input.float()
     rows = input.view(1, -1) if input.dim() < 2 else input
     apart = rows - rows.mean(1, keepdim=True)
     found = apart @ apart.t() / max(rows.size(1) - correction, 0)
-    return found.squeeze() if input.dim() < 2 else found
+    return found.squeeze()
 
 
 def corrcoef(input):
@@ -167,15 +190,31 @@ def corrcoef(input):
 
 
 def histc(input, bins=100, min=0, max=0):
+    if not input.is_floating_point():
+        kernel = 'linspace_cpu' if input.dtype == torch.bool else 'histogram_cpu'
+        raise RuntimeError(f'"{kernel}" not implemented for \'{input.type()[6:-6]}\'')
+    if bins <= 0:
+        raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins} for dimension 0")
     low, high = float(min), float(max)
-    if low == high:
+    if low == high and input.numel():
         low, high = input.min().item(), input.max().item()
+    if not math.isfinite(low) or not math.isfinite(high):
+        raise RuntimeError(f"torch.histc: range of [{low:g}, {high:g}] is not finite")
+    if low > high:
+        raise RuntimeError("torch.histc: max must be larger than min")
     if low == high:
         low, high = low - 1, high + 1
     cells = input.flatten()
     cells = cells[(cells >= low) & (cells <= high)]
-    places = ((cells - low) * bins / (high - low)).long().clamp(max=bins - 1)
+    places = ((cells - low) * bins / (high - low)).long().clamp(0, bins - 1)
     return torch.bincount(places, minlength=bins).to(input.dtype)
+
+
+def searchsorted_rows(sorted_sequence, input, right):
+    """Each row in its own sequence."""
+    rows = zip(sorted_sequence.flatten(0, -2), input.flatten(0, -2))
+    found = [torch.searchsorted(row, values, right=right) for row, values in rows]
+    return torch.stack(found).view(input.shape) if found else input.long()
 
 
 def unique_rows(input, dim, return_inverse, return_counts):
@@ -250,6 +289,10 @@ def is_nonzero(input):
         raise RuntimeError("Boolean value of Tensor with " + ("no values" if input.numel() == 0 else
                            "more than one value") + " is ambiguous")
     return bool(input)
+
+
+def fix(input):
+    return input.trunc()
 
 
 def isreal(input):

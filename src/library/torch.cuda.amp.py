@@ -1,32 +1,22 @@
-"""torch.cuda.amp: mixed precision, which does nothing where there is no CUDA."""
+"""torch.cuda.amp: the older names of what torch.amp has."""
+import warnings
+
+import torch.amp
 
 
-class autocast:
-    def __init__(self, *args, **kwargs):
-        pass
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, value, traceback):
-        return False
+def _deprecated(name):
+    warnings.warn(f"`torch.cuda.amp.{name}(args...)` is deprecated. Please use "
+                  f"`torch.amp.{name}('cuda', args...)` instead.", FutureWarning)
 
 
-class GradScaler:
-    def __init__(self, *args, **kwargs):
-        pass
+class autocast(torch.amp.autocast):
+    def __init__(self, enabled=True, dtype=None, cache_enabled=True):
+        _deprecated('autocast')
+        super().__init__('cuda', dtype, enabled, cache_enabled)
 
-    def scale(self, outputs):
-        return outputs
 
-    def unscale_(self, optimizer):
-        pass
-
-    def step(self, optimizer, *args, **kwargs):
-        return optimizer.step(*args, **kwargs)
-
-    def update(self, new_scale=None):
-        pass
-
-    def is_enabled(self):
-        return False
+class GradScaler(torch.amp.GradScaler):
+    def __init__(self, init_scale=65536.0, growth_factor=2.0, backoff_factor=0.5, growth_interval=2000,
+                 enabled=True):
+        _deprecated('GradScaler')
+        super().__init__('cuda', enabled=enabled)

@@ -2,6 +2,13 @@
 import math
 
 import torch
+from torch import (atleast_1d, atleast_2d, atleast_3d, broadcast_tensors, einsum, meshgrid, norm,
+                   split, unique, unique_consecutive)
+from torch._more import block_diag, broadcast_shapes, cartesian_prod
+
+__all__ = ['atleast_1d', 'atleast_2d', 'atleast_3d', 'broadcast_shapes', 'broadcast_tensors',
+           'cartesian_prod', 'block_diag', 'cdist', 'chain_matmul', 'einsum', 'norm', 'meshgrid',
+           'split', 'tensordot', 'unique', 'unique_consecutive']
 
 
 def inner(input, other):
@@ -35,13 +42,21 @@ def tensordot(a, b, dims=2):
     if isinstance(dims, int):
         if dims < 0:
             raise RuntimeError(f"tensordot expects dims >= 0, but got dims={dims}")
+        if dims > min(a.dim(), b.dim()):
+            raise RuntimeError(f"tensordot expects dims < ndim_a or ndim_b, but got dims={dims}")
         left, right = list(range(a.dim() - dims, a.dim())), list(range(dims))
     else:
         left, right = [[d] if isinstance(d, int) else list(d) for d in dims]
     left, right = [d % a.dim() for d in left], [d % b.dim() for d in right]
     if len(left) != len(right):
         raise RuntimeError("both dimension lists should have same length")
+    if a.dtype != b.dtype:
+        raise RuntimeError("both inputs should have same dtype")
     for x, y in zip(left, right):
+        if a.size(x) == 1:
+            b = b.sum(y, keepdim=True).to(b.dtype)
+        elif b.size(y) == 1:
+            a = a.sum(x, keepdim=True).to(a.dtype)
         if a.size(x) != b.size(y):
             raise RuntimeError("contracted dimensions need to match, but first has size "
                                f"{a.size(x)} in dim {x} and second has size {b.size(y)} in dim {y}")
@@ -84,20 +99,39 @@ def dist(input, other, p=2):
 def cdist(x1, x2, p=2.0):
     """How far each row of the one is from each row of the other."""
     for name, rows in ("X1", x1), ("X2", x2):
+        if rows.dim() < 2:
+            raise RuntimeError(f"cdist only supports at least 2D tensors, {name} got: "
+                               f"{rows.dim()}D")
+    if x1.size(-1) != x2.size(-1):
+        raise RuntimeError("X1 and X2 must have the same number of columns. "
+                           f"X1: {x1.size(-1)} X2: {x2.size(-1)}")
+    for name, rows in ("X1", x1), ("X2", x2):
         if not rows.is_floating_point():
             raise RuntimeError(f"cdist only supports floating-point dtypes, {name} got: "
                                + rows.type()[6:-6])
     return torch.norm(x1.unsqueeze(-2) - x2.unsqueeze(-3), p, -1)
 
 
+def _running_mean(input, dim, keepdim):
+    """The mean as it is made beside a variance, cell by cell: what follows an infinite one makes it nan."""
+    if dim is None or input.dim() == 0:
+        mean, before = input.mean(), input.flatten()[:-1].isinf().any()
+    else:
+        mean = input.mean(dim, keepdim)
+        if not isinstance(dim, int) or input.size(dim) == 0:
+            return mean
+        before = input.narrow(dim, 0, input.size(dim) - 1).isinf().any(dim, keepdim)
+    return mean.masked_fill(before, math.nan)
+
+
 def var_mean(input, dim=None, unbiased=True, keepdim=False, correction=None):
     return (torch.var(input, dim, unbiased, keepdim, correction=correction),
-            input.mean() if dim is None else input.mean(dim, keepdim))
+            _running_mean(input, dim, keepdim))
 
 
 def std_mean(input, dim=None, unbiased=True, keepdim=False, correction=None):
     return (torch.std(input, dim, unbiased, keepdim, correction=correction),
-            input.mean() if dim is None else input.mean(dim, keepdim))
+            _running_mean(input, dim, keepdim))
 
 
 def logcumsumexp(input, dim):

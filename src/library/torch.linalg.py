@@ -106,16 +106,22 @@ def _solved(name, A, B):
     return _back(U, right)
 
 
+def _by_columns(A):
+    """As LAPACK leaves a matrix: its columns one after another in memory."""
+    return A.mT.clone(memory_format=torch.contiguous_format).mT
+
+
 def inv(A):
     _check_square('inv', A)
-    return _each(lambda one: _solved('inv', one, torch.eye(one.size(0), dtype=one.dtype)), A)
+    return _by_columns(
+        _each(lambda one: _solved('inv', one, torch.eye(one.size(0), dtype=one.dtype)), A))
 
 
 def solve(A, B):
     _check_square('solve', A)
     if B.dim() == A.dim() - 1:
         return solve(A, B.unsqueeze(-1)).squeeze(-1)
-    return _each(lambda one, right: _solved('solve', one, right), A, B)
+    return _by_columns(_each(lambda one, right: _solved('solve', one, right), A, B))
 
 
 def _determinant(A):
@@ -157,7 +163,7 @@ def _triangle(A):
 
 def cholesky(A, *, upper=False):
     _check_square('cholesky', A)
-    found = _each(_triangle, A)
+    found = _by_columns(_each(_triangle, A))
     return found.mT if upper else found
 
 
@@ -182,7 +188,8 @@ def _reflected(A, complete):
 
 def qr(A, mode='reduced'):
     complete = mode == 'complete'
-    return return_types.linalg_qr(_each(lambda one: _reflected(one, complete), A))
+    Q, R = _each(lambda one: _reflected(one, complete), A)
+    return return_types.linalg_qr((_by_columns(Q), _by_columns(R)))
 
 
 def matrix_power(A, n):

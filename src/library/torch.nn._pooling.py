@@ -3,6 +3,7 @@ import math
 
 import torch
 import torch.nn.functional as F
+from torch._layout import like_images
 
 
 def _each(value, dims):
@@ -51,16 +52,20 @@ def _pool(name, input, dims, size, stride, padding, fill, ceil_mode=False, dilat
     return _windows(input, dims, size, stride, padding, fill, ceil_mode, dilation)
 
 
+def _lying(found, input, dims):
+    return like_images(found, input) if input.dim() == dims + 2 else found
+
+
 def _average(name, input, dims, size, stride, padding, ceil_mode, count_include_pad):
     found = _pool(name, input, dims, size, stride, padding, 0.0, ceil_mode)
     if not ceil_mode and (count_include_pad or padding in (0, (0,) * dims)):
-        return found.mean(-1)
+        return _lying(found.mean(-1), input, dims)
     inside = torch.ones(input.shape[-dims:])
     if count_include_pad:
         sides = [n for n in reversed(_each(padding, dims)) for _ in (0, 1)]
         inside, padding = F.pad(inside, sides, value=1.0), 0
     counted = _windows(inside, dims, size, stride, padding, 0.0, ceil_mode).sum(-1)
-    return found.sum(-1) / counted
+    return _lying(found.sum(-1) / counted, input, dims)
 
 
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
@@ -80,7 +85,8 @@ def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
 def _largest(name, input, dims, size, stride, padding, dilation, ceil_mode, return_indices):
     if return_indices:
         raise NotImplementedError(f"{name}(return_indices=True) is not there in qkv")
-    return _pool(name, input, dims, size, stride, padding, -math.inf, ceil_mode, dilation).amax(-1)
+    found = _pool(name, input, dims, size, stride, padding, -math.inf, ceil_mode, dilation).amax(-1)
+    return _lying(found, input, dims) if dims == 2 else found
 
 
 def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False,
@@ -113,28 +119,41 @@ def _most(part, dim):
     return part.amax(dim, keepdim=True)
 
 
-def _adaptive2d(input, output_size, pool):
+def _adaptive1d(name, input, output_size, pool):
+    if input.dim() not in (2, 3):
+        raise RuntimeError(f"Expected 2 to 3 dimensions, but got {input.dim()}-dimensional tensor for "
+                           f"argument #1 'self' (while checking arguments for {name})")
+    return like_images(_adaptive(input, -1, _each(output_size, 1)[0], pool), input)
+
+
+def _adaptive2d(name, input, output_size, pool):
+    single = pool is _mean and output_size in (1, (1, 1), [1, 1])
+    if input.dim() not in (3, 4) and not single:
+        colon = ':' if pool is _most else ''
+        raise RuntimeError(f"{name}(): Expected 3D or 4D tensor, but got{colon} {list(input.shape)}")
     rows, columns = _each(output_size, 2)
-    found = _adaptive(input, -1, input.size(-1) if columns is None else columns, pool)
-    return _adaptive(found, -2, input.size(-2) if rows is None else rows, pool)
+    if single:
+        found = input.mean((-2, -1), keepdim=True)
+    else:
+        found = _adaptive(input, -1, input.size(-1) if columns is None else columns, pool)
+        found = _adaptive(found, -2, input.size(-2) if rows is None else rows, pool)
+    return like_images(found, input) if input.dim() == 4 else found
 
 
 def adaptive_avg_pool1d(input, output_size):
-    return _adaptive(input, -1, _each(output_size, 1)[0], _mean)
+    return _adaptive1d('adaptive_avg_pool1d', input, output_size, _mean)
 
 
 def adaptive_max_pool1d(input, output_size, return_indices=False):
-    return _adaptive(input, -1, _each(output_size, 1)[0], _most)
+    return _adaptive1d('adaptive_max_pool1d', input, output_size, _most)
 
 
 def adaptive_avg_pool2d(input, output_size):
-    if output_size in (1, (1, 1)):
-        return input.mean((-2, -1), keepdim=True)
-    return _adaptive2d(input, output_size, _mean)
+    return _adaptive2d('adaptive_avg_pool2d', input, output_size, _mean)
 
 
 def adaptive_max_pool2d(input, output_size, return_indices=False):
-    return _adaptive2d(input, output_size, _most)
+    return _adaptive2d('adaptive_max_pool2d', input, output_size, _most)
 
 
 def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):

@@ -7,7 +7,9 @@ import warnings
 
 import torch
 import torch.nn.functional as F
+from torch._layout import like, like_images
 from torch.nn._normalizing import *
+from torch.nn._normalizing import _kind
 from torch.nn._pooling import *
 
 
@@ -21,31 +23,100 @@ def dropout(input, p=0.5, training=True, inplace=False):
     if not training or p == 0 or input.numel() == 0:
         return input
     if p == 1:
-        output = input * torch.zeros(())
+        output = input * torch.zeros((), dtype=input.dtype)
+    elif not input.is_floating_point():
+        raise RuntimeError("result type Float can't be cast to the desired output type "
+                           f"{_kind(input)}")
     else:
-        kept = torch.empty(input.shape, dtype=input.dtype).bernoulli_(1 - p)
+        kept = torch.empty_like(input).bernoulli_(1 - p)
         output = input * (kept / (1 - p))
     return input.copy_(output) if inplace else output
 
 
-def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False,
-                                 scale=None):
-    """softmax(query @ key.T / sqrt(d)) @ value, as newer releases of PyTorch have it."""
-    if is_causal and attn_mask is not None:
+_C_NAMES = {torch.float32: 'float', torch.float64: 'double', torch.int64: 'long int',
+            torch.int32: 'int', torch.int16: 'short int', torch.int8: 'signed char',
+            torch.uint8: 'unsigned char', torch.bool: 'bool'}
+
+
+def _is_fused(query, key, value, dropout_p):
+    """Does PyTorch take its fused kernel on a CPU? It lets the result lie as the queries do."""
+    return dropout_p == 0.0 and all(
+        part.dim() == 4 and part.stride(-1) == 1 and part.size(-1) == query.size(-1)
+        for part in (query, key, value))
+
+
+def _check_attention(query, key, value, attn_mask, is_causal):
+    found = f"query.dtype: {_C_NAMES[query.dtype]} key.dtype: {_C_NAMES[key.dtype]} and " \
+            f"value.dtype: {_C_NAMES[value.dtype]} instead."
+    if query.dtype != key.dtype or query.dtype != value.dtype:
+        raise RuntimeError("Expected query, key, and value to have the same dtype, but got " + found)
+    if min(query.dim(), key.dim(), value.dim()) < 2:
+        raise RuntimeError("Expected query, key, and value to all be  at least 2 dimensional, but got "
+                           f"query.dim: {query.dim()} key.dim: {key.dim()} and value.dim: "
+                           f"{value.dim()} instead.")
+    if attn_mask is None:
+        return
+    if attn_mask.dtype not in (torch.bool, torch.float32, query.dtype):
+        raise RuntimeError("Expected attn_mask dtype to be bool or float or to match query dtype, but "
+                           f"got attn_mask.dtype: {_C_NAMES[attn_mask.dtype]} and  query.dtype: "
+                           f"{_C_NAMES[query.dtype]} instead.")
+    if is_causal:
         raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set "
                            "when is_causal=True")
+
+
+def _for_each_query_head(query, key, value):
+    """Grouped queries: each head of keys and of values serves as many heads of queries."""
+    heads = query.size(-3)
+    if heads % key.size(-3) or heads % value.size(-3):
+        raise RuntimeError("Number of heads in key and value must divide the number of heads in ")
+    return (key.repeat_interleave(heads // key.size(-3), -3),
+            value.repeat_interleave(heads // value.size(-3), -3))
+
+
+def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, *,
+                                 scale=None, enable_gqa=False):
+    """softmax(query @ key.T / sqrt(d)) @ value; a query that may look nowhere gets 0."""
+    fused = _is_fused(query, key, value, dropout_p)
+    _check_attention(query, key, value, attn_mask, is_causal and not fused)
+    if enable_gqa:
+        key, value = _for_each_query_head(query, key, value)
     scores = query @ key.transpose(-2, -1) * (1 / math.sqrt(query.size(-1)) if scale is None
                                               else scale)
+    masked = attn_mask is not None
     if is_causal:
-        attn_mask = torch.ones(query.size(-2), key.size(-2), dtype=torch.bool).tril()
+        seen = torch.ones(query.size(-2), key.size(-2), dtype=torch.bool).tril()
+        if masked:
+            scores = scores.masked_fill(seen.logical_not(), float('-inf'))
+        else:
+            attn_mask = seen
     if attn_mask is not None and attn_mask.dtype == torch.bool:
         scores = scores.masked_fill(attn_mask.logical_not(), float('-inf'))
     elif attn_mask is not None:
         scores = scores + attn_mask
     weights = torch.softmax(scores, -1)
+    if masked and weights.isnan().any():
+        weights = weights.masked_fill((scores == float('-inf')).all(-1, keepdim=True), 0.0)
     if dropout_p > 0.0:
         weights = dropout(weights, dropout_p)
-    return weights @ value
+    found = weights @ value
+    return like(found, query) if fused else found
+
+
+def rms_norm(input, normalized_shape, weight=None, eps=None):
+    """Each vector divided by the root of its mean square."""
+    shape = tuple(normalized_shape)
+    if tuple(input.shape[-len(shape):]) != shape:
+        sizes = ', '.join(map(str, shape))
+        raise RuntimeError(f"Given normalized_shape=[{sizes}], expected input with shape [*, {sizes}], "
+                           f"but got input of size{list(input.shape)}")
+    if not input.is_floating_point():
+        raise RuntimeError(f'"rms_norm" not implemented for \'{_kind(input)}\'')
+    if eps is None:
+        eps = torch.finfo(input.dtype).eps
+    dims = tuple(range(-len(shape), 0))
+    output = input * torch.rsqrt(input.pow(2).mean(dims, keepdim=True) + eps)
+    return output if weight is None else output * weight
 
 
 # ---- multi-head attention ----------------------------------------------------------------------
@@ -165,7 +236,11 @@ def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_head
                                  key_padding_mask=None, need_weights=True, attn_mask=None,
                                  use_separate_proj_weight=False, q_proj_weight=None,
                                  k_proj_weight=None, v_proj_weight=None, static_k=None,
-                                 static_v=None, average_attn_weights=True):
+                                 static_v=None, average_attn_weights=True, is_causal=False):
+    if is_causal and attn_mask is None:
+        raise RuntimeError("Need attn_mask if specifying the is_causal hint. You may use the "
+                           "Transformer module method `generate_square_subsequent_mask` to create "
+                           "this mask.")
     if static_k is not None or static_v is not None:
         raise NotImplementedError("static_k and static_v are not there in qkv")
     batched = _is_batched(query, key, value, key_padding_mask, attn_mask, num_heads)
@@ -280,7 +355,11 @@ def _fractions_only(kernel, tensor):
 
 def mse_loss(input, target, size_average=None, reduce=None, reduction='mean'):
     input, target = _same_sizes(input, target)
-    return _reduced((input - target).square(), reduction)
+    dtype = torch.result_type(input, target)
+    if not dtype.is_floating_point:
+        raise RuntimeError('"mse_cpu" not implemented for '
+                           f"'{torch.empty(0, dtype=dtype).type()[6:-6]}'")
+    return _reduced((input.to(dtype) - target.to(dtype)).square(), reduction)
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction='mean'):
@@ -303,7 +382,8 @@ def huber_loss(input, target, reduction='mean', delta=1.0):
     distance = (input - target).abs()
     _fractions_only("huber_cpu", distance)
     near = 0.5 * distance * distance
-    return _reduced(torch.where(distance <= delta, near, delta * (distance - 0.5 * delta)), reduction)
+    losses = torch.where(distance <= delta, near, delta * (distance - 0.5 * delta))
+    return like(losses, input) if reduction == 'none' else _reduced(losses, reduction)
 
 
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None,
@@ -465,7 +545,7 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
         raise RuntimeError(f"Given groups={groups}, weight of size {list(weight.shape)}, expected "
                            f"input{list(input.shape)} to have {weight.size(1) * groups} channels, "
                            f"but got {input.size(1)} channels instead")
-    stride, dilation, size = _pair(stride), _pair(dilation), weight.shape[2:]
+    image, stride, dilation, size = input, _pair(stride), _pair(dilation), weight.shape[2:]
     if padding == 'same':
         total = [dilation[i] * (size[i] - 1) for i in (0, 1)]
         sides = [total[1] // 2, total[1] - total[1] // 2, total[0] // 2, total[0] - total[0] // 2]
@@ -485,7 +565,7 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     result = results[0] if groups == 1 else torch.cat(results, dim=-1)
     if bias is not None:
         result = result + bias
-    return result.permute(0, 3, 1, 2).contiguous()
+    return like_images(result.permute(0, 3, 1, 2).clone(memory_format=torch.contiguous_format), image)
 
 
 def unfold(input, kernel_size, dilation=1, padding=0, stride=1):

@@ -173,7 +173,7 @@ class GELU(Module):
 
 
 class Softplus(Module):
-    def __init__(self, beta=1, threshold=20):
+    def __init__(self, beta=1.0, threshold=20.0):
         super().__init__()
         self.beta = beta
         self.threshold = threshold
@@ -291,7 +291,7 @@ class MultiheadAttention(Module):
             xavier_normal_(self.bias_v)
 
     def forward(self, query, key, value, key_padding_mask=None, need_weights=True, attn_mask=None,
-                average_attn_weights=True):
+                average_attn_weights=True, is_causal=False):
         turned = self.batch_first and query.dim() == 3
         if turned:
             query, key, value = self._batch_second(query, key, value)
@@ -302,7 +302,8 @@ class MultiheadAttention(Module):
             key_padding_mask=key_padding_mask, need_weights=need_weights, attn_mask=attn_mask,
             use_separate_proj_weight=not self._qkv_same_embed_dim,
             q_proj_weight=self.q_proj_weight, k_proj_weight=self.k_proj_weight,
-            v_proj_weight=self.v_proj_weight, average_attn_weights=average_attn_weights)
+            v_proj_weight=self.v_proj_weight, average_attn_weights=average_attn_weights,
+            is_causal=is_causal)
         return (output.transpose(1, 0) if turned else output), weights
 
     def _batch_second(self, query, key, value):

@@ -1,8 +1,10 @@
 """BatchNorm: each feature brought to mean 0 and variance 1 over the batch."""
 import torch
+import torch.nn.functional as F
 from torch.nn import init
+from torch.nn.modules.lazy import LazyModuleMixin
 from torch.nn.modules.module import Module
-from torch.nn.parameter import Parameter
+from torch.nn.parameter import Parameter, UninitializedBuffer, UninitializedParameter
 
 
 class _BatchNorm(Module):
@@ -46,33 +48,15 @@ class _BatchNorm(Module):
         if input.dim() not in self._dims:
             wanted = ' or '.join(f'{dims}D' for dims in self._dims)
             raise ValueError(f'expected {wanted} input (got {input.dim()}D input)')
-        if self.training or self.running_mean is None:
-            mean, variance = self._of_batch(input)
-        else:
-            mean, variance = self.running_mean, self.running_var
-        shape = (1, self.num_features) + (1,) * (input.dim() - 2)
-        output = (input - mean.view(shape)) / torch.sqrt(variance.view(shape) + self.eps)
-        if self.affine:
-            output = output * self.weight.view(shape) + self.bias.view(shape)
-        return output
-
-    def _of_batch(self, input):
-        dims = [d for d in range(input.dim()) if d != 1]
-        count = input.numel() // self.num_features
-        if count <= 1:
-            raise ValueError("Expected more than 1 value per channel when training, got input size "
-                             f"{input.size()}")
-        mean = input.mean(dims)
-        variance = input.var(dims, unbiased=False)
+        part = 0.0 if self.momentum is None else self.momentum
         if self.training and self.track_running_stats:
             self.num_batches_tracked.add_(1)
-            part = self.momentum
-            if part is None:
+            if self.momentum is None:
                 part = 1.0 / float(self.num_batches_tracked)
-            unbiased = variance.detach() * (count / (count - 1))
-            self.running_mean.mul_(1 - part).add_(mean.detach() * part)
-            self.running_var.mul_(1 - part).add_(unbiased * part)
-        return mean, variance
+        kept = not self.training or self.track_running_stats
+        return F.batch_norm(input, self.running_mean if kept else None,
+                            self.running_var if kept else None, self.weight, self.bias,
+                            self.training or self.running_mean is None, part, self.eps)
 
     def extra_repr(self):
         return (f'{self.num_features}, eps={self.eps}, momentum={self.momentum}, '
@@ -85,3 +69,39 @@ class BatchNorm1d(_BatchNorm):
 
 class BatchNorm2d(_BatchNorm):
     _dims = (4,)
+
+
+class _LazyNormBase(LazyModuleMixin):
+    def __init__(self, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None,
+                 dtype=None):
+        super().__init__(0, eps, momentum, False, False)
+        self.affine = affine
+        self.track_running_stats = track_running_stats
+        place = {'device': device, 'dtype': dtype}
+        if affine:
+            self.weight = UninitializedParameter(**place)
+            self.bias = UninitializedParameter(**place)
+        if track_running_stats:
+            self.running_mean = UninitializedBuffer(**place)
+            self.running_var = UninitializedBuffer(**place)
+            self.num_batches_tracked = torch.tensor(0)
+
+    def reset_parameters(self):
+        if self.num_features:
+            self.reset_running_stats()
+            super().reset_parameters()
+
+    def initialize_parameters(self, input):
+        self.num_features = input.shape[1]
+        shape = (self.num_features,)
+        self._materialize({name: shape for name in ('weight', 'bias', 'running_mean',
+                                                    'running_var')})
+        self.reset_parameters()
+
+
+class LazyBatchNorm1d(_LazyNormBase, BatchNorm1d):
+    cls_to_become = BatchNorm1d
+
+
+class LazyBatchNorm2d(_LazyNormBase, BatchNorm2d):
+    cls_to_become = BatchNorm2d

@@ -2,7 +2,7 @@
 from collections import OrderedDict
 
 import torch
-from torch.nn.modules.module import Module
+from torch.nn.modules.module import Module, _addindent
 from torch.nn.parameter import Parameter
 
 
@@ -149,6 +149,20 @@ class ModuleList(_Row):
 
     def __add__(self, other):
         return ModuleList(list(self) + list(other))
+
+    def __repr__(self):
+        """Equal modules that follow each other are told once: (0-2): 3 x Linear(…)."""
+        runs = []
+        for index, text in enumerate(map(repr, self)):
+            if runs and runs[-1][2] == text:
+                runs[-1][1] = index
+            else:
+                runs.append([index, index, text])
+        if not runs:
+            return self._get_name() + '()'
+        lines = [f'({first}): {text}' if first == last else
+                 f'({first}-{last}): {last - first + 1} x {text}' for first, last, text in runs]
+        return self._get_name() + '(\n' + ''.join(f'  {_addindent(line, 2)}\n' for line in lines) + ')'
 
     def insert(self, index, module):
         self._insert(index, module)

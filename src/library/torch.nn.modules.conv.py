@@ -4,8 +4,9 @@ import math
 import torch
 from torch.nn import functional as F
 from torch.nn import init
+from torch.nn.modules.lazy import LazyModuleMixin
 from torch.nn.modules.module import Module
-from torch.nn.parameter import Parameter
+from torch.nn.parameter import Parameter, UninitializedParameter
 
 
 class _Conv(Module):
@@ -81,3 +82,40 @@ class Conv2d(_Conv):
     def forward(self, input):
         return F.conv2d(input, self.weight, self.bias, self.stride, self.padding, self.dilation,
                         self.groups)
+
+
+class _LazyConvXdMixin(LazyModuleMixin):
+    def __init__(self, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1,
+                 bias=True, padding_mode='zeros', device=None, dtype=None):
+        super().__init__(0, 0, kernel_size, stride, padding, dilation, groups, False, padding_mode)
+        self.weight = UninitializedParameter(device=device, dtype=dtype)
+        self.out_channels = out_channels
+        if bias:
+            self.bias = UninitializedParameter(device=device, dtype=dtype)
+
+    def reset_parameters(self):
+        if self.in_channels:
+            super().reset_parameters()
+
+    def initialize_parameters(self, input, *args, **kwargs):
+        self.in_channels = self._get_in_channels(input)
+        if self.in_channels % self.groups != 0:
+            raise ValueError('in_channels must be divisible by groups')
+        shape = (self.out_channels, self.in_channels // self.groups) + self.kernel_size
+        self._materialize({'weight': shape, 'bias': (self.out_channels,)})
+        self.reset_parameters()
+
+    def _get_in_channels(self, input):
+        alone = self._dims + 1
+        if input.dim() not in (alone, alone + 1):
+            raise RuntimeError(f'Expected {alone}D (unbatched) or {alone + 1}D (batched) input to '
+                               f'{type(self).__name__}, but got input of size: {input.shape}')
+        return input.shape[-alone]
+
+
+class LazyConv1d(_LazyConvXdMixin, Conv1d):
+    cls_to_become = Conv1d
+
+
+class LazyConv2d(_LazyConvXdMixin, Conv2d):
+    cls_to_become = Conv2d

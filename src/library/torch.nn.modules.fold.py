@@ -65,5 +65,5 @@ class Upsample(Module):
 
     def extra_repr(self):
         if self.scale_factor is not None:
-            return f'scale_factor={self.scale_factor}, mode={self.mode}'
-        return f'size={self.size}, mode={self.mode}'
+            return f'scale_factor={self.scale_factor}, mode={self.mode!r}'
+        return f'size={self.size}, mode={self.mode!r}'

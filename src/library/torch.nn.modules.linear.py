@@ -4,8 +4,9 @@ import math
 import torch
 from torch.nn import functional as F
 from torch.nn import init
+from torch.nn.modules.lazy import LazyModuleMixin
 from torch.nn.modules.module import Module
-from torch.nn.parameter import Parameter
+from torch.nn.parameter import Parameter, UninitializedParameter
 
 
 class Identity(Module):
@@ -41,6 +42,27 @@ class Linear(Module):
     def extra_repr(self):
         return (f'in_features={self.in_features}, out_features={self.out_features}, '
                 f'bias={self.bias is not None}')
+
+
+class LazyLinear(LazyModuleMixin, Linear):
+    cls_to_become = Linear
+
+    def __init__(self, out_features, bias=True, device=None, dtype=None):
+        super().__init__(0, 0, False)
+        self.weight = UninitializedParameter(device=device, dtype=dtype)
+        self.out_features = out_features
+        if bias:
+            self.bias = UninitializedParameter(device=device, dtype=dtype)
+
+    def reset_parameters(self):
+        if self.in_features:
+            super().reset_parameters()
+
+    def initialize_parameters(self, input):
+        self.in_features = input.shape[-1]
+        self._materialize({'weight': (self.out_features, self.in_features),
+                           'bias': (self.out_features,)})
+        self.reset_parameters()
 
 
 class NonDynamicallyQuantizableLinear(Linear):

@@ -7,7 +7,7 @@ from collections import OrderedDict
 
 import torch
 from torch._complex import Complex
-from torch.nn.parameter import Parameter
+from torch.nn.parameter import Buffer, Parameter, is_lazy
 
 
 class _IncompatibleKeys:
@@ -151,6 +151,9 @@ class Module:
                 raise TypeError(f"cannot assign '{torch.typename(value)}' as buffer '{name}' "
                                 "(torch.Tensor or None expected)")
             buffers[name] = value
+        elif buffers is not None and isinstance(value, Buffer):
+            self._forget(name, (own, self._parameters, modules))
+            self.register_buffer(name, value, value.persistent)
         else:
             super().__setattr__(name, value)
 
@@ -244,6 +247,16 @@ class Module:
                 raise AttributeError(f"`{item}` is not an nn.Module")
         return module
 
+    def set_submodule(self, target, module):
+        if target == '':
+            raise ValueError("Cannot set the submodule without a target name!")
+        path, _, name = target.rpartition('.')
+        setattr(self.get_submodule(path), name, module)
+
+    def compile(self, *args, **kwargs):
+        """The module runs as it is."""
+        torch.compile(self, *args, **kwargs)
+
     def get_parameter(self, target):
         path, _, name = target.rpartition('.')
         module = self.get_submodule(path)
@@ -263,12 +276,12 @@ class Module:
             raise AttributeError(f"`{name}` is not a buffer")
         return module._buffers[name]
 
-    def _named_members(self, kind, prefix, recurse):
+    def _named_members(self, kind, prefix, recurse, remove_duplicate=True):
         seen = set()
-        modules = self._named_modules(prefix) if recurse else [(prefix, self)]
+        modules = self._named_modules(prefix, None, remove_duplicate) if recurse else [(prefix, self)]
         for path, module in modules:
             for name, member in getattr(module, kind).items():
-                if member is None or member in seen:
+                if member is None or remove_duplicate and member in seen:
                     continue
                 seen.add(member)
                 yield (path + '.' + name if path else name), member
@@ -276,14 +289,14 @@ class Module:
     def parameters(self, recurse=True):
         return (member for _, member in self._named_members('_parameters', '', recurse))
 
-    def named_parameters(self, prefix='', recurse=True):
-        return self._named_members('_parameters', prefix, recurse)
+    def named_parameters(self, prefix='', recurse=True, remove_duplicate=True):
+        return self._named_members('_parameters', prefix, recurse, remove_duplicate)
 
     def buffers(self, recurse=True):
         return (member for _, member in self._named_members('_buffers', '', recurse))
 
-    def named_buffers(self, prefix='', recurse=True):
-        return self._named_members('_buffers', prefix, recurse)
+    def named_buffers(self, prefix='', recurse=True, remove_duplicate=True):
+        return self._named_members('_buffers', prefix, recurse, remove_duplicate)
 
     def _named_children(self):
         seen = set()
@@ -359,6 +372,8 @@ class Module:
                 unexpected_keys.append(key)
 
     def _load_one(self, key, target, value, error_msgs):
+        if is_lazy(target) and is_lazy(value):
+            return
         if not isinstance(value, torch.Tensor):
             error_msgs.append(f'While copying the parameter named "{key}", expected torch.Tensor or '
                               f'Tensor-like object from checkpoint but received {type(value)}')
@@ -421,7 +436,9 @@ class Module:
         return self
 
     def _move(self, parameter, moved):
-        if moved is not parameter:
+        if is_lazy(parameter):
+            parameter.__dict__.update(moved.__dict__)
+        elif moved is not parameter:
             parameter.data = moved
 
     def float(self):
@@ -480,7 +497,7 @@ class Module:
             parameter.requires_grad_(requires_grad)
         return self
 
-    def zero_grad(self, set_to_none=False):
+    def zero_grad(self, set_to_none=True):
         pass
 
     def share_memory(self):

@@ -7,7 +7,8 @@ from torch.nn.parameter import Parameter
 
 
 class LayerNorm(Module):
-    def __init__(self, normalized_shape, eps=1e-5, elementwise_affine=True, device=None, dtype=None):
+    def __init__(self, normalized_shape, eps=1e-5, elementwise_affine=True, bias=True, device=None,
+                 dtype=None):
         super().__init__()
         if isinstance(normalized_shape, int):
             normalized_shape = (normalized_shape,)
@@ -16,15 +17,18 @@ class LayerNorm(Module):
         self.elementwise_affine = elementwise_affine
         if elementwise_affine:
             self.weight = Parameter(torch.empty(self.normalized_shape, device=device, dtype=dtype))
-            self.bias = Parameter(torch.empty(self.normalized_shape, device=device, dtype=dtype))
         else:
             self.register_parameter('weight', None)
+        if elementwise_affine and bias:
+            self.bias = Parameter(torch.empty(self.normalized_shape, device=device, dtype=dtype))
+        else:
             self.register_parameter('bias', None)
         self.reset_parameters()
 
     def reset_parameters(self):
         if self.elementwise_affine:
             init.ones_(self.weight)
+        if self.bias is not None:
             init.zeros_(self.bias)
 
     def forward(self, input):
@@ -36,7 +40,7 @@ class LayerNorm(Module):
 
 
 class RMSNorm(Module):
-    """Each vector divided by the root of its mean square; newer releases of PyTorch have it."""
+    """Each vector divided by the root of its mean square."""
 
     def __init__(self, normalized_shape, eps=None, elementwise_affine=True, device=None, dtype=None):
         super().__init__()
@@ -52,10 +56,7 @@ class RMSNorm(Module):
             self.register_parameter('weight', None)
 
     def forward(self, input):
-        dims = tuple(range(-len(self.normalized_shape), 0))
-        eps = 1.1920928955078125e-07 if self.eps is None else self.eps
-        output = input * torch.rsqrt(input.pow(2).mean(dims, keepdim=True) + eps)
-        return output if self.weight is None else output * self.weight
+        return F.rms_norm(input, self.normalized_shape, self.weight, self.eps)
 
     def extra_repr(self):
         return (f'{self.normalized_shape}, eps={self.eps}, '

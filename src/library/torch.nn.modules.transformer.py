@@ -33,22 +33,22 @@ class Transformer(Module):
     def __init__(self, d_model=512, nhead=8, num_encoder_layers=6, num_decoder_layers=6,
                  dim_feedforward=2048, dropout=0.1, activation=F.relu, custom_encoder=None,
                  custom_decoder=None, layer_norm_eps=1e-5, batch_first=False, norm_first=False,
-                 device=None, dtype=None):
+                 bias=True, device=None, dtype=None):
         super().__init__()
         options = {'dim_feedforward': dim_feedforward, 'dropout': dropout, 'activation': activation,
                    'layer_norm_eps': layer_norm_eps, 'batch_first': batch_first,
-                   'norm_first': norm_first, 'device': device, 'dtype': dtype}
+                   'norm_first': norm_first, 'bias': bias, 'device': device, 'dtype': dtype}
         if custom_encoder is not None:
             self.encoder = custom_encoder
         else:
             layer = TransformerEncoderLayer(d_model, nhead, **options)
-            norm = LayerNorm(d_model, eps=layer_norm_eps, device=device, dtype=dtype)
+            norm = LayerNorm(d_model, eps=layer_norm_eps, bias=bias, device=device, dtype=dtype)
             self.encoder = TransformerEncoder(layer, num_encoder_layers, norm)
         if custom_decoder is not None:
             self.decoder = custom_decoder
         else:
             layer = TransformerDecoderLayer(d_model, nhead, **options)
-            norm = LayerNorm(d_model, eps=layer_norm_eps, device=device, dtype=dtype)
+            norm = LayerNorm(d_model, eps=layer_norm_eps, bias=bias, device=device, dtype=dtype)
             self.decoder = TransformerDecoder(layer, num_decoder_layers, norm)
         self._reset_parameters()
         self.d_model = d_model
@@ -61,20 +61,23 @@ class Transformer(Module):
                 xavier_uniform_(parameter)
 
     def forward(self, src, tgt, src_mask=None, tgt_mask=None, memory_mask=None,
-                src_key_padding_mask=None, tgt_key_padding_mask=None, memory_key_padding_mask=None):
+                src_key_padding_mask=None, tgt_key_padding_mask=None, memory_key_padding_mask=None,
+                src_is_causal=None, tgt_is_causal=None, memory_is_causal=False):
         batch = 0 if self.batch_first else 1
         if src.dim() == 3 and src.size(batch) != tgt.size(batch):
             raise RuntimeError("the batch number of src and tgt must be equal")
         if src.size(-1) != self.d_model or tgt.size(-1) != self.d_model:
             raise RuntimeError("the feature number of src and tgt must be equal to d_model")
-        memory = self.encoder(src, mask=src_mask, src_key_padding_mask=src_key_padding_mask)
+        memory = self.encoder(src, mask=src_mask, src_key_padding_mask=src_key_padding_mask,
+                              is_causal=src_is_causal)
         return self.decoder(tgt, memory, tgt_mask=tgt_mask, memory_mask=memory_mask,
                             tgt_key_padding_mask=tgt_key_padding_mask,
-                            memory_key_padding_mask=memory_key_padding_mask)
+                            memory_key_padding_mask=memory_key_padding_mask,
+                            tgt_is_causal=tgt_is_causal, memory_is_causal=memory_is_causal)
 
     @staticmethod
-    def generate_square_subsequent_mask(sz, device='cpu'):
-        return torch.triu(torch.full((sz, sz), float('-inf'), device=device), diagonal=1)
+    def generate_square_subsequent_mask(sz, device=None, dtype=None):
+        return torch.triu(torch.full((sz, sz), float('-inf'), dtype=dtype, device=device), diagonal=1)
 
 
 class TransformerEncoder(Module):
@@ -87,11 +90,12 @@ class TransformerEncoder(Module):
         self.enable_nested_tensor = enable_nested_tensor
         self.mask_check = mask_check
 
-    def forward(self, src, mask=None, src_key_padding_mask=None):
+    def forward(self, src, mask=None, src_key_padding_mask=None, is_causal=None):
         _check_padding_mask(src_key_padding_mask)
         output = src
         for layer in self.layers:
-            output = layer(output, src_mask=mask, src_key_padding_mask=src_key_padding_mask)
+            output = layer(output, src_mask=mask, is_causal=bool(is_causal),
+                           src_key_padding_mask=src_key_padding_mask)
         if self._drops_padding(src, mask, src_key_padding_mask):
             output = self._without_padding(output, src_key_padding_mask)
         if self.norm is not None:
@@ -109,9 +113,7 @@ class TransformerEncoder(Module):
         return not self.mask_check or bool((kept[:, 1:] <= kept[:, :-1]).all())
 
     def _without_padding(self, output, padding):
-        longest = int(padding.logical_not().sum(1).max())
-        output = output.masked_fill(padding.unsqueeze(-1), 0.0)
-        return output[:, :longest]
+        return output.masked_fill(padding.unsqueeze(-1), 0.0)
 
 
 class TransformerDecoder(Module):
@@ -122,12 +124,13 @@ class TransformerDecoder(Module):
         self.norm = norm
 
     def forward(self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None,
-                memory_key_padding_mask=None):
+                memory_key_padding_mask=None, tgt_is_causal=None, memory_is_causal=False):
         output = tgt
         for layer in self.layers:
             output = layer(output, memory, tgt_mask=tgt_mask, memory_mask=memory_mask,
                            tgt_key_padding_mask=tgt_key_padding_mask,
-                           memory_key_padding_mask=memory_key_padding_mask)
+                           memory_key_padding_mask=memory_key_padding_mask,
+                           tgt_is_causal=bool(tgt_is_causal), memory_is_causal=memory_is_causal)
         if self.norm is not None:
             output = self.norm(output)
         return output
@@ -135,9 +138,10 @@ class TransformerDecoder(Module):
 
 class TransformerEncoderLayer(Module):
     def __init__(self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation=F.relu,
-                 layer_norm_eps=1e-5, batch_first=False, norm_first=False, device=None, dtype=None):
+                 layer_norm_eps=1e-5, batch_first=False, norm_first=False, bias=True, device=None,
+                 dtype=None):
         super().__init__()
-        place = {'device': device, 'dtype': dtype}
+        place = {'bias': bias, 'device': device, 'dtype': dtype}
         self.self_attn = MultiheadAttention(d_model, nhead, dropout=dropout,
                                             batch_first=batch_first, **place)
         self.linear1 = Linear(d_model, dim_feedforward, **place)
@@ -154,20 +158,20 @@ class TransformerEncoderLayer(Module):
         self.activation_relu_or_gelu = int(known)
         self.activation = activation
 
-    def forward(self, src, src_mask=None, src_key_padding_mask=None):
+    def forward(self, src, src_mask=None, src_key_padding_mask=None, is_causal=False):
         _check_padding_mask(src_key_padding_mask)
         x = src
         if self.norm_first:
-            x = x + self._sa_block(self.norm1(x), src_mask, src_key_padding_mask)
+            x = x + self._sa_block(self.norm1(x), src_mask, src_key_padding_mask, is_causal)
             x = x + self._ff_block(self.norm2(x))
         else:
-            x = self.norm1(x + self._sa_block(x, src_mask, src_key_padding_mask))
+            x = self.norm1(x + self._sa_block(x, src_mask, src_key_padding_mask, is_causal))
             x = self.norm2(x + self._ff_block(x))
         return x
 
-    def _sa_block(self, x, attn_mask, key_padding_mask):
+    def _sa_block(self, x, attn_mask, key_padding_mask, is_causal=False):
         x = self.self_attn(x, x, x, attn_mask=attn_mask, key_padding_mask=key_padding_mask,
-                           need_weights=False)[0]
+                           is_causal=is_causal, need_weights=False)[0]
         return self.dropout1(x)
 
     def _ff_block(self, x):
@@ -175,7 +179,7 @@ class TransformerEncoderLayer(Module):
         return self.dropout2(x)
 
     def _is_fast(self, src, mask):
-        """Does PyTorch take its short way here (1.13: no gradients, not training, …)?"""
+        """Does PyTorch take its short way here (no gradients, not training, …)?"""
         if self.training or self.norm_first or not self.self_attn.batch_first or mask is not None:
             return False
         if not self.activation_relu_or_gelu or self.self_attn.num_heads % 2 == 1:
@@ -189,9 +193,10 @@ class TransformerEncoderLayer(Module):
 
 class TransformerDecoderLayer(Module):
     def __init__(self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation=F.relu,
-                 layer_norm_eps=1e-5, batch_first=False, norm_first=False, device=None, dtype=None):
+                 layer_norm_eps=1e-5, batch_first=False, norm_first=False, bias=True, device=None,
+                 dtype=None):
         super().__init__()
-        place = {'device': device, 'dtype': dtype}
+        place = {'bias': bias, 'device': device, 'dtype': dtype}
         self.self_attn = MultiheadAttention(d_model, nhead, dropout=dropout,
                                             batch_first=batch_first, **place)
         self.multihead_attn = MultiheadAttention(d_model, nhead, dropout=dropout,
@@ -211,26 +216,29 @@ class TransformerDecoderLayer(Module):
         self.activation = activation
 
     def forward(self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None,
-                memory_key_padding_mask=None):
+                memory_key_padding_mask=None, tgt_is_causal=False, memory_is_causal=False):
         x = tgt
         if self.norm_first:
-            x = x + self._sa_block(self.norm1(x), tgt_mask, tgt_key_padding_mask)
-            x = x + self._mha_block(self.norm2(x), memory, memory_mask, memory_key_padding_mask)
+            x = x + self._sa_block(self.norm1(x), tgt_mask, tgt_key_padding_mask, tgt_is_causal)
+            x = x + self._mha_block(self.norm2(x), memory, memory_mask, memory_key_padding_mask,
+                                    memory_is_causal)
             x = x + self._ff_block(self.norm3(x))
         else:
-            x = self.norm1(x + self._sa_block(x, tgt_mask, tgt_key_padding_mask))
-            x = self.norm2(x + self._mha_block(x, memory, memory_mask, memory_key_padding_mask))
+            x = self.norm1(x + self._sa_block(x, tgt_mask, tgt_key_padding_mask, tgt_is_causal))
+            x = self.norm2(x + self._mha_block(x, memory, memory_mask, memory_key_padding_mask,
+                                               memory_is_causal))
             x = self.norm3(x + self._ff_block(x))
         return x
 
-    def _sa_block(self, x, attn_mask, key_padding_mask):
+    def _sa_block(self, x, attn_mask, key_padding_mask, is_causal=False):
         x = self.self_attn(x, x, x, attn_mask=attn_mask, key_padding_mask=key_padding_mask,
-                           need_weights=False)[0]
+                           is_causal=is_causal, need_weights=False)[0]
         return self.dropout1(x)
 
-    def _mha_block(self, x, memory, attn_mask, key_padding_mask):
+    def _mha_block(self, x, memory, attn_mask, key_padding_mask, is_causal=False):
         x = self.multihead_attn(x, memory, memory, attn_mask=attn_mask,
-                                key_padding_mask=key_padding_mask, need_weights=False)[0]
+                                key_padding_mask=key_padding_mask, is_causal=is_causal,
+                                need_weights=False)[0]
         return self.dropout2(x)
 
     def _ff_block(self, x):

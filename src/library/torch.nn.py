@@ -5,13 +5,15 @@ As in PyTorch each kind has a file of its own; it is read when the first of its 
 import importlib
 
 _FILES = {
-    "torch.nn.parameter": ["Parameter"],
+    "torch.nn.parameter": ["Parameter", "UninitializedParameter", "UninitializedBuffer"],
+    "torch.nn._buffer": ["Buffer"],
     "torch.nn.modules.module": ["Module"],
-    "torch.nn.modules.linear": ["Identity", "Linear", "Bilinear"],
+    "torch.nn.modules.linear": ["Identity", "Linear", "LazyLinear", "Bilinear"],
     "torch.nn.modules.sparse": ["Embedding"],
     "torch.nn.modules.normalization": ["LayerNorm", "RMSNorm", "GroupNorm", "InstanceNorm1d",
                                        "InstanceNorm2d"],
-    "torch.nn.modules.batchnorm": ["BatchNorm1d", "BatchNorm2d"],
+    "torch.nn.modules.batchnorm": ["BatchNorm1d", "BatchNorm2d", "LazyBatchNorm1d",
+                                   "LazyBatchNorm2d"],
     "torch.nn.modules.pooling": ["AvgPool1d", "AvgPool2d", "MaxPool1d", "MaxPool2d",
                                  "AdaptiveAvgPool1d", "AdaptiveAvgPool2d", "AdaptiveMaxPool1d",
                                  "AdaptiveMaxPool2d"],
@@ -25,7 +27,7 @@ _FILES = {
                                     "SiLU", "Mish", "Tanh", "Sigmoid", "LogSigmoid", "Hardtanh",
                                     "Hardsigmoid", "Hardswish", "Softplus", "Softsign",
                                     "Tanhshrink", "GLU", "Threshold"],
-    "torch.nn.modules.conv": ["Conv1d", "Conv2d"],
+    "torch.nn.modules.conv": ["Conv1d", "Conv2d", "LazyConv1d", "LazyConv2d"],
     "torch.nn.modules.transformer": ["Transformer", "TransformerEncoder", "TransformerDecoder",
                                      "TransformerEncoderLayer", "TransformerDecoderLayer"],
     "torch.nn.modules.loss": ["CrossEntropyLoss", "NLLLoss", "MSELoss", "L1Loss", "SmoothL1Loss",
@@ -43,7 +45,6 @@ _REFUSED = {
     "ConvTranspose1d": "nn.Linear",
     "ConvTranspose2d": "nn.Linear",
     "EmbeddingBag": "nn.Embedding and .mean(dim)",
-    "LazyLinear": "nn.Linear",
     "CTCLoss": "nn.CrossEntropyLoss",
     "DataParallel": "the module itself",
 }
@@ -54,6 +55,8 @@ __all__ = list(_WHERE)
 def __getattr__(name):
     if name in _WHERE:
         return getattr(importlib.import_module(_WHERE[name]), name)
+    if name == 'attention':
+        return importlib.import_module('torch.nn.attention')
     if name in _REFUSED:
         raise NotImplementedError(f"torch.nn.{name} is not there in qkv; {_REFUSED[name]} is")
     raise AttributeError(f"module 'torch.nn' has no attribute '{name}'")

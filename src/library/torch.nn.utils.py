@@ -16,7 +16,7 @@ def vector_to_parameters(vec, parameters):
         start += count
 
 
-def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False):
+def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
     raise NotImplementedError("qkv computes no gradients yet: clip_grad_norm_")
 
 

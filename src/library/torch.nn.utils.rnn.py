@@ -8,7 +8,7 @@ PackedSequence = namedtuple("PackedSequence",
                             defaults=(None, None, None))
 
 
-def pad_sequence(sequences, batch_first=False, padding_value=0.0):
+def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side='right'):
     sequences = list(sequences)
     if not sequences:
         raise RuntimeError("received an empty list of sequences")
@@ -16,7 +16,8 @@ def pad_sequence(sequences, batch_first=False, padding_value=0.0):
     trailing = sequences[0].shape[1:]
     rows = sequences[0].new_full((len(sequences), longest, *trailing), padding_value)
     for i, sequence in enumerate(sequences):
-        rows[i, :sequence.size(0)] = sequence
+        start = longest - sequence.size(0) if padding_side == 'left' else 0
+        rows[i, start:start + sequence.size(0)] = sequence
     return rows if batch_first else rows.transpose(0, 1).contiguous()
 
 

@@ -14,6 +14,10 @@ class LRScheduler:
         raise NotImplementedError(f"qkv computes no gradients yet: {type(self).__name__}.step()")
 
 
+class _LRScheduler(LRScheduler):
+    pass
+
+
 class LambdaLR(LRScheduler):
     """The rate that each group begins with, times what its function says of the epoch."""
 

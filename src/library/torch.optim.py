@@ -25,7 +25,7 @@ class Optimizer:
         params = [params] if isinstance(params, torch.Tensor) else list(params)
         self.param_groups.append({**self.defaults, **param_group, 'params': params})
 
-    def zero_grad(self, set_to_none=False):
+    def zero_grad(self, set_to_none=True):
         pass
 
     def step(self, closure=None):
@@ -56,20 +56,20 @@ def _positive(name, value):
 
 
 class SGD(Optimizer):
-    def __init__(self, params, lr, momentum=0, dampening=0, weight_decay=0, nesterov=False, *,
-                 maximize=False, foreach=None, differentiable=False):
+    def __init__(self, params, lr=1e-3, momentum=0, dampening=0, weight_decay=0, nesterov=False, *,
+                 maximize=False, foreach=None, differentiable=False, fused=None):
         _positive('learning rate', lr)
         _positive('momentum value', momentum)
         super().__init__(params, {'lr': lr, 'momentum': momentum, 'dampening': dampening,
                                   'weight_decay': weight_decay, 'nesterov': nesterov,
                                   'maximize': maximize, 'foreach': foreach,
-                                  'differentiable': differentiable})
+                                  'differentiable': differentiable, 'fused': fused})
 
 
 class Adam(Optimizer):
     def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, amsgrad=False,
                  *, foreach=None, maximize=False, capturable=False, differentiable=False,
-                 fused=False):
+                 fused=None):
         _positive('learning rate', lr)
         _positive('epsilon value', eps)
         super().__init__(params, {'lr': lr, 'betas': betas, 'eps': eps,
@@ -81,26 +81,34 @@ class Adam(Optimizer):
 
 class AdamW(Optimizer):
     def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=1e-2,
-                 amsgrad=False, *, maximize=False, foreach=None, capturable=False):
+                 amsgrad=False, *, maximize=False, foreach=None, capturable=False,
+                 differentiable=False, fused=None):
         _positive('learning rate', lr)
         _positive('epsilon value', eps)
         super().__init__(params, {'lr': lr, 'betas': betas, 'eps': eps,
                                   'weight_decay': weight_decay, 'amsgrad': amsgrad,
                                   'foreach': foreach, 'maximize': maximize,
-                                  'capturable': capturable})
+                                  'capturable': capturable, 'differentiable': differentiable,
+                                  'fused': fused})
 
 
 class Adagrad(Optimizer):
     def __init__(self, params, lr=1e-2, lr_decay=0, weight_decay=0, initial_accumulator_value=0,
-                 eps=1e-10):
+                 eps=1e-10, foreach=None, *, maximize=False, differentiable=False, fused=None):
         _positive('learning rate', lr)
         super().__init__(params, {'lr': lr, 'lr_decay': lr_decay, 'eps': eps,
-                                  'weight_decay': weight_decay})
+                                  'weight_decay': weight_decay,
+                                  'initial_accumulator_value': initial_accumulator_value,
+                                  'foreach': foreach, 'maximize': maximize,
+                                  'differentiable': differentiable, 'fused': fused})
 
 
 class RMSprop(Optimizer):
     def __init__(self, params, lr=1e-2, alpha=0.99, eps=1e-8, weight_decay=0, momentum=0,
-                 centered=False):
+                 centered=False, capturable=False, foreach=None, maximize=False,
+                 differentiable=False):
         _positive('learning rate', lr)
         super().__init__(params, {'lr': lr, 'momentum': momentum, 'alpha': alpha, 'eps': eps,
-                                  'centered': centered, 'weight_decay': weight_decay})
+                                  'centered': centered, 'weight_decay': weight_decay,
+                                  'capturable': capturable, 'foreach': foreach,
+                                  'maximize': maximize, 'differentiable': differentiable})

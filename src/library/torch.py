@@ -2,15 +2,15 @@
 from torch import linalg
 from torch.functional import (addbmm, addr, cdist, chain_matmul, cross, dist, heaviside, inner, kron,
                               logcumsumexp, std_mean, tensordot, var_mean, vdot)
-from torch._complex import (Complex, cdouble, cfloat, complex, complex64, complex128, polar,
-                            view_as_complex, view_as_real)
+from torch._complex import (Complex, cdouble, cfloat, complex, complex64, complex128, conj, imag,
+                            polar, real, view_as_complex, view_as_real)
 from torch._more import (aminmax, block_diag, broadcast_shapes, cartesian_prod, combinations,
-                         corrcoef, cov, diff, erfinv, fliplr, flipud, hann_window, histc, hsplit,
+                         corrcoef, cov, diff, erfinv, fix, fliplr, flipud, hann_window, histc, hsplit,
                          is_nonzero, isreal, matrix_power, msort, nanmean, nansum, qr, quantile,
                          renorm, signbit, sinc, trapezoid, trapz, vander, vsplit)
 from torch.linalg import cholesky, det, inv as inverse, logdet, slogdet
+from torch.version import __version__
 
-__version__ = '1.13.1'
 
 
 def typename(o):
@@ -20,6 +20,28 @@ def typename(o):
     kind = o if isinstance(o, type) else type(o)
     module = getattr(kind, '__module__', 'builtins')
     return kind.__name__ if module in ('builtins', '__builtin__') else module + '.' + kind.__name__
+
+
+def compile(model=None, *, fullgraph=False, dynamic=None, backend='inductor', mode=None, options=None,
+            disable=False):
+    """The program runs as it is."""
+    if model is None:
+        return lambda model: compile(model)
+    import _qkv
+    from torch._dynamo import OptimizedModule
+    from torch.nn import Module
+    _qkv.compile()
+    return OptimizedModule(model) if isinstance(model, Module) else model
+
+
+def unravel_index(indices, shape):
+    """The coordinates of cells that are counted in reading order."""
+    sizes = (shape,) if isinstance(shape, type(0)) else tuple(shape)
+    coordinates = []
+    for size in reversed(sizes):
+        coordinates.insert(0, indices % size)
+        indices = indices // size
+    return tuple(coordinates)
 
 
 class _GradientMode:
@@ -69,6 +91,48 @@ class set_grad_enabled(_GradientMode):
         pass
 
 
+def get_default_device():
+    return device('cpu')
+
+
+def set_default_device(device):
+    """There is one device."""
+    if device is not None:
+        empty(0, device=device)
+
+
+def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
+    given = obj if isinstance(obj, Tensor) else None
+    found = as_tensor(obj, dtype=dtype, device=device)
+    if copy and given is not None and found is given:
+        found = found.clone()
+    if given is None or copy:
+        return found.requires_grad_() if requires_grad else found
+    return found
+
+
+_matmul_precision = 'highest'
+
+
+def get_float32_matmul_precision():
+    return _matmul_precision
+
+
+def set_float32_matmul_precision(precision):
+    """Accepted: products are float32 throughout."""
+    global _matmul_precision
+    if precision in ('highest', 'high', 'medium'):
+        _matmul_precision = precision
+        return
+    import warnings
+    warnings.warn(f"{precision} is not one of 'highest', 'high', or 'medium'; the current"
+                  "setFloat32MatmulPrecision call has no effect.")
+
+
+def is_autocast_enabled(device_type='cuda'):
+    return False
+
+
 def set_num_threads(count):
     """Accepted: the numbers do not depend on it."""
 
@@ -85,28 +149,38 @@ def is_complex(input):
     return isinstance(input, Complex)
 
 
-class autocast:
-    """Mixed precision, which is not there: everything is computed as it is."""
+# The functions that write to the tensor they are given, as its methods do.
+_IN_PLACE = """abs_ acos_ addmv_ arccos_ arcsin_ arctan_ asin_ atan_ ceil_ celu_ clamp_ clamp_max_
+clamp_min_ clip_ cos_ cosh_ deg2rad_ detach_ erf_ erfc_ exp2_ exp_ expm1_ fill_ fix_ floor_ frac_
+index_put_ log10_ log1p_ log2_ log_ logit_ nan_to_num_ neg_ negative_ rad2deg_ reciprocal_ relu_
+round_ rsqrt_ selu_ sigmoid_ sin_ sinh_ sqrt_ square_ tan_ tanh_ threshold_ trunc_ xlogy_
+zero_""".split()
 
-    def __init__(self, device_type, dtype=None, enabled=True, cache_enabled=None):
-        if enabled and device_type == 'cpu':
-            raise NotImplementedError("torch.autocast('cpu') is not there in qkv; torch.float32 is")
 
-    def __enter__(self):
-        return self
+def _writing(name):
+    def in_place(input, *args, **kwargs):
+        return getattr(input, name)(*args, **kwargs)
 
-    def __exit__(self, kind, value, traceback):
-        return False
+    in_place.__name__ = name
+    return in_place
 
 
 def __getattr__(name):
+    if name in _IN_PLACE:
+        return _writing(name)
     if name in ('float16', 'half', 'bfloat16', 'complex32',
                 'quint8', 'qint8', 'qint32'):
         raise NotImplementedError(f'torch.{name} is not there in qkv; torch.float32 is')
     if name in ('load', 'save'):
         raise NotImplementedError(f'torch.{name}: qkv reads and writes no files; make the weights '
                                   'with torch.manual_seed')
-    if name in ('compile', 'jit', 'vmap', 'func', 'sparse', 'quantization', 'onnx', 'distributed'):
+    if name in ('amp', 'backends', 'compiler', 'cuda', 'func'):
+        import importlib
+        return importlib.import_module('torch.' + name)
+    if name in ('autocast', 'vmap'):
+        import importlib
+        return getattr(importlib.import_module('torch.amp' if name == 'autocast' else 'torch.func'), name)
+    if name in ('jit', 'sparse', 'quantization', 'onnx', 'distributed'):
         raise NotImplementedError(f'torch.{name} is not there in qkv: the code runs without it')
     if name in ('svd', 'eig', 'symeig', 'pca_lowrank', 'svd_lowrank', 'lstsq', 'pinverse'):
         raise NotImplementedError(f'torch.{name} is not there in qkv; torch.linalg.qr, inv, det and '

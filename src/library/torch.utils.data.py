@@ -1,4 +1,6 @@
 """torch.utils.data: examples one by one and in batches."""
+import math
+
 import torch
 
 
@@ -59,7 +61,21 @@ class Subset(Dataset):
         return len(self.indices)
 
 
+def _shares(count, fractions):
+    """How many examples each share gets; what is left over goes round."""
+    lengths = []
+    for i, fraction in enumerate(fractions):
+        if fraction < 0 or fraction > 1:
+            raise ValueError(f"Fraction at index {i} is not between 0 and 1")
+        lengths.append(int(math.floor(count * fraction)))
+    for i in range(count - sum(lengths)):
+        lengths[i % len(lengths)] += 1
+    return lengths
+
+
 def random_split(dataset, lengths, generator=None):
+    if math.isclose(sum(lengths), 1) and sum(lengths) <= 1:
+        lengths = _shares(len(dataset), lengths)
     if sum(lengths) != len(dataset):
         raise ValueError("Sum of input lengths does not equal the length of the input dataset!")
     indices = torch.randperm(len(dataset), generator=generator).tolist()
@@ -69,6 +85,133 @@ def random_split(dataset, lengths, generator=None):
         start += length
     return parts
 
+
+# ---- in which order --------------------------------------------------------------------------
+
+
+class Sampler:
+    def __init__(self, data_source=None):
+        pass
+
+    def __iter__(self):
+        raise NotImplementedError
+
+
+class SequentialSampler(Sampler):
+    def __init__(self, data_source):
+        self.data_source = data_source
+
+    def __iter__(self):
+        return iter(range(len(self.data_source)))
+
+    def __len__(self):
+        return len(self.data_source)
+
+
+class RandomSampler(Sampler):
+    def __init__(self, data_source, replacement=False, num_samples=None, generator=None):
+        self.data_source = data_source
+        self.replacement = replacement
+        self._num_samples = num_samples
+        self.generator = generator
+        if not isinstance(self.replacement, bool):
+            raise TypeError(f"replacement should be a boolean value, but got replacement={replacement}")
+        if not isinstance(self.num_samples, int) or self.num_samples <= 0:
+            raise ValueError("num_samples should be a positive integer value, but got "
+                             f"num_samples={self.num_samples}")
+
+    @property
+    def num_samples(self):
+        return len(self.data_source) if self._num_samples is None else self._num_samples
+
+    def __iter__(self):
+        n = len(self.data_source)
+        generator = self.generator
+        if generator is None:
+            seed = int(torch.empty((), dtype=torch.int64).random_().item())
+            generator = torch.Generator()
+            generator.manual_seed(seed)
+        if self.replacement:
+            for _ in range(self.num_samples // 32):
+                yield from torch.randint(0, n, (32,), generator=generator).tolist()
+            yield from torch.randint(0, n, (self.num_samples % 32,), generator=generator).tolist()
+        else:
+            for _ in range(self.num_samples // n):
+                yield from torch.randperm(n, generator=generator).tolist()
+            yield from torch.randperm(n, generator=generator).tolist()[:self.num_samples % n]
+
+    def __len__(self):
+        return self.num_samples
+
+
+class SubsetRandomSampler(Sampler):
+    def __init__(self, indices, generator=None):
+        self.indices = indices
+        self.generator = generator
+
+    def __iter__(self):
+        for i in torch.randperm(len(self.indices), generator=self.generator).tolist():
+            yield self.indices[i]
+
+    def __len__(self):
+        return len(self.indices)
+
+
+class WeightedRandomSampler(Sampler):
+    def __init__(self, weights, num_samples, replacement=True, generator=None):
+        if not isinstance(num_samples, int) or isinstance(num_samples, bool) or num_samples <= 0:
+            raise ValueError("num_samples should be a positive integer value, but got "
+                             f"num_samples={num_samples}")
+        if not isinstance(replacement, bool):
+            raise ValueError(f"replacement should be a boolean value, but got replacement={replacement}")
+        self.weights = torch.as_tensor(weights, dtype=torch.double)
+        self.num_samples = num_samples
+        self.replacement = replacement
+        self.generator = generator
+
+    def __iter__(self):
+        yield from torch.multinomial(self.weights, self.num_samples, self.replacement,
+                                     generator=self.generator).tolist()
+
+    def __len__(self):
+        return self.num_samples
+
+
+class BatchSampler(Sampler):
+    def __init__(self, sampler, batch_size, drop_last):
+        if not isinstance(batch_size, int) or isinstance(batch_size, bool) or batch_size <= 0:
+            raise ValueError("batch_size should be a positive integer value, but got "
+                             f"batch_size={batch_size}")
+        if not isinstance(drop_last, bool):
+            raise ValueError(f"drop_last should be a boolean value, but got drop_last={drop_last}")
+        self.sampler = sampler
+        self.batch_size = batch_size
+        self.drop_last = drop_last
+
+    def __iter__(self):
+        batch = []
+        for index in self.sampler:
+            batch.append(index)
+            if len(batch) == self.batch_size:
+                yield batch
+                batch = []
+        if batch and not self.drop_last:
+            yield batch
+
+    def __len__(self):
+        count = len(self.sampler)
+        return count // self.batch_size if self.drop_last else -(-count // self.batch_size)
+
+
+class _Endless(Sampler):
+    """For an IterableDataset, which has an order of its own."""
+
+    def __iter__(self):
+        while True:
+            yield None
+
+
+# ---- batches -----------------------------------------------------------------------------------
 
 def default_collate(batch):
     """A batch of a list of examples: tensors are stacked, numbers become a tensor."""
@@ -91,39 +234,99 @@ def default_collate(batch):
                     f"lists; found {type(first)}")
 
 
+def default_convert(data):
+    if isinstance(data, dict):
+        return {key: default_convert(value) for key, value in data.items()}
+    return [default_convert(item) for item in data] if isinstance(data, (tuple, list)) else data
+
+
 class DataLoader:
     def __init__(self, dataset, batch_size=1, shuffle=None, sampler=None, batch_sampler=None,
                  num_workers=0, collate_fn=None, pin_memory=False, drop_last=False, timeout=0,
-                 worker_init_fn=None, generator=None):
-        if sampler is not None or batch_sampler is not None:
-            raise NotImplementedError("DataLoader(sampler=…) is not there in qkv; shuffle=True is")
+                 worker_init_fn=None, multiprocessing_context=None, generator=None, *,
+                 prefetch_factor=None, persistent_workers=False, pin_memory_device=''):
+        if sampler is not None and shuffle:
+            raise ValueError('sampler option is mutually exclusive with shuffle')
+        self._is_iterable = isinstance(dataset, IterableDataset)
+        if self._is_iterable:
+            if shuffle:
+                raise ValueError('DataLoader with IterableDataset: expected unspecified shuffle '
+                                 f'option, but got shuffle={shuffle}')
+            if sampler is not None or batch_sampler is not None:
+                name = 'sampler' if sampler is not None else 'batch_sampler'
+                raise ValueError(f'DataLoader with IterableDataset: expected unspecified {name} '
+                                 f'option, but got {name}={sampler or batch_sampler}')
+        if batch_sampler is not None:
+            if batch_size != 1 or shuffle or sampler is not None or drop_last:
+                raise ValueError('batch_sampler option is mutually exclusive with batch_size, '
+                                 'shuffle, sampler, and drop_last')
+            batch_size = None
+            drop_last = False
+        elif batch_size is None and drop_last:
+            raise ValueError('batch_size=None option disables auto-batching and is mutually '
+                             'exclusive with drop_last')
+        if sampler is None:
+            if self._is_iterable:
+                sampler = _Endless()
+            elif shuffle:
+                sampler = RandomSampler(dataset, generator=generator)
+            else:
+                sampler = SequentialSampler(dataset)
+        if batch_size is not None and batch_sampler is None:
+            batch_sampler = BatchSampler(sampler, batch_size, drop_last)
+        if collate_fn is None:
+            collate_fn = default_convert if batch_sampler is None else default_collate
         self.dataset = dataset
         self.batch_size = batch_size
-        self.shuffle = bool(shuffle)
         self.num_workers = num_workers
-        self.collate_fn = default_collate if collate_fn is None else collate_fn
+        self.pin_memory = pin_memory
+        self.timeout = timeout
         self.drop_last = drop_last
+        self.sampler = sampler
+        self.batch_sampler = batch_sampler
         self.generator = generator
+        self.collate_fn = collate_fn
 
     def __len__(self):
+        if not self._is_iterable:
+            return len(self.sampler if self.batch_sampler is None else self.batch_sampler)
         count = len(self.dataset)
+        if self.batch_size is None:
+            return count
         return count // self.batch_size if self.drop_last else -(-count // self.batch_size)
 
-    def _order(self):
-        """Positions as PyTorch draws them: a seed for the workers, one for the order, the order."""
-        torch.empty((), dtype=torch.int64).random_(generator=self.generator)
-        if not self.shuffle:
-            return list(range(len(self.dataset)))
-        generator = self.generator
-        if generator is None:
-            seed = int(torch.empty((), dtype=torch.int64).random_().item())
-            generator = torch.Generator()
-            generator.manual_seed(seed)
-        return torch.randperm(len(self.dataset), generator=generator).tolist()
-
     def __iter__(self):
-        order = self._order()
-        for start in range(0, len(order), self.batch_size):
-            positions = order[start:start + self.batch_size]
-            if len(positions) == self.batch_size or not self.drop_last:
-                yield self.collate_fn([self.dataset[i] for i in positions])
+        # PyTorch draws a seed for its workers first, even where there are none.
+        torch.empty((), dtype=torch.int64).random_(generator=self.generator)
+        return self._run_through()
+
+    def _run_through(self):
+        if self._is_iterable:
+            yield from self._from_iterable()
+        elif self.batch_sampler is None:
+            for index in self.sampler:
+                yield self.collate_fn(self.dataset[index])
+        else:
+            for positions in self.batch_sampler:
+                if hasattr(self.dataset, '__getitems__') and self.dataset.__getitems__:
+                    yield self.collate_fn(self.dataset.__getitems__(positions))
+                else:
+                    yield self.collate_fn([self.dataset[i] for i in positions])
+
+    def _from_iterable(self):
+        if self.batch_size is None:
+            for example in self.dataset:
+                yield self.collate_fn(example)
+            return
+        batch = []
+        for example in self.dataset:
+            batch.append(example)
+            if len(batch) == self.batch_size:
+                yield self.collate_fn(batch)
+                batch = []
+        if batch and not self.drop_last:
+            yield self.collate_fn(batch)
+
+
+def get_worker_info():
+    return None

@@ -172,6 +172,16 @@ static Value counter_in_place(Run *run, Operator op, Value left, Value right)
     return counter_binary(run, op, left, right);
 }
 
+// +c keeps what is counted, -c what is lacking, as a count.
+static Value counter_unary(Run *run, Operator op, Value self)
+{
+    bool minus = op == OPERATOR_NEGATE;
+    if (op != OPERATOR_PLUS && !minus) return NOT_IMPLEMENTED;
+    Value none = new_dict_of(run, &type_counter);
+    if (!none.type) return NOTHING;
+    return counter_binary(run, OPERATOR_SUBTRACT, minus ? none : self, minus ? self : none);
+}
+
 static Value counter_construct(Run *run, const Args *args)
 {
     Value self = new_dict_of(run, &type_counter), given = new_dict(run);
@@ -198,6 +208,7 @@ const Type type_counter = {
     .length = dict_length,
     .next = dict_next_key,
     .contains = dict_contains,
+    .unary = counter_unary,
     .binary = counter_binary,
     .in_place = counter_in_place,
     .subscript = counter_subscript,

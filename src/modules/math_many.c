@@ -212,7 +212,10 @@ static double length_of(const double *number, int count)
     for (int i = 0; i < count; i++) {
         if (isinf(number[i])) return (double)INFINITY;
     }
-    for (int i = 0; i < count; i++) largest = fmax(largest, fabs(number[i]));
+    for (int i = 0; i < count; i++) {
+        if (isnan(number[i])) return (double)NAN;
+        largest = fmax(largest, fabs(number[i]));
+    }
     if (largest == 0) return 0;
     int exponent;
     frexp(largest, &exponent);

@@ -8,8 +8,8 @@ typedef void MakeModule(Run *run);
 
 // In the order in which they are made: one may stand on those before it.
 static MakeModule *const modules[] = {
-    make_math,        make_random, make_copy,  make_inspect, make_sys,
-    make_collections, make_torch,  make_numpy, make_qkv,     make_re,
+    make_math,  make_random, make_copy, make_inspect, make_sys, make_collections,
+    make_torch, make_numpy,  make_qkv,  make_re,      make_ast,
 };
 
 Run *run_new(const RunOptions *options)

@@ -21,6 +21,7 @@ void make_copy(Run *run);
 void make_inspect(Run *run);
 void make_sys(Run *run);
 void make_collections(Run *run);
+void make_ast(Run *run);
 void make_re(Run *run);  // _re, on which re.py stands
 void make_qkv(Run *run); // _qkv: what files of the library need and Python has not
 

@@ -95,8 +95,10 @@ static Value in_range(Run *run, int64_t start, int64_t stop, int64_t step)
     }
     bool empty = step > 0 ? width <= 0 : width >= 0;
     if (empty) {
-        return raise_error(run, "ValueError", "empty range for randrange() (%lld, %lld, %lld)",
-                           (long long)start, (long long)stop, (long long)width);
+        Buf by = {.arena = &run->scratch};
+        if (step != 1) buf_printf(&by, ", %lld", (long long)step);
+        return raise_error(run, "ValueError", "empty range in randrange(%lld, %lld%s)",
+                           (long long)start, (long long)stop, buf_text(&by));
     }
     int64_t count = step > 0 ? (width - 1) / step + 1 : (-width - 1) / -step + 1;
     return from_int(start + step * (int64_t)draw_below(run, (uint64_t)count));
@@ -139,6 +141,7 @@ static Value python_shuffle(Run *run, Value *arg)
     const Sequence *list = value_sequence(arg[0]);
     for (int i = list->count - 1; i > 0; i--) {
         int64_t j = (int64_t)draw_below(run, (uint64_t)i + 1);
+        if (!take_step(run)) return NOTHING;
         Value kept = list->item[i];
         list->item[i] = list->item[j];
         list->item[j] = kept;

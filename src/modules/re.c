@@ -91,6 +91,7 @@ static Value match_spans(Run *run, const Search *search)
     const size_t *offset = pcre2_get_ovector_pointer(search->data);
     uint32_t pairs = pcre2_get_ovector_count(search->data);
     Value spans = new_sequence(run, &type_tuple, NULL, 0);
+    if (!take_characters(run, (int64_t)(offset[1] - offset[0]))) return NOTHING;
     for (uint32_t i = 0; spans.type && i < 2 * pairs; i++) {
         bool absent = offset[i] == PCRE2_UNSET;
         Value place = from_int(absent ? -1 : search->character[offset[i]]);
@@ -125,6 +126,7 @@ static Value find_matches(Run *run, Search *search, size_t from, uint32_t option
         if (!spans.type || !sequence_add(run, value_sequence(matches), spans)) return NOTHING;
         const size_t *offset = pcre2_get_ovector_pointer(search->data);
         not_empty = offset[0] == offset[1] ? PCRE2_NOTEMPTY_ATSTART : 0;
+        options |= PCRE2_NO_UTF_CHECK; // the first search has looked at the whole text
         from = offset[1];
     }
     return has_failed(run) ? NOTHING : matches;
@@ -136,7 +138,7 @@ static Value re_find(Run *run, Value *arg)
     Search search = {.text = value_text(arg[2])};
     Value matches = NOTHING;
     if (open_search(run, value_text(arg[0]), arg[1].integer, &search) &&
-        count_characters(run, &search)) {
+        take_characters(run, search.text.n) && count_characters(run, &search)) {
         int64_t start = arg[3].integer < 0 ? 0 : arg[3].integer;
         matches = find_matches(run, &search, byte_of(&search, start), (uint32_t)arg[4].integer,
                                arg[5].integer);

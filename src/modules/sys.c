@@ -31,16 +31,12 @@ void make_sys(Run *run)
     if (!module.type) return;
     add_natives(run, &((Module *)module.object)->table, natives);
     Value program = from_text(run, ""), none[] = {program};
-    Value version[] = {from_int(3), from_int(11), from_int(0), from_text(run, "final"),
-                       from_int(0)};
     set_member(run, module, "stdout", (Value){.type = &type_stream, .truth = false});
     set_member(run, module, "stderr", (Value){.type = &type_stream, .truth = true});
     set_member(run, module, "argv", new_sequence(run, &type_list, none, 1));
     set_member(run, module, "path", new_sequence(run, &type_list, NULL, 0));
     set_member(run, module, "modules", new_dict(run));
     set_member(run, module, "maxsize", from_int(INT64_MAX));
-    set_member(run, module, "version", from_text(run, "3.11.0 (qkv)"));
-    set_member(run, module, "version_info", new_sequence(run, &type_tuple, version, 5));
     set_member(run, module, "platform", from_text(run, "linux"));
     set_member(run, module, "byteorder", from_text(run, "little"));
 }

@@ -1,5 +1,6 @@
 // Operations on arrays. NumPy's rules for dtypes are PyTorch's with float64 where PyTorch has
-// float32, but for one: large integers with float32 give float64.
+// float32, but for two: large integers with float32 give float64, and a number of NumPy's counts as
+// much as an array.
 #include "numpy/numpy.h"
 
 #include "lang/imports/module.h"
@@ -26,7 +27,8 @@ DType floats_as_numpy(Run *run)
 Value made_array(Run *run, const char *name, Tensor *tensor)
 {
     const Op *op = op_find(str_from(name), 0);
-    if (!tensor || !trace_constant(&run->trace, op, tensor, run->here, run->error)) return NOTHING;
+    if (!tensor || !take_made(run, op, tensor)) return NOTHING;
+    if (!trace_constant(&run->trace, op, tensor, run->here, run->error)) return NOTHING;
     return (Value){.type = &type_ndarray, .tensor = tensor};
 }
 
@@ -53,26 +55,38 @@ Value array_converted(Run *run, Value value, DType dtype)
 
 // ---- dtypes --------------------------------------------------------------------------------
 
-static bool is_shaped(Value value)
-{
-    return value.type == &type_tensor && value.tensor->shape.ndim > 0;
-}
-
-bool widen_floats(Run *run, Value *item, int count)
+bool promote(Run *run, Value *item, int count)
 {
     bool large = false, wide = false;
+    int n = 0;
+    Tensor **tensor = NEW_ARRAY(&run->scratch, Tensor *, count + 1);
+    Tensor **array = NEW_ARRAY(&run->scratch, Tensor *, count + 1);
     for (int i = 0; i < count; i++) {
-        if (!is_shaped(item[i])) continue;
-        DType dtype = item[i].tensor->dtype;
-        large |= dtype == DTYPE_INT64 || dtype == DTYPE_INT32;
-        wide |= dtype == DTYPE_FLOAT32;
+        if (item[i].type != &type_tensor) continue;
+        tensor[n] = item[i].tensor;
+        array[n] = NEW(&run->scratch, Tensor);
+        *array[n] = *tensor[n];
+        if (!tensor[n]->is_number) array[n]->shape = (Shape){1, {1}}; // a number counts as much
+        large |= tensor[n]->dtype == DTYPE_INT64 || tensor[n]->dtype == DTYPE_INT32;
+        wide |= tensor[n++]->dtype == DTYPE_FLOAT32;
     }
-    for (int i = 0; i < count && large && wide; i++) {
-        if (is_shaped(item[i]) && item[i].tensor->dtype == DTYPE_FLOAT32)
-            item[i] = array_converted(run, item[i], DTYPE_FLOAT64);
+    DType dtype = dtype_together(array, n);
+    if (large && wide && dtype == DTYPE_FLOAT32) dtype = DTYPE_FLOAT64;
+    if (n < 2 || dtype == dtype_together(tensor, n)) return true;
+    for (int i = 0; i < count; i++) {
+        item[i] = array_converted(run, item[i], dtype);
         if (!item[i].type) return false;
     }
     return true;
+}
+
+bool integer_fits(Run *run, Value value, DType dtype)
+{
+    if (value.type != &type_int || !dtype_is_integer(dtype) || dtype == DTYPE_BOOL) return true;
+    if (value.integer >= dtype_least(dtype) && value.integer <= dtype_most(dtype)) return true;
+    raise_error(run, "OverflowError", "Python integer %lld out of bounds for %s",
+                (long long)value.integer, dtype_name(dtype));
+    return false;
 }
 
 static bool make_floats(Run *run, Value *item, int count)
@@ -181,7 +195,7 @@ static bool convert_list(Run *run, Value *list)
         if (!items->item[i].type) return false;
     }
     *list = arrays;
-    return widen_floats(run, items->item, items->count);
+    return promote(run, items->item, items->count);
 }
 
 // What is not 0 counts as True.
@@ -199,13 +213,15 @@ static bool convert_items(Run *run, const NumpyFunction *function, Value *item, 
         if (i < arrays || holds_tensor(item[i])) item[i] = as_operand(run, item[i]);
         if (!item[i].type) return false;
     }
-    if (arrays == 0 || !widen_floats(run, item, arrays)) return arrays == 0;
+    if (arrays == 0) return true;
+    bool where = strcmp(function->op, "where") == 0; // the condition has a dtype of its own
+    if (where && !make_condition(run, &item[0])) return false;
+    if (!promote(run, item + where, arrays - where)) return false;
     if (function->floats && !make_floats(run, item, 1)) return false;
     if (function->same_dtype) {
         bool fit = arrays != 2 || strcmp(function->op, "matmul") != 0 || can_multiply(run, item);
         return fit && make_same(run, item, arrays);
     }
-    if (strcmp(function->op, "where") == 0 && !make_condition(run, &item[0])) return false;
     if (arrays == 2 && !can_raise(run, function->op, item)) return false;
     for (int i = 0; i < arrays; i++) {
         if (is_number(item[i])) item[i] = from_tensor(tensor_of(run, item[i]));

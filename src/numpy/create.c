@@ -45,10 +45,12 @@ static Value filled(Run *run, const char *name, Value size, Value dtype_value, V
     DType dtype, natural = fill.type == &type_bool  ? DTYPE_BOOL
                            : fill.type == &type_int ? DTYPE_INT64
                                                     : DTYPE_FLOAT64;
+    Value given = fill;
     fill = as_operand(run, fill);
     if (!fill.type) return NOTHING;
     if (fill.type == &type_tensor) natural = fill.tensor->dtype;
-    bool ok = numpy_shape(run, size, &shape) && dtype_given(run, dtype_value, natural, &dtype);
+    bool ok = numpy_shape(run, size, &shape) && dtype_given(run, dtype_value, natural, &dtype) &&
+              integer_fits(run, given, dtype);
     const Tensor *value = ok ? tensor_of(run, fill) : NULL;
     if (!value) return NOTHING;
     if (tensor_count(value) != 1)

@@ -172,7 +172,7 @@ static void add_constants(Run *run, Value numpy)
         const char *name;
         DType dtype;
     } classes[] = {
-        {"float64", DTYPE_FLOAT64}, {"double", DTYPE_FLOAT64}, {"float_", DTYPE_FLOAT64},
+        {"float64", DTYPE_FLOAT64}, {"double", DTYPE_FLOAT64}, {"bool", DTYPE_BOOL},
         {"float32", DTYPE_FLOAT32}, {"single", DTYPE_FLOAT32}, {"int64", DTYPE_INT64},
         {"int_", DTYPE_INT64},      {"int32", DTYPE_INT32},    {"int16", DTYPE_INT16},
         {"int8", DTYPE_INT8},       {"uint8", DTYPE_UINT8},    {"bool_", DTYPE_BOOL},
@@ -184,9 +184,7 @@ static void add_constants(Run *run, Value numpy)
     set_member(run, numpy, "pi", from_double(3.141592653589793));
     set_member(run, numpy, "e", from_double(2.718281828459045));
     set_member(run, numpy, "inf", from_double((double)INFINITY));
-    set_member(run, numpy, "Inf", from_double((double)INFINITY));
     set_member(run, numpy, "nan", from_double((double)NAN));
-    set_member(run, numpy, "NaN", from_double((double)NAN));
     set_member(run, numpy, "newaxis", NONE);
     set_member(run, numpy, "ndarray", from_type(&type_ndarray));
     set_member(run, numpy, "dtype", from_type(&type_np_dtype));

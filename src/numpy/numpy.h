@@ -37,13 +37,15 @@ bool numpy_dtype(Run *run, Value value, DType *dtype); // np.float32, 'float32',
 bool numpy_shape(Run *run, Value size, Shape *shape);  // 3 or (2, 3)
 Value made_array(Run *run, const char *name, Tensor *tensor);
 
-// Before an operation on tensors: float32 beside integers of 32 bits and more becomes float64; two
-// operands get one dtype; shapes that do not fit are an error in NumPy's words.
-bool widen_floats(Run *run, Value *item, int count);
+// Before an operation on tensors: operands get the dtype that NumPy's rules give them where it is
+// not PyTorch's; two operands get one dtype; shapes that do not fit are an error in NumPy's words.
+bool promote(Run *run, Value *item, int count);
 bool make_same(Run *run, Value *item, int count);
 bool do_broadcast(Run *run, const Value *item, int count);
 bool can_multiply(Run *run, const Value item[2]);              // matrices
 bool can_raise(Run *run, const char *op, const Value item[2]); // to a power
+// Can the dtype hold the value, if it is an int of Python's?
+bool integer_fits(Run *run, Value value, DType dtype);
 Value array_converted(Run *run, Value tensor, DType dtype);
 
 Value numpy_binary(Run *run, Operator op, Value left, Value right);

@@ -18,7 +18,7 @@ static Value compute(Run *run, Operator op, Value *item)
                    ? tensor_binary(run, op, item[0], item[1])
                    : NOTHING;
     bool power = op == OPERATOR_POWER;
-    if (!widen_floats(run, item, 2) || !do_broadcast(run, item, 2)) return NOTHING;
+    if (!promote(run, item, 2) || !do_broadcast(run, item, 2)) return NOTHING;
     if (power && !can_raise(run, "pow", item)) return NOTHING;
     DType before = floats_as_numpy(run);
     Value result = tensor_binary(run, op, item[0], item[1]);
@@ -26,24 +26,18 @@ static Value compute(Run *run, Operator op, Value *item)
     return result;
 }
 
-static bool is_wide_number(Value value)
+static bool compares(Operator op)
 {
-    if (value.type == &type_int || value.type == &type_float) return true;
-    if (value.type != &type_np_scalar) return false;
-    return value.tensor->dtype == DTYPE_INT64 || value.tensor->dtype == DTYPE_INT32;
+    return op == OPERATOR_EQUAL || op == OPERATOR_NOT_EQUAL || op == OPERATOR_LESS ||
+           op == OPERATOR_LESS_EQUAL || op == OPERATOR_GREATER || op == OPERATOR_GREATER_EQUAL;
 }
 
-// A number of float32 beside one of Python's, or beside a large integer: both are float64. One of
-// int32 beside an int: both are int64.
-static bool widen_scalar(Run *run, Value *scalar, Value other)
+// An int of Python's takes part with the other's dtype, which must be able to hold it.
+static bool integers_fit(Run *run, Operator op, Value left, Value right)
 {
-    if (scalar->type != &type_np_scalar || !is_wide_number(other)) return true;
-    DType dtype = scalar->tensor->dtype, wide = dtype;
-    if (dtype == DTYPE_FLOAT32) wide = DTYPE_FLOAT64;
-    if (dtype == DTYPE_INT32 && other.type == &type_int) wide = DTYPE_INT64;
-    if (wide == dtype) return true;
-    *scalar = as_array(array_converted(run, from_tensor(scalar->tensor), wide));
-    return scalar->type != NULL;
+    if (compares(op)) return true;
+    if (holds_tensor(left) && !integer_fits(run, right, left.tensor->dtype)) return false;
+    return !holds_tensor(right) || integer_fits(run, left, right.tensor->dtype);
 }
 
 // With a tensor the result is a tensor.
@@ -51,7 +45,7 @@ Value numpy_binary(Run *run, Operator op, Value left, Value right)
 {
     if (!is_operand(left) || !is_operand(right)) return NOT_IMPLEMENTED;
     bool tensors = left.type == &type_tensor || right.type == &type_tensor;
-    if (!widen_scalar(run, &left, right) || !widen_scalar(run, &right, left)) return NOTHING;
+    if (!tensors && !integers_fit(run, op, left, right)) return NOTHING;
     Value item[2] = {as_operand(run, left), NOTHING};
     if (item[0].type) item[1] = as_operand(run, right);
     if (!item[1].type) return NOTHING;
@@ -163,6 +157,7 @@ bool numpy_set_subscript(Run *run, Value self, Value key, Value value)
                     operand.type->name);
         return false;
     }
+    if (!integer_fits(run, value, self.tensor->dtype)) return false;
     bool ok = type_tensor.set_subscript(run, from_tensor(self.tensor), converted_key, operand);
     if (!ok) in_numpy_words(run);
     return ok;

@@ -102,8 +102,7 @@ const Type type_np_dtype = {
 static void class_repr(Run *run, Value self, Buf *out)
 {
     (void)run;
-    const char *name = self.dtype == DTYPE_BOOL ? "bool_" : dtype_name(self.dtype);
-    buf_printf(out, "<class 'numpy.%s'>", name);
+    buf_printf(out, "<class 'numpy.%s'>", dtype_name(self.dtype));
 }
 
 static Value class_attribute(Run *run, Value self, const char *name)
@@ -121,6 +120,7 @@ static Value class_call(Run *run, Value self, const Args *args)
         Value number = call_with(run, from_type(&type_float), args->item, 1);
         return number.type ? class_call(run, self, &(Args){.item = &number, .count = 1}) : NOTHING;
     }
+    if (!integer_fits(run, args->item[0], self.dtype)) return NOTHING;
     Value array = array_of(run, args->item[0], &self.dtype);
     return array.type ? as_array(from_tensor(array.tensor)) : NOTHING;
 }
@@ -158,8 +158,8 @@ const Type type_np_function = {
 
 static void method_visit(Run *run, Object *object)
 {
-    keep(run, ((Method *)object)->self);
-    keep(run, ((Method *)object)->function);
+    keep_values(run, &((Method *)object)->self, 1);
+    keep_values(run, &((Method *)object)->function, 1);
 }
 
 static Value method_call(Run *run, Value self, const Args *args)
@@ -206,10 +206,22 @@ static void array_str(Run *run, Value self, Buf *out)
     if (!too_long(run, self.tensor)) array_print(out, self.tensor, &run->numpy.print);
 }
 
-static void scalar_repr(Run *run, Value self, Buf *out)
+static void scalar_str(Run *run, Value self, Buf *out)
 {
     (void)run;
     tensor_print_cell(out, self.tensor, (Index){0});
+}
+
+// np.float64(1.5), np.True_
+static void scalar_repr(Run *run, Value self, Buf *out)
+{
+    bool is_bool = self.tensor->dtype == DTYPE_BOOL;
+    if (is_bool)
+        buf_add(out, STR("np."));
+    else
+        buf_printf(out, "np.%s(", dtype_name(self.tensor->dtype));
+    scalar_str(run, self, out);
+    buf_add_char(out, is_bool ? '_' : ')');
 }
 
 static bool array_truth(Run *run, Value self, bool *truth)
@@ -349,6 +361,7 @@ const Type type_np_scalar = {
     .holds = HOLDS_ARRAY_NUMBER,
     .methods = array_methods,
     .repr = scalar_repr,
+    .str = scalar_str,
     .truth = array_truth,
     .length = array_length,
     .hash = scalar_hash,

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { STATE_BYTES = 1 << 20, MOST_ITEMS = 100000, NAME_BYTES = 40 };
@@ -84,6 +85,46 @@ const char *state_meeting_path(const char *name, Arena *arena, Error *warning)
     else
         error_set(warning, NULL, "neither XDG_RUNTIME_DIR nor HOME names a folder to meet in");
     return path && make_folders(path, arena, warning) ? path : NULL;
+}
+
+// ---- the reader ---------------------------------------------------------------------------------
+
+static uint64_t new_reader(Arena *arena)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return state_hash(str_from(
+        text_printf(arena, "%lld %ld %ld", (long long)now.tv_sec, now.tv_nsec, (long)getpid())));
+}
+
+static uint64_t make_reader(const char *path, Arena *arena, Error *warning)
+{
+    FileWriter writer;
+    uint64_t reader = new_reader(arena);
+    const char *text = text_printf(arena, "%" PRIu64 "\n", reader);
+    bool ok = make_folders(path, arena, warning) &&
+              file_create(&writer, path, true, arena, warning) &&
+              file_write(&writer, text, strlen(text), warning) && file_commit(&writer, warning);
+    return ok ? reader : 0;
+}
+
+uint64_t state_reader(Error *warning)
+{
+    enum { MOST_BYTES = 64 };
+    Arena scratch = {0};
+    Str text;
+    const char *folder = state_folder(&scratch);
+    uint64_t reader = 0;
+    if (folder) {
+        int parent = (int)(strrchr(folder, '/') - folder); // beside the lessons
+        const char *path = text_printf(&scratch, "%.*s/reader", parent, folder);
+        if (access(path, F_OK) != 0)
+            reader = make_reader(path, &scratch, warning);
+        else if (file_read(path, MOST_BYTES, &scratch, &text, warning))
+            reader = strtoull(str_copy(&scratch, text), NULL, 10);
+    }
+    arena_free(&scratch);
+    return reader;
 }
 
 // ---- reading ----------------------------------------------------------------------------------
@@ -216,13 +257,13 @@ bool state_glance(const char *key, Arena *arena, LessonState *state)
 
 static json_t *have(json_t *json)
 {
-    if (!json) BUG("no memory for JSON");
+    if (!json) bug_no_memory();
     return json;
 }
 
 static void put(json_t *object, const char *key, json_t *value)
 {
-    if (json_object_set_new(object, key, have(value)) != 0) BUG("no memory for JSON");
+    if (json_object_set_new(object, key, have(value)) != 0) bug_no_memory();
 }
 
 static json_t *string(const char *text)
@@ -249,7 +290,7 @@ static void put_place(json_t *object, const StatePlace *place)
 static json_t *append_object(json_t *list)
 {
     json_t *object = have(json_object());
-    if (json_array_append_new(list, object) != 0) BUG("no memory for JSON");
+    if (json_array_append_new(list, object) != 0) bug_no_memory();
     return object;
 }
 
@@ -258,7 +299,7 @@ static void put_lists(json_t *root, const LessonState *state)
     json_t *done = have(json_array()), *answers = have(json_array()), *edits = have(json_array()),
            *marks = have(json_array());
     for (int i = 0; i < state->steps; i++) {
-        if (json_array_append_new(done, json_boolean(state->done[i])) != 0) BUG("no memory");
+        if (json_array_append_new(done, json_boolean(state->done[i])) != 0) bug_no_memory();
     }
     for (int i = 0; i < state->answer_count; i++) {
         json_t *object = append_object(answers);
@@ -292,7 +333,7 @@ static char *as_text(const char *key, const LessonState *state, Arena *arena)
     put(root, "place", place);
     put_lists(root, state);
     char *text = json_dumps(root, JSON_INDENT(1));
-    if (!text) BUG("no memory for JSON");
+    if (!text) bug_no_memory();
     json_decref(root);
     return text;
 }

@@ -71,4 +71,8 @@ const char *state_path(const char *key, Arena *arena);
 // folder is made. NULL: there is no such place, and `warning` says why.
 const char *state_meeting_path(const char *name, Arena *arena, Error *warning);
 
+// A number of the reader's own, made when it is first asked for. 0: it cannot be remembered, or a
+// file qkv/reader among the state says so.
+uint64_t state_reader(Error *warning);
+
 int state_steps_done(const LessonState *state);

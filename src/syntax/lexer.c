@@ -4,6 +4,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "syntax/literal.h"
 
 #include <string.h>
 
@@ -104,7 +105,7 @@ static void emit(Lexer *lexer, TokenKind kind, int start)
 
 static bool is_name_byte(char c)
 {
-    return ascii_is_alnum(c) || c == '_' || (unsigned char)c >= 0x80;
+    return ascii_is_word(c) || (unsigned char)c >= 0x80;
 }
 
 static bool is_line_end(char c)
@@ -294,38 +295,10 @@ static bool lex_number(Lexer *lexer)
     return true;
 }
 
-// Letters before a quote that belong to it; -1 when this is no string.
-static int string_prefix(const Lexer *lexer)
-{
-    int length = 0;
-    while (length < 2 && peek(lexer, length) && strchr("rRbBuUfF", peek(lexer, length))) length++;
-    return peek(lexer, length) == '"' || peek(lexer, length) == '\'' ? length : -1;
-}
-
-static bool unterminated(Lexer *lexer, int start, const char *what)
-{
-    bool after_end = lexer->at > start && lexer->text[lexer->at - 1] == '\n';
-    int line = source_place(lexer->source, lexer->at - after_end).line;
-    error_set_at(lexer->error, span(lexer, start, lexer->at), "SyntaxError",
-                 "unterminated %s literal (detected at line %d)", what, line);
-    return error_hint(lexer->error, "the quotes that it begins with, at its end");
-}
-
-static bool lex_string(Lexer *lexer, int prefix)
+static bool lex_string(Lexer *lexer)
 {
     int start = lexer->at;
-    lexer->at += prefix;
-    char quote = peek(lexer, 0);
-    int width = peek(lexer, 1) == quote && peek(lexer, 2) == quote ? 3 : 1;
-    lexer->at += width;
-    for (int closing = 0; closing < width;) {
-        char c = peek(lexer, 0);
-        bool ended = lexer->at >= lexer->end;
-        if (ended && width == 3) return unterminated(lexer, start, "triple-quoted string");
-        if (ended || (width == 1 && is_line_end(c))) return unterminated(lexer, start, "string");
-        closing = c == quote ? closing + 1 : 0;
-        lexer->at += c == '\\' && lexer->at + 1 < lexer->end ? 2 : 1;
-    }
+    if (!literal_skip(lexer->source, &lexer->at, lexer->end, lexer->error)) return false;
     emit(lexer, TOKEN_STRING, start);
     return true;
 }
@@ -426,8 +399,7 @@ static bool lex_token(Lexer *lexer)
         skip_comment(lexer);
         return true;
     }
-    int prefix = string_prefix(lexer);
-    if (prefix >= 0) return lex_string(lexer, prefix);
+    if (literal_prefix(lexer->text, lexer->at, lexer->end) >= 0) return lex_string(lexer);
     if (ascii_is_digit(c) || (c == '.' && ascii_is_digit(peek(lexer, 1)))) return lex_number(lexer);
     if (is_name_byte(c)) return lex_name(lexer);
     return lex_operator(lexer);
@@ -481,19 +453,11 @@ bool lex_check_text(const Source *source, Error *error)
         return error_set(error, NULL, "%s is larger than the limit of %d MiB for a program",
                          source->name, MAX_SOURCE_BYTES >> 20);
     }
-    const char *nul = text.n ? memchr(text.p, '\0', (size_t)text.n) : NULL;
-    if (nul) {
-        int at = (int)(nul - text.p);
-        return error_set_at(error, (Span){source, at, at + 1}, "SyntaxError",
-                            "source code cannot contain null bytes");
-    }
-    if (utf8_valid(text)) return true;
-    int at = 0, length;
-    while (utf8_valid(str_slice(text, at, at + 1)) || (unsigned char)text.p[at] >= 0xC2) {
-        utf8_decode(str_slice(text, at, text.n), &length);
-        if (!utf8_valid(str_slice(text, at, at + length))) break;
-        at += length;
-    }
-    return error_set_at(error, (Span){source, at, at + 1}, "SyntaxError",
-                        "byte 0x%02x is not UTF-8 text", (unsigned char)text.p[at]);
+    int at = utf8_flaw(text);
+    if (at < 0) return true;
+    Span span = {source, at, at + 1};
+    if (!text.p[at])
+        return error_set_at(error, span, "SyntaxError", "source code cannot contain null bytes");
+    return error_set_at(error, span, "SyntaxError", "byte 0x%02x is not UTF-8 text",
+                        (unsigned char)text.p[at]);
 }

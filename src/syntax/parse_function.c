@@ -20,7 +20,8 @@ static bool add_parameter(Parser *parser, Parameters *into, Parameter parameter,
                             parameter.name) != NULL;
     }
     if (parameter.kind == PARAMETER_NORMAL && !parameter.value && into->after_default) {
-        return syntax_error(parser, at, "non-default argument follows default argument") != NULL;
+        return syntax_error(parser, at,
+                            "parameter without a default follows parameter with a default") != NULL;
     }
     into->after_default |= parameter.value != NULL;
     code->parameters = arena_grow(parser->arena, code->parameters, (size_t)code->parameter_count,
@@ -141,7 +142,7 @@ static bool parse_def_rest(Parser *parser, FunctionCode *code, Token head)
     bool ok = parse_block(parser, "function definition", head, &code->body);
     parser->in_function = in_function;
     parser->loops = loops;
-    code->doc = find_doc(&code->body);
+    code->doc = find_doc(parser, &code->body);
     return ok;
 }
 

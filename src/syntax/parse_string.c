@@ -1,8 +1,9 @@
 // String literals: escapes, adjacent literals joined, and f-strings, whose braces hold ordinary
-// expressions. Rules: "String and Bytes literals" in The Python Language Reference, version 3.11.
+// expressions. Rules: "String and Bytes literals" in The Python Language Reference, version 3.13.
 #include "syntax/parse.h"
 
 #include "base/utf8.h"
+#include "syntax/literal.h"
 
 #include <string.h>
 
@@ -177,45 +178,14 @@ static bool fstring_error(Parser *parser, int start, int end, const char *what)
     return syntax_error(parser, (Span){parser->source, start, end}, "f-string: %s", what) != NULL;
 }
 
-// Where the expression that begins at `at` ends: at the "!", ":", "=" or "}" behind it, or `end`.
-static int expression_end(const Parser *parser, int at, int end)
-{
-    const char *text = parser->source->text.p;
-    int depth = 0;
-    for (char quote = 0; at < end; at++) {
-        char c = text[at], next = at + 1 < end ? text[at + 1] : '\0';
-        if (quote) {
-            if (c == quote) quote = 0;
-        } else if (c == '"' || c == '\'') {
-            quote = c;
-        } else if (strchr("([{", c)) {
-            depth++;
-        } else if (depth && strchr(")]}", c)) {
-            depth--;
-        } else if (!depth && next == '=' && strchr("!=<>:", c)) {
-            at++;
-        } else if (!depth && strchr("!:=}", c)) {
-            return at;
-        }
-    }
-    return end;
-}
-
 // The expression in bytes [start, end), read by a parser for that piece alone.
 static Expr *parse_piece(Parser *parser, int start, int end)
 {
     Str text = str_trim(str_slice(parser->source->text, start, end));
     if (!text.n) {
-        fstring_error(parser, start - 1, end + 1, "empty expression not allowed");
-        return NULL;
-    }
-    if (memchr(text.p, '\\', (size_t)text.n)) {
-        fstring_error(parser, start, end, "expression part cannot include a backslash");
-        return NULL;
-    }
-    if (memchr(text.p, '#', (size_t)text.n) && !memchr(text.p, '\'', (size_t)text.n) &&
-        !memchr(text.p, '"', (size_t)text.n)) {
-        fstring_error(parser, start, end, "expression part cannot include '#'");
+        char behind = parser->source->text.p[end];
+        syntax_error(parser, (Span){parser->source, start - 1, end + 1},
+                     "f-string: valid expression required before '%c'", behind);
         return NULL;
     }
     if (!enter_level(parser)) return NULL;
@@ -238,8 +208,8 @@ static bool parse_replacement(Parser *parser, int *at, int end, bool raw, int le
     const char *text = parser->source->text.p;
     int start = *at;
     FPiece piece = {0};
-    if (level > 1) return fstring_error(parser, start - 1, start, "expressions nested too deeply");
-    *at = expression_end(parser, start, end);
+    if (level > 2) return fstring_error(parser, start - 1, start, "expressions nested too deeply");
+    if (!literal_skip_expression(parser->source, at, end, parser->error)) return false;
     if (*at >= end) return fstring_error(parser, start - 1, start, "expecting '}'");
     piece.value = parse_piece(parser, start, *at);
     if (!piece.value) return false;
@@ -255,7 +225,7 @@ static bool parse_replacement(Parser *parser, int *at, int end, bool raw, int le
             return fstring_error(parser, *at, *at + 1,
                                  "invalid conversion character: expected 's', 'r', or 'a'");
         }
-        *at += 2;
+        for (*at += 2; *at < end && text[*at] == ' ';) ++*at;
     }
     if (*at < end && text[*at] == ':') {
         Pieces format = {0};
@@ -281,7 +251,7 @@ static bool parse_pieces(Parser *parser, int *at, int end, bool raw, int level, 
     int start = *at;
     while (*at < end) {
         char c = text[*at], next = *at + 1 < end ? text[*at + 1] : '\0';
-        if (c == '\\' && !raw && next) {
+        if (c == '\\' && !raw && next && next != '{' && next != '}') {
             *at += 2;
         } else if (c == '}' && level) {
             break;

@@ -149,6 +149,11 @@ bool too_many_dims(Error *error, int64_t ndim)
                      (long long)ndim);
 }
 
+bool no_dimensions(Error *error)
+{
+    return error_set(error, "IndexError", "Dimension specified as 0 but tensor has no dimensions");
+}
+
 bool number_fits(const Tensor *number, DType dtype, Error *error)
 {
     static const char *const name[DTYPE_COUNT] = {
@@ -157,7 +162,8 @@ bool number_fits(const Tensor *number, DType dtype, Error *error)
     };
     if (!number->is_number || !name[dtype]) return true;
     double value = tensor_get(number, (Index){0}), most = (double)dtype_most(dtype);
-    double least = dtype == DTYPE_UINT8 ? -most : (double)dtype_least(dtype); // -1 is 255
+    bool wraps = dtype == DTYPE_UINT8 && number->dtype == DTYPE_INT64; // -1 is 255
+    double least = wraps ? -most : (double)dtype_least(dtype);
     bool fits = value >= least && (dtype == DTYPE_INT64 ? value < 0x1p63 : value <= most);
     if (fits || (dtype == DTYPE_INT64 && number->dtype == DTYPE_INT64)) return true;
     return error_set(error, "RuntimeError", "value cannot be converted to type %s without overflow",

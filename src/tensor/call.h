@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tensor/dtype.h"
+#include "tensor/layout.h"
 #include "tensor/op.h"
 
 // Arguments; ARG_NONE counts as `otherwise`.
@@ -45,6 +46,7 @@ bool number_fits(const Tensor *number, DType dtype, Error *error);
 // Errors.
 bool not_implemented(Error *error, const char *kernel, DType dtype); // "abs_cpu" …
 bool too_many_dims(Error *error, int64_t ndim);
+bool no_dimensions(Error *error); // of a single number dimension 0 was asked for
 
 // The cell is cell `at` of an input, unchanged; or, where its dtype changes, its conversion, for
 // which the row's value must be value_converted.

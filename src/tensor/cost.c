@@ -146,13 +146,6 @@ static int number_bytes(Str text)
     return n;
 }
 
-static int word_bytes(Str text)
-{
-    int n = 0;
-    while (n < text.n && (ascii_is_alnum(text.p[n]) || text.p[n] == '_')) n++;
-    return n;
-}
-
 // Does what stands in the bracket that opens here depend on nothing?
 static bool bracket_is_constant(Str text)
 {
@@ -167,7 +160,7 @@ static bool bracket_is_constant(Str text)
 
 static void read_word(Reader *reader)
 {
-    Str word = take(reader, word_bytes(reader->rest));
+    Str word = take(reader, str_word(reader->rest, 0));
     bool logic =
         str_is(word, "and") || str_is(word, "or") || str_is(word, "xor") || str_is(word, "not");
     if (str_starts(reader->rest, "(") && !bracket_is_constant(reader->rest)) {
@@ -329,4 +322,12 @@ Cost op_cost(const OpCall *call)
         arena_free(&scratch);
     }
     return cost;
+}
+
+int64_t cost_depth(const OpCall *call)
+{
+    Cost cost = {{0}};
+    int64_t cells = shape_count(&call->shape);
+    call->op->cost(call, &cost);
+    return cells ? cost.count[COST_MULTIPLICATIONS] / cells : 0;
 }

@@ -3,8 +3,9 @@
 // Nearly every row's cost follows from what it declares anyway: a sum of products multiplies and
 // adds its terms, and of all else the notation says how a cell is computed. A row whose cells share
 // work (softmax: one sum for a whole row of cells), or have different numbers of terms, declares
-// `cost`. The way in which a cell is computed on paper is what counts, not the machine's: steps
-// that only guard against overflow or rounding are left out.
+// `cost`. The way in which a cell is written is what counts, not the machine's: the softmax takes
+// the largest off first, since that is how its arithmetic is shown, and the logarithm of a sum of
+// exponentials does not.
 #pragma once
 
 #include "tensor/op.h"
@@ -44,5 +45,7 @@ void cost_sums(Cost *cost, CostKind kind, int64_t sums, int64_t terms);
 // A row's `cost` where each cell takes the same number of the first input's: what its notation
 // says.
 void cost_reduced(const OpCall *call, Cost *cost);
+// For rows whose `cost` needs shapes alone, and whose products are the work: how many a cell has.
+int64_t cost_depth(const OpCall *call);
 // How many cells of the first input make one of the output.
 int64_t cost_cells_in_one(const OpCall *call);

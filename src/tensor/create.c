@@ -110,14 +110,10 @@ Tensor *create_arange_ints(TensorHeap *heap, int64_t start, int64_t end, int64_t
 // From both ends to the middle.
 static void fill_linspace(float *cell, int64_t cells, float first, float last)
 {
-    int64_t in_vectors = cells_in_vectors(cells);
     float step = cells > 1 ? (last - first) / (float)(cells - 1) : 0;
     for (int64_t i = 0; i < cells; i++) {
-        int64_t lane = i < in_vectors ? i % LANES : 0, from = i - lane;
-        bool left = from < cells / 2 || cells == 1;
-        float base =
-            left ? fused(step, (float)from, first) : fused(-step, (float)(cells - 1 - from), last);
-        cell[i] = base + (float)lane * step;
+        bool left = i < cells / 2 || cells == 1;
+        cell[i] = left ? fused(step, (float)i, first) : fused(-step, (float)(cells - 1 - i), last);
     }
 }
 
@@ -263,6 +259,7 @@ const Op op_full = {
 
 const Op op_arange = {
     .name = "arange",
+    .effort = 12,
     .signature = "start: Number, end: Number, step: Number, dtype: dtype? = None",
     .shape = "-> (n)",
     .doc = "numbers from the start to before the end, a step apart",
@@ -270,6 +267,7 @@ const Op op_arange = {
 
 const Op op_linspace = {
     .name = "linspace",
+    .effort = 18,
     .signature = "start: Number, end: Number, steps: int, dtype: dtype? = None",
     .shape = "-> (steps)",
     .doc = "numbers from the start to the end, evenly apart",
@@ -305,6 +303,7 @@ const Op op_full_like = {
 
 const Op op_logspace = {
     .name = "logspace",
+    .effort = 120,
     .signature = "start: Number, end: Number, steps: int, base: float = 10.0, dtype: dtype? = None",
     .shape = "-> (steps)",
     .doc = "powers whose exponents go from the start to the end, evenly apart",

@@ -41,6 +41,16 @@ const char *dtype_title(DType dtype)
     return row[dtype].title;
 }
 
+const char *dtype_c_name(DType dtype)
+{
+    static const char *const name[DTYPE_COUNT] = {
+        [DTYPE_FLOAT32] = "float",       [DTYPE_FLOAT64] = "double",  [DTYPE_INT64] = "long int",
+        [DTYPE_INT32] = "int",           [DTYPE_INT16] = "short int", [DTYPE_INT8] = "signed char",
+        [DTYPE_UINT8] = "unsigned char", [DTYPE_BOOL] = "bool",
+    };
+    return name[dtype];
+}
+
 bool dtype_is_float(DType dtype)
 {
     return row[dtype].class == CLASS_FLOAT;
@@ -139,6 +149,8 @@ void dtype_write(Buf *out, DType dtype, double value, int digits)
 {
     if (dtype == DTYPE_BOOL)
         buf_add(out, value != 0 ? STR("True") : STR("False"));
+    else if (dtype_is_integer(dtype))
+        number_fixed(out, value, 0);
     else
         number_human(out, value, digits);
 }

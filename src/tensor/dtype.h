@@ -17,6 +17,9 @@ DType dtype_compute(DType dtype);
 // PyTorch's name of a dtype in messages: "Float", "Long", "Bool".
 const char *dtype_title(DType dtype);
 
+// C++'s, which other messages have: "float", "long int", "bool".
+const char *dtype_c_name(DType dtype);
+
 // torch.promote_types
 DType dtype_promote(DType a, DType b);
 

@@ -12,13 +12,6 @@ static void mark_gradient(const OpCall *call, const TensorHeap *heap)
 {
     Tensor *output = call->output;
     const Tensor *first = call->input_count ? call->input[0] : NULL;
-    if (call->is_same) {
-        output->requires_grad = first->requires_grad;
-        output->is_derived = first->is_derived;
-        output->is_parameter = first->is_parameter;
-        output->is_leaf_view = first->is_leaf_view;
-        return;
-    }
     if (heap->without_gradients || call->op->detaches || !dtype_is_float(output->dtype)) return;
     for (int i = 0; i < call->input_count; i++) {
         output->requires_grad = output->requires_grad || call->input[i]->requires_grad;
@@ -42,8 +35,10 @@ static Tensor *make_view(OpCall *call, TensorHeap *heap, Error *error)
 
 static Tensor *make_output(const OpCall *call, TensorHeap *heap, Error *error)
 {
-    return (call->op->writes_all ? tensor_new_unset : tensor_new)(heap, call->dtype, call->shape,
-                                                                  error);
+    Tensor *output = (call->op->writes_all ? tensor_new_unset : tensor_new)(heap, call->dtype,
+                                                                            call->shape, error);
+    if (output && call->op->layout) call->op->layout(call, output->stride);
+    return output;
 }
 
 Tensor *op_apply(OpCall *call, TensorHeap *heap, Error *error)
@@ -51,6 +46,8 @@ Tensor *op_apply(OpCall *call, TensorHeap *heap, Error *error)
     REQUIRE(call->op->infer);
     call->is_view = call->is_same = false;
     if (!call->op->infer(call, error)) return NULL;
+    if (call->is_same) return call->output = call->input[0];
+    if (call->most_work && op_work(call) > call->most_work) return NULL;
     call->output = call->is_view ? make_view(call, heap, error) : make_output(call, heap, error);
     if (!call->output) return NULL;
     if (!call->is_view) call->op->forward(call);
@@ -59,16 +56,48 @@ Tensor *op_apply(OpCall *call, TensorHeap *heap, Error *error)
 }
 
 // Products of floats go through BLAS.
-enum { CELLS_IN_A_STEP = 64, PRODUCTS_IN_A_STEP = 512, FLOAT_PRODUCTS_IN_A_STEP = 4096 };
+enum {
+    CALL_STEPS = 30,
+    CELLS_IN_A_STEP = 32, // twice as many of float32
+    PRODUCTS_IN_A_STEP = 16,
+    DOUBLE_PRODUCTS_IN_A_STEP = 512,
+    FLOAT_PRODUCTS_IN_A_STEP = 1024,
+};
+
+static int effort_of(const Op *op, DType dtype)
+{
+    int effort = dtype != DTYPE_FLOAT32 && op->wide_effort ? op->wide_effort : op->effort;
+    return effort ? effort : 1;
+}
+
+static double cell_steps(const Op *op, DType dtype, double cells)
+{
+    int in_a_step = dtype == DTYPE_FLOAT32 ? 2 * CELLS_IN_A_STEP : CELLS_IN_A_STEP;
+    return effort_of(op, dtype) * cells / in_a_step;
+}
+
+static int64_t whole_steps(double steps)
+{
+    return steps < 1e15 ? (int64_t)steps : (int64_t)1e15;
+}
 
 int64_t op_work(const OpCall *call)
 {
-    if (call->is_view) return 1;
+    if (call->is_view) return CALL_STEPS;
+    const Op *op = call->op;
     double cells = (double)shape_count(&call->shape), products = 0;
-    if (call->op->depth) products = cells * (double)call->op->depth(call);
+    if (op->depth) products = cells * (double)op->depth(call);
     for (int i = 0; i < call->input_count; i++) cells += (double)tensor_count(call->input[i]);
-    bool is_float = call->dtype == DTYPE_FLOAT32;
-    int in_a_step = is_float ? FLOAT_PRODUCTS_IN_A_STEP : PRODUCTS_IN_A_STEP;
-    double steps = 1 + cells / CELLS_IN_A_STEP + products / in_a_step;
-    return steps < 1e15 ? (int64_t)steps : (int64_t)1e15;
+    // The largest positions are integers, but floats are compared.
+    DType dtype = call->input_count ? call->input[0]->dtype : call->dtype;
+    int in_a_step = call->dtype == DTYPE_FLOAT32   ? FLOAT_PRODUCTS_IN_A_STEP
+                    : call->dtype == DTYPE_FLOAT64 ? DOUBLE_PRODUCTS_IN_A_STEP
+                                                   : PRODUCTS_IN_A_STEP;
+    double steps = cell_steps(op, dtype, cells) + effort_of(op, dtype) * products / in_a_step;
+    return CALL_STEPS + whole_steps(steps);
+}
+
+int64_t op_work_of_made(const Op *op, const Tensor *tensor)
+{
+    return whole_steps(cell_steps(op, tensor->dtype, (double)tensor_count(tensor)));
 }

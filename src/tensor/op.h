@@ -62,12 +62,13 @@ typedef struct OpCall {
     unsigned absent;   // bit k: the signature's k-th input was not given, or None
     Arg arg[MAX_ARGS]; // the signature's other parameters, in order
     Arena *arena;      // for what infer wants to keep; lives as long as the call
+    int64_t most_work; // what takes longer, as op_work() counts, is not begun; 0: anything is
 
     // Set by infer:
     Shape shape; // of the output
     DType dtype;
     bool is_view; // the output shares input[0]'s storage, read through `stride` and `offset`
-    bool is_same; // and is input[0] itself, for the program: nothing was to be done
+    bool is_same; // the output is input[0] itself: nothing is to be done
     int64_t stride[MAX_DIMS];
     int64_t offset;
     const char *warning; // what PyTorch warns of, or NULL
@@ -159,6 +160,10 @@ struct Op {
     bool moves;            // only moves numbers: shown inside the operation that uses it
     bool detaches;         // the result requires no gradient
     bool writes_all;       // forward writes each cell, so that the output need not be zero before
+    // A cell takes so many times as long as one of a sum of two (measured:
+    // tests/unit/test_steps.c); 0: once. Of what is not float32 `wide_effort`, where that is
+    // another.
+    int effort, wide_effort;
     Notation notation;
 
     // Checks the inputs; sets shape and dtype, and for views is_view, stride and offset.
@@ -166,6 +171,9 @@ struct Op {
     bool (*infer)(OpCall *call, Error *error);
     // Fills call->output, which is zero before, unless writes_all. Not called for views.
     void (*forward)(OpCall *call);
+    // The strides of the output, where its cells do not lie in reading order; forward finds them
+    // there. NULL: they do. See tensor/layout.h.
+    void (*layout)(const OpCall *call, int64_t *stride);
     // How the cell `at` of the output is made. NULL: CONSTANT.
     void (*sources)(const OpCall *call, Index at, Terms *terms);
     // How many terms a cell has, where they are so many that they are the work. NULL: few.
@@ -206,6 +214,9 @@ const Op *op_by_symbol(Str symbol, int inputs);
 
 // About how long the call takes, after infer: 1 is what a simple statement takes.
 int64_t op_work(const OpCall *call);
+// The same of a tensor that the language made, without a call: "rand".
+int64_t op_work_of_made(const Op *op, const Tensor *tensor);
 
-// Runs the call: infer, allocation, forward. NULL: the error is set, without a place.
+// Runs the call: infer, allocation, forward. A new tensor, or input[0] where call->is_same. NULL:
+// the error is set, without a place; none is where it was more than call->most_work.
 Tensor *op_apply(OpCall *call, TensorHeap *heap, Error *error);

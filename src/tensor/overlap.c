@@ -37,3 +37,22 @@ bool overlap_can_read(const Tensor *written, const Tensor *read, Error *error)
     if (written->offset == read->offset && same_geometry(written, read)) return true;
     return refused(error, "some elements of the input tensor and the written-to tensor refer to a");
 }
+
+// The same cells in the same places, sizes of 1 apart.
+static bool same_cells(const Tensor *a, const Tensor *b)
+{
+    int d = 0, e = 0;
+    if (!tensor_shares_storage(a, b) || a->offset != b->offset) return false;
+    for (;; d++, e++) {
+        while (d < a->shape.ndim && a->shape.dim[d] == 1) d++;
+        while (e < b->shape.ndim && b->shape.dim[e] == 1) e++;
+        if (d == a->shape.ndim || e == b->shape.ndim) break;
+        if (a->shape.dim[d] != b->shape.dim[e] || a->stride[d] != b->stride[e]) return false;
+    }
+    return d == a->shape.ndim && e == b->shape.ndim;
+}
+
+bool overlap_can_copy(const Tensor *written, const Tensor *read, Error *error)
+{
+    return same_cells(written, read) || overlap_can_read(written, read, error);
+}

@@ -1,4 +1,4 @@
-// Tensors as text: torch/_tensor_str.py of PyTorch 1.13, function by function.
+// Tensors as text: torch/_tensor_str.py of PyTorch 2.6, function by function.
 #include "tensor/print.h"
 
 #include "base/number.h"

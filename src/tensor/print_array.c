@@ -1,4 +1,4 @@
-// Arrays as text: numpy/core/arrayprint.py of NumPy 1.24, function by function. A float is written
+// Arrays as text: numpy/_core/arrayprint.py of NumPy 2.2, function by function. A float is written
 // with the fewest digits that read back as the same number, but with no more than `precision` of
 // them behind the point.
 #include "tensor/print_array.h"
@@ -356,21 +356,20 @@ void array_print_repr(Buf *out, const Tensor *array, const ArrayOptions *options
     buf_add(out, prefix);
     if (tensor_count(array))
         print_all(&printer, prefix.n, 1);
-    else if (array->shape.ndim == 1)
-        buf_add(out, STR("[]"));
     else
-        buf_printf(out, "[], shape=%s", shape_tuple(&arena, &array->shape));
-    if (!is_implied(array)) {
+        buf_add(out, STR("[]"));
+    Buf extra = {.arena = &arena};
+    bool shown = printer.summarize || (!tensor_count(array) && array->shape.ndim != 1);
+    if (shown) buf_printf(&extra, "shape=%s", shape_tuple(&arena, &array->shape));
+    if (!is_implied(array))
+        buf_printf(&extra, "%sdtype=%s", shown ? ", " : "", dtype_name(array->dtype));
+    if (extra.n) {
         buf_add_char(out, ',');
-        const char *dtype = text_printf(&arena, "dtype=%s", dtype_name(array->dtype));
         int line = last_line_length(str_slice(buf_str(out), from, out->n));
-        if (line + (int)strlen(dtype) + 2 > options->line_width) {
-            buf_add_char(out, '\n');
-            buf_add_repeat(out, ' ', prefix.n);
-        } else {
-            buf_add_char(out, ' ');
-        }
-        buf_printf(out, "%s", dtype);
+        bool fits = line + extra.n + 2 <= options->line_width; // with a blank and a bracket
+        buf_add_char(out, fits ? ' ' : '\n');
+        if (!fits) buf_add_repeat(out, ' ', prefix.n);
+        buf_add(out, buf_str(&extra));
     }
     buf_add_char(out, ')');
     arena_free(&arena);

@@ -1,5 +1,7 @@
 #include "tensor/rows.h"
 
+#include <assert.h>
+
 // The strides with which `tensor` is read when it is broadcast to `shape`.
 static void broadcast_strides(const Tensor *tensor, const Shape *shape, int64_t *stride)
 {
@@ -42,7 +44,9 @@ static void take_row(Rows *rows)
     for (int k = 0; k < rows->operands; k++) rows->stride[k] = rows->step[k][last];
 }
 
-void rows_begin(Rows *rows, const Shape *shape, const Tensor *const *tensor, int operands)
+// Takes the dimensions in `order`.
+static void begin(Rows *rows, const Shape *shape, const Tensor *const *tensor, int operands,
+                  const int *order)
 {
     int64_t stride[MAX_OPERANDS][MAX_DIMS];
     *rows = (Rows){.operands = operands};
@@ -51,11 +55,33 @@ void rows_begin(Rows *rows, const Shape *shape, const Tensor *const *tensor, int
         broadcast_strides(tensor[k], shape, stride[k]);
     }
     if (shape_count(shape) == 0) return;
-    for (int d = 0; d < shape->ndim; d++) {
+    for (int i = 0; i < shape->ndim; i++) {
+        int d = order[i];
         if (shape->dim[d] != 1) add_dimension(rows, stride, shape->dim[d], d);
     }
     take_row(rows);
     rows->left = shape_count(&rows->outer);
+}
+
+static const int reading_order[] = {0, 1, 2, 3, 4, 5, 6, 7};
+static_assert(sizeof reading_order / sizeof *reading_order == MAX_DIMS, "one for each dimension");
+
+void rows_begin(Rows *rows, const Shape *shape, const Tensor *const *tensor, int operands)
+{
+    begin(rows, shape, tensor, operands, reading_order);
+}
+
+void rows_begin_as_stored(Rows *rows, const Shape *shape, const Tensor *const *tensor, int operands)
+{
+    int order[MAX_DIMS];
+    int64_t stride[MAX_DIMS];
+    broadcast_strides(tensor[0], shape, stride);
+    for (int d = 0; d < shape->ndim; d++) { // the widest steps first
+        int at = d;
+        for (; at > 0 && stride[order[at - 1]] < stride[d]; at--) order[at] = order[at - 1];
+        order[at] = d;
+    }
+    begin(rows, shape, tensor, operands, order);
 }
 
 bool rows_next(Rows *rows)

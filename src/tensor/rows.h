@@ -27,7 +27,10 @@ typedef struct Rows {
     int64_t step[MAX_OPERANDS][MAX_DIMS];
 } Rows;
 
-// Each tensor must broadcast to `shape`.
+// Each tensor must broadcast to `shape`. The rows come in reading order.
 void rows_begin(Rows *rows, const Shape *shape, const Tensor *const *tensor, int operands);
+// The same in the order in which the cells of the first tensor lie in memory.
+void rows_begin_as_stored(Rows *rows, const Shape *shape, const Tensor *const *tensor,
+                          int operands);
 bool rows_next(Rows *rows);
 void *row_cells(const Rows *rows, int operand);

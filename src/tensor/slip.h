@@ -26,6 +26,7 @@ struct Slip {
     // Where the operation comes too late: what it makes of the output of the next operation that
     // turns cells into shares (EXP_OVER_SUM), which was computed with what `make` gave.
     Tensor *(*late)(const Slip *slip, const OpCall *call, Tensor *shares, SlipWork *work);
+    bool is_rare; // of mistakes that give the same, a simpler one is more likely
     int input;    // which input is left, left out, or replaced
     int dim;      // along which dimension instead
     const Op *op; // which operation instead

@@ -5,7 +5,9 @@
 #include "tensor/tensor.h"
 
 #include "base/bug.h"
+#include "base/memory.h"
 #include "tensor/convert.h"
+#include "tensor/layout.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +20,8 @@ struct Storage {
     int version, lost;
     int live, kept; // the sweep that last found it marked, recorded
 };
+
+enum { SMALL_BYTES = 1 << 20 };
 
 // ---- the heap ---------------------------------------------------------------------------------
 
@@ -43,22 +47,37 @@ static bool too_large(const TensorHeap *heap, DType dtype, const Shape *shape, E
     return error_hint(error, "smaller sizes, or a larger limit with --memory");
 }
 
+// The budget counts cells. What each tensor takes besides may be as much again.
+static bool too_many(const TensorHeap *heap, Error *error)
+{
+    const size_t besides = sizeof(Tensor) + sizeof(Storage) + 64; // and what malloc() adds
+    size_t most = heap->limit / besides;
+    if (!heap->limit || heap->count < most) return false;
+    error_set(error, "RuntimeError", "more than %zu tensors at a time", most);
+    error_hint(error, "fewer and larger tensors, or a larger limit with --memory");
+    return true;
+}
+
 bool tensor_fits(const TensorHeap *heap, DType dtype, const Shape *shape, Error *error)
 {
     int64_t count = shape_count(shape);
+    if (too_many(heap, error)) return false;
     size_t most = heap->limit ? heap->limit : SIZE_MAX / 4;
     if ((uint64_t)count > most / dtype_bytes(dtype)) return too_large(heap, dtype, shape, error);
     return true;
 }
 
-// A block for a tensor, NULL where there is none.
+// A block for a tensor, NULL where there is none. A small one that the machine refuses ends the
+// program: whoever asked could not go on either, and would take the refusal for the tensor's fault.
 static void *new_block(TensorHeap *heap, size_t bytes, bool clear)
 {
     void *data = spares_take(&heap->spares, bytes);
     if (data) return clear ? memset(data, 0, bytes) : data;
     if (heap->used + heap->spares.bytes + bytes > heap->peak) spares_free(&heap->spares);
     size_t size = bytes ? bytes : 1;
-    return clear ? calloc(size, 1) : malloc(size);
+    data = clear ? calloc(size, 1) : malloc(size);
+    if (!data && size < SMALL_BYTES) bug_no_memory();
+    return data;
 }
 
 static Storage *new_storage(TensorHeap *heap, DType dtype, const Shape *shape, bool clear,
@@ -72,10 +91,10 @@ static Storage *new_storage(TensorHeap *heap, DType dtype, const Shape *shape, b
         too_large(heap, dtype, shape, error);
         return NULL;
     }
-    Storage *storage = calloc(1, sizeof *storage);
-    if (!storage) BUG("out of memory");
+    Storage *storage = memory_new(sizeof *storage);
     *storage = (Storage){.data = data, .bytes = bytes, .dtype = dtype};
     heap->used += bytes;
+    heap->made += bytes;
     if (heap->used > heap->peak) heap->peak = heap->used;
     return storage;
 }
@@ -90,8 +109,7 @@ static void leave_storage(TensorHeap *heap, Storage *storage)
 
 static Tensor *add_tensor(TensorHeap *heap, Storage *storage)
 {
-    Tensor *tensor = calloc(1, sizeof *tensor);
-    if (!tensor) BUG("out of memory");
+    Tensor *tensor = memory_new(sizeof *tensor);
     tensor->storage = storage;
     tensor->dtype = storage->dtype;
     tensor->origin = -1;
@@ -120,6 +138,7 @@ size_t tensor_heap_sweep(TensorHeap *heap)
     for (Tensor *tensor = heap->tensors, *next; tensor; tensor = next) {
         next = tensor->next;
         Storage *storage = tensor->storage;
+        if (!tensor->is_marked) tensor->attributes = NULL; // swept with the objects
         if (tensor->is_recorded && storage->live != now && storage->kept != now) {
             storage->kept = now;
             kept += storage->bytes;
@@ -260,7 +279,7 @@ bool tensor_unshare(Tensor *tensor, Error *error)
     own->tensors = 1;
     tensor->storage = own;
     tensor->offset = 0;
-    shape_strides(&tensor->shape, tensor->stride);
+    layout_like(&view, tensor->stride);
     tensor_assign(tensor, &view);
     leave_storage(tensor->heap, view.storage);
     return true;
@@ -333,17 +352,19 @@ bool tensor_is_contiguous(const Tensor *tensor)
 
 bool tensor_is_dense(const Tensor *tensor)
 {
-    int64_t filled = 1, count = tensor_count(tensor);
-    bool grows = true;
-    while (grows && filled < count) {
-        grows = false;
-        for (int d = 0; d < tensor->shape.ndim && !grows; d++) {
-            if (tensor->shape.dim[d] == 1 || tensor->stride[d] != filled) continue;
-            filled *= tensor->shape.dim[d];
-            grows = true;
+    const Shape *shape = &tensor->shape;
+    int left = 0;
+    if (tensor_count(tensor) == 0) return true;
+    for (int d = 0; d < shape->ndim; d++) left += shape->dim[d] > 1;
+    uint64_t step = 1;
+    for (int d; left > 0; left--) { // the closest dimension that is left
+        for (d = 0; d < shape->ndim; d++) {
+            if (shape->dim[d] > 1 && (uint64_t)tensor->stride[d] == step) break;
         }
+        if (d == shape->ndim) return false;
+        step *= (uint64_t)shape->dim[d];
     }
-    return filled == count;
+    return true;
 }
 
 int64_t tensor_offset(const Tensor *tensor, Index at)

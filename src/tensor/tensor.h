@@ -52,6 +52,7 @@ struct Tensor {
     bool is_derived;         // made by an operation from a tensor that requires a gradient: no leaf
     bool is_parameter;       // a torch.nn.Parameter
     bool is_leaf_view;       // of a tensor that requires a gradient and is no result
+    void *attributes;        // what the program hung on it, an object of the language; or NULL
     const char *title;       // what the program calls it before it is recorded, or NULL
     bool is_number;          // a Python number: takes part in arithmetic with the other's dtype
     int origin;              // entry of the trace that made it, or -1; set by the trace
@@ -66,6 +67,7 @@ struct TensorHeap {
     size_t limit; // bytes of tensor data allowed (0: no limit)
     size_t used;  // bytes of tensor data now
     size_t peak;
+    size_t made;  // bytes of all storages that were ever made
     size_t count; // of tensors
     int sweeps;
     bool without_gradients; // torch.no_grad: results require none
@@ -107,8 +109,8 @@ int storage_lost(const Tensor *tensor);
 void storage_set_lost(Tensor *tensor, int entries);
 size_t storage_bytes(const Tensor *tensor);
 
-// Gives `tensor` a storage of its own with the same contents: later writes through its former
-// views are not seen by it.
+// Gives `tensor` a storage of its own with the same contents, lying as before but for gaps: later
+// writes through its former views are not seen by it.
 bool tensor_unshare(Tensor *tensor, Error *error);
 // Makes `tensor` the view that `of` is: same storage, shape and dtype. What it held goes.
 void tensor_take_data(Tensor *tensor, const Tensor *of);

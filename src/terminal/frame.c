@@ -3,6 +3,7 @@
 #include "terminal/frame.h"
 
 #include "base/utf8.h"
+#include "base/visible.h"
 
 #include <string.h>
 
@@ -65,8 +66,8 @@ static void put(const Frame *frame, int column, int row, Style style, Str text, 
 // Joiners and presentation selectors are dropped: terminals do not agree on their width.
 static bool is_format(uint32_t code)
 {
-    return (code >= 0x200B && code <= 0x200F) || (code >= 0x202A && code <= 0x202E) ||
-           (code >= 0xFE00 && code <= 0xFE0F) || code == 0xFEFF || code == 0x2060 || code == 0xAD;
+    return (code >= 0x200B && code <= 0x200D) || (code >= 0xFE00 && code <= 0xFE0F) ||
+           code == 0xFEFF || code == 0x2060 || code == 0xAD;
 }
 
 static void add_mark(Glyph *glyph, Str mark)
@@ -78,31 +79,50 @@ static void add_mark(Glyph *glyph, Str mark)
     }
 }
 
+// Where text is being drawn, and the character that a combining mark belongs to.
+typedef struct Brush {
+    Frame *frame;
+    Rect inside;
+    Style style;
+    int column, row;
+    Glyph *last;
+} Brush;
+
+static void draw_char(Brush *brush, Str shown)
+{
+    int length;
+    uint32_t code = utf8_decode(shown, &length);
+    bool is_blank = code == '\n' || code == '\t';
+    int width = is_blank ? 1 : utf8_char_width(code);
+    if (is_format(code)) return;
+    if (width == 0) {
+        if (brush->last) add_mark(brush->last, shown);
+        return;
+    }
+    Rect inside = brush->inside;
+    bool on_row = brush->row >= inside.row && brush->row < inside.row + inside.rows;
+    bool fits =
+        brush->column >= inside.column && brush->column + width <= inside.column + inside.columns;
+    brush->last = on_row && fits ? glyph_at(brush->frame, brush->column, brush->row) : NULL;
+    if (brush->last)
+        put(brush->frame, brush->column, brush->row, brush->style, is_blank ? STR(" ") : shown,
+            width);
+    brush->column += width;
+}
+
 int frame_text(Frame *frame, Rect clip, int column, int row, Style style, Str text)
 {
-    Rect inside = visible(frame, clip);
-    bool on_row = row >= inside.row && row < inside.row + inside.rows;
-    Glyph *last = NULL; // the character that a combining mark belongs to
-    int length;
-    for (; text.n; text = str_slice(text, length, text.n)) {
-        uint32_t code = utf8_decode(text, &length);
-        int width = utf8_char_width(code);
-        bool control = code < 0x20 || (code >= 0x7F && code < 0xA0);
-        if (is_format(code)) continue;
-        if (width == 0 && !control) {
-            if (last) add_mark(last, str_slice(text, 0, length));
+    Brush brush = {frame, visible(frame, clip), style, column, row, NULL};
+    char spelling[VISIBLE_BYTES];
+    for (int length; text.n; text = str_slice(text, length, text.n)) {
+        Str shown = visible_char(text, &length, spelling);
+        if (shown.p != spelling) {
+            draw_char(&brush, shown);
             continue;
         }
-        Str shown = control          ? STR(" ")
-                    : code == 0xFFFD ? STR("\xEF\xBF\xBD")
-                                     : str_slice(text, 0, length);
-        width = control ? 1 : width;
-        bool fits = column >= inside.column && column + width <= inside.column + inside.columns;
-        last = on_row && fits ? glyph_at(frame, column, row) : NULL;
-        if (last) put(frame, column, row, style, shown, width);
-        column += width;
+        for (int i = 0; i < shown.n; i++) draw_char(&brush, str_slice(shown, i, i + 1));
     }
-    return column;
+    return brush.column;
 }
 
 int frame_printf(Frame *frame, Rect clip, int column, int row, Style style, const char *format, ...)

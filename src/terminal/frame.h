@@ -67,7 +67,8 @@ typedef struct Rect {
 Frame frame_new(Arena *frame_arena, int columns, int rows); // all blank
 
 // Draws `text` at a place, clipped to `clip` and to the frame; returns the column after it.
-// Control characters are shown as blanks; a wide character that would be cut is left out.
+// Newlines and tabs are shown as blanks, what is not safe to show is spelled (base/visible.h); a
+// wide character that would be cut is left out.
 int frame_text(Frame *frame, Rect clip, int column, int row, Style style, Str text);
 int frame_printf(Frame *frame, Rect clip, int column, int row, Style style, const char *format, ...)
     PRINTF_LIKE(6, 7);

@@ -35,6 +35,11 @@ int rescue_signal(void)
     return arrived;
 }
 
+void rescue_forget(void)
+{
+    arrived = 0;
+}
+
 bool rescue_stop_wanted(void)
 {
     return stop_wanted;

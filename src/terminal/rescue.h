@@ -17,6 +17,7 @@ void rescue_disarm(void);
 
 // The deadly signal that has arrived, or 0.
 int rescue_signal(void);
+void rescue_forget(void); // it was obeyed otherwise
 
 // Whether Ctrl-Z was pressed. ncurses would stop the program by itself, but forgets to while it
 // draws, and what it does not know of stays as it is: the marks around pasted text.

@@ -19,6 +19,7 @@
 #include <limits.h>
 #include <ncurses.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,6 +58,7 @@ static struct {
     Glyph *shown; // that frame; NULL: none, or the window may hold something else
     Decoder decoder;
     Key keys[MOST_KEYS];
+    int ahead; // of them have come while something was computed
 } term;
 
 // ---- opening ----------------------------------------------------------------------------------
@@ -432,6 +434,25 @@ void term_show(const Frame *frame)
     doupdate();
 }
 
+void term_tell(Str line)
+{
+    if (!term.shown) return;
+    Arena scratch = {0};
+    Frame frame = frame_new(&scratch, term.columns, 1);
+    frame_text(&frame, (Rect){0, 0, term.columns, 1}, 1, 0, (Style){0}, line);
+    if (term.ascii) frame_to_ascii(&frame);
+    int row = term.rows - 1;
+    show_row(frame.glyphs, &term.shown[row * term.columns], term.columns, row);
+    wnoutrefresh(stdscr);
+    doupdate();
+    arena_free(&scratch);
+}
+
+int term_columns_shown(void)
+{
+    return term.shown ? term.columns : 0;
+}
+
 void term_repaint(void)
 {
     clearok(curscr, TRUE);
@@ -456,18 +477,21 @@ static bool read_bytes(void)
 }
 
 // Without marks around what is pasted, its look must tell.
-static int mark_pasted(int count)
+static int mark_pasted(Key *keys, int count)
 {
-    bool pasted = !term.brackets_paste && keys_are_pasted(term.keys, count);
-    for (int i = 0; pasted && i < count; i++) term.keys[i].pasted = true;
+    bool pasted = !term.brackets_paste && keys_are_pasted(keys, count);
+    for (int i = 0; pasted && i < count; i++) keys[i].pasted = true;
     return count;
 }
 
+// Behind those that came before; returns how many there are now.
 static int decode(bool quiet)
 {
-    int count =
-        (quiet ? decoder_give_up : decoder_keys)(&term.decoder, term.keys, MOST_KEYS, now_ms());
-    return mark_pasted(count);
+    Key *keys = term.keys + term.ahead;
+    int room = MOST_KEYS - term.ahead;
+    int count = (quiet ? decoder_give_up : decoder_keys)(&term.decoder, keys, room, now_ms());
+    term.ahead = 0;
+    return (int)(keys - term.keys) + mark_pasted(keys, count);
 }
 
 static int64_t earlier(int64_t a, int64_t b)
@@ -540,4 +564,45 @@ TermEvent term_wait(int ms, int watched, const Key **keys, int *count)
         if (ready > 0 || is_given_up()) *count = decode(ready <= 0);
     }
     return TERM_KEYS;
+}
+
+// An Esc among what has come since there were `before` keys; it makes all of them void.
+static bool escape_came(int before)
+{
+    for (int i = before; i < term.ahead; i++) {
+        if (term.keys[i].code != KEYCODE_ESCAPE || term.keys[i].pasted) continue;
+        term.ahead = 0;
+        return true;
+    }
+    return false;
+}
+
+// Keys that were typed before anybody was told that Esc stops are meant for what comes.
+static void keep_typed(void)
+{
+    struct pollfd typed = {.fd = term.descriptor, .events = POLLIN};
+    while (term.ahead < MOST_KEYS / 2 && poll(&typed, 1, 0) > 0 && read_bytes())
+        term.ahead = decode(false);
+}
+
+// Signals are looked for often: what wakes the other thread must be left for it.
+bool term_is_stopped(int ms, int ended, bool told)
+{
+    enum { LOOK_MS = 50 };
+    for (int64_t end = now_ms() + ms; now_ms() < end;) {
+        bool listens = told && term.ahead < MOST_KEYS / 2;
+        struct pollfd ends[] = {{.fd = ended, .events = POLLIN},
+                                {.fd = listens ? term.descriptor : -1, .events = POLLIN}};
+        int ready = poll(ends, 2, LOOK_MS), before = term.ahead;
+        if (ends[0].revents) return false;
+        bool interrupted = rescue_signal() == SIGINT;
+        if (interrupted) rescue_forget();
+        if (interrupted || rescue_signal()) return true;
+        bool has_keys = ready > 0 && ends[1].revents;
+        if (has_keys && !read_bytes()) return true;
+        if (has_keys || (listens && is_given_up())) term.ahead = decode(!has_keys);
+        if (escape_came(before)) return true;
+    }
+    if (!told) keep_typed();
+    return false;
 }

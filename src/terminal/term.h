@@ -17,6 +17,14 @@ void term_size(int *columns, int *rows);
 void term_show(const Frame *frame);
 void term_repaint(void); // the next frame is drawn in full
 
+// While another thread computes, and draws nothing: a line in place of the last row that is shown,
+// until the next frame; how wide it may be; and whether Ctrl-C came within so many milliseconds, or
+// until `ended` can be read, or Esc, once the reader was told that it stops. Other keys wait for
+// term_wait().
+void term_tell(Str line);
+int term_columns_shown(void);
+bool term_is_stopped(int ms, int ended, bool told);
+
 typedef enum TermEvent {
     TERM_KEYS,    // keys have come
     TERM_RESIZED, // or continued after a suspension

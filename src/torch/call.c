@@ -1,5 +1,6 @@
 #include "torch/call.h"
 
+#include "lang/imports/module.h"
 #include "tensor/call.h"
 
 // ---- arguments ---------------------------------------------------------------------------------
@@ -61,4 +62,12 @@ Value call_row(Run *run, const char *name, Value self, const Value *item, int co
     if (!self.type) return NOTHING;
     const Args args = {.item = (Value *)(uintptr_t)item, .count = count};
     return call_op(run, row_named(run, name), &args, &self);
+}
+
+Value call_library(Run *run, const char *module, const char *name, const Value *item, int count)
+{
+    Value found = import_module(run, name_of(&run->names, str_from(module)));
+    Value function =
+        found.type ? module_attribute(run, found, name_of(&run->names, str_from(name))) : NOTHING;
+    return function.type ? call_with(run, function, item, count) : NOTHING;
 }

@@ -21,5 +21,7 @@ Value tuple_of_ints(Run *run, const int64_t *item, int count);
 
 // The row `name` on one tensor, with its arguments ready.
 Value apply_row(Run *run, const char *name, Value self, const Arg *arg, int args);
+// A function of a module in src/library.
+Value call_library(Run *run, const char *module, const char *name, const Value *item, int count);
 // The row `name` called as a method; NOTHING where `self` is NOTHING: what made it has failed.
 Value call_row(Run *run, const char *name, Value self, const Value *item, int count);

@@ -168,13 +168,18 @@ static Value extreme(Run *run, const char *name, const char *index_name, const c
 {
     static const char *const fields[] = {"values", "indices"};
     if (!need_tensor(run, name, arg[0])) return NOTHING;
+    if (arg[3].type) arg[2] = arg[3]; // keepdims
     if (arg[1].type == &type_tensor) {
         return apply_op(run, op_find(str_from(pair_name), IN_TORCH), arg, 2, NULL, 0);
     }
     Args args = {.item = arg + 1, .count = !arg[1].type ? 0 : !arg[2].type ? 1 : 2};
     Value values = call_op(run, op_find(str_from(name), IN_TENSOR), &args, arg);
     if (!arg[1].type || !values.type) return values;
-    Value indices = call_op(run, op_find(str_from(index_name), IN_TENSOR), &args, arg);
+    Value cells = arg[0]; // of truth values there are no positions, but of numbers
+    if (cells.tensor->dtype == DTYPE_BOOL)
+        cells = apply_op(run, op_find(STR("byte"), 0), arg, 1, NULL, 0);
+    if (!cells.type) return NOTHING;
+    Value indices = call_op(run, op_find(str_from(index_name), IN_TENSOR), &args, &cells);
     if (!indices.type) return NOTHING;
     Value pair = new_sequence(run, &type_tuple, (Value[]){values, indices}, 2);
     if (!pair.type) return NOTHING;
@@ -199,7 +204,7 @@ const Native torch_questions[] = {
     {"equal", "input, other", torch_equal},
     {"allclose", "input, other, rtol=, atol=, equal_nan=", torch_allclose},
     {"isclose", "input, other, rtol=, atol=, equal_nan=", torch_isclose},
-    {"max", "input, dim=, keepdim=", torch_max},
-    {"min", "input, dim=, keepdim=", torch_min},
+    {"max", "input, dim=, keepdim=, keepdims=", torch_max},
+    {"min", "input, dim=, keepdim=, keepdims=", torch_min},
     {0},
 };

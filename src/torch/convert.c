@@ -117,9 +117,22 @@ static Value method_element_size(Run *run, Value *arg)
 
 static Value method_data_ptr(Run *run, Value *arg)
 {
-    (void)arg;
-    return outside_subset(run, "x.storage_offset(), or torch.equal(a, b)",
-                          "the address of a tensor in memory");
+    enum { KINDS = 1 << 30, ROOM = 1 << 24 }; // room for the cells of one storage
+    const Tensor *tensor = arg[0].tensor;
+    return from_int(address_of(run, tensor->storage) % KINDS * ROOM +
+                    tensor->offset * (int64_t)dtype_bytes(tensor->dtype));
+}
+
+// All cells of the storage in a row; no operation, so it is not recorded.
+static Value method_storage_cells(Run *run, Value *arg)
+{
+    const Tensor *of = arg[0].tensor;
+    Tensor *cells = tensor_alias(of->heap, of);
+    cells->shape = (Shape){1, {(int64_t)(storage_bytes(of) / dtype_bytes(of->dtype))}};
+    cells->stride[0] = 1;
+    cells->offset = 0;
+    hold(run, from_tensor(cells));
+    return from_tensor(cells);
 }
 
 static Value method_get_device(Run *run, Value *arg)
@@ -147,6 +160,7 @@ const Native tensor_conversions[] = {
     {"storage_offset", "self", method_storage_offset},
     {"element_size", "self", method_element_size},
     {"data_ptr", "self", method_data_ptr},
+    {"_storage_cells", "self", method_storage_cells},
     {"get_device", "self", method_get_device},
     {"is_complex", "self", method_false},
     {0},

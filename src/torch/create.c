@@ -95,7 +95,9 @@ static Value like(Run *run, const char *name, Value of, Value fill, const Value 
     Options options;
     if (!need_tensor(run, name, of)) return NOTHING;
     if (!read_options(run, name, given, of.tensor->dtype, &options)) return NOTHING;
-    return full(run, name, of.tensor->shape, &options, fill);
+    Value made = full(run, name, of.tensor->shape, &options, fill);
+    if (made.type) layout_like(of.tensor, made.tensor->stride);
+    return made;
 }
 
 static Value torch_zeros_like(Run *run, Value *arg)

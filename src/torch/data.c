@@ -294,7 +294,6 @@ const Native tensor_new_methods[] = {
 const Native torch_data_makers[] = {
     {"tensor", "data, *, " OPTIONS, torch_tensor},
     {"as_tensor", "data, dtype=, device=", torch_as_tensor},
-    {"asarray", "data, *, dtype=, device=", torch_as_tensor},
     {"from_numpy", "ndarray, /", torch_from_numpy},
     {0},
 };

@@ -2,6 +2,7 @@
 #include "torch/random.h"
 
 #include "tensor/call.h"
+#include "tensor/overlap.h"
 #include "torch/options.h"
 #include "trace/writes.h"
 
@@ -12,6 +13,7 @@ static Value fill_in_place(Run *run, Value self, const char *name, const Random 
 {
     Tensor *target = self.tensor;
     bool fresh = is_unrecorded(target);
+    if (!overlap_can_write(target, run->error)) return NOTHING;
     if (!fresh) target = tensor_new_like(&run->trace.heap, target->dtype, target, run->error);
     if (!target) return NOTHING;
     if (probability)
@@ -27,8 +29,9 @@ static Value fill_in_place(Run *run, Value self, const char *name, const Random 
 static Value fill_random(Run *run, Value *arg, const char *name, Random random, Value given)
 {
     RandomState *generator;
+    bool none = random.kind == RANDOM_NORMAL && tensor_count(arg[0].tensor) == 0;
     bool ok = generator_option(run, name, given, &generator) &&
-              check_distribution(run, &random, arg[0].tensor->dtype);
+              (none || check_distribution(run, &random, arg[0].tensor->dtype));
     return ok ? fill_in_place(run, arg[0], name, &random, NULL, generator) : NOTHING;
 }
 

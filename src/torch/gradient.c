@@ -101,11 +101,7 @@ bool gradient_set_attribute(Run *run, Value self, const char *name, Value value)
         no_gradients(run);
         return false;
     }
-    raise_error(run, "AttributeError",
-                "attribute '%s' of 'torch._C._TensorBase' objects is not "
-                "writable",
-                name);
-    return false;
+    return set_own_attribute(run, self.tensor, name, value);
 }
 
 // ---- methods -------------------------------------------------------------------------------

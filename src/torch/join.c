@@ -23,14 +23,13 @@ static Value at_least(Run *run, Value self, int dims)
 {
     int ndim = self.tensor->shape.ndim;
     if (ndim >= dims) return self;
-    int64_t size[3] = {1, 1, 1};
-    if (ndim == 1) size[dims == 1 ? 0 : 1] = self.tensor->shape.dim[0];
-    if (ndim == 2) {
-        size[0] = self.tensor->shape.dim[0];
-        size[1] = self.tensor->shape.dim[1];
+    if (ndim == 0) {
+        Value sizes = tuple_of_ints(run, (const int64_t[]){1, 1, 1}, dims);
+        return sizes.type ? call_row(run, "reshape", self, &sizes, 1) : NOTHING;
     }
-    Value sizes = tuple_of_ints(run, size, dims);
-    return sizes.type ? call_row(run, "reshape", self, &sizes, 1) : NOTHING;
+    Value first = from_int(0), last = from_int(-1);
+    if (ndim == 1) self = call_row(run, "unsqueeze", self, &first, 1);
+    return dims == 3 && self.type ? call_row(run, "unsqueeze", self, &last, 1) : self;
 }
 
 static Value each_at_least(Run *run, const char *function, Value list, int dims)
@@ -137,7 +136,8 @@ static Value torch_broadcast_tensors(Run *run, Value *arg)
     }
     Value size = from_shape(run, &shape);
     for (int i = 0; size.type && i < given->count; i++) {
-        Value wide = call_row(run, "expand", given->item[i], &size, 1);
+        bool same = shape_equal(&shape, &given->item[i].tensor->shape);
+        Value wide = same ? given->item[i] : call_row(run, "expand", given->item[i], &size, 1);
         if (!wide.type || !sequence_add(run, value_sequence(result), wide)) return NOTHING;
     }
     return size.type ? result : NOTHING;
@@ -153,6 +153,10 @@ static bool read_lines(Run *run, const Sequence *given, bool xy, Shape *shape)
             raise_error(run, "RuntimeError",
                         "torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: %s",
                         tensor_count(line) ? "a tensor with more dimensions" : "an empty one");
+            return false;
+        }
+        if (line->dtype != given->item[0].tensor->dtype) {
+            raise_error(run, "RuntimeError", "meshgrid expects all tensors to have the same dtype");
             return false;
         }
         int d = xy && i < 2 && given->count > 1 ? 1 - i : i;

@@ -5,6 +5,7 @@
 
 #include "tensor/call.h"
 #include "tensor/convert.h"
+#include "tensor/overlap.h"
 #include "trace/writes.h"
 
 static Value method_size(Run *run, Value *arg)
@@ -41,13 +42,14 @@ static Value method_numel(Run *run, Value *arg)
 static Value method_item(Run *run, Value *arg)
 {
     if (tensor_count(arg[0].tensor) == 1) return cell_number(arg[0].tensor, (Index){0});
-    return raise_error(run, "ValueError",
-                       "only one element tensors can be converted to Python scalars");
+    return raise_error(run, "RuntimeError",
+                       "a Tensor with %lld elements cannot be converted to Scalar",
+                       (long long)tensor_count(arg[0].tensor));
 }
 
 static Value nested_lists(Run *run, const Tensor *tensor, Index *at, int dim)
 {
-    if (dim == tensor->shape.ndim) return cell_number(tensor, *at);
+    if (dim == tensor->shape.ndim) return take_step(run) ? cell_number(tensor, *at) : NOTHING;
     Value list = new_sequence(run, &type_list, NULL, 0);
     for (int64_t i = 0; list.type && i < tensor->shape.dim[dim]; i++) {
         at->at[dim] = i;
@@ -83,7 +85,9 @@ static Value fill_unrecorded(Run *run, Tensor *tensor, Value value)
     tensor_assign(tensor, number);
     double filled = number_of(value);
     Str name = filled == 0 ? STR("zeros") : filled == 1 ? STR("ones") : STR("full");
-    bool ok = trace_constant(&run->trace, op_find(name, 0), tensor, run->here, run->error);
+    const Op *op = op_find(name, 0);
+    bool ok = take_made(run, op, tensor) &&
+              trace_constant(&run->trace, op, tensor, run->here, run->error);
     return ok ? from_tensor(tensor) : NOTHING;
 }
 
@@ -99,6 +103,21 @@ static Value fill_with(Run *run, Value self, Value value)
 
 static Value method_fill(Run *run, Value *arg)
 {
+    return fill_with(run, arg[0], arg[1]);
+}
+
+static Value method_copy(Run *run, Value *arg)
+{
+    if (arg[1].type == &type_tensor) {
+        Shape both = arg[0].tensor->shape;
+        if (!broadcast_with(&both, arg[1].tensor, run->error)) return NOTHING;
+        if (!shape_equal(&both, &arg[0].tensor->shape)) {
+            return raise_error(
+                run, "RuntimeError", "output with shape %s doesn't match the broadcast shape %s",
+                shape_list(&run->scratch, &arg[0].tensor->shape), shape_list(&run->scratch, &both));
+        }
+        if (!overlap_can_write(arg[0].tensor, run->error)) return NOTHING;
+    }
     return fill_with(run, arg[0], arg[1]);
 }
 
@@ -121,10 +140,10 @@ const Native tensor_methods[] = {
     {"equal", "self, other", torch_equal},
     {"allclose", "self, other, rtol=, atol=, equal_nan=", torch_allclose},
     {"isclose", "self, other, rtol=, atol=, equal_nan=", torch_isclose},
-    {"max", "self, dim=, keepdim=", torch_max},
-    {"min", "self, dim=, keepdim=", torch_min},
+    {"max", "self, dim=, keepdim=, keepdims=", torch_max},
+    {"min", "self, dim=, keepdim=, keepdims=", torch_min},
     {"fill_", "self, value", method_fill},
     {"zero_", "self", method_zero},
-    {"copy_", "self, src", method_fill},
+    {"copy_", "self, src, non_blocking=", method_copy},
     {0},
 };

@@ -77,6 +77,8 @@ static void add_constants(Run *run, Value torch)
     set_member(run, torch, "e", from_double(2.718281828459045));
     set_member(run, torch, "Tensor", from_type(&type_tensor));
     set_member(run, torch, "Size", from_type(&type_size));
+    set_member(run, torch, "contiguous_format", from_text(run, "torch.contiguous_format"));
+    set_member(run, torch, "preserve_format", from_text(run, "torch.preserve_format"));
 }
 
 void make_torch(Run *run)

@@ -1,5 +1,6 @@
 // What is bound to the parameters of an operation becomes its inputs and arguments.
 #include "torch/op_binding.h"
+#include "torch/options.h"
 
 #include "base/bug.h"
 #include "base/number.h"
@@ -186,12 +187,8 @@ static bool ints_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     arg->ints = NEW_ARRAY(&run->scratch, int64_t, count + 1);
     for (int i = 0; i < count; i++) {
         if (as_integer(one ? given : list->item[i], &arg->ints[i])) continue;
-        raise_error(run, "TypeError",
-                    "%s(): argument '%.*s' must be tuple of ints, but found element of type %s at "
-                    "pos %d",
-                    binding->op->name, STR_ARG(binding->parameter[at].name),
-                    list->item[i].type->name, i);
-        return false;
+        return not_a_size(run, binding->op->name, binding->parameter[at].name,
+                          at + 1 - binding->method, one ? given : list->item[i], i);
     }
     return true;
 }

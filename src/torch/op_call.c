@@ -4,8 +4,9 @@
 static Value run_call(Run *run, OpCall *call)
 {
     call->arena = &run->scratch;
+    call->most_work = run->step_limit - run->steps + 1;
     Value result = from_tensor(trace_apply(&run->trace, call, run->here, run->error));
-    if (!result.type || !take_work(run, call)) return NOTHING;
+    if (has_failed(run) || !take_work(run, call)) return NOTHING;
     if (call->warning) {
         say_once(run, text_printf(&run->scratch, "UserWarning: %s\n", call->warning));
     }

@@ -38,6 +38,22 @@ bool dtype_option(Run *run, const char *function, Value given, DType otherwise, 
     return false;
 }
 
+bool not_a_size(Run *run, const char *function, Str name, int position, Value given, int at)
+{
+    const char *type = given.type->name;
+    if (at > 0)
+        raise_error(run, "TypeError",
+                    "%s(): argument '%.*s' failed to unpack the object at pos %d with error \"type "
+                    "must be tuple of ints,but got %s\"",
+                    function, STR_ARG(name), at + 1, type);
+    else
+        raise_error(run, "TypeError",
+                    "%s(): argument '%.*s' (position %d) must be tuple of ints, but found element "
+                    "of type %s at pos 0",
+                    function, STR_ARG(name), position, type);
+    return false;
+}
+
 static bool one_size(Run *run, const char *function, Value given, int at, int64_t *size)
 {
     bool cell = given.type == &type_tensor && tensor_count(given.tensor) == 1 &&
@@ -45,11 +61,7 @@ static bool one_size(Run *run, const char *function, Value given, int at, int64_
     if (cell) given = from_int(tensor_get_int(given.tensor, (Index){0}));
     *size = given.type == &type_int ? given.integer : 0;
     if (given.type == &type_int) return true;
-    raise_error(run, "TypeError",
-                "%s(): argument 'size' must be tuple of ints, but found element of type %s at "
-                "pos %d",
-                function, given.type->name, at + 1);
-    return false;
+    return not_a_size(run, function, STR("size"), 1, given, at);
 }
 
 // (2, 3) or 2, 3.
@@ -91,8 +103,9 @@ bool require_gradient(Run *run, Tensor *tensor, bool required)
 Value made_tensor(Run *run, const char *name, Tensor *tensor, const Options *options)
 {
     if (!tensor || !require_gradient(run, tensor, options->requires_grad)) return NOTHING;
-    bool ok =
-        trace_constant(&run->trace, op_find(str_from(name), 0), tensor, run->here, run->error);
+    const Op *op = op_find(str_from(name), 0);
+    bool ok = take_made(run, op, tensor) &&
+              trace_constant(&run->trace, op, tensor, run->here, run->error);
     return ok ? from_tensor(tensor) : NOTHING;
 }
 

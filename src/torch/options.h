@@ -18,6 +18,9 @@ bool read_options(Run *run, const char *function, const Value given[OPTION_COUNT
                   Options *options);
 bool device_option(Run *run, Value given);
 
+// "tuple of ints": `given`, entry `at` of the sizes that parameter `name` takes, is none. False.
+bool not_a_size(Run *run, const char *function, Str name, int position, Value given, int at);
+
 // Records a new tensor as a constant under the row `name`; NULL gives NOTHING.
 Value made_tensor(Run *run, const char *name, Tensor *tensor, const Options *options);
 // Sets requires_grad of a new tensor, which only floats can have.

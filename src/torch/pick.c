@@ -98,21 +98,21 @@ static Value repeated_positions(Run *run, int64_t size, const Tensor *repeats)
     return ok ? from_tensor(index) : NOTHING;
 }
 
-static bool repeats_fit(Run *run, const Tensor *repeats, int64_t size)
+static bool repeats_fit(Run *run, const Tensor *repeats, int dim, int64_t size)
 {
     int64_t count = tensor_count(repeats);
-    if (!dtype_is_integer(repeats->dtype)) {
-        raise_error(run, "RuntimeError", "repeats has to be Long or Int tensor");
-        return false;
-    }
+    if (repeats->dtype != DTYPE_INT64 && repeats->dtype != DTYPE_INT32)
+        return not_implemented(run->error, "repeat_interleave_cpu", repeats->dtype);
     if (repeats->shape.ndim > 1) {
         raise_error(run, "RuntimeError", "repeats must be 0-dim or 1-dim tensor");
         return false;
     }
     if (count == 1 || count == size) return true;
-    raise_error(run, "RuntimeError", "repeats must have the same size as input along dim");
-    return error_hint(run->error, "%lld repeats for a size of %lld", (long long)count,
-                      (long long)size);
+    raise_error(run, "RuntimeError",
+                "repeats must have the same size as input along dim, but got repeats.size(0) = "
+                "%lld and input.size(%d) = %lld",
+                (long long)count, dim, (long long)size);
+    return false;
 }
 
 // self, repeats, dim
@@ -127,9 +127,14 @@ static Value torch_repeat_interleave(Run *run, Value *arg)
     }
     Tensor *repeats = self.type ? tensor_of(run, arg[1]) : NULL;
     if (!repeats || !is_integer(along)) return NOTHING;
+    if (self.tensor->shape.ndim == 0) {
+        return raise_error(run, "IndexError",
+                           "Dimension out of range (expected to be in range of [-1, 0], but got "
+                           "1)");
+    }
     if (!wrap_dim(integer_of(along), self.tensor->shape.ndim, &dim, run->error)) return NOTHING;
     int64_t size = self.tensor->shape.ndim ? self.tensor->shape.dim[dim] : 1;
-    if (!repeats_fit(run, repeats, size)) return NOTHING;
+    if (!repeats_fit(run, repeats, dim, size)) return NOTHING;
     Value index = repeated_positions(run, size, repeats);
     return index.type ? call_row(run, "index_select", self, (Value[]){from_int(dim), index}, 2)
                       : NOTHING;
@@ -198,10 +203,6 @@ static Value pad_by_position(Run *run, Value self, Value pad, int mode)
     const Sequence *list = value_sequence(pad);
     int ndim = self.tensor->shape.ndim, pairs = list->count / 2;
     bool fits = list->count % 2 == 0 && pairs >= 1 && pairs < ndim && ndim - pairs <= 2;
-    if (pad_modes[mode].position == wrapped && fits && ndim - pairs == 1) {
-        return raise_error(run, "RuntimeError", "Invalid padding size, expected %d but got %d",
-                           (ndim - 2) * 2, list->count);
-    }
     for (int i = 0; fits && i < list->count; i++) fits = is_integer(list->item[i]);
     if (!fits) {
         return raise_error(run, "NotImplementedError",
@@ -223,7 +224,10 @@ static bool length_fits(Run *run, Value pad, int ndim)
         return error_hint(run->error, "two numbers for each dimension, the last one first");
     }
     if (count <= 2 * ndim) return true;
-    raise_error(run, "RuntimeError", "Padding length too large");
+    raise_error(run, "RuntimeError",
+                "Padding length should be less than or equal to two times the input dimension but "
+                "got padding length %d and input of dimension %d",
+                count, ndim);
     return false;
 }
 
@@ -247,15 +251,44 @@ static Value functional_pad(Run *run, Value *arg)
 
 // ---- searchsorted ------------------------------------------------------------------------------
 
+// Several sequences, one beside the other, need as many lines of values.
+static bool sequences_fit(Run *run, Value sequence, Value given)
+{
+    const Shape *in = &sequence.tensor->shape;
+    Shape lines = *in, values = given.type == &type_tensor ? given.tensor->shape : (Shape){0};
+    bool single = values.ndim == 0;
+    if (in->ndim > 0) lines.dim[in->ndim - 1] = 1;
+    if (values.ndim > 0) values.dim[values.ndim - 1] = 1;
+    if (single && in->ndim != 1) {
+        raise_error(run, "RuntimeError",
+                    "torch.searchsorted(): input value can be a scalar only when boundaries tensor "
+                    "dimension is 1, but we got boundaries tensor dim(%d) and input value's dim(0) "
+                    "numel(1)",
+                    in->ndim);
+        return false;
+    }
+    if (in->ndim != 1 && !shape_equal(&lines, &values)) {
+        raise_error(run, "RuntimeError",
+                    "torch.searchsorted(): boundaries tensor should be 1 dimension or the first "
+                    "N-1 dimensions of boundaries tensor and input value tensor must match");
+        return false;
+    }
+    bool truths = given.type == &type_tensor && given.tensor->dtype == DTYPE_BOOL;
+    if (!truths || sequence.tensor->dtype != DTYPE_BOOL || !tensor_count(given.tensor)) return true;
+    not_implemented(run->error, "searchsorted_out_cpu", DTYPE_BOOL);
+    return false;
+}
+
 static Value torch_searchsorted(Run *run, Value *arg)
 {
     if (!need_tensor(run, "searchsorted", arg[0])) return NOTHING;
-    if (arg[0].tensor->shape.ndim != 1) {
-        return outside_subset(run, "a sequence of one dimension",
-                              "searchsorted() in several sequences");
-    }
+    if (!sequences_fit(run, arg[0], arg[1])) return NOTHING;
     bool right = false;
     if (arg[2].type && !value_truth(run, arg[2], &right)) return NOTHING;
+    if (arg[0].tensor->shape.ndim != 1) {
+        return call_library(run, "torch._more", "searchsorted_rows",
+                            (Value[]){arg[0], arg[1], from_bool(right)}, 3);
+    }
     Arg is_right = {.kind = ARG_BOOL, .i = right};
     Value input[] = {arg[1], arg[0]};
     return apply_op(run, op_find(STR("bucketize"), 0), input, 2, &is_right, 1);

@@ -30,6 +30,12 @@ static bool maker_options(Run *run, const Maker *maker, DType otherwise, Shape *
            generator_option(run, maker->name, maker->generator, generator);
 }
 
+static bool fill(Run *run, Tensor *tensor, RandomState *generator, const Random *random)
+{
+    random_fill(tensor, generator, random);
+    return take_characters(run, tensor_count(tensor));
+}
+
 static Value make(Run *run, const Maker *maker, Random random)
 {
     Shape shape;
@@ -39,7 +45,7 @@ static Value make(Run *run, const Maker *maker, Random random)
               check_distribution(run, &random, dtype);
     Tensor *tensor = ok ? tensor_new(&run->trace.heap, dtype, shape, run->error) : NULL;
     if (!tensor) return NOTHING;
-    random_fill(tensor, generator, &random);
+    if (!fill(run, tensor, generator, &random)) return NOTHING;
     return made_tensor(run, maker->name, tensor,
                        &(Options){.requires_grad = is_asked(run, maker->requires_grad)});
 }
@@ -109,7 +115,7 @@ static Value torch_randint(Run *run, Value *arg)
               random_integers(run, low, high, dtype, &random);
     Tensor *tensor = ok ? tensor_new(&run->trace.heap, dtype, shape, run->error) : NULL;
     if (!tensor) return NOTHING;
-    random_fill(tensor, generator, &random);
+    if (!fill(run, tensor, generator, &random)) return NOTHING;
     return made_tensor(run, "randint", tensor,
                        &(Options){.requires_grad = is_asked(run, maker.requires_grad)});
 }
@@ -283,12 +289,12 @@ Value torch_bernoulli(Run *run, Value *arg)
     if (!ok ||
         !(each ? check_probabilities(run, input) : check_bernoulli(run, &random, input->dtype)))
         return NOTHING;
-    Tensor *tensor = tensor_new_like(&run->trace.heap, input->dtype, input, run->error);
+    Tensor *tensor = tensor_new(&run->trace.heap, input->dtype, input->shape, run->error);
     if (!tensor) return NOTHING;
     if (each)
         random_bernoulli(tensor, generator, input);
-    else
-        random_fill(tensor, generator, &random);
+    else if (!fill(run, tensor, generator, &random))
+        return NOTHING;
     return made_tensor(run, "bernoulli", tensor, &(Options){0});
 }
 
@@ -304,6 +310,8 @@ Value torch_multinomial(Run *run, Value *arg)
     if (!ok) return NOTHING;
     Tensor *chosen =
         random_choice(&run->trace.heap, generator, arg[0].tensor, samples, replacement, run->error);
+    // Each sample goes along the weights.
+    if (!take_characters(run, tensor_count(arg[0].tensor) * samples / 2)) return NOTHING;
     return made_tensor(run, "multinomial", chosen, &(Options){0});
 }
 

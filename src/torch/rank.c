@@ -2,8 +2,6 @@
 // tensor is made by an operation of its own.
 #include "torch/call.h"
 
-#include "lang/imports/module.h"
-
 // ---- values with their positions ---------------------------------------------------------------
 
 static Value named_pair(Run *run, const char *title, Value values, Value indices)
@@ -140,11 +138,8 @@ static bool no_dim(Run *run, const char *function, Value dim)
 // The different slices along a dimension: src/library/torch._more.py.
 static Value unique_rows(Run *run, Value self, Value dim, bool inverse, bool counts)
 {
-    Value module = import_module(run, name_of(&run->names, STR("torch._more")));
-    const char *name = name_of(&run->names, STR("unique_rows"));
-    Value function = module.type ? module_attribute(run, module, name) : NOTHING;
-    Value given[] = {self, dim, from_bool(inverse), from_bool(counts)};
-    return function.type ? call_with(run, function, given, 4) : NOTHING;
+    return call_library(run, "torch._more", "unique_rows",
+                        (Value[]){self, dim, from_bool(inverse), from_bool(counts)}, 4);
 }
 
 static Value torch_unique(Run *run, Value *arg)

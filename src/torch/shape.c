@@ -39,19 +39,49 @@ static Value torch_ravel(Run *run, Value *arg)
 {
     Value whole = from_int(-1);
     if (!need_tensor(run, "ravel", arg[0])) return NOTHING;
-    return call_row(run, "reshape", arg[0], &whole, 1);
+    return call_row(run, "reshape", call_row(run, "contiguous", arg[0], NULL, 0), &whole, 1);
 }
 
 // ---- unflatten ---------------------------------------------------------------------------------
+
+// Do the sizes multiply up to that of the dimension? The one that is -1 is what is left over.
+static bool multiply_up(Run *run, int64_t *sizes, int count, int64_t size, int dim)
+{
+    int64_t known = 1;
+    int unknown = -1;
+    Shape parts = {.ndim = count};
+    for (int i = 0; i < count; i++) {
+        parts.dim[i] = sizes[i];
+        if (sizes[i] == -1 && unknown < 0)
+            unknown = i;
+        else if (sizes[i] < 0 || __builtin_mul_overflow(known, sizes[i], &known))
+            known = -1;
+    }
+    bool divides = unknown < 0 || (known > 0 && size % known == 0);
+    if (divides && unknown >= 0) known *= sizes[unknown] = size / known;
+    if (divides && known == size && count) return true;
+    if (!count)
+        raise_error(run, "RuntimeError", "unflatten: sizes must be non-empty");
+    else
+        raise_error(run, "RuntimeError",
+                    "unflatten: Provided sizes %s don't multiply up to the size of dim %d (%lld) "
+                    "in the input tensor",
+                    shape_list(&run->scratch, &parts), dim, (long long)size);
+    return false;
+}
 
 static Value torch_unflatten(Run *run, Value *arg)
 {
     int64_t given = 0, dims[2 * MAX_DIMS];
     int dim, count = 0;
     if (!need_tensor(run, "unflatten", arg[0]) ||
-        !int_given(run, "unflatten", "dim", arg[1], &given) ||
-        !wrap_dim(given, arg[0].tensor->shape.ndim, &dim, run->error))
+        !int_given(run, "unflatten", "dim", arg[1], &given))
         return NOTHING;
+    if (arg[0].tensor->shape.ndim == 0) {
+        no_dimensions(run->error);
+        return NOTHING;
+    }
+    if (!wrap_dim(given, arg[0].tensor->shape.ndim, &dim, run->error)) return NOTHING;
     if (!is_sequence(arg[2]) || value_sequence(arg[2])->count > MAX_DIMS) {
         return raise_error(run, "TypeError",
                            "unflatten(): argument 'sizes' (position 2) must be tuple of ints, not "
@@ -65,6 +95,9 @@ static Value torch_unflatten(Run *run, Value *arg)
             Value size = value_sequence(arg[2])->item[i];
             if (!int_given(run, "unflatten", "sizes", size, &dims[count++])) return NOTHING;
         }
+        int parts = value_sequence(arg[2])->count;
+        if (d == dim && !multiply_up(run, dims + count - parts, parts, shape->dim[d], d))
+            return NOTHING;
     }
     Value sizes = tuple_of_ints(run, dims, count);
     return sizes.type ? call_row(run, "view", arg[0], &sizes, 1) : NOTHING;
@@ -127,7 +160,8 @@ static Value torch_diag(Run *run, Value *arg)
     if (ndim == 1) return call_row(run, "diag_embed", arg[0], &offset, 1);
     if (ndim == 2) {
         Value view = call_row(run, "diagonal", arg[0], &offset, 1);
-        return call_row(run, "clone", view, NULL, 0);
+        Value in_order = from_text(run, "torch.contiguous_format");
+        return in_order.type ? call_row(run, "clone", view, &in_order, 1) : NOTHING;
     }
     return raise_error(run, "RuntimeError", "matrix or a vector expected");
 }

@@ -3,6 +3,7 @@
 #include "lang/interp.h"
 #include "torch/torch.h"
 
+#include "base/ascii.h"
 #include "tensor/call.h"
 
 #include <float.h>
@@ -50,16 +51,35 @@ static bool add_index(Key *key, Subscript *subscript, Value index)
     return index.type != NULL;
 }
 
+// The name that stands in the brackets of x[order]; NULL: there is more in them than a name.
+static const char *name_in_brackets(Run *run)
+{
+    Str code = span_text(run->here);
+    int at = code.n - 1;
+    if (at < 0 || code.p[at] != ']') return NULL;
+    while (at > 0 && ascii_is_word(code.p[at - 1])) at--;
+    bool is_name = at > 0 && code.p[at - 1] == '[' && !ascii_is_digit(code.p[at]);
+    return is_name ? str_copy(&run->trace.arena, str_slice(code, at, code.n - 1)) : NULL;
+}
+
+static Value index_from_data(Run *run, Value list, Value dtype)
+{
+    Value index = tensor_from_data(run, list, dtype);
+    const char *name = index.type ? name_in_brackets(run) : NULL;
+    if (name) trace_bind_local(&run->trace, name, index.tensor);
+    return index;
+}
+
 // A list as positions, or as a mask.
 static Value index_from_list(Run *run, Value list)
 {
     if (list.type == &type_range) list = collect(run, &type_list, list);
     if (!list.type) return NOTHING;
-    Value index = tensor_from_data(run, list, NOTHING);
+    Value index = index_from_data(run, list, NOTHING);
     if (!index.type || index.tensor->dtype == DTYPE_BOOL || index.tensor->dtype == DTYPE_INT64) {
         return index;
     }
-    return tensor_from_data(run, list, from_dtype(DTYPE_INT64));
+    return index_from_data(run, list, from_dtype(DTYPE_INT64));
 }
 
 static bool not_a_subscript(Run *run, Value key)
@@ -170,6 +190,13 @@ bool float_fits(Run *run, Value value, DType dtype)
     return error_hint(run->error, "float(\"inf\"), or a number below 3.5e38");
 }
 
+static bool number_can_be(Run *run, Value value, DType dtype)
+{
+    if (!is_number(value)) return true;
+    const Tensor *number = tensor_of(run, value);
+    return number && number_fits(number, dtype, run->error) && float_fits(run, value, dtype);
+}
+
 // input[1] is the value as a tensor, only for this call where it is a number.
 static bool write_call(Run *run, OpCall *call, Value value)
 {
@@ -212,7 +239,7 @@ bool tensor_set_subscript(Run *run, Value self, Value subscript, Value value)
         return false;
     }
     bool part = subscript.type != &type_ellipsis;
-    if (!may_write(run, self.tensor, part) || !float_fits(run, value, self.tensor->dtype) ||
+    if (!may_write(run, self.tensor, part) || !number_can_be(run, value, self.tensor->dtype) ||
         !read_key(run, subscript, &key)) {
         return false;
     }

@@ -93,6 +93,12 @@ void add_gradients(Run *run, Value torch);
 // requires_grad, data, grad and the like. NOTHING without an error: another attribute.
 Value gradient_attribute(Run *run, Value self, const char *name);
 bool gradient_set_attribute(Run *run, Value self, const char *name, Value value);
+
+// attributes.c: what a program hangs on a tensor; NOTHING: no such thing.
+Value own_attribute(const Tensor *tensor, const char *name);
+bool set_own_attribute(Run *run, Tensor *tensor, const char *name, Value value);
+bool tensor_delete_attribute(Run *run, Value self, const char *name);
+Value own_attributes(Run *run, const Tensor *tensor); // __dict__
 // May the program write to the tensor, or to a part of it? Not to a leaf that requires a gradient.
 bool may_write(Run *run, const Tensor *target, bool part);
 bool is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_tensor

@@ -146,8 +146,8 @@ bool is_device_name(Run *run, Str name, bool refuse)
     }
     raise_error(run, "RuntimeError",
                 "Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, "
-                "fpga, ort, xla, lazy, vulkan, mps, meta, hpu, privateuseone device type at start "
-                "of device string: %.*s",
+                "fpga, maia, xla, lazy, vulkan, mps, meta, hpu, mtia, privateuseone device type at "
+                "start of device string: %.*s",
                 STR_ARG(name));
     return false;
 }
@@ -166,8 +166,29 @@ static Value device_construct(Run *run, const Args *args)
     return (Value){.type = &type_device, .truth = indexed};
 }
 
+// with torch.device('cpu'): there is no other.
+static Value device_enter(Run *run, Value *arg)
+{
+    (void)run;
+    return arg[0];
+}
+
+static Value device_exit(Run *run, Value *arg)
+{
+    (void)run;
+    (void)arg;
+    return from_bool(false);
+}
+
+static const Native device_methods[] = {
+    {"__enter__", "self", device_enter},
+    {"__exit__", "self, kind, value, traceback", device_exit},
+    {0},
+};
+
 const Type type_device = {
     .is_plain = true,
+    .methods = device_methods,
     .name = "torch.device",
     .repr = device_repr,
     .str = device_str,

@@ -78,8 +78,10 @@ static void tensor_repr(Run *run, Value self, Buf *out)
         return;
     }
     if (self.tensor->is_parameter) buf_add(out, STR("Parameter containing:\n"));
+    int before = out->n;
     bool leaf = self.tensor->requires_grad && !self.tensor->is_derived;
     tensor_print(out, self.tensor, &run->print, leaf ? "requires_grad=True" : NULL);
+    take_characters(run, 4 * ((int64_t)out->n - before));
 }
 
 static bool tensor_truth(Run *run, Value self, bool *truth)
@@ -182,10 +184,18 @@ static Value tensor_attribute(Run *run, Value self, const char *name)
     if (strcmp(name, "device") == 0) return (Value){.type = &type_device};
     if (strcmp(name, "layout") == 0) return (Value){.type = &type_layout};
     if (strcmp(name, "is_cuda") == 0) return from_bool(false);
+    if (strcmp(name, "real") == 0) return self; // complex ones are the library's own
+    if (strcmp(name, "imag") == 0) {
+        return raise_error(run, "RuntimeError",
+                           "imag is not implemented for tensors with non-complex dtypes.");
+    }
     Value gradient = gradient_attribute(run, self, name);
     if (gradient.type || has_failed(run)) return gradient;
     const Op *op = find_op(run, name, IN_PROPERTY);
     if (op) return apply_op(run, op, &self, 1, NULL, 0);
+    Value own = own_attribute(tensor, name);
+    if (own.type) return own;
+    if (strcmp(name, "__dict__") == 0) return own_attributes(run, tensor);
     op = find_op(run, name, IN_TENSOR);
     if (op) return method_of(run, &type_op_method, self, op);
     Value other = in_place_method(run, self, name);
@@ -227,6 +237,7 @@ const Type type_tensor = {
     .contains = tensor_contains,
     .attribute = tensor_attribute,
     .set_attribute = gradient_set_attribute,
+    .delete_attribute = tensor_delete_attribute,
     .member = tensor_class_member,
     .subscript = tensor_subscript,
     .set_subscript = tensor_set_subscript,

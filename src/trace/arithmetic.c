@@ -5,6 +5,7 @@
 #include "trace/explain.h"
 
 #include "base/number.h"
+#include "tensor/dtype.h"
 #include "tensor/formula.h"
 #include "tensor/print.h"
 
@@ -15,9 +16,11 @@ enum { MOST_DECIMALS = 12 };
 
 static const char *number_text(double value, int digits, DType dtype, Arena *arena)
 {
-    if (dtype == DTYPE_BOOL) return value != 0 ? "True" : "False";
     Buf text = {.arena = arena};
-    number_trimmed(&text, value, digits);
+    if (dtype == DTYPE_BOOL)
+        dtype_write(&text, dtype, value, digits);
+    else
+        number_trimmed(&text, value, digits);
     return buf_text(&text);
 }
 
@@ -57,10 +60,10 @@ static double operand_printed(const Arithmetic *arithmetic, int i)
                                                  : number_rounded(value, operands->decimals);
 }
 
-static const char *operand_name(const Arithmetic *arithmetic, int i)
+static const char *operand_symbol(const Arithmetic *arithmetic, int i)
 {
     const Operands *operands = arithmetic->operands;
-    return cell_name(operands->trace, arithmetic->source[i], operands->arena);
+    return operand_name(operands->trace, arithmetic->source[i], operands->arena);
 }
 
 // All of them, for what is one piece as a whole.
@@ -163,7 +166,7 @@ static void write_product(const Arithmetic *arithmetic, int i, Piece *piece)
     const Operands *operands = arithmetic->operands;
     Arena *arena = operands->arena;
     int a = 2 * i, b = 2 * i + 1;
-    const char *name = operand_name(arithmetic, a), *text = operand_text(arithmetic, a);
+    const char *name = operand_symbol(arithmetic, a), *text = operand_text(arithmetic, a);
     if (b == arithmetic->terms.count) { // what is added to the sum
         *piece = (Piece){name, bracketed(text, i > 0, arena), text};
         return;
@@ -171,7 +174,7 @@ static void write_product(const Arithmetic *arithmetic, int i, Piece *piece)
     const char *other = bracketed(operand_text(arithmetic, b), true, arena);
     double product = operand_printed(arithmetic, a) * operand_printed(arithmetic, b);
     *piece = (Piece){
-        text_printf(arena, "%s*%s", name, operand_name(arithmetic, b)),
+        text_printf(arena, "%s*%s", name, operand_symbol(arithmetic, b)),
         text_printf(arena, "%s*%s", text, other),
         number_text(product, operands->digits, DTYPE_FLOAT32, arena),
     };
@@ -190,7 +193,7 @@ static void write_exponential(const Arithmetic *arithmetic, int i, Piece *piece)
     Arena *arena = operands->arena;
     double power = exp(operand_printed(arithmetic, i) - operands->top_value);
     *piece = (Piece){
-        text_printf(arena, "exp(%s-max)", operand_name(arithmetic, i)),
+        text_printf(arena, "exp(%s-max)", operand_symbol(arithmetic, i)),
         text_printf(arena, "exp(%s-%s)", operand_text(arithmetic, i), operands->top),
         number_text(power, operands->digits, DTYPE_FLOAT32, arena),
     };
@@ -226,7 +229,7 @@ static void write_formula(const Arithmetic *arithmetic, int i, Piece *piece)
     Formula formula = {.terms = &arithmetic->terms,
                        .exact = operands->values,
                        .term = operands->values,
-                       .text = operand_texts(arithmetic, operand_name),
+                       .text = operand_texts(arithmetic, operand_symbol),
                        .symbols = true,
                        .out = &symbols};
     operands->call->op->formula(operands->call, &formula);
@@ -255,7 +258,7 @@ static void write_pattern(const Arithmetic *arithmetic, int i, Piece *piece)
 {
     (void)i;
     const char *numbers = pattern_text(arithmetic, operand_text);
-    *piece = (Piece){pattern_text(arithmetic, operand_name), numbers, numbers};
+    *piece = (Piece){pattern_text(arithmetic, operand_symbol), numbers, numbers};
 }
 
 static void write_term(const Arithmetic *arithmetic, int i, Piece *piece)
@@ -264,7 +267,8 @@ static void write_term(const Arithmetic *arithmetic, int i, Piece *piece)
     bool brackets =
         arithmetic->kind == TERMS_ELEMENTWISE && is_operator(&operands->call->op->notation);
     const char *text = operand_text(arithmetic, i);
-    *piece = (Piece){operand_name(arithmetic, i), bracketed(text, brackets, operands->arena), text};
+    *piece =
+        (Piece){operand_symbol(arithmetic, i), bracketed(text, brackets, operands->arena), text};
 }
 
 static void begin_terms(Arithmetic *arithmetic)

@@ -49,6 +49,27 @@ Cell cell_before_writes(const Trace *trace, Cell cell)
     return cell;
 }
 
+double cell_by_hand(const Trace *trace, Cell cell, int digits)
+{
+    enum { MOST_TERMS = 4096 };
+    Cell origin = cell_origin(trace, cell);
+    const OpCall *call = &trace->entries[origin.entry].call;
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch};
+    op_sources(call, origin.at, &terms);
+    double value = (double)NAN;
+    if (terms.count > 0 && terms.count <= MOST_TERMS && terms.kind != TERMS_MOVED) {
+        double *values = NEW_ARRAY(&scratch, double, terms.count);
+        for (int i = 0; i < terms.count; i++) {
+            const Term *term = &terms.term[i];
+            values[i] = number_rounded(tensor_get(call->input[term->input], term->at), digits);
+        }
+        value = terms_value(call, &terms, values);
+    }
+    arena_free(&scratch);
+    return value;
+}
+
 double cell_value(const Trace *trace, Cell cell)
 {
     return tensor_get(trace->entries[cell.entry].call.output, cell.at);
@@ -82,7 +103,7 @@ static Span source_of(const Trace *trace, int entry)
 static bool is_called_by_reader(const Trace *trace, int entry)
 {
     const Call *call = trace->entries[entry].inside;
-    if (!trace->entries[entry].name_is_library) return false;
+    if (!trace->entries[entry].name_is_library || trace->entries[entry].is_attribute) return false;
     for (; call && call->result == entry; call = call->caller) {
         if (call->source.source && !call->source.source->is_library) return true;
     }
@@ -101,16 +122,87 @@ static Str without_brackets(Str text)
     return str_slice(text, 1, text.n - 1);
 }
 
+// An expression needs brackets before an index can stand behind it, a name or call does not.
+static bool is_compound(const char *title)
+{
+    int depth = 0;
+    char quote = 0;
+    for (const char *p = title; *p; p++) {
+        if (quote || *p == '"' || *p == '\'') {
+            quote = !quote ? *p : *p == quote ? 0 : quote;
+            continue;
+        }
+        depth += (*p == '(' || *p == '[') - (*p == ')' || *p == ']');
+        if (depth == 0 && strchr(" +-*/@%<>=&|^~", *p)) return true;
+    }
+    return false;
+}
+
+static bool lies_in(Span part, Span whole)
+{
+    return part.source == whole.source && part.start >= whole.start && part.end <= whole.end;
+}
+
+static bool was_given(const Call *call, int entry)
+{
+    for (int i = 0; call && i < call->argument_count; i++) {
+        if (call->argument[i] == entry) return true;
+    }
+    return false;
+}
+
+// Of t.view(2, 3) in split(self.query(x)), which calls that t: "self.query(x).view(2, 3)". NULL: it
+// is called as it is written.
+static const char *title_of_moved(const Trace *trace, int entry, Arena *arena)
+{
+    const Entry *e = &trace->entries[entry];
+    int from = entry;
+    while (trace->entries[from].call.op->moves && trace->entries[from].call.input_count == 1 &&
+           lies_in(trace->entries[from].source, e->source))
+        from = trace->entries[from].call.input[0]->origin;
+    Str code = span_text(e->source);
+    int word = str_word(code, 0);
+    Str owner = str_slice(code, 0, word);
+    bool is_owner = word > 0 && word < code.n && (code.p[word] == '.' || code.p[word] == '[');
+    const Entry *root = &trace->entries[from];
+    bool is_root = !lies_in(root->source, e->source) && !(root->name && str_is(owner, root->name));
+    if (!is_owner || !is_root || !was_given(e->inside, from)) return NULL;
+    Buf title = {.arena = arena};
+    const char *what = entry_title(trace, from, arena);
+    buf_printf(&title, root->name || !is_compound(what) ? "%s" : "(%s)", what);
+    buf_add_one_line(&title, str_slice(code, word, code.n));
+    return buf_text(&title);
+}
+
+static const char *title_by_name(const Entry *entry, Arena *arena)
+{
+    if (!entry->is_told_apart) return entry->name;
+    Buf title = {.arena = arena};
+    buf_add(&title, str_from(entry->name));
+    if (entry->call_tells && entry->call_number) buf_printf(&title, "@%d", entry->call_number);
+    buf_printf(&title, " (line %d", entry->line);
+    if (entry->time) buf_printf(&title, ", %d%s", entry->time, number_ordinal(entry->time));
+    buf_add_char(&title, ')');
+    return buf_text(&title);
+}
+
+static bool goes_by_name(const Trace *trace, int entry)
+{
+    return trace->entries[entry].name && !is_called_by_reader(trace, entry);
+}
+
 const char *entry_whole_title(const Trace *trace, int entry, Arena *arena)
 {
     const Entry *e = &trace->entries[entry];
-    if (e->name && !is_called_by_reader(trace, entry)) return e->name;
+    if (goes_by_name(trace, entry)) return title_by_name(e, arena);
     const Tensor *tensor = e->call.output;
     if (tensor->is_number) {
         Buf number = {.arena = arena};
         tensor_print_cell(&number, tensor, (Index){0});
         return buf_text(&number);
     }
+    const char *moved = title_of_moved(trace, entry, arena);
+    if (moved) return moved;
     Buf line = {.arena = arena};
     buf_add_one_line(&line, span_text(source_of(trace, entry)));
     Str inside = without_brackets(buf_str(&line));
@@ -121,8 +213,7 @@ const char *entry_title(const Trace *trace, int entry, Arena *arena)
 {
     const char *title = entry_whole_title(trace, entry, arena);
     Str all = str_from(title);
-    bool is_name = title == trace->entries[entry].name;
-    if (is_name || utf8_width(all) <= TITLE_COLUMNS) return title;
+    if (goes_by_name(trace, entry) || utf8_width(all) <= TITLE_COLUMNS) return title;
     return text_printf(arena, "%.*s...", STR_ARG(utf8_fit(all, TITLE_COLUMNS - 3)));
 }
 
@@ -137,19 +228,27 @@ Span entry_written(const Trace *trace, int entry)
     return at;
 }
 
-// An expression needs brackets before an index can stand behind it, a name or call does not.
-static bool is_compound(const char *title)
+void entry_write_code(const Trace *trace, int entry, Span source, Buf *out)
 {
-    int depth = 0;
-    for (const char *p = title; *p; p++) {
-        if (*p == '(' || *p == '[')
-            depth++;
-        else if (*p == ')' || *p == ']')
-            depth--;
-        else if (*p == ' ' && depth == 0)
-            return true;
-    }
-    return title[0] == '-' || title[0] == '~';
+    const Entry *e = &trace->entries[entry];
+    Str code = span_text(source);
+    bool says_it = e->is_write && span_equal(source, e->source);
+    if (e->name && !says_it && !str_is(code, e->name)) buf_printf(out, "%s = ", e->name);
+    buf_add_one_line(out, code);
+}
+
+static bool needs_brackets(const Trace *trace, int entry, const char *title)
+{
+    bool is_number = trace->entries[entry].call.output->is_number;
+    return !is_number && !goes_by_name(trace, entry) && is_compound(title);
+}
+
+const char *operand_name(const Trace *trace, Cell cell, Arena *arena)
+{
+    const char *name = cell_name(trace, cell, arena);
+    bool is_single = trace->entries[cell.entry].call.output->shape.ndim == 0;
+    return is_single && needs_brackets(trace, cell.entry, name) ? text_printf(arena, "(%s)", name)
+                                                                : name;
 }
 
 const char *cell_name(const Trace *trace, Cell cell, Arena *arena)
@@ -158,164 +257,10 @@ const char *cell_name(const Trace *trace, Cell cell, Arena *arena)
     const char *title = entry_title(trace, cell.entry, arena);
     if (shape->ndim == 0) return title;
     Buf name = {.arena = arena};
-    buf_printf(&name, is_compound(title) ? "(%s)[" : "%s[", title);
+    buf_printf(&name, needs_brackets(trace, cell.entry, title) ? "(%s)[" : "%s[", title);
     for (int d = 0; d < shape->ndim; d++) {
         buf_printf(&name, d ? ",%lld" : "%lld", (long long)cell.at.at[d]);
     }
     buf_add_char(&name, ']');
     return buf_text(&name);
-}
-
-// ---- what a user typed ------------------------------------------------------------------------
-
-// The last tensor that had the name inside a function, or -1.
-static int find_local(const Trace *trace, Str name)
-{
-    int entry = trace->entry_count - 1;
-    while (entry >= 0) {
-        const Entry *e = &trace->entries[entry];
-        if (e->name && e->name_is_local && str_is(name, e->name)) break;
-        entry--;
-    }
-    return entry;
-}
-
-static bool find_tensor(const Trace *trace, Str name, int *entry, Error *error)
-{
-    int binding = trace_find(trace, name, -1);
-    *entry = binding >= 0 ? trace->bindings[binding].entry : find_local(trace, name);
-    if (*entry >= 0) return true;
-    if (name.n == 0)
-        error_set(error, NULL, "which tensor?");
-    else
-        error_set(error, NULL, "no tensor is called '%.*s'", STR_ARG(name));
-    Arena scratch = {0};
-    const char **names =
-        NEW_ARRAY(&scratch, const char *, trace->binding_count + trace->entry_count);
-    int count = 0;
-    for (int i = 0; i < trace->binding_count; i++) names[count++] = trace->bindings[i].name;
-    for (int i = 0; i < trace->entry_count; i++) { // those inside functions
-        if (trace->entries[i].name) names[count++] = trace->entries[i].name;
-    }
-    const char *nearest = str_nearest(name, names, count);
-    if (nearest) {
-        error_hint(error, "did you mean %s?", nearest);
-    } else if (trace->binding_count) {
-        error_hint(error, "the tensors are listed by `qkv show LESSON`; the last one is %s",
-                   names[trace->binding_count - 1]);
-    }
-    arena_free(&scratch);
-    return false;
-}
-
-static bool parse_index(Str part, const Shape *shape, int dim, Str text, Cell *cell, Error *error)
-{
-    int64_t at;
-    if (!number_parse_int(str_trim(part), &at)) {
-        error_set(error, NULL, "'%.*s' in '%.*s' is not a whole number", STR_ARG(part),
-                  STR_ARG(text));
-        return error_hint(error, "write a cell as name[row,column], counted from 0");
-    }
-    Arena scratch = {0};
-    bool fits = dim < shape->ndim;
-    if (!fits) {
-        error_set(error, NULL, "'%.*s' has too many indices: its shape is %s", STR_ARG(text),
-                  shape_tuple(&scratch, shape));
-    } else if (shape->dim[dim] == 0) {
-        fits = error_set(error, NULL, "'%.*s' has no cells: its shape is %s", STR_ARG(text),
-                         shape_tuple(&scratch, shape));
-    } else if (at < -shape->dim[dim] || at >= shape->dim[dim]) {
-        fits = error_set(
-            error, NULL, "index %lld is outside: dimension %d of shape %s counts 0 to %lld",
-            (long long)at, dim, shape_tuple(&scratch, shape), (long long)shape->dim[dim] - 1);
-    } else {
-        cell->at.at[dim] = at < 0 ? at + shape->dim[dim] : at;
-    }
-    arena_free(&scratch);
-    return fits;
-}
-
-// Reads "0,1]" or "0]" up to its bracket; `*dim` counts the indices read.
-static bool parse_bracket(Str *rest, const Shape *shape, int *dim, Str text, Cell *cell,
-                          Error *error)
-{
-    int end = str_find(*rest, "]");
-    if (end < 0) {
-        error_set(error, NULL, "'%.*s' lacks a closing bracket", STR_ARG(text));
-        return error_hint(error, "write a cell as name[row,column]");
-    }
-    Str inside = str_slice(*rest, 0, end);
-    *rest = str_trim(str_slice(*rest, end + 1, rest->n));
-    for (;;) {
-        int comma = str_find(inside, ",");
-        Str part = str_slice(inside, 0, comma < 0 ? inside.n : comma);
-        if (!parse_index(part, shape, (*dim)++, text, cell, error)) return false;
-        if (comma < 0) return true;
-        inside = str_slice(inside, comma + 1, inside.n);
-    }
-}
-
-// Where the last tensor of the name has no such cell, but one before it has: the last of these.
-static bool parse_earlier(const Trace *trace, Str name, Str rest, Cell *cell, int *indices)
-{
-    Error none = {.set = true, .hint = ""}; // nobody reads it
-    Cell at = *cell;
-    if (indices_parse(trace, name, rest, &at, indices, &none)) return false;
-    for (int e = cell->entry - 1; e >= 0; e--) {
-        const char *other = trace->entries[e].name;
-        at = (Cell){.entry = e};
-        if (!other || !str_is(name, other)) continue;
-        if (!indices_parse(trace, name, rest, &at, indices, &none)) continue;
-        *cell = at;
-        return true;
-    }
-    return false;
-}
-
-bool tensor_parse(const Trace *trace, Str text, Cell *cell, int *indices, Error *error)
-{
-    text = str_trim(text);
-    int bracket = str_find(text, "[");
-    Str name = str_trim(str_slice(text, 0, bracket < 0 ? text.n : bracket));
-    *cell = (Cell){0};
-    *indices = 0;
-    if (!find_tensor(trace, name, &cell->entry, error)) return false;
-    Str rest = bracket < 0 ? (Str){0} : str_slice(text, bracket, text.n);
-    return rest.n && parse_earlier(trace, name, rest, cell, indices)
-               ? true
-               : indices_parse(trace, text, rest, cell, indices, error);
-}
-
-bool indices_parse(const Trace *trace, Str text, Str rest, Cell *cell, int *indices, Error *error)
-{
-    const Shape *shape = &trace->entries[cell->entry].call.output->shape;
-    *indices = 0;
-    while (rest.n) {
-        if (rest.p[0] != '[') {
-            error_set(error, NULL, "'%.*s' is not a cell", STR_ARG(text));
-            return error_hint(error, "write a cell as name[row,column]");
-        }
-        rest = str_slice(rest, 1, rest.n);
-        if (!parse_bracket(&rest, shape, indices, text, cell, error)) return false;
-    }
-    return true;
-}
-
-bool cell_parse(const Trace *trace, Str text, Cell *cell, Error *error)
-{
-    int indices;
-    if (!tensor_parse(trace, text, cell, &indices, error)) return false;
-    const Shape *shape = &trace->entries[cell->entry].call.output->shape;
-    Arena scratch = {0};
-    if (shape_count(shape) == 0) {
-        error_set(error, NULL, "'%.*s' has no cells: its shape is %s", STR_ARG(text),
-                  shape_tuple(&scratch, shape));
-    } else if (indices < shape->ndim && indices > 0) {
-        error_set(error, NULL, "'%.*s' names %d of %d indices: the shape is %s", STR_ARG(text),
-                  indices, shape->ndim, shape_tuple(&scratch, shape));
-        error_hint(error, "one number for each dimension, such as %s",
-                   cell_name(trace, *cell, &scratch));
-    }
-    arena_free(&scratch);
-    return !error->set;
 }

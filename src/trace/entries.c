@@ -1,16 +1,13 @@
 #include "trace/entries.h"
 
-#include "base/bug.h"
-
-#include <stdlib.h>
+#include "base/memory.h"
 
 // Not in the arena, where each growth would leave the former entries behind.
 static void make_room(Trace *trace)
 {
     if ((size_t)trace->entry_count < trace->entry_capacity) return;
     trace->entry_capacity = trace->entry_capacity ? trace->entry_capacity * 2 : 64;
-    trace->entries = realloc(trace->entries, trace->entry_capacity * sizeof(Entry));
-    if (!trace->entries) BUG("out of memory");
+    trace->entries = memory_resize(trace->entries, trace->entry_capacity * sizeof(Entry));
 }
 
 int record_entry(Trace *trace, const OpCall *call, Tensor *output, Span source)

@@ -1,5 +1,7 @@
 #include "trace/equation.h"
 
+#include "base/utf8.h"
+
 #include <string.h>
 
 static bool is_listed(const int *entries, int count, int entry)
@@ -48,12 +50,32 @@ static const char *sign_of_operation(const Op *op, int i, int inputs, Arena *are
     return text_printf(arena, prefix ? "%s " : "%s( ", prefix ? op->symbol : op->name);
 }
 
+// "(10)" of `subsequent_mask(10)`: what stands in its last brackets, if that is short.
+static const char *written_arguments(const Call *call, Arena *arena)
+{
+    enum { MOST = 24 };
+    Buf line = {.arena = arena};
+    buf_add_one_line(&line, span_text(call->source));
+    Str code = buf_str(&line);
+    int depth = 0, at = code.n;
+    while (at > 0) {
+        char c = code.p[--at];
+        depth += (c == ')') - (c == '(');
+        if (depth <= 0) break;
+    }
+    bool is_call = at > 0 && code.p[at] == '(';
+    Str arguments = str_slice(code, at, code.n);
+    if (!is_call) return "()";
+    return utf8_width(arguments) <= MOST ? str_copy(arena, arguments) : "(...)";
+}
+
 const char *equation_sign(const Trace *trace, int entry, const Call *call, int i, int inputs,
                           Arena *arena)
 {
     if (!call) return sign_of_operation(trace->entries[entry].call.op, i, inputs, arena);
     const char *title = call_title(call), *dot = strrchr(title, '.');
     const char *name = dot ? dot + 1 : title;
-    if (i == inputs) return inputs ? " )  =  " : text_printf(arena, "%s()  =  ", name);
+    if (i == inputs && inputs) return " )  =  ";
+    if (i == inputs) return text_printf(arena, "%s%s  =  ", name, written_arguments(call, arena));
     return i ? ", " : text_printf(arena, "%s( ", name);
 }

@@ -6,7 +6,7 @@ enum { MOST_SOURCES = 16 };
 
 typedef struct Derivation {
     const Trace *trace;
-    int depth, digits;
+    int digits;
     DerivedVisit *visit;
     void *context;
     Arena arena;
@@ -22,13 +22,15 @@ static void note_told(Derivation *d, Cell cell)
     d->told[d->told_count++] = cell;
 }
 
-static bool derive(Derivation *d, Cell cell, int level)
+// A number that was only moved costs no depth: what made it is still to be told.
+static bool derive(Derivation *d, Cell cell, int level, int depth)
 {
     Arithmetic arithmetic;
     note_told(d, cell);
     explain_cell(d->trace, cell, d->digits, &d->arena, &arithmetic);
     if (!d->visit(&(Derived){cell, &arithmetic, level, 0}, d->context)) return false;
-    if (level + 1 >= d->depth) return true;
+    if (arithmetic.kind != TERMS_MOVED) depth--;
+    if (depth <= 0) return true;
     int shown = 0;
     for (int i = 0; i < arithmetic.terms.count; i++) {
         Cell source = arithmetic.source[i];
@@ -38,7 +40,7 @@ static bool derive(Derivation *d, Cell cell, int level)
             Derived rest = {cell, NULL, level + 1, arithmetic.terms.count - i};
             return d->visit(&rest, d->context);
         }
-        if (!derive(d, source, level + 1)) return false;
+        if (!derive(d, source, level + 1, depth)) return false;
     }
     return true;
 }
@@ -46,9 +48,8 @@ static bool derive(Derivation *d, Cell cell, int level)
 bool explain_each(const Trace *trace, Cell cell, int depth, int digits, DerivedVisit *visit,
                   void *context)
 {
-    Derivation derivation = {
-        .trace = trace, .depth = depth, .digits = digits, .visit = visit, .context = context};
-    bool all = derive(&derivation, cell, 0);
+    Derivation derivation = {.trace = trace, .digits = digits, .visit = visit, .context = context};
+    bool all = derive(&derivation, cell, 0, depth);
     arena_free(&derivation.arena);
     return all;
 }
@@ -73,7 +74,7 @@ static bool is_number_taken(const Trace *trace, const Arithmetic *arithmetic)
 
 static void print_deciders(const Page *page, const Derived *derived, int indent)
 {
-    const OpCall *call = &page->trace->entries[derived->cell.entry].call;
+    const OpCall *call = &page->trace->entries[derived->arithmetic->cell.entry].call;
     const Terms *terms = &derived->arithmetic->terms;
     for (int i = 0; i < terms->decider_count; i++) {
         buf_add_repeat(page->out, ' ', indent);

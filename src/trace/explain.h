@@ -87,24 +87,42 @@ double cell_value(const Trace *trace, Cell cell);
 bool cell_equal(Cell a, Cell b);
 bool cells_have(const Cell *cells, int count, Cell cell);
 
+// What a pencil gives for the cell where it was made, from operands with so many decimals as they
+// stand on the screen: 0.6652*1 + 0.0900*1 is 0.7552, where the cell itself may be 0.7553. NaN: the
+// cell was not computed, or from too many.
+double cell_by_hand(const Trace *trace, Cell cell, int digits);
+
 // "scores[0,1]"; an output without a name is written as its expression: "(a + b)[0,1]"; a single
 // number has no brackets.
 const char *cell_name(const Trace *trace, Cell cell, Arena *arena);
 
+// The same as an operand: what is written as an expression has brackets around it.
+const char *operand_name(const Trace *trace, Cell cell, Arena *arena);
+
 // "querys[0,:]" for cells of one entry; what is no block of cells: "x[0,1] and 3 more".
 const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *arena);
 
-// What the output of an entry is called: its name, else its expression as written, shortened.
+// What the output of an entry is called: its name, with a line where another of that name is about,
+// "x (line 12, 2nd)"; else its expression as written, shortened.
 const char *entry_title(const Trace *trace, int entry, Arena *arena);
+
+// "y = x + 1": `source`, which made the entry, with the name that it got; in place "x += 1".
+void entry_write_code(const Trace *trace, int entry, Span source, Buf *out);
 
 // The code that made an entry, as the program's reader finds it: the expression, or the call whose
 // result it is; never a line of qkv's library.
 Span entry_written(const Trace *trace, int entry);
 const char *entry_whole_title(const Trace *trace, int entry, Arena *arena); // not shortened
 
+// The call that gave a tensor its name, where that is known only inside of it; else NULL.
+const Call *entry_named_in(const Entry *entry);
+// The calls that gave this name to a tensor, in order; returns how many.
+int calls_with_name(const Trace *trace, Str name, Arena *arena, const Call ***calls);
+
 // "scores[0,1]" or "scores[0][1]": what a user typed, as a cell; "scores" is its first. Negative
-// numbers count from the end. Errors: unknown name (with the nearest), not a tensor, too few, too
-// many or too large indices.
+// numbers count from the end. A name may be followed by a call, its number or what it is called
+// (att@2, att@layers[0].attn), and by a line as titles have it: "x (line 12)[0]". Errors: unknown
+// name (with the nearest), not a tensor, too few, too many or too large indices.
 bool cell_parse(const Trace *trace, Str text, Cell *cell, Error *error);
 
 // The same for "scores" or "scores[0]", naming a tensor or a slice of it: the indices not given are

@@ -117,22 +117,41 @@ static void compute_again(Alteration *a, int entry)
     a->failed[slot] = !output;
 }
 
+// For who watches; of what is inside the library, the call that led there. False: it is to stop.
+static bool beat(const Alteration *a, int entry)
+{
+    Pulse *pulse = a->pulse;
+    const Entry *e = &a->trace->entries[entry];
+    const Span *at = &e->source;
+    if (!pulse) return true;
+    for (const Call *in = e->inside; in && at->source && at->source->is_library; in = in->caller)
+        at = &in->source;
+    if (at->source) atomic_store_explicit(&pulse->at, at, memory_order_release);
+    atomic_fetch_add_explicit(&pulse->operations, 1, memory_order_relaxed);
+    atomic_store_explicit(&pulse->bytes, a->work.heap.used, memory_order_relaxed);
+    return !atomic_load_explicit(&pulse->stop, memory_order_relaxed);
+}
+
 bool slip_make(Alteration *a, const Trace *trace, const Slip *slip, int entry, int last)
 {
     a->trace = trace;
     a->slip = slip;
     a->entry = entry;
     a->count = last - entry + 1;
-    a->work = (SlipWork){.heap = {.limit = MOST_BYTES}};
+    bool is_less = a->most_bytes && a->most_bytes < MOST_BYTES;
+    a->work = (SlipWork){.heap = {.limit = is_less ? a->most_bytes : MOST_BYTES}};
     a->output = NEW_ARRAY(&a->work.arena, Tensor *, a->count);
     a->failed = NEW_ARRAY(&a->work.arena, bool, a->count);
+    if (!beat(a, entry)) return false;
     a->output[0] = slip->make(slip, &trace->entries[entry].call, &a->work);
     if (!a->output[0]) return false;
     a->late = slip->late ? entry : -1;
     int count = a->chain ? a->chain_count : a->count;
     for (int i = 0; i < count; i++) {
         int e = a->chain ? a->chain[i] : entry + i;
-        if (e > entry && e <= last) compute_again(a, e);
+        if (e <= entry || e > last) continue;
+        if (!beat(a, e)) return false;
+        compute_again(a, e);
     }
     return a->late < 0;
 }
@@ -158,6 +177,7 @@ static const char *title(const Trace *trace, int entry, Arena *arena)
 {
     enum { DIGITS = 4 };
     const Entry *e = &trace->entries[unmoved(trace, entry)];
+    if (e->is_told_apart) return e->name; // which one it is says the operation that is meant
     if (!e->call.output->is_number || e->name)
         return entry_title(trace, unmoved(trace, entry), arena);
     Buf number = {.arena = arena};
@@ -315,9 +335,14 @@ static void add_lines(Alteration *a, Cell cell, Buf *words)
     const char *belongs = line_name(&right, ndim, arena);
     if (!belongs) return;
     int label_dim = right.dim == ndim - 1 ? ndim - 2 : ndim - 1;
-    const char *label = label_at(a->trace, of, label_dim, right.first.at[label_dim], arena);
+    DimLabels labels = dim_labels(a->trace, of, label_dim);
+    const char *label = dim_label(&labels, right.first.at[label_dim], arena);
+    const char *quote = labels.items ? "\"" : "";
     buf_printf(words, " (you used %s of %s; ", used, title(a->trace, of, arena));
-    buf_printf(words, *label ? "%s is %s)" : "%s%s belongs there)", label, belongs);
+    if (*label)
+        buf_printf(words, "%s%s%s is %s)", quote, label, quote, belongs);
+    else
+        buf_printf(words, "%s belongs there)", belongs);
 }
 
 // ---- a chain ---------------------------------------------------------------------------------
@@ -439,8 +464,12 @@ static void collect_slip(SlipList *c, const Chain *chain, int entry, const Slip 
         buf_printf(&words, "%s", fill_in(&a, c->arena));
         add_lines(&a, c->cell, &words);
         double value = tensor_get(output, c->cell.at);
-        slip_list_add(
-            c, (SlipValue){slip, entry, value, false, matters(&a, c->cell), buf_text(&words)});
+        slip_list_add(c, (SlipValue){.slip = slip,
+                                     .entry = entry,
+                                     .value = value,
+                                     .rarity = slip->is_rare ? 2 : 0,
+                                     .matters = matters(&a, c->cell),
+                                     .words = buf_text(&words)});
     }
     slip_undo(&a);
 }

@@ -5,6 +5,7 @@
 // itself stays as it is.
 #pragma once
 
+#include "base/pulse.h"
 #include "tensor/slip.h"
 #include "trace/explain.h"
 
@@ -15,16 +16,18 @@ typedef struct Alteration {
     int entry;        // where it is made
     const int *chain; // entries that may be computed again, in order; NULL: all of them
     int chain_count;
-    bool everywhere; // wherever the same code runs after that, too: in a loop, in a function
-    int late;        // the entry that is still to be done, after the next shares; -1: none
-    Tensor **output; // of entry + i; NULL: the same as recorded
-    bool *failed;    // of entry + i: what the slip gives does not fit there
+    bool everywhere;   // wherever the same code runs after that, too: in a loop, in a function
+    Pulse *pulse;      // of who watches and may stop it; NULL: nobody does
+    size_t most_bytes; // of what is computed again, below the usual limit; 0: none
+    int late;          // the entry that is still to be done, after the next shares; -1: none
+    Tensor **output;   // of entry + i; NULL: the same as recorded
+    bool *failed;      // of entry + i: what the slip gives does not fit there
     int count;
     SlipWork work;
 } Alteration;
 
 // Makes the slip at `entry` and computes what follows, up to `last`, of the entries in `chain`.
-// False: the slip cannot be made there. Either way end with slip_undo().
+// False: the slip cannot be made there, or it was stopped. Either way end with slip_undo().
 bool slip_make(Alteration *alteration, const Trace *trace, const Slip *slip, int entry, int last);
 void slip_undo(Alteration *alteration);
 
@@ -44,6 +47,7 @@ typedef struct SlipValue {
     int entry;        // where the slip is made
     double value;
     bool is_careless;  // no mistake of method: another cell was taken, a product forgotten
+    int rarity;        // 0 … 2: of what gives the same number, the least rare is most likely
     bool matters;      // it changes something that the cell is made from, or how
     const char *words; // "keys was not transposed (you used column 1 of keys; k1 is row 1)"
 } SlipValue;

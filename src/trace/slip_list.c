@@ -17,13 +17,18 @@ void slip_list_add(SlipList *list, SlipValue value)
 
 // ---- other cells -------------------------------------------------------------------------------
 
-static void add_cell(SlipList *list, Index at, bool is_careless, const char *what)
+static void add_cell(SlipList *list, Index at, bool is_careless, int rarity, const char *what)
 {
     Cell other = {list->cell.entry, at};
     const char *name = cell_name(list->trace, other, list->arena);
     const char *words = text_printf(list->arena, "that is %s%s", name, what);
     double value = cell_value(list->trace, other);
-    slip_list_add(list, (SlipValue){NULL, list->cell.entry, value, is_careless, true, words});
+    slip_list_add(list, (SlipValue){.entry = list->cell.entry,
+                                    .value = value,
+                                    .is_careless = is_careless,
+                                    .rarity = rarity,
+                                    .matters = true,
+                                    .words = words});
 }
 
 // "slice [0,1,:,:]", as the titles of matrices have it: of the cell, but there.
@@ -38,12 +43,13 @@ static const char *slice_name(const SlipList *list, int dim, int64_t at)
     return buf_text(&name);
 }
 
-// "q1", or "row 1" where the axis has no name.
+// "q1", or "row 1" where the axis has no name. A word of the lesson is quoted.
 static const char *place(const SlipList *list, int dim, int64_t at)
 {
     int ndim = list->trace->entries[list->cell.entry].call.output->shape.ndim;
     const char *label = label_at(list->trace, list->cell.entry, dim, at, list->arena);
-    if (*label) return label;
+    DimLabels labels = dim_labels(list->trace, list->cell.entry, dim);
+    if (*label) return labels.items ? text_printf(list->arena, "\"%s\"", label) : label;
     if (dim < ndim - 2 && ndim > 3) return slice_name(list, dim, at);
     const char *kind = ndim == 1         ? "number"
                        : dim == ndim - 1 ? "column"
@@ -61,7 +67,7 @@ static void add_along(SlipList *list, int dim, bool is_careless)
     for (int64_t i = first; i < shape->dim[dim] && i < first + MOST_OTHER_CELLS; i++) {
         at.at[dim] = i;
         if (i != own)
-            add_cell(list, at, is_careless,
+            add_cell(list, at, is_careless, 0,
                      text_printf(list->arena, ", of %s; %s is asked for", place(list, dim, i),
                                  place(list, dim, own)));
     }
@@ -78,7 +84,7 @@ void slip_list_other_cells(SlipList *list)
         Index turned = at;
         turned.at[row] = at.at[column];
         turned.at[column] = at.at[row];
-        add_cell(list, turned, false, ": row and column changed places");
+        add_cell(list, turned, false, 2, ": row and column changed places");
     }
     for (int dim = row; dim >= 0; dim--) add_along(list, dim, dim != row);
     add_along(list, column, true);
@@ -86,9 +92,14 @@ void slip_list_other_cells(SlipList *list)
 
 // ---- terms -------------------------------------------------------------------------------------
 
-static void add_words(SlipList *list, int entry, double value, const char *words)
+static void add_words(SlipList *list, int entry, double value, int rarity, const char *words)
 {
-    slip_list_add(list, (SlipValue){NULL, entry, value, true, true, words});
+    slip_list_add(list, (SlipValue){.entry = entry,
+                                    .value = value,
+                                    .is_careless = true,
+                                    .rarity = rarity,
+                                    .matters = true,
+                                    .words = words});
 }
 
 // A single product that is left out of a single sum is said by its numbers' names.
@@ -108,11 +119,12 @@ static void add_products(SlipList *list, const OpCall *call, int entry, const Te
     explain_cell(list->trace, (Cell){entry, terms->at}, 4, list->arena, &arithmetic);
     for (int i = 0; i < products && i < arithmetic.piece_count; i++)
         add_words(
-            list, entry, total - product[i],
+            list, entry, total - product[i], 1,
             text_printf(list->arena, "%s was left out", arithmetic_piece(&arithmetic, i)->symbols));
-    add_words(list, entry, added, "the numbers were added, not multiplied in pairs");
-    for (int i = 0; i < products && i < arithmetic.piece_count; i++)
-        add_words(list, entry, product[i],
+    add_words(list, entry, added, 2, "the numbers were added, not multiplied in pairs");
+    // Of two products, one alone is the other one left out.
+    for (int i = 0; i < products && i < arithmetic.piece_count && products > 2; i++)
+        add_words(list, entry, product[i], 2,
                   text_printf(list->arena, "that is %s alone; the other products are added to it",
                               arithmetic_piece(&arithmetic, i)->symbols));
 }

@@ -10,6 +10,7 @@
 #include "tensor/dtype.h"
 #include "trace/axes.h"
 #include "trace/entries.h"
+#include "trace/naming.h"
 #include "trace/writes.h"
 
 #include <stdlib.h>
@@ -120,8 +121,7 @@ bool trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source, Err
     return true;
 }
 
-// The entry that made what `tensor` holds now; records one where there is none.
-static int origin_now(Trace *trace, Tensor *tensor, Span source)
+int origin_now(Trace *trace, Tensor *tensor, Span source)
 {
     if (tensor->origin >= 0 && tensor->version <= storage_lost(tensor)) tensor->origin = -1;
     if (tensor->origin < 0) {
@@ -173,6 +173,7 @@ Tensor *trace_apply(Trace *trace, OpCall *call, Span source, Error *error)
         error_place(error, source);
         return NULL;
     }
+    if (call->is_same) return output;
     output->origin = -1;
     if (!has_room(trace)) {
         leave_out(trace);
@@ -184,18 +185,6 @@ Tensor *trace_apply(Trace *trace, OpCall *call, Span source, Error *error)
     mark_made_by(output, record_entry(trace, &kept, tensor_alias(&trace->heap, output), source));
     trace->entries[output->origin].is_given = is_given;
     return output;
-}
-
-// The names that mean the entry now go over to what was written.
-static void keep_names(Trace *trace, int entry, Tensor *target)
-{
-    const char *name = trace->entries[entry].name;
-    if (trace->entries[entry].name_is_local) trace_bind_local(trace, name, target);
-    int i = trace->entries[entry].last_binding;
-    for (; i >= 0; i = trace->bindings[i].previous) {
-        name = trace->bindings[i].name;
-        if (trace_find(trace, str_from(name), -1) == i) trace_bind(trace, name, target);
-    }
 }
 
 // What is written may require a gradient; then so does the target.
@@ -222,12 +211,38 @@ static bool write_unrecorded(Trace *trace, Tensor *target, Tensor *fresh, Error 
     return ok;
 }
 
+static bool takes_all(const Arg *subscripts)
+{
+    return subscripts->kind == ARG_SUBSCRIPTS && subscripts->count == 1 &&
+           subscripts->subscripts[0].kind == SUBSCRIPT_ELLIPSIS;
+}
+
+// Was all of the target computed just now, by the same expression? x += y is one operation.
+static bool is_one_operation(const Trace *trace, const OpCall *kept, Span source)
+{
+    int last = trace->entry_count - 1;
+    const Tensor *target = kept->input[0], *value = kept->input[1];
+    const Entry *made = &trace->entries[last];
+    return value->origin == last && !made->name && !made->is_write && !made->call.is_view &&
+           !made->call.is_same && made->source.source == source.source &&
+           made->source.start == source.start && made->source.end == source.end &&
+           made->call.output->dtype == target->dtype &&
+           shape_equal(&made->call.shape, &target->shape) && kept->input_count == 2 &&
+           takes_all(&kept->arg[0]);
+}
+
 static void write_recorded(Trace *trace, OpCall *kept, Tensor *target, Tensor *fresh, Span source)
 {
-    int before = target->origin;
+    int before = target->origin, entry = trace->entry_count - 1;
     tensor_assign(target, fresh);
-    fresh->is_parameter = target->is_parameter;
-    int entry = record_entry(trace, kept, fresh, source);
+    if (is_one_operation(trace, kept, source)) {
+        tensor_release(fresh);
+        trace->entries[entry].call.output->is_parameter = target->is_parameter;
+    } else {
+        fresh->is_parameter = target->is_parameter;
+        entry = record_entry(trace, kept, fresh, source);
+    }
+    trace->entries[entry].is_write = true;
     storage_set_version(target, entry + 1);
     mark_made_by(target, entry);
     record_write(trace, target, entry);
@@ -268,7 +283,7 @@ void trace_take_data(Trace *trace, Tensor *target, Tensor *data, Span source)
     if (!trace->paused && before >= 0) keep_names(trace, before, target);
 }
 
-// ---- statements, names, calls, notes ----------------------------------------------------------
+// ---- statements, calls, notes ----------------------------------------------------------------
 
 void trace_statement_begin(Trace *trace, Span source, bool is_claim)
 {
@@ -301,77 +316,9 @@ void trace_statement_end(Trace *trace)
     statement->binding_end = trace->binding_count;
 }
 
-static bool may_bind(Trace *trace)
-{
-    if (trace->statement_count == 0) return false;
-    int first = trace->statements[trace->statement_count - 1].first_binding;
-    trace->is_full |= trace->binding_count - first >= STATEMENT_ENTRIES;
-    return trace_is_recording(trace);
-}
-
-static void bind(Trace *trace, const char *name, Tensor *tensor)
-{
-    int statement = trace->statement_count - 1;
-    int entry = origin_now(trace, tensor, trace->statements[statement].source);
-    if (entry < 0) return;
-    trace->bindings = arena_grow(&trace->arena, trace->bindings, (size_t)trace->binding_count,
-                                 &trace->binding_capacity, sizeof(Binding));
-    Entry *e = &trace->entries[entry];
-    const char *kept = str_copy(&trace->arena, str_from(name));
-    trace->bindings[trace->binding_count++] = (Binding){kept, entry, statement, e->last_binding};
-    e->last_binding = trace->binding_count - 1;
-    if (e->name && !e->name_is_local) return;
-    e->name = kept;
-    e->name_is_local = e->name_is_library = false;
-}
-
-void trace_bind(Trace *trace, const char *name, Tensor *tensor)
-{
-    if (may_bind(trace)) bind(trace, name, tensor);
-}
-
-void trace_bind_left_out(Trace *trace, const char *name, Tensor *tensor)
-{
-    bool is_known = tensor->origin >= 0 && tensor->version == storage_version(tensor);
-    if (!is_known && trace->entry_count < MAX_ENTRIES) bind(trace, name, tensor);
-}
-
-void trace_bind_local(Trace *trace, const char *name, const Tensor *tensor)
-{
-    if (!trace_is_recording(trace) || tensor->origin < 0) return;
-    Entry *entry = &trace->entries[tensor->origin];
-    bool in_library = trace->inside && trace->inside->is_library;
-    if (entry->name && (in_library || !entry->name_is_library)) return;
-    entry->name = str_copy(&trace->arena, str_from(name));
-    entry->name_is_local = true;
-    entry->name_is_library = in_library;
-}
-
 static bool may_enter(const Trace *trace)
 {
     return trace_is_recording(trace) && trace->call_count - trace->first_call < STATEMENT_ENTRIES;
-}
-
-// "query.weight" says more than "weight".
-static bool is_better(const char *name, const char *known)
-{
-    return !known || (strchr(name, '.') && !strchr(known, '.'));
-}
-
-void trace_bind_attribute(Trace *trace, const char *name, Tensor *tensor)
-{
-    if (!trace_is_recording(trace)) return;
-    if (tensor->origin < 0) {
-        if (is_better(name, tensor->title)) {
-            tensor->title = str_copy(&trace->arena, str_from(name));
-        }
-        return;
-    }
-    Entry *entry = &trace->entries[tensor->origin];
-    if (entry->is_attribute && is_better(name, entry->name)) entry->name = NULL;
-    if (entry->name) return;
-    trace_bind_local(trace, name, tensor);
-    entry->is_attribute = entry->name != NULL;
 }
 
 // Does calling the module run this? Other methods go by their own names.
@@ -379,6 +326,11 @@ static bool is_forward(const Call *call)
 {
     const char *dot = strrchr(call->function, '.');
     return strcmp(dot ? dot + 1 : call->function, "forward") == 0;
+}
+
+const char *call_whole_title(const Call *call)
+{
+    return call->path && is_forward(call) ? call->path : call->function;
 }
 
 const char *call_title(const Call *call)
@@ -460,14 +412,4 @@ void trace_note_role(Trace *trace, const char *name, int role)
     trace->role_notes = arena_grow(&trace->arena, trace->role_notes, (size_t)trace->role_note_count,
                                    &trace->role_capacity, sizeof(RoleNote));
     trace->role_notes[trace->role_note_count++] = (RoleNote){name, role};
-}
-
-int trace_find(const Trace *trace, Str name, int statements)
-{
-    for (int i = trace->binding_count - 1; i >= 0; i--) {
-        const Binding *binding = &trace->bindings[i];
-        if (statements >= 0 && binding->statement >= statements) continue;
-        if (str_is(name, binding->name)) return i;
-    }
-    return -1;
 }

@@ -54,8 +54,21 @@ typedef struct Entry {
     bool is_attribute;    // the name is that of an attribute: "query.weight"
     bool name_is_local;   // the name is known only inside a function
     bool name_is_library; // and that function is qkv's own, not the reader's
-    int last_binding;     // of this entry, or -1; the others follow through Binding.previous
+    const Call *named_in; // the call in which it got a local name
+    const char *path;     // of an attribute, all of it: "model.layers[0].query.weight"; or NULL
+    const struct OtherPath *other_paths; // that it was reached by as well, or NULL
+    bool is_write;                       // in place: it has the name of what it wrote to
+    int line, time;     // of the name, and which time there, from 1; 0: the only one
+    int call_number;    // of the calls that gave the name to something, from 1; 0: none did
+    bool is_told_apart; // by its line, since something else of the name is about as well
+    bool call_tells;    // and by its call, since that has the same line
+    int last_binding;   // of this entry, or -1; the others follow through Binding.previous
 } Entry;
+
+typedef struct OtherPath {
+    const char *path;
+    const struct OtherPath *next;
+} OtherPath;
 
 // A name given to a tensor at the top level of the program.
 typedef struct Binding {
@@ -158,6 +171,7 @@ void trace_take_data(Trace *trace, Tensor *target, Tensor *data, Span source);
 void trace_statement_begin(Trace *trace, Span source, bool is_claim);
 void trace_statement_is_compound(Trace *trace); // to be told after its beginning
 void trace_statement_end(Trace *trace);
+// Names; naming.c says which of several a tensor is called by.
 void trace_bind(Trace *trace, const char *name, Tensor *tensor);
 // Before the end of a statement that was not recorded whole, for each name that there is then.
 void trace_bind_left_out(Trace *trace, const char *name, Tensor *tensor);
@@ -165,9 +179,13 @@ bool trace_left_out(const Trace *trace); // was something of this statement not 
 // A name inside a function: it titles the tensor until one at the top level does.
 void trace_bind_local(Trace *trace, const char *name, const Tensor *tensor);
 // A tensor that was read as an attribute of an object is called that until it gets a better name.
-void trace_bind_attribute(Trace *trace, const char *name, Tensor *tensor);
+// `path` is how the program reaches it.
+void trace_bind_attribute(Trace *trace, const char *path, Tensor *tensor);
+// Once the run is over: shortens paths, and tells apart what has the same name.
+void trace_settle_names(Trace *trace);
 // What a call is called in its caller: "attn" for "model.layers[0].attn", or the function.
 const char *call_title(const Call *call);
+const char *call_whole_title(const Call *call); // "model.layers[0].attn"
 // `call` says function, path, source, definition and is_library; function and path must live until
 // it is left. NULL: it is not recorded.
 Call *trace_enter(Trace *trace, const Call *call);

@@ -4,6 +4,7 @@
 #include "trace/writes.h"
 
 #include "trace/entries.h"
+#include "trace/naming.h"
 
 #include <string.h>
 
@@ -96,11 +97,7 @@ static void catch_up(Trace *trace, Tensor *tensor, const Write *write, Span sour
     int before = tensor->origin;
     tensor->origin = record_entry(trace, &call, now, source);
     tensor->version = write->version;
-    trace->entries[tensor->origin].name = trace->entries[before].name;
-    trace->entries[tensor->origin].name_is_local = trace->entries[before].name_is_local;
-    trace->entries[tensor->origin].name_is_library = trace->entries[before].name_is_library;
-    trace->entries[tensor->origin].is_attribute = trace->entries[before].is_attribute;
-    trace->entries[tensor->origin].last_binding = trace->entries[before].last_binding;
+    name_as(trace, tensor->origin, before);
 }
 
 // Writes stand in the order of their versions.

@@ -29,6 +29,7 @@ void app_free(App *app)
     prompt_free(app);
     arena_free(&app->message_arena);
     arena_free(&app->present.arena);
+    arena_free(&app->outline_arena);
     large_free(&app->large);
     heads_free(&app->heads);
     arena_free(&app->typed_arena);

@@ -62,9 +62,12 @@ typedef struct App {
     int help_scroll;
     int help_at; // the entry that is selected
     int cost_scroll;
-    int page_top;                   // first line shown of other screens of text
-    int lessons_at;                 // the lesson that is selected
-    int outline_at;                 // the line that is selected
+    int page_top;       // first line shown of other screens of text
+    int lessons_at;     // the lesson that is selected
+    int outline_at;     // the row that is selected
+    bool *outline_open; // which of so many rows are
+    int outline_count;
+    Arena outline_arena;
     int figure_row;                 // of the figure dialog
     int figure_choice[FIGURE_ROWS]; // in each of its rows
     Cell figure_of;                 // the matrix it draws, and where it was opened

@@ -19,8 +19,7 @@ static void begin(App *app, Walk *walk, Walk *at, Cell cell)
     app_init(app, at, &options, COLUMNS, ROWS);
 }
 
-// ---- heads
-// ----------------------------------------------------------------------------------------
+// ---- heads -------------------------------------------------------------------------------------
 
 static void tell_tile(const App *app, const HeadTile *tile, Buf *out)
 {
@@ -65,8 +64,7 @@ bool told_heads(Walk *walk, Cell cell, Buf *out)
     return opened;
 }
 
-// ---- who looks at whom
-// ----------------------------------------------------------------------------
+// ---- who looks at whom -------------------------------------------------------------------------
 
 static const char *token(const Walk *walk, const Matrix *matrix, int dim, int64_t at, Arena *arena)
 {
@@ -102,7 +100,7 @@ bool told_flow(Walk *walk, Cell cell, Buf *out)
     begin(&app, walk, &at, cell);
     bool opened = flow_open(&app);
     if (opened) {
-        Matrix matrix = walk_matrix(&at, app.flow.at.entry, app.flow.at.at);
+        Matrix matrix = matrix_through(at.trace, app.flow.at.entry, app.flow.at.at);
         buf_printf(out, "Who looks at whom in %s",
                    entry_title(walk->trace, matrix.entry, out->arena));
         for (int dim = 0; dim < matrix.tensor->shape.ndim - 2; dim++)
@@ -117,8 +115,7 @@ bool told_flow(Walk *walk, Cell cell, Buf *out)
     return opened;
 }
 
-// ---- the rule
-// -------------------------------------------------------------------------------------
+// ---- the rule ----------------------------------------------------------------------------------
 
 void told_rule(const Walk *walk, Cell cell, Buf *out)
 {
@@ -131,8 +128,7 @@ void told_rule(const Walk *walk, Cell cell, Buf *out)
     }
 }
 
-// ---- searching
-// ------------------------------------------------------------------------------------
+// ---- searching ---------------------------------------------------------------------------------
 
 int told_search(Walk *walk, Str wanted, Buf *out)
 {

@@ -3,6 +3,7 @@
 
 #include "terminal/rescue.h"
 #include "terminal/term.h"
+#include "terminal/watch.h"
 #include "tui/actions.h"
 #include "tui/autoplay.h"
 #include "tui/draw.h"
@@ -127,6 +128,8 @@ bool tui_run(Walk *walk, const TuiOptions *options, Error *error)
     App app;
     int columns, rows;
     term_size(&columns, &rows);
+    Watch *outside = walk->watch;
+    walk->watch = watch_screen();
     app_init(&app, walk, options, columns, rows);
     app.ascii = term_is_ascii();
     app.heat_letters = term_theme().depth != DEPTH_256;
@@ -137,6 +140,7 @@ bool tui_run(Walk *walk, const TuiOptions *options, Error *error)
     keep(&app); // while signals are still caught: a hangup now must not lose it
     int signal = rescue_signal();
     term_close();
+    walk->watch = outside;
     app_free(&app);
     if (signal) rescue_raise(signal);
     return true;

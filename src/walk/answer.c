@@ -6,25 +6,105 @@
 
 #include <math.h>
 
-// Within what was typed, and what float32 leaves uncertain.
+// What float32 leaves uncertain.
+static double slack(const TypedNumber *typed, double value)
+{
+    return 1e-6 * fabs(value) + 1e-12 * fabs(typed->value);
+}
+
+static bool is_exactly(const TypedNumber *typed, double value)
+{
+    return fabs(typed->value - value) <= slack(typed, value);
+}
+
+static bool is_within(const TypedNumber *typed, double value)
+{
+    double around = slack(typed, value);
+    return value >= typed->low - around && value <= typed->high + around;
+}
+
 static Rounding compare(const TypedNumber *typed, double value)
 {
-    double slack = 1e-6 * fabs(value) + 1e-12 * fabs(typed->value);
-    if (fabs(typed->value - value) <= slack) return EQUAL;
-    if (value < typed->low - slack || value > typed->high + slack) return NOT_EQUAL;
+    if (is_exactly(typed, value)) return EQUAL;
+    if (!is_within(typed, value)) return NOT_EQUAL;
     bool nothing_left =
         typed->value == 0 && fabs(value) >= 0.0005 && typed->high - typed->low > 0.05;
     return nothing_left ? TOO_ROUGH : EQUAL;
 }
 
-Rounding answer_compare(Str typed, double value)
+// ---- answers -----------------------------------------------------------------------------------
+
+// Fewer than two digits and no decimal.
+static bool is_coarse(const TypedNumber *typed)
+{
+    double half = (typed->high - typed->low) / 2;
+    return half > 0.05 * (1 + 1e-9) && half > fabs(typed->value) / 20 * (1 + 1e-9);
+}
+
+// What is written as a whole number, and is one but for what float32 lost.
+static double as_shown(double value)
+{
+    double whole = round(value), off = fabs(value - whole);
+    bool is_whole = whole != 0 ? off < 0.5e-4 : off < 1e-6;
+    return is_whole ? whole : value;
+}
+
+// Both whole numbers beside a fraction get the same answer, or it would tell which one is nearer.
+static Rounding grade(const TypedNumber *typed, double value)
+{
+    double shown = as_shown(value), unit = typed->high - typed->low;
+    if (is_exactly(typed, value) || is_exactly(typed, shown)) return EQUAL;
+    if (is_coarse(typed)) return fabs(typed->value - shown) < unit ? TOO_ROUGH : NOT_EQUAL;
+    if (!is_within(typed, value)) return NOT_EQUAL;
+    bool is_fraction = shown != 0 && fabs(shown) < 1;
+    bool is_end = typed->value == 0 || fabs(typed->value) == 1;
+    return is_fraction && is_end ? TOO_ROUGH : EQUAL;
+}
+
+static Rounding compare_with(Str typed, double value,
+                             Rounding (*finite)(const TypedNumber *typed, double value))
 {
     TypedNumber number;
     if (!typed_number_read(typed, &number)) return NOT_A_NUMBER;
     if (isnan(number.value) || isnan(value))
         return isnan(number.value) && isnan(value) ? EQUAL : NOT_EQUAL;
     if (isinf(number.value) || isinf(value)) return number.value == value ? EQUAL : NOT_EQUAL;
-    return compare(&number, value);
+    return finite(&number, value);
+}
+
+Rounding answer_compare(Str typed, double value)
+{
+    return compare_with(typed, value, compare);
+}
+
+Rounding answer_grade(Str typed, double value)
+{
+    return compare_with(typed, value, grade);
+}
+
+bool answer_is_exact(Str typed, double value)
+{
+    TypedNumber number;
+    if (!typed_number_read(typed, &number)) return false;
+    return isfinite(value) ? is_exactly(&number, value) : number.value == value;
+}
+
+int answer_digits(Str typed)
+{
+    TypedNumber number;
+    if (!typed_number_read(typed, &number) || number.value == 0) return 0;
+    double unit = number.high - number.low;
+    if (!(unit > 0) || !isfinite(number.value)) return 0;
+    return (int)floor(log10(fabs(number.value) / unit) + 1e-9) + 1;
+}
+
+bool answer_is_same(Str typed, Str other)
+{
+    TypedNumber x, y;
+    if (!typed_number_read(typed, &x) || !typed_number_read(other, &y)) return false;
+    double apart = fabs(x.value - y.value), unit = fmax(x.high - x.low, y.high - y.low);
+    bool equal = x.value == y.value || apart <= 1e-6 * fabs(y.value);
+    return equal || (unit < 0.5 && apart <= unit / 2 * (1 + 1e-9));
 }
 
 // ---- numbers in the text of a choice -----------------------------------------------------------
@@ -32,9 +112,7 @@ Rounding answer_compare(Str typed, double value)
 static bool begins_number(Str text, int at)
 {
     char before = at ? text.p[at - 1] : ' ';
-    bool in_word = (before >= 'a' && before <= 'z') || (before >= 'A' && before <= 'Z') ||
-                   before == '_' || before == '[' || ascii_is_digit(before);
-    return ascii_is_digit(text.p[at]) && !in_word;
+    return ascii_is_digit(text.p[at]) && !ascii_is_word(before) && before != '[';
 }
 
 static int digits_end(Str text, int at)
@@ -56,8 +134,7 @@ static int number_end(Str text, int at)
     return last > exponent ? last : end;
 }
 
-// Takes the next number off `*rest`: digits that are no part of a name ("x0") or an index.
-static bool next_number(Str *rest, Str *number)
+bool answer_next_number(Str *rest, Str *number)
 {
     for (int start = 0; start < rest->n; start++) {
         if (!begins_number(*rest, start)) continue;
@@ -76,7 +153,7 @@ Str choice_number(const Choice *choice)
 {
     if (choice->text.count == 0 || choice->text.inlines[0].kind == INLINE_LIVE) return (Str){0};
     Str text = str_trim(choice->text.inlines[0].text), rest = text, number;
-    bool begins = next_number(&rest, &number) && number.p == text.p;
+    bool begins = answer_next_number(&rest, &number) && number.p == text.p;
     return begins ? number : (Str){0};
 }
 
@@ -85,7 +162,7 @@ static bool text_states(Str text, double value)
 {
     bool states = false;
     Str number;
-    while (next_number(&text, &number)) states |= answer_compare(number, value) == EQUAL;
+    while (answer_next_number(&text, &number)) states |= answer_compare(number, value) == EQUAL;
     return states;
 }
 
@@ -126,7 +203,7 @@ static int count_numbers(Str text)
 {
     Str number;
     int count = 0;
-    while (next_number(&text, &number)) count++;
+    while (answer_next_number(&text, &number)) count++;
     return count;
 }
 
@@ -137,12 +214,12 @@ bool choice_lists(const Choice *choice, Str text, bool *has_numbers)
     Arena scratch = {0};
     Str values = without_brackets(text, &scratch), value, number;
     Str said = str_trim(without_brackets(choice->text.inlines[0].text, &scratch)), rest = said;
-    bool begins = next_number(&rest, &number) && number.p == said.p;
+    bool begins = answer_next_number(&rest, &number) && number.p == said.p;
     *has_numbers = begins && count_numbers(values) > 1;
     bool states = *has_numbers;
-    while (states && next_number(&values, &value)) {
+    while (states && answer_next_number(&values, &value)) {
         TypedNumber expected;
-        states = next_number(&said, &number) && typed_number_read(value, &expected) &&
+        states = answer_next_number(&said, &number) && typed_number_read(value, &expected) &&
                  answer_compare(number, expected.value) == EQUAL;
     }
     arena_free(&scratch);

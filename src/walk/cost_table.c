@@ -25,10 +25,10 @@ static void add_row(Collector *collector, int entry, Span source, int depth, Cos
 {
     CostTable *table = &collector->table;
     Buf code = {.arena = collector->arena};
-    const char *name = entry >= 0 ? collector->walk->trace->entries[entry].name : NULL;
-    Str text = span_text(source);
-    if (name && !str_is(text, name)) buf_printf(&code, "%s = ", name);
-    buf_add_one_line(&code, text);
+    if (entry >= 0)
+        entry_write_code(collector->walk->trace, entry, source, &code);
+    else
+        buf_add_one_line(&code, span_text(source));
     table->rows = arena_grow(collector->arena, table->rows, (size_t)table->count,
                              &collector->capacity, sizeof *table->rows);
     table->rows[table->count++] = (CostRow){buf_str(&code), entry, depth, cost};

@@ -46,7 +46,7 @@ static bool evaluate(Run *run, CostClaim *claim, Error *error)
     const Source *source = source_of(claim->option, claim->expression, arena);
     Buf text = {.arena = arena};
     double value;
-    if (!run_show_expression(run, source, &text, error)) return false;
+    if (!run_show_expression(run, source, &text, NULL, error)) return false;
     bool whole = number_parse_double(buf_str(&text), &value) && value == floor(value);
     if (whole && value >= 0 && value <= 0x1p53) {
         claim->stated = (int64_t)value;

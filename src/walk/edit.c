@@ -161,13 +161,30 @@ int edit_overrides(const Walk *walk, Arena *arena, Override **overrides)
     return count;
 }
 
-void edits_run(Walk *walk)
+bool edits_run(Walk *walk)
 {
     Arena scratch = {0};
     Override *overrides;
     int count = edit_overrides(walk, &scratch, &overrides);
-    walk_rerun(walk, overrides, count);
+    bool ran = walk_rerun(walk, overrides, count);
     arena_free(&scratch);
+    return ran;
+}
+
+bool walk_was_stopped(Walk *walk)
+{
+    bool was = walk->was_stopped;
+    walk->was_stopped = false;
+    return was;
+}
+
+// What the list was before the last deed it is again, when what follows from that is stopped.
+static bool take_effect(Walk *walk, int count, int undone)
+{
+    if (edits_run(walk)) return true;
+    walk->change_count = count;
+    walk->changes_undone = undone;
+    return false;
 }
 
 void edits_forget(Walk *walk)
@@ -180,11 +197,12 @@ void edit_put(Walk *walk, Override what)
     add_change(walk, (Change){.kind = CHANGE_CELL, .what = what});
 }
 
-static void put(Walk *walk, Cell input, double value)
+static bool put(Walk *walk, Cell input, double value, Error *error)
 {
     Override what = given_describe(walk->trace, input);
     what.value = value;
     edit_put(walk, what);
+    return take_effect(walk, walk->change_count - 1, 0) || error_set(error, NULL, WALK_STOPPED);
 }
 
 bool walk_edit(Walk *walk, Cell cell, Str typed, Error *error)
@@ -194,9 +212,7 @@ bool walk_edit(Walk *walk, Cell cell, Str typed, Error *error)
     if (!edit_input(walk, cell, &input, error)) return false;
     DType dtype = walk->trace->entries[input.entry].call.output->dtype;
     if (!edit_read(dtype, typed, &value, error)) return false;
-    put(walk, input, value);
-    edits_run(walk);
-    return true;
+    return put(walk, input, value, error);
 }
 
 // What the program gave, whatever was edited since.
@@ -244,9 +260,7 @@ bool walk_nudge(Walk *walk, Cell cell, int by, Error *error)
     Buf text = {.arena = error->arena};
     number_repr_double(&text, value);
     if (!check_number(tensor->dtype, buf_str(&text), value, error)) return false;
-    put(walk, input, value);
-    edits_run(walk);
-    return true;
+    return put(walk, input, value, error);
 }
 
 // ---- undoing ------------------------------------------------------------------------------------
@@ -257,9 +271,9 @@ bool walk_undo(Walk *walk)
     bool same_way = walk_goes_same_way(walk);
     Spot before = walk->changes[--walk->change_count].before;
     walk->changes_undone++;
-    edits_run(walk);
-    if (!same_way) spot_go(walk, &before);
-    return true;
+    bool ran = take_effect(walk, walk->change_count + 1, walk->changes_undone - 1);
+    if (ran && !same_way) spot_go(walk, &before);
+    return ran;
 }
 
 bool walk_redo(Walk *walk)
@@ -267,8 +281,7 @@ bool walk_redo(Walk *walk)
     if (walk->changes_undone == 0) return false;
     walk->changes_undone--;
     walk->change_count++;
-    edits_run(walk);
-    return true;
+    return take_effect(walk, walk->change_count - 1, walk->changes_undone + 1);
 }
 
 static bool reset(Walk *walk, Change change)
@@ -283,9 +296,9 @@ static bool reset(Walk *walk, Change change)
     bool same_way = walk_goes_same_way(walk);
     Spot first = walk->changes[0].before;
     add_change(walk, change);
-    edits_run(walk);
-    if (all && !same_way) spot_go(walk, &first);
-    return true;
+    bool ran = take_effect(walk, walk->change_count - 1, 0);
+    if (ran && all && !same_way) spot_go(walk, &first);
+    return ran;
 }
 
 bool walk_reset_cell(Walk *walk, Cell cell)

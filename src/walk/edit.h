@@ -29,10 +29,15 @@ bool edit_first_input(const Walk *walk, Cell cell, Cell *input);
 bool walk_edit(Walk *walk, Cell cell, Str typed, Error *error);
 // Raises or lowers it: by 1 where the program's tensor has whole numbers only, else by 0.1.
 bool walk_nudge(Walk *walk, Cell cell, int by, Error *error);
-bool walk_undo(Walk *walk); // each returns whether there was anything to do
+bool walk_undo(Walk *walk); // each returns whether anything was done; else it may be that the run
+                            // was stopped
 bool walk_redo(Walk *walk);
 bool walk_reset_cell(Walk *walk, Cell cell);
 bool walk_reset_edits(Walk *walk);
+
+// Was the run that a change asked for stopped? Asked once, it is forgotten.
+bool walk_was_stopped(Walk *walk);
+#define WALK_STOPPED "Stopped: all is as it was."
 
 // What a number as typed is in a tensor of the dtype.
 bool edit_read(DType dtype, Str typed, double *value, Error *error);
@@ -44,7 +49,7 @@ int edit_overrides(const Walk *walk, Arena *arena, Override **overrides);
 // Many at once, with a single run at the end: "x[0,1]" and a number. Of several tensors with one
 // name it is the last that the program gave. False: it is none; nothing is run yet.
 bool edit_add(Walk *walk, Str cell, Str number, Error *error);
-void edits_run(Walk *walk);
+bool edits_run(Walk *walk); // false: it was stopped (walk_rerun)
 // As if there had never been any; what to run then is up to the caller.
 void edits_forget(Walk *walk);
 

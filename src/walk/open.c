@@ -3,16 +3,14 @@
 #include "modules/modules.h"
 #include "walk/walk.h"
 
-#include "base/number.h"
 #include "base/utf8.h"
 #include "lesson/library.h"
 #include "lesson/spell.h"
 #include "trace/roles.h"
 #include "walk/costs.h"
+#include "walk/live.h"
 #include "walk/rerun.h"
 #include "walk/stages.h"
-
-enum { LIVE_DECIMALS = 4 };
 
 typedef struct Opener {
     Walk *walk;
@@ -134,29 +132,16 @@ static bool run_code(Opener *opener, const CodeBlock *code)
     return ok;
 }
 
-// In a sentence "0.7275" tells more than the "0.7274751663208008" of an f-string.
-static const char *live_text(Str value, Arena *arena)
-{
-    double number;
-    int point = str_find(value, ".");
-    if (point < 0 || value.n - point - 1 <= LIVE_DECIMALS || !number_parse_double(value, &number))
-        return str_copy(arena, value);
-    Buf text = {.arena = arena};
-    number_human(&text, number, LIVE_DECIMALS);
-    return buf_text(&text);
-}
-
 static bool show_live(Opener *opener, const Paragraph *paragraph)
 {
     Walk *walk = opener->walk;
     for (int i = 0; i < paragraph->count; i++) {
         const Source *expression = paragraph->inlines[i].live;
         if (paragraph->inlines[i].kind != INLINE_LIVE) continue;
-        Buf text = {.arena = &walk->run_arena};
-        if (!run_show_expression(walk->run, expression, &text, &walk->error)) return false;
+        const char *shown = live_text(walk->run, expression, &walk->run_arena, &walk->error);
+        if (!shown) return false;
         walk->live = arena_grow(&walk->run_arena, walk->live, (size_t)walk->live_count,
                                 &opener->live_capacity, sizeof(LiveText));
-        const char *shown = live_text(buf_str(&text), &walk->run_arena);
         walk->live[walk->live_count++] = (LiveText){expression, shown};
     }
     return true;
@@ -182,16 +167,26 @@ static bool run_block(Opener *opener, const Block *block)
     return true;
 }
 
-// Predictions, and the reasons shown afterwards, are about the values at the end of the step.
+static bool show_told(Opener *opener, const Prediction *prediction)
+{
+    if (!show_all_live(opener, prediction->reason, prediction->reason_count)) return false;
+    for (int i = 0; i < prediction->choice_count; i++) {
+        if (!show_live(opener, &prediction->choices[i].says)) return false;
+    }
+    for (int i = 0; i < prediction->foreseen_count; i++) {
+        if (!show_live(opener, &prediction->foreseen[i].says)) return false;
+    }
+    return true;
+}
+
+// Predictions, and what is told afterwards, are about the values at the end of the step.
 static bool finish_step(Opener *opener, int step)
 {
     const Step *text = &opener->walk->lesson.steps[step];
     questions_of_step(opener->walk, step);
     for (int b = 0; b < text->count; b++) {
-        const Prediction *prediction = &text->blocks[b].prediction;
-        if (text->blocks[b].kind == BLOCK_PREDICTION &&
-            !show_all_live(opener, prediction->reason, prediction->reason_count))
-            return false;
+        const Block *block = &text->blocks[b];
+        if (block->kind == BLOCK_PREDICTION && !show_told(opener, &block->prediction)) return false;
     }
     return true;
 }
@@ -212,17 +207,23 @@ static bool run_lesson(Opener *opener)
     return true;
 }
 
-void walk_run(Walk *walk, GivenNumbers given)
+void walk_run(Walk *walk, GivenNumbers given, size_t beside)
 {
     Opener opener = {.walk = walk, .out = NEW(&walk->run_arena, Buf)};
     opener.out->arena = &walk->run_arena;
     walk->error = (Error){.arena = &walk->run_arena};
     walk->run = run_new(&(RunOptions){.out = opener.out,
                                       .memory_limit = walk->memory_limit,
+                                      .beside = beside,
                                       .given = given,
+                                      .pulse = walk->watch ? &walk->watch->pulse : NULL,
                                       .ignores_claims = given.change != NULL});
     walk->trace = run_trace(walk->run);
+    if (walk->watch) walk->watch->begin(walk->watch, given.change != NULL);
     run_lesson(&opener);
+    run_settle(walk->run);
+    if (walk->watch) walk->watch->end(walk->watch);
+    trace_settle_names(run_trace(walk->run));
 }
 
 bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *options, Error *error)
@@ -234,11 +235,12 @@ bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *option
                    .selected = {.entry = -1},
                    .settled = -1,
                    .memory_limit = options->memory_limit,
+                   .watch = options->watch,
                    .ascii = options->ascii};
     if (!library_open(lesson_or_path, &walk->arena, &walk->lesson, error)) return false;
     if (walk->ascii) spell_lesson(&walk->lesson, &walk->arena);
     walk->done = NEW_ARRAY(&walk->arena, bool, walk->lesson.step_count + 1);
-    walk_run(walk, options->given);
+    walk_run(walk, options->given, 0);
     stages_build(walk);
     questions_fade(walk);
     walk_go_to_step(walk, 0);

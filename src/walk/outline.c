@@ -65,50 +65,108 @@ static const char *shapes(const Walk *walk, const Stage *stage, int columns, Are
 }
 
 // A step without operations is its title.
-static Str code_of(const Walk *walk, const Stage *stage, Arena *arena)
+static Str code_of(const Walk *walk, const OutlineRow *row, Arena *arena)
 {
+    const Stage *stage = &row->stage;
+    if (row->code) return str_from(row->code);
     if (stage->entry < 0 && stage->call < 0) return str_from(walk->lesson.steps[stage->step].title);
     Buf line = {.arena = arena};
-    const char *name = stage->entry >= 0 ? walk->trace->entries[stage->entry].name : NULL;
-    Str source = span_text(walk_stage_source(walk, stage));
-    if (name && !str_is(source, name)) buf_printf(&line, "%s = ", name);
-    buf_add_one_line(&line, source);
+    Span source = walk_stage_source(walk, stage);
+    if (stage->entry >= 0)
+        entry_write_code(walk->trace, stage->entry, source, &line);
+    else
+        buf_add_one_line(&line, span_text(source));
     return buf_str(&line);
 }
 
-const char *outline_line(const Walk *walk, const Stage *stage, int columns, Arena *arena)
+// " ×12" behind the code of what is folded.
+static const char *times_text(const Walk *walk, const OutlineRow *row, Arena *arena)
 {
-    int indent = stage->depth * INDENT < MOST_INDENT ? stage->depth * INDENT : MOST_INDENT;
+    if (!row->times) return "";
+    return text_printf(arena, walk->ascii ? " x%d" : " \u00d7%d", row->times);
+}
+
+const char *outline_line(const Walk *walk, const OutlineRow *row, int depth, bool closed,
+                         int columns, Arena *arena)
+{
+    int indent = depth * INDENT < MOST_INDENT ? depth * INDENT : MOST_INDENT;
+    const char *times = times_text(walk, row, arena);
+    int behind = utf8_width(str_from(times));
     int whole = columns - INDENT - indent - 2, least = columns / 3;
-    Str code = code_of(walk, stage, arena);
-    if (utf8_width(code) < least) least = utf8_width(code);
-    const char *right = shapes(walk, stage, whole - least, arena);
+    Str code = code_of(walk, row, arena);
+    if (utf8_width(code) + behind < least) least = utf8_width(code) + behind;
+    const char *right = row->code ? "" : shapes(walk, &row->stage, whole - least, arena);
     int room = whole - utf8_width(str_from(right));
     if (room < least) room = least;
-    bool cut = utf8_width(code) > room;
-    if (cut) code = utf8_fit(code, room - 3);
+    bool cut = utf8_width(code) + behind > room;
+    if (cut) code = utf8_fit(code, room - 3 - behind);
     Buf line = {.arena = arena};
-    buf_add_repeat(&line, ' ', INDENT + indent);
-    buf_printf(&line, "%.*s%s", STR_ARG(code), cut ? "..." : "");
-    buf_add_repeat(&line, ' ', room - utf8_width(code) - (cut ? 3 : 0) + 2);
+    buf_add_repeat(&line, ' ', indent);
+    buf_add(&line, closed ? STR("+ ") : STR("  "));
+    buf_printf(&line, "%.*s%s%s", STR_ARG(code), cut ? "..." : "", times);
+    int used = utf8_width(code) + behind + (cut ? 3 : 0);
+    if (*right) buf_add_repeat(&line, ' ', room - used + 2);
     buf_add(&line, str_from(right));
     return buf_text(&line);
+}
+
+// ---- as text ------------------------------------------------------------------------------------
+
+enum { LEAST_TOLD = 3 }; // what has fewer rows inside may be told twice
+
+typedef struct Printer {
+    const Walk *walk;
+    const OutlineRow *rows;
+    uint64_t *told; // what rows inside of others were made of
+    int told_count;
+    int columns;
+    Arena *arena;
+    Buf *out;
+} Printer;
+
+static bool is_told(const Printer *printer, uint64_t made_of)
+{
+    for (int i = 0; i < printer->told_count; i++) {
+        if (printer->told[i] == made_of) return true;
+    }
+    return false;
+}
+
+static void print_row(Printer *printer, int at, int depth)
+{
+    const OutlineRow *row = &printer->rows[at];
+    if (row->stage.entry < 0 && row->stage.call < 0) return;
+    int inside = row->times ? row->typical : at;
+    const OutlineRow *shown = &printer->rows[inside];
+    bool opens = shown->end > inside + 1;
+    bool is_long = shown->end - inside > LEAST_TOLD;
+    bool closed = opens && (outline_is_construction(printer->walk, row) ||
+                            (is_long && is_told(printer, row->made_of)));
+    const char *line =
+        outline_line(printer->walk, row, depth, closed, printer->columns, printer->arena);
+    buf_printf(printer->out, "%s\n", line);
+    if (!opens || closed) return;
+    printer->told[printer->told_count++] = row->made_of;
+    for (int i = inside + 1; i < shown->end; i = printer->rows[i].end)
+        print_row(printer, i, depth + 1);
 }
 
 void outline_print(const Walk *walk, int step, int columns, Buf *out)
 {
     Arena scratch = {0};
-    Stage *lines;
-    int count = walk_outline(walk, &scratch, &lines), now = -1;
-    for (int i = 0; i < count; i++) {
-        if (step >= 0 && lines[i].step != step) continue;
-        if (lines[i].step != now) {
-            now = lines[i].step;
+    OutlineRow *rows;
+    int count = outline_rows(walk, &scratch, &rows), now = -1;
+    Printer printer = {
+        .walk = walk, .rows = rows, .columns = columns, .arena = &scratch, .out = out};
+    printer.told = NEW_ARRAY(&scratch, uint64_t, count + 1);
+    for (int i = 0; i < count; i = rows[i].end) {
+        if (step >= 0 && rows[i].stage.step != step) continue;
+        if (rows[i].stage.step != now) {
+            now = rows[i].stage.step;
             buf_printf(out, "%sstep %d/%d  %s\n", out->n ? "\n" : "", now + 1,
                        walk->lesson.step_count, walk->lesson.steps[now].title);
         }
-        if (lines[i].entry < 0 && lines[i].call < 0) continue;
-        buf_printf(out, "%s\n", outline_line(walk, &lines[i], columns, &scratch));
+        print_row(&printer, i, 0);
     }
     arena_free(&scratch);
 }

@@ -1,8 +1,7 @@
 // Asking, answering and settling questions in the course of a walk.
 #include "base/number.h"
-#include "base/typed_number.h"
 #include "base/utf8.h"
-#include "trace/slip.h"
+#include "walk/diagnosis.h"
 #include "walk/focus.h"
 #include "walk/question.h"
 #include "walk/walk.h"
@@ -191,32 +190,6 @@ void question_show(Walk *walk, Question *question)
 
 // ---- what went wrong ---------------------------------------------------------------------------
 
-// The usual mistake that gives the number: one that gives it exactly, else one of which it is a
-// rounding. NULL: none does.
-static const char *diagnosis(const Walk *walk, const Question *question, Str given, Arena *arena)
-{
-    SlipValue *values;
-    TypedNumber number;
-    if (question->cell.entry < 0 || !typed_number_read(given, &number)) return NULL;
-    if (answer_compare(given, question->value) == EQUAL) return NULL;
-    const char *found = NULL;
-    int count = slip_values(walk->trace, question->cell, 0, arena, &values);
-    for (int i = 0; i < count; i++) {
-        if (answer_compare(given, values[i].value) != EQUAL) continue;
-        double off = fabs(values[i].value - number.value);
-        if (off <= 1e-6 * fabs(number.value)) return values[i].words;
-        if (!found) found = values[i].words;
-    }
-    return found;
-}
-
-// Is it the value with its sign turned, to the digits typed?
-static bool is_negated(const Question *question, Str given)
-{
-    bool turned = question->has_value && isfinite(question->value) && question->value != 0;
-    return turned && answer_compare(given, -question->value) == EQUAL;
-}
-
 // Where no usual mistake is known: what the cell is made of, and the second time how.
 static void add_way(Walk *walk, const Question *question, Buf *says)
 {
@@ -242,27 +215,18 @@ static void add_way(Walk *walk, const Question *question, Buf *says)
 
 static const char *say_wrong(Walk *walk, const Question *question, Str given, Str number)
 {
-    Arena scratch = {0};
     Buf says = {.arena = &walk->arena};
     buf_printf(&says, "Not %.*s", STR_ARG(given));
-    const char *words = number.n ? diagnosis(walk, question, number, &scratch) : NULL;
-    bool negated = number.n && is_negated(question, number);
-    if (words)
-        buf_printf(&says, ": %s.", words);
-    else if (negated)
-        buf_add(&says, STR(": the sign is the other way round."));
-    else
-        buf_add_char(&says, '.');
-    bool asks_number = question->cell.entry >= 0 && !right_choice(question);
-    if (!words && !negated && asks_number) add_way(walk, question, &says);
-    arena_free(&scratch);
+    if (number.n && diagnosis_add(walk, question, number, &says)) return buf_text(&says);
+    buf_add_char(&says, '.');
+    if (question->cell.entry >= 0 && !right_choice(question)) add_way(walk, question, &says);
     return buf_text(&says);
 }
 
-static Verdict take_wrong(Walk *walk, Question *question, Str given, Str number)
+static Verdict take_wrong(Question *question, const char *says)
 {
     question->answer.state = ANSWER_WRONG;
-    question->answer.says = say_wrong(walk, question, given, number);
+    question->answer.says = says;
     return VERDICT_WRONG;
 }
 
@@ -295,9 +259,13 @@ static int choice_of(const Question *question, Str given)
 static Verdict take_choice(Walk *walk, Question *question, Str given, int choice)
 {
     question->answer.tries++;
-    if (question->prediction->choices[choice].right) return take_right(walk, question);
-    Str number = choice_number(&question->prediction->choices[choice]);
-    return take_wrong(walk, question, given, number);
+    const Choice *chosen = &question->prediction->choices[choice];
+    if (chosen->right) return take_right(walk, question);
+    const char *says = say_wrong(walk, question, given, choice_number(chosen));
+    if (chosen->says.count)
+        says = text_printf(&walk->arena, "Not %.*s. %s", STR_ARG(given),
+                           diagnosis_text(walk, &chosen->says, &walk->arena));
+    return take_wrong(question, says);
 }
 
 // 1 or 0 for what begins like True or False.
@@ -314,20 +282,46 @@ static Verdict take_bool(Walk *walk, Question *question, Str given)
     }
     if (meant < 0) return unclear(walk, question, "It is True or False: type t or f.");
     question->answer.tries++;
-    return (question->value != 0) == meant ? take_right(walk, question)
-                                           : take_wrong(walk, question, given, STR(""));
+    if ((question->value != 0) == meant) return take_right(walk, question);
+    return take_wrong(question, say_wrong(walk, question, given, (Str){0}));
+}
+
+// What the operands on the screen give by hand is right as well, as long as they tell the digits.
+static bool is_right_by_hand(const Walk *walk, const Question *question, Str given)
+{
+    if (question->cell.entry < 0) return false;
+    double value = question->value, hand = cell_by_hand(walk->trace, question->cell, walk->digits);
+    double near = 10 * pow(10, -walk->digits) * fmax(1, fabs(value));
+    return fabs(hand - value) <= near && answer_grade(given, hand) == EQUAL;
+}
+
+Rounding question_grade(const Walk *walk, const Question *question, Str given)
+{
+    Rounding rounding = answer_grade(given, question->value);
+    if (rounding == NOT_EQUAL && is_right_by_hand(walk, question, given)) rounding = EQUAL;
+    bool is_rounded = rounding == EQUAL && !answer_is_exact(given, question->value);
+    return is_rounded && diagnosis_doubts(walk, question, given) ? TOO_ROUGH : rounding;
+}
+
+static Verdict take_rough(Walk *walk, Question *question, Str given)
+{
+    static const char *const numbers[] = {"two", "three", "four", "five", "six", "seven"};
+    int more = answer_digits(given) - 1, most = (int)(sizeof numbers / sizeof *numbers) - 1;
+    const char *digits = numbers[more < 0 ? 0 : more < most ? more : most];
+    return unclear(
+        walk, question,
+        text_printf(&walk->arena, "%.*s is too coarse: give %s digits.", STR_ARG(given), digits));
 }
 
 static Verdict take_number(Walk *walk, Question *question, Str given)
 {
-    Rounding rounding = answer_compare(given, question->value);
+    Rounding rounding = question_grade(walk, question, given);
     if (rounding == NOT_A_NUMBER)
         return unclear(walk, question, "That is no number. As in: 4, -0.5, 1/2, 40%, 1*4 + 2*0");
-    if (rounding == TOO_ROUGH)
-        return unclear(walk, question, "That rounds it away: give one digit of it at least.");
+    if (rounding == TOO_ROUGH) return take_rough(walk, question, given);
     question->answer.tries++;
-    return rounding == EQUAL ? take_right(walk, question)
-                             : take_wrong(walk, question, given, given);
+    if (rounding == EQUAL) return take_right(walk, question);
+    return take_wrong(question, say_wrong(walk, question, given, given));
 }
 
 Verdict question_answer(Walk *walk, Question *question, Str given)
@@ -340,7 +334,7 @@ Verdict question_answer(Walk *walk, Question *question, Str given)
     if (question_is_bool(walk, question)) return take_bool(walk, question, given);
     int choices = question->prediction ? question->prediction->choice_count : 0;
     bool is_number =
-        question->has_value && (!choices || answer_compare(given, question->value) == EQUAL);
+        question->has_value && (!choices || answer_grade(given, question->value) == EQUAL);
     if (is_number) return take_number(walk, question, given);
     return unclear(walk, question,
                    text_printf(&walk->arena, "The choices are the letters a to %c.",

@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "walk/stages.h"
 #include "walk/walk.h"
+#include "walk/written_slips.h"
 
 #include <math.h>
 
@@ -40,12 +41,15 @@ static const char *first_words(const Prediction *prediction, Arena *arena)
 static void evaluate(Walk *walk, Question *question, const Source *expression)
 {
     Buf text = {.arena = &walk->run_arena};
-    if (!run_show_expression(walk->run, expression, &text, &question->error)) return;
+    if (!run_show_expression(walk->run, expression, &text, NULL, &question->error)) return;
     question->text = buf_text(&text);
     question->has_value = number_parse_double(buf_str(&text), &question->value);
     if (!question->has_value) return;
     Cell cell;
-    if (!names_cell(walk->trace, expression->text, question->value, &cell)) return;
+    if (!names_cell(walk->trace, expression->text, question->value, &cell)) {
+        written_slips(walk, question, expression);
+        return;
+    }
     question->cell = cell;
     question->source = cell_origin(walk->trace, cell);
 }

@@ -26,6 +26,12 @@ typedef struct Answer {
     const char *says;  // what was said to it: right, or what went wrong
 } Answer;
 
+// What a usual mistake gives for a question that is no cell.
+typedef struct Mistake {
+    double value;
+    const char *words;
+} Mistake;
+
 typedef enum QuestionOrigin { ASKED_BY_LESSON, ASKED_BY_FADE, ASKED_BY_READER } QuestionOrigin;
 
 typedef struct Question {
@@ -37,8 +43,11 @@ typedef struct Question {
     Cell source;                  // where the number of the cell was made (cell_origin)
     bool has_value;
     double value;
-    const char *text; // the value as written; NULL: it has none
-    Error error;      // why the expression has none
+    const char *text;  // the value as written; NULL: it has none
+    Error error;       // why the expression has none
+    Mistake *mistakes; // known where nothing is hidden; else trace/slip.h knows them
+    int mistake_count;
+    size_t mistake_capacity;
     Answer answer;
 } Question;
 
@@ -59,6 +68,17 @@ typedef enum Verdict {
 // Takes an answer: a number, or the letter of a choice. What there is to say is in answer.says:
 // for a wrong one, the usual mistake that gives it. A right one settles the question.
 Verdict question_answer(Walk *walk, Question *question, Str given);
+
+typedef enum Rounding {
+    NOT_A_NUMBER, // what was typed is none
+    NOT_EQUAL,
+    TOO_ROUGH, // a rounding that leaves nothing of the number; of an answer: too little
+    EQUAL,
+} Rounding;
+
+// What an answer is worth: it is TOO_ROUGH, too, where it could as well be a rounding of what a
+// usual mistake gives. What the numbers on the screen give by hand is right.
+Rounding question_grade(const Walk *walk, const Question *question, Str given);
 
 // Settles the question without an answer.
 void question_show(Walk *walk, Question *question);
@@ -83,18 +103,25 @@ int questions_first_entry(const Walk *walk, int step);
 
 // ---- numbers as answers
 
-typedef enum Rounding {
-    NOT_A_NUMBER, // what was typed is none
-    NOT_EQUAL,
-    TOO_ROUGH, // a rounding that leaves nothing of the number
-    EQUAL,
-} Rounding;
-
 // Is what was typed (base/typed_number.h) the value, or any rounding of it?
 Rounding answer_compare(Str typed, double value);
 
+// The same of an answer, which must show that the value was known: it has two digits or one
+// decimal, and what lies between 0 and 1 is neither. What is shown as a whole number is answered
+// with it. TOO_ROUGH does not tell on which side of what was typed the value lies.
+Rounding answer_grade(Str typed, double value);
+
+bool answer_is_exact(Str typed, double value); // no rounding of it
+int answer_digits(Str typed);                  // significant ones; 0: exact, or 0 itself
+
+// Do both stand for one number: are they equal, or with decimals, is one a rounding of the other?
+bool answer_is_same(Str typed, Str other);
+
 // The number that a choice begins with; nothing where it begins with words.
 Str choice_number(const Choice *choice);
+
+// Takes the next number off `*rest`: digits that are no part of a name ("x0") or an index.
+bool answer_next_number(Str *rest, Str *number);
 
 // Does a choice that begins with a number state the value: is one of its numbers a rounding of it?
 bool choice_states(const Choice *choice, double value, bool *has_numbers);

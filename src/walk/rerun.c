@@ -1,5 +1,5 @@
-// The original run is put aside at the first edit and comes back when no edit is left; each run
-// with edits is freed before the next one begins.
+// The original run is put aside at the first edit and comes back when no edit is left. A run with
+// edits stays until the next one has ended: that may be stopped.
 #include "walk/rerun.h"
 
 #include "walk/changed_cells.h"
@@ -40,6 +40,11 @@ void run_of_walk_free(Walk *walk)
     changed_cells_free(walk->changed);
     arena_free(&walk->run_arena);
     take_run(walk, &none);
+}
+
+size_t walk_bytes(const Walk *walk)
+{
+    return run_bytes(walk->run) + (walk->original ? run_bytes(walk->original->run) : 0);
 }
 
 // ---- the same way as the original ---------------------------------------------------------------
@@ -211,9 +216,38 @@ static void enter_again(Walk *walk, const bool *entered, int calls)
     stages_build(walk);
 }
 
-void walk_rerun(Walk *walk, const Override *overrides, int count)
+// False: it was stopped, and the run from before is back.
+static bool run_with(Walk *walk, const Override *overrides, int count)
 {
-    if (count == 0 && !walk->original) return;
+    static const Walk none;
+    Walk before = none; // the run with other edits
+    bool first = !walk->original;
+    size_t beside = walk_bytes(walk);
+    if (first)
+        put_original_aside(walk);
+    else
+        take_run(&before, walk), take_run(walk, &none);
+    if (count)
+        walk_run(walk, given_numbers(overrides, count, &walk->run_arena), beside);
+    else
+        take_original_back(walk);
+    walk->was_stopped = count && walk->watch && atomic_load(&walk->watch->pulse.stop);
+    if (walk->was_stopped) {
+        run_of_walk_free(walk);
+        if (first)
+            take_original_back(walk);
+        else
+            take_run(walk, &before);
+        return false;
+    }
+    run_of_walk_free(&before);
+    return true;
+}
+
+bool walk_rerun(Walk *walk, const Override *overrides, int count)
+{
+    walk->was_stopped = false;
+    if (count == 0 && !walk->original) return true;
     Arena scratch = {0};
     Spot spot = spot_here(walk);
     int calls = walk->trace->call_count, asked = walk->question_count;
@@ -221,12 +255,10 @@ void walk_rerun(Walk *walk, const Override *overrides, int count)
     memcpy(entered, walk->entered, (size_t)calls * sizeof *entered);
     Question *questions = NEW_ARRAY(&scratch, Question, asked + 1);
     if (asked) memcpy(questions, walk->questions, (size_t)asked * sizeof *questions);
-    if (walk->original) run_of_walk_free(walk);
-    put_original_aside(walk);
-    if (count)
-        walk_run(walk, given_numbers(overrides, count, &walk->run_arena));
-    else
-        take_original_back(walk);
+    if (!run_with(walk, overrides, count)) {
+        arena_free(&scratch);
+        return false;
+    }
     if (count) walk->changed = changed_cells_new(walk->trace->entry_count, &walk->run_arena);
     walk->alike =
         walk->original ? count_alike(walk->trace, walk->original->trace) : walk->trace->entry_count;
@@ -236,4 +268,5 @@ void walk_rerun(Walk *walk, const Override *overrides, int count)
     keep_jumps(walk);
     spot_go(walk, &spot);
     arena_free(&scratch);
+    return true;
 }

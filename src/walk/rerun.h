@@ -21,13 +21,18 @@ Spot spot_here(const Walk *walk);
 void spot_go(Walk *walk, const Spot *spot);
 
 // Runs the program with the overrides; with none, the original run is back. The reader stays where
-// he was as far as the program still comes there, and answers stay.
-void walk_rerun(Walk *walk, const Override *overrides, int count);
+// he was as far as the program still comes there, and answers stay. False: it was stopped, and all
+// is as before.
+bool walk_rerun(Walk *walk, const Override *overrides, int count);
 
 // Does the program take the same way as the original, through operations of the same shapes?
 bool walk_goes_same_way(const Walk *walk);
 
-// Runs the program into the walk's empty fields. The rest is up to the caller.
-void walk_run(Walk *walk, GivenNumbers given);
+// What the runs of a walk hold together.
+size_t walk_bytes(const Walk *walk);
+
+// Runs the program into the walk's empty fields, beside runs that hold so many bytes. The rest is
+// up to the caller.
+void walk_run(Walk *walk, GivenNumbers given, size_t beside);
 // Frees what the run left.
 void run_of_walk_free(Walk *walk);

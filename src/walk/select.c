@@ -8,31 +8,6 @@ static const Tensor *output_of(const Walk *walk, int entry)
     return walk->trace->entries[entry].call.output;
 }
 
-Matrix walk_matrix(const Walk *walk, int entry, Index through)
-{
-    const Tensor *tensor = output_of(walk, entry);
-    int n = tensor->shape.ndim;
-    Matrix matrix = {.entry = entry,
-                     .tensor = tensor,
-                     .rows = n >= 2 ? tensor->shape.dim[n - 2] : 1,
-                     .columns = n >= 1 ? tensor->shape.dim[n - 1] : 1,
-                     .row_dim = n >= 2 ? n - 2 : -1,
-                     .column_dim = n >= 1 ? n - 1 : -1};
-    for (int d = 0; d < n - 2; d++) {
-        bool inside = through.at[d] >= 0 && through.at[d] < tensor->shape.dim[d];
-        matrix.base.at[d] = inside ? through.at[d] : 0;
-    }
-    return matrix;
-}
-
-Index matrix_index(const Matrix *matrix, int64_t row, int64_t column)
-{
-    Index at = matrix->base;
-    if (matrix->row_dim >= 0) at.at[matrix->row_dim] = row;
-    if (matrix->column_dim >= 0) at.at[matrix->column_dim] = column;
-    return at;
-}
-
 static int64_t clamp(int64_t value, int64_t limit)
 {
     return value < 0 ? 0 : value >= limit ? limit - 1 : value;
@@ -52,7 +27,7 @@ bool walk_select(Walk *walk, Cell cell)
 bool walk_move_cell(Walk *walk, int rows, int columns)
 {
     if (walk->selected.entry < 0) return false;
-    Matrix matrix = walk_matrix(walk, walk->selected.entry, walk->selected.at);
+    Matrix matrix = matrix_through(walk->trace, walk->selected.entry, walk->selected.at);
     if (matrix.rows == 0 || matrix.columns == 0) return false;
     int64_t row = matrix.row_dim < 0 ? 0 : walk->selected.at.at[matrix.row_dim];
     int64_t column = matrix.column_dim < 0 ? 0 : walk->selected.at.at[matrix.column_dim];
@@ -63,13 +38,6 @@ bool walk_move_cell(Walk *walk, int rows, int columns)
     return walk_select(walk, cell);
 }
 
-int64_t shape_slices(const Shape *shape)
-{
-    int64_t count = 1;
-    for (int d = 0; d < shape->ndim - 2; d++) count *= shape->dim[d];
-    return count;
-}
-
 int64_t walk_slices(const Walk *walk, int64_t *at)
 {
     *at = 0;
@@ -77,19 +45,6 @@ int64_t walk_slices(const Walk *walk, int64_t *at)
     const Shape *shape = &output_of(walk, walk->selected.entry)->shape;
     for (int d = 0; d < shape->ndim - 2; d++) *at = *at * shape->dim[d] + walk->selected.at.at[d];
     return shape_slices(shape);
-}
-
-bool index_move_slice(const Shape *shape, Index *at, int by)
-{
-    int64_t slice = 0;
-    for (int d = 0; d < shape->ndim - 2; d++) slice = slice * shape->dim[d] + at->at[d];
-    slice += by;
-    if (slice < 0 || slice >= shape_slices(shape)) return false;
-    for (int d = shape->ndim - 3; d >= 0; d--) {
-        at->at[d] = slice % shape->dim[d];
-        slice /= shape->dim[d];
-    }
-    return true;
 }
 
 bool walk_move_slice(Walk *walk, int by)

@@ -13,6 +13,7 @@
 
 #include "lang/run.h"
 #include "lesson/lesson.h"
+#include "study/matrix.h"
 #include "trace/explain.h"
 #include "walk/question.h"
 
@@ -66,6 +67,8 @@ struct Walk {
     Lesson lesson;
     size_t memory_limit; // of a run
     bool ascii;          // it is shown in ASCII alone: signs are spelled, labels numbered
+    Watch *watch;        // told when the program runs; NULL: nobody is
+    bool was_stopped;    // the last time it was to run again, by who watches: nothing changed
 
     // What the run left; walk/rerun.c knows it as a whole.
     Arena run_arena;
@@ -119,6 +122,7 @@ typedef struct WalkOptions {
     size_t memory_limit; // 0: the default
     GivenNumbers given;  // other inputs than the lesson's; what it claims need then not hold
     bool ascii;          // it will be shown in ASCII alone
+    Watch *watch;        // told when the program runs; NULL: nobody is
 } WalkOptions;
 
 // Runs the lesson and builds the walk. False only when there is nothing to walk (no such lesson,
@@ -190,21 +194,3 @@ Index walk_first_source_in(const Walk *walk, int input);
 // written in the code (x * 2) is an input as well. Returns how many; 0 without a focus.
 int walk_equation(const Walk *walk, const int **entries);
 bool walk_in_equation(const Walk *walk, int entry);
-
-// How an entry's output is shown in two dimensions. Vectors are one row; what has more than two
-// dimensions is shown as the slice that `through` lies in.
-typedef struct Matrix {
-    int entry;
-    const Tensor *tensor;
-    int64_t rows, columns;
-    int row_dim, column_dim; // dimensions of the tensor; -1: none
-    Index base;              // the slice: coordinates of the dimensions that are not shown
-} Matrix;
-
-// How many slices a tensor has, each a matrix of its last two dimensions.
-int64_t shape_slices(const Shape *shape);
-// Moves `at` to the same place of the slice that many further on; false: there is none.
-bool index_move_slice(const Shape *shape, Index *at, int by);
-
-Matrix walk_matrix(const Walk *walk, int entry, Index through);
-Index matrix_index(const Matrix *matrix, int64_t row, int64_t column);

@@ -5,6 +5,7 @@
 
 #include "tensor/differ.h"
 #include "walk/matrix_row.h"
+#include "walk/rerun.h"
 
 #include <math.h>
 
@@ -46,12 +47,35 @@ static const CodeBlock *code_of(const Walk *walk, int entry)
     return NULL;
 }
 
+// ---- who watches --------------------------------------------------------------------------------
+
+static Pulse *pulse_of(const Walk *walk)
+{
+    return walk->watch ? &walk->watch->pulse : NULL;
+}
+
+static bool is_stopped(const Walk *walk)
+{
+    return walk->watch && atomic_load(&walk->watch->pulse.stop);
+}
+
+static void begin(const Walk *walk)
+{
+    if (walk->watch) walk->watch->begin(walk->watch, true);
+}
+
+static void end(const Walk *walk)
+{
+    if (walk->watch) walk->watch->end(walk->watch);
+}
+
 // ---- which there are ----------------------------------------------------------------------------
 
 // Does it give the operation another output? One that comes too late needs shares after it.
-static bool can_be_made(const Trace *trace, const Slip *slip, int entry, bool *keeps_shape)
+static bool can_be_made(const Trace *trace, const Slip *slip, int entry, Pulse *pulse,
+                        bool *keeps_shape)
 {
-    Alteration a = {0};
+    Alteration a = {.pulse = pulse};
     bool made = slip_make(&a, trace, slip, entry, slip->late ? trace->entry_count - 1 : entry);
     const Tensor *output = made ? slip_output(&a, entry) : NULL;
     const Tensor *before = trace->entries[entry].call.output;
@@ -84,7 +108,7 @@ static void add_switch(WhatIf *whatif, const Walk *walk, const Slip *slip, int e
     if (is_listed(whatif, walk->trace, slip, entry)) return;
     bool keeps_shape;
     if (whatif->count == MOST_SWITCHES) return;
-    if (!can_be_made(walk->trace, slip, entry, &keeps_shape)) return;
+    if (!can_be_made(walk->trace, slip, entry, pulse_of(walk), &keeps_shape)) return;
     const CodeBlock *code = code_of(walk, entry);
     bool is_temperature = slip == &whatif->slip;
     whatif->switches[whatif->count++] =
@@ -137,7 +161,7 @@ bool whatif_fits(const Walk *walk, const CodeBlock *code, Str name)
         for (const Slip *slip = call->op->slips; slip && slip->name; slip++) {
             bool keeps_shape;
             bool is_it = str_is(name, slip->name);
-            if (is_it && can_be_made(walk->trace, slip, e, &keeps_shape)) return true;
+            if (is_it && can_be_made(walk->trace, slip, e, NULL, &keeps_shape)) return true;
         }
     }
     return false;
@@ -145,16 +169,38 @@ bool whatif_fits(const Walk *walk, const CodeBlock *code, Str name)
 
 // ---- turning them on ----------------------------------------------------------------------------
 
-static void turn_on(WhatIf *whatif, const Walk *walk)
+// The switch number `at`. The one from before stays until it is done: it may be stopped.
+static bool turn_on(WhatIf *whatif, const Walk *walk, int at, double temperature)
 {
-    const Switch *now = &whatif->switches[whatif->at];
-    slip_undo(&whatif->altered);
+    const Switch *now = &whatif->switches[at];
+    Slip *slip = NEW(&whatif->arena, Slip);
+    *slip = now->slip ? *now->slip : slip_temperature(temperature);
+    Alteration *altered = NEW(&whatif->arena, Alteration);
+    size_t held = walk_bytes(walk) + (whatif->altered ? whatif->altered->work.heap.used : 0);
+    *altered = (Alteration){
+        .everywhere = true, .pulse = pulse_of(walk), .most_bytes = run_memory_left(held) + 1};
+    bool is_on = slip_make(altered, walk->trace, slip, now->entry, walk->trace->entry_count - 1);
+    whatif->was_stopped = is_stopped(walk);
+    if (whatif->was_stopped) {
+        slip_undo(altered);
+        return false;
+    }
+    if (whatif->altered) slip_undo(whatif->altered);
     changed_cells_free(whatif->changed);
     whatif->changed = changed_cells_new(walk->trace->entry_count, &whatif->arena);
-    whatif->slip = now->slip ? *now->slip : slip_temperature(whatif->temperature);
-    whatif->altered.everywhere = true;
-    whatif->is_on = slip_make(&whatif->altered, walk->trace, &whatif->slip, now->entry,
-                              walk->trace->entry_count - 1);
+    whatif->altered = altered;
+    whatif->at = at;
+    whatif->temperature = temperature;
+    whatif->is_on = is_on;
+    return true;
+}
+
+static bool turn_to(WhatIf *whatif, const Walk *walk, int at, double temperature)
+{
+    begin(walk);
+    bool turned = turn_on(whatif, walk, at, temperature);
+    end(walk);
+    return turned;
 }
 
 // Those of one statement, or of all others of the step.
@@ -165,11 +211,12 @@ static void add_step(WhatIf *whatif, const Walk *walk, int step, int at_hand, bo
         if (statement < 0 || walk->trace->statements[statement].step != step) continue;
         if ((statement == at_hand) == others || walk->trace->statements[statement].is_claim)
             continue;
+        if (is_stopped(walk)) return;
         add_switches(whatif, walk, e);
     }
 }
 
-bool whatif_open(WhatIf *whatif, const Walk *walk, int step)
+static bool find_switches(WhatIf *whatif, const Walk *walk, int step)
 {
     *whatif = (WhatIf){.temperature = 2, .slip = slip_temperature(2)};
     if (walk->stage_count == 0) return false;
@@ -178,8 +225,16 @@ bool whatif_open(WhatIf *whatif, const Walk *walk, int step)
     add_step(whatif, walk, step, at_hand, false);
     add_step(whatif, walk, step, at_hand, true);
     put_in_order(whatif, walk);
-    if (whatif->count) turn_on(whatif, walk);
     return whatif->count > 0;
+}
+
+bool whatif_open(WhatIf *whatif, const Walk *walk, int step)
+{
+    begin(walk);
+    bool any = find_switches(whatif, walk, step) && turn_on(whatif, walk, 0, whatif->temperature);
+    end(walk);
+    whatif->was_stopped = is_stopped(walk);
+    return any;
 }
 
 bool whatif_is_quick(const Walk *walk, int step)
@@ -188,22 +243,31 @@ bool whatif_is_quick(const Walk *walk, int step)
     return work_is_less(walk, step, MOST_WORK);
 }
 
+static bool has_switches(const Walk *walk, int step)
+{
+    WhatIf whatif = {0};
+    bool any = step >= 0 && step < walk->lesson.step_count && find_switches(&whatif, walk, step);
+    whatif_close(&whatif);
+    return any;
+}
+
 int whatif_nearest_step(const Walk *walk, int step)
 {
-    for (int by = 1; by < walk->lesson.step_count; by++) {
-        for (int to = step + by; to >= step - by; to -= 2 * by) {
-            WhatIf whatif;
-            bool any = to >= 0 && to < walk->lesson.step_count && whatif_open(&whatif, walk, to);
-            if (to >= 0 && to < walk->lesson.step_count) whatif_close(&whatif);
-            if (any) return to;
-        }
+    int nearest = -1;
+    begin(walk);
+    for (int by = 1; by < walk->lesson.step_count && nearest < 0 && !is_stopped(walk); by++) {
+        if (has_switches(walk, step + by))
+            nearest = step + by;
+        else if (has_switches(walk, step - by))
+            nearest = step - by;
     }
-    return -1;
+    end(walk);
+    return nearest;
 }
 
 void whatif_close(WhatIf *whatif)
 {
-    slip_undo(&whatif->altered);
+    if (whatif->altered) slip_undo(whatif->altered);
     changed_cells_free(whatif->changed);
     arena_free(&whatif->arena);
     *whatif = (WhatIf){0};
@@ -212,10 +276,8 @@ void whatif_close(WhatIf *whatif)
 bool whatif_turn(WhatIf *whatif, const Walk *walk, int by)
 {
     int to = whatif->at + by;
-    if (to < 0 || to >= whatif->count) return false;
-    whatif->at = to;
-    turn_on(whatif, walk);
-    return true;
+    whatif->was_stopped = false;
+    return to >= 0 && to < whatif->count && turn_to(whatif, walk, to, whatif->temperature);
 }
 
 bool whatif_warmer(WhatIf *whatif, const Walk *walk, int by)
@@ -227,27 +289,25 @@ bool whatif_warmer(WhatIf *whatif, const Walk *walk, int by)
 bool whatif_set_temperature(WhatIf *whatif, const Walk *walk, double to)
 {
     bool has_one = whatif->count && !whatif->switches[whatif->at].slip;
-    if (!has_one || !(to >= COOLEST && to <= HOTTEST)) return false;
-    whatif->temperature = to;
-    turn_on(whatif, walk);
-    return true;
+    whatif->was_stopped = false;
+    return has_one && to >= COOLEST && to <= HOTTEST && turn_to(whatif, walk, whatif->at, to);
 }
 
 // ---- what comes of it ---------------------------------------------------------------------------
 
 int whatif_entries(const WhatIf *whatif, Arena *arena, int **entries)
 {
-    *entries = NEW_ARRAY(arena, int, whatif->altered.count + 1);
+    *entries = NEW_ARRAY(arena, int, whatif->altered->count + 1);
     const Entry *switched =
-        whatif->is_on ? &whatif->altered.trace->entries[whatif->altered.entry] : NULL;
+        whatif->is_on ? &whatif->altered->trace->entries[whatif->altered->entry] : NULL;
     int count = 0;
-    for (int i = 0; i < whatif->altered.count && whatif->is_on; i++) {
-        int entry = whatif->altered.entry + i;
-        const Entry *e = &whatif->altered.trace->entries[entry];
-        bool is_altered = whatif->altered.output[i] || whatif->altered.failed[i];
+    for (int i = 0; i < whatif->altered->count && whatif->is_on; i++) {
+        int entry = whatif->altered->entry + i;
+        const Entry *e = &whatif->altered->trace->entries[entry];
+        bool is_altered = whatif->altered->output[i] || whatif->altered->failed[i];
         bool in_sight = !e->name_is_local || e->inside == switched->inside;
         bool has_name = e->name && !e->is_attribute && in_sight && tensor_count(e->call.output);
-        const Statement *statement = &whatif->altered.trace->statements[e->statement];
+        const Statement *statement = &whatif->altered->trace->statements[e->statement];
         if (i == 0 || (is_altered && has_name && !statement->is_claim)) (*entries)[count++] = entry;
     }
     return count;
@@ -255,8 +315,8 @@ int whatif_entries(const WhatIf *whatif, Arena *arena, int **entries)
 
 int64_t whatif_changed_cells(const WhatIf *whatif, int entry, int64_t *cells)
 {
-    const Tensor *before = whatif->altered.trace->entries[entry].call.output;
-    const Tensor *now = slip_output(&whatif->altered, entry);
+    const Tensor *before = whatif->altered->trace->entries[entry].call.output;
+    const Tensor *now = slip_output(whatif->altered, entry);
     *cells = tensor_count(before);
     if (!now || !shape_equal(&now->shape, &before->shape)) return -1;
     return changed_cells_of(whatif->changed, entry, before, now)->count;

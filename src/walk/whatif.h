@@ -27,14 +27,15 @@ typedef struct WhatIf {
     int at;             // the one that is on
     double temperature; // of that switch
     Slip slip;
-    Alteration altered;    // what it makes of the run
+    Alteration *altered;   // what it makes of the run
     ChangedCells *changed; // by the switch that is on
     bool is_on;            // false: it does not fit here
+    bool was_stopped;      // what was asked for last, by who watches: nothing changed
 } WhatIf;
 
 // The switches of the operations of a step: those that the lesson offers, those of the operation at
-// hand, the others. The first one is turned on. False: there are none. Either way end with
-// whatif_close().
+// hand, the others. The first one is turned on. False: there are none, or it was stopped. Either
+// way end with whatif_close().
 bool whatif_open(WhatIf *whatif, const Walk *walk, int step);
 void whatif_close(WhatIf *whatif);
 // Is it done in no time? Large products take theirs.
@@ -42,11 +43,11 @@ bool whatif_is_quick(const Walk *walk, int step);
 // The step nearest to this one that has switches, the next one first; -1: no other has.
 int whatif_nearest_step(const Walk *walk, int step);
 
-bool whatif_turn(WhatIf *whatif, const Walk *walk, int by); // to another switch
+bool whatif_turn(WhatIf *whatif, const Walk *walk, int by); // to another switch; false as below
 bool whatif_warmer(WhatIf *whatif, const Walk *walk,
                    int by); // another temperature, where it has one
 
-// The same, as typed; false: it is no temperature, or not from 0.25 to 64.
+// The same, as typed; false: it is no temperature, or not from 0.25 to 64, or it was stopped.
 bool whatif_set_temperature(WhatIf *whatif, const Walk *walk, double to);
 
 // The entries that come out otherwise: the switched one, and those with a name after it.

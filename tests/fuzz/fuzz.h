@@ -9,6 +9,16 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+// What an input is read by, byte by byte; behind its end are zeros.
+typedef struct Bytes {
+    const uint8_t *p, *end;
+} Bytes;
+
+static inline int take(Bytes *bytes)
+{
+    return bytes->p < bytes->end ? *bytes->p++ : 0;
+}
+
 #define CHECK(condition) ((condition) ? (void)0 : check_failed(#condition, __FILE__, __LINE__))
 
 static inline _Noreturn void check_failed(const char *condition, const char *file, int line)

@@ -1,10 +1,12 @@
 #!/bin/sh
-# Runs the fuzz targets in a folder, one after another, each from its seeds.
+# Runs the fuzz targets in a folder, each from its seeds, as many at once as there are processors.
 #
-#   [FUZZ_SECONDS=60] [FUZZ_RUNS=20000] fuzz.sh FOLDER [NAME…]
+#   fuzz.sh FOLDER [NAME…]                    so many inputs, the same every time
+#   FUZZ_SECONDS=600 fuzz.sh FOLDER [NAME…]   for so long each, others every time; those that reach
+#                                             new code are kept for the next time, in
+#                                             ${XDG_CACHE_HOME:-~/.cache}/qkv/fuzz/NAME
 #
-# With FUZZ_RUNS the inputs are the same each time. What crashes a target is kept in
-# tests/fuzz/crashes/NAME, where `make test` replays it from then on.
+# What crashes a target is kept in tests/fuzz/crashes/NAME, where `make test` replays it from then on.
 set -u
 cd "$(dirname "$0")/../.."
 folder=$1
@@ -12,6 +14,18 @@ shift
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export LSAN_OPTIONS="suppressions=$PWD/tests/support/lsan.supp:print_suppressions=0"
+
+# Those first that still find most, and so have most to do.
+[ $# -gt 0 ] || set -- lang keys figure linear state listing lesson notebook cell
+
+# How many inputs are the same effort every time; FUZZ_RUNS says otherwise.
+inputs() { # NAME
+    case $1 in
+    lang) echo 40000 ;;
+    keys) echo 10000 ;;
+    *) echo 4000 ;;
+    esac
+}
 
 # The programs of tests/lang and the code of the lessons, one file each.
 programs() {
@@ -43,20 +57,26 @@ seeds() { # NAME FOLDER
     [ ! -d "tests/fuzz/crashes/$1" ] || cp -R "tests/fuzz/crashes/$1/." "$2"
 }
 
+# Without random addresses in it, even what depends on them is the same every time.
+same() {
+    if setarch -R true 2>/dev/null; then setarch -R "$@"; else "$@"; fi
+}
+
 run() { # NAME
-    mkdir -p "$work/$1"
-    seeds "$1" "$work/$1"
-    set -- "$1" -seed=1 -timeout=20 -rss_limit_mb=3000 -print_final_stats=1 -verbosity=0 \
+    name=$1 kept=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/qkv/fuzz/$1
+    mkdir -p "$work/seeds"
+    seeds "$name" "$work/seeds"
+    set -- -timeout=60 -rss_limit_mb=3000 -print_final_stats=1 -verbosity=0 \
         -artifact_prefix="$work/found-"
-    [ ! -f "tests/fuzz/$1.dict" ] || set -- "$@" -dict="tests/fuzz/$1.dict"
-    if [ -n "${FUZZ_RUNS:-}" ]; then
-        set -- "$@" -runs="$FUZZ_RUNS"
-    else
-        set -- "$@" -max_total_time="${FUZZ_SECONDS:-60}"
-    fi
-    name=$1
-    shift
-    "$folder/fuzz_$name" "$@" "$work/$name" >"$work/log" 2>&1 </dev/null
+    [ ! -f "tests/fuzz/$name.dict" ] || set -- "$@" -dict="tests/fuzz/$name.dict"
+    if [ -n "${FUZZ_SECONDS:-}" ]; then
+        mkdir -p "$kept"
+        "$folder/fuzz_$name" "$@" -max_total_time="$FUZZ_SECONDS" "$kept" "$work/seeds"
+    else # named in an order of ours: a folder has one of its own
+        find "$work/seeds" -type f | sort | paste -sd, - >"$work/list"
+        same "$folder/fuzz_$name" "$@" -seed=1 -runs="${FUZZ_RUNS:-$(inputs "$name")}" \
+            -seed_inputs="@$work/list"
+    fi >"$work/log" 2>&1 </dev/null
 }
 
 keep() { # NAME: what was found
@@ -68,17 +88,20 @@ keep() { # NAME: what was found
     tail -n 60 "$work/log" | sed 's/^/    /'
 }
 
-[ $# -gt 0 ] || set -- lesson lang listing notebook keys cell
-passed=0 failed=0
-for target in "$@"; do
-    if run "$target"; then
-        passed=$((passed + 1))
-        echo "ok - fuzz_$target"
-    else
-        failed=$((failed + 1))
-        echo "not ok - fuzz_$target"
-        keep "$target"
+if [ $# = 1 ]; then
+    if run "$1"; then
+        echo "ok - fuzz_$1 ($(sed -n 's/^stat::number_of_executed_units: //p' "$work/log") inputs)"
+        echo "1 passed, 0 failed"
+        exit 0
     fi
-done
-echo "$passed passed, $failed failed"
+    echo "not ok - fuzz_$1"
+    keep "$1"
+    echo "0 passed, 1 failed"
+    exit 1
+fi
+printf '%s\n' "$@" |
+    xargs -n 1 -P "$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)" "$0" "$folder" |
+    tee "$work/said" | sed -u '/^[01] passed, [01] failed$/d'
+failed=$(grep -c '^not ok - fuzz_' "$work/said")
+echo "$(grep -c '^ok - fuzz_' "$work/said") passed, $failed failed"
 [ "$failed" = 0 ]

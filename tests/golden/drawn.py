@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes drawn.txt: what the real PyTorch draws on the CPU, to the last bit.
 
-    /usr/bin/python3 tests/golden/drawn.py > tests/golden/drawn.txt
+    UPDATE=1 tests/parity/golden.py tests/golden/drawn.py
 
 PyTorch must run its AVX2 kernels (x86). A line `seed S` seeds the generator; each other line draws
 from it, one after another:
@@ -49,7 +49,7 @@ def fnv(cells):
     return value
 
 
-print(f"# PyTorch {torch.__version__}; written by tests/golden/drawn.py")
+print(f"# PyTorch {torch.__version__.split('+')[0]}; written by tests/golden/drawn.py")
 for seed in (0, 42, -7, 2**40 + 3):
     print(f"seed {seed}")
     torch.manual_seed(seed)

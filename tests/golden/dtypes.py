@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes dtypes.txt: the operations on every dtype and pair of dtypes, answered by PyTorch.
 
-    python3 tests/golden/dtypes.py > tests/golden/dtypes.txt
+    UPDATE=1 tests/parity/golden.py tests/golden/dtypes.py
 
 The cases are written as ops.py says; numbers of float64 have 17 digits.
 """
@@ -143,6 +143,6 @@ def constants():
 
 
 if __name__ == "__main__":
-    print("# Made by dtypes.py from PyTorch %s.\n" % torch.__version__)
+    print("# Made by dtypes.py from PyTorch %s.\n" % torch.__version__.split("+")[0])
     for part in (pairs, functions, reductions, products, casts, constants):
         part()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes ops.txt: cases for every operation, answered by the real PyTorch.
 
-    python3 tests/golden/ops.py > tests/golden/ops.txt
+    UPDATE=1 tests/parity/golden.py tests/golden/ops.py
 
 Each case is a name and indented lines: inputs, arguments, then the result or the error.
 Inputs are laid out in memory as the word after the shape says: `reversed` (as the transpose of a
@@ -347,10 +347,10 @@ def moves():
         case("unsqueeze", floats(2, 3), args=[dim])
     case("unsqueeze", floats(), args=[0])
     case("unsqueeze", floats(2, 3, layout="reversed"), args=[1])
-    for dim in (None, 0, 1, 2, -1, 3):
+    for dim in (None, (0,), (1,), (2,), (-1,), (3,), (0, 2)):
         case("squeeze", floats(1, 2, 1), args=[dim])
         case("squeeze", floats(2, 3), args=[dim])
-    case("squeeze", floats(), args=[0])
+    case("squeeze", floats(), args=[(0,)])
     case("squeeze", floats(1, 1))
     for size in [(4, 3), (2, 2, 3), (3,), (-1, 2, 3), (2, -1, 3), (-1, -1), (-2, 3), (2, 3)]:
         case("expand", floats(2, 3), args=[size])
@@ -548,7 +548,7 @@ def constants():
 
 
 if __name__ == "__main__":
-    print("# Made by ops.py from PyTorch %s; that file says how to read it.\n" % torch.__version__)
+    print("# Made by ops.py from PyTorch %s; that file says how to read it.\n" % torch.__version__.split("+")[0])
     for part in (elementwise, functions, products, moves, subscripts, reductions, softmaxes, joins,
                  masks, casts, constants):
         part()

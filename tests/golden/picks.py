@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes picks.txt: more cases, as in ops.py, for the operations that pick, move and order cells.
 
-    python3 tests/golden/picks.py > tests/golden/picks.txt
+    UPDATE=1 tests/parity/golden.py tests/golden/picks.py
 """
 import torch
 import torch.nn.functional as F
@@ -238,6 +238,6 @@ def orders():
 
 
 if __name__ == "__main__":
-    print("# Made by picks.py from PyTorch %s; ops.py says how to read it.\n" % torch.__version__)
+    print("# Made by picks.py from PyTorch %s; ops.py says how to read it.\n" % torch.__version__.split("+")[0])
     for part in (picks, parts, orders):
         part()

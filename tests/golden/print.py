@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes print.txt: tensors and how the real PyTorch prints them.
 
-    python3 tests/golden/print.py > tests/golden/print.txt
+    UPDATE=1 tests/parity/golden.py tests/golden/print.py
 
 Each case is a line "dtype shape = values" (or "count START" for START, START + 1, …), lines
 "option NAME VALUE" for torch.set_printoptions and "suffix TEXT" for an appended one; then the
@@ -159,6 +159,6 @@ def dtypes():
 
 
 if __name__ == "__main__":
-    print("# Made by print.py from PyTorch %s; that file says how to read it.\n" % torch.__version__)
+    print("# Made by print.py from PyTorch %s; that file says how to read it.\n" % torch.__version__.split("+")[0])
     for part in (plain, sizes, summaries, scales, options, suffixes, dtypes):
         part()

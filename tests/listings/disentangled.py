@@ -62,7 +62,7 @@ maps = []
 with torch.no_grad():
     x = emb(ids)
     for b in blocks: x = b(x, ids.ne(0), collect=maps)
-print(x[1, 0], [tuple(m.shape) for m in maps])
+print(x[1, 0].round(decimals=3), [tuple(m.shape) for m in maps])
 ent = torch.stack([-(m * m.clamp_min(1e-9).log()).sum(-1).mean((0, 2)) for m in maps])
 print("entropy per layer/head:"); 
 for l, row in enumerate(ent): print(f"  layer {l}: " + " ".join(f"{v:6.3f}" for v in row))

@@ -37,7 +37,7 @@ for count in (6, 24, 600):
     print(f"{count:4d} features: off by {error:.4f}")
 rows = directions(6, 6)
 unit = rows / rows.norm(dim=1, keepdim=True)
-print(torch.allclose(unit @ unit.T, torch.eye(6), atol=1e-5), torch.linalg.det(unit).abs())
+print(torch.allclose(unit @ unit.T, torch.eye(6), atol=1e-5), torch.linalg.det(unit).abs().round(decimals=4))
 
 
 class Waves(nn.Module):

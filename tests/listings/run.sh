@@ -1,15 +1,27 @@
 #!/bin/sh
 # The listings beside it, written as people publish them: each must print what it prints under
-# Python with torch, which NAME.out keeps (`make parity` compares that).
+# Python with torch, which NAME.out keeps (`make parity` compares that). Notebooks must run from
+# their first cell, and their saved outputs hold.
 set -u
 cd "$(dirname "$0")" || exit 1
 QKV=${QKV:-$(pwd)/../../build/qkv}
 printed=$(mktemp)
 trap 'rm -f "$printed"' EXIT
 
-[ $# -gt 0 ] || set -- *.py
+check_notebook() {
+    if "$QKV" run "$1" >"$printed" 2>&1 && "$QKV" check "$1" >"$printed" 2>&1; then
+        echo "ok - $1 runs, and its saved outputs hold"
+    else
+        echo "not ok - $1 runs, and its saved outputs hold"
+        sed 's/^/    /' "$printed"
+    fi
+}
+
+[ $# -gt 0 ] || set -- *.py *.ipynb
 for file; do
-    if "$QKV" run "$file" 2>&1 >"$printed" && cmp -s "$printed" "${file%.py}.out"; then
+    if [ "${file%.ipynb}" != "$file" ]; then
+        check_notebook "$file"
+    elif "$QKV" run "$file" 2>&1 >"$printed" && cmp -s "$printed" "${file%.py}.out"; then
         echo "ok - $file prints what Python prints"
     else
         echo "not ok - $file prints what Python prints"

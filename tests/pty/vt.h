@@ -306,8 +306,10 @@ static inline void vt_click(Vt *vt, int column, int row)
     vterm_mouse_button(vt->terminal, 1, false, VTERM_MOD_NONE);
 }
 
+// Told the size that it has, libvterm 0.3 forgets backgrounds; a terminal does nothing.
 static inline void vt_resize(Vt *vt, int columns, int rows)
 {
+    if (columns == vt->columns && rows == vt->rows) return;
     struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
     vt->columns = columns;
     vt->rows = rows;

@@ -57,7 +57,7 @@ static const HandCount hand_counts[] = {
     {"var", "mm", "am", "aa", ""},
     {"std", "mmo", "am", "aa", ""},
     {"logsumexp", "e", "e", "a", ""},
-    {"softmax", "m", "e", "a", ""},
+    {"softmax", "m", "ea", "ao", ""},
     {"log_softmax", "a", "e", "a", "e"},
 };
 

@@ -4,8 +4,9 @@
 #   deps.sh GROUP…          installs what is missing, saying what and how; silent if nothing is
 #   deps.sh --check GROUP…  only looks; names what is missing and exits 1
 #
-# Groups: build, test, lint, clang, fuzz, parity. Installed with apt-get, dnf, pacman or brew, the first
-# of these that is there. Tried on Debian; elsewhere the names come from the systems' package lists.
+# Groups: build, test, lint, clang, fuzz, roots, parity. Installed with apt-get, dnf, pacman or brew,
+# the first of these that is there. Tried on Debian; elsewhere the names come from the systems'
+# package lists.
 set -eu
 
 PKG_CONFIG=${PKG_CONFIG:-pkg-config}
@@ -35,7 +36,8 @@ lint     cmd:clang-format              clang-format         clang-tools-extra   
 clang    cmd:clang                     clang                clang                clang           -
 fuzz     cmd:clang                     clang                clang                clang           llvm
 fuzz     libfuzzer                     clang,libclang-rt-dev compiler-rt         compiler-rt     llvm
-parity   torch                         python3-torch        python3-torch        python-pytorch  pytorch
+roots    cmd:mmdebstrap                mmdebstrap           mmdebstrap           -               -
+parity   torch_2_6                     python3-torch=2.[6-9]* python3-torch      python-pytorch  pytorch
 END
 }
 
@@ -57,12 +59,8 @@ libfuzzer() { # and the sanitizers, which Debian's clang only recommends
         clang -fsanitize=fuzzer,address -x c -o /dev/null - 2>/dev/null
 }
 
-torch() { # another python3 may stand before the system's in PATH
-    for python in python3 /usr/bin/python3; do
-        "$python" -c 'import importlib.util as u; raise SystemExit(not u.find_spec("torch"))' \
-            2>/dev/null && return 0
-    done
-    return 1
+torch_2_6() { # in Debian from 13 on
+    python3 "$(dirname "$0")/judge.py" --there 2>/dev/null
 }
 
 present() {

@@ -130,8 +130,24 @@ static void start_vt(Storm *storm, int columns, int rows, const VtProgram *what)
     running[i] = &storm->vt;
 }
 
+// The choices in the order in which they are written, as the App shows them.
+static void read_as_written(void)
+{
+    char path[96];
+    snprintf(path, sizeof path, "%s/program/state", root);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%s/program/state/qkv", root);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%s/program/state/qkv/reader", root);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("0\n", file);
+    fclose(file);
+}
+
 static void start_program(Storm *storm, int columns, int rows)
 {
+    read_as_written();
     char state[64], runtime[64], folder[64], home[80];
     snprintf(state, sizeof state, "XDG_STATE_HOME=%s/program/state", root);
     snprintf(runtime, sizeof runtime, "XDG_RUNTIME_DIR=%s/program/run", root);

@@ -207,8 +207,7 @@ static void fill_the_line(Storm *storm)
     storm_settle(storm);
 }
 
-// ---- tables
-// -----------------------------------------------------------------------------------------
+// ---- tables ------------------------------------------------------------------------------------
 
 const StormEvent storm_keys[] = {
     {62, storm_press_action}, {8, press_any_action},

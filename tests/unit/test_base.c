@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/number.h"
 #include "base/utf8.h"
+#include "base/visible.h"
 
 #include <math.h>
 #include <string.h>
@@ -69,7 +70,16 @@ static void test_numbers_for_people(void **state)
     assert_string_equal(human(4, 4), "4");
     assert_string_equal(human(-0.0, 4), "0");
     assert_string_equal(human(0.46831053, 4), "0.4683");
-    assert_string_equal(human(6.0337e-06, 4), "6.03e-06");
+    assert_string_equal(human(0.5, 4), "0.5000");
+    assert_string_equal(human(6.0337e-06, 4), "6e-06");
+    assert_string_equal(human(-1.52e-05, 4), "-1.5e-05");
+    assert_string_equal(human(6.0337e-06, 9), "0.000006034");
+    assert_string_equal(human(0.5, 0), "5e-01");
+    assert_string_equal(human(185184.75, 4), "185184.75");
+    assert_string_equal(human(375000, 4), "375000");
+    assert_string_equal(human(12345678.25, 4), "12345678");
+    assert_string_equal(human(-1e9, 4), "-1e+09");
+    assert_string_equal(human(123456789.5, 4), "1.23e+08");
     assert_string_equal(human((double)-INFINITY, 4), "-inf");
 }
 
@@ -110,9 +120,14 @@ static void test_a_rounded_number_is_what_its_text_reads_as(void **state)
         for (int digits = 0; digits <= 12; digits += 3) {
             ArenaMark mark = arena_mark(&arena);
             Buf text = {.arena = &arena};
-            number_trimmed(&text, value, digits);
+            number_human(&text, value, digits);
             assert_true(number_parse_double(buf_str(&text), &read));
             assert_true(number_rounded(value, digits) == read);
+            assert_true((read != 0) == (value != 0) && !(read == 0 && signbit(read)));
+            Buf column = {.arena = &arena};
+            number_aligned(&column, value, digits);
+            double other;
+            assert_true(number_parse_double(buf_str(&column), &other) && other == read);
             arena_release(&arena, mark);
         }
     }
@@ -147,6 +162,26 @@ static void test_width_counts_columns(void **state)
     assert_int_equal(utf8_fit(STR("東京"), 3).n, 3);
     assert_false(utf8_valid(STR("\xC0\x80")));
     assert_false(utf8_valid(STR("\xED\xA0\x80")));
+}
+
+static void test_what_a_terminal_would_obey_is_spelled(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *shown;
+    } CASES[] = {
+        {"a\tb\n", "a\tb\n"},
+        {"\033]0;t\007\r\177", "^[]0;t^G^M^?"},
+        {"\302\233x\302\200\302\237", "\\x9bx\\x80\\x9f"},
+        {"\342\200\256\342\200\252\342\201\246\342\201\251", "\\u202e\\u202a\\u2066\\u2069"},
+        {"\342\200\216\342\200\217\330\234", "\\u200e\\u200f\\u061c"},
+        {"\302\240\303\251\346\226\207\342\200\215", "\302\240\303\251\346\226\207\342\200\215"},
+        {"\233a\377", "\357\277\275a\357\277\275"}, // no UTF-8
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        assert_string_equal(visible_text(CASES[i].text, &arena), CASES[i].shown);
+        assert_int_equal(utf8_width(str_from(CASES[i].text)), utf8_width(str_from(CASES[i].shown)));
+    }
 }
 
 static void test_the_nearest_name_is_suggested(void **state)
@@ -236,6 +271,7 @@ int main(void)
         cmocka_unit_test(test_a_rounded_number_is_what_its_text_reads_as),
         cmocka_unit_test(test_a_number_must_be_the_whole_text),
         cmocka_unit_test(test_width_counts_columns),
+        cmocka_unit_test(test_what_a_terminal_would_obey_is_spelled),
         cmocka_unit_test(test_the_nearest_name_is_suggested),
         cmocka_unit_test(test_what_is_allocated_after_a_mark_can_be_given_back),
         cmocka_unit_test(test_an_error_shows_place_and_hint),

@@ -1,40 +1,23 @@
 // The tree of calls that a run leaves in the trace, and the paths of the objects whose methods
 // were called.
+#include "support/program.h"
 #include "support/test.h"
 
 #include "modules/modules.h"
 
 #include <string.h>
 
-static Arena arena;
-static Buf printed;
-static Run *run;
-
 static int open_run(void **state)
 {
     (void)state;
-    printed = (Buf){.arena = &arena};
-    run = run_new(&(RunOptions){.out = &printed, .collections = INT64_MAX});
-    return 0;
-}
-
-static int close_run(void **state)
-{
-    (void)state;
-    run_free(run);
-    arena_free(&arena);
+    program_open((RunOptions){.collections = INT64_MAX});
     return 0;
 }
 
 static const Trace *traced(const char *text)
 {
-    Source *source = NEW(&arena, Source);
-    *source = (Source){.name = "t.py", .text = str_from(text)};
-    Error error = {.arena = &arena};
-    Buf message = {.arena = &arena};
-    if (!run_source(run, source, &error)) error_print(&error, &message);
-    assert_string_equal(buf_text(&message), "");
-    return run_trace(run);
+    assert_string_equal(running(text), "");
+    return run_trace(program);
 }
 
 // One line for each call: indented by depth, its function, its path, its operations.
@@ -241,7 +224,7 @@ static void test_only_so_many_calls_are_kept(void **state)
 
 int main(void)
 {
-#define CALLS_TEST(f) cmocka_unit_test_setup_teardown(f, open_run, close_run)
+#define CALLS_TEST(f) cmocka_unit_test_setup_teardown(f, open_run, program_close)
     const struct CMUnitTest tests[] = {
         CALLS_TEST(test_calls_of_functions_are_a_tree),
         CALLS_TEST(test_an_object_has_the_path_of_its_owner),

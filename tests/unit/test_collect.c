@@ -1,5 +1,6 @@
 // What a run gives back while it goes on, and what it must not: with a collection before every
 // statement, under the address sanitizer, a value that was lost would be seen.
+#include "support/program.h"
 #include "support/test.h"
 
 #include "lang/interp.h"
@@ -7,52 +8,23 @@
 
 #include <string.h>
 
-static Arena arena;
-static Buf printed;
-static Run *run;
-
-static void open_with(RunOptions options)
-{
-    printed = (Buf){.arena = &arena};
-    options.out = &printed;
-    run = run_new(&options);
-}
-
 static int open_eager(void **state)
 {
     (void)state;
-    open_with((RunOptions){.memory_limit = 64 << 20, .collections = INT64_MAX});
+    program_open((RunOptions){.memory_limit = 64 << 20, .collections = INT64_MAX});
     return 0;
 }
 
 static int open_lazy(void **state)
 {
     (void)state;
-    open_with((RunOptions){.memory_limit = 64 << 20});
+    program_open((RunOptions){.memory_limit = 64 << 20});
     return 0;
 }
 
-static int close_run(void **state)
+static void prints(const char *text, const char *expected)
 {
-    (void)state;
-    run_free(run);
-    arena_free(&arena);
-    return 0;
-}
-
-static const char *running(const char *text)
-{
-    Source *source = NEW(&arena, Source);
-    *source = (Source){.name = "t.py", .text = str_from(text)};
-    Error error = {.arena = &arena};
-    Buf message = {.arena = &arena};
-    if (!run_source(run, source, &error)) error_print(&error, &message);
-    return buf_text(&message);
-}
-
-static void prints(const char *program, const char *expected)
-{
-    assert_string_equal(running(program), "");
+    assert_string_equal(running(text), "");
     assert_string_equal(buf_text(&printed), expected);
 }
 
@@ -194,8 +166,8 @@ static void test_lists_that_refer_to_each_other_are_given_back(void **state)
 {
     (void)state;
     assert_string_equal(running("a = [0] * 1000\n"), "");
-    collect_garbage(run);
-    size_t before = run->object_bytes;
+    collect_garbage(program);
+    size_t before = program->object_bytes;
     assert_string_equal(running("for i in range(10):\n"
                                 "    b = [0] * 1000\n"
                                 "    c = [b, {'b': b}, (b, lambda: b)]\n"
@@ -205,8 +177,8 @@ static void test_lists_that_refer_to_each_other_are_given_back(void **state)
                                 "x = f(100)\n"
                                 "del b, c, x, f, i\n"),
                         "");
-    collect_garbage(run);
-    assert_int_equal(run->object_bytes, before);
+    collect_garbage(program);
+    assert_int_equal(program->object_bytes, before);
 }
 
 static void test_classes_are_given_back(void **state)
@@ -224,27 +196,27 @@ static void test_classes_are_given_back(void **state)
                                 "    return B().g().g().me[1]\n"
                                 "f()\n"),
                         "");
-    collect_garbage(run);
-    size_t before = run->object_bytes;
+    collect_garbage(program);
+    size_t before = program->object_bytes;
     assert_string_equal(running("for i in range(10):\n    x = f()\ndel x, i\n"), "");
-    collect_garbage(run);
-    assert_int_equal(run->object_bytes, before);
+    collect_garbage(program);
+    assert_int_equal(program->object_bytes, before);
 }
 
 static void test_a_deep_list_is_marked_and_given_back(void **state)
 {
     (void)state;
-    collect_garbage(run);
-    size_t before = run->object_bytes;
+    collect_garbage(program);
+    size_t before = program->object_bytes;
     assert_string_equal(running("x = []\n"
                                 "for i in range(200000):\n"
                                 "    x = [x]\n"),
                         "");
-    collect_garbage(run);
-    assert_true(run->object_bytes > before + 200000 * sizeof(Sequence));
+    collect_garbage(program);
+    assert_true(program->object_bytes > before + 200000 * sizeof(Sequence));
     assert_string_equal(running("del x, i\n"), "");
-    collect_garbage(run);
-    assert_int_equal(run->object_bytes, before);
+    collect_garbage(program);
+    assert_int_equal(program->object_bytes, before);
 }
 
 static void test_a_long_loop_over_lists_and_strings_stays_small(void **state)
@@ -256,7 +228,7 @@ static void test_a_long_loop_over_lists_and_strings_stays_small(void **state)
                                 "    d[i % 10] = [s, s + 'x', (i, s)]\n"
                                 "    d.pop(i % 10)\n"),
                         "");
-    assert_true(run->collector.objects < 4 << 20);
+    assert_true(program->collector.objects < 4 << 20);
 }
 
 static void test_a_tensor_stays_while_a_name_or_the_trace_has_it(void **state)
@@ -284,8 +256,8 @@ static const char TRAINING[] = "import torch\n"
 static void test_a_training_loop_needs_little_memory(void **state)
 {
     (void)state;
-    open_with((RunOptions){.is_unrecorded = true});
-    const Trace *trace = run_trace(run);
+    program_open((RunOptions){.is_unrecorded = true});
+    const Trace *trace = run_trace(program);
     ArenaMark before = arena_mark(&trace->arena);
     assert_string_equal(running(TRAINING), "");
     ArenaMark after = arena_mark(&trace->arena);
@@ -294,17 +266,17 @@ static void test_a_training_loop_needs_little_memory(void **state)
     assert_int_equal(after.left, before.left);
     assert_true(trace->heap.peak < 3 << 20);
     assert_true(trace->heap.count < 10000);
-    assert_true(run->object_bytes < 2 << 20);
-    close_run(state);
+    assert_true(program->object_bytes < 2 << 20);
+    program_close(state);
 }
 
 static void test_a_recorded_training_loop_needs_a_bounded_amount(void **state)
 {
     (void)state;
-    open_with((RunOptions){.memory_limit = 16 << 20});
+    program_open((RunOptions){.memory_limit = 16 << 20});
     assert_string_equal(running(TRAINING), "");
     assert_string_equal(running("z = w + 1\n"), "");
-    const Trace *trace = run_trace(run);
+    const Trace *trace = run_trace(program);
     assert_true(trace->heap.peak < 16 << 20);
     const Statement *loop = &trace->statements[3], *after = &trace->statements[4];
     assert_int_equal(loop->left_out + loop->entry_end - loop->first_entry > 10000 * 10, true);
@@ -314,32 +286,32 @@ static void test_a_recorded_training_loop_needs_a_bounded_amount(void **state)
     const OpCall *call = &trace->entries[trace->bindings[z].entry].call;
     assert_ptr_equal(call->input[0], trace->entries[trace->bindings[w].entry].call.output);
     assert_string_equal(trace->entries[call->input[0]->origin].call.op->name, "unrecorded");
-    close_run(state);
+    program_close(state);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_what_a_statement_works_on_outlives_the_calls_in_it,
-                                        open_eager, close_run),
-        cmocka_unit_test_setup_teardown(test_the_source_of_a_loop_stays, open_eager, close_run),
+                                        open_eager, program_close),
+        cmocka_unit_test_setup_teardown(test_the_source_of_a_loop_stays, open_eager, program_close),
         cmocka_unit_test_setup_teardown(test_a_list_stays_while_it_is_sorted, open_eager,
-                                        close_run),
+                                        program_close),
         cmocka_unit_test_setup_teardown(test_variables_of_closures_and_defaults_stay, open_eager,
-                                        close_run),
+                                        program_close),
         cmocka_unit_test_setup_teardown(test_a_value_that_was_replaced_meanwhile_stays, open_eager,
-                                        close_run),
+                                        program_close),
         cmocka_unit_test_setup_teardown(test_classes_stay_with_their_instances, open_eager,
-                                        close_run),
-        cmocka_unit_test_setup_teardown(test_classes_are_given_back, open_lazy, close_run),
+                                        program_close),
+        cmocka_unit_test_setup_teardown(test_classes_are_given_back, open_lazy, program_close),
         cmocka_unit_test_setup_teardown(test_lists_that_refer_to_each_other_are_given_back,
-                                        open_lazy, close_run),
+                                        open_lazy, program_close),
         cmocka_unit_test_setup_teardown(test_a_deep_list_is_marked_and_given_back, open_lazy,
-                                        close_run),
+                                        program_close),
         cmocka_unit_test_setup_teardown(test_a_long_loop_over_lists_and_strings_stays_small,
-                                        open_lazy, close_run),
+                                        open_lazy, program_close),
         cmocka_unit_test_setup_teardown(test_a_tensor_stays_while_a_name_or_the_trace_has_it,
-                                        open_eager, close_run),
+                                        open_eager, program_close),
         cmocka_unit_test(test_a_training_loop_needs_little_memory),
         cmocka_unit_test(test_a_recorded_training_loop_needs_a_bounded_amount),
     };

@@ -78,14 +78,14 @@ static void combining_marks_stay_with_their_letter_and_joiners_go(void **state)
                                          "ab\n");
 }
 
-static void control_characters_are_blanks_and_bad_bytes_are_marked(void **state)
+static void control_characters_are_spelled_and_bad_bytes_are_marked(void **state)
 {
     (void)state;
-    Frame frame = frame_new(&arena, 8, 1);
+    Frame frame = frame_new(&arena, 16, 1);
     frame_text(&frame, EVERYWHERE, 0, 0, (Style){0},
-               STR("a\x1B[\tb\xFF"
+               STR("a\x1B[\tb\xE2\x80\xAE\xFF"
                    "c"));
-    assert_string_equal(printed(&frame), "a [ b\xEF\xBF\xBD"
+    assert_string_equal(printed(&frame), "a^[[ b\\u202e\xEF\xBF\xBD"
                                          "c\n");
 }
 
@@ -344,7 +344,7 @@ int main(void)
         cmocka_unit_test_teardown(overwriting_half_of_a_wide_character_blanks_the_other_half,
                                   release),
         cmocka_unit_test_teardown(combining_marks_stay_with_their_letter_and_joiners_go, release),
-        cmocka_unit_test_teardown(control_characters_are_blanks_and_bad_bytes_are_marked, release),
+        cmocka_unit_test_teardown(control_characters_are_spelled_and_bad_bytes_are_marked, release),
         cmocka_unit_test_teardown(ascii_frames_keep_their_width, release),
         cmocka_unit_test_teardown(letters_lose_their_accents_in_ascii, release),
         cmocka_unit_test_teardown(words_are_wrapped_with_a_hanging_indent, release),

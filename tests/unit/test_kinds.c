@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "command/figures/figure_request.h"
+#include "command/figures/reseed.h"
 #include "figure/kind.h"
 #include "trace/pattern.h"
 
@@ -428,6 +429,78 @@ static void test_a_worksheet_asks_what_follows_from_it(void **state)
     walk_close(&layers);
 }
 
+// What nothing is computed from is not given. With other inputs, a result that the program has as
+// numbers says nothing.
+static void test_a_worksheet_gives_what_its_results_need(void **state)
+{
+    (void)state;
+    static const char lesson[] = "# Round\n\n## Compute\n\n```python\n"
+                                 "import torch\n"
+                                 "x = torch.tensor([[1., 2.], [3., 4.]])\n"
+                                 "spare = torch.tensor([7.])\n"
+                                 "scores = torch.tensor([[1., 0.], [0., 1.]])\n"
+                                 "weights = torch.softmax(scores, dim=-1)\n"
+                                 "simple_scores = torch.tensor([[0.7, 0.3], [0.3, 0.7]])\n"
+                                 "mixed = simple_scores @ x\n"
+                                 "outputs = weights @ x\n"
+                                 "```\n";
+    Walk opened;
+    assert_true(open_text(&opened, lesson));
+    FigureRequest request = request_whole(&opened);
+    Figure figure = build("worksheet", request);
+    assert_int_equal(count_texts(&figure, "spare"), 0);
+    assert_int_equal(count_texts(&figure, "simple_scores"), 2); // given, and on the answers
+    assert_int_equal(count_texts(&figure, "2.  mixed = simple_scores @ x"), 2);
+    request.seed = 7;
+    figure = build("worksheet", request);
+    assert_int_equal(count_texts(&figure, "scores"), 2);
+    assert_int_equal(count_texts(&figure, "simple_scores"), 0);
+    assert_int_equal(count_texts(&figure, "2.  outputs = weights @ x"), 2);
+    walk_close(&opened);
+}
+
+static bool has_line_of_zeros(const Tensor *tensor)
+{
+    const int64_t *dim = tensor->shape.dim;
+    for (int64_t line = 0; line < dim[0] + dim[1]; line++) {
+        bool is_row = line < dim[0], zeros = true;
+        for (int64_t i = 0; i < dim[is_row]; i++) {
+            Index at = is_row ? (Index){{line, i}} : (Index){{i, line - dim[0]}};
+            zeros &= tensor_get(tensor, at) == 0;
+        }
+        if (zeros) return true;
+    }
+    return false;
+}
+
+static const Tensor *tensor_called(const Walk *opened, const char *name)
+{
+    const Trace *trace = opened->trace;
+    int binding = trace_find(trace, str_from(name), -1);
+    return trace->entries[trace->bindings[binding].entry].call.output;
+}
+
+static void test_inputs_of_a_seed_can_be_worked_by_hand(void **state)
+{
+    (void)state;
+    static const char *const inputs[] = {"x", "w_key", "w_query", "w_value"};
+    const char *words[] = {"lessons/01-eight-steps.md"};
+    for (int seed = 0; seed < 40; seed++) {
+        Error error = {.arena = &arena};
+        App app = {.arena = &arena, .error = &error};
+        Arguments arguments = {.words = words, .count = 1};
+        arguments.value[OPTION_SEED] = (OptionValue){.given = true, .integer = seed};
+        Walk opened;
+        assert_true(walk_open(&opened, words[0], &(WalkOptions){0}, &error));
+        assert_true(reseed_walk(&opened, &app, &arguments));
+        for (int i = 0; i < 4; i++)
+            assert_false(has_line_of_zeros(tensor_called(&opened, inputs[i])));
+        const Tensor *powers = tensor_called(&opened, "powers");
+        for (int i = 0; i < 3; i++) assert_true(tensor_get(powers, (Index){{i}}) < 100);
+        walk_close(&opened);
+    }
+}
+
 // ---- patterns ---------------------------------------------------------------------------------
 
 static const char *pattern_in(const char *expression_name)
@@ -543,6 +616,8 @@ int main(void)
         cmocka_unit_test(test_all_steps_on_a_poster),
         cmocka_unit_test(test_a_worksheet_and_its_answers),
         cmocka_unit_test(test_a_worksheet_asks_what_follows_from_it),
+        cmocka_unit_test(test_a_worksheet_gives_what_its_results_need),
+        cmocka_unit_test(test_inputs_of_a_seed_can_be_worked_by_hand),
         cmocka_unit_test(test_patterns_are_named),
         cmocka_unit_test(test_a_kind_that_does_not_fit_says_which_do),
     };

@@ -8,7 +8,7 @@
 //     the whole message, where it ends with one ("--- error here": where Python would go on)
 //
 // `test_lang --write` writes what qkv says as the expected text of all cases that end with an
-// error; tests/lang/parity.py does that for the others, with what Python says.
+// error; UPDATE=1 tests/parity/language.py does that for what is printed, with what Python prints.
 #include "support/test.h"
 
 #include "base/file.h"
@@ -94,7 +94,7 @@ static void run_case(Arena *arena, const Case *example, int64_t collections, Buf
     RunOptions options = {
         .out = printed,
         .memory_limit = 64 << 20,
-        .step_limit = 10000000,
+        .step_limit = 20000000,
         .collections = collections,
     };
     Run *run = run_new(&options);

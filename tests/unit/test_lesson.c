@@ -431,6 +431,41 @@ static void test_a_prediction_may_have_choices(void **state)
     assert_int_equal(prediction->reason_count, 1);
 }
 
+static void test_a_wrong_choice_has_a_sentence_of_its_own(void **state)
+{
+    (void)state;
+    const Prediction *prediction =
+        only_prediction("> **Predict** it:\n>\n> - [ ] `x`\n>   - Not\n>     `y`.\n> - [x] z\n"
+                        "> - [ ] v\n>\n>   - Nor {v}.\n>\n> So.\n>\n> - one\n>   - two\n");
+    assert_int_equal(prediction->choice_count, 3);
+    assert_string_equal(paragraphs(&prediction->choices[0].text, 1), "item 1: `x`\n");
+    assert_string_equal(paragraphs(&prediction->choices[0].says, 1), "item 2: Not `y`.\n");
+    assert_int_equal(prediction->choices[1].says.count, 0);
+    assert_string_equal(paragraphs(&prediction->choices[2].says, 1), "item 2: Nor {v}.\n");
+    assert_string_equal(paragraphs(prediction->reason, prediction->reason_count),
+                        "quote 0: So.\nitem 1 -: one\nitem 2 -: two\n");
+}
+
+static void test_wrong_numbers_may_be_foreseen(void **state)
+{
+    (void)state;
+    const Prediction *prediction =
+        only_prediction("> **Predict** `x`.\n>\n> Because.\n>\n> - `3`: You forgot\n>   `it`.\n"
+                        "> - `-2`, `.5`:Two.\n> - `x`: no number\n> - `4` is no answer\n");
+    assert_int_equal(prediction->foreseen_count, 2);
+    const Foreseen *foreseen = prediction->foreseen;
+    assert_int_equal(foreseen[0].count, 1);
+    assert_str(foreseen[0].numbers[0], "3");
+    assert_string_equal(paragraphs(&foreseen[0].says, 1), "item 1: You forgot `it`.\n");
+    assert_int_equal(foreseen[1].count, 2);
+    assert_str(foreseen[1].numbers[0], "-2");
+    assert_str(foreseen[1].numbers[1], ".5");
+    assert_string_equal(paragraphs(&foreseen[1].says, 1), "item 1: Two.\n");
+    assert_string_equal(paragraphs(prediction->reason, prediction->reason_count),
+                        "quote 0: Because.\nitem 1 -: `x`: no number\n"
+                        "item 1 -: `4` is no answer\n");
+}
+
 static void test_a_quote_that_only_speaks_of_predicting_stays_prose(void **state)
 {
     (void)state;
@@ -522,12 +557,17 @@ static void test_an_empty_file_is_refused(void **state)
 static void test_a_binary_file_is_refused(void **state)
 {
     (void)state;
-    assert_string_equal(refusal("# T\n\xFF\xFE\n"),
-                        "qkv: lessons/07-small.md: not a text file (line 2 is not UTF-8)\n"
-                        "  try: a lesson is Markdown, saved as UTF-8\n");
+    assert_string_equal(
+        refusal("# T\n\xFF\xFE\n"),
+        "qkv: lessons/07-small.md:2:1: not a text file (the byte 0xff is not UTF-8)\n"
+        "  try: a lesson is Markdown, saved as UTF-8\n");
     start(state);
-    assert_false(parse_text(STR("a\0b\n")));
-    assert_non_null(strstr(error.message, "not a text file"));
+    assert_false(parse_text(STR("# T\na\0b\n")));
+    Buf out = {.arena = &arena};
+    error_print(&error, &out);
+    assert_string_equal(buf_text(&out),
+                        "qkv: lessons/07-small.md:2:2: not a text file (a NUL byte)\n"
+                        "  try: a lesson is Markdown, saved as UTF-8\n");
 }
 
 static void test_a_file_that_is_too_large_is_refused(void **state)
@@ -561,13 +601,17 @@ static void test_deep_nesting_is_flattened_not_followed(void **state)
     assert_true(parse(repeated("", "`{python} x` ", 50000, "\n\n```py\nx\n```\n")));
 }
 
-static void test_a_table_that_multiplies_is_refused(void **state)
+// Markdown fills each row up to the columns of the head. md4c itself takes it for text since 0.5.
+static void test_a_table_that_multiplies_is_refused_or_no_table(void **state)
 {
     (void)state;
     const char *head = repeated("", "|a", 1000, "|\n");
     const char *rule = repeated(head, "|---", 1000, "|\n");
-    refusal(repeated(rule, "|\n", 100, ""));
-    assert_string_equal(error.message, "a table with more than 128 columns");
+    if (!parse(repeated(rule, "|\n", 100, "\n```py\nx\n```\n")))
+        assert_string_equal(error.message, "a table with more than 128 columns");
+    for (int i = 0; i < lesson.intro_count; i++) {
+        assert_int_not_equal(lesson.intro[i].prose.kind, PARAGRAPH_TABLE);
+    }
 }
 
 static void test_more_parts_than_the_limit_are_refused(void **state)
@@ -656,6 +700,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_prediction_asks_for_a_cell_and_gives_a_reason, start,
                                         forget),
         cmocka_unit_test_setup_teardown(test_a_prediction_may_have_choices, start, forget),
+        cmocka_unit_test_setup_teardown(test_a_wrong_choice_has_a_sentence_of_its_own, start,
+                                        forget),
+        cmocka_unit_test_setup_teardown(test_wrong_numbers_may_be_foreseen, start, forget),
         cmocka_unit_test_setup_teardown(test_a_quote_that_only_speaks_of_predicting_stays_prose,
                                         start, forget),
         cmocka_unit_test_setup_teardown(test_malformed_predictions_are_refused, start, forget),
@@ -668,7 +715,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_binary_file_is_refused, start, forget),
         cmocka_unit_test_setup_teardown(test_a_file_that_is_too_large_is_refused, start, forget),
         cmocka_unit_test_setup_teardown(test_deep_nesting_is_flattened_not_followed, start, forget),
-        cmocka_unit_test_setup_teardown(test_a_table_that_multiplies_is_refused, start, forget),
+        cmocka_unit_test_setup_teardown(test_a_table_that_multiplies_is_refused_or_no_table, start,
+                                        forget),
         cmocka_unit_test_setup_teardown(test_more_parts_than_the_limit_are_refused, start, forget),
         cmocka_unit_test_setup_teardown(test_signs_are_spelled_for_ascii, start, forget),
         cmocka_unit_test_setup_teardown(test_titles_and_prose_are_spelled_and_code_is_not, start,

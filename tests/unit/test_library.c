@@ -120,6 +120,38 @@ static void test_the_eight_steps_have_eight_steps(void **state)
     assert_true(predictions >= 3);
 }
 
+enum { MOST_CHOICES = 26 };
+
+static void count_choices(const Prediction *prediction, int *right)
+{
+    for (int i = 0; i < prediction->choice_count; i++) {
+        const Choice *choice = &prediction->choices[i];
+        assert_in_range(i, 0, MOST_CHOICES - 1);
+        right[i] += choice->right;
+        if (!choice->right && !choice->says.count)
+            fail_msg("%s: nothing is said of choice %c: %.*s", lesson.name, 'a' + i,
+                     STR_ARG(choice->text.inlines[0].text));
+    }
+}
+
+static void test_the_lessons_answer_each_wrong_choice_and_favour_no_letter(void **state)
+{
+    (void)state;
+    Library library;
+    library_scan(&library, &arena);
+    int right[MOST_CHOICES] = {0}, questions = 0;
+    for (int i = 0; i < library.count; i++) {
+        assert_true(library_open(library.lessons[i].path, &arena, &lesson, &error));
+        for (int s = 0; s < lesson.step_count; s++) {
+            for (int b = 0; b < lesson.steps[s].count; b++)
+                count_choices(&lesson.steps[s].blocks[b].prediction, right);
+        }
+    }
+    for (int i = 0; i < MOST_CHOICES; i++) questions += right[i];
+    assert_true(questions >= 33);
+    for (int i = 0; i < MOST_CHOICES; i++) assert_true(100 * right[i] <= 40 * questions);
+}
+
 static void test_ones_own_lessons_are_added_and_win(void **state)
 {
     (void)state;
@@ -188,6 +220,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_names_are_the_part_behind_the_number, start, forget),
         cmocka_unit_test_setup_teardown(test_the_programs_own_lessons_are_found, start, forget),
         cmocka_unit_test_setup_teardown(test_the_eight_steps_have_eight_steps, start, forget),
+        cmocka_unit_test_setup_teardown(
+            test_the_lessons_answer_each_wrong_choice_and_favour_no_letter, start, forget),
         cmocka_unit_test_setup_teardown(test_ones_own_lessons_are_added_and_win, start, forget),
         cmocka_unit_test_setup_teardown(test_a_path_opens_any_markdown_file, start, forget),
         cmocka_unit_test_setup_teardown(test_standard_input_is_a_lesson_called_dash, start, forget),

@@ -389,8 +389,9 @@ static void test_errors_show_their_place(void **state)
          "qkv: t.py:3:1: TabError: inconsistent use of tabs and spaces in "
          "indentation\n          c\n  ^~~~~~~~\n  try: spaces alone, four for each level\n");
     TREE("a\0b", "qkv: t.py:1:2: SyntaxError: source code cannot contain null bytes\n"
-                 "  a b\n   ^\n");
-    TREE("a\xFF", "qkv: t.py:1:2: SyntaxError: byte 0xff is not UTF-8 text\n  a\xFF\n   ^\n");
+                 "  a^@b\n   ^~\n");
+    TREE("a\xFF",
+         "qkv: t.py:1:2: SyntaxError: byte 0xff is not UTF-8 text\n  a\xEF\xBF\xBD\n   ^\n");
     TREE("print x", "qkv: t.py:1:1: SyntaxError: Missing parentheses in call to 'print'. Did you "
                     "mean print(...)?\n  print x\n  ^~~~~\n");
 }

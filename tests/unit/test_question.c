@@ -43,14 +43,26 @@ static void walk_up_to(const Question *asked)
 
 // ---- numbers -----------------------------------------------------------------------------------
 
+typedef struct Judged {
+    const char *typed;
+    double value;
+    Rounding rounding;
+} Judged;
+
+static void check_judged(const Judged *wanted, size_t count, Rounding (*judge)(Str, double))
+{
+    for (size_t i = 0; i < count; i++) {
+        Rounding got = judge(str_from(wanted[i].typed), wanted[i].value);
+        if (got != wanted[i].rounding)
+            fail_msg("'%s' for %g: %d, wanted %d", wanted[i].typed, wanted[i].value, (int)got,
+                     (int)wanted[i].rounding);
+    }
+}
+
 static void test_any_rounding_of_the_value_is_right(void **state)
 {
     (void)state;
-    static const struct {
-        const char *typed;
-        double value;
-        Rounding rounding;
-    } wanted[] = {
+    static const Judged wanted[] = {
         {"4", 4, EQUAL},
         {"4.0", 4, EQUAL},
         {" +4 ", 4, EQUAL},
@@ -93,12 +105,62 @@ static void test_any_rounding_of_the_value_is_right(void **state)
         {"0.46*8", 3.7465, NOT_EQUAL},
         {"1/3", 0.33333334, EQUAL},
     };
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-        Rounding got = answer_compare(str_from(wanted[i].typed), wanted[i].value);
-        if (got != wanted[i].rounding)
-            fail_msg("'%s' for %g: %d, wanted %d", wanted[i].typed, wanted[i].value, (int)got,
-                     (int)wanted[i].rounding);
-    }
+    check_judged(wanted, sizeof wanted / sizeof *wanted, answer_compare);
+}
+
+static void test_an_answer_shows_that_the_number_was_known(void **state)
+{
+    (void)state;
+    static const Judged wanted[] = {
+        {"4", 4, EQUAL},
+        {"4", 4.00001, EQUAL}, // shown as 4
+        {"3", 4, NOT_EQUAL},
+        {"5", 4.00001, NOT_EQUAL},
+        {"1e1", 12, TOO_ROUGH},
+        {"0.5", 0.4683105, EQUAL},
+        {".47", 0.4683105, EQUAL},
+        {"0.46", 0.4683105, NOT_EQUAL},
+        {"47%", 0.4683105, EQUAL},
+        {"5%", 0.0497, EQUAL},
+        {"12", 12.4, EQUAL},
+        {"-9", -9.3, TOO_ROUGH},
+        {"0", 0.5, TOO_ROUGH}, // both of them, or it would tell which is nearer
+        {"1", 0.5, TOO_ROUGH},
+        {"0", 0.2, TOO_ROUGH},
+        {"1", 0.2, TOO_ROUGH},
+        {"0.5", 0.5, EQUAL},
+        {"1/2", 0.5, EQUAL},
+        {"2", 2.5, TOO_ROUGH},
+        {"3", 2.5, TOO_ROUGH},
+        {"1", 2.5, NOT_EQUAL},
+        {"4", 2.5, NOT_EQUAL},
+        {"2", 2.1, TOO_ROUGH},
+        {"3", 2.1, TOO_ROUGH},
+        {"1.0", 0.982, TOO_ROUGH}, // a share is never all of it
+        {"1.00", 0.9999, TOO_ROUGH},
+        {"1", 0.99999, EQUAL}, // unless it is shown so
+        {"0.0", 0.0312, TOO_ROUGH},
+        {"0.03", 0.0312, EQUAL},
+        {"-1.0", -0.982, TOO_ROUGH},
+        {"0.00", 3e-05, TOO_ROUGH},
+        {"3e-5", 3.2e-05, EQUAL},
+        {"0", 0, EQUAL},
+        {"0.47*8", 3.7465, EQUAL},
+        {"0.5*8", 3.7465, TOO_ROUGH}, // 3.6 to 4.4
+        {"x", 4, NOT_A_NUMBER},
+    };
+    check_judged(wanted, sizeof wanted / sizeof *wanted, answer_grade);
+}
+
+static void test_one_number_may_be_written_in_two_ways(void **state)
+{
+    (void)state;
+    assert_true(answer_is_same(STR("3"), STR("3.0")));
+    assert_true(answer_is_same(STR("1/3"), STR("0.333")));
+    assert_true(answer_is_same(STR("0.1142"), STR("0.11")));
+    assert_false(answer_is_same(STR("0.1142"), STR("0.12")));
+    assert_false(answer_is_same(STR("1"), STR("0.9")));
+    assert_false(answer_is_same(STR("3"), STR("x")));
 }
 
 static bool states(const char *text, double value, bool *has_numbers)
@@ -214,6 +276,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_any_rounding_of_the_value_is_right),
+        cmocka_unit_test(test_an_answer_shows_that_the_number_was_known),
+        cmocka_unit_test(test_one_number_may_be_written_in_two_ways),
         cmocka_unit_test(test_a_choice_states_the_numbers_in_its_text),
         QUESTION_TEST(test_a_cell_is_hidden_until_its_question_is_settled),
         QUESTION_TEST(test_going_on_shows_the_answer),

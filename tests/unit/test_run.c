@@ -1,5 +1,6 @@
 // A run from the outside: several pieces, values shown in prose, limits, and what reaches the
 // trace.
+#include "support/program.h"
 #include "support/test.h"
 
 #include "lang/imports/library.h"
@@ -7,47 +8,19 @@
 
 #include <string.h>
 
-static Arena arena;
-static Buf printed;
-static Run *run;
-
 static int open_run(void **state)
 {
     (void)state;
-    printed = (Buf){.arena = &arena};
-    run = run_new(&(RunOptions){.out = &printed, .memory_limit = 16 << 20});
+    program_open((RunOptions){.memory_limit = 16 << 20});
     return 0;
-}
-
-static int close_run(void **state)
-{
-    (void)state;
-    run_free(run);
-    arena_free(&arena);
-    return 0;
-}
-
-static const Source *source_of(const char *text)
-{
-    Source *source = NEW(&arena, Source);
-    *source = (Source){.name = "t.py", .text = str_from(text)};
-    return source;
-}
-
-// What went wrong, or "".
-static const char *running(const char *text)
-{
-    Error error = {.arena = &arena};
-    Buf message = {.arena = &arena};
-    if (!run_source(run, source_of(text), &error)) error_print(&error, &message);
-    return buf_text(&message);
 }
 
 static const char *shown(const char *expression)
 {
     Error error = {.arena = &arena};
     Buf out = {.arena = &arena};
-    if (!run_show_expression(run, source_of(expression), &out, &error)) error_print(&error, &out);
+    if (!run_show_expression(program, program_source(expression), &out, NULL, &error))
+        error_print(&error, &out);
     return buf_text(&out);
 }
 
@@ -76,12 +49,12 @@ static void test_what_ran_before_an_error_stays(void **state)
 static void test_two_runs_do_not_know_each_other(void **state)
 {
     (void)state;
-    Run *first = run;
+    Run *first = program;
     assert_string_equal(running("x = 1"), "");
-    run = run_new(&(RunOptions){.out = &printed});
+    program_open((RunOptions){0});
     contains(shown("x"), "NameError");
-    run_free(run);
-    run = first;
+    run_free(program);
+    program = first;
     assert_string_equal(shown("x"), "1");
 }
 
@@ -104,9 +77,9 @@ static void test_showing_leaves_no_entries(void **state)
 {
     (void)state;
     running("import torch\nx = torch.ones(2, 2)\n");
-    int entries = run_trace(run)->entry_count;
+    int entries = run_trace(program)->entry_count;
     assert_string_equal(shown("(x @ x).sum()"), "8.0");
-    assert_int_equal(run_trace(run)->entry_count, entries);
+    assert_int_equal(run_trace(program)->entry_count, entries);
 }
 
 static void test_lists_of_strings_can_label_axes(void **state)
@@ -114,19 +87,19 @@ static void test_lists_of_strings_can_label_axes(void **state)
     (void)state;
     running("tokens = ['the', 'cat']\nmixed = ['a', 1]\nn = 3\n");
     int count = 0;
-    const char *const *tokens = run_string_list(run, STR("tokens"), &count);
+    const char *const *tokens = run_string_list(program, STR("tokens"), &count);
     assert_int_equal(count, 2);
     assert_string_equal(tokens[1], "cat");
-    assert_null(run_string_list(run, STR("mixed"), &count));
-    assert_null(run_string_list(run, STR("n"), &count));
-    assert_null(run_string_list(run, STR("none"), &count));
+    assert_null(run_string_list(program, STR("mixed"), &count));
+    assert_null(run_string_list(program, STR("n"), &count));
+    assert_null(run_string_list(program, STR("none"), &count));
 }
 
 // ---- the trace -------------------------------------------------------------------------------
 
 static const char *span_of_entry(int entry)
 {
-    return str_copy(&arena, span_text(run_trace(run)->entries[entry].source));
+    return str_copy(&arena, span_text(run_trace(program)->entries[entry].source));
 }
 
 static void test_operations_are_recorded_with_their_expressions(void **state)
@@ -135,7 +108,7 @@ static void test_operations_are_recorded_with_their_expressions(void **state)
     running("import torch\n"
             "x = torch.tensor([[1., 2.]])\n"
             "y = x @ x.T + 1\n");
-    const Trace *trace = run_trace(run);
+    const Trace *trace = run_trace(program);
     assert_int_equal(trace->statement_count, 3);
     const Statement *last = &trace->statements[2];
     Buf spans = {.arena = &arena};
@@ -159,7 +132,7 @@ static void test_names_of_unpacked_and_augmented_tensors_are_bound(void **state)
             "  inner = v * 2\n"
             "  return inner\n"
             "c = [f(a)]\n");
-    const Trace *trace = run_trace(run);
+    const Trace *trace = run_trace(program);
     Buf names = {.arena = &arena};
     for (int i = 0; i < trace->binding_count; i++) {
         buf_printf(&names, "%s ", trace->bindings[i].name);
@@ -174,7 +147,7 @@ static void test_operations_in_functions_know_their_call(void **state)
             "def twice(v):\n"
             "  return v * 2\n"
             "y = twice(torch.ones(2))\n");
-    const Trace *trace = run_trace(run);
+    const Trace *trace = run_trace(program);
     const Entry *last = &trace->entries[trace->entry_count - 1];
     assert_non_null(last->inside);
     assert_string_equal(last->inside->function, "twice");
@@ -186,7 +159,7 @@ static void test_an_error_leaves_no_call_open(void **state)
 {
     (void)state;
     contains(running("def f():\n  return undefined\nf()\n"), "NameError");
-    assert_null(run_trace(run)->inside);
+    assert_null(run_trace(program)->inside);
     assert_string_equal(running("print(1)"), "");
 }
 
@@ -260,27 +233,33 @@ static void test_every_module_of_the_library_can_be_imported(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_names_live_from_piece_to_piece, open_run, close_run),
-        cmocka_unit_test_setup_teardown(test_what_ran_before_an_error_stays, open_run, close_run),
-        cmocka_unit_test_setup_teardown(test_two_runs_do_not_know_each_other, open_run, close_run),
+        cmocka_unit_test_setup_teardown(test_names_live_from_piece_to_piece, open_run,
+                                        program_close),
+        cmocka_unit_test_setup_teardown(test_what_ran_before_an_error_stays, open_run,
+                                        program_close),
+        cmocka_unit_test_setup_teardown(test_two_runs_do_not_know_each_other, open_run,
+                                        program_close),
         cmocka_unit_test_setup_teardown(test_values_in_prose_are_shown_as_f_strings_show_them,
-                                        open_run, close_run),
-        cmocka_unit_test_setup_teardown(test_showing_leaves_no_entries, open_run, close_run),
-        cmocka_unit_test_setup_teardown(test_lists_of_strings_can_label_axes, open_run, close_run),
+                                        open_run, program_close),
+        cmocka_unit_test_setup_teardown(test_showing_leaves_no_entries, open_run, program_close),
+        cmocka_unit_test_setup_teardown(test_lists_of_strings_can_label_axes, open_run,
+                                        program_close),
         cmocka_unit_test_setup_teardown(test_operations_are_recorded_with_their_expressions,
-                                        open_run, close_run),
+                                        open_run, program_close),
         cmocka_unit_test_setup_teardown(test_names_of_unpacked_and_augmented_tensors_are_bound,
-                                        open_run, close_run),
+                                        open_run, program_close),
         cmocka_unit_test_setup_teardown(test_operations_in_functions_know_their_call, open_run,
-                                        close_run),
-        cmocka_unit_test_setup_teardown(test_an_error_leaves_no_call_open, open_run, close_run),
-        cmocka_unit_test_setup_teardown(test_nothing_nests_too_deep, open_run, close_run),
+                                        program_close),
+        cmocka_unit_test_setup_teardown(test_an_error_leaves_no_call_open, open_run, program_close),
+        cmocka_unit_test_setup_teardown(test_nothing_nests_too_deep, open_run, program_close),
         cmocka_unit_test_setup_teardown(test_the_deepest_expressions_that_parse_also_run, open_run,
-                                        close_run),
-        cmocka_unit_test_setup_teardown(test_recursion_as_deep_as_in_python, open_run, close_run),
-        cmocka_unit_test_setup_teardown(test_memory_and_output_have_limits, open_run, close_run),
+                                        program_close),
+        cmocka_unit_test_setup_teardown(test_recursion_as_deep_as_in_python, open_run,
+                                        program_close),
+        cmocka_unit_test_setup_teardown(test_memory_and_output_have_limits, open_run,
+                                        program_close),
         cmocka_unit_test_setup_teardown(test_every_module_of_the_library_can_be_imported, open_run,
-                                        close_run),
+                                        program_close),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -185,6 +185,22 @@ static void what_cannot_be_written_is_a_warning(void **unused)
     assert_false(load("eight-steps").is_known);
 }
 
+static void a_reader_has_one_number_of_his_own(void **unused)
+{
+    (void)unused;
+    Error warning = {.arena = &arena};
+    uint64_t reader = state_reader(&warning);
+    assert_true(reader != 0);
+    assert_true(state_reader(&warning) == reader);
+    assert_true(load("eight-steps").steps == 0); // and begins with nothing
+    write_file(text_printf(&arena, "%s/qkv/reader", folder), "0\n");
+    assert_true(state_reader(&warning) == 0);
+    assert_false(warning.set);
+    setenv("XDG_STATE_HOME", "/dev/null/nowhere", 1);
+    assert_true(state_reader(&warning) == 0);
+    assert_true(warning.set);
+}
+
 // A disk that is full, as the kernel plays it: no file may grow beyond some bytes.
 static void a_full_disk_leaves_what_was_there(void **unused)
 {
@@ -222,16 +238,84 @@ static void a_kill_while_writing_leaves_a_whole_file(void **unused)
     }
 }
 
+// ---- what a killed program leaves --------------------------------------------------------------
+
+static int files_like(const char *pattern)
+{
+    char command[160];
+    snprintf(command, sizeof command, "exit $(ls %s/%s 2>/dev/null | wc -l)", folder, pattern);
+    return WEXITSTATUS(system(command));
+}
+
+static bool write_whole(const char *name)
+{
+    FileWriter writer;
+    Error error = {.arena = &arena};
+    const char *path = text_printf(&arena, "%s/%s", folder, name);
+    return file_create(&writer, path, true, &arena, &error) &&
+           file_write(&writer, "text", 4, &error) && file_commit(&writer, &error);
+}
+
+// A program that has begun to write a file and does not end.
+static pid_t writer_of(const char *name)
+{
+    int begun[2];
+    char byte;
+    assert_int_equal(pipe(begun), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        FileWriter writer;
+        Error error = {.arena = &arena};
+        const char *path = text_printf(&arena, "%s/%s", folder, name);
+        if (file_create(&writer, path, true, &arena, &error) && write(begun[1], "", 1) == 1)
+            pause();
+        _exit(1);
+    }
+    close(begun[1]);
+    assert_int_equal(read(begun[0], &byte, 1), 1);
+    close(begun[0]);
+    return child;
+}
+
+static void kill_and_wait(pid_t child)
+{
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+}
+
+static void what_a_killed_program_left_goes_with_the_next_write(void **state)
+{
+    (void)state;
+    char own[256];
+    snprintf(own, sizeof own, "touch %s/notes.qkv-unfinished %s/f.png.XXXXXX", folder, folder);
+    assert_int_equal(system(own), 0);
+    pid_t living = writer_of("living.svg");
+    kill_and_wait(writer_of("killed.svg"));
+    assert_int_equal(files_like("killed.svg.*"), 1);
+    assert_true(write_whole("other.png"));
+    assert_int_equal(files_like("killed.svg.*"), 0);
+    assert_int_equal(files_like("living.svg.*"), 1); // somebody is writing it
+    assert_int_equal(files_like("other.png*"), 1);
+    assert_int_equal(files_like("notes.qkv-unfinished"), 1); // called so by its owner
+    assert_int_equal(files_like("f.png.XXXXXX"), 1);
+    kill_and_wait(living);
+    assert_true(write_whole("other.png"));
+    assert_int_equal(files_like("*.qkv-unfinished-*"), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_is_saved_comes_back, begin, end),
         cmocka_unit_test_setup_teardown(lessons_do_not_disturb_each_other, begin, end),
         cmocka_unit_test_setup_teardown(relative_folders_are_ignored, begin, end),
+        cmocka_unit_test_setup_teardown(a_reader_has_one_number_of_his_own, begin, end),
         cmocka_unit_test_setup_teardown(what_is_no_state_is_moved_aside_and_told_once, begin, end),
         cmocka_unit_test_setup_teardown(odd_values_are_not_trusted, begin, end),
         cmocka_unit_test_setup_teardown(what_cannot_be_written_is_a_warning, begin, end),
         cmocka_unit_test_setup_teardown(a_full_disk_leaves_what_was_there, begin, end),
+        cmocka_unit_test_setup_teardown(what_a_killed_program_left_goes_with_the_next_write, begin,
+                                        end),
         cmocka_unit_test_setup_teardown(a_kill_while_writing_leaves_a_whole_file, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

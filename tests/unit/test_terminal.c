@@ -4,6 +4,8 @@
 
 #include "pty/vt.h"
 
+#include <sys/stat.h>
+
 #ifdef __SANITIZE_ADDRESS__
 #define SANITIZED
 #elif defined(__has_feature)
@@ -602,6 +604,43 @@ static void a_lesson_goes_on_where_it_was_left(void **state)
     assert_int_equal(system(remove), 0);
 }
 
+// Their order is that of the file for reader 0.
+static void expect_choices(const char *folder, const char *reader, const char *first)
+{
+    char path[64], home[64];
+    snprintf(path, sizeof path, "%s/qkv/reader", folder);
+    snprintf(home, sizeof home, "XDG_STATE_HOME=%s", folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(reader, file);
+    fclose(file);
+    const char *environment[] = {PLAIN_ENVIRONMENT, home, NULL};
+    const char *arguments[] = {program(), "quiz", "tests/commands/files/predict.md", NULL};
+    Vt vt;
+    vt_start(&vt, 80, 40, &(VtProgram){.arguments = arguments, .environment = environment});
+    assert_true(vt_wait(&vt, "query 0 against key 1"));
+    vt_type(&vt, "\r");
+    assert_true(vt_wait(&vt, first));
+    vt_type(&vt, "q\r");
+    assert_true(vt_wait(&vt, "0 of 1 right, 2 not asked"));
+    assert_true(vt_wait(&vt, "[exit 0"));
+    vt_end(&vt);
+}
+
+static void a_reader_sees_the_choices_in_an_order_of_his_own(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/qkv-state-XXXXXX", path[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/qkv", folder);
+    assert_int_equal(mkdir(path, 0700), 0);
+    expect_choices(folder, "0\n", "a) 13");
+    expect_choices(folder, "6\n", "a) there is none");
+    expect_choices(folder, "1\n", "a) 29");
+    snprintf(path, sizeof path, "rm -r %s", folder);
+    assert_int_equal(system(path), 0);
+}
+
 int main(void)
 {
     // What is remembered of lessons is the user's, not the tests'.
@@ -611,6 +650,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_walk_goes_on_with_space_and_by_steps),
         cmocka_unit_test(a_lesson_goes_on_where_it_was_left),
+        cmocka_unit_test(a_reader_sees_the_choices_in_an_order_of_his_own),
         cmocka_unit_test(the_cursor_stands_on_the_selected_cell),
         cmocka_unit_test(a_resize_in_the_middle_keeps_the_place),
         cmocka_unit_test(a_screen_that_is_too_small_can_be_left),

@@ -200,7 +200,37 @@ static void test_prose_and_output_come_from_the_run(void **state)
     assert_string_equal(printed->text, "tensor([[ 1.,  3.],\n        [ 3.,  7.],\n"
                                        "        [ 5., 11.]])\n");
     assert_int_equal(walk.live_count, 1);
-    assert_string_equal(walk.live[0].text, "3.0");
+    assert_string_equal(walk.live[0].text, "3");
+}
+
+static void test_live_values_read_as_in_a_sentence(void **state)
+{
+    (void)state;
+    walk_close(&walk);
+    open_text("# T\n\n## A\n\n```python\nimport torch\n"
+              "x = torch.tensor([-1., 20.])\ny = torch.tensor([1.9366, 2.5])\n```\n\n"
+              "`{python} 131072 ** 2 * 4 / 1024 ** 2`, `{python} 2 / 3`, `{python} 0.5`, "
+              "`{python} 1e22`, `{python} 1e300 * 1e300`, `{python} x[1]`, `{python} x`, "
+              "`{python} y`, `{python} y.double()`, `{python} x > 0`, `{python} x[:0]`, "
+              "`{python} x[None]`, `{python} f'{4:.1f}'`, `{python} '0.123456'`, "
+              "`{python} (1.0, 2)`.\n");
+    static const char *const said[] = {"65536",
+                                       "0.6667",
+                                       "0.5",
+                                       "1e+22",
+                                       "inf",
+                                       "20",
+                                       "(-1, 20)",
+                                       "(1.9366, 2.5000)",
+                                       "(1.9366, 2.5000)",
+                                       "(False, True)",
+                                       "tensor([])",
+                                       "tensor([[-1., 20.]])",
+                                       "4.0",
+                                       "0.123456",
+                                       "(1.0, 2)"};
+    assert_int_equal(walk.live_count, sizeof said / sizeof *said);
+    for (int i = 0; i < walk.live_count; i++) assert_string_equal(walk.live[i].text, said[i]);
 }
 
 static void test_a_program_that_fails_is_walked_up_to_there(void **state)
@@ -302,6 +332,7 @@ int main(void)
         WALK_TEST(test_cells_and_matrices_are_selected_within_bounds),
         WALK_TEST(test_sources_and_feeds_lead_to_other_operations_and_back),
         WALK_TEST(test_prose_and_output_come_from_the_run),
+        WALK_TEST(test_live_values_read_as_in_a_sentence),
         WALK_TEST(test_a_program_that_fails_is_walked_up_to_there),
         WALK_TEST(test_a_call_is_one_stage_with_what_goes_in_and_what_comes_out),
         WALK_TEST(test_stepping_into_a_call_and_out_of_it),

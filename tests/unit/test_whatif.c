@@ -88,7 +88,7 @@ static void turn_to(const char *name)
 static double switched(const char *name)
 {
     Cell at = cell(name);
-    return tensor_get(slip_output(&whatif.altered, at.entry), at.at);
+    return tensor_get(slip_output(whatif.altered, at.entry), at.at);
 }
 
 static void assert_near(double value, double wanted)
@@ -157,7 +157,7 @@ static void test_a_mask_after_the_softmax_leaves_rows_short_of_one(void **state)
     assert_near(switched("causal[0,0]"), 1 / (1 + exp(8)));
     assert_true(switched("causal[0,1]") == 0);
     assert_true(isnan(
-        row_entropy(&(Matrix){.tensor = slip_output(&whatif.altered, cell("causal[0,0]").entry),
+        row_entropy(&(Matrix){.tensor = slip_output(whatif.altered, cell("causal[0,0]").entry),
                               .rows = 2,
                               .columns = 2,
                               .row_dim = 0,
@@ -186,12 +186,12 @@ static void test_code_that_runs_often_has_one_switch_for_all(void **state)
 static void test_entropy_is_that_of_a_row(void **state)
 {
     (void)state;
-    Matrix weights = walk_matrix(&walk, cell("weights[0,0]").entry, (Index){0});
+    Matrix weights = matrix_through(walk.trace, cell("weights[0,0]").entry, (Index){0});
     double p = cell_value(walk.trace, cell("weights[0,0]"));
     assert_near(row_entropy(&weights, 0), -p * log2(p) - (1 - p) * log2(1 - p));
-    Matrix causal = walk_matrix(&walk, cell("causal[0,0]").entry, (Index){0});
+    Matrix causal = matrix_through(walk.trace, cell("causal[0,0]").entry, (Index){0});
     assert_true(row_entropy(&causal, 0) == 0);
-    Matrix scores = walk_matrix(&walk, cell("scores[0,0]").entry, (Index){0});
+    Matrix scores = matrix_through(walk.trace, cell("scores[0,0]").entry, (Index){0});
     assert_true(isnan(row_entropy(&scores, 0)));
 }
 

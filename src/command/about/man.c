@@ -105,7 +105,6 @@ static const char before_examples[] =
 
 static const char tail[] =
     ".SH BUGS\nThe language is a part of Python: what lies outside is refused by name.\n"
-    "Figures are PNG so far.\n"
     "On a terminal smaller than 60x16 nothing is shown but that it is too small.\n"
     ".SH SEE ALSO\n.BR python3 (1),\n.BR less (1),\n.BR jq (1)\n";
 

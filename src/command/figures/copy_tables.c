@@ -3,6 +3,7 @@
 
 #include "command/figures/copy_parts.h"
 
+#include "base/visible.h"
 #include "trace/labels.h"
 
 #include <inttypes.h>
@@ -124,7 +125,7 @@ static void add_label(Copy *copy, int dim, int64_t at)
     dim += source->given; // of the whole tensor
     const char *label =
         dim < source->given ? "" : label_at(source->trace, source->entry, dim, at, arena);
-    for (; *label; label++) {
+    for (label = visible_text(label, arena); *label; label++) {
         if (*label == '|') buf_add_char(&copy->sink.buf, '\\');
         buf_add_char(&copy->sink.buf, *label == '\n' ? ' ' : *label);
     }

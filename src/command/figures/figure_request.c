@@ -6,12 +6,9 @@
 static const char *code_of(const Walk *walk, const Stage *stage, Arena *arena)
 {
     Buf line = {.arena = arena};
-    const Entry *entry = &walk->trace->entries[stage->entry];
     bool call = stage->call >= 0;
-    Str source =
-        span_text(call ? walk_stage_source(walk, stage) : entry_written(walk->trace, stage->entry));
-    if (entry->name && str_find(source, " = ") < 0) buf_printf(&line, "%s = ", entry->name);
-    buf_add_one_line(&line, source);
+    Span source = call ? walk_stage_source(walk, stage) : entry_written(walk->trace, stage->entry);
+    entry_write_code(walk->trace, stage->entry, source, &line);
     return buf_text(&line);
 }
 

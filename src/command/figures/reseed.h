@@ -1,4 +1,5 @@
 // Other inputs for a lesson: small integers, so that each sheet of a class can be worked by hand.
+// Of several draws the one is taken in which the fewest results have numbers of three digits.
 #pragma once
 
 #include "command/command.h"

@@ -25,6 +25,11 @@ static void say_edited(Linear *l, const char *what)
     if (l->walk->error.set) error_print(&l->walk->error, &l->out);
 }
 
+static void say_nothing_done(Linear *l, const char *why)
+{
+    buf_printf(&l->out, "%s\n", walk_was_stopped(l->walk) ? WALK_STOPPED : why);
+}
+
 // "x[0,1] 5" or, for the number at hand, "5".
 void linear_edit(Linear *l, Str rest)
 {
@@ -38,7 +43,10 @@ void linear_edit(Linear *l, Str rest)
         buf_add(&l->out, STR("As in: edit x[0,1] 5\n"));
     else if (known && walk_edit(l->walk, cell, number, &error))
         say_edited(l, "Done");
-    if (error.set) error_print(&error, &l->out);
+    if (walk_was_stopped(l->walk))
+        buf_add(&l->out, STR(WALK_STOPPED "\n"));
+    else if (error.set)
+        error_print(&error, &l->out);
 }
 
 void linear_undo(Linear *l, Str rest)
@@ -47,7 +55,7 @@ void linear_undo(Linear *l, Str rest)
     if (walk_undo(l->walk))
         say_edited(l, "Undone");
     else
-        buf_add(&l->out, STR("There is no edit to undo.\n"));
+        say_nothing_done(l, "There is no edit to undo.");
 }
 
 void linear_redo(Linear *l, Str rest)
@@ -56,7 +64,7 @@ void linear_redo(Linear *l, Str rest)
     if (walk_redo(l->walk))
         say_edited(l, "Done again");
     else
-        buf_add(&l->out, STR("Nothing was undone.\n"));
+        say_nothing_done(l, "Nothing was undone.");
 }
 
 void linear_reset(Linear *l, Str rest)
@@ -67,8 +75,7 @@ void linear_reset(Linear *l, Str rest)
     if (reset)
         say_edited(l, "Reset");
     else
-        buf_add(&l->out,
-                rest.n ? STR("That number is not edited.\n") : STR("There are no edits.\n"));
+        say_nothing_done(l, rest.n ? "That number is not edited." : "There are no edits.");
 }
 
 // ---- old and new --------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ static void take_answer(Linear *l, Question *question, Str word)
     if (verdict == VERDICT_RIGHT) tell_answered(l, question);
 }
 
-static void take_line(Linear *l, Str line)
+void linear_take(Linear *l, Str line)
 {
     Question *question = walk_question(l->walk);
     if (line.n == 0)
@@ -110,11 +110,11 @@ static bool take_turn(Linear *l)
     Str typed = str_trim(buf_str(&line));
     if (!isatty(STDIN_FILENO))
         buf_printf(&l->out, "%.*s\n", STR_ARG(typed)); // else it stands there
-    if (more) take_line(l, typed);
+    if (more) linear_take(l, typed);
     return more && !l->quit;
 }
 
-static void begin(Linear *l)
+void linear_begin(Linear *l)
 {
     const Lesson *lesson = &l->walk->lesson;
     buf_printf(&l->out, "%s, %d step%s.\n", lesson->title, lesson->step_count,
@@ -135,7 +135,7 @@ void linear_run(Walk *walk, const LinearOptions *options, App *app)
 {
     Linear l = {.walk = walk, .app = app, .options = options, .step = -1};
     l.out.arena = &l.arena;
-    begin(&l);
+    linear_begin(&l);
     while (take_turn(&l)) continue;
     speak(&l);
     if (options->keep) options->keep(options->keep_context, walk);

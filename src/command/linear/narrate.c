@@ -110,12 +110,13 @@ static void say_slices(const Walk *walk, int entry, const char *name, Buf *out)
     const Shape *shape = &walk->trace->entries[entry].call.output->shape;
     int64_t count = shape_slices(shape), rows = shape->dim[shape->ndim - 2],
             columns = shape->dim[shape->ndim - 1];
-    Matrix first = walk_matrix(walk, entry, (Index){0});
+    Matrix first = matrix_through(walk->trace, entry, (Index){0});
     buf_printf(out, "%s, shape %s", name, shape_tuple(out->arena, shape));
     say_columns(walk, &first, out);
     buf_add(out, STR(":\n"));
     for (int64_t i = 0; i < count && i < MOST_SLICES; i++) {
-        Matrix matrix = walk_matrix(walk, entry, index_unravel(shape, i * rows * columns));
+        Matrix matrix =
+            matrix_through(walk->trace, entry, index_unravel(shape, i * rows * columns));
         say_slice(walk, &matrix, out);
         say_rows(walk, &matrix, out);
     }
@@ -135,7 +136,7 @@ void narrate_tensor(const Walk *walk, int entry, Buf *out)
         say_slices(walk, entry, name, out);
         return;
     }
-    Matrix matrix = walk_matrix(walk, entry, (Index){0});
+    Matrix matrix = matrix_through(walk->trace, entry, (Index){0});
     if (shape->ndim < 2) {
         buf_add(out, str_from(name));
         int from = out->n;
@@ -155,15 +156,8 @@ void narrate_tensor(const Walk *walk, int entry, Buf *out)
 static void say_code(const Walk *walk, Buf *out)
 {
     const Stage *stage = &walk->stages[walk->stage];
-    Buf code = {.arena = out->arena};
-    buf_add_one_line(&code, span_text(walk_stage_source(walk, stage)));
-    const Entry *entry = &walk->trace->entries[stage->entry];
-    const char *title = entry_title(walk->trace, stage->entry, out->arena);
-    bool named = entry->name && !str_is(buf_str(&code), title);
-    if (named)
-        buf_printf(out, "%s = %s\n", title, buf_text(&code));
-    else
-        buf_printf(out, "%s\n", buf_text(&code));
+    entry_write_code(walk->trace, stage->entry, walk_stage_source(walk, stage), out);
+    buf_add_char(out, '\n');
 }
 
 static void say_how(const Op *op, Buf *out)

@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "trace/labels.h"
+#include "walk/edit.h"
 #include "walk/whatif.h"
 
 #include <inttypes.h>
@@ -39,8 +40,8 @@ static void say_row(const Walk *walk, const Matrix *matrix, int64_t row, Buf *ou
 static void say_both(Linear *l, const WhatIf *whatif, int entry)
 {
     const Walk *walk = l->walk;
-    Matrix before = walk_matrix(walk, entry, (Index){0}), after = before;
-    after.tensor = slip_output(&whatif->altered, entry);
+    Matrix before = matrix_through(walk->trace, entry, (Index){0}), after = before;
+    after.tensor = slip_output(whatif->altered, entry);
     for (int64_t row = 0; row < before.rows && row < MOST_ROWS; row++) {
         const char *label =
             before.row_dim < 0 ? "" : label_at(walk->trace, entry, before.row_dim, row, &l->arena);
@@ -69,9 +70,14 @@ static void tell(Linear *l, const WhatIf *whatif)
         else
             buf_printf(&l->out, "  %s: %" PRId64 " of %" PRId64 " changed.\n", title, changed,
                        cells);
-        if (changed > 0 && walk_matrix(l->walk, entries[i], (Index){0}).rows)
+        if (changed > 0 && matrix_through(l->walk->trace, entries[i], (Index){0}).rows)
             say_both(l, whatif, entries[i]);
     }
+}
+
+static void say_stopped(Linear *l)
+{
+    buf_add(&l->out, STR(WALK_STOPPED "\n"));
 }
 
 // "2" or, with a temperature, "2 4".
@@ -84,7 +90,9 @@ void linear_switch(Linear *l, Str rest)
     int space = str_find(rest, " ");
     Str first = str_slice(rest, 0, space < 0 ? rest.n : space);
     Str second = space < 0 ? (Str){0} : str_trim(str_slice(rest, space, rest.n));
-    if (!whatif_open(&whatif, l->walk, step)) {
+    if (!whatif_open(&whatif, l->walk, step) && whatif.was_stopped) {
+        say_stopped(l);
+    } else if (!whatif.count) {
         int nearest = whatif_nearest_step(l->walk, step);
         buf_add(&l->out, STR("No operation of this step has a switch.\n"));
         if (nearest >= 0) buf_printf(&l->out, "Step %d has some.\n", nearest + 1);
@@ -93,11 +101,14 @@ void linear_switch(Linear *l, Str rest)
     } else if (!number_parse_int(first, &number) || number < 1 || number > whatif.count) {
         buf_printf(&l->out, "The switches are 1 to %d.\n", whatif.count);
     } else {
-        whatif_turn(&whatif, l->walk, (int)number - 1);
-        if (second.n && number_parse_double(second, &temperature) &&
-            !whatif_set_temperature(&whatif, l->walk, temperature))
+        if (number > 1) whatif_turn(&whatif, l->walk, (int)number - 1);
+        if (!whatif.was_stopped && second.n && number_parse_double(second, &temperature) &&
+            !whatif_set_temperature(&whatif, l->walk, temperature) && !whatif.was_stopped)
             buf_add(&l->out, STR("Only a temperature from 0.25 to 64 can be set.\n"));
-        tell(l, &whatif);
+        if (whatif.was_stopped)
+            say_stopped(l);
+        else
+            tell(l, &whatif);
     }
     whatif_close(&whatif);
 }

@@ -33,5 +33,10 @@ void tell_back(Linear *l);
 void tell_question(Linear *l);
 void tell_answered(Linear *l, const Question *question);
 
+// The loop, one turn at a time: what is said first, then what a line that was typed (an answer, a
+// command, or nothing) makes it say. A turn's words are in `out` until the next one.
+void linear_begin(Linear *l);
+void linear_take(Linear *l, Str line);
+
 // Takes a command as typed.
 void linear_command(Linear *l, Str line);

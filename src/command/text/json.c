@@ -1,7 +1,10 @@
 #include "command/text/json.h"
 
 #include "base/bug.h"
+#include "base/memory.h"
 #include "base/number.h"
+#include "base/utf8.h"
+#include "base/visible.h"
 #include "command/text/assigned.h"
 #include "tensor/dtype.h"
 #include "walk/cost_table.h"
@@ -15,8 +18,13 @@ enum { FLOAT_DIGITS = 9 };
 
 static json_t *have(json_t *json)
 {
-    if (!json) BUG("no memory for JSON");
+    if (!json) bug_no_memory();
     return json;
+}
+
+void json_begin(void)
+{
+    json_set_alloc_funcs(memory_new, free);
 }
 
 // A file name need not be UTF-8; JSON must.
@@ -28,19 +36,29 @@ static json_t *string(const char *text)
 
 static void put(json_t *object, const char *key, json_t *value)
 {
-    if (json_object_set_new(object, key, value) != 0) BUG("no memory for JSON");
+    if (json_object_set_new(object, key, value) != 0) bug_no_memory();
 }
 
 static void append(json_t *array, json_t *value)
 {
-    if (json_array_append_new(array, value) != 0) BUG("no memory for JSON");
+    if (json_array_append_new(array, value) != 0) bug_no_memory();
 }
 
+// JSON has a spelling of its own for what is not safe to show. It can only be inside a string.
 static void print(json_t *json, Buf *out)
 {
     char *text = json_dumps(json, JSON_REAL_PRECISION(FLOAT_DIGITS));
-    if (!text) BUG("no memory for JSON");
-    buf_printf(out, "%s\n", text);
+    if (!text) bug_no_memory();
+    char spelling[VISIBLE_BYTES];
+    int length;
+    for (Str rest = str_from(text); rest.n; rest = str_slice(rest, length, rest.n)) {
+        uint32_t code = utf8_decode(rest, &length);
+        if (visible_spelling(code, spelling))
+            buf_printf(out, "\\u%04x", (unsigned)code);
+        else
+            buf_add(out, str_slice(rest, 0, length));
+    }
+    buf_add_char(out, '\n');
     free(text);
     json_decref(json);
 }
@@ -259,6 +277,7 @@ static json_t *answer_json(const JsonAnswer *answer)
     put(json, "answer", string(answer->given));
     put(json, "solution", string(answer->solution));
     put(json, "right", json_boolean(answer->right));
+    put(json, "tries", json_integer(answer->tries));
     put(json, "says", string(answer->says));
     return json;
 }

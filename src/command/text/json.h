@@ -4,6 +4,10 @@
 #include "tui/pages/lessons.h"
 #include "walk/walk.h"
 
+// The JSON library gets its memory where having none is the end (base/memory.h); else it takes what
+// it cannot keep for a mistake in the text.
+void json_begin(void);
+
 // {"lesson": TITLE, "steps": [{"title": …, "tensors": [{"name", "shape", "dtype", "values"}]}]}:
 // per step the tensors that its code assigns, in order. Numbers read back as the same float32;
 // NaN and infinities are the strings "NaN", "Infinity" and "-Infinity". `step` -1: all.
@@ -25,7 +29,7 @@ void json_lessons(const LessonList *lessons, Buf *out);
 // "right", "percent"}
 typedef struct JsonAnswer {
     const char *lesson, *question, *given, *solution, *says;
-    int step;
+    int step, tries;
     bool right;
 } JsonAnswer;
 

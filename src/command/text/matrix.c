@@ -1,7 +1,7 @@
 #include "command/text/matrix.h"
 
-#include "base/number.h"
 #include "base/utf8.h"
+#include "study/number.h"
 #include "tensor/dtype.h"
 #include "tensor/print.h"
 #include "trace/labels.h"
@@ -16,22 +16,6 @@ enum {
 };
 
 // ---- cells -----------------------------------------------------------------------------------
-
-static void cell_print(Buf *out, const Tensor *tensor, Index at, int digits, bool whole)
-{
-    if (dtype_is_integer(tensor->dtype)) {
-        buf_printf(out, "%" PRId64, tensor_get_int(tensor, at));
-    } else if (tensor->dtype == DTYPE_BOOL) {
-        buf_add(out, tensor_get_int(tensor, at) ? STR("True") : STR("False"));
-    } else {
-        double value = tensor_get(tensor, at);
-        // Beside fractions a whole number gets as many decimals: one place for the point.
-        if (!whole && fabs(value) < 1e6 && value == floor(value))
-            buf_printf(out, "%.*f", digits, value);
-        else
-            number_human(out, value, digits);
-    }
-}
 
 // With the fewest digits that read back the same: "0.063378938", "4", "nan"; bool as 1 or 0.
 static void cell_print_exact(Buf *out, const Tensor *tensor, Index at)
@@ -57,7 +41,7 @@ typedef struct Page {
     int rows, columns; // shown
     int *widths;       // of the columns
     int label_width;   // of the rows
-    bool whole;        // no cell has a fraction
+    int decimals;
 } Page;
 
 static const char *label(const Page *page, int dim, int64_t at)
@@ -71,20 +55,8 @@ static const char *cell(const Page *page, int row, int column)
 {
     Buf text = {.arena = page->arena};
     Index at = matrix_index(&page->matrix, row, column);
-    cell_print(&text, page->matrix.tensor, at, page->walk->digits, page->whole);
+    number_write(&text, page->matrix.tensor, at, page->decimals);
     return buf_text(&text);
-}
-
-static bool all_whole(const Page *page, int64_t columns)
-{
-    for (int row = 0; row < page->rows; row++) {
-        for (int64_t column = 0; column < columns; column++) {
-            Index at = matrix_index(&page->matrix, row, column);
-            double value = tensor_get(page->matrix.tensor, at);
-            if (isfinite(value) && value != floor(value)) return false;
-        }
-    }
-    return true;
 }
 
 static int wider(int width, const char *text)
@@ -106,7 +78,7 @@ static void lay_out(Page *page, int room)
     const Matrix *matrix = &page->matrix;
     page->rows = matrix->rows < ROWS_SHOWN ? (int)matrix->rows : ROWS_SHOWN;
     int most = matrix->columns < room ? (int)matrix->columns : room;
-    page->whole = all_whole(page, most);
+    page->decimals = number_column(matrix, page->walk->digits).decimals;
     page->widths = NEW_ARRAY(page->arena, int, most + 1);
     for (int row = 0; row < page->rows; row++) {
         page->label_width = wider(page->label_width, label(page, matrix->row_dim, row));
@@ -163,7 +135,8 @@ static void add_left_out(const Page *page, Buf *out)
 static void print_slice(Buf *out, const Walk *walk, int entry, Index through, int columns)
 {
     Arena arena = {0};
-    Page page = {.walk = walk, .matrix = walk_matrix(walk, entry, through), .arena = &arena};
+    Page page = {
+        .walk = walk, .matrix = matrix_through(walk->trace, entry, through), .arena = &arena};
     lay_out(&page, columns);
     add_head(&page, out);
     for (int row = 0; row < page.rows; row++) add_row(&page, row, out);
@@ -209,7 +182,7 @@ void matrix_print(Buf *out, const Walk *walk, int entry, const char *name, int c
     Arena arena = {0};
     if (tensor->shape.ndim == 0) {
         buf_printf(out, "%s = ", name);
-        cell_print(out, tensor, (Index){0}, walk->digits, true);
+        dtype_write(out, tensor->dtype, tensor_get(tensor, (Index){0}), walk->digits);
         buf_add_char(out, '\n');
     } else {
         buf_printf(out, "%s  %s\n", name, shape_tuple(&arena, &tensor->shape));

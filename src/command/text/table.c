@@ -126,8 +126,7 @@ int table_write(Buf *out, const Walk *walk, const Block *blocks, int count, int 
     return rows;
 }
 
-// ---- for the ear
-// ----------------------------------------------------------------------------------
+// ---- for the ear -------------------------------------------------------------------------------
 
 static void tell_row(Buf *out, const Table *table, int row, int columns)
 {

@@ -56,9 +56,13 @@ static bool add_values(Run *run, const Sequence *values, Str between, Buf *line)
     for (int i = 0; i < values->count; i++) {
         if (i) buf_add(line, between);
         if (!text_fits(run, line)) return false;
+        int before = line->n;
         value_str(run, values->item[i], line);
+        if (!has_failed(run)) continue;
+        line->n = before;
+        return false;
     }
-    return !has_failed(run);
+    return true;
 }
 
 static Value builtin_print(Run *run, Value *arg)
@@ -71,14 +75,14 @@ static Value builtin_print(Run *run, Value *arg)
     const Sequence *values = value_sequence(arg[0]);
     if (!out) return write_to(run, arg[4], values, between, end);
     Buf line = {.arena = &run->scratch};
-    if (!add_values(run, values, between, &line)) return NOTHING;
-    buf_add(&line, end);
+    bool whole = add_values(run, values, between, &line);
+    if (whole) buf_add(&line, end);
     if (out->n > MAX_OUTPUT_BYTES - line.n) {
         return raise_error(run, "RuntimeError", "more than %d MiB of printed text",
                            MAX_OUTPUT_BYTES >> 20);
     }
-    buf_add(out, buf_str(&line));
-    return NONE;
+    buf_add(out, buf_str(&line)); // what was made before an error as well
+    return whole ? NONE : NOTHING;
 }
 
 // ---- about values ----------------------------------------------------------------------------
@@ -115,6 +119,59 @@ static Value builtin_names(Run *run, Value *arg)
     return outside_subset(run, "a dict of your own", "asking for the dict of all variables");
 }
 
+// Would the names of a function around this one be among the variables of this one?
+static bool is_nested(const Scope *scope)
+{
+    while ((scope = scope->outer)) {
+        if (scope->code && !scope->code->is_class) return true;
+    }
+    return false;
+}
+
+// super() has the class in a variable of the call.
+static bool has_class(const FunctionCode *code)
+{
+    Str text = span_text(code->span);
+    return str_find(text, "super(") >= 0 || str_find(text, "__class__") >= 0;
+}
+
+static bool add_variable(Run *run, const Scope *scope, int i, Dict *dict)
+{
+    if (!scope->value[i].type) return true;
+    Value name = from_text(run, scope->name[i]);
+    return name.type && dict_set(run, dict, name, scope->value[i]);
+}
+
+// Parameters first, *args and **keywords behind the others.
+static bool add_variables(Run *run, const Scope *scope, Dict *dict)
+{
+    const FunctionCode *code = scope->code;
+    bool ok = true;
+    for (int rest = 0; rest < 2; rest++) {
+        for (int i = 0; i < code->parameter_count && ok; i++) {
+            ParameterKind kind = code->parameters[i].kind;
+            if ((kind == PARAMETER_REST || kind == PARAMETER_KEYWORDS) == rest)
+                ok = add_variable(run, scope, i, dict);
+        }
+    }
+    for (int i = code->parameter_count; i < scope->count && ok; i++)
+        ok = add_variable(run, scope, i, dict);
+    return ok;
+}
+
+// The variables of a call as they are now; at the top level the dict would go on with the program.
+static Value builtin_locals(Run *run, Value *arg)
+{
+    const Scope *scope = run->scope;
+    bool known = scope && scope->code && !scope->code->is_class && !is_nested(scope);
+    if (!known) return builtin_names(run, arg);
+    Value dict = new_dict(run);
+    bool added = dict.type && add_variables(run, scope, (Dict *)dict.object);
+    if (added && scope->outer && has_class(scope->code))
+        added = add_variable(run, scope->outer, 0, (Dict *)dict.object);
+    return added ? dict : NOTHING;
+}
+
 static Value builtin_bytes(Run *run, Value *arg)
 {
     (void)arg;
@@ -130,16 +187,16 @@ static Value builtin_complex(Run *run, Value *arg)
 static const Native natives[] = {
     {"print", "*values, sep=, end=, flush=, file=", builtin_print},
     {"len", "obj, /", builtin_len},
-    {"open", "*arguments", builtin_open},
+    {"open", "*arguments, **keywords", builtin_open},
     {"input", "prompt=, /", builtin_input},
-    {"exec", "*arguments", builtin_exec},
-    {"eval", "*arguments", builtin_exec},
-    {"compile", "*arguments", builtin_exec},
+    {"exec", "*arguments, **keywords", builtin_exec},
+    {"eval", "*arguments, **keywords", builtin_exec},
+    {"compile", "*arguments, **keywords", builtin_exec},
     {"globals", "", builtin_names},
-    {"locals", "", builtin_names},
-    {"bytearray", "*arguments", builtin_bytes},
-    {"memoryview", "*arguments", builtin_bytes},
-    {"complex", "*arguments", builtin_complex},
+    {"locals", "", builtin_locals},
+    {"bytearray", "*arguments, **keywords", builtin_bytes},
+    {"memoryview", "*arguments, **keywords", builtin_bytes},
+    {"complex", "*arguments, **keywords", builtin_complex},
     {0},
 };
 

@@ -162,18 +162,41 @@ static Value builtin_pow(Run *run, Value *arg)
 
 // ---- over many items -----------------------------------------------------------------------
 
+// After Neumaier: what each addition of floats loses is summed beside, and added at the end.
+static void add_float(Value *total, double *lost, Value item)
+{
+    double sum = total->number, more = number_of(item), both = sum + more;
+    if (item.type == &type_float)
+        *lost += fabs(sum) >= fabs(more) ? (sum - both) + more : (more - both) + sum;
+    total->number = both;
+}
+
+static Value with_lost(Value total, double *lost)
+{
+    if (*lost != 0 && isfinite(*lost)) total.number += *lost;
+    *lost = 0;
+    return total;
+}
+
 static Value builtin_sum(Run *run, Value *arg)
 {
+    double lost = 0;
+    bool plain = true; // numbers alone so far
     if (!start_iteration(run, &arg[0])) return NOTHING;
     Value total = arg[1].type ? arg[1] : from_int(0), item;
     if (is_type(total, &type_str)) {
         return raise_error(run, "TypeError", "sum() can't sum strings [use ''.join(seq) instead]");
     }
     for (int64_t at = 0; (item = value_next(run, arg[0], &at)).type;) {
-        total = binary(run, OPERATOR_ADD, total, item);
+        plain = plain && is_number(total) && is_number(item);
+        if (plain && total.type == &type_float) {
+            add_float(&total, &lost, item);
+            continue;
+        }
+        total = binary(run, OPERATOR_ADD, with_lost(total, &lost), item);
         if (!total.type) return NOTHING;
     }
-    return has_failed(run) ? NOTHING : total;
+    return has_failed(run) ? NOTHING : with_lost(total, &lost);
 }
 
 // The first item that none comes before: of several arguments, or of one iterable.

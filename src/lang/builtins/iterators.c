@@ -59,7 +59,7 @@ Value iterate_sources(Run *run, Iterator *iterator)
     return value_next(run, iterator->source[0], &iterator->at[0]);
 }
 
-static bool is_iterator(Run *run, Value value)
+bool is_iterator(Run *run, Value value)
 {
     if (value.type->class && find_special(run, value.type, DUNDER_NEXT)) return true;
     return value.type->next == iterator_next || value.type == &type_generator ||

@@ -218,13 +218,9 @@ bool plain_set_attribute(Run *run, Value self, const char *name, Value value)
         return set_by_descriptor(run, *member, self, name, value);
     }
     if (name == run->dunder[DUNDER_DICT]) return replace_attributes(run, self, value);
-    if (name == run->dunder[DUNDER_CLASS]) {
-        outside_subset(run, "a new object of the other class", "changing the class of an object");
-        return false;
-    }
-    if (self.type->class->has_only_slots && !has_slot(run, self.type, name)) {
-        return raise_no_attribute(run, self, name).type != NULL;
-    }
+    if (name == run->dunder[DUNDER_CLASS]) return set_class(run, self, value);
+    if (self.type->class->has_only_slots && !has_slot(run, self.type, name))
+        return raise_no_dict(run, self, name);
     return table_set(instance_table(self), name, value);
 }
 

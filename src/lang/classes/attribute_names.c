@@ -1,5 +1,6 @@
 // dir(object): the names of all attributes that an object has, in order, each once.
 #include "lang/class.h"
+#include "lang/classes/classes.h"
 #include "lang/containers/sort.h"
 
 static bool add_names(Run *run, Value list, const Table *table)
@@ -40,7 +41,8 @@ Value attribute_names(Run *run, Value object)
     if (own && !add_names(run, list, instance_table(object))) return NOTHING;
     const Type *type = class ? object.of : object.type, *now;
     for (int at = 0; (now = type_in_order(type, at)); at++) {
-        bool ok = now->class ? add_names(run, list, &now->class->members)
+        bool ok = now->class ? add_names(run, list, &now->class->members) &&
+                                   add_slot_names(run, list, now)
                              : add_natives_of(run, list, now->methods);
         if (!ok) return NOTHING;
     }

@@ -8,10 +8,12 @@ typedef struct AttributesDict {
     Value owner;
 } AttributesDict;
 
-static bool add_table(Run *run, Dict *dict, const Table *table)
+// Without what stands in a slot of `type`, which may be NULL.
+static bool add_table(Run *run, Dict *dict, const Table *table, const Type *type)
 {
     for (size_t i = 0; i < table->count; i++) {
         if (!table->entry[i].value.type) continue;
+        if (type && has_slot(run, type, table->entry[i].name)) continue;
         Value key = from_text(run, table->entry[i].name);
         if (!key.type || !dict_set(run, dict, key, table->entry[i].value)) return false;
     }
@@ -21,7 +23,7 @@ static bool add_table(Run *run, Dict *dict, const Table *table)
 Value table_dict(Run *run, const Table *table)
 {
     Value dict = new_dict(run);
-    return dict.type && add_table(run, (Dict *)dict.object, table) ? dict : NOTHING;
+    return dict.type && add_table(run, (Dict *)dict.object, table, NULL) ? dict : NOTHING;
 }
 
 Value attributes_dict(Run *run, Value owner)
@@ -29,7 +31,8 @@ Value attributes_dict(Run *run, Value owner)
     AttributesDict *dict = new_object(run, &type_attributes_dict, sizeof *dict);
     if (!dict) return NOTHING;
     dict->owner = owner;
-    return add_table(run, &dict->dict, instance_table(owner)) ? from_object(dict) : NOTHING;
+    const Table *table = instance_table(owner);
+    return add_table(run, &dict->dict, table, owner.type) ? from_object(dict) : NOTHING;
 }
 
 bool replace_attributes(Run *run, Value self, Value value)
@@ -46,7 +49,9 @@ bool replace_attributes(Run *run, Value self, Value value)
     }
     Table *table = instance_table(self);
     const Dict *dict = (const Dict *)value.object;
-    for (size_t i = 0; i < table->count; i++) table->entry[i].value = NOTHING;
+    for (size_t i = 0; i < table->count; i++) {
+        if (!has_slot(run, self.type, table->entry[i].name)) table->entry[i].value = NOTHING;
+    }
     for (size_t i = 0; i < dict->used; i++) {
         Value key = dict->entry[i].key;
         if (!key.type || !is_type(key, &type_str)) continue;
@@ -131,7 +136,7 @@ static const Native methods[] = {
 static void visit(Run *run, Object *object)
 {
     dict_visit(run, object);
-    keep(run, ((AttributesDict *)object)->owner);
+    keep_values(run, &((AttributesDict *)object)->owner, 1);
 }
 
 static const Type *kind(Value self)

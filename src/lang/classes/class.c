@@ -213,10 +213,12 @@ static bool may_exist(Run *run, const Class *class)
     Buf text = {.arena = &run->scratch};
     for (int i = 0; i < list->count; i++) {
         if (i) buf_add(&text, STR(", "));
-        value_str(run, list->item[i], &text);
+        value_repr(run, list->item[i], &text);
     }
-    raise_error(run, "TypeError", "Can't instantiate abstract class %s with abstract method%s %s",
-                class->name, list->count == 1 ? "" : "s", buf_text(&text));
+    raise_error(
+        run, "TypeError",
+        "Can't instantiate abstract class %s without an implementation for abstract method%s %s",
+        class->name, list->count == 1 ? "" : "s", buf_text(&text));
     return false;
 }
 
@@ -240,6 +242,8 @@ static bool take_text(Run *run, String *string, Str text)
     if (string->is_copy) free_bytes(run, (void *)(uintptr_t)string->text.p);
     string->text = (Str){copy, text.n};
     string->is_copy = true;
+    string->characters = 0;
+    string->hash = 0;
     return true;
 }
 

@@ -57,10 +57,16 @@ bool class_delete_attribute(Run *run, Value self, const char *name);
 Value attributes_dict(Run *run, Value owner); // __dict__
 bool replace_attributes(Run *run, Value self, Value value);
 
+// ---- set_class.c -------------------------------------------------------------------------------
+
+bool set_class(Run *run, Value self, Value class); // self.__class__ = class
+
 // ---- slots.c: __slots__ ------------------------------------------------------------------------
 
 bool has_slot(Run *run, const Type *type, const char *name);
 bool has_only_slots(Run *run, const Type *type);
+bool add_slot_names(Run *run, Value list, const Type *type);      // of this class, not of its bases
+bool has_slots_of(Run *run, const Type *type, const Type *other); // all of them
 
 // ---- descriptor.c, type_union.c ----------------------------------------------------------------
 

@@ -141,9 +141,11 @@ static void wrapper_repr(Run *run, Value self, Buf *out)
 
 static void visit(Run *run, Object *object)
 {
-    const Descriptor *descriptor = (const Descriptor *)object;
-    const Value part[] = {descriptor->get, descriptor->set, descriptor->delete, descriptor->doc};
-    keep_values(run, part, 4);
+    Descriptor *descriptor = (Descriptor *)object;
+    keep_values(run, &descriptor->get, 1);
+    keep_values(run, &descriptor->set, 1);
+    keep_values(run, &descriptor->delete, 1);
+    keep_values(run, &descriptor->doc, 1);
 }
 
 const Type type_property = {

@@ -53,6 +53,8 @@ static bool instance_truth(Run *run, Value self, bool *truth)
 static int64_t instance_length(Run *run, Value self)
 {
     Value length = call_special(run, DUNDER_LEN, self, NULL, 0);
+    if (!length.type && take_int_overflow(run)) // it is no length in Python either
+        raise_error(run, "OverflowError", "cannot fit 'int' into an index-sized integer");
     if (!length.type) return -1;
     if (!is_integer(length)) {
         raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
@@ -122,7 +124,7 @@ static Value instance_iterator(Run *run, Value source)
         return raise_error(run, "TypeError", "'%s' object is not iterable", source.type->name);
     }
     Value iterator = call_member(run, *member, source, NULL, 0);
-    if (!iterator.type || iterator.type->next) return iterator;
+    if (!iterator.type || is_iterator(run, iterator)) return iterator;
     return raise_error(run, "TypeError", "iter() returned non-iterator of type '%s'",
                        iterator.type->name);
 }

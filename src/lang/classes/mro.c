@@ -53,7 +53,8 @@ static bool in_a_tail(const Merge *merge, const Type *type)
     return false;
 }
 
-// A head that no list has behind its head; NULL: none, and `*left` says whether any are left.
+// A head that no list has behind its head; NULL: none, and `*left` says whether any are left. One
+// base alone has nothing behind it that is not in its own order.
 static const Type *next_head(const Merge *merge, bool *left)
 {
     *left = false;
@@ -61,7 +62,7 @@ static const Type *next_head(const Merge *merge, bool *left)
         const Type *head = item_of(merge, list, merge->at[list]);
         if (!head) continue;
         *left = true;
-        if (!in_a_tail(merge, head)) return head;
+        if (merge->class->base_count == 1 || !in_a_tail(merge, head)) return head;
     }
     return NULL;
 }
@@ -73,7 +74,7 @@ static bool inconsistent(Run *run, const Class *class)
         buf_printf(&names, "%s%s", i ? ", " : "", class->bases[i]->name);
     }
     raise_error(run, "TypeError",
-                "Cannot create a consistent method resolution\norder (MRO) for bases %s",
+                "Cannot create a consistent method resolution order (MRO) for bases %s",
                 buf_text(&names));
     return false;
 }

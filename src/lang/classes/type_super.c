@@ -85,8 +85,8 @@ static void super_repr(Run *run, Value self, Buf *out)
 
 static void super_visit(Run *run, Object *object)
 {
-    const Super *super = (const Super *)object;
-    keep(run, super->self);
+    Super *super = (Super *)object;
+    keep_values(run, &super->self, 1);
     keep(run, from_type(super->after));
     keep(run, from_type(super->of));
 }

@@ -12,9 +12,8 @@ static void ordered_repr(Run *run, Value self, Buf *out)
     }
     buf_add(out, STR("OrderedDict("));
     if (dict_of(self)->count) {
-        Value view = new_dict_view(run, &type_dict_items, self);
-        Value list = view.type ? collect(run, &type_list, view) : NOTHING;
-        if (list.type) value_repr(run, list, out);
+        Value plain = new_dict(run);
+        if (plain.type && dict_merge(run, dict_of(plain), self)) value_repr(run, plain, out);
     }
     buf_add_char(out, ')');
     repr_leave(run);

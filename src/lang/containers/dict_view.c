@@ -89,7 +89,7 @@ static Value view_binary(Run *run, Operator op, Value left, Value right)
 
 static void view_visit(Run *run, Object *object)
 {
-    keep(run, ((const DictView *)object)->dict);
+    keep_values(run, &((DictView *)object)->dict, 1);
 }
 
 const Type type_dict_keys = {

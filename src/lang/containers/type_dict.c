@@ -36,12 +36,12 @@ Value dict_copy(Run *run, Value self)
 
 void dict_visit(Run *run, Object *object)
 {
-    const Dict *dict = (const Dict *)object;
+    Dict *dict = (Dict *)object;
     for (size_t i = 0; i < dict->used; i++) {
-        keep(run, dict->entry[i].key);
-        keep(run, dict->entry[i].value);
+        keep_values(run, &dict->entry[i].key, 1);
+        keep_values(run, &dict->entry[i].value, 1);
     }
-    keep(run, dict->missing);
+    keep_values(run, &dict->missing, 1);
 }
 
 void dict_drop(Run *run, Object *object)

@@ -19,11 +19,18 @@ static void list_repr(Run *run, Value self, Buf *out)
     repr_leave(run);
 }
 
+// The steps of moving so many items.
+static bool take_items(Run *run, int64_t count)
+{
+    return take_bytes(run, count * (int64_t)sizeof(Value));
+}
+
 // The items [start, stop) are replaced by `count` others.
 static bool splice(Run *run, Sequence *list, int64_t start, int64_t stop, const Value *item,
                    int count)
 {
     int64_t after = list->count - stop, length = start + count + after;
+    if (!take_items(run, after)) return false;
     while ((size_t)length > list->capacity || list->count < length) {
         if (!sequence_add(run, list, NONE)) return false;
     }
@@ -37,7 +44,7 @@ static bool list_set_slice(Run *run, Sequence *list, Value key, Value value)
 {
     int64_t start, stop, step, count;
     if (!value.type->next) {
-        raise_error(run, "TypeError", "can only assign an iterable");
+        raise_error(run, "TypeError", "must assign iterable to extended slice");
         return false;
     }
     Value items = collect(run, &type_list, value); // before the list changes: it may be the list
@@ -67,6 +74,7 @@ static bool list_delete_slice(Run *run, Sequence *list, Value key)
         step = -step;
     }
     int64_t kept = start;
+    if (!take_items(run, list->count - start)) return false;
     for (int64_t i = start; i < list->count; i++) {
         bool deleted = (i - start) % step == 0 && (i - start) / step < count;
         if (!deleted) list->item[kept++] = list->item[i];
@@ -86,11 +94,13 @@ static bool list_set_subscript(Run *run, Value self, Value key, Value value)
     return true;
 }
 
-static void remove_at(Sequence *list, int64_t index)
+static bool remove_at(Run *run, Sequence *list, int64_t index)
 {
-    size_t after = (size_t)(list->count - index - 1);
-    memmove(&list->item[index], &list->item[index + 1], after * sizeof *list->item);
+    int64_t after = list->count - index - 1;
+    if (!take_items(run, after)) return false;
+    memmove(&list->item[index], &list->item[index + 1], (size_t)after * sizeof *list->item);
     list->count--;
+    return true;
 }
 
 static bool list_delete_subscript(Run *run, Value self, Value key)
@@ -100,8 +110,7 @@ static bool list_delete_subscript(Run *run, Value self, Value key)
     if (key.type == &type_slice) return list_delete_slice(run, list, key);
     int64_t index;
     if (!wrap_index(run, "list assignment", key, list->count, &index)) return false;
-    remove_at(list, index);
-    return true;
+    return remove_at(run, list, index);
 }
 
 static Value list_append(Run *run, Value *arg)
@@ -109,15 +118,17 @@ static Value list_append(Run *run, Value *arg)
     return sequence_add(run, value_sequence(arg[0]), arg[1]) ? NONE : NOTHING;
 }
 
+// A list or tuple is added as it is now, anything else item by item: what makes the items sees the
+// list grow.
 static Value list_extend(Run *run, Value *arg)
 {
-    Value items = collect(run, &type_list, arg[1]);
-    if (!items.type) return NOTHING;
-    const Sequence *from = value_sequence(items);
-    for (int i = 0; i < from->count; i++) {
-        if (!sequence_add(run, value_sequence(arg[0]), from->item[i])) return NOTHING;
+    Value source = arg[1], item;
+    if (is_sequence(source)) source = collect(run, &type_list, source);
+    if (!source.type || !start_iteration(run, &source)) return NOTHING;
+    for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
+        if (!sequence_add(run, value_sequence(arg[0]), item)) return NOTHING;
     }
-    return NONE;
+    return has_failed(run) ? NOTHING : NONE;
 }
 
 static Value list_insert(Run *run, Value *arg)
@@ -128,7 +139,7 @@ static Value list_insert(Run *run, Value *arg)
     int64_t count = list->count;
     if (at < 0) at += count;
     at = at < 0 ? 0 : at > count ? count : at;
-    if (!sequence_add(run, list, arg[2])) return NOTHING;
+    if (!take_items(run, count - at) || !sequence_add(run, list, arg[2])) return NOTHING;
     memmove(&list->item[at + 1], &list->item[at], (size_t)(count - at) * sizeof *list->item);
     list->item[at] = arg[2];
     return NONE;
@@ -142,8 +153,7 @@ static Value list_pop(Run *run, Value *arg)
     int64_t index = list->count - 1;
     if (arg[1].type && !wrap_index(run, "pop", arg[1], list->count, &index)) return NOTHING;
     Value item = list->item[index];
-    remove_at(list, index);
-    return item;
+    return remove_at(run, list, index) ? item : NOTHING;
 }
 
 static Value list_remove(Run *run, Value *arg)
@@ -152,9 +162,9 @@ static Value list_remove(Run *run, Value *arg)
     for (int i = 0; i < list->count; i++) {
         bool equal;
         if (!values_equal(run, list->item[i], arg[1], &equal)) return NOTHING;
-        if (!equal || i >= list->count) continue;
-        remove_at(list, i);
-        return NONE;
+        if (!equal) continue;
+        if (i >= list->count) return NONE; // comparing has shortened the list
+        return remove_at(run, list, i) ? NONE : NOTHING;
     }
     return raise_error(run, "ValueError", "list.remove(x): x not in list");
 }
@@ -176,8 +186,8 @@ static Value list_in_place(Run *run, Operator op, Value left, Value right)
 
 static Value list_reverse(Run *run, Value *arg)
 {
-    (void)run;
     const Sequence *list = value_sequence(arg[0]);
+    if (!take_items(run, list->count)) return NOTHING;
     for (int i = 0, j = list->count - 1; i < j; i++, j--) {
         Value kept = list->item[i];
         list->item[i] = list->item[j];

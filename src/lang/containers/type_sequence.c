@@ -6,6 +6,7 @@
 #include "lang/numbers/numbers.h"
 
 #include <limits.h>
+#include <string.h>
 
 void sequence_visit(Run *run, Object *object)
 {
@@ -39,6 +40,23 @@ Value sequence_next(Run *run, Value self, int64_t *at)
     return *at < sequence->count ? sequence->item[(*at)++] : NOTHING;
 }
 
+// A sequence without items that has room for `count` of them.
+static Value with_room(Run *run, const Type *type, int64_t count)
+{
+    Value result = new_sequence(run, type, NULL, 0);
+    if (!result.type || !count) return result;
+    Sequence *sequence = value_sequence(result);
+    sequence->item = new_bytes(run, (size_t)count, sizeof *sequence->item);
+    sequence->capacity = (size_t)count;
+    return sequence->item ? result : NOTHING;
+}
+
+static void put_items(Sequence *sequence, const Value *item, int count)
+{
+    if (count) memcpy(sequence->item + sequence->count, item, (size_t)count * sizeof *item);
+    sequence->count += count;
+}
+
 Value sequence_repeat(Run *run, Value self, int64_t times)
 {
     const Sequence *sequence = value_sequence(self);
@@ -48,24 +66,20 @@ Value sequence_repeat(Run *run, Value self, int64_t times)
         return raise_error(run, "MemoryError", "a list of %lld times %d items is too long",
                            (long long)times, sequence->count);
     }
-    Value result = new_sequence(run, self.type, NULL, 0);
-    for (int64_t i = 0; i < total && result.type; i++) {
-        Value item = sequence->item[i % sequence->count];
-        if (!sequence_add(run, value_sequence(result), item)) return NOTHING;
+    Value result = with_room(run, self.type, total);
+    for (int64_t i = 0; i < times && total && result.type; i++) {
+        put_items(value_sequence(result), sequence->item, sequence->count);
     }
     return result;
 }
 
 static Value concatenate(Run *run, Value left, Value right)
 {
-    Value result = new_sequence(run, left.type, NULL, 0);
-    const Value both[] = {left, right};
-    for (int i = 0; i < 2 && result.type; i++) {
-        const Sequence *from = value_sequence(both[i]);
-        for (int j = 0; j < from->count; j++) {
-            if (!sequence_add(run, value_sequence(result), from->item[j])) return NOTHING;
-        }
-    }
+    const Sequence *a = value_sequence(left), *b = value_sequence(right);
+    Value result = with_room(run, left.type, (int64_t)a->count + b->count);
+    if (!result.type) return NOTHING;
+    put_items(value_sequence(result), a->item, a->count);
+    put_items(value_sequence(result), b->item, b->count);
     return result;
 }
 
@@ -126,11 +140,9 @@ Value sequence_subscript(Run *run, Value self, Value key)
     int64_t start, step, count;
     if (!slice_positions(run, key, sequence->count, &start, &step, &count)) return NOTHING;
     const Type *type = sequence->title ? &type_tuple : self.type;
-    Value result = new_sequence(run, type, NULL, 0);
+    Value result = with_room(run, type, count);
     for (int64_t i = 0; i < count && result.type; i++) {
-        if (!sequence_add(run, value_sequence(result), sequence->item[start + i * step])) {
-            return NOTHING;
-        }
+        put_items(value_sequence(result), &sequence->item[start + i * step], 1);
     }
     return result;
 }

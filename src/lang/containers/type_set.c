@@ -152,8 +152,8 @@ static Value frozenset_construct(Run *run, const Args *args)
 
 static void set_visit(Run *run, Object *object)
 {
-    const Set *set = (const Set *)object;
-    for (size_t i = 0; i < set->filled; i++) keep(run, set->entry[i].key);
+    Set *set = (Set *)object;
+    for (size_t i = 0; i < set->filled; i++) keep_values(run, &set->entry[i].key, 1);
 }
 
 static void set_drop(Run *run, Object *object)

@@ -143,10 +143,10 @@ static void slice_repr(Run *run, Value self, Buf *out)
 
 static void slice_visit(Run *run, Object *object)
 {
-    const Slice *slice = (const Slice *)object;
-    keep(run, slice->start);
-    keep(run, slice->stop);
-    keep(run, slice->step);
+    Slice *slice = (Slice *)object;
+    keep_values(run, &slice->start, 1);
+    keep_values(run, &slice->stop, 1);
+    keep_values(run, &slice->step, 1);
 }
 
 static Value slice_attribute(Run *run, Value self, const char *name)
@@ -179,12 +179,35 @@ static Value slice_indices(Run *run, Value *arg)
     return new_sequence(run, &type_tuple, part, 3);
 }
 
+static Value parts_of(Run *run, Value self)
+{
+    const Slice *slice = (const Slice *)self.object;
+    return new_sequence(run, &type_tuple, (Value[]){slice->start, slice->stop, slice->step}, 3);
+}
+
+// A slice is hashed and compared as the tuple of its parts.
+static bool slice_hash(Run *run, Value self, uint64_t *hash)
+{
+    Value tuple = parts_of(run, self);
+    return tuple.type && value_hash(run, tuple, hash);
+}
+
+static Value slice_binary(Run *run, Operator op, Value left, Value right)
+{
+    bool both = left.type == &type_slice && right.type == &type_slice;
+    if (!both || op < OPERATOR_LESS || op > OPERATOR_NOT_EQUAL) return NOT_IMPLEMENTED;
+    Value a = parts_of(run, left), b = parts_of(run, right);
+    return a.type && b.type ? compare(run, op, a, b) : NOTHING;
+}
+
 static const Native slice_methods[] = {{"indices", "self, length, /", slice_indices}, {0}};
 
 const Type type_slice = {
     .name = "slice",
     .methods = slice_methods,
     .repr = slice_repr,
+    .hash = slice_hash,
+    .binary = slice_binary,
     .attribute = slice_attribute,
     .construct = slice_construct,
     .visit = slice_visit,

@@ -146,6 +146,9 @@ static bool gather(Run *run, const Expr *call, Gathered *gathered)
                                          : add_double_starred(run, gathered, value);
         if (!ok) return false;
     }
+    Args *args = &gathered->args; // a later one may have changed the class of an earlier one
+    renew_classes(run, args->item, args->count);
+    renew_classes(run, args->keyword_value, args->keyword_count);
     return true;
 }
 
@@ -260,7 +263,7 @@ static Value run_body(Run *run, const FunctionCode *code)
     if (code->value) return eval(run, code->value);
     Value result = NONE;
     Flow flow = run_block(run, &code->body, &result);
-    return flow == FLOW_ERROR ? NOTHING : result;
+    return flow == FLOW_RETURN ? result : flow == FLOW_ERROR ? NOTHING : NONE;
 }
 
 // What a call returned, for the trace: a tensor, or the first of several values.

@@ -229,16 +229,12 @@ static Value eval_walrus(Run *run, const Expr *expr)
 
 // ---- parts of values -----------------------------------------------------------------------
 
-// "query.weight": with the last step of the path of the object whose method reads it.
 static void name_attribute(Run *run, Value object, const char *attribute, Tensor *tensor)
 {
     if (!trace_is_recording(&run->trace) || run->plumbing.source) return;
-    const Owner *owner = run->owner;
-    bool own = owner && owner->path && owner->self.object == object.object;
-    const char *dot = own ? strrchr(owner->path, '.') : NULL;
-    const char *last = !own ? "" : dot ? dot + 1 : owner->path;
-    const char *name = text_printf(&run->scratch, "%s%s%s", last, *last ? "." : "", attribute);
-    trace_bind_attribute(&run->trace, name, tensor);
+    const char *path = path_of(run, object);
+    path = path ? text_printf(&run->scratch, "%s.%s", path, attribute) : attribute;
+    trace_bind_attribute(&run->trace, path, tensor);
 }
 
 static Value eval_attribute(Run *run, const Expr *expr)

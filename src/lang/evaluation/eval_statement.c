@@ -193,9 +193,22 @@ static Flow (*const runners[])(Run *run, const Stmt *stmt, Value *result) = {
     [STMT_WITH] = run_with,
 };
 
+// For who watches. Within the library it stays at the call that led there.
+static void beat(const Run *run, const Stmt *stmt)
+{
+    Pulse *pulse = run->pulse;
+    size_t bytes = run->object_bytes + run->trace.heap.used;
+    if (!stmt->span.source->is_library)
+        atomic_store_explicit(&pulse->at, &stmt->span, memory_order_release);
+    atomic_store_explicit(&pulse->operations, run->op_count, memory_order_relaxed);
+    atomic_store_explicit(&pulse->steps, run->steps, memory_order_relaxed);
+    atomic_store_explicit(&pulse->bytes, bytes, memory_order_relaxed);
+}
+
 Flow run_statement(Run *run, const Stmt *stmt, Value *result)
 {
     safe_point(run);
+    beat(run, stmt);
     size_t held = run->held.count;
     ArenaMark before = arena_mark(&run->scratch);
     Flow flow = take_step(run) ? runners[stmt->kind](run, stmt, result) : FLOW_ERROR;

@@ -197,17 +197,44 @@ static const Handled *find_handled(const Run *run, Value exception)
     return handled;
 }
 
-static bool set_cause(Run *run, Value cause)
+// Sets an attribute of the exception that is being raised.
+static bool tell_raised(Run *run, const char *name, Value value)
 {
     Value exception = run->raised;
-    if (!exception.type || !cause.type) return true;
     Error error = *run->error;
     unset_error(run);
-    bool ok = set_attribute(run, exception, name_of(&run->names, STR("__cause__")), cause);
+    bool ok = set_attribute(run, exception, name_of(&run->names, str_from(name)), value);
     if (!ok) return false;
     *run->error = error;
     run->raised = exception;
     return true;
+}
+
+static bool set_cause(Run *run, Value cause)
+{
+    if (!run->raised.type || !cause.type) return true;
+    return tell_raised(run, "__cause__", cause) &&
+           tell_raised(run, "__suppress_context__", from_bool(true));
+}
+
+// What is raised while `handled` is being handled remembers it.
+static void set_context(Run *run, const Handled *handled)
+{
+    Handled raised;
+    if (run->error->final) return;
+    if (!run->raised.type) { // it becomes an object
+        if (!handle_error(run, &raised)) return;
+        raise_again(run, &raised);
+    }
+    if (same_value(run->raised, handled->exception)) return;
+    Error error = *run->error;
+    Value exception = run->raised;
+    unset_error(run);
+    Value known = get_attribute(run, exception, name_of(&run->names, STR("__context__")));
+    if (has_failed(run)) return;
+    *run->error = error;
+    run->raised = exception;
+    if (known.type == &type_none) tell_raised(run, "__context__", handled->exception);
 }
 
 static Value eval_cause(Run *run, const Expr *expr)
@@ -291,6 +318,7 @@ static Flow run_handlers(Run *run, const TryCode *attempt, Value *result)
         if (ok && !found) continue;
         Flow flow = FLOW_ERROR;
         if (ok) flow = run_handler(run, &attempt->handlers[i], caught.exception, result);
+        if (flow == FLOW_ERROR) set_context(run, &caught);
         release_error(run, &caught);
         return flow;
     }
@@ -314,6 +342,7 @@ static Flow run_finally(Run *run, const StmtList *block, Flow flow, Value *resul
     if (flow == FLOW_RETURN) hold(run, kept);
     Flow last = run_block(run, block, result);
     if (flow == FLOW_ERROR) {
+        if (last == FLOW_ERROR) set_context(run, &pending);
         if (last == FLOW_NEXT)
             raise_again(run, &pending);
         else

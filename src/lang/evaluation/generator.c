@@ -36,11 +36,12 @@ static void run_generator(void *data)
     Run *run = routine->run;
     const FunctionCode *code = routine->code;
     Value result = NONE;
+    Flow ends = FLOW_RETURN;
     if (code->value)
         result = eval(run, code->value);
     else
-        run_block(run, &code->body, &result);
-    routine->given = result.type ? result : NONE;
+        ends = run_block(run, &code->body, &result);
+    routine->given = ends == FLOW_RETURN && result.type ? result : NONE;
     Value value;
     if (!take_stop(run, &value)) return;
     raise_error(run, "RuntimeError", "generator raised StopIteration");
@@ -128,6 +129,8 @@ static void switch_to(Run *run, Routine *routine)
     routine->state = GENERATOR_SUSPENDED;
 }
 
+enum { SWITCH_BYTES = 480 }; // that are moved in the time of a switch
+
 // Runs on to the next yield, which gives the value; NOTHING: it has ended, `given` is what it
 // returned, or it failed. An error that is set already is raised inside.
 static Value resume(Run *run, Routine *routine, Value sent)
@@ -139,6 +142,7 @@ static Value resume(Run *run, Routine *routine, Value sent)
         end(run, routine);
         return NOTHING;
     }
+    if (!take_bytes(run, SWITCH_BYTES)) return NOTHING;
     if (run->calls >= MAX_CALLS)
         return raise_error(run, "RecursionError", "maximum recursion depth exceeded");
     if (routine->state == GENERATOR_NEW && !start(run, routine)) return NOTHING;
@@ -305,16 +309,11 @@ static Value method_iter(Run *run, Value *arg)
     return arg[0];
 }
 
-static bool same_span(Span a, Span b)
-{
-    return a.source == b.source && a.start == b.start && a.end == b.end;
-}
-
 bool close_abandoned(Run *run, Value source, Span made)
 {
     if (source.type != &type_generator) return true;
     Routine *routine = routine_of(source);
-    if (routine->state != GENERATOR_SUSPENDED || !same_span(routine->made, made)) return true;
+    if (routine->state != GENERATOR_SUSPENDED || !span_equal(routine->made, made)) return true;
     Handled pending;
     bool failed = has_failed(run);
     if (failed && !handle_error(run, &pending)) return false;
@@ -343,7 +342,7 @@ static Value generator_attribute(Run *run, Value self, const char *name)
     return from_text(run, routine_of(self)->name);
 }
 
-static void keep_context(Run *run, const Context *context)
+static void keep_context(Run *run, Context *context)
 {
     keep_object(run, context->scope);
     keep_held(run, &context->held);
@@ -351,11 +350,11 @@ static void keep_context(Run *run, const Context *context)
 
 static void generator_visit(Run *run, Object *object)
 {
-    const Routine *routine = (const Routine *)object;
+    Routine *routine = (Routine *)object;
     keep_object(run, routine->scope);
     keep_context(run, &routine->context);
-    keep(run, routine->sent);
-    keep(run, routine->given);
+    keep_values(run, &routine->sent, 1);
+    keep_values(run, &routine->given, 1);
     keep_object(run, routine->resumer);
 }
 

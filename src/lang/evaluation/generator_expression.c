@@ -152,9 +152,9 @@ static void expression_repr(Run *run, Value self, Buf *out)
 
 static void expression_visit(Run *run, Object *object)
 {
-    const GeneratorExpression *self = (const GeneratorExpression *)object;
+    GeneratorExpression *self = (GeneratorExpression *)object;
     keep_object(run, self->scope);
-    for (int i = 0; i <= self->clause; i++) keep(run, self->source[i]);
+    keep_values(run, self->source, (size_t)self->clause + 1);
 }
 
 static void expression_drop(Run *run, Object *object)

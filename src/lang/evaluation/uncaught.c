@@ -32,10 +32,13 @@ static void end_program(Run *run)
     buf_add_char(run->messages, '\n');
 }
 
+enum { INTERRUPTED = 130 }; // what a shell has for a program that SIGINT ended
+
 bool finish_piece(Run *run, Error *error)
 {
     if (!has_failed(run)) return true;
     bool ends = error_is(run, "SystemExit");
+    if (error_is(run, "KeyboardInterrupt")) run->exit_status = INTERRUPTED;
     if (ends)
         end_program(run);
     else

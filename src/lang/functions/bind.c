@@ -63,13 +63,15 @@ static int keyword_parameter(const FunctionCode *code, const char *keyword)
 static bool unexpected_keyword(Run *run, const Function *function, const char *keyword)
 {
     const FunctionCode *code = function->code;
-    raise_error(run, "TypeError", "%s() got an unexpected keyword argument '%s'",
-                function->qualname, keyword);
     const char **names =
         arena_array(&run->scratch, (size_t)code->parameter_count + 1, sizeof *names);
     for (int i = 0; i < code->parameter_count; i++) names[i] = code->parameters[i].name;
     const char *nearest = str_nearest(str_from(keyword), names, code->parameter_count);
-    return nearest ? error_hint(run->error, "%s=", nearest) : false;
+    Buf guess = {.arena = &run->scratch};
+    if (nearest) buf_printf(&guess, ". Did you mean '%s'?", nearest);
+    raise_error(run, "TypeError", "%s() got an unexpected keyword argument '%s'%s",
+                function->qualname, keyword, buf_text(&guess));
+    return false;
 }
 
 static bool bind_keywords(Run *run, const Function *function, const Args *args, Value *variable)

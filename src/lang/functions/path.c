@@ -122,17 +122,18 @@ static const char *find_in_variable(Run *run, const char *name, Value value, Val
     return is_self(value, self) ? name : find_among_items(run, value, name, self);
 }
 
+// What the top level calls it says more than what a function does.
 static const char *find_in_variables(Run *run, Value self)
 {
     const char *found = NULL;
+    const Table *table = &run->program;
+    for (size_t i = 0; !found && i < table->count; i++) {
+        found = find_in_variable(run, table->entry[i].name, table->entry[i].value, self);
+    }
     const Scope *scope = run->scope;
     while (scope && !scope->code) scope = scope->outer; // not the variable of a comprehension
     for (int i = 0; scope && !found && i < scope->count; i++) {
         found = find_in_variable(run, scope->name[i], scope->value[i], self);
-    }
-    const Table *table = &run->program;
-    for (size_t i = 0; !found && i < table->count; i++) {
-        found = find_in_variable(run, table->entry[i].name, table->entry[i].value, self);
     }
     return found;
 }

@@ -187,9 +187,9 @@ static bool bound_set_attribute(Run *run, Value self, const char *name, Value va
 
 void method_visit(Run *run, Object *object)
 {
-    const Method *method = (const Method *)object;
-    keep(run, method->self);
-    keep(run, method->function);
+    Method *method = (Method *)object;
+    keep_values(run, &method->self, 1);
+    keep_values(run, &method->function, 1);
 }
 
 // Of the same function and the same object.

@@ -21,13 +21,6 @@ static bool bind_listed(Run *run, Value module, const Sequence *all)
     return true;
 }
 
-// torch.int and torch.float are not among the names that torch gives away.
-static bool hides_type(const Run *run, const char *name)
-{
-    const Value *builtin = table_find(&run->builtins, name);
-    return builtin && builtin->type == &type_type;
-}
-
 // A module that another one was imported into is not what that has to give: torch.nn of torch,
 // math of a file of the library.
 static bool bind_table(Run *run, Value module, const Table *table)
@@ -36,7 +29,6 @@ static bool bind_table(Run *run, Value module, const Table *table)
         const char *name = table->entry[i].name;
         Value value = table->entry[i].value;
         if (name[0] == '_' || !value.type || value.type == &type_module) continue;
-        if (hides_type(run, name)) continue;
         if (!bind_member(run, module, name)) return false;
     }
     return true;

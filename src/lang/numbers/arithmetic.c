@@ -13,6 +13,14 @@ Value int_overflow(Run *run)
     return NOTHING;
 }
 
+bool take_int_overflow(Run *run)
+{
+    const Error *error = run->error;
+    bool taken = error->set && error->final && str_is(str_from(error->kind), "OverflowError");
+    if (taken) forget_error(run);
+    return taken;
+}
+
 static Value zero_division(Run *run, const char *what)
 {
     return raise_error(run, "ZeroDivisionError", "%s", what);

@@ -349,8 +349,9 @@ const Type type_bool = {
 
 static void float_repr(Run *run, Value self, Buf *out)
 {
-    (void)run;
+    enum { SEARCH = 16 }; // the fewest digits are found in the time of so many characters
     number_repr_double(out, self.number);
+    take_characters(run, SEARCH);
 }
 
 static bool float_truth(Run *run, Value self, bool *truth)
@@ -410,6 +411,7 @@ static Value float_construct(Run *run, const Args *args)
 }
 
 static const Native float_methods[] = {
+    {"hex", "self, /", float_hex},
     {"is_integer", "self, /", float_is_integer},
     {"as_integer_ratio", "self, /", float_as_integer_ratio},
     {"conjugate", "self, /", number_itself},
@@ -419,6 +421,7 @@ static const Native float_methods[] = {
 const Type type_float = {
     .name = "float",
     .methods = float_methods,
+    .functions = float_functions,
     .attribute = float_attribute,
     .repr = float_repr,
     .truth = float_truth,

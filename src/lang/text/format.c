@@ -7,6 +7,7 @@
 #include "lang/class.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 // ---- reading -------------------------------------------------------------------------------
@@ -46,44 +47,82 @@ static void read_alignment(Str text, int *at, Spec *spec)
     }
 }
 
-// [[fill]align][sign][z][#][0][width][grouping][.precision][type]
-static bool read_spec(Run *run, Str text, const char *type_name, Spec *spec)
+static bool refuse(Run *run, const char *message)
 {
-    int at = 0;
-    *spec = (Spec){.fill = STR(" "), .precision = -1};
-    read_alignment(text, &at, spec);
-    if (peek(text, at) && strchr("+- ", peek(text, at))) spec->sign = text.p[at++];
-    if (peek(text, at) == 'z') spec->no_negative_zero = text.p[at++] == 'z';
-    if (peek(text, at) == '#') spec->alternate = text.p[at++] == '#';
-    if (peek(text, at) == '0') spec->zero = text.p[at++] == '0';
-    spec->width = read_number(text, &at);
-    if (peek(text, at) == ',' || peek(text, at) == '_') spec->grouping = text.p[at++];
-    if (peek(text, at) == '.') {
-        at++;
-        spec->precision = read_number(text, &at);
-        if (spec->precision < 0) {
-            raise_error(run, "ValueError", "Format specifier missing precision");
-            return false;
-        }
-    }
-    if (at < text.n) spec->type = text.p[at++];
-    if (at < text.n) {
+    raise_error(run, "ValueError", "%s", message);
+    return false;
+}
+
+// A type as messages write it.
+static const char *code_text(Run *run, uint32_t code)
+{
+    bool plain = code > 0x20 && code < 0x80;
+    return text_printf(&run->scratch, plain ? "%c" : "\\x%x", (unsigned)code);
+}
+
+static bool unknown_code(Run *run, uint32_t code, const char *type_name)
+{
+    raise_error(run, "ValueError", "Unknown format code '%s' for object of type '%s'",
+                code_text(run, code), type_name);
+    return false;
+}
+
+static bool read_grouping(Run *run, Str text, int *at, Spec *spec)
+{
+    if (peek(text, *at) == ',' || peek(text, *at) == '_') spec->grouping = text.p[(*at)++];
+    bool again = peek(text, *at) == '_' || (peek(text, *at) == ',' && spec->grouping == '_');
+    return !spec->grouping || !again || refuse(run, "Cannot specify both ',' and '_'.");
+}
+
+static bool read_precision(Run *run, Str text, int *at, Spec *spec)
+{
+    if (peek(text, *at) != '.') return true;
+    ++*at;
+    spec->precision = read_number(text, at);
+    return spec->precision >= 0 || refuse(run, "Format specifier missing precision");
+}
+
+// What stands last, if anything.
+static bool read_type(Run *run, Str text, int at, const char *type_name, Spec *spec)
+{
+    int length = 0;
+    uint32_t code = at < text.n ? utf8_decode(str_slice(text, at, text.n), &length) : 0;
+    if (at + length < text.n) {
         raise_error(run, "ValueError", "Invalid format specifier '%.*s' for object of type '%s'",
                     STR_ARG(text), type_name);
         return false;
     }
-    if (spec->width > MAX_FORMAT_WIDTH || spec->precision > MAX_FORMAT_PRECISION) {
-        raise_error(run, "ValueError", "Too many decimal digits in format string");
+    const char *grouped = spec->grouping == '_' ? "deEfFgG%boxX" : "deEfFgG%";
+    bool may_group = !code || (code < 0x80 && strchr(grouped, (int)code));
+    if (spec->grouping && !may_group) {
+        raise_error(run, "ValueError", "Cannot specify '%c' with '%s'.", spec->grouping,
+                    code_text(run, code));
         return false;
     }
-    return true;
+    spec->type = (char)code;
+    return code < 0x80 || unknown_code(run, code, type_name);
 }
 
-static bool unknown_code(Run *run, const Spec *spec, const char *type_name)
+// [[fill]align][sign][z][#][0][width][grouping][.precision][type]; `is_text`: of a str.
+static bool read_spec(Run *run, Str text, const char *type_name, bool is_text, Spec *spec)
 {
-    raise_error(run, "ValueError", "Unknown format code '%c' for object of type '%s'", spec->type,
-                type_name);
-    return false;
+    int at = 0;
+    *spec = (Spec){.precision = -1};
+    read_alignment(text, &at, spec);
+    if (peek(text, at) && strchr("+- ", peek(text, at))) spec->sign = text.p[at++];
+    if (peek(text, at) == 'z') spec->no_negative_zero = text.p[at++] == 'z';
+    if (peek(text, at) == '#') spec->alternate = text.p[at++] == '#';
+    if (peek(text, at) == '0' && !spec->fill.n) {
+        at++;
+        spec->fill = STR("0");
+        if (!spec->align && !is_text) spec->align = '=';
+    }
+    if (!spec->fill.n) spec->fill = STR(" ");
+    spec->width = read_number(text, &at);
+    if (!read_grouping(run, text, &at, spec) || !read_precision(run, text, &at, spec)) return false;
+    if (spec->width > MAX_FORMAT_WIDTH || spec->precision > MAX_FORMAT_PRECISION)
+        return refuse(run, "Too many decimal digits in format string");
+    return read_type(run, text, at, type_name, spec);
 }
 
 // ---- writing -------------------------------------------------------------------------------
@@ -136,14 +175,13 @@ static bool write_number(Run *run, Buf *out, const Spec *given, Str head, Str di
                          int group)
 {
     Spec spec = *given;
-    bool padded = spec.zero && !spec.align;
-    if (padded || (spec.align == '=' && str_is(spec.fill, "0"))) {
+    if (!digits.n) spec.grouping = 0; // inf and nan
+    if (spec.align == '=' && str_is(spec.fill, "0")) {
         Buf filled = {.arena = &run->scratch};
         int others = head.n + rest.n;
         buf_add_repeat(&filled, '0', zeros_before(&spec, digits.n, others, group));
         buf_add(&filled, digits);
         digits = buf_str(&filled);
-        spec.align = '=';
     }
     Buf body = {.arena = &run->scratch};
     if (spec.grouping)
@@ -170,43 +208,34 @@ static void digits_in_base(Buf *out, uint64_t number, unsigned base, bool upper)
 
 static bool format_character(Run *run, int64_t code, const Spec *spec, Buf *out)
 {
-    if (spec->sign || spec->alternate) {
-        raise_error(run, "ValueError", "%s not allowed with integer format specifier 'c'",
-                    spec->sign ? "Sign" : "Alternate form (#)");
-        return false;
-    }
+    if (spec->sign) return refuse(run, "Sign not allowed with integer format specifier 'c'");
+    if (spec->alternate)
+        return refuse(run, "Alternate form (#) not allowed with integer format specifier 'c'");
     if (code < 0 || code > 0x10FFFF) {
         raise_error(run, "OverflowError", "%%c arg not in range(0x110000)");
         return false;
     }
     char bytes[4];
-    Spec aligned = *spec;
-    aligned.type = 's';
-    if (!aligned.align) aligned.align = '<';
-    if (spec->zero) aligned.fill = STR("0");
-    return format_str(run, (Str){bytes, utf8_encode((uint32_t)code, bytes)}, &aligned, out);
+    write_aligned(out, spec, (Str){0}, (Str){bytes, utf8_encode((uint32_t)code, bytes)}, '>');
+    return true;
 }
 
 bool format_int(Run *run, int64_t number, const Spec *spec, Buf *out)
 {
     char type = spec->type ? spec->type : 'd';
-    if (type == 'c' && spec->precision < 0) return format_character(run, number, spec, out);
     if (strchr("eEfFgG%", type)) return format_double(run, (double)number, *spec, "int", out);
-    if (spec->precision >= 0) {
-        raise_error(run, "ValueError", "Precision not allowed in integer format specifier");
-        return false;
-    }
-    if (!strchr("bdnoxX", type)) return unknown_code(run, spec, "int");
+    if (!strchr("bcdnoxX", type)) return unknown_code(run, (uint32_t)type, "int");
+    if (spec->precision >= 0)
+        return refuse(run, "Precision not allowed in integer format specifier");
+    if (spec->no_negative_zero)
+        return refuse(run, "Negative zero coercion (z) not allowed in integer format specifier");
+    if (type == 'c') return format_character(run, number, spec, out);
     unsigned base = type == 'b' ? 2 : type == 'o' ? 8 : type == 'x' || type == 'X' ? 16 : 10;
     uint64_t magnitude = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
     Buf head = {.arena = &run->scratch}, digits = {.arena = &run->scratch};
     buf_printf(&head, "%s", sign_of(spec, number < 0));
     if (spec->alternate && base != 10) buf_printf(&head, "0%c", type);
     digits_in_base(&digits, magnitude, base, type == 'X');
-    if (spec->grouping == ',' && base != 10) {
-        raise_error(run, "ValueError", "Cannot specify ',' with '%c'.", type);
-        return false;
-    }
     return write_number(run, out, spec, buf_str(&head), buf_str(&digits), (Str){0},
                         base == 10 ? 3 : 4);
 }
@@ -226,34 +255,42 @@ static void write_digits(Buf *out, double magnitude, const Spec *spec, char type
 #pragma GCC diagnostic pop
 }
 
+// repr(), with a point before the exponent where the alternate form is asked for.
+static void write_repr(Buf *out, double magnitude, bool alternate)
+{
+    Buf text = {.arena = out->arena};
+    number_repr_double(&text, magnitude);
+    Str digits = buf_str(&text);
+    int before = str_find(digits, "e") < 0 ? digits.n : str_find(digits, "e");
+    bool pointed = before == digits.n || str_find(str_slice(digits, 0, before), ".") >= 0;
+    buf_add(out, str_slice(digits, 0, before));
+    if (alternate && !pointed) buf_add_char(out, '.');
+    buf_add(out, str_slice(digits, before, digits.n));
+}
+
 // Without a type: like 'g', but at least one digit behind the point; repr() without precision.
 static void write_general(Buf *out, double magnitude, const Spec *spec)
 {
     if (spec->precision < 0) {
-        number_repr_double(out, magnitude);
+        write_repr(out, magnitude, spec->alternate);
         return;
     }
-    int start = out->n;
-    int precision = spec->precision ? spec->precision : 1;
+    int start = out->n, precision = spec->precision ? spec->precision : 1;
     // At the exponent that the number has when rounded, 'g' chooses; Python changes one step
     // earlier.
     const char *probe = text_printf(out->arena, "%.*e", precision - 1, magnitude);
     const char *exponent = strchr(probe, 'e');
-    int power = 0;
-    for (const char *p = exponent + 2; *p; p++) power = power * 10 + *p - '0';
-    if (exponent[1] == '-') power = -power;
+    long power = strtol(exponent + 1, NULL, 10);
     if (power >= precision - 1 || power < -4) {
-        Buf mantissa = {.arena = out->arena};
-        buf_add(&mantissa, (Str){probe, (int)(exponent - probe)});
-        Str text = buf_str(&mantissa);
-        if (str_find(text, ".") >= 0) {
-            while (text.p[text.n - 1] == '0') text.n--;
-            if (text.p[text.n - 1] == '.') text.n--;
-        }
-        buf_printf(out, "%.*s%s", STR_ARG(text), exponent);
+        bool pointed = precision > 1;
+        int digits = (int)(exponent - probe);
+        while (!spec->alternate && pointed && probe[digits - 1] == '0') digits--;
+        if (!spec->alternate && probe[digits - 1] == '.') digits--;
+        const char *point = spec->alternate && !pointed ? "." : "";
+        buf_printf(out, "%.*s%s%s", digits, probe, point, exponent);
         return;
     }
-    buf_printf(out, "%.*g", precision, magnitude);
+    buf_printf(out, spec->alternate ? "%#.*g" : "%.*g", precision, magnitude);
     if (str_find((Str){out->p + start, out->n - start}, ".") < 0) buf_add(out, STR(".0"));
 }
 
@@ -268,7 +305,8 @@ static bool is_written_as_zero(const Buf *text)
 
 bool format_double(Run *run, double number, Spec spec, const char *type_name, Buf *out)
 {
-    if (spec.type && !strchr("eEfFgG%n", spec.type)) return unknown_code(run, &spec, type_name);
+    if (spec.type && !strchr("eEfFgG%n", spec.type))
+        return unknown_code(run, (uint32_t)spec.type, type_name);
     Buf text = {.arena = &run->scratch};
     char type = spec.type >= 'A' && spec.type <= 'Z' ? (char)(spec.type | 0x20) : spec.type;
     bool percent = type == '%';
@@ -299,14 +337,18 @@ bool format_double(Run *run, double number, Spec spec, const char *type_name, Bu
 
 bool format_str(Run *run, Str text, const Spec *spec, Buf *out)
 {
-    if (spec->type && spec->type != 's') return unknown_code(run, spec, "str");
+    if (spec->type && spec->type != 's') return unknown_code(run, (uint32_t)spec->type, "str");
     if (spec->grouping) {
         raise_error(run, "ValueError", "Cannot specify '%c' with 's'.", spec->grouping);
         return false;
     }
-    if (spec->sign || spec->align == '=') {
-        raise_error(run, "ValueError", "%s not allowed in string format specifier",
-                    spec->sign ? "Sign" : "'=' alignment");
+    const char *what = spec->sign               ? spec->sign == ' ' ? "Space" : "Sign"
+                       : spec->no_negative_zero ? "Negative zero coercion (z)"
+                       : spec->alternate        ? "Alternate form (#)"
+                       : spec->align == '='     ? "'=' alignment"
+                                                : NULL;
+    if (what) {
+        raise_error(run, "ValueError", "%s not allowed in string format specifier", what);
         return false;
     }
     if (spec->precision >= 0) {
@@ -316,12 +358,7 @@ bool format_str(Run *run, Str text, const Spec *spec, Buf *out)
         }
         text = str_slice(text, 0, at);
     }
-    Spec padded = *spec;
-    if (spec->zero && !spec->align) {
-        padded.fill = STR("0");
-        padded.align = '<';
-    }
-    write_aligned(out, &padded, (Str){0}, text, '<');
+    write_aligned(out, spec, (Str){0}, text, '<');
     return true;
 }
 
@@ -348,8 +385,10 @@ static bool format_instance(Run *run, Value self, Str spec, Buf *out)
 
 bool format_value(Run *run, Value value, Str text, Buf *out)
 {
-    if (find_special(run, value.type, DUNDER_FORMAT)) return format_instance(run, value, text, out);
-    return format_plain(run, value, text, out);
+    int before = out->n;
+    bool ok = find_special(run, value.type, DUNDER_FORMAT) ? format_instance(run, value, text, out)
+                                                           : format_plain(run, value, text, out);
+    return ok && take_characters(run, out->n - before);
 }
 
 bool format_plain(Run *run, Value value, Str text, Buf *out)
@@ -366,8 +405,9 @@ bool format_plain(Run *run, Value value, Str text, Buf *out)
                     value.type->name);
         return false;
     }
-    if (!read_spec(run, text, value.type->name, &spec)) return false;
-    if (is_type(value, &type_str)) return format_str(run, value_text(value), &spec, out);
+    bool is_text = is_type(value, &type_str);
+    if (!read_spec(run, text, value.type->name, is_text, &spec)) return false;
+    if (is_text) return format_str(run, value_text(value), &spec, out);
     if (value.type == &type_float) return format_double(run, value.number, spec, "float", out);
     return format_int(run, integer_of(value), &spec, out);
 }

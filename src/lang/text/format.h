@@ -6,7 +6,7 @@
 typedef struct Spec {
     Str fill;
     char align, sign, type; // 0: not given
-    bool alternate, zero, no_negative_zero;
+    bool alternate, no_negative_zero;
     char grouping;        // ',' or '_'
     int width, precision; // -1: not given
 } Spec;

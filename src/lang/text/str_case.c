@@ -38,6 +38,7 @@ static Str two_letters(uint32_t code, Change change, bool upper)
 static Value change_case(Run *run, Value self, const char *name, Change change)
 {
     Str text = value_text(self);
+    if (!take_characters(run, 2 * (int64_t)text.n)) return NOTHING;
     Buf out = {.arena = &run->scratch};
     bool inside = false;
     for (int at = 0, length; at < text.n; at += length) {
@@ -117,6 +118,7 @@ static bool is_blank(LetterKind kind)
 static Value all_are(Run *run, Value self, const char *name, bool (*is)(LetterKind kind))
 {
     Str text = value_text(self);
+    if (!take_characters(run, text.n)) return NOTHING;
     for (int at = 0, length; at < text.n; at += length) {
         LetterKind kind = letter_kind(utf8_decode(str_slice(text, at, text.n), &length));
         bool unclear = kind == LETTER_UNKNOWN || kind == LETTER_UNCASED;
@@ -166,6 +168,7 @@ static Value has_case(Run *run, Value self, const char *name, LetterKind wanted)
 {
     Str text = value_text(self);
     bool cased = false;
+    if (!take_characters(run, text.n)) return NOTHING;
     for (int at = 0, length; at < text.n; at += length) {
         LetterKind kind = letter_kind(utf8_decode(str_slice(text, at, text.n), &length));
         if (kind == LETTER_UNKNOWN) return unknown(run, name, str_slice(text, at, at + length));

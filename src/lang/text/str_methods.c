@@ -121,6 +121,7 @@ static Value str_translate(Run *run, Value *arg)
                               arg[1].type->name);
     }
     Str text = value_text(arg[0]);
+    if (!take_characters(run, 4 * (int64_t)text.n)) return NOTHING;
     Buf out = {.arena = &run->scratch};
     for (int at = 0, length; at < text.n; at += length) {
         uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
@@ -228,6 +229,7 @@ const Native str_methods[] = {
     {"islower", "self, /", str_islower},
     {"istitle", "self, /", str_istitle},
     {"isascii", "self, /", str_isascii},
+    {"isprintable", "self, /", str_isprintable},
     {"isidentifier", "self, /", str_isidentifier},
     {"ljust", "self, width, fillchar=, /", str_ljust},
     {"rjust", "self, width, fillchar=, /", str_rjust},

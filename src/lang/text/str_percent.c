@@ -14,7 +14,7 @@ typedef struct Percent {
     const Value *value; // the values, one after another
     Value one;          // the value, where it comes from a mapping
     int count, used;
-    bool named; // %(name)s was used: the values need not be used up
+    bool is_mapping; // what is given can be asked by a name, and need not be used up
 } Percent;
 
 static bool bad(Run *run, const char *kind, const char *message)
@@ -43,13 +43,12 @@ static bool read_name(Run *run, Percent *percent)
         if (now(percent) == ')') depth--;
     }
     if (depth) return bad(run, "ValueError", "incomplete format key");
-    if (!is_dict(percent->given)) return bad(run, "TypeError", "format requires a mapping");
+    if (!percent->is_mapping) return bad(run, "TypeError", "format requires a mapping");
     Value key = from_str(run, str_slice(percent->text, start, percent->at - 1));
     percent->one = key.type ? get_subscript(run, percent->given, key) : NOTHING;
     percent->value = &percent->one;
     percent->count = 1;
     percent->used = 0;
-    percent->named = true;
     return percent->one.type != NULL;
 }
 
@@ -75,18 +74,29 @@ static bool read_size(Run *run, Percent *percent, int limit, int *size)
     return true;
 }
 
-static bool read_spec(Run *run, Percent *percent, Spec *spec)
+// A zero fills between sign and digits, unless the text stands left.
+static void read_flags(Percent *percent, Spec *spec)
 {
-    *spec = (Spec){.fill = STR(" "), .precision = -1, .align = '>'};
+    bool zero = false;
     for (; now(percent) && strchr("-+ #0", now(percent)); percent->at++) {
         char flag = now(percent);
         if (flag == '-') spec->align = '<';
         if (flag == '+' || (flag == ' ' && !spec->sign)) spec->sign = flag;
         spec->alternate |= flag == '#';
-        spec->zero |= flag == '0';
+        zero |= flag == '0';
     }
+    if (!zero || spec->align == '<') return;
+    spec->align = '=';
+    spec->fill = STR("0");
+}
+
+static bool read_spec(Run *run, Percent *percent, Spec *spec)
+{
+    *spec = (Spec){.fill = STR(" "), .precision = -1, .align = '>'};
+    read_flags(percent, spec);
     if (!read_size(run, percent, MAX_FORMAT_WIDTH, &spec->width)) return false;
     if (spec->width < -1) {
+        spec->fill = STR(" ");
         spec->align = '<';
         spec->width = -spec->width;
     }
@@ -95,51 +105,44 @@ static bool read_spec(Run *run, Percent *percent, Spec *spec)
         if (!read_size(run, percent, MAX_FORMAT_PRECISION, &spec->precision)) return false;
         if (spec->precision < 0) spec->precision = 0;
     }
-    while (now(percent) && strchr("hlL", now(percent))) percent->at++;
-    if (percent->at >= percent->text.n) return bad(run, "ValueError", "incomplete format");
-    spec->type = percent->text.p[percent->at++];
-    return true;
+    if (now(percent) && strchr("hlL", now(percent))) percent->at++;
+    return percent->at < percent->text.n || bad(run, "ValueError", "incomplete format");
 }
 
 // ---- writing -------------------------------------------------------------------------------
 
+// Text is filled with blanks, and knows neither sign nor alternate form.
+static Spec text_spec(Spec spec)
+{
+    Spec plain = {.fill = STR(" "), .align = spec.align == '<' ? '<' : '>', .type = 's'};
+    plain.width = spec.width;
+    plain.precision = spec.precision;
+    return plain;
+}
+
 static bool write_text(Run *run, Value value, Spec spec, Buf *out)
 {
     Value text = convert_value(run, value, spec.type);
-    spec.type = 's';
-    spec.sign = 0;
-    spec.zero = spec.alternate = false;
+    spec = text_spec(spec);
     return text.type && format_str(run, value_text(text), &spec, out);
 }
 
 static bool write_character(Run *run, Value value, Spec spec, Buf *out)
 {
-    spec.zero = spec.alternate = false;
-    spec.sign = 0;
+    spec = text_spec(spec);
+    spec.precision = -1;
     if (is_type(value, &type_str) && utf8_count(value_text(value)) == 1) {
-        spec.type = 's';
         return format_str(run, value_text(value), &spec, out);
     }
     if (!is_integer(value)) return bad(run, "TypeError", "%c requires int or char");
-    spec.precision = -1;
+    spec.type = 'c';
     return format_int(run, integer_of(value), &spec, out);
-}
-
-// A zero flag fills between sign and digits, unless the text stands left.
-static void apply_zero(Spec *spec)
-{
-    if (spec->zero && spec->align == '>') {
-        spec->align = '=';
-        spec->fill = STR("0");
-    }
-    spec->zero = false;
 }
 
 // With a precision an int has at least that many digits.
 static bool write_int(Run *run, int64_t number, Spec spec, Buf *out)
 {
     if (spec.type == 'i' || spec.type == 'u') spec.type = 'd';
-    apply_zero(&spec);
     int digits = spec.precision;
     spec.precision = -1;
     if (digits < 0) return format_int(run, number, &spec, out);
@@ -180,27 +183,34 @@ static bool write_float(Run *run, Value value, Spec spec, Buf *out)
         return false;
     }
     Value number = call_with(run, from_type(&type_float), &value, 1);
-    apply_zero(&spec);
     return number.type && format_double(run, number.number, spec, "float", out);
+}
+
+static bool unsupported(Run *run, const Percent *percent)
+{
+    int length;
+    uint32_t code = utf8_decode(str_slice(percent->text, percent->at, percent->text.n), &length);
+    raise_error(run, "ValueError", "unsupported format character '%c' (0x%x) at index %d",
+                code >= 0x20 && code < 0x80 ? (char)code : '?', (unsigned)code,
+                utf8_count(str_slice(percent->text, 0, percent->at)));
+    return false;
 }
 
 static bool write_conversion(Run *run, Percent *percent, Buf *out)
 {
     Spec spec;
-    if (now(percent) == '(' && !read_name(run, percent)) return false;
-    if (!read_spec(run, percent, &spec)) return false;
-    if (spec.type == '%') {
+    if (now(percent) == '%') {
+        percent->at++;
         buf_add_char(out, '%');
         return true;
     }
-    if (!strchr("sradiuoxXeEfFgGc", spec.type)) {
-        raise_error(run, "ValueError", "unsupported format character '%c' (0x%x) at index %d",
-                    spec.type, (unsigned)(unsigned char)spec.type,
-                    utf8_count(str_slice(percent->text, 0, percent->at)) - 1);
-        return false;
-    }
+    if (now(percent) == '(' && !read_name(run, percent)) return false;
+    if (!read_spec(run, percent, &spec)) return false;
     Value value = next_value(run, percent);
     if (!value.type) return false;
+    spec.type = now(percent);
+    if (!strchr("sradiuoxXeEfFgGc", spec.type)) return unsupported(run, percent);
+    percent->at++;
     if (strchr("sra", spec.type)) return write_text(run, value, spec, out);
     if (spec.type == 'c') return write_character(run, value, spec, out);
     return strchr("diuoxX", spec.type) ? write_integer(run, value, spec, out)
@@ -214,6 +224,8 @@ Value str_percent(Run *run, Value template, Value given)
         percent.value = value_sequence(given)->item;
         percent.count = value_sequence(given)->count;
     }
+    percent.is_mapping =
+        given.type->subscript && !is_type(given, &type_tuple) && !is_type(given, &type_str);
     Buf out = {.arena = &run->scratch};
     while (percent.at < percent.text.n) {
         char c = percent.text.p[percent.at++];
@@ -223,8 +235,8 @@ Value str_percent(Run *run, Value template, Value given)
         else if (!write_conversion(run, &percent, &out))
             return NOTHING;
     }
-    bool may_be_left = percent.named || is_dict(given) || given.type == &type_list;
-    if (percent.used < percent.count && !may_be_left) {
+    if (!take_characters(run, percent.text.n + (int64_t)out.n)) return NOTHING;
+    if (percent.used < percent.count && !percent.is_mapping) {
         return raise_error(run, "TypeError",
                            "not all arguments converted during string formatting");
     }

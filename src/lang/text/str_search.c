@@ -1,4 +1,5 @@
 // Methods of strings that look for a part. Places are counted in characters, texts are UTF-8.
+#define _GNU_SOURCE // memmem, which takes time that grows with the text alone
 #include "base/utf8.h"
 #include "lang/interp.h"
 #include "lang/text/text.h"
@@ -8,22 +9,34 @@
 int text_find(Str text, Str part, int from)
 {
     if (!part.n) return from <= text.n ? from : -1;
-    while (from + part.n <= text.n) {
-        const char *first = memchr(text.p + from, *part.p, (size_t)(text.n - from));
-        if (!first) return -1;
-        from = (int)(first - text.p);
-        if (str_equal(str_slice(text, from, from + part.n), part)) return from;
-        from++;
+    if (from + part.n > text.n) return -1;
+    const char *found = memmem(text.p + from, (size_t)(text.n - from), part.p, (size_t)part.n);
+    return found ? (int)(found - text.p) : -1;
+}
+
+// After Rabin and Karp: a number stands for the bytes looked at, and changes by one byte at a time.
+int text_find_last(Str text, Str part, int end)
+{
+    enum { BASE = 0x01000193 };
+    uint64_t wanted = 0, here = 0, power = 1;
+    if (end < part.n) return -1;
+    for (int i = part.n - 1; i >= 0; i--) {
+        wanted = wanted * BASE + (unsigned char)part.p[i];
+        here = here * BASE + (unsigned char)text.p[end - part.n + i];
+        power *= BASE;
+    }
+    for (int at = end - part.n; at >= 0; at--) {
+        if (wanted == here && str_equal(str_slice(text, at, at + part.n), part)) return at;
+        if (!at) break;
+        here = here * BASE + (unsigned char)text.p[at - 1] -
+               power * (unsigned char)text.p[at - 1 + part.n];
     }
     return -1;
 }
 
-int text_find_last(Str text, Str part, int end)
+bool take_search(Run *run, Str text, Str part)
 {
-    for (int at = end - part.n; at >= 0; at--) {
-        if (str_equal(str_slice(text, at, at + part.n), part)) return at;
-    }
-    return -1;
+    return take_characters(run, (int64_t)text.n / 2 + part.n);
 }
 
 bool need_str(Run *run, const char *method, Value value)
@@ -31,15 +44,6 @@ bool need_str(Run *run, const char *method, Value value)
     if (is_type(value, &type_str)) return true;
     raise_error(run, "TypeError", "%s must be str, not %s", method, value.type->name);
     return false;
-}
-
-static int byte_offset(Str text, int64_t characters)
-{
-    int at = 0, length;
-    for (; characters > 0 && at < text.n; characters--, at += length) {
-        utf8_decode(str_slice(text, at, text.n), &length);
-    }
-    return at;
 }
 
 static bool text_end(Run *run, Value value, int64_t length, int64_t otherwise, int64_t *end)
@@ -56,19 +60,18 @@ static bool text_end(Run *run, Value value, int64_t length, int64_t otherwise, i
     return true;
 }
 
-// The part of the text that start and end (arg[0] and arg[1]) leave, in bytes; `*empty` when
+// The part of the text arg[0] that start and end (arg[2] and arg[3]) leave, in bytes; `*empty` when
 // start is behind the end, where not even "" is found.
-static bool search_part(Run *run, Str text, const Value *arg, int *from, int *to, bool *empty)
+static bool search_part(Run *run, const Value *arg, int *from, int *to, bool *empty)
 {
-    int64_t start, stop, length = utf8_count(text);
-    if (!text_end(run, arg[0], length, 0, &start)) return false;
-    if (!text_end(run, arg[1], length, length, &stop)) return false;
+    int64_t start, stop, length = text_count(arg[0]);
+    if (!text_end(run, arg[2], length, 0, &start)) return false;
+    if (!text_end(run, arg[3], length, length, &stop)) return false;
     if (stop > length) stop = length;
     *empty = start > stop;
-    bool ascii = length == text.n;
-    *from = ascii ? (int)(start > length ? length : start) : byte_offset(text, start);
-    *to = ascii ? (int)stop : byte_offset(text, stop);
-    return true;
+    *from = text_byte(run, arg[0], start);
+    *to = text_byte(run, arg[0], stop);
+    return !has_failed(run);
 }
 
 // Where the part is, in characters; -1: nowhere.
@@ -78,11 +81,12 @@ static bool find_place(Run *run, Value *arg, bool last, int64_t *place)
     bool empty;
     Str text = value_text(arg[0]);
     if (!need_str(run, "argument", arg[1])) return false;
-    if (!search_part(run, text, arg + 2, &from, &to, &empty)) return false;
+    if (!search_part(run, arg, &from, &to, &empty)) return false;
     Str part = str_slice(text, from, to), wanted = value_text(arg[1]);
+    if (!take_search(run, part, wanted)) return false;
     int at = empty ? -1 : last ? text_find_last(part, wanted, part.n) : text_find(part, wanted, 0);
-    *place = at < 0 ? -1 : utf8_count(str_slice(text, 0, from + at));
-    return true;
+    *place = at < 0 ? -1 : text_character(run, arg[0], from + at);
+    return !has_failed(run);
 }
 
 static Value find(Run *run, Value *arg, bool last, bool must)
@@ -119,8 +123,9 @@ Value str_count(Run *run, Value *arg)
     bool empty;
     Str text = value_text(arg[0]);
     if (!need_str(run, "argument", arg[1])) return NOTHING;
-    if (!search_part(run, text, arg + 2, &from, &to, &empty)) return NOTHING;
+    if (!search_part(run, arg, &from, &to, &empty)) return NOTHING;
     Str part = str_slice(text, from, to), wanted = value_text(arg[1]);
+    if (!take_characters(run, part.n + (int64_t)wanted.n)) return NOTHING;
     if (empty) return from_int(0);
     if (!wanted.n) return from_int(utf8_count(part) + 1);
     int64_t count = 0;
@@ -146,7 +151,7 @@ static Value has_one_edge(Run *run, Value *arg, const char *method, bool at_end)
         return raise_error(run, "TypeError", "%s first arg must be str or a tuple of str, not %s",
                            method, arg[1].type->name);
     }
-    if (!search_part(run, value_text(arg[0]), arg + 2, &from, &to, &empty)) return NOTHING;
+    if (!search_part(run, arg, &from, &to, &empty)) return NOTHING;
     Str text = str_slice(value_text(arg[0]), from, to);
     const Value *edge = one ? &arg[1] : value_sequence(arg[1])->item;
     int count = one ? 1 : value_sequence(arg[1])->count;
@@ -221,6 +226,7 @@ Value str_replace(Run *run, Value *arg)
     if (arg[3].type && !index_of(run, arg[3], &times)) return NOTHING;
     if (times < 0) times = INT64_MAX;
     Str text = value_text(arg[0]), old = value_text(arg[1]), new = value_text(arg[2]);
+    if (!take_characters(run, text.n + (int64_t)old.n)) return NOTHING;
     Buf out = {.arena = &run->scratch};
     bool ok = old.n ? put_instead(run, text, old, new, times, &out)
                     : put_between(run, text, new, times, &out);

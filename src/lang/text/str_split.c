@@ -52,6 +52,7 @@ static Value strip(Run *run, Value *arg, const char *name, bool start, bool end)
         return raise_error(run, "TypeError", "%s arg must be None or str", name);
     }
     Str text = value_text(arg[0]);
+    if (!take_characters(run, text.n)) return NOTHING;
     if (start) text = without_start(text, arg[1]);
     if (end) text = without_end(text, arg[1]);
     return from_str(run, text);
@@ -101,7 +102,7 @@ static int last_word_length(Str text)
 static bool split_words(Run *run, Value list, Str text, int64_t times)
 {
     for (text = without_start(text, NOTHING); text.n; text = without_start(text, NOTHING)) {
-        if (times-- == 0) return add_part(run, list, without_end(text, NOTHING));
+        if (times-- == 0) return add_part(run, list, text);
         int length = word_length(text);
         if (!add_part(run, list, str_slice(text, 0, length))) return false;
         text = str_slice(text, length, text.n);
@@ -112,7 +113,7 @@ static bool split_words(Run *run, Value list, Str text, int64_t times)
 static bool split_last_words(Run *run, Value list, Str text, int64_t times)
 {
     for (text = without_end(text, NOTHING); text.n; text = without_end(text, NOTHING)) {
-        if (times-- == 0) return add_part(run, list, without_start(text, NOTHING));
+        if (times-- == 0) return add_part(run, list, text);
         int length = last_word_length(text);
         if (!add_part(run, list, str_slice(text, text.n - length, text.n))) return false;
         text.n -= length;
@@ -160,6 +161,7 @@ static Value split(Run *run, Value *arg, bool from_end)
     }
     Str separator = words ? (Str){0} : value_text(arg[1]);
     if (!words && !separator.n) return raise_error(run, "ValueError", "empty separator");
+    if (!take_characters(run, text.n)) return NOTHING;
     Value list = new_sequence(run, &type_list, NULL, 0);
     if (!list.type) return NOTHING;
     if (words)
@@ -204,6 +206,7 @@ Value str_splitlines(Run *run, Value *arg)
 {
     bool keep = false;
     if (arg[1].type && !value_truth(run, arg[1], &keep)) return NOTHING;
+    if (!take_characters(run, value_text(arg[0]).n)) return NOTHING;
     Value list = new_sequence(run, &type_list, NULL, 0);
     for (Str text = value_text(arg[0]); list.type && text.n;) {
         int whole;
@@ -229,6 +232,7 @@ static Value partition(Run *run, Value *arg, bool last)
     if (!need_str(run, "argument", arg[1])) return NOTHING;
     Str text = value_text(arg[0]), separator = value_text(arg[1]), none = {0};
     if (!separator.n) return raise_error(run, "ValueError", "empty separator");
+    if (!take_search(run, text, separator)) return NOTHING;
     int at = last ? text_find_last(text, separator, text.n) : text_find(text, separator, 0);
     if (at < 0) return last ? three(run, none, none, text) : three(run, text, none, none);
     return three(run, str_slice(text, 0, at), separator, str_slice(text, at + separator.n, text.n));

@@ -3,9 +3,15 @@
 
 #include "lang/value.h"
 
+// ---- characters.c: places in a text are counted in characters, and found without reading it all
+int text_count(Value string);
+int text_byte(Run *run, Value string, int64_t character); // where it begins; at the end: the length
+int text_character(Run *run, Value string, int byte);     // the one that begins there
+
 // ---- str_search.c
 int text_find(Str text, Str part, int from);     // byte offset, or -1
 int text_find_last(Str text, Str part, int end); // the last one that ends at or before `end`
+bool take_search(Run *run, Str text, Str part);  // the steps of looking for it
 bool need_str(Run *run, const char *method, Value value);
 Value str_find_method(Run *run, Value *arg);
 Value str_rfind(Run *run, Value *arg);
@@ -46,6 +52,9 @@ Value str_islower(Run *run, Value *arg);
 Value str_istitle(Run *run, Value *arg);
 Value str_isascii(Run *run, Value *arg);
 Value str_isidentifier(Run *run, Value *arg);
+
+// ---- type_str.c
+Value str_isprintable(Run *run, Value *arg);
 
 // ---- str_template.c, str_percent.c
 Value str_format(Run *run, Value *arg);

@@ -10,7 +10,7 @@
 
 // ---- repr ----------------------------------------------------------------------------------
 
-// Characters that repr() escapes: an approximation of what str.isprintable() denies.
+// What str.isprintable() denies and repr() escapes; an approximation.
 static bool is_printable(uint32_t code)
 {
     bool control = code < 0x20 || (code >= 0x7F && code <= 0xA0) || code == 0xAD;
@@ -18,6 +18,17 @@ static bool is_printable(uint32_t code)
                  (code >= 0x205F && code <= 0x206F) || code == 0x3000 || code == 0x1680;
     bool special = (code >= 0xE000 && code <= 0xF8FF) || code == 0xFEFF || code >= 0xE0000;
     return !control && !blank && !special;
+}
+
+Value str_isprintable(Run *run, Value *arg)
+{
+    (void)run;
+    Str text = value_text(arg[0]);
+    for (int at = 0, length; at < text.n; at += length) {
+        if (!is_printable(utf8_decode(str_slice(text, at, text.n), &length)))
+            return from_bool(false);
+    }
+    return from_bool(true);
 }
 
 static void repr_code(Buf *out, Str character, uint32_t code, char quote)
@@ -42,8 +53,8 @@ static void repr_code(Buf *out, Str character, uint32_t code, char quote)
 
 static void str_repr(Run *run, Value self, Buf *out)
 {
-    (void)run;
     Str text = value_text(self);
+    if (!take_characters(run, text.n)) return;
     bool single = text.n && memchr(text.p, '\'', (size_t)text.n);
     bool twice = text.n && memchr(text.p, '"', (size_t)text.n);
     char quote = single && !twice ? '"' : '\'';
@@ -66,15 +77,20 @@ static void str_str(Run *run, Value self, Buf *out)
 static int64_t str_length(Run *run, Value self)
 {
     (void)run;
-    return utf8_count(value_text(self));
+    return text_count(self);
 }
 
 static bool str_hash(Run *run, Value self, uint64_t *hash)
 {
-    (void)run;
-    Str text = value_text(self);
-    *hash = 14695981039346656037u;
-    for (int i = 0; i < text.n; i++) *hash = (*hash ^ (unsigned char)text.p[i]) * 1099511628211u;
+    String *string = (String *)self.object;
+    if (!string->hash) {
+        uint64_t mixed = 14695981039346656037u;
+        for (int i = 0; i < string->text.n; i++)
+            mixed = (mixed ^ (unsigned char)string->text.p[i]) * 1099511628211u;
+        string->hash = mixed ? mixed : 1;
+        if (!take_characters(run, string->text.n)) return false;
+    }
+    *hash = string->hash;
     return true;
 }
 
@@ -105,8 +121,11 @@ static Value repeat(Run *run, Str text, int64_t times)
     char *copy;
     Value string = new_text(run, text.n * (int)times, &copy);
     if (!string.type) return NOTHING;
-    for (size_t i = 0; i < (size_t)times && text.n; i++) {
-        memcpy(copy + i * (size_t)text.n, text.p, (size_t)text.n);
+    int whole = text.n * (int)times, done = text.n < whole ? text.n : whole;
+    if (done) memcpy(copy, text.p, (size_t)done);
+    for (int more; done < whole; done += more) { // what is there, again
+        more = done < whole - done ? done : whole - done;
+        memcpy(copy + done, copy, (size_t)more);
     }
     return string;
 }
@@ -128,7 +147,9 @@ static Value str_binary(Run *run, Operator op, Value left, Value right)
 {
     bool strings = is_type(left, &type_str) && is_type(right, &type_str);
     if (op >= OPERATOR_LESS && strings) {
-        int order = order_texts(value_text(left), value_text(right));
+        Str a = value_text(left), b = value_text(right);
+        if (!take_bytes(run, a.n < b.n ? a.n : b.n)) return NOTHING;
+        int order = order_texts(a, b);
         return number_binary(run, op, from_int(order), from_int(0));
     }
     if (op == OPERATOR_ADD && strings) return concatenate(run, value_text(left), value_text(right));
@@ -158,22 +179,7 @@ static bool str_contains(Run *run, Value self, Value item, bool *found)
     }
     Str part = value_text(item);
     *found = text_find(value_text(self), part, 0) >= 0;
-    return true;
-}
-
-// Byte offset of the character at `index` of a text that is not ASCII.
-static int character_offset(Str text, int64_t index)
-{
-    int at = 0, length;
-    for (; index > 0; index--, at += length) utf8_decode(str_slice(text, at, text.n), &length);
-    return at;
-}
-
-static Value character_at(Run *run, Str text, bool ascii, int64_t index)
-{
-    int at = ascii ? (int)index : character_offset(text, index), length = 1;
-    if (!ascii) utf8_decode(str_slice(text, at, text.n), &length);
-    return from_str(run, str_slice(text, at, at + length));
+    return take_search(run, value_text(self), part);
 }
 
 // Byte offsets of the characters.
@@ -194,6 +200,7 @@ static Value every_step(Run *run, Str text, int64_t length, int64_t start, int64
                         int64_t count)
 {
     bool ascii = length == text.n;
+    if (!take_characters(run, ascii ? count : length)) return NOTHING;
     Arena work = {0};
     const int *offset = ascii ? NULL : character_offsets(text, length, &work);
     Buf part = {.arena = &work};
@@ -210,13 +217,15 @@ static Value every_step(Run *run, Str text, int64_t length, int64_t start, int64
 static Value str_subscript(Run *run, Value self, Value key)
 {
     Str text = value_text(self);
-    int64_t length = utf8_count(text), start, step, count;
+    int64_t length = text_count(self), start, step = 1, count = 1;
     if (key.type != &type_slice) {
         if (!wrap_index(run, "string", key, length, &start)) return NOTHING;
-        return character_at(run, text, length == text.n, start);
+    } else if (!slice_positions(run, key, length, &start, &step, &count)) {
+        return NOTHING;
     }
-    if (!slice_positions(run, key, length, &start, &step, &count)) return NOTHING;
-    return every_step(run, text, length, start, step, count);
+    if (step != 1) return every_step(run, text, length, start, step, count);
+    int from = text_byte(run, self, start), to = text_byte(run, self, start + count);
+    return has_failed(run) ? NOTHING : from_str(run, str_slice(text, from, to));
 }
 
 static Value str_construct(Run *run, const Args *args)
@@ -234,6 +243,7 @@ static Value str_construct(Run *run, const Args *args)
 static void str_drop(Run *run, Object *object)
 {
     const String *string = (const String *)object;
+    free_bytes(run, string->place);
     if (string->is_copy) free_bytes(run, string->text.p);
 }
 

@@ -21,7 +21,7 @@ static bool infer_kernel(OpCall *call, const char *kernel, Error *error)
 }
 
 // An activation with this pattern; its float row is there.
-#define ACTIVATION(id, kernel, in_double, its_signature, places, its_pattern, its_doc)             \
+#define ACTIVATION(id, kernel, its_layout, in_double, its_signature, places, its_pattern, its_doc) \
     ROW1P(id##_doubles, double, double, in_double)                                                 \
     static double id##_value(const OpCall *call, const double *term, int count)                    \
     {                                                                                              \
@@ -34,21 +34,20 @@ static bool infer_kernel(OpCall *call, const char *kernel, Error *error)
     {                                                                                              \
         return infer_kernel(call, kernel, error);                                                  \
     }                                                                                              \
-    static void id##_as_it_lies(OpCall *call)                                                      \
+    static void id##_forward(OpCall *call)                                                         \
     {                                                                                              \
         elementwise_same(call, call->dtype,                                                        \
                          &(RowSet){.floats = id##_floats, .doubles = id##_doubles});               \
     }                                                                                              \
-    static void id##_forward(OpCall *call)                                                         \
-    {                                                                                              \
-        in_memory_order(call, id##_as_it_lies);                                                    \
-    }                                                                                              \
     const Op op_##id = {                                                                           \
         .name = #id,                                                                               \
+        .effort = 12,                                                                              \
+        .wide_effort = 28,                                                                         \
         .signature = its_signature,                                                                \
         .shape = "(...) -> (...)",                                                                 \
         .doc = its_doc,                                                                            \
         .found = places,                                                                           \
+        .layout = its_layout,                                                                      \
         .notation = {.pattern = its_pattern},                                                      \
         .infer = id##_infer,                                                                       \
         .forward = id##_forward,                                                                   \
@@ -59,7 +58,7 @@ static bool infer_kernel(OpCall *call, const char *kernel, Error *error)
 // ---- straight lines ----------------------------------------------------------------------------
 
 ROW1P(leaky_relu_floats, float, float, x > 0 ? x : x * p[0])
-ACTIVATION(leaky_relu, "leaky_relu_cpu", x > 0 ? x : x * p[0],
+ACTIVATION(leaky_relu, "leaky_relu_cpu", layout_together, x > 0 ? x : x * p[0],
            "input: Tensor, negative_slope: float = 0.01, inplace: bool = False", IN_F,
            "max(0, $x) + $0 * min(0, $x)", "the cell, or a small part of it where it is negative")
 
@@ -77,12 +76,12 @@ static double double_between(double x, double low, double high)
 }
 
 TAILED_ROW(hardswish, x *held_between(x + 3, 0, 6) / 6, x *held_between(x + 3, 0, 6) / 6)
-ACTIVATION(hardswish, "hardswish_cpu", x *double_between(x + 3, 0, 6) / 6,
+ACTIVATION(hardswish, "hardswish_cpu", layout_together, x *double_between(x + 3, 0, 6) / 6,
            "input: Tensor, inplace: bool = False", IN_F, "$x * min(max($x + 3, 0), 6) / 6",
            "the cell times a straight line that rises from 0 to 1 between -3 and 3")
 
 TAILED_ROW(hardsigmoid, held_between(x + 3, 0, 6) / 6, held_between(x + 3, 0, 6) / 6)
-ACTIVATION(hardsigmoid, "hardsigmoid_cpu", double_between(x + 3, 0, 6) / 6,
+ACTIVATION(hardsigmoid, "hardsigmoid_cpu", layout_together, double_between(x + 3, 0, 6) / 6,
            "input: Tensor, inplace: bool = False", IN_F, "min(max($x + 3, 0), 6) / 6",
            "a straight line that rises from 0 to 1 between -3 and 3")
 
@@ -95,12 +94,12 @@ ACTIVATION(hardsigmoid, "hardsigmoid_cpu", double_between(x + 3, 0, 6) / 6,
     (x <= 0 ? (exp_function(x * (steepness)) - 1) * (below) : x * (above))
 
 TAILED_ROW(elu, ELU(exp_lane, p[0], 1, 1), ELU(expf, p[0], 1, 1))
-ACTIVATION(elu, "elu_cpu", ELU(exp, p[0], 1, 1),
+ACTIVATION(elu, "elu_cpu", layout_together, ELU(exp, p[0], 1, 1),
            "input: Tensor, alpha: float = 1.0, inplace: bool = False", IN_F,
            "max(0, $x) + min(0, $0 * (exp($x) - 1))", "the cell, or exp of it minus 1 below 0")
 
 TAILED_ROW(celu, ELU(exp_lane, p[0], 1, 1 / p[0]), ELU(expf, p[0], 1, 1 / p[0]))
-ACTIVATION(celu, "elu_cpu", ELU(exp, p[0], 1, 1 / p[0]),
+ACTIVATION(celu, "elu_cpu", layout_together, ELU(exp, p[0], 1, 1 / p[0]),
            "input: Tensor, alpha: float = 1.0, inplace: bool = False", IN_BOTH,
            "max(0, $x) + min(0, $0 * (exp($x / $0) - 1))",
            "the cell, or below 0 a curve that goes on as steeply")
@@ -109,22 +108,27 @@ ACTIVATION(celu, "elu_cpu", ELU(exp, p[0], 1, 1 / p[0]),
     ELU(exp_function, (Number)SELU_ALPHA *(Number)SELU_SCALE, (Number)SELU_SCALE, 1)
 
 TAILED_ROW(selu, SELU(exp_lane, float), SELU(expf, float))
-ACTIVATION(selu, "elu_cpu", SELU(exp, double), "input: Tensor, inplace: bool = False", IN_BOTH,
+ACTIVATION(selu, "elu_cpu", layout_together, SELU(exp, double),
+           "input: Tensor, inplace: bool = False", IN_BOTH,
            "1.05070098735548 * (max(0, $x) + min(0, 1.67326324235438 * (exp($x) - 1)))",
            "elu, scaled so that mean and variance stay as they are")
 
 TAILED_ROW(silu, x / (1 + exp_lane(0 - x)), x / (1 + expf(-x)))
-ACTIVATION(silu, "silu_cpu", x / (1 + exp(-x)), "input: Tensor, inplace: bool = False", IN_F,
-           "$x * sigmoid($x)", "the cell times its sigmoid")
+ACTIVATION(silu, "silu_cpu", layout_together, x / (1 + exp(-x)),
+           "input: Tensor, inplace: bool = False", IN_F, "$x * sigmoid($x)",
+           "the cell times its sigmoid")
 
-TAILED_ROW(mish, x *tanh_lane(log1p_lane(exp_lane(x))), x *tanhf(log1pf(expf(x))))
-ACTIVATION(mish, "mish_cpu", x *tanh(log1p(exp(x))), "input: Tensor, inplace: bool = False", IN_F,
-           "$x * tanh(log(1 + exp($x)))", "the cell times tanh of its softplus")
+TAILED_ROW(mish, x *tanh_lane(log1p_lane(exp_lane(x))),
+           x *(float)tanh((double)log1p_float(expf(x))))
+ACTIVATION(mish, "mish_cpu", layout_together, x *tanh(log1p(exp(x))),
+           "input: Tensor, inplace: bool = False", IN_F, "$x * tanh(log(1 + exp($x)))",
+           "the cell times tanh of its softplus")
 
 // p[0] is beta; beyond p[1] it is the cell itself.
 TAILED_ROW(softplus, x *p[0] > p[1] ? x : log1p_lane(exp_lane(x * p[0])) / p[0],
-           x *p[0] > p[1] ? x : log1pf(expf(x * p[0])) / p[0])
-ACTIVATION(softplus, "softplus_cpu", x *p[0] > p[1] ? x : log1p(exp(x * p[0])) / p[0],
+           x *p[0] > p[1] ? x : log1p_float(expf(x * p[0])) / p[0])
+ACTIVATION(softplus, "softplus_cpu", layout_together,
+           x *p[0] > p[1] ? x : log1p(exp(x * p[0])) / p[0],
            "input: Tensor, beta: scalar = 1, threshold: scalar = 20", IN_F,
            "log(1 + exp($0 * $x)) / $0", "log(1 + exp(x)) of the cell, a smooth relu")
 
@@ -136,8 +140,8 @@ static void logsigmoid_row(float *out, const float *in, int64_t n)
 }
 
 FLOAT_ROW(logsigmoid)
-ACTIVATION(logsigmoid, "log_sigmoid_cpu", fmin(0, x) - log1p(exp(-fabs(x))), "input: Tensor", IN_F,
-           "log(sigmoid($x))", "the logarithm of the cell's sigmoid, below 0")
+ACTIVATION(logsigmoid, "log_sigmoid_cpu", NULL, fmin(0, x) - log1p(exp(-fabs(x))), "input: Tensor",
+           IN_F, "log(sigmoid($x))", "the logarithm of the cell's sigmoid, below 0")
 
 // ---- limits that integers may have too ---------------------------------------------------------
 
@@ -171,6 +175,7 @@ static double limit_of(const OpCall *call, int arg)
         .shape = "(...) -> (...)",                                                                 \
         .doc = its_doc,                                                                            \
         .found = IN_F,                                                                             \
+        .layout = layout_like_first,                                                               \
         .notation = {.pattern = its_pattern},                                                      \
         .infer = hardtanh_infer,                                                                   \
         .forward = id##_forward,                                                                   \
@@ -223,6 +228,7 @@ const Op op_threshold = {
     .shape = "(...) -> (...)",
     .doc = "the cell where it is above the threshold, else the value",
     .found = IN_BOTH,
+    .layout = layout_of_tensors,
     .notation = {.pattern = "($x if $x > $0 else $1)"},
     .infer = threshold_infer,
     .forward = threshold_forward,
@@ -242,7 +248,7 @@ LANE float gelu_inner(float x)
 }
 
 TAILED_ROW(gelu_tanh, 0.5f * x * (1 + tanh_lane(gelu_inner(x))),
-           0.5f * x * (1 + tanhf(gelu_inner(x))))
+           0.5f * x * (1 + (float)tanh((double)gelu_inner(x))))
 
 static double gelu_of(double x, bool by_tanh)
 {
@@ -260,7 +266,7 @@ static void gelu_floats(void *output, const void *const *in, const int64_t *stri
 
 // PyTorch's own, for single cells and for those that do not lie one after the other.
 TAILED_ROW(gelu_erf, x * 0.5f * (1 + erf_lane(x * 0.70710678118654752440f)),
-           x * 0.5f * (1 + erff(x * 0.70710678118654752440f)))
+           x * 0.5f * (1 + (float)erf((double)(x * 0.70710678118654752440f))))
 
 static bool is_by_tanh(const OpCall *call)
 {
@@ -277,21 +283,21 @@ static bool gelu_infer(OpCall *call, Error *error)
     return infer_kernel(call, "GeluKernelImpl", error);
 }
 
-static void gelu_as_it_lies(OpCall *call)
+static bool is_by_onednn(const OpCall *call)
 {
-    RowSet by_erf = {.floats = gelu_erf_floats, .doubles = gelu_doubles};
-    RowSet by_tanh = {.floats = gelu_tanh_floats, .doubles = gelu_tanh_doubles};
-    elementwise_same(call, call->dtype, is_by_tanh(call) ? &by_tanh : &by_erf);
+    const Tensor *in = call->input[0];
+    return in->dtype == DTYPE_FLOAT32 && !is_by_tanh(call) && tensor_is_contiguous(in) &&
+           tensor_count(in) > 1;
 }
 
 static void gelu_forward(OpCall *call)
 {
-    const Tensor *in = call->input[0];
-    bool by_onednn = !is_by_tanh(call) && tensor_is_contiguous(in) && tensor_count(in) > 1;
-    if (by_onednn && call->dtype == DTYPE_FLOAT32)
+    RowSet by_erf = {.floats = gelu_erf_floats, .doubles = gelu_doubles};
+    RowSet by_tanh = {.floats = gelu_tanh_floats, .doubles = gelu_tanh_doubles};
+    if (is_by_onednn(call))
         elementwise(call, (const DType[]){DTYPE_FLOAT32}, gelu_floats);
     else
-        in_memory_order(call, gelu_as_it_lies);
+        elementwise_same(call, call->dtype, is_by_tanh(call) ? &by_tanh : &by_erf);
 }
 
 static void gelu_sources(const OpCall *call, Index at, Terms *terms)
@@ -311,11 +317,14 @@ static double gelu_formula(const OpCall *call, Formula *f)
 
 const Op op_gelu = {
     .name = "gelu",
+    .effort = 12,
+    .wide_effort = 22,
     .signature = "input: Tensor, approximate: str = 'none'",
     .shape = "(...) -> (...)",
     .doc = "the cell times the share of a normal distribution that lies below it",
     .found = IN_F,
     .writes_all = true,
+    .layout = layout_together,
     .notation = {"gelu(", ", ", ")", NULL},
     .infer = gelu_infer,
     .forward = gelu_forward,

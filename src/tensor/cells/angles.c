@@ -31,19 +31,24 @@ FUNCTION_ROW(atan, "atan", "input: Tensor", PLACES, infer_float, "atan(", ")",
 
 ROW1(deg2rad_floats, float, float, x *(float)(PI / 180))
 FUNCTION(deg2rad, x *(PI / 180))
-FUNCTION_ROW(deg2rad, "deg2rad", "input: Tensor", PLACES, infer_float, "pi / 180 * ", "",
-             "the cell, an angle in degrees, in radians")
+LAID_FUNCTION_ROW(layout_like_first, deg2rad, "deg2rad", "input: Tensor", PLACES, infer_float,
+                  "pi / 180 * ", "", "the cell, an angle in degrees, in radians")
 
 ROW1(rad2deg_floats, float, float, x *(float)(180 / PI))
 FUNCTION(rad2deg, x *(180 / PI))
-FUNCTION_ROW(rad2deg, "rad2deg", "input: Tensor", PLACES, infer_float, "180 / pi * ", "",
-             "the cell, an angle in radians, in degrees")
+LAID_FUNCTION_ROW(layout_like_first, rad2deg, "rad2deg", "input: Tensor", PLACES, infer_float,
+                  "180 / pi * ", "", "the cell, an angle in radians, in degrees")
 
 // ---- of two sides ------------------------------------------------------------------------------
 
+static float atan2_apart(float y, float x)
+{
+    return (float)atan2((double)y, (double)x);
+}
+
 static void atan2_floats(void *output, const void *const *in, const int64_t *stride, int64_t n)
 {
-    run_two(atan2_row, atan2f, output, in, stride, n);
+    run_two(atan2_row, atan2_apart, output, in, stride, n);
 }
 
 ROW2(atan2_doubles, double, double, atan2(x, y))
@@ -57,11 +62,14 @@ static void atan2_forward(OpCall *call)
 
 const Op op_atan2 = {
     .name = "atan2",
+    .effort = 7,
+    .wide_effort = 17,
     .aliases = "arctan2",
     .signature = "input: Tensor, other: Tensor",
     .shape = "(...), (...) -> (...)",
     .doc = "the angle of the point whose height is the first cell, whose width the second",
     .found = PLACES,
+    .layout = layout_together,
     .notation = {"atan2(", ", ", ")", NULL},
     .infer = infer_float,
     .forward = atan2_forward,
@@ -91,10 +99,13 @@ static void hypot_forward(OpCall *call)
 
 const Op op_hypot = {
     .name = "hypot",
+    .effort = 6,
+    .wide_effort = 18,
     .signature = "input: Tensor, other: Tensor",
     .shape = "(...), (...) -> (...)",
     .doc = "the third side of the right triangle that has the two cells as sides",
     .found = PLACES,
+    .layout = layout_together,
     .notation = {.pattern = "sqrt($x**2 + $y**2)"},
     .infer = hypot_infer,
     .forward = hypot_forward,

@@ -120,6 +120,7 @@ const Op op_add = {
     .symbol = "+",
     .found = IN_TORCH | IN_TENSOR,
     .writes_all = true,
+    .layout = layout_together,
     .notation = {.between = " + "},
     .infer = add_infer,
     .forward = add_forward,
@@ -170,6 +171,7 @@ const Op op_sub = {
     .symbol = "-",
     .found = IN_TORCH | IN_TENSOR,
     .writes_all = true,
+    .layout = layout_together,
     .notation = {.between = " - "},
     .infer = sub_infer,
     .forward = sub_forward,
@@ -202,6 +204,7 @@ const Op op_mul = {
     .symbol = "*",
     .found = IN_TORCH | IN_TENSOR,
     .writes_all = true,
+    .layout = layout_together,
     .notation = {.between = " * "},
     .infer = infer_promoted,
     .forward = mul_forward,
@@ -261,7 +264,8 @@ static const RowSet *short_power(double exponent)
 static void raise_cells(OpCall *call, double exponent)
 {
     Rows rows;
-    rows_begin(&rows, &call->shape, (const Tensor *const[]){call->output, call->input[0]}, 2);
+    rows_begin_as_stored(&rows, &call->shape, (const Tensor *const[]){call->output, call->input[0]},
+                         2);
     while (rows_next(&rows)) {
         float *cells = row_cells(&rows, 0);
         power_number_row(cells, cells, exponent, rows.length, rows.stride[1] > 1);
@@ -297,10 +301,11 @@ static int64_t int_power(int64_t x, int64_t y)
 }
 
 ROW2(pow_ints, int64_t, int64_t, int_power(x, y))
+ROW2(pow_bools, unsigned char, unsigned char, (unsigned char)(x | !y))
 
 static double power_value(const OpCall *call, double x, double y)
 {
-    if (!dtype_is_integer(call->dtype)) return pow(x, y);
+    if (dtype_is_float(call->dtype)) return pow(x, y);
     int64_t power = int_power(int_from_double(x), int_from_double(y));
     return (double)dtype_wrapped(call->dtype, power);
 }
@@ -310,8 +315,9 @@ VALUE2(pow_value, power_value(call, x, y))
 static bool pow_infer(OpCall *call, Error *error)
 {
     if (!infer_promoted(call, error)) return false;
-    if (call->dtype == DTYPE_BOOL) return not_implemented(error, "pow", DTYPE_BOOL);
     const Tensor *exponent = call->input[1];
+    if (call->dtype == DTYPE_BOOL && !exponent->is_number)
+        return not_implemented(error, "pow", DTYPE_BOOL);
     if (dtype_is_integer(call->dtype) && exponent->is_number &&
         tensor_get_int(exponent, (Index){0}) < 0) {
         return error_set(error, "RuntimeError",
@@ -320,15 +326,25 @@ static bool pow_infer(OpCall *call, Error *error)
     return true;
 }
 
+static void pow_layout(const OpCall *call, int64_t *stride)
+{
+    if (call->input[0]->is_number)
+        shape_strides(&call->shape, stride);
+    else
+        layout_of_tensors(call, stride);
+}
+
 static void pow_forward(OpCall *call)
 {
     const Tensor *exponent = call->input[1];
-    if (dtype_is_float(call->dtype) && exponent->is_number && !call->input[0]->is_number) {
-        in_memory_order(call, raise_to_number);
-        return;
-    }
-    elementwise_same(call, call->dtype,
-                     &(RowSet){.floats = pow_floats, .doubles = pow_doubles, .ints = pow_ints});
+    if (dtype_is_float(call->dtype) && exponent->is_number && !call->input[0]->is_number)
+        raise_to_number(call);
+    else
+        elementwise_same(call, call->dtype,
+                         &(RowSet){.floats = pow_floats,
+                                   .doubles = pow_doubles,
+                                   .ints = pow_ints,
+                                   .bools = pow_bools});
 }
 
 // A small whole exponent that stands in the code is a product, 1/2 a root.
@@ -348,12 +364,15 @@ static void pow_cost(const OpCall *call, Cost *cost)
 
 const Op op_pow = {
     .name = "pow",
+    .effort = 40,
+    .wide_effort = 24,
     .signature = "input: Number, exponent: Number",
     .shape = "(...), (...) -> (...)",
     .doc = "the first cell to the power of the second",
     .symbol = "**",
     .found = IN_TORCH | IN_TENSOR,
     .writes_all = true,
+    .layout = pow_layout,
     .notation = {.between = " ** "},
     .infer = pow_infer,
     .forward = pow_forward,
@@ -394,6 +413,7 @@ const Op op_neg = {
     .symbol = "-",
     .found = IN_TORCH | IN_TENSOR,
     .writes_all = true,
+    .layout = layout_together,
     .notation = {.before = "-"},
     .infer = neg_infer,
     .forward = neg_forward,

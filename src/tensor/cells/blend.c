@@ -10,17 +10,6 @@ static bool only_floats(OpCall *call, const char *kernel, Error *error)
     return dtype_is_float(call->dtype) || not_implemented(error, kernel, call->dtype);
 }
 
-// "float": as C++ names it.
-static const char *lower_title(DType dtype)
-{
-    static const char *const name[DTYPE_COUNT] = {
-        [DTYPE_FLOAT32] = "float",       [DTYPE_FLOAT64] = "double",  [DTYPE_INT64] = "long int",
-        [DTYPE_INT32] = "int",           [DTYPE_INT16] = "short int", [DTYPE_INT8] = "signed char",
-        [DTYPE_UINT8] = "unsigned char", [DTYPE_BOOL] = "bool",
-    };
-    return name[dtype];
-}
-
 // ---- lerp --------------------------------------------------------------------------------------
 
 // From the nearer end, so that weights 0 and 1 give the ends themselves.
@@ -47,7 +36,7 @@ static bool lerp_infer(OpCall *call, Error *error)
         DType dtype = call->input[i]->dtype;
         if (call->input[i]->is_number || dtype == call->dtype) continue;
         return error_set(error, "RuntimeError", "expected dtype %s for `%s` but got dtype %s",
-                         lower_title(call->dtype), i == 1 ? "end" : "weight", lower_title(dtype));
+                         dtype_c_name(call->dtype), i == 1 ? "end" : "weight", dtype_c_name(dtype));
     }
     return infer_broadcast(call, error) && only_floats(call, "lerp_kernel_scalar", error);
 }
@@ -63,6 +52,7 @@ const Op op_lerp = {
     .shape = "(...), (...), (...) -> (...)",
     .doc = "the number that lies between the two cells, as far along as the weight says",
     .found = PLACES,
+    .layout = layout_of_tensors,
     .notation = {.pattern = "$x + $z * ($y - $x)"},
     .infer = lerp_infer,
     .forward = lerp_forward,
@@ -105,6 +95,7 @@ const Op op_addcmul = {
     .shape = "(...), (...), (...) -> (...)",
     .doc = "the first cell plus the product of the two others",
     .found = PLACES,
+    .layout = layout_together,
     .notation = {.pattern = "$x + $0 * $y * $z"},
     .infer = addcmul_infer,
     .forward = addcmul_forward,
@@ -144,6 +135,7 @@ const Op op_addcdiv = {
     .shape = "(...), (...), (...) -> (...)",
     .doc = "the first cell plus the second divided by the third",
     .found = PLACES,
+    .layout = layout_together,
     .notation = {.pattern = "$x + $0 * $y / $z"},
     .infer = addcdiv_infer,
     .forward = addcdiv_forward,
@@ -156,7 +148,7 @@ const Op op_addcdiv = {
 // Against the larger one, so that no exponential overflows.
 LANE float logaddexp_lane(float x, float y)
 {
-    float top = x > y || x != x ? x : y, sum = top + log_lane(1 + exp_lane(-fabsf(x - y)));
+    float top = x > y || x != x ? x : y, sum = top + log1p_lane(exp_lane(-fabsf(x - y)));
     return x == y && fabsf(x) == INFINITY ? x : sum;
 }
 
@@ -164,7 +156,7 @@ static float logaddexp_apart(float x, float y)
 {
     if (x == y && isinf(x)) return x;
     float top = x > y || isnan(x) ? x : y;
-    return top + logf(1 + expf(-fabsf(x - y)));
+    return top + log1p_float(expf(-fabsf(x - y)));
 }
 
 ROW_LOOP(logaddexp_loop, logaddexp_lane(a[i], b[i]))
@@ -201,10 +193,13 @@ static void logaddexp_forward(OpCall *call)
 
 const Op op_logaddexp = {
     .name = "logaddexp",
+    .effort = 8,
+    .wide_effort = 19,
     .signature = "input: Tensor, other: Tensor",
     .shape = "(...), (...) -> (...)",
     .doc = "the logarithm of the sum of exp of the two cells",
     .found = PLACES,
+    .layout = layout_together,
     .notation = {.pattern = "log(exp($x) + exp($y))"},
     .infer = logaddexp_infer,
     .forward = logaddexp_forward,
@@ -256,10 +251,13 @@ static void xlogy_forward(OpCall *call)
 
 const Op op_xlogy = {
     .name = "xlogy",
+    .effort = 7,
+    .wide_effort = 10,
     .signature = "input: Number, other: Number",
     .shape = "(...), (...) -> (...)",
     .doc = "the first cell times the logarithm of the second, 0 where the first is 0",
     .found = PLACES,
+    .layout = layout_together,
     .notation = {.pattern = "$x * log($y)"},
     .infer = infer_float,
     .forward = xlogy_forward,

@@ -24,11 +24,13 @@ static bool to_infer(OpCall *call, Error *error)
 
 const Op op_to = {
     .name = "to",
+    .effort = 4,
     .signature = "input: Tensor, dtype: dtype",
     .shape = "(...) -> (...)",
     .doc = "the same number as another type",
     .found = IN_TENSOR,
     .writes_all = true,
+    .layout = layout_like_first,
     .notation = {.before = "to(", .after = ")"},
     .infer = to_infer,
     .forward = cast_forward,
@@ -44,11 +46,13 @@ static bool float_infer(OpCall *call, Error *error)
 
 const Op op_float = {
     .name = "float",
+    .effort = 4,
     .signature = "input: Tensor",
     .shape = "(...) -> (...)",
     .doc = "the same number as float32",
     .found = IN_TENSOR,
     .writes_all = true,
+    .layout = layout_like_first,
     .notation = {.before = "float(", .after = ")"},
     .infer = float_infer,
     .forward = cast_forward,
@@ -64,10 +68,12 @@ static bool double_infer(OpCall *call, Error *error)
 
 const Op op_double = {
     .name = "double",
+    .effort = 4,
     .signature = "input: Tensor",
     .shape = "(...) -> (...)",
     .doc = "the same number as float64",
     .found = IN_TENSOR,
+    .layout = layout_like_first,
     .notation = {.before = "float(", .after = ")"},
     .infer = double_infer,
     .forward = cast_forward,
@@ -83,10 +89,12 @@ static bool int_infer(OpCall *call, Error *error)
 
 const Op op_int = {
     .name = "int",
+    .effort = 4,
     .signature = "input: Tensor",
     .shape = "(...) -> (...)",
     .doc = "the number as an integer of 32 bits, without its fraction",
     .found = IN_TENSOR,
+    .layout = layout_like_first,
     .notation = {.before = "int(", .after = ")"},
     .infer = int_infer,
     .forward = cast_forward,
@@ -106,6 +114,7 @@ const Op op_short = {
     .shape = "(...) -> (...)",
     .doc = "the number as an integer of 16 bits, without its fraction",
     .found = IN_TENSOR,
+    .layout = layout_like_first,
     .notation = {.before = "int(", .after = ")"},
     .infer = short_infer,
     .forward = cast_forward,
@@ -125,6 +134,7 @@ const Op op_char = {
     .shape = "(...) -> (...)",
     .doc = "the number as an integer of 8 bits, without its fraction",
     .found = IN_TENSOR,
+    .layout = layout_like_first,
     .notation = {.before = "int(", .after = ")"},
     .infer = char_infer,
     .forward = cast_forward,
@@ -144,6 +154,7 @@ const Op op_byte = {
     .shape = "(...) -> (...)",
     .doc = "the number as an integer from 0 to 255, without its fraction",
     .found = IN_TENSOR,
+    .layout = layout_like_first,
     .notation = {.before = "int(", .after = ")"},
     .infer = byte_infer,
     .forward = cast_forward,
@@ -159,10 +170,12 @@ static bool long_infer(OpCall *call, Error *error)
 
 const Op op_long = {
     .name = "long",
+    .effort = 4,
     .signature = "input: Tensor",
     .shape = "(...) -> (...)",
     .doc = "the number as an integer, without its fraction",
     .found = IN_TENSOR,
+    .layout = layout_like_first,
     .notation = {.before = "int(", .after = ")"},
     .infer = long_infer,
     .forward = cast_forward,
@@ -182,6 +195,7 @@ const Op op_bool = {
     .shape = "(...) -> (...)",
     .doc = "False where the number is 0, else True",
     .found = IN_TENSOR,
+    .layout = layout_like_first,
     .notation = {.before = "bool(", .after = ")"},
     .infer = bool_infer,
     .forward = cast_forward,

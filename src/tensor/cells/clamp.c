@@ -1,5 +1,6 @@
 // Between two limits: clamp, and of two numbers fmax and fmin, which pass over NaN.
 #include "tensor/cells/float_function.h"
+#include "tensor/convert.h"
 
 #include <math.h>
 
@@ -37,8 +38,19 @@ static bool clamp_infer(OpCall *call, Error *error)
     return call->dtype != DTYPE_BOOL || not_implemented(error, "clamp", DTYPE_BOOL);
 }
 
+// A single limit that is the number NaN limits nothing.
+static bool has_no_limit(const OpCall *call)
+{
+    const Tensor *limit = call->input[1];
+    return call->input_count == 2 && limit->is_number && isnan(tensor_get(limit, (Index){0}));
+}
+
 static void clamp_forward(OpCall *call)
 {
+    if (has_no_limit(call)) {
+        tensor_assign(call->output, call->input[0]);
+        return;
+    }
     bool low = call_input(call, 1) != NULL, high = call_input(call, 2) != NULL;
     elementwise_same(call, call->dtype, low && high ? &between : low ? &at_least : &at_most);
 }
@@ -46,6 +58,7 @@ static void clamp_forward(OpCall *call)
 static double clamp_value(const OpCall *call, const double *term, int count)
 {
     double x = term[0], low = term[1], high = term[count - 1];
+    if (has_no_limit(call)) return x;
     if (call_input(call, 1)) x = AT_LEAST(x, low);
     if (call_input(call, 2)) x = AT_MOST(x, high);
     return x;
@@ -53,11 +66,14 @@ static double clamp_value(const OpCall *call, const double *term, int count)
 
 const Op op_clamp = {
     .name = "clamp",
+    .effort = 4,
+    .wide_effort = 2,
     .aliases = "clip",
     .signature = "input: Tensor, min: Number? = None, max: Number? = None",
     .shape = "(...), (...), (...) -> (...)",
     .doc = "the cell, but not below the lower limit nor above the upper one",
     .found = PLACES,
+    .layout = layout_of_tensors,
     .notation = {"clamp(", ", ", ")", NULL},
     .infer = clamp_infer,
     .forward = clamp_forward,
@@ -78,6 +94,7 @@ const Op op_clamp_min = {
     .shape = "(...), (...) -> (...)",
     .doc = "the cell, but not below the limit",
     .found = PLACES,
+    .layout = layout_of_tensors,
     .notation = {"max(", ", ", ")", NULL},
     .infer = clamp_infer,
     .forward = clamp_min_forward,
@@ -98,6 +115,7 @@ const Op op_clamp_max = {
     .shape = "(...), (...) -> (...)",
     .doc = "the cell, but not above the limit",
     .found = PLACES,
+    .layout = layout_of_tensors,
     .notation = {"min(", ", ", ")", NULL},
     .infer = clamp_infer,
     .forward = clamp_max_forward,
@@ -124,10 +142,13 @@ static void fmax_forward(OpCall *call)
 
 const Op op_fmax = {
     .name = "fmax",
+    .effort = 7,
+    .wide_effort = 5,
     .signature = "input: Tensor, other: Tensor",
     .shape = "(...), (...) -> (...)",
     .doc = "the larger of the two cells, or the one that is a number",
     .found = PLACES,
+    .layout = layout_together,
     .notation = {"max(", ", ", ")", NULL},
     .infer = infer_promoted,
     .forward = fmax_forward,
@@ -152,10 +173,13 @@ static void fmin_forward(OpCall *call)
 
 const Op op_fmin = {
     .name = "fmin",
+    .effort = 7,
+    .wide_effort = 5,
     .signature = "input: Tensor, other: Tensor",
     .shape = "(...), (...) -> (...)",
     .doc = "the smaller of the two cells, or the one that is a number",
     .found = PLACES,
+    .layout = layout_together,
     .notation = {"min(", ", ", ")", NULL},
     .infer = infer_promoted,
     .forward = fmin_forward,

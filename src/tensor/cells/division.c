@@ -18,6 +18,8 @@ static int64_t wrapped(uint64_t bits)
 
 ROW2(div_floats, float, float, x / y)
 ROW2(div_doubles, double, double, x / y)
+ROW2(reciprocal_floats, float, float, 1 / y * x)
+ROW2(reciprocal_doubles, double, double, 1 / y * x)
 VALUE2(div_value, x / y)
 
 static float floor_quotient(float x, float y)
@@ -120,11 +122,14 @@ static void floordiv_forward(OpCall *call)
 
 const Op op_floordiv = {
     .name = "floor_divide",
+    .effort = 32,
+    .wide_effort = 29,
     .signature = "input: Tensor, other: Number",
     .shape = "(...), (...) -> (...)",
     .doc = "how many whole times the second cell goes into the first",
     .symbol = "//",
     .found = IN_TORCH | IN_TENSOR,
+    .layout = layout_together,
     .notation = {.between = " // "},
     .infer = floordiv_infer,
     .forward = floordiv_forward,
@@ -160,12 +165,17 @@ static bool div_infer(OpCall *call, Error *error)
 static void div_forward(OpCall *call)
 {
     static const RowSet plain = {.floats = div_floats, .doubles = div_doubles};
+    static const RowSet of_number = {.floats = reciprocal_floats, .doubles = reciprocal_doubles};
     static const RowSet truncated = {
         .floats = trunc_floats, .doubles = trunc_doubles, .ints = trunc_ints};
+    bool number_first = call->input[0]->is_number && !call->input[1]->is_number; // 2 / x
     if (rounding_of(call) == 'f')
         floordiv_forward(call);
     else
-        elementwise_same(call, call->dtype, rounding_of(call) ? &truncated : &plain);
+        elementwise_same(call, call->dtype,
+                         rounding_of(call) ? &truncated
+                         : number_first    ? &of_number
+                                           : &plain);
 }
 
 static void div_sources(const OpCall *call, Index at, Terms *terms)
@@ -181,6 +191,12 @@ static double div_formula(const OpCall *call, Formula *f)
     return trunc(f->term[0] / f->term[1]);
 }
 
+// A number by a tensor is the number times its reciprocal.
+static void div_layout(const OpCall *call, int64_t *stride)
+{
+    (call->input[0]->is_number ? layout_of_tensors : layout_together)(call, stride);
+}
+
 const Op op_div = {
     .name = "div",
     .aliases = "divide true_divide",
@@ -190,6 +206,7 @@ const Op op_div = {
     .symbol = "/",
     .found = IN_TORCH | IN_TENSOR,
     .writes_all = true,
+    .layout = div_layout,
     .notation = {.between = " / "},
     .infer = div_infer,
     .forward = div_forward,
@@ -219,11 +236,14 @@ static void remainder_forward(OpCall *call)
 
 const Op op_remainder = {
     .name = "remainder",
+    .effort = 31,
+    .wide_effort = 27,
     .signature = "input: Tensor, other: Number",
     .shape = "(...), (...) -> (...)",
     .doc = "what is left of the first cell after dividing by the second",
     .symbol = "%",
     .found = IN_TORCH | IN_TENSOR,
+    .layout = layout_together,
     .notation = {.between = " % "},
     .infer = remainder_infer,
     .forward = remainder_forward,
@@ -251,10 +271,13 @@ static void fmod_forward(OpCall *call)
 
 const Op op_fmod = {
     .name = "fmod",
+    .effort = 27,
+    .wide_effort = 20,
     .signature = "input: Tensor, other: Number",
     .shape = "(...), (...) -> (...)",
     .doc = "what is left of the first cell after dividing by the second, with the first's sign",
     .found = IN_TORCH | IN_TENSOR,
+    .layout = layout_together,
     .notation = {"fmod(", ", ", ")", NULL},
     .infer = fmod_infer,
     .forward = fmod_forward,

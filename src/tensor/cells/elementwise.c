@@ -4,8 +4,6 @@
 #include "tensor/convert.h"
 #include "tensor/rows.h"
 
-#include <string.h>
-
 enum { CHUNK = 512 }; // cells converted at a time
 
 typedef struct Operands {
@@ -65,7 +63,7 @@ void elementwise(OpCall *call, const DType *operand, RowFunction *row)
     operands.in[PARAMETERS] = parameters;
     const Tensor *tensor[MAX_OPERANDS] = {call->output};
     for (int k = 0; k < call->input_count; k++) tensor[k + 1] = call->input[k];
-    rows_begin(&rows, &call->output->shape, tensor, call->input_count + 1);
+    rows_begin_as_stored(&rows, &call->output->shape, tensor, call->input_count + 1);
     DType dtype = call->output->dtype;
     while (rows_next(&rows)) {
         unsigned char *output = row_cells(&rows, 0);
@@ -94,41 +92,4 @@ void elementwise_same(OpCall *call, DType operand, const RowSet *rows)
     RowFunction *row = row_for(rows, dtype_compute(operand));
     REQUIRE(row); // infer refuses the dtypes that have none
     elementwise(call, (const DType[]){operand, operand, operand}, row);
-}
-
-// `out` holds the cells in the order of the memory of `in`: puts each where it belongs.
-static void leave_memory_order(Tensor *out, const Tensor *in)
-{
-    Arena scratch = {0};
-    size_t count = (size_t)tensor_count(out);
-    float *from = arena_array(&scratch, count, sizeof *from);
-    memcpy(from, tensor_floats(out), count * sizeof *from);
-    Rows rows;
-    rows_begin(&rows, &out->shape, (const Tensor *const[]){out, in}, 2);
-    while (rows_next(&rows)) {
-        float *to = row_cells(&rows, 0);
-        int64_t at = rows.offset[1] - in->offset;
-        for (int64_t i = 0; i < rows.length; i++) to[i] = from[at + i * rows.stride[1]];
-    }
-    arena_free(&scratch);
-}
-
-void in_memory_order(OpCall *call, void (*forward)(OpCall *call))
-{
-    const Tensor *of = call->input[0];
-    bool as_it_lies = tensor_is_contiguous(of) || !tensor_is_dense(of);
-    if (as_it_lies || call->dtype != DTYPE_FLOAT32) {
-        forward(call);
-        return;
-    }
-    Tensor in = *of, out = *call->output, *inputs[MAX_OPERANDS];
-    OpCall flat = *call;
-    for (int k = 1; k < call->input_count; k++) inputs[k] = call->input[k];
-    inputs[0] = &in;
-    in.shape = out.shape = flat.shape = (Shape){.ndim = 1, .dim = {tensor_count(of)}};
-    in.stride[0] = out.stride[0] = 1;
-    flat.input = inputs;
-    flat.output = &out;
-    forward(&flat);
-    leave_memory_order(call->output, of);
 }

@@ -33,11 +33,6 @@ void elementwise_same(OpCall *call, DType operand, const RowSet *rows);
 // What the row of mul does: the cells of the two inputs, broadcast, multiplied.
 void mul_forward(OpCall *call);
 
-// Runs `forward`, which makes a floating-point output from input[0] and numbers, on the cells in
-// the order of the input's memory: that is how PyTorch computes a transposed tensor, and the last
-// bit of some functions of float32 depends on which cells stand beside each other.
-void in_memory_order(OpCall *call, void (*forward)(OpCall *call));
-
 // `expression` makes the cell from x (and y, and z). The loops have no strides where they can do
 // without, and are compiled twice (float/rows.h).
 #define BOTH_WAYS(name)                                                                            \

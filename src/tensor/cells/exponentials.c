@@ -5,8 +5,7 @@
 
 enum { PLACES = IN_TORCH | IN_TENSOR };
 
-// PyTorch leaves all of exp2 to the C library.
-ROW1(exp2_floats, float, float, exp2f(x))
+TAILED_ROW(exp2, exp2_lane(x), exp2f(x))
 FUNCTION(exp2, exp2(x))
 FUNCTION_ROW(exp2, "exp2", "input: Tensor", PLACES, infer_float, "2 ** ", "",
              "2 to the power of the cell")
@@ -41,12 +40,12 @@ FUNCTION(erfc, erfc(x))
 FUNCTION_ROW(erfc, "erfc", "input: Tensor", PLACES, infer_float, "erfc(", ")",
              "1 minus the error function of the cell")
 
-TAILED_ROW(sinh, sinh_lane(x), sinhf(x))
+TAILED_ROW(sinh, sinh_lane(x), (float)sinh((double)x))
 FUNCTION(sinh, sinh(x))
 FUNCTION_ROW(sinh, "sinh", "input: Tensor", PLACES, infer_float, "sinh(", ")",
              "the hyperbolic sine of the cell")
 
-TAILED_ROW(cosh, cosh_lane(x), coshf(x))
+TAILED_ROW(cosh, cosh_lane(x), (float)cosh((double)x))
 FUNCTION(cosh, cosh(x))
 FUNCTION_ROW(cosh, "cosh", "input: Tensor", PLACES, infer_float, "cosh(", ")",
              "the hyperbolic cosine of the cell")
@@ -78,7 +77,7 @@ TAILED_ROW(logit, log_lane(odds(clear_of_ends(x, p[1]))), logf(odds(clear_of_end
 ROW1P(logit_doubles, double, double, log(x / (1 - x)))
 VALUE1(logit_value, log(within(call, x) / (1 - within(call, x))))
 
-static void logit_as_it_lies(OpCall *call)
+static void logit_forward(OpCall *call)
 {
     OpCall marked = *call;
     marked.arg[1] = (Arg){.kind = ARG_FLOAT, .f = call_float(call, 0, -1)};
@@ -87,17 +86,12 @@ static void logit_as_it_lies(OpCall *call)
     else
         elementwise(call, (const DType[]){DTYPE_FLOAT64}, logit_doubles);
     if (call->dtype != DTYPE_FLOAT64 || !call_has(call, 0)) return;
-    double *out = tensor_doubles(call->output); // rare: once more, with the cells held off the ends
     Index at = {0};
-    for (int64_t i = 0; i < tensor_count(call->output); i++, index_next(&call->shape, &at)) {
+    for (int64_t left = tensor_count(call->output); left > 0; left--) { // rare: off the ends
         double x = within(call, tensor_get(call->input[0], at));
-        out[i] = log(x / (1 - x));
+        tensor_set(call->output, at, log(x / (1 - x)));
+        index_next(&call->shape, &at);
     }
-}
-
-static void logit_forward(OpCall *call)
-{
-    in_memory_order(call, logit_as_it_lies);
 }
 
 FUNCTION_ROW(logit, "logit", "input: Tensor, eps: float? = None", PLACES, infer_float, "logit(",

@@ -32,18 +32,22 @@ static inline void run_row(FloatRow *function, float *out, const float *in, int6
 #define FUNCTION(name, in_double)                                                                  \
     VALUE1(name##_value, in_double)                                                                \
     ROW1(name##_doubles, double, double, in_double)                                                \
-    static void name##_as_it_lies(OpCall *call)                                                    \
+    static void name##_forward(OpCall *call)                                                       \
     {                                                                                              \
         elementwise_same(call, call->dtype,                                                        \
                          &(RowSet){.floats = name##_floats, .doubles = name##_doubles});           \
-    }                                                                                              \
-    static void name##_forward(OpCall *call)                                                       \
-    {                                                                                              \
-        in_memory_order(call, name##_as_it_lies);                                                  \
     }
 
 // `lane` of 16 cells at a time, `tail` of the others: expressions of x and of the call's arguments
 // p[0], p[1], … as floats.
+//
+// PyTorch leaves the tail to the C library. Its functions of floats differ from version to version;
+// those of doubles, rounded, are what the newest give (glibc from 2.41 on).
+LANE float log1p_float(float x)
+{
+    return (float)log1p((double)x);
+}
+
 #define TAILED_ROW(name, lane, tail)                                                               \
     LANE float name##_lane_of(float x, float p0, float p1, float p2)                               \
     {                                                                                              \
@@ -90,14 +94,20 @@ static inline void run_two(TwoRow *row, float (*rest)(float, float), float *out,
 }
 
 // The row of a function: found in `places`, written as before x after.
-#define FUNCTION_ROW(id, its_name, its_signature, places, its_infer, before_text, after_text,      \
-                     its_doc)                                                                      \
+#define FUNCTION_ROW(...) LAID_FUNCTION_ROW(layout_together, __VA_ARGS__)
+
+// The same of a function whose result does not lie together with its input.
+#define LAID_FUNCTION_ROW(its_layout, id, its_name, its_signature, places, its_infer, before_text, \
+                          after_text, its_doc)                                                     \
     const Op op_##id = {                                                                           \
         .name = its_name,                                                                          \
+        .effort = 6,                                                                               \
+        .wide_effort = 16,                                                                         \
         .signature = its_signature,                                                                \
         .shape = "(...) -> (...)",                                                                 \
         .doc = its_doc,                                                                            \
         .found = places,                                                                           \
+        .layout = its_layout,                                                                      \
         .notation = {.before = before_text, .after = after_text},                                  \
         .infer = its_infer,                                                                        \
         .forward = id##_forward,                                                                   \

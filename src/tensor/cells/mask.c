@@ -9,13 +9,9 @@
 static bool infer_triangle(OpCall *call, Error *error)
 {
     const Shape *shape = &call->input[0]->shape;
-    if (shape->ndim == 0) {
-        return error_set(error, "IndexError",
-                         "Dimension specified as -2 but tensor has no dimensions");
-    }
-    if (shape->ndim == 1) {
-        return error_set(error, "IndexError",
-                         "Dimension out of range (expected to be in range of [-1, 0], but got -2)");
+    if (shape->ndim < 2) {
+        return error_set(error, "RuntimeError", "%s: input tensor must have at least 2 dimensions",
+                         call->op->name);
     }
     call->shape = *shape;
     call->dtype = call->input[0]->dtype;
@@ -191,9 +187,8 @@ static bool masked_fill_infer(OpCall *call, Error *error)
     }
     if (mask->dtype != DTYPE_BOOL) {
         error_set(error, "RuntimeError",
-                  "expected mask to be a bool tensor, but got a tensor "
-                  "with dtype %s",
-                  dtype_title(mask->dtype));
+                  "masked_fill_ only supports boolean masks, but got mask with dtype %s",
+                  dtype_c_name(mask->dtype));
         return error_hint(error, "compare it with 0 to make a mask: mask == 0");
     }
     call->dtype = in->dtype;
@@ -233,7 +228,7 @@ const Op op_masked_fill = {
 static bool where_infer(OpCall *call, Error *error)
 {
     const Tensor *condition = call->input[0];
-    if (condition->dtype != DTYPE_BOOL) {
+    if (condition->dtype != DTYPE_BOOL && condition->dtype != DTYPE_UINT8) {
         return error_set(error, "RuntimeError",
                          "where expected condition to be a boolean tensor, but got a tensor with "
                          "dtype %s",
@@ -256,11 +251,13 @@ static void where_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op_where = {
     .name = "where",
+    .effort = 4,
     .signature = "condition: Tensor, input: Number, other: Number",
     .shape = "(...), (...), (...) -> (...)",
     .doc = "the first cell where the condition is True, else the second",
     .found = IN_TORCH,
     .writes_all = true,
+    .layout = layout_together,
     .infer = where_infer,
     .forward = choose_forward,
     .sources = where_sources,

@@ -88,6 +88,7 @@ const Op op_sign = {
     .shape = "(...) -> (...)",
     .doc = "-1, 0 or 1: below, at or above zero",
     .found = PLACES,
+    .layout = layout_together,
     .notation = {.before = "sign(", .after = ")"},
     .infer = infer_promoted,
     .forward = sign_forward,
@@ -120,6 +121,7 @@ const Op op_square = {
     .shape = "(...) -> (...)",
     .doc = "the cell times itself",
     .found = PLACES,
+    .layout = layout_together,
     .notation = {.pattern = "$x**2"},
     .infer = square_infer,
     .forward = square_forward,
@@ -154,12 +156,12 @@ FUNCTION_ROW(isnan, "isnan", "input: Tensor", PLACES, infer_bool, "isnan(", ")",
              "True where the cell is no number")
 
 QUESTION(isinf, fabsf(x) > FLT_MAX, 0, fabs(x) > DBL_MAX)
-FUNCTION_ROW(isinf, "isinf", "input: Tensor", PLACES, infer_bool, "isinf(", ")",
-             "True where the cell is infinite")
+LAID_FUNCTION_ROW(layout_of_floats_twice, isinf, "isinf", "input: Tensor", PLACES, infer_bool,
+                  "isinf(", ")", "True where the cell is infinite")
 
 QUESTION(isfinite, fabsf(x) <= FLT_MAX, 1, fabs(x) <= DBL_MAX)
-FUNCTION_ROW(isfinite, "isfinite", "input: Tensor", PLACES, infer_bool, "isfinite(", ")",
-             "True where the cell is a finite number")
+LAID_FUNCTION_ROW(layout_of_floats_twice, isfinite, "isfinite", "input: Tensor", PLACES, infer_bool,
+                  "isfinite(", ")", "True where the cell is a finite number")
 
 // ---- nan_to_num --------------------------------------------------------------------------------
 
@@ -206,10 +208,10 @@ static void nan_to_num_forward(OpCall *call)
                                .bools = same_bools});
 }
 
-FUNCTION_ROW(nan_to_num, "nan_to_num",
-             "input: Tensor, nan: float? = None, posinf: float? = None, neginf: float? = None",
-             PLACES, infer_promoted, "nan_to_num(", ")",
-             "the cell; 0 for NaN, the largest number for infinity, or what is given for them")
+LAID_FUNCTION_ROW(layout_like_first, nan_to_num, "nan_to_num",
+                  "input: Tensor, nan: float? = None, posinf: float? = None, neginf: float? = None",
+                  PLACES, infer_promoted, "nan_to_num(", ")",
+                  "the cell; 0 for NaN, the largest number for infinity, or what is given for them")
 
 // ---- positive ----------------------------------------------------------------------------------
 
@@ -219,7 +221,8 @@ static bool positive_infer(OpCall *call, Error *error)
         return error_set(error, "RuntimeError",
                          "The `+` operator, on a bool tensor is not supported.");
     }
-    return infer_same_view(call);
+    infer_same_view(call);
+    return call->is_same = true;
 }
 
 static void nothing_forward(OpCall *call)

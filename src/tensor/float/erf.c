@@ -1,19 +1,26 @@
-// erf and erfc of rows of floats: SLEEF's, see float/math.c.
+// erf and erfc of rows of floats; erfc is SLEEF's, see float/math.c.
 #include "tensor/float/erf.h"
 #include "tensor/float/math.h"
 #include "tensor/float/rows.h"
 
 // ---- erfc --------------------------------------------------------------------------------------
 
+LANE Pair pair_of(double x)
+{
+    float hi = (float)x;
+    return (Pair){hi, (float)(x - (double)hi)};
+}
+
+// Of four numbers the one for this part of the curve.
 LANE float of_four(int part, float first, float second, float third, float fourth)
 {
-    return part == 3 ? fourth : of_three(part, first, second, third);
+    return part == 0 ? first : part == 1 ? second : part == 2 ? third : fourth;
 }
 
 LANE Pair pair_of_four(int part, double first, double second, double third, double fourth)
 {
-    Pair a = pair_of_three(part, first, second, third), b = pair_of(fourth);
-    return (Pair){part == 3 ? b.hi : a.hi, part == 3 ? b.lo : a.lo};
+    Pair a = pair_of(first), b = pair_of(second), c = pair_of(third), d = pair_of(fourth);
+    return (Pair){of_four(part, a.hi, b.hi, c.hi, d.hi), of_four(part, a.lo, b.lo, c.lo, d.lo)};
 }
 
 // The polynomial under the exponential, in the number or its reciprocal.

@@ -32,6 +32,22 @@ LANE float exp_lane(float x)
     return x > 104 ? INFINITY : result;
 }
 
+// 2^x
+LANE float exp2_lane(float x)
+{
+    Whole q = nearest_whole(x);
+    float s = x - q.f;
+    float u = 0.1535920892e-3f;
+    u = fused(u, s, 0.1339262701e-2f);
+    u = fused(u, s, 0.9618384764e-2f);
+    u = fused(u, s, 0.5550347269e-1f);
+    u = fused(u, s, 0.2402264476e+0f);
+    u = fused(u, s, 0.6931471825e+0f);
+    float result = scaled_twice(fused(u, s, 1), q.i);
+    result = x < -150 ? 0 : result;
+    return x >= 128 ? INFINITY : result;
+}
+
 // exp of a number of twice the precision, as such a number. Not for what overflows below.
 LANE Pair exp_pair(Pair x)
 {

@@ -1,7 +1,7 @@
-// sin, cos and tan of rows of floats: SLEEF's sinf_u10, cosf_u10 and tanf_u10, see float/math.c.
+// sin, cos and tan of rows of floats: SLEEF's sinf_u35, cosf_u35 and tanf_u10, see float/math.c.
 //
-// The argument is reduced to a multiple of pi and a rest. There are two ways to do so; SLEEF takes
-// the slower one for eight cells at a time, when any of them is 125 or more, infinite or NaN.
+// The argument is reduced to a multiple of pi and a rest. There are three ways to do so; of eight
+// cells SLEEF takes the one that the largest of them needs, or NaN.
 #include "tensor/float/math.h"
 
 #include "tensor/float/pair.h"
@@ -12,48 +12,61 @@
 enum { LANES = 8 };
 
 #define ONE_OVER_PI ((float)0.318309886183790671537767526745028724)
-#define FAR         125.0f
+#define MIDDLE      125.0f
+#define FAR         39000.0f
 
-// pi in three parts; the products of a whole number up to 2^7 with the first two are exact.
+// pi in parts; the products of a whole number up to 2^7 (MIDDLE) with all but the last are exact.
 #define PI_A 3.1414794921875f
 #define PI_B 0.00011315941810607910156f
 #define PI_C 1.9841872589410058936e-09f
 
+// The same for whole numbers up to 2^14 (FAR).
+#define MIDDLE_PI_A 3.140625f
+#define MIDDLE_PI_B 0.0009670257568359375f
+#define MIDDLE_PI_C 6.2771141529083251953e-07f
+#define MIDDLE_PI_D 1.2154201256553420762e-10f
+
 static const Pair half_pi = {3.1415927410125732422f * 0.5f, -8.7422776573475857731e-08f * 0.5f};
 
 // The sine of `rest`, |rest| <= pi / 2, negative where `turned`.
-LANE float sine_of(Pair rest, bool turned)
+LANE float sine_of(float rest, bool turned)
 {
-    Pair squared = square(rest);
+    float squared = rest * rest;
     float u = 2.6083159809786593541503e-06f;
-    u = fused(u, squared.hi, -0.0001981069071916863322258f);
-    u = fused(u, squared.hi, 0.00833307858556509017944336f);
-    Pair sum = add_smaller_floats(-0.166666597127914428710938f, u * squared.hi);
-    sum = add_smaller_pair_to(1, multiply_pair(sum, squared));
-    float sine = multiply_to_float(rest, sum);
-    return turned ? -sine : sine;
+    u = fused(u, squared, -0.0001981069071916863322258f);
+    u = fused(u, squared, 0.00833307858556509017944336f);
+    u = fused(u, squared, -0.166666597127914428710938f);
+    rest = turned ? -rest : rest;
+    return squared * (u * rest) + rest;
 }
 
 // ---- near --------------------------------------------------------------------------------------
 
-LANE float near_sin(float x)
+// x less `turns` times pi.
+LANE float less_near(float x, float turns)
+{
+    return fused(turns, -PI_C, fused(turns, -PI_B, fused(turns, -PI_A, x)));
+}
+
+LANE float less_middle(float x, float turns)
+{
+    float rest = fused(turns, -MIDDLE_PI_B, fused(turns, -MIDDLE_PI_A, x));
+    return fused(turns, -MIDDLE_PI_D, fused(turns, -MIDDLE_PI_C, rest));
+}
+
+LANE float near_sin(float x, bool middle)
 {
     Whole q = nearest_whole(x * ONE_OVER_PI);
-    Pair rest = add_floats_exactly(fused(q.f, -PI_A, x), q.f * -PI_B);
-    rest = add_smaller_float(rest, q.f * -PI_C);
-    float sine = sine_of(rest, q.i & 1);
+    float sine = sine_of(middle ? less_middle(x, q.f) : less_near(x, q.f), q.i & 1);
     return x == 0 ? x : sine; // -0 stays
 }
 
 // Measured from the odd multiple of pi / 2 that is nearest.
-LANE float near_cos(float x)
+LANE float near_cos(float x, bool middle)
 {
-    Whole q = nearest_whole(fused(x, ONE_OVER_PI, -0.5f));
-    float odd = fused(q.f, 2, 1);
-    Pair rest = add_floats_exactly(x, odd * (-PI_A * 0.5f));
-    rest = add_float(rest, odd * (-PI_B * 0.5f));
-    rest = add_float(rest, odd * (-PI_C * 0.5f));
-    return sine_of(rest, !(q.i & 1));
+    Whole q = nearest_whole(x * ONE_OVER_PI - 0.5f);
+    float turns = q.f + 0.5f;
+    return sine_of(middle ? less_middle(x, turns) : less_near(x, turns), !(q.i & 1));
 }
 
 // The tangent of `rest`, |rest| <= pi / 4, or, an odd number of quarter turns away, of its
@@ -85,8 +98,10 @@ LANE float near_tan(float x)
 }
 
 ROW_LOOP(near_tan_loop, near_tan(a[i]))
-ROW_LOOP(near_sin_loop, near_sin(a[i]))
-ROW_LOOP(near_cos_loop, near_cos(a[i]))
+ROW_LOOP(near_sin_loop, near_sin(a[i], false))
+ROW_LOOP(near_cos_loop, near_cos(a[i], false))
+ROW_LOOP(middle_sin_loop, near_sin(a[i], true))
+ROW_LOOP(middle_cos_loop, near_cos(a[i], true))
 
 // ---- far: Payne and Hanek's reduction ----------------------------------------------------------
 
@@ -162,7 +177,7 @@ static float far_sin(float x)
     bool right = r.rest.hi > 0;
     int32_t q = ((r.quarters & 3) * 2 + (right ? 2 : 1)) >> 2;
     if (r.quarters & 1) r.rest = add_pair(r.rest, pair_scaled(half_pi, right ? -1 : 1));
-    float sine = sine_of(pair_normal(r.rest), q & 1);
+    float sine = sine_of(r.rest.hi + r.rest.lo, q & 1);
     return x == 0 ? x : sine;
 }
 
@@ -173,7 +188,7 @@ static float far_cos(float x)
     bool right = r.rest.hi > 0;
     int32_t q = ((r.quarters & 3) * 2 + (right ? 8 : 7)) >> 1;
     if (!(r.quarters & 1)) r.rest = add_pair(r.rest, pair_scaled(half_pi, right ? -1 : 1));
-    return sine_of(pair_normal(r.rest), !(q & 2));
+    return sine_of(r.rest.hi + r.rest.lo, !(q & 2));
 }
 
 static float far_tan(float x)
@@ -186,48 +201,54 @@ static float far_tan(float x)
 
 // ---- rows --------------------------------------------------------------------------------------
 
-static bool any_far(const float *in, int64_t n)
+static bool all_below(float limit, const float *in, int64_t n)
 {
     for (int64_t i = 0; i < n; i++) {
-        if (!(magnitude(in[i]) < FAR)) return true;
+        if (!(magnitude(in[i]) < limit)) return false;
     }
-    return false;
+    return true;
 }
 
 typedef void Loop(float *out, const float *a, const float *b, float x, int64_t n);
 
-static void by_eights(float *out, const float *in, int64_t n, Loop *near, float (*far)(float))
+typedef struct Ways {
+    Loop *near, *middle; // middle: NULL where there is no such way
+    float (*far)(float);
+} Ways;
+
+static void by_eights(float *out, const float *in, int64_t n, Ways ways)
 {
     for (int64_t i = 0; i < n; i += LANES) {
         int64_t lanes = n - i < LANES ? n - i : LANES;
-        if (any_far(in + i, lanes)) {
-            for (int64_t k = i; k < i + lanes; k++) out[k] = far(in[k]);
+        if (all_below(MIDDLE, in + i, lanes)) {
+            ways.near(out + i, in + i, NULL, 0, lanes);
+        } else if (ways.middle && all_below(FAR, in + i, lanes)) {
+            ways.middle(out + i, in + i, NULL, 0, lanes);
         } else {
-            near(out + i, in + i, NULL, 0, lanes);
+            for (int64_t k = i; k < i + lanes; k++) out[k] = ways.far(in[k]);
         }
     }
 }
 
+static void turn_row(float *out, const float *in, int64_t n, Ways ways)
+{
+    if (all_below(MIDDLE, in, n))
+        ways.near(out, in, NULL, 0, n);
+    else
+        by_eights(out, in, n, ways);
+}
+
 void sin_row(float *out, const float *in, int64_t n)
 {
-    if (any_far(in, n))
-        by_eights(out, in, n, near_sin_loop, far_sin);
-    else
-        near_sin_loop(out, in, NULL, 0, n);
+    turn_row(out, in, n, (Ways){near_sin_loop, middle_sin_loop, far_sin});
 }
 
 void cos_row(float *out, const float *in, int64_t n)
 {
-    if (any_far(in, n))
-        by_eights(out, in, n, near_cos_loop, far_cos);
-    else
-        near_cos_loop(out, in, NULL, 0, n);
+    turn_row(out, in, n, (Ways){near_cos_loop, middle_cos_loop, far_cos});
 }
 
 void tan_row(float *out, const float *in, int64_t n)
 {
-    if (any_far(in, n))
-        by_eights(out, in, n, near_tan_loop, far_tan);
-    else
-        near_tan_loop(out, in, NULL, 0, n);
+    turn_row(out, in, n, (Ways){near_tan_loop, NULL, far_tan});
 }

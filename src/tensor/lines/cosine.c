@@ -210,6 +210,7 @@ static void cosine_cost(const OpCall *call, Cost *cost)
 
 const Op op_cosine_similarity = {
     .name = "cosine_similarity",
+    .effort = 6,
     .signature = "x1: Tensor, x2: Tensor, dim: int = 1, eps: float = 1e-08",
     .shape = "(..., n, ...), (..., n, ...) -> (..., ...)",
     .doc = "the cosine of the angle between the two lines of cells: 1 where they point alike",

@@ -41,7 +41,8 @@ static bool one_hot_infer(OpCall *call, Error *error)
 {
     const Tensor *in = call->input[0];
     if (in->dtype != DTYPE_INT64) {
-        error_set(error, "RuntimeError", "one_hot is only applicable to index tensor.");
+        error_set(error, "RuntimeError",
+                  "one_hot is only applicable to index tensor of type LongTensor.");
         return error_hint(error, "class numbers as integers, with .long()");
     }
     if (in->shape.ndim == MAX_DIMS) return too_many_dims(error, MAX_DIMS + 1);
@@ -155,6 +156,7 @@ static void bincount_cost(const OpCall *call, Cost *cost)
 
 const Op op_bincount = {
     .name = "bincount",
+    .effort = 395,
     .signature = "input: Tensor, weights: Tensor? = None, minlength: int = 0",
     .shape = "(n) -> (largest + 1)",
     .doc = "how many cells have this value, or the sum of their weights",
@@ -185,7 +187,7 @@ static bool bucketize_infer(OpCall *call, Error *error)
 
 static bool is_below(const OpCall *call, double edge, double value)
 {
-    return call_bool(call, 0, false) ? edge <= value : edge < value;
+    return call_bool(call, 0, false) ? !(edge > value) : !(edge >= value); // true of NaN
 }
 
 static void bucketize_forward(OpCall *call)
@@ -223,6 +225,7 @@ static double bucketize_value(const OpCall *call, const double *term, int count)
 
 const Op op_bucketize = {
     .name = "bucketize",
+    .effort = 900,
     .signature = "input: Tensor, boundaries: Tensor, right: bool = False",
     .shape = "(...), (n) -> (...)",
     .doc = "how many boundaries the cell has behind it",

@@ -162,7 +162,8 @@ static bool not_empty(const OpCall *call, const bool reduced[MAX_DIMS], bool pos
 {
     const Tensor *in = call->input[0];
     const char *name = call->op->name;
-    bool all = call->arg[0].kind == ARG_NONE;
+    const Arg *dims = &call->arg[0];
+    bool all = dims->kind == ARG_NONE || (dims->kind == ARG_INTS && dims->count == 0);
     if (all && tensor_count(in) == 0) {
         return error_set(error, position ? "IndexError" : "RuntimeError",
                          position ? "%s(): Expected reduction dim to be specified for "
@@ -195,9 +196,11 @@ static bool infer_extreme(OpCall *call, Error *error)
 
 static bool infer_position(OpCall *call, const char *kernel, Error *error)
 {
-    DType dtype = call->input[0]->dtype;
-    if (dtype == DTYPE_BOOL) return not_implemented(error, kernel, dtype);
-    return infer_either(call, true, error);
+    const Tensor *in = call->input[0];
+    if (!infer_either(call, true, error)) return false;
+    int64_t found = shape_count(&call->shape);
+    bool known = in->shape.ndim > 0 && call_has(call, 0) && (!found || tensor_count(in) == found);
+    return known || in->dtype != DTYPE_BOOL || not_implemented(error, kernel, in->dtype);
 }
 
 static bool argmax_infer(OpCall *call, Error *error)
@@ -214,6 +217,8 @@ static bool argmin_infer(OpCall *call, Error *error)
 
 const Op op_max = {
     .name = "max",
+    .effort = 6,
+    .wide_effort = 15,
     .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "the largest cell along the dimension",
@@ -228,6 +233,8 @@ const Op op_max = {
 
 const Op op_min = {
     .name = "min",
+    .effort = 6,
+    .wide_effort = 15,
     .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "the smallest cell along the dimension",
@@ -270,6 +277,8 @@ const Op op_amin = {
 
 const Op op_argmax = {
     .name = "argmax",
+    .effort = 12,
+    .wide_effort = 18,
     .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "where the largest cell along the dimension stands, counted from 0",
@@ -284,6 +293,8 @@ const Op op_argmax = {
 
 const Op op_argmin = {
     .name = "argmin",
+    .effort = 12,
+    .wide_effort = 18,
     .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "where the smallest cell along the dimension stands, counted from 0",

@@ -28,8 +28,8 @@ LANE void join(Moments *into, const Moments *more, int lanes)
     float share = count ? (float)more->count / (float)count : 0;
     for (int i = 0; i < lanes; i++) {
         float delta = more->mean[i] - into->mean[i];
-        into->mean[i] += share * delta;
-        into->squares[i] += more->squares[i] + delta * delta * share * (float)into->count;
+        into->mean[i] = fused(share, delta, into->mean[i]);
+        into->squares[i] += fused(delta * delta * share, (float)into->count, more->squares[i]);
     }
     into->count = count;
 }
@@ -41,8 +41,8 @@ LANE Moments of_chunk(const float *in, int64_t rows)
         float part = 1 / (float)(j + 1);
         for (int i = 0; i < LANES; i++) {
             float x = in[j * LANES + i], delta = x - chunk.mean[i];
-            chunk.mean[i] += delta * part;
-            chunk.squares[i] += delta * (x - chunk.mean[i]);
+            chunk.mean[i] = fused(delta, part, chunk.mean[i]);
+            chunk.squares[i] = fused(delta, x - chunk.mean[i], chunk.squares[i]);
         }
     }
     return chunk;
@@ -106,13 +106,13 @@ void row_moments(const float *in, int64_t n, float *mean, float *variance)
 
 // ---- rows --------------------------------------------------------------------------------------
 
-// The weight is b; x the scale, y what is added to the scaled cell; c the bias.
+// The weight is b, the bias c.
 #define SCALED_LOOP(name)                                                                          \
-    static void name(float *out, const float *a, const float *b, const float *c, float scale,      \
-                     float shift, int64_t n)                                                       \
+    static void name(float *out, const float *a, const float *b, const float *c, float mean,       \
+                     float scale, int64_t n)                                                       \
     {                                                                                              \
         INDEPENDENT for (int64_t i = 0; i < n; i++) out[i] =                                       \
-            fused(fused(a[i], scale, shift), b[i], c[i]);                                          \
+            fused((a[i] - mean) * scale, b[i], c[i]);                                              \
     }
 
 FOR_AVX2 SCALED_LOOP(scale_avx2) SCALED_LOOP(scale_any)
@@ -137,7 +137,7 @@ static void norm_floats(const Norm *norm, Arena *scratch)
         float mean, variance;
         row_moments(in, norm->n, &mean, &variance);
         float scale = 1 / sqrtf(variance + (float)norm->eps);
-        (HAVE_AVX2() ? scale_avx2 : scale_any)(out, in, w, b, scale, -scale * mean, norm->n);
+        (HAVE_AVX2() ? scale_avx2 : scale_any)(out, in, w, b, mean, scale, norm->n);
     }
 }
 
@@ -204,8 +204,15 @@ static bool parameter_fits(const OpCall *call, int parameter, const Shape *wante
                          shape_list(error->arena, wanted));
     }
     if (tensor->dtype == call->input[0]->dtype) return true;
-    return error_set(error, "RuntimeError", "expected scalar type %s but found %s",
-                     dtype_title(call->input[0]->dtype), dtype_title(tensor->dtype));
+    const Tensor *weight = call_input(call, 1);
+    if (tensor != weight && weight && weight->dtype == call->input[0]->dtype)
+        return error_set(error, "RuntimeError", "expected scalar type %s but found %s",
+                         dtype_title(weight->dtype), dtype_title(tensor->dtype));
+    if (tensor->dtype == DTYPE_FLOAT32)
+        return error_set(error, "RuntimeError",
+                         "mixed dtype (CPU): all inputs must share same datatype.");
+    return error_set(error, "RuntimeError",
+                     "mixed dtype (CPU): expect parameter to have scalar type of Float");
 }
 
 static bool layer_norm_infer(OpCall *call, Error *error)
@@ -299,6 +306,8 @@ static void layer_norm_cost(const OpCall *call, Cost *cost)
 
 const Op op_layer_norm = {
     .name = "layer_norm",
+    .effort = 7,
+    .wide_effort = 3,
     .signature = "input: Tensor, normalized_shape: ints, weight: Tensor? = None, "
                  "bias: Tensor? = None, eps: float = 1e-05",
     .shape = "(..., n), (n), (n) -> (..., n)",

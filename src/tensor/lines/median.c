@@ -50,6 +50,8 @@ RANKED(median)
 
 const Op op_median = {
     .name = "median",
+    .effort = 620,
+    .wide_effort = 330,
     .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "the cell in the middle of the line's order",
@@ -60,6 +62,8 @@ const Op op_median = {
 
 const Op op_median_indices = {
     .name = "median_indices",
+    .effort = 620,
+    .wide_effort = 330,
     .signature = "input: Tensor, dim: int, keepdim: bool",
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "where the cell in the middle of the line's order stands",
@@ -104,6 +108,8 @@ RANKED(mode)
 
 const Op op_mode = {
     .name = "mode",
+    .effort = 415,
+    .wide_effort = 225,
     .signature = "input: Tensor, dim: int, keepdim: bool",
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "the most frequent cell of the line",
@@ -114,6 +120,8 @@ const Op op_mode = {
 
 const Op op_mode_indices = {
     .name = "mode_indices",
+    .effort = 415,
+    .wide_effort = 225,
     .signature = "input: Tensor, dim: int, keepdim: bool",
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "where the most frequent cell of the line stands",
@@ -171,6 +179,8 @@ RANKED(cummin)
 
 const Op op_cummax = {
     .name = "cummax",
+    .effort = 26,
+    .wide_effort = 20,
     .signature = "input: Tensor, dim: int",
     .shape = "(..., n, ...) -> (..., n, ...)",
     .doc = "the largest cell of the line so far",
@@ -181,6 +191,8 @@ const Op op_cummax = {
 
 const Op op_cummax_indices = {
     .name = "cummax_indices",
+    .effort = 26,
+    .wide_effort = 20,
     .signature = "input: Tensor, dim: int",
     .shape = "(..., n, ...) -> (..., n, ...)",
     .doc = "where the largest cell of the line so far stands",
@@ -193,6 +205,8 @@ const Op op_cummax_indices = {
 
 const Op op_cummin = {
     .name = "cummin",
+    .effort = 26,
+    .wide_effort = 20,
     .signature = "input: Tensor, dim: int",
     .shape = "(..., n, ...) -> (..., n, ...)",
     .doc = "the smallest cell of the line so far",
@@ -203,6 +217,8 @@ const Op op_cummin = {
 
 const Op op_cummin_indices = {
     .name = "cummin_indices",
+    .effort = 26,
+    .wide_effort = 20,
     .signature = "input: Tensor, dim: int",
     .shape = "(..., n, ...) -> (..., n, ...)",
     .doc = "where the smallest cell of the line so far stands",

@@ -111,6 +111,36 @@ static void norm_double_cells(const OpCall *call, const void *cells, int64_t str
 
 // ---- norm --------------------------------------------------------------------------------------
 
+// "fro" is of matrices; and the largest or smallest of no cells is nothing.
+static bool order_fits(const OpCall *call, Error *error)
+{
+    const Tensor *in = call->input[0];
+    const Arg *dims = &call->arg[1];
+    double order = order_of(call);
+    if (call->arg[0].kind == ARG_STR && dims->count > 2) {
+        Buf text = {.arena = error->arena};
+        for (int i = 0; i < dims->count; i++) buf_printf(&text, " %lld", (long long)dims->ints[i]);
+        return error_set(error, "RuntimeError", "linalg.matrix_norm: dim must be a 2-tuple. Got%s",
+                         buf_text(&text));
+    }
+    if ((order >= 0 && !isinf(order)) || tensor_count(in) > 0) return true;
+    if (dims->count == 0)
+        return error_set(error, "RuntimeError",
+                         "linalg.vector_norm cannot compute the %g norm on an empty tensor because "
+                         "the operation does not have an identity",
+                         order);
+    for (int i = 0; i < dims->count; i++) {
+        int dim;
+        if (!wrap_dim(dims->ints[i], in->shape.ndim, &dim, error)) return false;
+        if (in->shape.dim[dim] > 0) continue;
+        return error_set(error, "RuntimeError",
+                         "linalg.vector_norm cannot compute the %g norm on the dimension %dbecause "
+                         "this dimension is empty and the operation does not have an identity",
+                         order, dim);
+    }
+    return true;
+}
+
 static bool norm_infer(OpCall *call, Error *error)
 {
     DType dtype = (DType)call_int(call, 3, (int64_t)call->input[0]->dtype);
@@ -120,21 +150,35 @@ static bool norm_infer(OpCall *call, Error *error)
         return error_hint(error, "p=1, p=2, p=float('inf') or p='fro'");
     }
     if (!dtype_is_float(dtype)) {
-        error_set(error, "RuntimeError",
-                  "norm(): input dtype should be either floating point or complex. Got %s instead.",
-                  dtype_title(dtype));
+        error_set(
+            error, "RuntimeError",
+            "linalg.vector_norm: Expected a floating point or complex tensor as input. Got %s",
+            dtype_title(dtype));
         return error_hint(error, "convert it first: .float()");
     }
     OpCall by_dim = dims_first(call);
-    if (!infer_reduced(&by_dim, 2, error)) return false;
+    if (!order_fits(call, error) || !infer_reduced(&by_dim, 2, error)) return false;
     call->shape = by_dim.shape;
     call->dtype = dtype;
+    return true;
+}
+
+// The norm of one cell is its size, which no power is too large for.
+static bool takes_single_cells(OpCall *call)
+{
+    const Tensor *in = call->input[0];
+    int64_t n = tensor_count(call->output);
+    if (n != tensor_count(in) || order_of(call) == 0) return false;
+    for (int64_t i = 0; i < n; i++)
+        tensor_set(call->output, index_unravel(&call->shape, i),
+                   fabs(tensor_get(in, index_unravel(&in->shape, i))));
     return true;
 }
 
 static void norm_forward(OpCall *call)
 {
     OpCall by_dim = dims_first(call);
+    if (takes_single_cells(call)) return;
     if (call->dtype == DTYPE_FLOAT64) {
         reduce(&by_dim, DTYPE_FLOAT64, &(Folds){.doubles = norm_double_cells});
         return;
@@ -193,6 +237,8 @@ static void norm_cost(const OpCall *call, Cost *cost)
 
 const Op op_norm = {
     .name = "norm",
+    .effort = 1,
+    .wide_effort = 3,
     .signature = "input: Tensor, p: order? = 'fro', dim: ints? = None, keepdim: bool = False, "
                  "dtype: dtype? = None",
     .shape = "(..., n, ...) -> (..., ...)",
@@ -287,6 +333,8 @@ static void logsumexp_cost(const OpCall *call, Cost *cost)
 
 const Op op_logsumexp = {
     .name = "logsumexp",
+    .effort = 12,
+    .wide_effort = 26,
     .signature = "input: Tensor, dim: ints, keepdim: bool = False",
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "the logarithm of the sum of exp of the cells along the dimension",

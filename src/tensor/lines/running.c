@@ -77,6 +77,8 @@ static void cumsum_cost(const OpCall *call, Cost *cost)
 
 const Op op_cumsum = {
     .name = "cumsum",
+    .effort = 11,
+    .wide_effort = 2,
     .signature = "input: Tensor, dim: int, dtype: dtype? = None",
     .shape = "(..., n, ...) -> (..., n, ...)",
     .doc = "the cells along the dimension up to this one added up",
@@ -139,6 +141,8 @@ static void cumprod_cost(const OpCall *call, Cost *cost)
 
 const Op op_cumprod = {
     .name = "cumprod",
+    .effort = 11,
+    .wide_effort = 2,
     .signature = "input: Tensor, dim: int, dtype: dtype? = None",
     .shape = "(..., n, ...) -> (..., n, ...)",
     .doc = "the cells along the dimension up to this one multiplied",

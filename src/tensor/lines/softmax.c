@@ -227,7 +227,7 @@ static bool infer_line(OpCall *call, const char *last_kernel, Error *error)
     DType dtype = (DType)call_int(call, 1, (int64_t)in->dtype);
     int dim;
     if (!wrap_dim(call_int(call, 0, 0), in->shape.ndim, &dim, error)) return false;
-    if (!dtype_is_float(dtype)) {
+    if (!dtype_is_float(dtype) && tensor_count(in) > 0) {
         bool last = in->shape.ndim > 0 && dim == in->shape.ndim - 1;
         not_implemented(error, last ? last_kernel : "softmax_kernel_impl", dtype);
         return error_hint(error, "convert it first: .float()");
@@ -296,14 +296,21 @@ static void softmax_sources(const OpCall *call, Index at, Terms *terms)
     add_line(call, at, terms);
 }
 
+// exp(cell - max) / sum: the largest of each line is found first.
 static void softmax_cost(const OpCall *call, Cost *cost)
 {
+    int64_t cells = shape_count(&call->shape);
+    int64_t n = call->shape.ndim ? call->shape.dim[called_dim(call)] : 1;
+    if (n) cost_sums(cost, COST_OTHERS, cells / n, n);
+    cost_add(cost, COST_ADDITIONS, cells, 1);
     add_sums_of_exp(call, cost);
-    cost_add(cost, COST_MULTIPLICATIONS, shape_count(&call->shape), 1);
+    cost_add(cost, COST_MULTIPLICATIONS, cells, 1);
 }
 
 const Op op_softmax = {
     .name = "softmax",
+    .effort = 11,
+    .wide_effort = 13,
     .signature = "input: Tensor, dim: int, dtype: dtype? = None",
     .shape = "(..., n, ...) -> (..., n, ...)",
     .doc = "exp of the cell, divided by the sum of exp along the dimension",
@@ -324,6 +331,8 @@ static bool functional_softmax_infer(OpCall *call, Error *error)
 
 const Op op_functional_softmax = {
     .name = "softmax",
+    .effort = 11,
+    .wide_effort = 13,
     .signature = "input: Tensor, dim: int? = None, _stacklevel: int = 3, dtype: dtype? = None",
     .shape = "(..., n, ...) -> (..., n, ...)",
     .doc = "exp of the cell, divided by the sum of exp along the dimension",
@@ -388,6 +397,8 @@ static void log_softmax_cost(const OpCall *call, Cost *cost)
 
 const Op op_log_softmax = {
     .name = "log_softmax",
+    .effort = 11,
+    .wide_effort = 13,
     .signature = "input: Tensor, dim: int, dtype: dtype? = None",
     .shape = "(..., n, ...) -> (..., n, ...)",
     .doc = "the cell minus the logarithm of the sum of exp along the dimension",
@@ -409,6 +420,8 @@ static bool functional_log_softmax_infer(OpCall *call, Error *error)
 
 const Op op_functional_log_softmax = {
     .name = "log_softmax",
+    .effort = 11,
+    .wide_effort = 13,
     .signature = "input: Tensor, dim: int? = None, _stacklevel: int = 3, dtype: dtype? = None",
     .shape = "(..., n, ...) -> (..., n, ...)",
     .doc = "the cell minus the logarithm of the sum of exp along the dimension",

@@ -26,9 +26,11 @@ static bool argsort_infer(OpCall *call, Error *error)
 
 const Op op_sort = {
     .name = "sort",
+    .effort = 32,
     .signature = "input: Tensor, dim: int, descending: bool, stable: bool",
     .shape = "(..., n, ...) -> (..., n, ...)",
     .doc = "the cells of the line in order",
+    .layout = layout_like_first,
     .infer = sort_infer,
     .forward = sort_forward,
     .sources = sort_sources,
@@ -36,9 +38,11 @@ const Op op_sort = {
 
 const Op op_argsort = {
     .name = "argsort",
+    .effort = 32,
     .signature = "input: Tensor, dim: int, descending: bool, stable: bool",
     .shape = "(..., n, ...) -> (..., n, ...)",
     .doc = "where the cell with this rank stands in its line",
+    .layout = layout_like_first,
     .notation = {.before = "position of "},
     .infer = argsort_infer,
     .forward = sort_positions,
@@ -92,6 +96,7 @@ RANKED(topk)
 
 const Op op_topk = {
     .name = "topk",
+    .effort = 32,
     .signature = "input: Tensor, dim: int, k: int, largest: bool, sorted: bool",
     .shape = "(..., n, ...) -> (..., k, ...)",
     .doc = "the k largest cells of the line",
@@ -154,6 +159,7 @@ RANKED(kthvalue)
 
 const Op op_kthvalue = {
     .name = "kthvalue",
+    .effort = 32,
     .signature = "input: Tensor, dim: int, k: int, keepdim: bool",
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "the k-th smallest cell of the line",

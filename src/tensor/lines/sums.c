@@ -67,6 +67,8 @@ static void sum_forward(OpCall *call)
 
 const Op op_sum = {
     .name = "sum",
+    .effort = 1,
+    .wide_effort = 6,
     .signature = "input: Tensor, dim: ints? = None, keepdim: bool = False, dtype: dtype? = None",
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "the cells along the dimension added up",
@@ -81,16 +83,6 @@ const Op op_sum = {
 };
 
 // ---- nansum, trace -----------------------------------------------------------------------------
-
-static void nansum_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
-                         void *out)
-{
-    (void)call;
-    const float *cell = cells;
-    double sum = 0;
-    for (int64_t i = 0; i < n; i++) sum += isnan(cell[i * stride]) ? 0 : (double)cell[i * stride];
-    *(float *)out = (float)sum;
-}
 
 static void nansum_double_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
                                 void *out)
@@ -109,14 +101,34 @@ static double nansum_value(const OpCall *call, const double *term, int count)
     return sum;
 }
 
+// In the order of sum, with 0 for what is no number.
+static void cascade_sum_of_numbers(const Nest *nest)
+{
+    Arena scratch = {0};
+    int64_t down = nest->in_stride[0], across = nest->in_stride[1];
+    int64_t span = (nest->n[0] - 1) * down + (nest->n[1] - 1) * across + 1;
+    float *cell = arena_array(&scratch, (size_t)span, sizeof *cell);
+    for (int64_t i = 0; i < span; i++) cell[i] = isnan(nest->in[i]) ? 0 : nest->in[i];
+    Nest numbers = *nest;
+    numbers.in = cell;
+    cascade_sum(&numbers);
+    arena_free(&scratch);
+}
+
 static void nansum_forward(OpCall *call)
 {
-    reduce(call, fold_operand(call->dtype),
-           &(Folds){.floats = nansum_cells, .ints = sum_int_cells, .doubles = nansum_double_cells});
+    if (call->dtype != DTYPE_FLOAT32) {
+        reduce(call, fold_operand(call->dtype),
+               &(Folds){.ints = sum_int_cells, .doubles = nansum_double_cells});
+        return;
+    }
+    reduce_nested(call, 0, cascade_sum_of_numbers);
 }
 
 const Op op_nansum = {
     .name = "nansum",
+    .effort = 10,
+    .wide_effort = 5,
     .signature = "input: Tensor, dim: ints? = None, keepdim: bool = False, dtype: dtype? = None",
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "the cells along the dimension that are numbers added up",
@@ -137,6 +149,7 @@ static bool trace_infer(OpCall *call, Error *error)
                          "trace: expected a matrix, but got tensor with dim %d", ndim);
     }
     call->shape = (Shape){0};
+    if (call->input[0]->dtype == DTYPE_BOOL) return not_implemented(error, "trace", DTYPE_BOOL);
     return total_dtype(call, 0, error);
 }
 

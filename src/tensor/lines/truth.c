@@ -73,6 +73,8 @@ static void any_forward(OpCall *call)
 
 const Op op_any = {
     .name = "any",
+    .effort = 6,
+    .wide_effort = 12,
     .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "True where a cell along the dimension is",
@@ -116,6 +118,8 @@ static void all_forward(OpCall *call)
 
 const Op op_all = {
     .name = "all",
+    .effort = 6,
+    .wide_effort = 12,
     .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "True where all cells along the dimension are",

@@ -89,6 +89,8 @@ static void unique_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op_unique = {
     .name = "unique",
+    .effort = 1300,
+    .wide_effort = 650,
     .signature = "input: Tensor, consecutive: bool",
     .shape = "(...) -> (k)",
     .doc = "the values that there are, each once",
@@ -141,6 +143,8 @@ static double unique_inverse_value(const OpCall *call, const double *term, int c
 
 const Op op_unique_inverse = {
     .name = "unique_inverse",
+    .effort = 1300,
+    .wide_effort = 650,
     .signature = "input: Tensor, consecutive: bool",
     .shape = "(...) -> (...)",
     .doc = "which of the values that there are the cell has",
@@ -187,6 +191,8 @@ static double unique_counts_value(const OpCall *call, const double *term, int co
 
 const Op op_unique_counts = {
     .name = "unique_counts",
+    .effort = 1300,
+    .wide_effort = 650,
     .signature = "input: Tensor, consecutive: bool",
     .shape = "(...) -> (k)",
     .doc = "how many cells have the value",

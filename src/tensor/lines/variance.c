@@ -108,6 +108,8 @@ static void var_cost(const OpCall *call, Cost *cost)
 
 const Op op_var = {
     .name = "var",
+    .effort = 12,
+    .wide_effort = 5,
     .signature = "input: Tensor, dim: ints? = None, unbiased: bool = True, keepdim: bool = False, "
                  "correction: int? = None",
     .shape = "(..., n, ...) -> (..., ...)",
@@ -154,6 +156,8 @@ static void std_cost(const OpCall *call, Cost *cost)
 
 const Op op_std = {
     .name = "std",
+    .effort = 12,
+    .wide_effort = 5,
     .signature = "input: Tensor, dim: ints? = None, unbiased: bool = True, keepdim: bool = False, "
                  "correction: int? = None",
     .shape = "(..., n, ...) -> (..., ...)",

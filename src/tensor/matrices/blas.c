@@ -4,12 +4,14 @@
 #include "tensor/matrices/blas.h"
 
 #include "base/bug.h"
+#include "base/memory.h"
 
 #include <cblas.h>
 #include <dlfcn.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef void Sgemm(CBLAS_ORDER order, CBLAS_TRANSPOSE a_form, CBLAS_TRANSPOSE b_form, blasint m,
                    blasint n, blasint k, float alpha, const float *a, blasint a_lead,
@@ -23,10 +25,19 @@ typedef struct Blas {
     Dgemm *dgemm;
 } Blas;
 
+// Where there is no address space for the buffers of its threads, OpenBLAS waits for it for ever.
+static bool has_room(void)
+{
+    const size_t own = (size_t)256 << 20, of_thread = (size_t)64 << 20;
+    long threads = sysconf(_SC_NPROCESSORS_ONLN);
+    return memory_allowed() / of_thread >= own / of_thread + (size_t)(threads > 0 ? threads : 1);
+}
+
 // Left alone, OpenBLAS's threads look for work for some 25 ms after each product: while the reader
 // looks at a screen that does not change. It reads the exponent of 2 clock ticks from here, once.
 static void *load(void)
 {
+    if (!has_room()) return NULL;
     static const char PATIENCE[] = "OPENBLAS_THREAD_TIMEOUT";
     bool is_set = getenv(PATIENCE) != NULL;
     if (!is_set) setenv(PATIENCE, "16", 0);

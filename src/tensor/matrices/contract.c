@@ -16,15 +16,21 @@ typedef struct Factor {
 typedef struct Contraction {
     const Einsum *einsum;
     DType dtype;
-    Arena *scratch;
-    unsigned char *out; // where the last product may stand; NULL before it
+    Arena *scratch;    // NULL: only how the result lies is asked for
+    const Tensor *out; // where the last product may stand; NULL before it
 } Contraction;
 
 // A letter that stands twice steps along both dimensions: the diagonal.
-static Factor factor_of(const Contraction *c, const Tensor *tensor, const Labels *labels)
+static Factor factor_of(const Contraction *c, const Tensor *given, const Labels *labels)
 {
-    const unsigned char *data = tensor_data(tensor);
-    Factor factor = {.cells = data + (size_t)tensor->offset * dtype_bytes(c->dtype)};
+    Tensor in_dtype = *given;
+    const Tensor *tensor = given->dtype == c->dtype ? given : &in_dtype;
+    const unsigned char *data = tensor_data(given);
+    Factor factor = {.cells = data + (size_t)given->offset * dtype_bytes(c->dtype)};
+    if (tensor == &in_dtype) { // a lone operand that is summed
+        shape_strides(&given->shape, in_dtype.stride);
+        if (c->scratch) factor.cells = contiguous_cells(given, c->dtype, c->scratch);
+    }
     for (int d = 0; d < labels->count; d++) {
         if (tensor->shape.dim[d] == 1 && c->einsum->size[labels->label[d]] != 1) continue;
         factor.stride[labels->label[d]] += tensor->stride[d];
@@ -160,45 +166,12 @@ static Factor as_matrix(const Contraction *c, const Factor *factor, const Split 
     return copy;
 }
 
-// Do the labels come out in the order of the result?
-static bool is_result(const Einsum *e, const Split *split)
+// How a product lies in memory: labels in the order batch, left, right.
+static Factor product_order(const Einsum *e, const Split *split)
 {
-    const Group *groups[] = {&split->batch, &split->left, &split->right};
-    int d = 0;
-    for (int g = 0; g < 3; g++) {
-        for (int i = 0; i < groups[g]->count; i++, d++) {
-            if (d >= e->result.count || e->result.label[d] != groups[g]->label[i]) return false;
-        }
-    }
-    return d == e->result.count;
-}
-
-// The product of two factors, summed over what is not kept: labels in the order batch, left, right.
-static Factor multiply(const Contraction *c, const Factor *a, const Factor *b, const bool *kept)
-{
-    const Einsum *e = c->einsum;
-    Split split = split_labels(e, a, b, kept);
-    int64_t m = group_size(&split.left), n = group_size(&split.right);
-    int64_t k = group_size(&split.inner), batches = group_size(&split.batch);
-    Product product = {.m = m, .n = n, .k = k};
-    Factor left =
-        as_matrix(c, a, &split, &split.left, &split.inner, &product.a_row, &product.a_column);
-    Factor right =
-        as_matrix(c, b, &split, &split.inner, &split.right, &product.b_row, &product.b_column);
-    size_t bytes = dtype_bytes(c->dtype);
-    unsigned char *out = c->out && is_result(e, &split)
-                             ? c->out
-                             : arena_array(c->scratch, (size_t)(batches * m * n), bytes);
-    for (int64_t i = 0; i < batches; i++) {
-        Factors factors = {
-            .a = left.cells + (size_t)group_offset(e, &split.batch, &left, i) * bytes,
-            .b = right.cells + (size_t)group_offset(e, &split.batch, &right, i) * bytes,
-            .out = out + (size_t)(i * m * n) * bytes};
-        product_multiply(&product, c->dtype, &factors);
-    }
-    Factor result = {.cells = out};
+    Factor result = {0};
     int64_t stride = 1;
-    const Group *groups[] = {&split.right, &split.left, &split.batch};
+    const Group *groups[] = {&split->right, &split->left, &split->batch};
     for (int g = 0; g < 3; g++) {
         for (int i = groups[g]->count - 1; i >= 0; i--) {
             result.stride[groups[g]->label[i]] = stride;
@@ -209,9 +182,92 @@ static Factor multiply(const Contraction *c, const Factor *a, const Factor *b, c
     return result;
 }
 
+// The strides of a factor over all labels of the product, in the order of the result.
+static Tensor as_operand(const Einsum *e, const Factor *product, const Factor *factor)
+{
+    int order[LABELS];
+    Tensor tensor = {0};
+    labels_in_order(e, order);
+    for (int i = 0; i < LABELS && tensor.shape.ndim < MAX_DIMS; i++) {
+        if (!product->has[order[i]]) continue;
+        tensor.stride[tensor.shape.ndim] = factor->stride[order[i]];
+        tensor.shape.dim[tensor.shape.ndim++] = factor->has[order[i]] ? e->size[order[i]] : 1;
+    }
+    return tensor;
+}
+
+// How it lies where nothing is summed: PyTorch multiplies cell by cell.
+static Factor elementwise_order(const Einsum *e, const Split *split, const Factor *a,
+                                const Factor *b)
+{
+    Factor result = product_order(e, split);
+    Tensor left = as_operand(e, &result, a), right = as_operand(e, &result, b);
+    Tensor *const factors[] = {&left, &right};
+    int order[LABELS], d = 0;
+    int64_t stride[MAX_DIMS];
+    Shape shape;
+    if (!shape_broadcast(&left.shape, &right.shape, &shape)) return result;
+    layout_of(&shape, factors, 2, stride);
+    labels_in_order(e, order);
+    for (int i = 0; i < LABELS && d < shape.ndim; i++) {
+        if (result.has[order[i]]) result.stride[order[i]] = stride[d++];
+    }
+    return result;
+}
+
+// Does the product lie in memory as the output does?
+static bool lies_as_output(const Contraction *c, const Factor *product)
+{
+    for (int d = 0; c->out && d < c->out->shape.ndim; d++) {
+        int label = c->einsum->result.label[d];
+        if (c->out->shape.dim[d] != 1 && c->out->stride[d] != product->stride[label]) return false;
+    }
+    return c->out != NULL;
+}
+
+static void multiply_matrices(const Contraction *c, const Split *split, const Factor *a,
+                              const Factor *b, unsigned char *out)
+{
+    const Einsum *e = c->einsum;
+    Product product = {.m = group_size(&split->left),
+                       .n = group_size(&split->right),
+                       .k = group_size(&split->inner)};
+    product.alone = product.k == 1 && e->count > 1;
+    Factor left =
+        as_matrix(c, a, split, &split->left, &split->inner, &product.a_row, &product.a_column);
+    Factor right =
+        as_matrix(c, b, split, &split->inner, &split->right, &product.b_row, &product.b_column);
+    size_t bytes = dtype_bytes(c->dtype);
+    for (int64_t i = 0; i < group_size(&split->batch); i++) {
+        Factors factors = {
+            .a = left.cells + (size_t)group_offset(e, &split->batch, &left, i) * bytes,
+            .b = right.cells + (size_t)group_offset(e, &split->batch, &right, i) * bytes,
+            .out = out + (size_t)(i * product.m * product.n) * bytes};
+        product_multiply(&product, c->dtype, &factors);
+    }
+}
+
+// The product of two factors, summed over what is not kept.
+static Factor multiply(const Contraction *c, const Factor *a, const Factor *b, const bool *kept)
+{
+    Split split = split_labels(c->einsum, a, b, kept);
+    bool sums = group_size(&split.inner) != 1;
+    if (!c->scratch && !sums) return elementwise_order(c->einsum, &split, a, b);
+    Factor result = product_order(c->einsum, &split);
+    if (!c->scratch) return result;
+    int64_t cells = group_size(&split.batch) * group_size(&split.left) * group_size(&split.right);
+    unsigned char *out = lies_as_output(c, &result)
+                             ? tensor_data(c->out)
+                             : arena_array(c->scratch, (size_t)cells, dtype_bytes(c->dtype));
+    multiply_matrices(c, &split, a, b, out);
+    result.cells = out;
+    return result;
+}
+
 // A single number 1: what a lone operand is multiplied with to sum over its labels.
 static Factor one(const Contraction *c)
 {
+    if (!c->scratch) return (Factor){0};
     unsigned char *cell = arena_array(c->scratch, 1, sizeof(int64_t));
     double value = 1;
     convert_row(DTYPE_FLOAT64, &value, 1, c->dtype, cell, 1, 1);
@@ -244,17 +300,22 @@ static void needed_labels(const Einsum *e, int next, bool kept[LABELS])
 
 static void write_result(const Contraction *c, const Factor *factor, Tensor *out)
 {
+    const unsigned char *data = tensor_data(out);
+    if (factor->cells == data) return;
+    Factor to = {.cells = data};
     Group all = {0};
-    for (int d = 0; d < c->einsum->result.count; d++)
+    for (int d = 0; d < c->einsum->result.count; d++) {
         group_add(&all, c->einsum, c->einsum->result.label[d]);
+        to.stride[all.label[d]] = out->stride[d];
+    }
     size_t bytes = dtype_bytes(c->dtype);
-    unsigned char *to = tensor_data(out);
-    int64_t row = all.count ? c->einsum->size[all.label[all.count - 1]] : 1;
-    int64_t along = all.count ? factor->stride[all.label[all.count - 1]] : 1;
+    int last = all.count ? all.label[all.count - 1] : 0;
+    int64_t row = all.count ? c->einsum->size[last] : 1;
     for (int64_t i = 0; i < tensor_count(out); i += row) {
-        const unsigned char *from =
-            factor->cells + (size_t)group_offset(c->einsum, &all, factor, i) * bytes;
-        convert_row(c->dtype, from, along, c->dtype, to + (size_t)i * bytes, 1, row);
+        size_t from = (size_t)group_offset(c->einsum, &all, factor, i) * bytes;
+        size_t at = (size_t)group_offset(c->einsum, &all, &to, i) * bytes;
+        convert_row(c->dtype, factor->cells + from, factor->stride[last], c->dtype,
+                    (unsigned char *)tensor_data(out) + at, to.stride[last], row);
     }
 }
 
@@ -283,6 +344,39 @@ bool einsum_fits(const OpCall *call, const Einsum *e, Error *error)
     return true;
 }
 
+// Multiplies the operands, from left to right. `out`: where the result may stand.
+static Factor contract(Contraction *c, const OpCall *call, const Tensor *out)
+{
+    const Einsum *e = c->einsum;
+    Factor so_far = factor_of(c, call->input[0], &e->operand[0]);
+    bool kept[LABELS];
+    for (int k = 1; k < e->count; k++) {
+        Factor next = factor_of(c, call->input[k], &e->operand[k]);
+        needed_labels(e, k + 1, kept);
+        so_far = without_own(c, &so_far, &next, kept);
+        next = without_own(c, &next, &so_far, kept);
+        if (k == e->count - 1) c->out = out;
+        so_far = multiply(c, &so_far, &next, kept);
+    }
+    if (sums_nothing(e, &so_far)) return so_far;
+    Factor number = one(c);
+    needed_labels(e, e->count, kept);
+    c->out = NULL;
+    return multiply(c, &so_far, &number, kept);
+}
+
+void einsum_layout(const OpCall *call, int64_t *stride)
+{
+    Einsum e;
+    Error none = {.set = true};
+    einsum_read(call, &e, &none);
+    shape_strides(&call->shape, stride);
+    if (e.count == 1 || shape_count(&call->shape) == 0) return;
+    Contraction c = {.einsum = &e, .dtype = call->dtype};
+    Factor result = contract(&c, call, NULL);
+    for (int d = 0; d < e.result.count; d++) stride[d] = result.stride[e.result.label[d]];
+}
+
 void einsum_forward(OpCall *call)
 {
     Einsum e;
@@ -293,24 +387,8 @@ void einsum_forward(OpCall *call)
         if (e.size[label] == 0) return; // sums of nothing: the output is filled with 0
     }
     Arena scratch = {0};
-    Contraction c = {&e, call->dtype, &scratch, NULL};
-    Factor so_far = factor_of(&c, call->input[0], &e.operand[0]);
-    bool kept[LABELS];
-    for (int k = 1; k < e.count; k++) {
-        Factor next = factor_of(&c, call->input[k], &e.operand[k]);
-        needed_labels(&e, k + 1, kept);
-        so_far = without_own(&c, &so_far, &next, kept);
-        next = without_own(&c, &next, &so_far, kept);
-        if (k == e.count - 1) c.out = tensor_data(call->output);
-        so_far = multiply(&c, &so_far, &next, kept);
-    }
-    if (!sums_nothing(&e, &so_far)) {
-        Factor number = one(&c);
-        needed_labels(&e, e.count, kept);
-        c.out = NULL;
-        so_far = multiply(&c, &so_far, &number, kept);
-    }
-    if (so_far.cells != (unsigned char *)tensor_data(call->output))
-        write_result(&c, &so_far, call->output);
+    Contraction c = {.einsum = &e, .dtype = call->dtype, .scratch = &scratch};
+    Factor result = contract(&c, call, call->output);
+    write_result(&c, &result, call->output);
     arena_free(&scratch);
 }

@@ -5,6 +5,7 @@
 #include "tensor/call.h"
 #include "tensor/convert.h"
 #include "tensor/cost.h"
+#include "tensor/layout.h"
 #include "tensor/matrices/product.h"
 
 #include <string.h>
@@ -155,9 +156,14 @@ static bool conv1d_infer(OpCall *call, Error *error)
     if (!width_fits(&conv, error)) return false;
     call->dtype = call->input[0]->dtype;
     for (int k = 1; k < call->input_count; k++) {
-        if (call->input[k]->dtype == call->dtype) continue;
-        return error_set(error, "RuntimeError", "expected scalar type %s but found %s",
-                         dtype_title(call->dtype), dtype_title(call->input[k]->dtype));
+        DType dtype = call->input[k]->dtype;
+        if (dtype == call->dtype) continue;
+        if (k == 1)
+            return error_set(error, "RuntimeError", "expected scalar type %s but found %s",
+                             dtype_title(call->dtype), dtype_title(dtype));
+        return error_set(error, "RuntimeError",
+                         "Input type (%s) and bias type (%s) should be the same",
+                         dtype_c_name(call->dtype), dtype_c_name(dtype));
     }
     call->shape = conv.unbatched ? (Shape){2, {conv.out, conv.steps}}
                                  : (Shape){3, {conv.batch, conv.out, conv.steps}};
@@ -175,7 +181,8 @@ typedef struct Work {
     size_t bytes;
     const unsigned char *in, *weight, *bias;
     unsigned char *out, *windows, *product;
-    int64_t chunk; // steps at a time
+    int64_t out_stride[3]; // of batch, channel, step
+    int64_t chunk;         // steps at a time
 } Work;
 
 // One row of the matrix of windows: what one weight of one channel meets, from a step on.
@@ -225,8 +232,11 @@ static void convolve(const Work *work, int64_t i, int64_t from, int64_t steps)
     if (work->bias) factors.added = work->bias + (size_t)(group * outs) * work->bytes;
     product_multiply(&product, work->dtype, &factors);
     for (int64_t o = 0; o < outs; o++) {
-        unsigned char *to = work->out + (size_t)((i * outs + o) * c->steps + from) * work->bytes;
-        memcpy(to, work->product + (size_t)(o * steps) * work->bytes, (size_t)steps * work->bytes);
+        int64_t channel = group * outs + o;
+        int64_t to = i / c->groups * work->out_stride[0] + channel * work->out_stride[1] +
+                     from * work->out_stride[2];
+        convert_row(work->dtype, work->product + (size_t)(o * steps) * work->bytes, 1, work->dtype,
+                    work->out + (size_t)to * work->bytes, work->out_stride[2], steps);
     }
 }
 
@@ -241,6 +251,8 @@ static void conv1d_forward(OpCall *call)
     work.weight = contiguous_cells(call->input[1], call->dtype, &scratch);
     work.bias = bias ? contiguous_cells(bias, call->dtype, &scratch) : NULL;
     work.out = tensor_data(call->output);
+    memcpy(work.out_stride + c->unbatched, call->output->stride,
+           (3 - c->unbatched) * sizeof(int64_t));
     int64_t inner = c->in / c->groups * c->width, rows = inner > c->out ? inner : c->out;
     work.chunk = rows < MOST_CELLS ? MOST_CELLS / (rows + 1) + 1 : 1;
     if (work.chunk > c->steps) work.chunk = c->steps;
@@ -304,16 +316,48 @@ static void conv1d_cost(const OpCall *call, Cost *cost)
     cost_add(cost, COST_ADDITIONS, rows, channels * met - first);
 }
 
+// The tensor as PyTorch convolves it: with a dimension of size 1 before the last.
+static Tensor as_image(const Tensor *of)
+{
+    Tensor image = *of;
+    int last = of->shape.ndim - 1;
+    image.shape.ndim = 4;
+    for (int d = 0; d < 4; d++) {
+        int own = d - (d > 2) - (last < 2);
+        image.shape.dim[d] = own < 0 || d == 2 ? 1 : of->shape.dim[own];
+        image.stride[d] = own < 0 ? of->shape.dim[0] * of->stride[0] : of->stride[own];
+    }
+    image.stride[2] = image.shape.dim[3] * image.stride[3];
+    return image;
+}
+
+// With the channels closest where the weights have them so, or an input that needed no copy.
+static void conv1d_layout(const OpCall *call, int64_t *stride)
+{
+    const Tensor *in = call->input[0];
+    Tensor image = as_image(in), weight = as_image(call->input[1]);
+    bool last = (tensor_is_contiguous(in) && layout_suggests_channels_last(&image)) ||
+                layout_suggests_channels_last(&weight);
+    shape_strides(&call->shape, stride);
+    if (!last) return;
+    int channel = call->shape.ndim - 2;
+    stride[channel] = 1;
+    stride[channel + 1] = call->shape.dim[channel];
+}
+
 const Op op_conv1d = {
     .name = "conv1d",
+    .effort = 3,
     .signature = "input: Tensor, weight: Tensor, bias: Tensor? = None, stride: ints = 1, "
                  "padding: padding = 0, dilation: ints = 1, groups: int = 1",
     .shape = "(b, i, l), (o, i, k), (o) -> (b, o, l)",
     .doc = "a window of the input times the weights of one output channel, summed, plus the bias",
     .found = IN_TORCH | IN_FUNCTIONAL,
     .notation = {.between = " + "},
+    .layout = conv1d_layout,
     .infer = conv1d_infer,
     .forward = conv1d_forward,
     .sources = conv1d_sources,
+    .depth = cost_depth,
     .cost = conv1d_cost,
 };

@@ -107,6 +107,11 @@ static bool dims_fit(const Labels *labels, int operand, const Tensor *tensor, Er
                      letters, ndim, operand);
 }
 
+static char letter(int label)
+{
+    return label >= 26 ? (char)('a' + label - 26) : (char)('A' + label);
+}
+
 static bool set_size(Einsum *e, int label, int64_t size, int operand, Error *error)
 {
     if (e->size[label] < 0 || e->size[label] == 1) {
@@ -114,7 +119,6 @@ static bool set_size(Einsum *e, int label, int64_t size, int operand, Error *err
         return true;
     }
     if (size == 1 || size == e->size[label]) return true;
-    char name = label >= 26 ? (char)('a' + label - 26) : (char)('A' + label);
     if (label >= DOTS) {
         return error_set(error, "RuntimeError",
                          "einsum(): operands do not broadcast with remapped shapes "
@@ -123,7 +127,7 @@ static bool set_size(Einsum *e, int label, int64_t size, int operand, Error *err
     return error_set(error, "RuntimeError",
                      "einsum(): subscript %c has size %lld for operand %d which does not broadcast "
                      "with previously seen size %lld",
-                     name, (long long)size, operand, (long long)e->size[label]);
+                     letter(label), (long long)size, operand, (long long)e->size[label]);
 }
 
 static bool read_operand(Einsum *e, const OpCall *call, int k, Str text, int before, Error *error)
@@ -138,11 +142,29 @@ static bool read_operand(Einsum *e, const OpCall *call, int k, Str text, int bef
     return true;
 }
 
+// A letter that stands twice in one operand is a diagonal: the sizes must be equal.
+static bool is_square(const Labels *labels, int operand, const Shape *shape, Error *error)
+{
+    for (int d = 0; d < labels->count; d++) {
+        for (int before = 0; before < d; before++) {
+            if (labels->label[before] != labels->label[d] || shape->dim[before] == shape->dim[d])
+                continue;
+            return error_set(error, "RuntimeError",
+                             "einsum(): subscript %c is repeated for operand %d but the sizes "
+                             "don't match, %lld != %lld",
+                             letter(labels->label[d]), operand, (long long)shape->dim[d],
+                             (long long)shape->dim[before]);
+        }
+    }
+    return true;
+}
+
 static bool read_sizes(Einsum *e, const OpCall *call, Error *error)
 {
     for (int k = 0; k < e->count; k++) {
         Labels *labels = &e->operand[k];
         expand_dots(labels, e->dots[k], e->widest);
+        if (!is_square(labels, k, &call->input[k]->shape, error)) return false;
         for (int d = 0; d < labels->count; d++) {
             int64_t size = call->input[k]->shape.dim[d];
             if (!set_size(e, labels->label[d], size, k, error)) return false;
@@ -168,20 +190,19 @@ static bool result_fits(const Einsum *e, Error *error)
 {
     for (int i = 0; i < e->result.count; i++) {
         int label = e->result.label[i];
-        char name = label >= 26 ? (char)('a' + label - 26) : (char)('A' + label);
         for (int j = 0; j < i; j++) {
             if (e->result.label[j] == label) {
                 return error_set(error, "RuntimeError",
                                  "einsum(): output subscript %c appears more than once in the "
                                  "output",
-                                 name);
+                                 letter(label));
             }
         }
         if (e->size[label] < 0) {
             return error_set(error, "RuntimeError",
                              "einsum(): output subscript %c does not appear in the equation for "
                              "any input operand",
-                             name);
+                             letter(label));
         }
     }
     return e->result.count <= MAX_DIMS || too_many_dims(error, e->result.count);
@@ -256,6 +277,34 @@ static bool infer_rearranged(OpCall *call, const Einsum *e)
     return true;
 }
 
+// Is a letter summed over that stands for more than one cell?
+static bool sums_products(const Einsum *e)
+{
+    int64_t size[LABELS];
+    memcpy(size, e->size, sizeof size);
+    for (int d = 0; d < e->result.count; d++) size[e->result.label[d]] = 1;
+    for (int label = 0; label < LABELS; label++) {
+        if (size[label] >= 0 && size[label] != 1) return true;
+    }
+    return false;
+}
+
+// Is no letter summed over that stands for more than one cell in both operands? What one of them
+// has alone is added up first.
+static bool multiplies_only(const OpCall *call, const Einsum *e)
+{
+    if (e->count != 2) return false;
+    for (int d = 0; d < e->operand[0].count; d++) {
+        int label = e->operand[0].label[d];
+        bool kept = false, both = false;
+        for (int r = 0; r < e->result.count; r++) kept = kept || e->result.label[r] == label;
+        for (int i = 0; i < e->operand[1].count; i++)
+            both = both || (e->operand[1].label[i] == label && call->input[1]->shape.dim[i] != 1);
+        if (both && !kept && call->input[0]->shape.dim[d] != 1) return false;
+    }
+    return true;
+}
+
 static bool einsum_infer(OpCall *call, Error *error)
 {
     Einsum e;
@@ -263,8 +312,9 @@ static bool einsum_infer(OpCall *call, Error *error)
         return error_set(error, "RuntimeError", "einsum(): must provide at least one operand");
     }
     if (!einsum_read(call, &e, error)) return false;
-    call->dtype = call->input[0]->dtype;
-    for (int k = 1; k < e.count; k++) {
+    call->dtype = dtype_together(call->input, e.count);
+    for (int k = 1; k < e.count && !multiplies_only(call, &e); k++) {
+        call->dtype = call->input[0]->dtype;
         if (call->input[k]->dtype == call->dtype) continue;
         return error_set(error, "RuntimeError", "expected scalar type %s but found %s",
                          dtype_title(call->dtype), dtype_title(call->input[k]->dtype));
@@ -272,7 +322,9 @@ static bool einsum_infer(OpCall *call, Error *error)
     call->shape = (Shape){.ndim = e.result.count};
     for (int d = 0; d < e.result.count; d++) call->shape.dim[d] = e.size[e.result.label[d]];
     if (e.count == 1 && e.result.count == letters_used(&e)) return infer_rearranged(call, &e);
-    if (call->dtype == DTYPE_BOOL) return not_implemented(error, "bmm", DTYPE_BOOL);
+    if (e.count == 1 && !dtype_is_float(call->dtype)) call->dtype = DTYPE_INT64; // as sum
+    if (call->dtype == DTYPE_BOOL && sums_products(&e))
+        return not_implemented(error, "bmm", DTYPE_BOOL);
     return einsum_fits(call, &e, error);
 }
 
@@ -361,6 +413,21 @@ static double einsum_formula(const OpCall *call, Formula *f)
     return sum;
 }
 
+// Three operands and more are multiplied two at a time, over a dimension each.
+static int64_t einsum_depth(const OpCall *call)
+{
+    int64_t depth = 0;
+    for (int i = 0; i < call->input_count && call->input_count > 2; i++) {
+        const Shape *shape = &call->input[i]->shape;
+        int64_t longest = 1;
+        for (int d = 0; d < shape->ndim; d++) {
+            if (shape->dim[d] > longest) longest = shape->dim[d];
+        }
+        depth += longest;
+    }
+    return call->input_count > 2 ? depth : cost_depth(call);
+}
+
 static void einsum_cost(const OpCall *call, Cost *cost)
 {
     Einsum e;
@@ -383,10 +450,12 @@ const Op op_einsum = {
     .found = IN_TORCH,
     .notation = {.between = " + "},
     .infer = einsum_infer,
+    .layout = einsum_layout,
     .forward = einsum_forward,
     .sources = einsum_sources,
     .value = value_summed,
     .formula = einsum_formula,
+    .depth = einsum_depth,
     .cost = einsum_cost,
     .slips = slips_einsum,
 };

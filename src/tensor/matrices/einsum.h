@@ -31,4 +31,5 @@ bool einsum_read(const OpCall *call, Einsum *einsum, Error *error);
 // Is there room for what is computed on the way?
 bool einsum_fits(const OpCall *call, const Einsum *einsum, Error *error);
 
+void einsum_layout(const OpCall *call, int64_t *stride);
 void einsum_forward(OpCall *call);

@@ -22,39 +22,62 @@ static Tensor flipped(const Tensor *weight)
     return view;
 }
 
+// PyTorch's words where a product and what is added to it are one operation.
+static bool same_dtypes(const Tensor *added, const Tensor *a, const Tensor *b, Error *error)
+{
+    bool of_added = added->dtype != b->dtype;
+    if (!of_added && a->dtype == b->dtype) return true;
+    return error_set(error, "RuntimeError",
+                     "%s and mat2 must have the same dtype, but got %s and %s",
+                     of_added ? "self" : "mat1", dtype_title(of_added ? added->dtype : a->dtype),
+                     dtype_title(b->dtype));
+}
+
+static bool expands(const Tensor *added, const Shape *shape, Error *error);
+
+// The rows of all batches below each other, where that needs no copy.
+static bool is_one_matrix(const OpCall *call)
+{
+    const Tensor *input = call->input[0];
+    return input->shape.ndim == 2 || tensor_is_contiguous(input);
+}
+
 static bool bias_fits(const OpCall *call, const OpCall *product, Error *error)
 {
     const Tensor *bias = call->input[2];
     Shape shape = product->shape;
-    if (bias->dtype != product->dtype) {
+    if (is_one_matrix(call)) {
+        int64_t columns = shape.dim[shape.ndim - 1];
+        int64_t rows = columns ? shape_count(&shape) / columns : 0;
+        if (expands(bias, &(Shape){.ndim = 2, .dim = {rows, columns}}, error)) return true;
+    } else if (bias->dtype != product->dtype) {
         return error_set(error, "RuntimeError", "expected scalar type %s but found %s",
                          dtype_title(product->dtype), dtype_title(bias->dtype));
+    } else {
+        if (!broadcast_with(&shape, bias, error)) return false;
+        if (shape_equal(&shape, &product->shape)) return true;
+        error_set(error, "RuntimeError",
+                  "output with shape %s doesn't match the broadcast shape %s",
+                  shape_list(error->arena, &product->shape), shape_list(error->arena, &shape));
     }
-    if (!broadcast_with(&shape, bias, error)) return false;
-    if (shape_equal(&shape, &product->shape)) return true;
-    error_set(error, "RuntimeError", "output with shape %s doesn't match the broadcast shape %s",
-              shape_list(error->arena, &product->shape), shape_list(error->arena, &shape));
     return error_hint(error, "one number for each output: the bias has shape (%lld,)",
                       (long long)call->input[1]->shape.dim[0]);
 }
 
-// With a bias PyTorch multiplies and adds at once, which has words of its own.
-static bool dtypes_differ(const OpCall *call)
+static bool dtypes_fit(const OpCall *call, Error *error)
 {
-    const Tensor *input = call->input[0];
-    bool at_once =
-        input->shape.ndim == 2 || (input->shape.ndim == 3 && tensor_is_contiguous(input));
-    return call_input(call, 2) && at_once && input->dtype != call->input[1]->dtype;
+    const Tensor *input = call->input[0], *weight = call->input[1], *bias = call_input(call, 2);
+    if (!bias || weight->shape.ndim != 2 || !is_one_matrix(call)) return true;
+    return same_dtypes(bias, input, weight, error) ||
+           error_hint(error, "the input is %s, the weight %s, the bias %s: .float()",
+                      dtype_title(input->dtype), dtype_title(weight->dtype),
+                      dtype_title(bias->dtype));
 }
 
 static bool linear_infer(OpCall *call, Error *error)
 {
     Tensor weight = flipped(call->input[1]);
-    if (weight.shape.ndim == 2 && dtypes_differ(call)) {
-        error_set(error, "RuntimeError", "mat1 and mat2 must have the same dtype");
-        return error_hint(error, "the input is %s, the weight %s: .float()",
-                          dtype_title(call->input[0]->dtype), dtype_title(call->input[1]->dtype));
-    }
+    if (!dtypes_fit(call, error)) return false;
     if (weight.shape.ndim > 2) {
         return error_set(error, "RuntimeError",
                          "t() expects a tensor with <= 2 dimensions, but self is %dD",
@@ -118,6 +141,7 @@ const Op op_linear = {
     .infer = linear_infer,
     .forward = linear_forward,
     .sources = linear_sources,
+    .depth = cost_depth,
     .cost = linear_cost,
     .slips = slips_linear,
 };
@@ -249,6 +273,7 @@ static bool addmm_infer(OpCall *call, Error *error)
 {
     return need_dims(call, 1, 2, "mat1 must be a matrix, got 1-D tensor", error) &&
            need_dims(call, 2, 2, "mat2 must be a matrix, got 1-D tensor", error) &&
+           same_dtypes(call->input[0], call->input[1], call->input[2], error) &&
            infer_added(call, error);
 }
 
@@ -263,6 +288,7 @@ const Op op_addmm = {
     .forward = added_forward,
     .sources = added_sources,
     .formula = added_formula,
+    .depth = cost_depth,
     .cost = added_cost,
 };
 
@@ -287,6 +313,7 @@ const Op op_addmv = {
     .forward = added_forward,
     .sources = added_sources,
     .formula = added_formula,
+    .depth = cost_depth,
     .cost = added_cost,
 };
 
@@ -314,6 +341,12 @@ static bool has_batch_sizes(const OpCall *call, Error *error)
 
 static bool baddbmm_infer(OpCall *call, Error *error)
 {
+    DType a = call->input[0]->dtype, b = call->input[1]->dtype, c = call->input[2]->dtype;
+    if (a != b && b == c) {
+        return error_set(error, "RuntimeError",
+                         "Input dtypes must be the same, got: input %s, batch1: %s, batch2: %s",
+                         dtype_c_name(a), dtype_c_name(b), dtype_c_name(c));
+    }
     return has_batch_sizes(call, error) && batches_fit(call, error) && infer_added(call, error);
 }
 
@@ -329,6 +362,7 @@ const Op op_baddbmm = {
     .forward = added_forward,
     .sources = added_sources,
     .formula = added_formula,
+    .depth = cost_depth,
     .cost = added_cost,
 };
 

@@ -6,6 +6,33 @@
 #include "tensor/matrices/matrices.h"
 #include "tensor/slip.h"
 
+// ---- ways --------------------------------------------------------------------------------------
+
+// How PyTorch multiplies them. Its words depend on that, its numbers do not.
+typedef enum Way { WAY_DOT, WAY_MV, WAY_MM, WAY_BMM } Way;
+
+// Are all dimensions of a batch of matrices but the last one folded into one without a copy?
+static bool folds(const Tensor *batch, bool flipped)
+{
+    const Shape *shape = &batch->shape;
+    for (int d = 0; d + 2 < shape->ndim; d++) {
+        int next = d + 3 < shape->ndim || !flipped ? d + 1 : d + 2;
+        if (batch->stride[d] != batch->stride[next] * shape->dim[next]) return false;
+    }
+    return true;
+}
+
+static Way way_of(const Tensor *a, const Tensor *b)
+{
+    bool right_is_larger = b->shape.ndim > a->shape.ndim;
+    const Tensor *large = right_is_larger ? b : a, *small = right_is_larger ? a : b;
+    if (large->shape.ndim == 1) return WAY_DOT;
+    if (large->shape.ndim == 2) return b->shape.ndim == 1 ? WAY_MV : WAY_MM;
+    bool folded = small->shape.ndim <= 2 &&
+                  (small->requires_grad || (a->shape.ndim != 2 && folds(large, right_is_larger)));
+    return !folded ? WAY_BMM : small->shape.ndim == 1 ? WAY_MV : WAY_MM;
+}
+
 // ---- shapes ------------------------------------------------------------------------------------
 
 static int64_t inner_size_of_right(const Shape *shape)
@@ -58,7 +85,8 @@ static bool vectors_differ(const OpCall *call, Error *error)
 // matrix @ vector, the batches of the matrix folded into its rows.
 static bool vector_differs(const Shape *matrix, int64_t rows, const Shape *vector, Error *error)
 {
-    return error_set(error, "RuntimeError", "size mismatch, got %lld, %lldx%lld,%lld",
+    return error_set(error, "RuntimeError",
+                     "size mismatch, got input (%lld), mat (%lldx%lld), vec (%lld)",
                      (long long)rows, (long long)rows, (long long)matrix->dim[matrix->ndim - 1],
                      (long long)vector->dim[0]);
 }
@@ -84,45 +112,69 @@ static bool batches_differ(int64_t batch, int64_t columns, int64_t other_batch, 
                      (long long)other_rows);
 }
 
-// The inner sizes do not fit; PyTorch's words depend on the numbers of dimensions.
+static bool matrices_of_batches_differ(const Shape *a, const Shape *b, Error *error)
+{
+    Shape left = matrices_batch(a), right = matrices_batch(b), batch = right;
+    if (!shape_broadcast(&left, &right, &batch))
+        return broadcast_with(&left, &(Tensor){.shape = right}, error);
+    int64_t count = shape_count(&batch);
+    return batches_differ(count, a->dim[a->ndim - 1], count, inner_size_of_right(b), error);
+}
+
+// The inner sizes do not fit. Where the right one is the larger, PyTorch multiplies the other way
+// round, all matrices flipped.
 static bool sizes_do_not_fit(const OpCall *call, Error *error)
 {
     const Shape *a = &call->input[0]->shape, *b = &call->input[1]->shape;
-    if (a->ndim == 1 && b->ndim == 1) {
+    bool right_is_larger = b->ndim > a->ndim;
+    Way way = way_of(call->input[0], call->input[1]);
+    if (way == WAY_DOT) {
         vectors_differ(call, error);
-    } else if (b->ndim == 1) {
-        vector_differs(a, rows_of(a), b, error);
-    } else if (a->ndim == 1 && b->ndim > 2) {
-        Shape matrix = flipped(b); // PyTorch multiplies by the transposed batch
-        vector_differs(&matrix, rows_of(&matrix), a, error);
-    } else if (b->ndim <= 2) {
-        matrices_differ(a, b, error);
-    } else if (a->ndim == 2) {
+    } else if (way == WAY_BMM) {
+        matrices_of_batches_differ(a, b, error);
+    } else if (right_is_larger && b->ndim > 2) {
         Shape matrices = flipped(b), matrix = flipped(a);
-        matrices_differ(&matrices, &matrix, error);
+        if (way == WAY_MV)
+            vector_differs(&matrices, rows_of(&matrices), a, error);
+        else
+            matrices_differ(&matrices, &matrix, error);
+    } else if (way == WAY_MV) {
+        vector_differs(a, rows_of(a), b, error);
     } else {
-        Shape left = matrices_batch(a), right = matrices_batch(b), batch = right;
-        if (!shape_broadcast(&left, &right, &batch)) {
-            return broadcast_with(&left, &(Tensor){.shape = right}, error);
-        }
-        int64_t count = shape_count(&batch);
-        batches_differ(count, a->dim[a->ndim - 1], count, inner_size_of_right(b), error);
+        matrices_differ(a, b, error);
     }
     return hint_shapes(call, error);
 }
 
-static bool same_dtype(OpCall *call, const char *bool_kernel, Error *error)
+static bool same_dtype(OpCall *call, Way way, Error *error)
 {
+    static const char *const kernel[] = {
+        [WAY_DOT] = "dot",
+        [WAY_MV] = "addmv_impl_cpu",
+        [WAY_MM] = "addmm_impl_cpu_",
+        [WAY_BMM] = "bmm",
+    };
     DType a = call->input[0]->dtype, b = call->input[1]->dtype;
     call->dtype = a;
-    bool vectors = call->input[0]->shape.ndim == 1 && call->input[1]->shape.ndim == 1;
-    bool refused = a == DTYPE_BOOL && (a == b || !vectors);
-    if (refused) return not_implemented(error, bool_kernel, a);
+    const Shape *left = &call->input[0]->shape;
+    bool nothing = shape_count(&call->shape) == 0 || left->dim[left->ndim - 1] == 0;
+    if (nothing && (way == WAY_MV || way == WAY_BMM)) { // no kernel is asked for
+        call->dtype = way == WAY_BMM ? b : a;
+        return true;
+    }
+    if (a == DTYPE_BOOL && (a == b || way == WAY_MV || way == WAY_BMM))
+        return not_implemented(error, kernel[way], a);
     if (a == b) return true;
-    error_set(error, "RuntimeError",
-              vectors ? "dot : expected both vectors to have same dtype, but found %s and %s"
+    if (way == WAY_MM)
+        error_set(error, "RuntimeError",
+                  "expected m1 and m2 to have the same dtype, but got: %s != %s", dtype_c_name(a),
+                  dtype_c_name(b));
+    else
+        error_set(error, "RuntimeError",
+                  way == WAY_DOT
+                      ? "dot : expected both vectors to have same dtype, but found %s and %s"
                       : "expected scalar type %s but found %s",
-              dtype_title(a), dtype_title(b));
+                  dtype_title(a), dtype_title(b));
     return error_hint(error, "convert one of them: .float() or .long()");
 }
 
@@ -151,8 +203,7 @@ bool matmul_infer(OpCall *call, Error *error)
         return error_hint(error, "* multiplies by a single number");
     }
     if (!matmul_shape(call, error)) return false;
-    const char *kernel = a == 1 && b == 1 ? "dot" : "addmm_impl_cpu_";
-    return same_dtype(call, kernel, error);
+    return same_dtype(call, way_of(call->input[0], call->input[1]), error);
 }
 
 static void matmul_forward(OpCall *call)
@@ -223,7 +274,7 @@ static bool mm_infer(OpCall *call, Error *error)
         return error_set(error, "RuntimeError", "self must be a matrix");
     if (call->input[1]->shape.ndim != 2)
         return error_set(error, "RuntimeError", "mat2 must be a matrix");
-    return matmul_shape(call, error) && same_dtype(call, "addmm_impl_cpu_", error);
+    return matmul_shape(call, error) && same_dtype(call, WAY_MM, error);
 }
 
 const Op op_mm = {
@@ -250,7 +301,7 @@ static bool bmm_infer(OpCall *call, Error *error)
         batches_differ(a->dim[0], a->dim[2], b->dim[0], b->dim[1], error);
         return hint_shapes(call, error);
     }
-    return matmul_shape(call, error) && same_dtype(call, "bmm", error);
+    return matmul_shape(call, error) && same_dtype(call, WAY_BMM, error);
 }
 
 const Op op_bmm = {
@@ -271,11 +322,12 @@ const Op op_bmm = {
 static bool mv_infer(OpCall *call, Error *error)
 {
     const Shape *a = &call->input[0]->shape, *b = &call->input[1]->shape;
+    if (a->ndim == 0) return no_dimensions(error);
     if (a->ndim != 2 || b->ndim != 1) {
         return error_set(error, "RuntimeError", "vector + matrix @ vector expected, got 1, %d, %d",
                          a->ndim, b->ndim);
     }
-    return matmul_shape(call, error) && same_dtype(call, "addmv_impl_cpu", error);
+    return matmul_shape(call, error) && same_dtype(call, WAY_MV, error);
 }
 
 const Op op_mv = {
@@ -298,7 +350,7 @@ static bool dot_infer(OpCall *call, Error *error)
         return error_set(error, "RuntimeError", "1D tensors expected, but got %dD and %dD tensors",
                          a, b);
     }
-    return same_dtype(call, "dot", error) && matmul_shape(call, error);
+    return same_dtype(call, WAY_DOT, error) && matmul_shape(call, error);
 }
 
 const Op op_dot = {

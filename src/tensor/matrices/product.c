@@ -15,7 +15,7 @@ enum { BLAS_FROM = 64 * 64 * 64 }; // multiplications in one matrix product
 static void multiply_by_rows(const Product *p, const float *a, const float *b, float *restrict out)
 {
     for (int64_t i = 0; i < p->m; i++, out += p->n) {
-        for (int64_t j = 0; j < p->n; j++) out[j] = 0;
+        for (int64_t j = 0; j < p->n; j++) out[j] = p->alone ? -0.0f : 0;
         for (int64_t k = 0; k < p->k; k++) {
             float x = a[i * p->a_row + k * p->a_column];
             const float *row = b + k * p->b_row;
@@ -33,7 +33,7 @@ static void multiply_plainly(const Product *p, const float *a, const float *b, f
     for (int64_t i = 0; i < p->m; i++) {
         for (int64_t j = 0; j < p->n; j++) {
             const float *x = a + i * p->a_row, *y = b + j * p->b_column;
-            float sum = 0;
+            float sum = p->alone ? -0.0f : 0;
             for (int64_t k = 0; k < p->k; k++) sum += x[k * p->a_column] * y[k * p->b_row];
             out[i * p->n + j] = sum;
         }
@@ -45,7 +45,7 @@ static void multiply_doubles(const Product *p, const double *a, const double *b,
     for (int64_t i = 0; i < p->m; i++) {
         for (int64_t j = 0; j < p->n; j++) {
             const double *x = a + i * p->a_row, *y = b + j * p->b_column;
-            double sum = 0;
+            double sum = p->alone ? -0.0 : 0;
             for (int64_t k = 0; k < p->k; k++) sum += x[k * p->a_column] * y[k * p->b_row];
             out[i * p->n + j] = sum;
         }
@@ -154,6 +154,7 @@ void product_multiply(const Product *p, DType dtype, const Factors *f)
         [DTYPE_INT16] = {multiply_int16, add_int16},
         [DTYPE_INT8] = {multiply_int8, add_int8},
         [DTYPE_UINT8] = {multiply_uint8, add_int8},
+        [DTYPE_BOOL] = {multiply_uint8, NULL}, // single products
     };
     if (dtype_is_float(dtype) && multiply_large(p, dtype, f)) return;
     ways[dtype].multiply(p, f->a, f->b, f->out);

@@ -1,6 +1,7 @@
 // cat and stack: several tensors become one.
 #include "tensor/call.h"
 #include "tensor/convert.h"
+#include "tensor/layout.h"
 #include "tensor/slip.h"
 
 // PyTorch lets a tensor of shape (0,) stand beside anything.
@@ -113,6 +114,7 @@ const Op op_cat = {
     .found = IN_TORCH,
     .writes_all = true,
     .moves = true,
+    .layout = layout_of_images,
     .infer = cat_infer,
     .forward = cat_forward,
     .sources = cat_sources,
@@ -187,6 +189,21 @@ static void stack_sources(const OpCall *call, Index at, Terms *terms)
     terms_moved(call, terms, (int)at.at[dim], from);
 }
 
+// As PyTorch stacks: joined along the dimension, which is then seen as two.
+static void stack_layout(const OpCall *call, int64_t *stride)
+{
+    Error none = {.set = true};
+    int dim = stack_dim(call, &none), last = call->shape.ndim - 1;
+    OpCall joined = *call;
+    shape_strides(&call->shape, stride);
+    if (dim == last) return;
+    joined.shape = call->input[0]->shape;
+    int64_t size = joined.shape.dim[dim], of[MAX_DIMS] = {0};
+    joined.shape.dim[dim] *= call->input_count;
+    layout_of_images(&joined, of);
+    for (int d = 0; d <= last; d++) stride[d] = d == dim ? size * of[d] : of[d > dim ? d - 1 : d];
+}
+
 const Op op_stack = {
     .name = "stack",
     .signature = "tensors: Tensors, dim: int = 0",
@@ -195,6 +212,7 @@ const Op op_stack = {
     .found = IN_TORCH,
     .writes_all = true,
     .moves = true,
+    .layout = stack_layout,
     .infer = stack_infer,
     .forward = stack_forward,
     .sources = stack_sources,

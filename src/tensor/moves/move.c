@@ -228,6 +228,7 @@ static bool contiguous_infer(OpCall *call, Error *error)
 
 const Op op_contiguous = {
     .name = "contiguous",
+    .effort = 7,
     .signature = "input: Tensor",
     .shape = "(...) -> (...)",
     .doc = "the same cells, side by side in memory",
@@ -239,9 +240,27 @@ const Op op_contiguous = {
     .sources = sources_same_cell,
 };
 
+// Other formats are for images on other hardware.
+static bool is_format(const char *format, Error *error)
+{
+    bool known = strcmp(format, "torch.contiguous_format") == 0 ||
+                 strcmp(format, "torch.preserve_format") == 0;
+    return known ||
+           error_set(error, "NotImplementedError",
+                     "memory_format=%s is outside the part of PyTorch that qkv runs", format);
+}
+
+static void clone_layout(const OpCall *call, int64_t *stride)
+{
+    if (strcmp(call_str(call, 0, ""), "torch.contiguous_format") == 0)
+        shape_strides(&call->shape, stride);
+    else
+        layout_like_first(call, stride);
+}
+
 static bool clone_infer(OpCall *call, Error *error)
 {
-    (void)error;
+    if (!is_format(call_str(call, 0, "torch.preserve_format"), error)) return false;
     infer_same_view(call);
     call->is_view = false;
     return true;
@@ -249,12 +268,13 @@ static bool clone_infer(OpCall *call, Error *error)
 
 const Op op_clone = {
     .name = "clone",
-    .signature = "input: Tensor",
+    .signature = "input: Tensor, memory_format: str? = None",
     .shape = "(...) -> (...)",
     .doc = "a copy of the cells",
     .found = IN_TORCH | IN_TENSOR,
     .writes_all = true,
     .moves = true,
+    .layout = clone_layout,
     .infer = clone_infer,
     .forward = copy_forward,
     .sources = sources_same_cell,

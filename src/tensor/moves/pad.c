@@ -32,20 +32,20 @@ static bool pad_length_fits(const OpCall *call, Error *error)
                      count, ndim);
 }
 
-// Cells are only taken away, and more than there are.
-static bool none_left(const OpCall *call, Error *error)
+// Front and behind are taken away one after the other.
+static bool takes_too_many(const OpCall *call, Error *error)
 {
     for (int d = 0; d < call->shape.ndim; d++) {
-        int64_t front, behind;
+        int64_t front, behind, size = call->input[0]->shape.dim[d];
         padding_of(call, d, &front, &behind);
-        if (call->shape.dim[d] >= 0) continue;
-        int64_t rest = call->input[0]->shape.dim[d] + front;
-        return error_set(
-            error, "RuntimeError", "start (%lld) + length (%lld) exceeds dimension size (%lld).",
-            rest < 0 ? (long long)-front : 0LL, (long long)(rest < 0 ? rest : rest + behind),
-            (long long)(rest < 0 ? rest - front : rest));
+        if (front < 0) size += front;
+        if (behind < 0 && size >= 0) size += behind;
+        if (size >= 0) continue;
+        error_set(error, "RuntimeError", "narrow(): length must be non-negative.");
+        error_hint(error, "dimension %d has %lld", d, (long long)call->input[0]->shape.dim[d]);
+        return true;
     }
-    return true;
+    return false;
 }
 
 static bool only_takes_away(const Arg *pad)
@@ -60,7 +60,8 @@ static bool only_takes_away(const Arg *pad)
 static bool all_have_cells(const OpCall *call, Error *error)
 {
     int ndim = call->shape.ndim;
-    if (only_takes_away(&call->arg[0])) return none_left(call, error);
+    if (takes_too_many(call, error)) return false;
+    if (only_takes_away(&call->arg[0])) return true;
     for (int d = ndim - call->arg[0].count / 2; d < ndim; d++) {
         int64_t front, behind;
         padding_of(call, d, &front, &behind);
@@ -90,6 +91,20 @@ static bool pad_infer(OpCall *call, Error *error)
     }
     if (!all_have_cells(call, error)) return false;
     return call->input_count < 2 || number_fits(call->input[1], call->dtype, error);
+}
+
+// Where nothing is added, a copy of the part that is left.
+static void pad_layout(const OpCall *call, int64_t *stride)
+{
+    Tensor part = *call->input[0];
+    layout_of_images(call, stride);
+    for (int d = 0; d < call->shape.ndim; d++) {
+        int64_t front, behind;
+        padding_of(call, d, &front, &behind);
+        if (front > 0 || behind > 0) return;
+    }
+    part.shape = call->shape;
+    layout_like(&part, stride);
 }
 
 static void pad_forward(OpCall *call)
@@ -131,6 +146,7 @@ const Op op_constant_pad_nd = {
     .doc = "the cell, or the value where the tensor was made larger",
     .found = IN_TORCH,
     .infer = pad_infer,
+    .layout = pad_layout,
     .forward = pad_forward,
     .sources = pad_sources,
     .value = value_converted,

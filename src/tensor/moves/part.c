@@ -84,13 +84,15 @@ static bool narrow_at(const OpCall *call, int *dim, int64_t *start, Error *error
     if (!wrap_dim(call_int(call, 0, 0), in->ndim, dim, error)) return false;
     int64_t size = in->dim[*dim];
     if (*start < -size || *start > size) {
-        return error_set(error, "IndexError",
-                         "Dimension out of range (expected to be in range of [%lld, %lld], but got "
-                         "%lld)",
-                         (long long)-size, (long long)size - 1, (long long)*start);
+        return error_set(
+            error, "IndexError",
+            "start out of range (expected to be in range of [%lld, %lld], but got %lld)",
+            (long long)-size, (long long)size, (long long)*start);
     }
     if (*start < 0) *start += size;
-    if (length >= 0 && *start <= size - length) return true;
+    if (length < 0)
+        return error_set(error, "RuntimeError", "narrow(): length must be non-negative.");
+    if (*start <= size - length) return true;
     return error_set(error, "RuntimeError",
                      "start (%lld) + length (%lld) exceeds dimension size (%lld).",
                      (long long)*start, (long long)length, (long long)size);
@@ -227,7 +229,7 @@ static bool unfold_infer(OpCall *call, Error *error)
     call->stride[last] = last ? in->stride[dim] : 1;
     if (last == 0) return true;
     call->shape.dim[dim] = (most - size) / step + 1;
-    if (call->shape.dim[dim] > 1) call->stride[dim] = step * in->stride[dim];
+    call->stride[dim] = (int64_t)((uint64_t)step * (uint64_t)in->stride[dim]); // maybe of one only
     return true;
 }
 

@@ -26,7 +26,7 @@ static bool repeat_infer(OpCall *call, Error *error)
     call->dtype = call->input[0]->dtype;
     for (int d = 0; d < times->count; d++) {
         int64_t own = d < lead ? 1 : in->dim[d - lead];
-        if (times->ints[d] < 0) {
+        if (times->ints[d] < 0 && own != 0) {
             return error_set(error, "RuntimeError",
                              "Trying to create tensor with negative dimension %lld: %s",
                              (long long)(own * times->ints[d]), "the repeats must not be negative");
@@ -138,6 +138,7 @@ const Op op_flip = {
     .doc = "the cells in the opposite order along the dimensions",
     .found = IN_TORCH | IN_TENSOR,
     .moves = true,
+    .layout = layout_like_first,
     .infer = flip_infer,
     .forward = flip_forward,
     .sources = flip_sources,
@@ -185,7 +186,11 @@ static bool roll_infer(OpCall *call, Error *error)
     int64_t by[MAX_DIMS];
     call->shape = call->input[0]->shape;
     call->dtype = call->input[0]->dtype;
-    return rolls_flat(call) || rolled_by(call, by, error);
+    bool one_of_none = call->arg[0].count == 1 && call->arg[1].count == 1 &&
+                       shape_count(&call->shape) == 0; // its dimension is not looked at
+    if (rolls_flat(call) || one_of_none) return true;
+    if (call->shape.ndim == 0 && call->arg[1].count > 0) return no_dimensions(error);
+    return rolled_by(call, by, error);
 }
 
 // Each rolled dimension is cut in two: bit d of `second` says which piece of dimension d it is.
@@ -251,6 +256,14 @@ static void roll_sources(const OpCall *call, Index at, Terms *terms)
     terms_moved(call, terms, 0, at);
 }
 
+static void roll_layout(const OpCall *call, int64_t *stride)
+{
+    if (rolls_flat(call))
+        shape_strides(&call->shape, stride);
+    else
+        layout_of_images(call, stride);
+}
+
 const Op op_roll = {
     .name = "roll",
     .signature = "input: Tensor, shifts: ints, dims: ints? = None",
@@ -258,6 +271,7 @@ const Op op_roll = {
     .doc = "the cells moved on along the dimensions, those at the end to the front",
     .found = IN_TORCH | IN_TENSOR,
     .moves = true,
+    .layout = roll_layout,
     .infer = roll_infer,
     .forward = roll_forward,
     .sources = roll_sources,

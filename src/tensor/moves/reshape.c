@@ -7,6 +7,7 @@
 #include "tensor/convert.h"
 #include "tensor/slip.h"
 
+#include <limits.h>
 #include <string.h>
 
 // The strides with which `of` can be read in `shape`; false when only a copy can have it.
@@ -14,6 +15,7 @@ static bool strides_for(const Tensor *of, const Shape *shape, int64_t *stride)
 {
     if (tensor_count(of) == 0) {
         shape_strides(shape, stride);
+        if (shape_equal(shape, &of->shape)) memcpy(stride, of->stride, sizeof of->stride);
         return true;
     }
     int64_t base = of->shape.ndim ? of->stride[of->shape.ndim - 1] : 1;
@@ -113,6 +115,7 @@ static bool reshape_infer(OpCall *call, Error *error)
 
 const Op op_reshape = {
     .name = "reshape",
+    .effort = 4,
     .signature = "input: Tensor, shape: ints",
     .shape = "(...) -> (shape)",
     .doc = "the same cells in the same order, in another shape",
@@ -163,6 +166,7 @@ static bool flatten_infer(OpCall *call, Error *error)
     flat.dim[flat.ndim++] = in->ndim ? shape_count(&middle) : 1;
     for (int d = last + 1; d < in->ndim; d++) flat.dim[flat.ndim++] = in->dim[d];
     set_shape(call, &flat);
+    call->is_same = first == last && in->ndim > 0;
     return true;
 }
 
@@ -194,8 +198,8 @@ static bool unsqueeze_infer(OpCall *call, Error *error)
         call->stride[d] = in->stride[d - 1];
     }
     call->shape.dim[dim] = 1;
-    bool sized = dim < ndim && tensor_count(in) > 0;
-    call->stride[dim] = sized ? in->shape.dim[dim] * in->stride[dim] : 1;
+    uint64_t size = dim < ndim ? (uint64_t)in->shape.dim[dim] : 1; // of no cells: any number
+    call->stride[dim] = dim < ndim ? (int64_t)(size * (uint64_t)in->stride[dim]) : 1;
     return true;
 }
 
@@ -215,12 +219,20 @@ const Op op_unsqueeze = {
 static bool squeeze_infer(OpCall *call, Error *error)
 {
     const Tensor *in = call->input[0];
-    int only = -1;
-    if (call_has(call, 0) && !wrap_dim(call->arg[0].i, in->shape.ndim, &only, error)) return false;
+    unsigned goes = call_has(call, 0) ? 0 : UINT_MAX; // bit d: where dimension d is 1
+    for (int i = 0; i < call->arg[0].count; i++) {
+        int dim;
+        if (!wrap_dim(call->arg[0].ints[i], in->shape.ndim, &dim, error)) return false;
+        if (goes & 1u << dim) {
+            return error_set(error, "RuntimeError",
+                             "dim %d appears multiple times in the list of dims", dim);
+        }
+        goes |= 1u << dim;
+    }
     infer_same_view(call);
     call->shape.ndim = 0;
     for (int d = 0; d < in->shape.ndim; d++) {
-        if (in->shape.dim[d] == 1 && (only < 0 || only == d)) continue;
+        if (in->shape.dim[d] == 1 && (goes & 1u << d)) continue;
         call->stride[call->shape.ndim] = in->stride[d];
         call->shape.dim[call->shape.ndim++] = in->shape.dim[d];
     }
@@ -229,7 +241,7 @@ static bool squeeze_infer(OpCall *call, Error *error)
 
 const Op op_squeeze = {
     .name = "squeeze",
-    .signature = "input: Tensor, dim: int? = None",
+    .signature = "input: Tensor, dim: ints? = None",
     .shape = "(..., 1, ...) -> (..., ...)",
     .doc = "the same cells without the dimensions of size 1",
     .found = IN_TORCH | IN_TENSOR,
@@ -257,6 +269,12 @@ static bool cannot_expand(const Shape *in, const Arg *sizes, int d, Error *error
                      sizes_text(error->arena, sizes), shape_list(error->arena, in));
 }
 
+// The step over a whole dimension: the stride of a new one in front of it.
+static int64_t beyond(const OpCall *call, int d)
+{
+    return (int64_t)((uint64_t)call->shape.dim[d] * (uint64_t)call->stride[d]);
+}
+
 static bool expand_infer(OpCall *call, Error *error)
 {
     const Tensor *in = call->input[0];
@@ -273,13 +291,16 @@ static bool expand_infer(OpCall *call, Error *error)
     if (sizes->count > MAX_DIMS) return too_many_dims(error, sizes->count);
     infer_same_view(call);
     call->shape.ndim = sizes->count;
-    for (int d = 0; d < sizes->count; d++) {
+    for (int d = sizes->count - 1; d >= 0; d--) {
         int64_t own = d < lead ? 1 : in->shape.dim[d - lead];
         int64_t size = sizes->ints[d] == -1 && d >= lead ? own : sizes->ints[d];
         if (size < 0 || (size != own && own != 1))
             return cannot_expand(&in->shape, sizes, d, error);
         call->shape.dim[d] = size;
-        call->stride[d] = d < lead || (own == 1 && size != 1) ? 0 : in->stride[d - lead];
+        call->stride[d] = d >= lead        ? in->stride[d - lead]
+                          : in->shape.ndim ? beyond(call, d + 1)
+                                           : 0;
+        if (own != size) call->stride[d] = 0;
     }
     return true;
 }

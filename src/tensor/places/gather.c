@@ -86,7 +86,7 @@ static bool gather_infer(OpCall *call, Error *error)
     int d = 0;
     while (d == dim || index->shape.dim[d] <= in->shape.dim[d]) d++;
     error_set(error, "RuntimeError",
-              "Size does not match at dimension %d expected index %s to be smaller than self %s "
+              "Size does not match at dimension %d expected index %s to be no larger than self %s "
               "apart from dimension %d",
               d, shape_list(error->arena, &index->shape), shape_list(error->arena, &in->shape),
               dim);
@@ -142,6 +142,7 @@ static void gather_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op_gather = {
     .name = "gather",
+    .effort = 5,
     .signature = "input: Tensor, dim: int, index: Tensor",
     .shape = "(..., n, ...), (..., k, ...) -> (..., k, ...)",
     .doc = "the cell of the same line at the position that the index names",
@@ -157,11 +158,12 @@ const Op op_gather = {
 static bool source_too_small(const OpCall *call, int dim, Error *error)
 {
     const Tensor *in = call->input[0], *index = call->input[1], *source = call->input[2];
-    return error_set(error, "RuntimeError",
-                     "Expected index %s to be smaller than self %s apart from dimension %d and to "
-                     "be smaller size than src %s",
-                     shape_list(error->arena, &index->shape), shape_list(error->arena, &in->shape),
-                     dim, shape_list(error->arena, &source->shape));
+    return error_set(
+        error, "RuntimeError",
+        "Expected index %s to be no larger than self %s apart from dimension %d and to "
+        "be no larger size than src %s",
+        shape_list(error->arena, &index->shape), shape_list(error->arena, &in->shape), dim,
+        shape_list(error->arena, &source->shape));
 }
 
 static bool scatter_shapes_fit(const OpCall *call, int dim, Error *error)
@@ -174,7 +176,7 @@ static bool scatter_shapes_fit(const OpCall *call, int dim, Error *error)
     if (source->is_number && is_within(index, in, dim)) return true;
     if (source->is_number) {
         return error_set(error, "RuntimeError",
-                         "Expected index %s to be smaller than self %s apart from dimension %d",
+                         "Expected index %s to be no larger than self %s apart from dimension %d",
                          shape_list(error->arena, &index->shape),
                          shape_list(error->arena, &in->shape), dim);
     }
@@ -268,6 +270,7 @@ static void scatter_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op_scatter = {
     .name = "scatter",
+    .effort = 4,
     .signature = "input: Tensor, dim: int, index: Tensor, src: Number",
     .shape = "(..., n, ...), (..., k, ...), (..., k, ...) -> (..., n, ...)",
     .doc = "the source's cell whose index names this position in its line, else the cell",
@@ -297,6 +300,7 @@ static void scatter_add_cost(const OpCall *call, Cost *cost)
 
 const Op op_scatter_add = {
     .name = "scatter_add",
+    .effort = 4,
     .signature = "input: Tensor, dim: int, index: Tensor, src: Number",
     .shape = "(..., n, ...), (..., k, ...), (..., k, ...) -> (..., n, ...)",
     .doc = "the cell plus the source's cells whose index names this position in its line",

@@ -19,6 +19,44 @@ static bool index_infer(OpCall *call, Error *error)
     return true;
 }
 
+// A tensor over the shape of the result: PyTorch walks the cells of the input that are not indexed,
+// repeated for each pick, and the positions.
+static Tensor over_result(const Selection *s)
+{
+    return (Tensor){.shape = s->shape};
+}
+
+// Positions are viewed with sizes of 1 before and after them; where these are not repeated, they
+// have strides.
+static void stride_ones(const Selection *s, int64_t *stride)
+{
+    int end = s->before + s->picks.ndim;
+    int64_t first = s->picks.ndim ? stride[s->before] * s->picks.dim[0] : 1;
+    int64_t last = s->picks.ndim ? stride[end - 1] : 1;
+    for (int d = 0; d < s->shape.ndim; d++) {
+        if (s->shape.dim[d] != 1) continue;
+        if (d < s->before) stride[d] = first;
+        if (d >= end) stride[d] = last;
+    }
+}
+
+static void index_layout(const OpCall *call, int64_t *stride)
+{
+    Selection s;
+    Error none = {.set = true}; // infer has checked the subscripts
+    Tensor part[1 + MAX_DIMS], *parts[1 + MAX_DIMS] = {&part[0]};
+    select_cells(call, call->input[0], &call->arg[0], &s, &none);
+    part[0] = over_result(&s);
+    selection_rest(&s, part[0].stride);
+    for (int c = 0; c < s.columns; c++) {
+        parts[c + 1] = &part[c + 1];
+        part[c + 1] = over_result(&s);
+        selection_positions(call, &s, c, part[c + 1].stride + s.before);
+        stride_ones(&s, part[c + 1].stride);
+    }
+    layout_of(&s.shape, parts, 1 + s.columns, stride);
+}
+
 static void index_forward(OpCall *call)
 {
     Selection selection;
@@ -45,11 +83,13 @@ static void index_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op_index = {
     .name = "index",
+    .effort = 36,
     .signature = "input: Tensor, indices: Tensors, index: subscripts",
     .shape = "(...) -> the picked cells",
     .doc = "the cell that the index names",
     .moves = true,
     .infer = index_infer,
+    .layout = index_layout,
     .forward = index_forward,
     .sources = index_sources,
 };
@@ -93,12 +133,27 @@ static bool value_fits(const OpCall *call, const Shape *selected, Error *error)
     return error_hint(error, "the value as the same type, with .type_as(x)");
 }
 
+// One number behind one mask is masked_fill's, which takes no masks of uint8.
+static bool may_be_filled(const OpCall *call, const Selection *s, Error *error)
+{
+    if (tensor_count(call->input[1]) != 1 || adds(call)) return true;
+    for (int c = 0; c < s->columns; c++) {
+        if (s->column[c].input != s->column[0].input) return true;
+    }
+    DType mask = call->input[s->column[0].input]->dtype;
+    if (s->columns == 0 || mask != DTYPE_UINT8) return true;
+    return error_set(error, "RuntimeError",
+                     "masked_fill_ only supports boolean masks, but got mask with dtype %s",
+                     dtype_c_name(mask));
+}
+
 static bool index_put_infer(OpCall *call, Error *error)
 {
     Selection selection;
     const Tensor *in = call->input[0];
     if (!select_cells(call, in, &call->arg[1], &selection, error) ||
-        !positions_exist(call, &selection, error) || !value_fits(call, &selection.shape, error))
+        !has_positions(&selection, error) || !may_be_filled(call, &selection, error) ||
+        !value_fits(call, &selection.shape, error) || !positions_exist(call, &selection, error))
         return false;
     call->shape = in->shape;
     call->dtype = in->dtype;
@@ -219,6 +274,7 @@ const Op op_index_put = {
                  "index: subscripts",
     .shape = "(...), the picked cells -> (...)",
     .doc = "the tensor with new values in the picked cells",
+    .layout = layout_like_first,
     .notation = {.between = " + "},
     .infer = index_put_infer,
     .forward = index_put_forward,

@@ -43,7 +43,7 @@ bool all_between(const Tensor *index, int64_t low, int64_t size, int64_t *wrong)
     return good;
 }
 
-bool position_out_of_range(Error *error, int64_t position, int64_t size)
+static bool position_out_of_range(Error *error, int64_t position, int64_t size)
 {
     error_set(error, "IndexError", "index out of range in self");
     return error_hint(error, "position %lld; there are %lld, counted from 0", (long long)position,
@@ -88,6 +88,10 @@ static bool index_select_infer(OpCall *call, Error *error)
         !is_vector(index, "index_select", error))
         return false;
     size = size_along(&in->shape, dim);
+    if (size == 0 && in->shape.ndim > 1 && tensor_count(index) > 0) {
+        return error_set(error, "RuntimeError",
+                         "index_select(): self indexing axis dim should be positive");
+    }
     if (!all_between(index, 0, size, &wrong)) {
         if (dim == 0) return position_out_of_range(error, wrong, size);
         return error_set(error, "RuntimeError",
@@ -128,6 +132,7 @@ static void index_select_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op_index_select = {
     .name = "index_select",
+    .effort = 3,
     .signature = "input: Tensor, dim: int, index: Tensor",
     .shape = "(..., n, ...), (k) -> (..., k, ...)",
     .doc = "the cell at the position that the index names",
@@ -207,6 +212,7 @@ static void embedding_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op_embedding = {
     .name = "embedding",
+    .effort = 3,
     .signature =
         "input: Tensor, weight: Tensor, padding_idx: int? = None, max_norm: float? = None, "
         "norm_type: float = 2, scale_grad_by_freq: bool = False, sparse: bool = False",

@@ -14,7 +14,6 @@ bool is_index(const Tensor *tensor); // int64 or int32
 bool is_vector(const Tensor *index, const char *name, Error *error);
 // Is each position from `low` to size - 1? The first one that is not, to `*wrong`.
 bool all_between(const Tensor *index, int64_t low, int64_t size, int64_t *wrong);
-bool position_out_of_range(Error *error, int64_t position, int64_t size); // the error
 
 // The position that entry `i` of the index names, counted from 0.
 int64_t position_at(const Tensor *index, int64_t i, int64_t size);

@@ -13,8 +13,13 @@ static int64_t last_naming(const Tensor *index, int64_t position, int64_t size, 
     return end;
 }
 
+// What an index out of range is: an exception, and the words before it.
+typedef struct Words {
+    const char *exception, *before;
+} Words;
+
 // Negative positions count from the end where `low` is -1.
-static bool infer_written(OpCall *call, int64_t low, Error *error)
+static bool infer_written(OpCall *call, int64_t low, Words words, Error *error)
 {
     const Tensor *in = call->input[0], *index = call->input[1];
     int64_t wrong;
@@ -26,9 +31,8 @@ static bool infer_written(OpCall *call, int64_t low, Error *error)
     call->shape = in->shape;
     call->dtype = in->dtype;
     if (all_between(index, low * size, size, &wrong)) return true;
-    if (low == 0) return position_out_of_range(error, wrong, size);
-    return error_set(error, "IndexError",
-                     "index %lld is out of bounds for dimension %d with size %lld",
+    return error_set(error, words.exception,
+                     "%sindex %lld is out of bounds for dimension %d with size %lld", words.before,
                      (long long)wrong, dim, (long long)size);
 }
 
@@ -51,6 +55,26 @@ static void write_along(OpCall *call, bool add)
     arena_free(&scratch);
 }
 
+// PyTorch views the tensor without the dimension, which a dimension of size 0 may not allow.
+static bool storage_has_lines(const Tensor *in, int dim, Error *error)
+{
+    if (in->shape.ndim == 0 || in->shape.dim[dim] > 0) return true;
+    Tensor line = *in;
+    line.shape.dim[dim] = 1;
+    line.stride[dim] = 0;
+    int64_t last = line.offset, bytes = (int64_t)dtype_bytes(in->dtype);
+    for (int d = 0; d < in->shape.ndim; d++) last += (line.shape.dim[d] - 1) * line.stride[d];
+    if ((last + 1) * bytes <= (int64_t)storage_bytes(in)) return true;
+    Shape strides = {.ndim = in->shape.ndim};
+    for (int d = 0; d < in->shape.ndim; d++) strides.dim[d] = line.stride[d];
+    return error_set(error, "RuntimeError",
+                     "setStorage: sizes %s, strides %s, storage offset %lld, and itemsize %lld "
+                     "requiring a storage size of %lld are out of bounds for storage of size %lld",
+                     shape_list(error->arena, &line.shape), shape_list(error->arena, &strides),
+                     (long long)line.offset, (long long)bytes, (long long)((last + 1) * bytes),
+                     (long long)storage_bytes(in));
+}
+
 static bool index_fill_infer(OpCall *call, Error *error)
 {
     const Tensor *value = call->input[2];
@@ -67,7 +91,16 @@ static bool index_fill_infer(OpCall *call, Error *error)
     if (!wrap_dim(call_int(call, 0, 0), call->input[0]->shape.ndim, &dim, error)) return false;
     if (call->input[1]->shape.ndim > 1)
         return error_set(error, "RuntimeError", "Index has to be a vector/scalar");
-    return infer_written(call, -1, error) && number_fits(value, call->dtype, error);
+    Shape lines = call->input[0]->shape; // along the dimension
+    if (lines.ndim) lines.dim[dim] = 1;
+    if (shape_count(&lines) == 0) { // nothing is there to be filled: the positions do not matter
+        call->shape = call->input[0]->shape;
+        call->dtype = call->input[0]->dtype;
+        return number_fits(value, call->dtype, error);
+    }
+    return storage_has_lines(call->input[0], dim, error) &&
+           infer_written(call, -1, (Words){"IndexError", ""}, error) &&
+           number_fits(value, call->dtype, error);
 }
 
 static void index_fill_forward(OpCall *call)
@@ -91,6 +124,7 @@ const Op op_index_fill = {
     .shape = "(..., n, ...), (k), () -> (..., n, ...)",
     .doc = "the value at the positions that the index names, else the cell",
     .found = IN_TORCH | IN_TENSOR,
+    .layout = layout_like_first,
     .infer = index_fill_infer,
     .forward = index_fill_forward,
     .sources = index_fill_sources,
@@ -150,7 +184,13 @@ static bool index_copy_infer(OpCall *call, Error *error)
                          "(self) %s and (source) %s",
                          dtype_title(dtype), dtype_title(source));
     }
-    return infer_written(call, -1, error) && source_fits(call, error);
+    if (call->input[1]->dtype != DTYPE_INT64) {
+        return error_set(error, "RuntimeError",
+                         "index_copy_(): Expected a long tensor for index, but got %s",
+                         dtype_title(call->input[1]->dtype));
+    }
+    return infer_written(call, 0, (Words){"IndexError", "index_copy_(): "}, error) &&
+           source_fits(call, error);
 }
 
 static void index_copy_forward(OpCall *call)
@@ -186,11 +226,23 @@ const Op op_index_copy = {
 static bool index_add_infer(OpCall *call, Error *error)
 {
     DType dtype = call->input[0]->dtype, source = call->input[2]->dtype;
-    if (!infer_written(call, 0, error)) return false;
-    if (source == dtype) return source_fits(call, error);
-    return error_set(error, "RuntimeError",
-                     "index_add_(): self (%s) and source (%s) must have the same scalar type",
-                     dtype_title(dtype), dtype_title(source));
+    int dim;
+    if (!wrap_dim(call_int(call, 0, 0), call->input[0]->shape.ndim, &dim, error)) return false;
+    if (source != dtype) {
+        return error_set(error, "RuntimeError",
+                         "index_add_(): self (%s) and source (%s) must have the same scalar type",
+                         dtype_title(dtype), dtype_title(source));
+    }
+    const Tensor *index = call->input[1];
+    if (!is_index(index)) {
+        return error_set(error, "RuntimeError",
+                         "index_add_(): Expected dtype int32/int64 for index but got: %s",
+                         dtype_title(index->dtype));
+    }
+    bool counted = index->shape.ndim > 1 || call->input[2]->shape.ndim <= dim ||
+                   tensor_count(index) == call->input[2]->shape.dim[dim];
+    if (!counted) return wrong_count(call, dim, error);
+    return infer_written(call, 0, (Words){"RuntimeError", ""}, error) && source_fits(call, error);
 }
 
 static void index_add_forward(OpCall *call)

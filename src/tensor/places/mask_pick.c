@@ -17,10 +17,10 @@ static Tensor broadcast_view(const Tensor *tensor, const Shape *shape)
     return view;
 }
 
-static bool needs_bool(const Tensor *mask, const char *name, Error *error)
+static bool needs_bool(const Tensor *mask, const char *message, Error *error)
 {
-    if (mask->dtype == DTYPE_BOOL || mask->dtype == DTYPE_UINT8) return true;
-    error_set(error, "RuntimeError", "%s", name);
+    if (mask->dtype == DTYPE_BOOL) return true;
+    error_set(error, "RuntimeError", "%s", message);
     return error_hint(error, "compare it with 0 to make a mask: mask != 0");
 }
 
@@ -30,7 +30,7 @@ static bool masked_select_infer(OpCall *call, Error *error)
 {
     const Tensor *in = call->input[0], *mask = call->input[1];
     Shape both = mask->shape; // named first by PyTorch, too, when the two do not fit
-    if (!needs_bool(mask, "masked_select: expected BoolTensor or ByteTensor for mask", error) ||
+    if (!needs_bool(mask, "masked_select: expected BoolTensor for mask", error) ||
         !broadcast_with(&both, in, error) || !tensor_fits(in->heap, DTYPE_BOOL, &both, error))
         return false;
     Tensor over = broadcast_view(mask, &both);
@@ -76,6 +76,7 @@ static void masked_select_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op_masked_select = {
     .name = "masked_select",
+    .effort = 12,
     .signature = "input: Tensor, mask: Tensor",
     .shape = "(...), (...) -> (k)",
     .doc = "the cells where the mask is True, one after another",
@@ -97,8 +98,11 @@ static bool masked_scatter_infer(OpCall *call, Error *error)
                          "and %s",
                          dtype_title(in->dtype), dtype_title(source->dtype));
     }
-    if (!needs_bool(mask, "masked_scatter: expected BoolTensor or ByteTensor for mask", error))
-        return false;
+    if (mask->dtype != DTYPE_BOOL) {
+        return error_set(error, "RuntimeError",
+                         "masked_scatter_ only supports boolean masks, but got mask with dtype %s",
+                         dtype_title(mask->dtype));
+    }
     call->dtype = in->dtype;
     call->shape = in->shape;
     if (!broadcast_with(&call->shape, mask, error)) return false;
@@ -151,6 +155,7 @@ static void masked_scatter_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op_masked_scatter = {
     .name = "masked_scatter",
+    .effort = 25,
     .signature = "input: Tensor, mask: Tensor, source: Tensor",
     .shape = "(...), (...), (k) -> (...)",
     .doc = "the next cell of the source where the mask is True, else the cell",
@@ -205,10 +210,17 @@ static bool nonzero_infer(OpCall *call, Error *error)
     return true;
 }
 
+// One dimension after the other, as PyTorch finds them.
+static void nonzero_layout(const OpCall *call, int64_t *stride)
+{
+    stride[0] = 1;
+    stride[1] = call->shape.dim[0];
+}
+
 static void nonzero_forward(OpCall *call)
 {
     const Tensor *in = call->input[0];
-    int64_t *to = tensor_ints(call->output), length;
+    int64_t *to = tensor_ints(call->output), length, next = call->output->stride[1];
     Arena scratch = {0};
     Shape outer = rows_of(in, &length);
     Index at = {0};
@@ -218,8 +230,8 @@ static void nonzero_forward(OpCall *call)
         read_truth(in, at, holds);
         for (int64_t i = 0; i < length; i++) {
             if (!holds[i]) continue;
-            for (int d = 0; d < outer.ndim; d++) *to++ = at.at[d];
-            *to++ = i;
+            for (int d = 0; d < outer.ndim; d++) to[d * next] = at.at[d];
+            to++ [outer.ndim * next] = i;
         }
     } while (index_next(&outer, &at));
     arena_free(&scratch);
@@ -245,11 +257,13 @@ static double nonzero_value(const OpCall *call, const Terms *terms, const double
 
 const Op op_nonzero = {
     .name = "nonzero",
+    .effort = 4,
     .signature = "input: Tensor",
     .shape = "(...) -> (k, dimensions)",
     .doc = "where a cell stands that is not 0",
     .notation = {.before = "position of "},
     .infer = nonzero_infer,
+    .layout = nonzero_layout,
     .forward = nonzero_forward,
     .sources = nonzero_sources,
     .value_at = nonzero_value,
@@ -317,6 +331,7 @@ static void take_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op_take = {
     .name = "take",
+    .effort = 94,
     .signature = "input: Tensor, index: Tensor",
     .shape = "(...), (k) -> (k)",
     .doc = "the cell that the index names, all cells counted in order",

@@ -1,6 +1,7 @@
 // Source: torch/csrc/autograd/python_variable_indexing.cpp (which subscript takes which dimension),
 // aten/src/ATen/native/IndexingUtils.h (masks become positions).
 #include "tensor/places/selection.h"
+#include "tensor/places/index_along.h"
 
 #include "tensor/call.h"
 #include "tensor/places/subscript.h"
@@ -107,9 +108,9 @@ static bool add_index(const OpCall *call, Selection *s, int input, int dim, int 
                       Error *error)
 {
     const Tensor *index = call->input[input];
-    if (index->dtype != DTYPE_INT64 && !is_mask(index)) {
+    if (!is_index(index) && !is_mask(index)) {
         return error_set(error, "IndexError",
-                         "tensors used as indices must be long, byte or bool tensors");
+                         "tensors used as indices must be long, int, byte or bool tensors");
     }
     bool truth = is_mask(index) && index->shape.ndim == 0;
     Subscript plain = truth ? (Subscript){.kind = SUBSCRIPT_NEW_AXIS} : WHOLE;
@@ -244,24 +245,51 @@ static bool outside(int64_t position, int column, int64_t size, Error *error)
                      (long long)position, column, (long long)size);
 }
 
+bool has_positions(const Selection *s, Error *error)
+{
+    for (int c = 0; c < s->columns; c++) {
+        bool none = s->view.shape.dim[s->column[c].dim] == 0 && shape_count(&s->picks) > 0;
+        if (none && shape_count(&s->shape) > 0)
+            return error_set(error, "IndexError",
+                             "index is out of bounds for dimension with size 0");
+        if (none) return outside(0, c, 0, error);
+    }
+    return true;
+}
+
 bool positions_exist(const OpCall *call, const Selection *s, Error *error)
 {
+    if (!has_positions(s, error)) return false;
     if (shape_count(&s->shape) == 0) return true;
     for (int c = 0; c < s->columns; c++) {
         const Tensor *index = call->input[s->column[c].input];
         if (s->column[c].mask_axis >= 0) continue;
-        int64_t size = s->view.shape.dim[s->column[c].dim];
-        Rows rows;
-        rows_begin(&rows, &index->shape, &index, 1);
-        while (rows_next(&rows)) {
-            const int64_t *cell = row_cells(&rows, 0);
-            for (int64_t i = 0; i < rows.length; i++) {
-                int64_t p = cell[i * rows.stride[0]];
-                if (p < -size || p >= size) return outside(p, c, size, error);
-            }
-        }
+        int64_t size = s->view.shape.dim[s->column[c].dim], wrong;
+        if (!all_between(index, -size, size, &wrong)) return outside(wrong, c, size, error);
     }
     return true;
+}
+
+void selection_rest(const Selection *s, int64_t *stride)
+{
+    bool indexed[MAX_DIMS];
+    indexed_dims(s, indexed);
+    for (int from = 0, d = 0; d < s->shape.ndim; d++) {
+        bool picked = d >= s->before && d < s->before + s->picks.ndim;
+        stride[d] = 0;
+        if (picked) continue;
+        while (indexed[from]) from++;
+        stride[d] = s->view.stride[from++];
+    }
+}
+
+void selection_positions(const OpCall *call, const Selection *s, int c, int64_t *stride)
+{
+    const Tensor *index = call->input[s->column[c].input];
+    const int64_t one = 1;
+    Shape shape = picks_of(index);
+    bool mask = s->column[c].mask_axis >= 0;
+    strides_over(&shape, mask ? &one : index->stride, &s->picks, stride);
 }
 
 static void add_positions(const OpCall *call, const Selection *s, int c, Picks *picks,
@@ -269,16 +297,15 @@ static void add_positions(const OpCall *call, const Selection *s, int c, Picks *
 {
     const Column *column = &s->column[c];
     const Tensor *index = call->input[column->input];
-    int64_t stride[MAX_DIMS], one = 1;
+    int64_t stride[MAX_DIMS], own[MAX_DIMS];
     const int64_t *position;
-    Shape shape = picks_of(index);
     if (column->mask_axis < 0) {
-        position = tensor_ints(index) + index->offset;
-        strides_over(&index->shape, index->stride, &picks->shape, stride);
+        position = index_positions(index, own, scratch);
+        strides_over(&index->shape, own, &s->picks, stride);
     } else {
-        int64_t count = shape.dim[0];
+        int64_t count = picks_of(index).dim[0];
         position = mask_positions(index, count, scratch) + column->mask_axis * count;
-        strides_over(&shape, &one, &picks->shape, stride);
+        selection_positions(call, s, c, stride);
     }
     picks_add(picks, position, stride, s->view.shape.dim[column->dim], s->view.stride[column->dim]);
 }

@@ -33,8 +33,15 @@ typedef struct Selection {
 bool select_cells(const OpCall *call, const Tensor *of, const Arg *arg, Selection *selection,
                   Error *error);
 // Is each position there? To be asked once, in infer.
+bool has_positions(const Selection *selection, Error *error); // in dimensions that have cells
 bool positions_exist(const OpCall *call, const Selection *selection, Error *error);
 void selection_picks(const OpCall *call, const Selection *selection, Picks *picks, Arena *scratch);
+
+// The strides with which the result's dimensions walk what is not indexed (0: the picks), and with
+// which the picks' dimensions walk the positions of a column.
+void selection_rest(const Selection *selection, int64_t *stride);
+void selection_positions(const OpCall *call, const Selection *selection, int column,
+                         int64_t *stride);
 
 // The cell of `of` that cell `at` of the result is.
 Index selected_cell(const OpCall *call, const Shape *of, const Selection *selection, Index at);

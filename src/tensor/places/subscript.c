@@ -120,21 +120,32 @@ static bool resolve(const Shape *shape, const Subscript *subscripts, int count, 
     return true;
 }
 
+// Of a tensor without cells, sizes and strides may be beyond all multiplying, and do not matter.
+static int64_t times(int64_t a, int64_t b)
+{
+    return (int64_t)((uint64_t)a * (uint64_t)b);
+}
+
+// As a new dimension of size 1 in front of dimension `next` has it.
+static int64_t new_stride(const Tensor *of, int next)
+{
+    return next < of->shape.ndim ? times(of->shape.dim[next], of->stride[next]) : 1;
+}
+
 bool subscript_view(const Tensor *of, const Subscript *subscripts, int count, Shape *shape,
                     int64_t *stride, int64_t *offset, Error *error)
 {
     Axes axes;
     if (!resolve(&of->shape, subscripts, count, &axes, error)) return false;
-    bool empty = tensor_count(of) == 0; // its sizes and strides may be beyond all multiplying
     *shape = (Shape){0};
     *offset = of->offset;
-    for (int i = 0; i < axes.count; i++) {
+    for (int i = 0, next = 0; i < axes.count; i++) {
         const Axis *axis = &axes.axis[i];
-        int64_t step = axis->from < 0 || empty ? 0 : of->stride[axis->from];
-        *offset += axis->start * step;
+        int64_t step = axis->from < 0 ? new_stride(of, next) : of->stride[next++];
+        *offset = (int64_t)((uint64_t)*offset + (uint64_t)times(axis->start, step));
         if (!axis->kept) continue;
         if (shape->ndim == MAX_DIMS) return too_many_dims(error, MAX_DIMS + 1);
-        stride[shape->ndim] = axis->count > 1 ? axis->step * step : step;
+        stride[shape->ndim] = times(axis->step, step);
         shape->dim[shape->ndim++] = axis->count;
     }
     return true;
@@ -204,6 +215,7 @@ static void getitem_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op_getitem = {
     .name = "getitem",
+    .effort = 20,
     .signature = "input: Tensor, index: subscripts",
     .shape = "(...) -> the selected part",
     .doc = "the selected cells",
@@ -266,7 +278,7 @@ static bool setitem_infer(OpCall *call, Error *error)
     memcpy(part.stride, stride, sizeof stride);
     part.offset = offset;
     return number_fits(call->input[1], in->dtype, error) && overlap_can_write(in, error) &&
-           overlap_can_read(&part, call->input[1], error);
+           overlap_can_copy(&part, call->input[1], error);
 }
 
 // The value as it is broadcast: without its leading sizes of 1.

@@ -197,8 +197,9 @@ Tensor *random_choice(TensorHeap *heap, RandomState *generator, const Tensor *we
     Arena scratch = {0};
     choice.number = NEW_ARRAY(&scratch, double, tensor_count(weights) + 1);
     // One sample is drawn in the same way whether it is put back or not.
-    bool ok = replacement ? choose_with_replacement(&choice, error)
-                          : choose_without_replacement(&choice, error);
+    bool again = replacement && samples > 1;
+    bool ok = again ? choose_with_replacement(&choice, error)
+                    : choose_without_replacement(&choice, error);
     arena_free(&scratch);
     return ok ? choice.chosen : NULL;
 }

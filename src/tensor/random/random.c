@@ -1,4 +1,4 @@
-// Engine and distributions are those of PyTorch 1.13 on x86 (aten/src/ATen/core/
+// Engine and distributions are those of PyTorch 2.6 on x86 (aten/src/ATen/core/
 // DistributionsHelper.h, TransformationHelper.h, native/cpu/DistributionTemplates.h): MT19937, of
 // which a float takes the low 24 bits of one word, a double the low 53 bits of two.
 #include "tensor/random/random.h"
@@ -6,6 +6,7 @@
 #include "tensor/dtype.h"
 #include "tensor/float/pair.h"
 #include "tensor/float/rows.h"
+#include "tensor/layout.h"
 #include "tensor/op.h"
 
 #include <math.h>
@@ -145,41 +146,12 @@ static void draw_cell(Tensor *target, Index at, RandomState *generator, const Ra
 
 // ---- all cells ---------------------------------------------------------------------------------
 
-// Does dimension `a` come before `b`, seen from the one whose cells lie closest? 0: either.
-static int dimension_order(const Tensor *tensor, int a, int b)
-{
-    int64_t one = tensor->stride[a], other = tensor->stride[b];
-    if (one == 0 || other == 0) return 0;
-    if (one != other) return one < other ? -1 : 1;
-    return tensor->shape.dim[a] > tensor->shape.dim[b] ? 1 : 0;
-}
-
-// The dimensions from the one whose cells lie closest to the one with the widest steps. Sorted as
-// TensorIterator does, which matters where dimensions of stride 0 stand between others.
-static void memory_order(const Tensor *tensor, int *order)
-{
-    int ndim = tensor->shape.ndim;
-    for (int i = 0; i < ndim; i++) order[i] = ndim - 1 - i;
-    for (int i = 1; i < ndim; i++) {
-        int at = i;
-        for (int before = i - 1; before >= 0; before--) {
-            int compared = dimension_order(tensor, order[before], order[at]);
-            if (compared < 0) break;
-            if (compared == 0) continue;
-            int moved = order[before];
-            order[before] = order[at];
-            order[at] = moved;
-            at = before;
-        }
-    }
-}
-
 // The same cells, row-major as they lie in memory.
 static Tensor sorted_by_memory(const Tensor *tensor)
 {
     int order[MAX_DIMS];
-    Tensor sorted = *tensor;
-    memory_order(tensor, order);
+    Tensor sorted = *tensor, *const only = &sorted;
+    layout_order(&tensor->shape, &only, 1, order);
     for (int i = 0, last = tensor->shape.ndim - 1; i <= last; i++) {
         sorted.shape.dim[last - i] = tensor->shape.dim[order[i]];
         sorted.stride[last - i] = tensor->stride[order[i]];
@@ -190,14 +162,7 @@ static Tensor sorted_by_memory(const Tensor *tensor)
 Tensor *tensor_new_like(TensorHeap *heap, DType dtype, const Tensor *of, Error *error)
 {
     Tensor *tensor = tensor_new(heap, dtype, of->shape, error);
-    int order[MAX_DIMS];
-    if (!tensor) return NULL;
-    memory_order(of, order);
-    int64_t stride = 1;
-    for (int i = 0; i < of->shape.ndim; i++) {
-        tensor->stride[order[i]] = stride;
-        stride *= of->shape.dim[order[i]] ? of->shape.dim[order[i]] : 1;
-    }
+    if (tensor) layout_like(of, tensor->stride);
     return tensor;
 }
 
@@ -261,6 +226,8 @@ void random_permutation(Tensor *target, RandomState *generator)
 
 const Op op_rand = {
     .name = "rand",
+    .effort = 6,
+    .wide_effort = 100,
     .aliases = "rand_like uniform_",
     .signature = "size: ints, dtype: dtype? = None",
     .shape = "-> (size)",
@@ -269,6 +236,8 @@ const Op op_rand = {
 
 const Op op_randn = {
     .name = "randn",
+    .effort = 10,
+    .wide_effort = 56,
     .aliases = "randn_like normal normal_",
     .signature = "size: ints, dtype: dtype? = None",
     .shape = "-> (size)",
@@ -277,6 +246,7 @@ const Op op_randn = {
 
 const Op op_randint = {
     .name = "randint",
+    .effort = 98,
     .aliases = "randint_like random_",
     .signature = "low: int, high: int, size: ints, dtype: dtype? = None",
     .shape = "-> (size)",
@@ -285,6 +255,7 @@ const Op op_randint = {
 
 const Op op_randperm = {
     .name = "randperm",
+    .effort = 47,
     .signature = "n: int, dtype: dtype? = None",
     .shape = "-> (n)",
     .doc = "the numbers from 0 to n - 1 in a random order",
@@ -292,6 +263,7 @@ const Op op_randperm = {
 
 const Op op_bernoulli = {
     .name = "bernoulli",
+    .effort = 160,
     .aliases = "bernoulli_",
     .signature = "input: Tensor, p: float? = None",
     .shape = "(...) -> (...)",
@@ -300,6 +272,7 @@ const Op op_bernoulli = {
 
 const Op op_exponential = {
     .name = "exponential_",
+    .effort = 120,
     .signature = "self: Tensor, lambd: float = 1",
     .shape = "(...) -> (...)",
     .doc = "random waiting times (exponential distribution)",
@@ -307,6 +280,7 @@ const Op op_exponential = {
 
 const Op op_multinomial = {
     .name = "multinomial",
+    .effort = 2,
     .signature = "input: Tensor, num_samples: int, replacement: bool = False",
     .shape = "(..., n) -> (..., num_samples)",
     .doc = "positions chosen by chance, each as likely as its weight says",

@@ -31,7 +31,7 @@ static Tensor *addend_left_out(const Slip *slip, const OpCall *call, SlipWork *w
 
 const Slip slips_addition[] = {
     {.name = "mask with 0 in place of -inf",
-     .words = "$y was added with 0 where -inf belongs",
+     .words = "$y was not added, or was 0 where it hides",
      .make = mask_not_added},
     {.name = "mask after softmax",
      .words = "$y was applied after $n, not before",
@@ -58,10 +58,22 @@ static bool is_one_number(const Tensor *tensor)
     return tensor_count(tensor) == 1;
 }
 
+static bool is_square(const OpCall *call)
+{
+    return call->input[0] == call->input[1];
+}
+
+static Tensor *square_left_out(const Slip *slip, const OpCall *call, SlipWork *work)
+{
+    (void)slip, (void)work;
+    return is_square(call) ? call->input[0] : NULL;
+}
+
 static Tensor *scale_left_out(const Slip *slip, const OpCall *call, SlipWork *work)
 {
     (void)work;
-    return is_one_number(call->input[1]) == (slip->input == 0) ? call->input[0] : NULL;
+    bool is_scale = is_one_number(call->input[1]);
+    return is_scale == (slip->input == 0) && !is_square(call) ? call->input[0] : NULL;
 }
 
 // Divided where the call multiplies, and the other way round.
@@ -87,7 +99,8 @@ const Slip slips_multiplication[] = {
     {.name = "scale forgotten", .words = "$x was not multiplied by $y", .make = scale_left_out},
     {.name = "multiplied by the square of the scale",
      .words = "$x was multiplied by the square of $y, not by $y",
-     .make = scaled_twice},
+     .make = scaled_twice,
+     .is_rare = true},
     {.name = "divided by the scale",
      .words = "$x was divided by $y, not multiplied by it",
      .make = scaled_wrong_way,
@@ -96,6 +109,7 @@ const Slip slips_multiplication[] = {
      .words = "$x was not multiplied by $y",
      .make = scale_left_out,
      .input = 1},
+    {.name = "not squared", .words = "$x was not squared", .make = square_left_out},
     {0},
 };
 
@@ -103,7 +117,8 @@ const Slip slips_division[] = {
     {.name = "scale forgotten", .words = "$x was not divided by $y", .make = scale_left_out},
     {.name = "divided by the square of the scale",
      .words = "$x was divided by the square of $y, not by $y",
-     .make = scaled_twice},
+     .make = scaled_twice,
+     .is_rare = true},
     {.name = "multiplied by the scale",
      .words = "$x was multiplied by $y, not divided by it",
      .make = scaled_wrong_way,
@@ -115,12 +130,22 @@ const Slip slips_division[] = {
     {0},
 };
 
+// A power of 2 has a name of its own.
+static Tensor *not_squared(const Slip *slip, const OpCall *call, SlipWork *work)
+{
+    const Tensor *power = call->input[1];
+    bool squares = is_one_number(power) && tensor_get(power, (Index){0}) == 2;
+    return squares == (slip->dim == 2) ? slip_left_out(slip, call, work) : NULL;
+}
+
 const Slip slips_power[] = {
     {.name = "multiplied",
      .words = "$x was multiplied by $y, not raised to it",
      .make = slip_other_operation,
+     .is_rare = true,
      .op = &op_mul},
-    {.name = "not raised", .words = "$x was not raised to $y", .make = slip_left_out},
+    {.name = "not squared", .words = "$x was not squared", .make = not_squared, .dim = 2},
+    {.name = "not raised", .words = "$x was not raised to $y", .make = not_squared},
     {0},
 };
 

@@ -35,6 +35,7 @@ const Slip slips_softmax[] = {
     {.name = "softmax along the first dimension",
      .words = "the softmax ran along dimension 0 of $x, not $d",
      .make = slip_along_other,
+     .is_rare = true,
      .dim = 0},
     {.name = "without the exponential",
      .words = "$x was divided by its sum without the exponential",

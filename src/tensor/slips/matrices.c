@@ -26,7 +26,8 @@ const Slip slips_transposition[] = {
     {.name = "not transposed", .words = "$x was not transposed", .make = slip_left_out},
     {.name = "reshaped, not transposed",
      .words = "$x was reshaped, which keeps the order of its numbers, not transposed",
-     .make = reshaped},
+     .make = reshaped,
+     .is_rare = true},
     {0},
 };
 
@@ -94,7 +95,8 @@ const Slip slips_product[] = {
      .make = changed_places},
     {.name = "the other order",
      .words = "$Y @ $X was computed, not $X @ $Y",
-     .make = product_swapped},
+     .make = product_swapped,
+     .is_rare = true},
     {.name = "cell by cell",
      .words = "$x and $y were multiplied cell by cell, not row by column",
      .make = cell_by_cell},
@@ -138,6 +140,7 @@ static Tensor *joined_in_other_order(const Slip *slip, const OpCall *call, SlipW
 const Slip slips_joining[] = {
     {.name = "joined in the other order",
      .words = "the tensors were joined in the other order",
-     .make = joined_in_other_order},
+     .make = joined_in_other_order,
+     .is_rare = true},
     {0},
 };

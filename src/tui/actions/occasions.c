@@ -176,8 +176,13 @@ bool is_large(const App *app)
 {
     Cell cell = app->walk->selected;
     if (!has_matrix(app)) return false;
-    Matrix matrix = walk_matrix(app->walk, cell.entry, cell.at);
+    Matrix matrix = matrix_through(app->walk->trace, cell.entry, cell.at);
     return matrix.rows > app->rows / 2 - 2 || matrix.columns > app->columns / 10;
+}
+
+bool has_searched(const App *app)
+{
+    return app->wanted != NULL;
 }
 
 bool has_found(const App *app)

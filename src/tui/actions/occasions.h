@@ -8,7 +8,7 @@
 Occasion is_asking, is_begun, goes_on, has_steps, is_call, is_inside, has_calls, may_move,
     is_playing, has_cells, has_matrices, has_slices, has_source, is_fed_on, is_predictable,
     has_matrix, fills_the_screen, scrolls_lesson, may_export, has_input, has_edits, offers_switches,
-    has_found, has_heads, is_large, has_many_keys;
+    has_found, has_searched, has_heads, is_large, has_many_keys;
 
 // On the other screens.
 Occasion has_question, scrolls_changes, scrolls_cost, has_levels, leads_somewhere, has_temperature,

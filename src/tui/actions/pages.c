@@ -1,6 +1,7 @@
 // Pages over the walk: help, costs, lessons, figures, the outline.
 #include "tui/actions/rows.h"
 #include "tui/figures/figure_dialog.h"
+#include "tui/find/outline_search.h"
 #include "tui/find/prompt.h"
 #include "tui/pages/help_text.h"
 #include "tui/pages/outline.h"
@@ -58,7 +59,7 @@ static bool help_line_down(App *app)
 bool toggle_outline(App *app)
 {
     app->screen = app->screen == ON_OUTLINE ? app->home : ON_OUTLINE;
-    app->outline_at = outline_here(app);
+    if (app->screen == ON_OUTLINE) outline_show_here(app);
     return true;
 }
 
@@ -74,12 +75,12 @@ static bool outline_down(App *app)
 
 static bool outline_page_up(App *app)
 {
-    return outline_move(app, -outline_rows(app));
+    return outline_move(app, -outline_page(app));
 }
 
 static bool outline_page_down(App *app)
 {
-    return outline_move(app, outline_rows(app));
+    return outline_move(app, outline_page(app));
 }
 
 static bool outline_first(App *app)
@@ -241,14 +242,23 @@ static const Action on_figure_rows[] = {
 const ActionGroup on_figure = {"On the figure screen", on_figure_rows, ACTION_ROWS(on_figure_rows)};
 
 static const Action on_outline_rows[] = {
-    {"Up k Backspace", NULL, 0, "the line above", "This is the top.", ON_OUTLINE, outline_up, NULL},
-    {"Down j Space", "arrows:select", 1, "the line below", "This is the end.", ON_OUTLINE,
+    {"Up k Backspace", NULL, 0, "the row above", "This is the top.", ON_OUTLINE, outline_up, NULL},
+    {"Down j Space", "arrows:select, open", 1, "the row below", "This is the end.", ON_OUTLINE,
      outline_down, NULL},
+    {"Right l", NULL, 0, "open the row, or go inside", "There is nothing inside.", ON_OUTLINE,
+     outline_open, NULL},
+    {"Left h", NULL, 0, "close the row, or go out", "This is the outermost.", ON_OUTLINE,
+     outline_close, NULL},
+    {"/", "/:find", 3, "search the outline", NULL, ON_OUTLINE, prompt_search, NULL},
+    {"n", "n:next found", 4, "the next row that says it", "Nothing was searched yet. / searches.",
+     ON_OUTLINE, outline_next, has_searched},
+    {"N", NULL, 0, "the row before", "Nothing was searched yet. / searches.", ON_OUTLINE,
+     outline_previous, NULL},
     {"PgUp Ctrl-U", NULL, 0, "a page up", "This is the top.", ON_OUTLINE, outline_page_up, NULL},
     {"PgDn Ctrl-D", NULL, 0, "a page down", "This is the end.", ON_OUTLINE, outline_page_down,
      NULL},
-    {"Home gg", NULL, 0, "the first line", "This is the top.", ON_OUTLINE, outline_first, NULL},
-    {"End G", NULL, 0, "the last line", "This is the end.", ON_OUTLINE, outline_last, NULL},
+    {"Home gg", NULL, 0, "the first row", "This is the top.", ON_OUTLINE, outline_first, NULL},
+    {"End G", NULL, 0, "the last row", "This is the end.", ON_OUTLINE, outline_last, NULL},
     {"Enter", "Enter:go there", 2, "go there, stepping into the calls around it", NULL, ON_OUTLINE,
      outline_enter, NULL},
     {"q Esc t", "q:back", 0, "back to the lesson", NULL, ON_OUTLINE, toggle_outline, NULL},

@@ -13,6 +13,11 @@
 
 static void say_error(App *app, const Error *error)
 {
+    if (walk_was_stopped(app->walk)) {
+        editing_leave(app);
+        app_say(app, false, WALK_STOPPED);
+        return;
+    }
     if (error->hint)
         app_say(app, true, "Error: %s (%s)", error->message, error->hint);
     else
@@ -284,6 +289,7 @@ static bool do_and_say(App *app, bool (*deed)(Walk *walk), const char *name)
     wait_for_run(app);
     bool done = deed(app->walk);
     if (done) say_deed(app, name, &before, &scratch);
+    if (walk_was_stopped(app->walk)) app_say(app, false, WALK_STOPPED);
     arena_free(&scratch);
     return done;
 }

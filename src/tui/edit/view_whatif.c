@@ -3,10 +3,10 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "study/number.h"
 #include "tensor/differ.h"
 #include "terminal/text.h"
 #include "trace/labels.h"
-#include "tui/parts/numbers.h"
 #include "tui/view.h"
 
 #include <math.h>
@@ -276,9 +276,9 @@ static int side_columns(const Side *side)
 static int draw_sides(Canvas *canvas, int entry, Rect area)
 {
     const Walk *walk = canvas->walk;
-    const Tensor *now = slip_output(&canvas->app->what_if.altered, entry);
+    const Tensor *now = slip_output(canvas->app->what_if.altered, entry);
     Index through = walk->selected.entry == entry ? walk->selected.at : (Index){0};
-    Matrix before = walk_matrix(walk, entry, through);
+    Matrix before = matrix_through(walk->trace, entry, through);
     Matrix after = now ? matrix_of(now, before) : before;
     Rect left = area, right = area;
     left.columns = right.columns = (area.columns - 2) / 2;
@@ -337,7 +337,7 @@ static void draw_counts(Canvas *canvas, const int *entries, int count, int at, R
 static int list_rows(Canvas *canvas, int entry, int rows)
 {
     enum { LEAST = 3, AROUND = 9 }; // what the switch does, the rule, titles and labels, the counts
-    int64_t matrix = entry < 0 ? 0 : walk_matrix(canvas->walk, entry, (Index){0}).rows;
+    int64_t matrix = entry < 0 ? 0 : matrix_through(canvas->walk->trace, entry, (Index){0}).rows;
     int left = rows - AROUND - (int)(matrix < rows ? matrix : rows);
     return left > LEAST ? left : LEAST;
 }
@@ -349,7 +349,7 @@ void view_whatif(Canvas *canvas, Rect part)
     int step = app_stage(canvas->app).step;
     canvas_rule(canvas, part, text_printf(canvas->arena, "what if?  step %d", step + 1),
                 text_printf(canvas->arena, "%d of %d", whatif->at + 1, whatif->count));
-    view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
+    canvas_last_row(canvas);
     int *entries, count = whatif_entries(whatif, canvas->arena, &entries);
     int at = canvas->app->what_if_shown < count ? canvas->app->what_if_shown : count - 1;
     int most = list_rows(canvas, count ? entries[at] : -1, area.rows);

@@ -1,5 +1,6 @@
 #include "tui/edit/whatif.h"
 
+#include "walk/edit.h"
 #include "walk/work.h"
 
 // The first tensor that can be compared cell by cell.
@@ -24,6 +25,13 @@ static void wait_for_step(App *app)
     if (!work_is_less(app->walk, app_stage(app).step, MOST_WORK)) app_wait(app);
 }
 
+// Then the screen says so.
+static bool was_stopped(App *app)
+{
+    if (app->what_if.was_stopped) app_say(app, false, WALK_STOPPED);
+    return app->what_if.was_stopped;
+}
+
 bool whatif_toggle(App *app)
 {
     if (app->screen == ON_WHATIF) {
@@ -36,20 +44,20 @@ bool whatif_toggle(App *app)
     if (any) {
         app->screen = ON_WHATIF;
         show_first(app);
-    } else {
-        whatif_close(&app->what_if);
+    } else if (!was_stopped(app)) {
         int step = whatif_nearest_step(app->walk, app_stage(app).step);
         if (step >= 0)
             app_say(app, false, "No operation of this step has a switch. Step %d has some.",
                     step + 1);
     }
+    if (!any) whatif_close(&app->what_if);
     return any;
 }
 
 static bool turn(App *app, int by)
 {
     wait_for_step(app);
-    if (!whatif_turn(&app->what_if, app->walk, by)) return false;
+    if (!whatif_turn(&app->what_if, app->walk, by)) return was_stopped(app);
     show_first(app);
     if (!app->what_if.is_on) app_say(app, false, "This switch does not fit here.");
     return true;
@@ -72,12 +80,12 @@ bool whatif_choose(App *app, int number)
 
 bool whatif_raise(App *app)
 {
-    return whatif_warmer(&app->what_if, app->walk, 1);
+    return whatif_warmer(&app->what_if, app->walk, 1) || was_stopped(app);
 }
 
 bool whatif_lower(App *app)
 {
-    return whatif_warmer(&app->what_if, app->walk, -1);
+    return whatif_warmer(&app->what_if, app->walk, -1) || was_stopped(app);
 }
 
 static bool show_tensor(App *app, int by)

@@ -151,7 +151,8 @@ static void offer_line(Maker *maker, int line)
 static Str as_cell(Str typed, Arena *arena)
 {
     int blank = str_find(typed, " ");
-    if (blank < 0 || str_find(typed, "[") >= 0) return typed;
+    bool has_line = str_find(typed, " (line ") >= 0;
+    if (blank < 0 || has_line || str_find(typed, "[") >= 0) return typed;
     Buf cell = {.arena = arena};
     buf_printf(&cell, "%.*s[", blank, typed.p);
     Str rest = str_trim(str_slice(typed, blank, typed.n));
@@ -172,8 +173,8 @@ static void offer_cell(Maker *maker)
     int indices;
     Error error = {.arena = maker->arena}, unheard = {.arena = maker->arena};
     Str text = as_cell(maker->typed, maker->arena);
-    Str name = str_slice(text, 0, str_find(text, "[") < 0 ? text.n : str_find(text, "["));
-    if (!tensor_parse(maker->walk->trace, name, &cell, &indices, &unheard)) {
+    bool is_there = tensor_parse(maker->walk->trace, text, &cell, &indices, &unheard);
+    if (!is_there && cell.entry < 0) {
         maker->offers.problem = text_printf(maker->arena, "No step, tensor or cell is called %.*s.",
                                             STR_ARG(maker->typed));
     } else if (cell_parse(maker->walk->trace, text, &cell, &error)) {

@@ -2,6 +2,8 @@
 
 #include "tui/find/fuzzy.h"
 #include "tui/find/maker.h"
+#include "tui/find/outline_search.h"
+#include "tui/pages/outline.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,8 +59,35 @@ static void take_found(App *app, const Offer *offer)
     arena_free(&scratch);
 }
 
+static void take_row(App *app, const Offer *offer)
+{
+    app->screen = ON_OUTLINE;
+    arena_free(&app->wanted_arena);
+    app->wanted = str_copy(&app->wanted_arena, str_trim(line_text(&app->typed_in[PROMPT_SEARCH])));
+    outline_select(app, offer->number);
+}
+
+static void offer_rows(Maker *maker)
+{
+    OutlineFound *found;
+    int count = outline_search(maker->app, maker->typed, maker->arena, &found);
+    for (int i = 0; i < count; i++) {
+        maker_add(maker, (Offer){.text = found[i].text,
+                                 .right = "",
+                                 .take = take_row,
+                                 .completes = str_copy(maker->arena, maker->typed),
+                                 .number = found[i].row});
+    }
+    maker->offers.problem = maker->typed.n ? "No row of the outline says that."
+                                           : "Code, calls and shapes. Ctrl-P: searched before.";
+}
+
 static void offer_found(Maker *maker)
 {
+    if (maker->app->under == ON_OUTLINE) {
+        offer_rows(maker);
+        return;
+    }
     Found *found;
     int count = search(maker->app, maker->typed, maker->arena, &found);
     for (int i = 0; i < count; i++) {

@@ -11,7 +11,7 @@
 
 static Matrix matrix_of(const App *app)
 {
-    return walk_matrix(app->walk, app->flow.at.entry, app->flow.at.at);
+    return matrix_through(app->walk->trace, app->flow.at.entry, app->flow.at.at);
 }
 
 static int64_t query_of(const FlowView *view, const Matrix *matrix)

@@ -65,11 +65,11 @@ static Cell head_cell(const App *app, int64_t number)
 static bool is_asked(const App *app, Cell cell)
 {
     const Walk *walk = app->walk;
-    Index base = walk_matrix(walk, cell.entry, cell.at).base;
+    Index base = matrix_through(walk->trace, cell.entry, cell.at).base;
     for (int i = 0; i < walk->question_count; i++) {
         Cell asked = walk->questions[i].cell;
         if (asked.entry != cell.entry || !walk_hides(walk, asked)) continue;
-        Index its = walk_matrix(walk, asked.entry, asked.at).base;
+        Index its = matrix_through(walk->trace, asked.entry, asked.at).base;
         if (memcmp(&its, &base, sizeof base) == 0) return true;
     }
     return false;
@@ -92,7 +92,7 @@ static HeadTile make_tile(App *app, int number, Cell cell, const Tensor *average
                      .is_open = is_open(app, cell)};
     tile.tensor = average ? average : output_of(app, cell.entry);
     if (!tile.is_open) return tile;
-    Matrix matrix = walk_matrix(app->walk, cell.entry, cell.at);
+    Matrix matrix = matrix_through(app->walk->trace, cell.entry, cell.at);
     if (average) {
         matrix.tensor = average;
         matrix.row_dim = 0;
@@ -110,13 +110,13 @@ static Tensor *make_average(App *app)
     HeadsView *view = &app->heads;
     Arena scratch = {0};
     Error error = {.arena = &scratch};
-    Matrix matrix = walk_matrix(app->walk, head_cell(app, 0).entry, (Index){0});
+    Matrix matrix = matrix_through(app->walk->trace, head_cell(app, 0).entry, (Index){0});
     Shape shape = {.ndim = 2, .dim = {matrix.rows, matrix.columns}};
     Tensor *mean = tensor_new(&view->heap, DTYPE_FLOAT64, shape, &error);
     double *row = NEW_ARRAY(&scratch, double, matrix.columns);
     for (int64_t h = 0; mean && h < view->heads; h++) {
         Cell cell = head_cell(app, h);
-        matrix = walk_matrix(app->walk, cell.entry, cell.at);
+        matrix = matrix_through(app->walk->trace, cell.entry, cell.at);
         for (int64_t r = 0; r < matrix.rows; r++) {
             double *sum = tensor_doubles(mean) + r * matrix.columns;
             matrix_row(&matrix, r, row);

@@ -35,7 +35,7 @@ void large_open(App *app, Cell cell, const Tensor *average, const char *name, un
     LargeView *view = &app->large;
     LargeZoom zoom = view->zoom == ZOOM_ALL ? view->before_all : view->zoom;
     clear(view);
-    Matrix own = walk_matrix(app->walk, cell.entry, cell.at);
+    Matrix own = matrix_through(app->walk->trace, cell.entry, cell.at);
     view->matrix = average ? whole_matrix(cell.entry, average) : own;
     view->is_average = average != NULL;
     view->row_labels = dim_labels(app->walk->trace, cell.entry, own.row_dim);
@@ -307,7 +307,7 @@ bool large_toggle_all(App *app)
 static void show_slice(App *app, Index through)
 {
     LargeView *view = &app->large;
-    view->matrix = walk_matrix(app->walk, view->matrix.entry, through);
+    view->matrix = matrix_through(app->walk->trace, view->matrix.entry, through);
     view->blocks = blocks_of(&view->matrix, MOST_BLOCKS, &view->arena);
 }
 

@@ -4,7 +4,7 @@
 static Cell cell_of_tile(const App *app)
 {
     Cell cell = app->heads.tiles[app->heads.selected].cell;
-    Matrix matrix = walk_matrix(app->walk, cell.entry, cell.at);
+    Matrix matrix = matrix_through(app->walk->trace, cell.entry, cell.at);
     return (Cell){cell.entry, matrix_index(&matrix, matrix.rows - 1, 0)};
 }
 

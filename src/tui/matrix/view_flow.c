@@ -74,7 +74,7 @@ static FlowDrawing drawing_of(Canvas *canvas, Rect part)
 {
     const FlowView *view = &canvas->app->flow;
     FlowDrawing d = {.canvas = canvas, .view = view, .area = part};
-    d.matrix = walk_matrix(canvas->walk, view->at.entry, view->at.at);
+    d.matrix = matrix_through(canvas->walk->trace, view->at.entry, view->at.at);
     d.query = d.matrix.row_dim < 0 ? 0 : view->at.at.at[d.matrix.row_dim];
     int room = part.rows - TOP - BOTTOM > 1 ? part.rows - TOP - BOTTOM : 1;
     d.pitch = pitch_of(&d.matrix, room);

@@ -1,7 +1,7 @@
 // The large view: frozen labels, the window, the overview, and what is known of the selected cell.
+#include "study/number.h"
 #include "tui/matrix/overview.h"
 #include "tui/parts/grid.h"
-#include "tui/parts/numbers.h"
 #include "tui/view.h"
 
 #include "base/number.h"
@@ -208,12 +208,6 @@ static void draw_column_labels(const LargeDrawing *d)
 
 // ---- what is known ------------------------------------------------------------------------------
 
-static const char *ordinal_ending(int64_t n)
-{
-    if (n % 100 >= 11 && n % 100 <= 13) return "th";
-    return n % 10 == 1 ? "st" : n % 10 == 2 ? "nd" : n % 10 == 3 ? "rd" : "th";
-}
-
 static void write_cell(const LargeDrawing *d, Buf *out, Index at, CellState state)
 {
     const LargeView *view = d->view;
@@ -242,7 +236,7 @@ static void write_row_facts(const LargeDrawing *d, Buf *out)
     RowFacts facts = row_facts(values, m->columns, d->view->column);
     if (facts.rank > 0)
         buf_printf(out, "  %lld%s of %lld in its row", (long long)facts.rank,
-                   ordinal_ending(facts.rank), (long long)facts.finite);
+                   number_ordinal(facts.rank), (long long)facts.finite);
     if (facts.finite) {
         buf_add(out, STR("  row sum "));
         number_human(out, facts.sum, d->canvas->walk->digits);

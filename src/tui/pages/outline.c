@@ -4,76 +4,188 @@
 #include "walk/outline.h"
 
 enum {
-    FRAME_ROWS = 2, // the rule above, the keys below
-    LEFT = 4,       // columns of the step number
+    FRAME_ROWS = 2,  // the rule above, the keys below
+    NUMBER = 4,      // columns of the step number
+    FIRST_DEPTH = 1, // calls down to here are open at first
 };
 
-int outline_rows(const App *app)
+int outline_page(const App *app)
 {
     return app->rows > FRAME_ROWS ? app->rows - FRAME_ROWS : 1;
 }
 
-// What is shown now is the deepest line that has it: a call's own line, or an operation's.
-int outline_here(const App *app)
+// ---- what is open -------------------------------------------------------------------------------
+
+static bool has_inside(const OutlineRow *rows, int at)
+{
+    return rows[at].end > at + 1;
+}
+
+static bool is_open(const App *app, const OutlineRow *rows, int at)
+{
+    return has_inside(rows, at) && at < app->outline_count && app->outline_open[at];
+}
+
+// Loops and calls at the top are open at first. What is open stays so while there are as many rows.
+static void keep_open(App *app, const OutlineRow *rows, int count)
+{
+    if (app->outline_count == count) return;
+    arena_free(&app->outline_arena);
+    app->outline_open = NEW_ARRAY(&app->outline_arena, bool, count + 1);
+    app->outline_count = count;
+    for (int i = 0; i < count; i++) {
+        bool folded = rows[i].times > 0 || outline_is_construction(app->walk, &rows[i]);
+        app->outline_open[i] = rows[i].depth < FIRST_DEPTH && !folded;
+    }
+}
+
+static int row_around(const OutlineRow *rows, int at)
+{
+    int around = at - 1;
+    while (around >= 0 && rows[around].end <= at) around--;
+    return around;
+}
+
+static void open_around(App *app, const OutlineRow *rows, int at)
+{
+    for (int i = row_around(rows, at); i >= 0; i = row_around(rows, i)) app->outline_open[i] = true;
+}
+
+static int row_after(const App *app, const OutlineRow *rows, int at)
+{
+    return is_open(app, rows, at) ? at + 1 : rows[at].end;
+}
+
+// The rows that are seen, in order.
+static int seen_rows(const App *app, const OutlineRow *rows, int count, Arena *arena, int **seen)
+{
+    *seen = NEW_ARRAY(arena, int, count + 1);
+    int many = 0;
+    for (int i = 0; i < count; i = row_after(app, rows, i)) (*seen)[many++] = i;
+    return many;
+}
+
+static int place_of(const int *seen, int many, int row)
+{
+    int place = 0;
+    while (place + 1 < many && seen[place + 1] <= row) place++;
+    return place;
+}
+
+// ---- moving -------------------------------------------------------------------------------------
+
+// What is shown now is the deepest row that has it: a call's own, or an operation's.
+void outline_show_here(App *app)
 {
     Arena scratch = {0};
-    Stage *lines, now = app_stage(app);
-    int count = walk_outline(app->walk, &scratch, &lines), here = 0;
+    OutlineRow *rows;
+    Stage now = app_stage(app);
+    int count = outline_rows(app->walk, &scratch, &rows), here = 0;
     for (int i = 0; i < count; i++) {
-        bool same = lines[i].step == now.step && lines[i].entry == now.entry;
-        if (same && lines[i].call == now.call) here = i;
+        const Stage *stage = &rows[i].stage;
+        bool same = stage->step == now.step && stage->entry == now.entry;
+        if (same && stage->call == now.call) here = i;
     }
+    keep_open(app, rows, count);
+    open_around(app, rows, here);
+    app->outline_at = here;
     arena_free(&scratch);
-    return here;
 }
 
 bool outline_move(App *app, int by)
 {
     Arena scratch = {0};
-    Stage *lines;
-    int64_t count = walk_outline(app->walk, &scratch, &lines), to = (int64_t)app->outline_at + by;
-    arena_free(&scratch);
-    if (to >= count) to = count - 1;
+    OutlineRow *rows;
+    int count = outline_rows(app->walk, &scratch, &rows), *seen;
+    int many = seen_rows(app, rows, count, &scratch, &seen);
+    int from = place_of(seen, many, app->outline_at);
+    int64_t to = (int64_t)from + by;
+    if (to >= many) to = many - 1;
     if (to < 0) to = 0;
-    bool moved = to != app->outline_at;
-    app->outline_at = (int)to;
-    return moved;
+    app->outline_at = seen[to];
+    arena_free(&scratch);
+    return to != from;
 }
 
 void outline_go(App *app)
 {
     Arena scratch = {0};
-    Stage *lines;
-    int count = walk_outline(app->walk, &scratch, &lines);
-    if (app->outline_at < count) walk_show(app->walk, &lines[app->outline_at]);
+    OutlineRow *rows;
+    int count = outline_rows(app->walk, &scratch, &rows);
+    if (app->outline_at < count) walk_show(app->walk, &rows[app->outline_at].stage);
     app->lesson_scroll = SCROLL_FOLLOWS;
     arena_free(&scratch);
 }
 
-// ---- drawing ----------------------------------------------------------------------------------
-
-static void draw_line(Canvas *canvas, const Stage *lines, int at, Rect row)
+void outline_select(App *app, int row)
 {
-    bool selected = at == canvas->app->outline_at;
-    Style style = {.attributes = selected ? ATTR_BOLD : 0};
-    const char *line =
-        outline_line(canvas->walk, &lines[at], row.columns - LEFT - 1, canvas->arena);
-    frame_printf(canvas->frame, row, row.column, row.row, style, "%c%3d %s", selected ? '>' : ' ',
-                 lines[at].step + 1, line + 1);
-    if (!selected) return;
-    canvas->frame->cursor_column = row.column;
-    canvas->frame->cursor_row = row.row;
+    Arena scratch = {0};
+    OutlineRow *rows;
+    int count = outline_rows(app->walk, &scratch, &rows);
+    keep_open(app, rows, count);
+    if (row < count) open_around(app, rows, row);
+    app->outline_at = row < count ? row : 0;
+    arena_free(&scratch);
 }
 
-static bool select(App *app, int line)
+static bool turn(App *app, bool open)
 {
-    app->outline_at = line;
+    Arena scratch = {0};
+    OutlineRow *rows;
+    int count = outline_rows(app->walk, &scratch, &rows), at = app->outline_at;
+    bool may = at < count && has_inside(rows, at), is = may && is_open(app, rows, at);
+    int around = at < count ? row_around(rows, at) : -1;
+    bool changed = true;
+    if (may && is != open)
+        app->outline_open[at] = open;
+    else if (open && is)
+        app->outline_at = at + 1;
+    else if (!open && around >= 0)
+        app->outline_at = around;
+    else
+        changed = false;
+    arena_free(&scratch);
+    return changed;
+}
+
+bool outline_open(App *app)
+{
+    return turn(app, true);
+}
+
+bool outline_close(App *app)
+{
+    return turn(app, false);
+}
+
+// ---- drawing ----------------------------------------------------------------------------------
+
+static void draw_row(Canvas *canvas, const OutlineRow *rows, int at, Rect area)
+{
+    const App *app = canvas->app;
+    bool selected = at == app->outline_at, numbered = app->walk->lesson.step_count > 1;
+    bool closed = has_inside(rows, at) && !is_open(app, rows, at);
+    Style style = {.attributes = selected ? ATTR_BOLD : 0};
+    const char *number = numbered ? text_printf(canvas->arena, "%3d", rows[at].stage.step + 1) : "";
+    int columns = area.columns - 2 - (numbered ? NUMBER : 0);
+    const char *line =
+        outline_line(canvas->walk, &rows[at], rows[at].depth, closed, columns, canvas->arena);
+    frame_printf(canvas->frame, area, area.column, area.row, style, "%c%s%s%s",
+                 selected ? '>' : ' ', number, numbered ? " " : "", line);
+    if (!selected) return;
+    canvas->frame->cursor_column = area.column;
+    canvas->frame->cursor_row = area.row;
+}
+
+static bool select(App *app, int row)
+{
+    app->outline_at = row;
     return true;
 }
 
-static bool open(App *app, int line)
+static bool go(App *app, int row)
 {
-    app->outline_at = line;
+    app->outline_at = row;
     outline_go(app);
     app->screen = app->home;
     return true;
@@ -81,18 +193,19 @@ static bool open(App *app, int line)
 
 void view_outline(Canvas *canvas, Rect part)
 {
-    Stage *lines;
-    int count = walk_outline(canvas->walk, canvas->arena, &lines);
-    int rows = outline_rows(canvas->app), at = canvas->app->outline_at;
-    int top = at - rows / 2;
-    if (top > count - rows) top = count - rows;
+    OutlineRow *rows;
+    int count = outline_rows(canvas->walk, canvas->arena, &rows), *seen;
+    int many = seen_rows(canvas->app, rows, count, canvas->arena, &seen);
+    int page = outline_page(canvas->app), at = place_of(seen, many, canvas->app->outline_at);
+    int top = at - page / 2;
+    if (top > many - page) top = many - page;
     if (top < 0) top = 0;
-    canvas_rule(canvas, part, "outline: step, code, shapes",
-                text_printf(canvas->arena, "%d of %d", at + 1, count));
-    for (int i = 0; i < rows && top + i < count; i++) {
+    canvas_rule(canvas, part, "outline: code, shapes; + opens with Right",
+                text_printf(canvas->arena, "%d of %d", at + 1, many));
+    for (int i = 0; i < page && top + i < many; i++) {
         Rect row = {0, 1 + i, part.columns, 1};
-        draw_line(canvas, lines, top + i, row);
-        canvas_click(canvas, row, select, open, top + i);
+        draw_row(canvas, rows, seen[top + i], row);
+        canvas_click(canvas, row, select, go, seen[top + i]);
     }
     canvas_last_row(canvas);
 }

@@ -1,14 +1,21 @@
-// The outline on the screen: every call and operation of the lesson, one line each; one of them is
-// selected and can be gone to.
+// The outline on the screen: the tree of calls and operations. One row is selected and can be gone
+// to; what is closed opens with Right.
 #pragma once
 
 #include "tui/app.h"
 
-// The line of the place where the walk is.
-int outline_here(const App *app);
-// Selects another line; returns whether there is one.
-bool outline_move(App *app, int lines);
-// Takes the walk to the selected line.
+// Before it is shown: selects the row of the place where the walk is.
+void outline_show_here(App *app);
+// Selects another row that is seen; returns whether there is one.
+bool outline_move(App *app, int rows);
+// Takes the walk to the selected row.
 void outline_go(App *app);
-// Lines that a page has.
-int outline_rows(const App *app);
+// Rows that a page has.
+int outline_page(const App *app);
+
+// Actions: opens what is closed, else goes inside; closes what is open, else goes out.
+bool outline_open(App *app);
+bool outline_close(App *app);
+
+// Selects a row, and opens what it is in.
+void outline_select(App *app, int row);

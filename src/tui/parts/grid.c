@@ -1,7 +1,7 @@
 #include "tui/parts/grid.h"
 
 #include "base/utf8.h"
-#include "tui/parts/numbers.h"
+#include "study/number.h"
 #include "walk/edit.h"
 
 enum {
@@ -61,7 +61,7 @@ static void set_decimals(Grid *grid, int decimals)
 Grid grid_of(const App *app, int entry, Index through, Arena *arena)
 {
     const Walk *walk = app->walk;
-    Grid grid = {.matrix = walk_matrix(walk, entry, through), .digits = walk->digits};
+    Grid grid = {.matrix = matrix_through(walk->trace, entry, through), .digits = walk->digits};
     grid.role = role_of(walk->trace, entry);
     grid.name = grid.matrix.tensor->is_number ? "" : entry_whole_title(walk->trace, entry, arena);
     grid.numbers = number_column(&grid.matrix, walk->digits);

@@ -8,8 +8,8 @@
 //     rows 0-1 of 3           only when not all is shown
 #pragma once
 
+#include "study/number.h"
 #include "trace/labels.h"
-#include "tui/parts/numbers.h"
 #include "tui/view.h"
 
 typedef struct Span64 { // positions [first, first + count) of a dimension

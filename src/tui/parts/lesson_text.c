@@ -385,6 +385,16 @@ void lesson_reason(const App *app, const Prediction *prediction, Text *text)
         text_blank(&out.text);
         write_unquoted(&w, prediction->reason[i]);
     }
+    bool says = false;
+    for (int i = 0; i < prediction->choice_count; i++) {
+        if (!prediction->choices[i].says.count) continue;
+        if (!says) text_blank(&out.text);
+        says = true;
+        Paragraph item = prediction->choices[i].says;
+        item.depth = prediction->choices[i].text.depth;
+        item.marker = text_printf(w.arena, "not %c:", 'a' + i % 26);
+        write_paragraph(&w, &item);
+    }
     *text = out.text;
 }
 

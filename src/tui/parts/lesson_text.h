@@ -19,7 +19,8 @@ LessonText lesson_text(const App *app, int columns, Arena *arena);
 // A choice of a prediction, "b) …"; the right one says so once the question is settled.
 void lesson_choice(const App *app, const Prediction *prediction, int choice, Text *text);
 
-// A prediction without the marks of a quote: what is asked, and the reason of the answer.
+// A prediction without the marks of a quote: what is asked, and the reason of the answer, with what
+// is said of the wrong choices.
 void lesson_question(const App *app, const Prediction *prediction, bool settled, Text *text);
 void lesson_reason(const App *app, const Prediction *prediction, Text *text);
 

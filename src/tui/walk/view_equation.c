@@ -13,13 +13,6 @@ static Str focus_code(const Walk *walk, int entry)
                              : walk->trace->entries[entry].source);
 }
 
-// "encoding[:, 0] = sines" says already what becomes of it.
-static bool assigns_to(Str code, const char *name)
-{
-    Str behind = str_slice(code, str_from(name).n, code.n);
-    return str_starts(code, name) && str_starts(behind, "[") && str_find(behind, "] = ") > 0;
-}
-
 // A further line of code behind the others, with a blank between them but inside of brackets.
 static void add_joined(Buf *code, Str line)
 {
@@ -38,8 +31,9 @@ const char *entry_code(const Walk *walk, int at, Arena *arena)
     Str rest = source, line;
     while (str_next_line(&rest, &line)) add_joined(&code, str_trim(line));
     if (str_is(buf_str(&code), title)) return title;
-    if (!entry->name || assigns_to(buf_str(&code), title)) return buf_text(&code);
-    return text_printf(arena, "%s = %s", title, buf_text(&code));
+    bool says_it = entry->is_write && source.p == span_text(entry->source).p;
+    if (!entry->name || says_it) return buf_text(&code);
+    return text_printf(arena, "%s = %s", entry->name, buf_text(&code));
 }
 
 static void draw_block(Canvas *canvas, const Equation *equation, const EquationBlock *block,

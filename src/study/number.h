@@ -1,8 +1,8 @@
 // Numbers of a matrix as text: all with the same decimals, so that their points stand in a column.
 #pragma once
 
+#include "study/matrix.h"
 #include "tensor/tensor.h"
-#include "walk/walk.h"
 
 enum { MOST_DECIMALS = 9 };
 
@@ -16,5 +16,8 @@ typedef struct NumberColumn {
 // measured; a number that turns out wider is then written with fewer digits (number_cell).
 NumberColumn number_column(const Matrix *matrix, int digits);
 
-// A cell as text of at most `width` columns; True as "T" where there is no room for it.
+// A cell among others with so many decimals; integers whole, bools as Python writes them.
+void number_write(Buf *out, const Tensor *tensor, Index at, int decimals);
+
+// The same as text of at most `width` columns; True as "T" where there is no room for it.
 void number_cell(Buf *out, const Tensor *tensor, Index at, int decimals, int width);

@@ -1,0 +1,104 @@
+// Linux tells the limits of control groups as files: /proc/self/cgroup names the group, and each
+// group's limit holds for those inside it. Elsewhere there are no such files, and no such limits.
+#include "base/memory.h"
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/bug.h"
+#include "base/file.h"
+#include "base/number.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+void *memory_new(size_t bytes)
+{
+    void *block = calloc(1, bytes ? bytes : 1);
+    if (!block) bug_no_memory();
+    return block;
+}
+
+void *memory_resize(void *block, size_t bytes)
+{
+    void *resized = realloc(block, bytes ? bytes : 1);
+    if (!resized) bug_no_memory();
+    return resized;
+}
+
+// ---- limits -----------------------------------------------------------------------------------
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+static size_t of_machine(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || bytes <= 0) return SIZE_MAX;
+    return (size_t)pages > SIZE_MAX / (size_t)bytes ? SIZE_MAX : (size_t)pages * (size_t)bytes;
+}
+
+static size_t of_process(int resource)
+{
+    struct rlimit limit;
+    if (getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return SIZE_MAX;
+    return limit.rlim_cur > SIZE_MAX ? SIZE_MAX : (size_t)limit.rlim_cur;
+}
+
+static Str contents(const char *path, Arena *arena)
+{
+    Error error = {.arena = arena};
+    Str text = {0};
+    const size_t most = 1 << 16;
+    return file_read(path, most, arena, &text, &error) ? text : (Str){0};
+}
+
+// The number in a file; "max", or no such file, is no limit.
+static size_t number_in(const char *path, Arena *arena)
+{
+    int64_t number;
+    bool is_limit = number_parse_int(str_trim(contents(path, arena)), &number) && number > 0;
+    return is_limit ? (size_t)number : SIZE_MAX;
+}
+
+// Of the group and of all around it.
+static size_t of_group(const char *root, Str group, const char *file, Arena *arena)
+{
+    size_t most = number_in(text_printf(arena, "%s/%s", root, file), arena);
+    for (int end = group.n; end > 1;) {
+        const char *path = text_printf(arena, "%s%.*s/%s", root, end, group.p, file);
+        most = least(most, number_in(path, arena));
+        while (end > 0 && group.p[--end] != '/') continue;
+    }
+    return most;
+}
+
+// Lines "0::/user.slice" (version 2) and "4:memory:/group" (version 1).
+static size_t of_groups(void)
+{
+    Arena arena = {0};
+    size_t most = SIZE_MAX;
+    Str lines = contents("/proc/self/cgroup", &arena), line;
+    while (str_next_line(&lines, &line)) {
+        int first = str_find(line, ":"), second = first + 1;
+        while (second < line.n && line.p[second] != ':') second++;
+        if (first < 0 || second >= line.n) continue;
+        Str kind = str_slice(line, first + 1, second), group = str_slice(line, second + 1, line.n);
+        if (kind.n == 0)
+            most = least(most, of_group("/sys/fs/cgroup", group, "memory.max", &arena));
+        else if (str_is(kind, "memory"))
+            most = least(most,
+                         of_group("/sys/fs/cgroup/memory", group, "memory.limit_in_bytes", &arena));
+    }
+    arena_free(&arena);
+    return most;
+}
+
+size_t memory_allowed(void)
+{
+    size_t own = least(of_process(RLIMIT_AS), of_process(RLIMIT_DATA));
+    return least(least(own, of_machine()), of_groups());
+}

@@ -1,0 +1,24 @@
+// How far a program that is running has come, for who watches it from another thread; and the wish
+// that it stop.
+#pragma once
+
+#include "base/source.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct Pulse {
+    _Atomic(const Span *) at;    // the statement that is running; NULL: none yet
+    _Atomic(int64_t) operations; // of tensors, so far
+    _Atomic(int64_t) steps;      // statements and expressions, so far
+    _Atomic(size_t) bytes;       // of tensors, lists and strings, now
+    atomic_bool stop;            // set by who watches: the program ends with an error
+} Pulse;
+
+// Is told when a program begins and ends, on the thread that runs it.
+typedef struct Watch {
+    Pulse pulse;
+    void (*begin)(struct Watch *watch, bool again); // again: with what a reader changed
+    void (*end)(struct Watch *watch);
+} Watch;

@@ -1,0 +1,1 @@
+"""matplotlib_inline: how Jupyter draws; qkv draws by itself."""

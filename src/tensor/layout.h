@@ -1,0 +1,28 @@
+// How the cells of a new tensor lie in memory: not always in reading order. PyTorch lets the result
+// of most operations lie as their inputs do, so that `.view` may not be possible of it.
+#pragma once
+
+#include "tensor/op.h"
+
+// The dimensions of `shape` from the one whose cells lie closest to the one with the widest steps,
+// in all of the tensors, which broadcast to it, as PyTorch's TensorIterator sorts them.
+void layout_order(const Shape *shape, Tensor *const *tensor, int count, int *order);
+
+// The strides of a result without gaps whose cells lie as those of the tensors do together.
+void layout_of(const Shape *shape, Tensor *const *tensor, int count, int64_t *stride);
+
+// The strides of a copy of `of`: the same where it has no gaps, or else without them.
+void layout_like(const Tensor *of, int64_t *stride);
+
+// For the row of an operation: as all inputs, as those that are no Python numbers, as the first.
+void layout_together(const OpCall *call, int64_t *stride);
+void layout_of_tensors(const OpCall *call, int64_t *stride);
+void layout_like_first(const OpCall *call, int64_t *stride);
+// In reading order, or with the channels last where all inputs are images that have them so.
+void layout_of_images(const OpCall *call, int64_t *stride);
+
+// Would PyTorch say that the cells of this tensor are images with their channels last?
+bool layout_suggests_channels_last(const Tensor *tensor);
+// Of two operations on floats, one after the other: sizes of 1 get other strides. Of other types as
+// zeros_like.
+void layout_of_floats_twice(const OpCall *call, int64_t *stride);

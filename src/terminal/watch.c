@@ -1,0 +1,296 @@
+#include "terminal/watch.h"
+
+#include "base/file.h"
+#include "base/utf8.h"
+#include "base/visible.h"
+#include "terminal/rescue.h"
+#include "terminal/term.h"
+
+#include <fcntl.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { MOMENT_MS = 300, UPDATE_MS = 250, COLUMNS = 80 };
+
+typedef struct Watcher Watcher;
+
+// How one medium tells it.
+typedef struct Manner {
+    const char *stops;                            // "Ctrl-C stops"
+    bool (*can)(void);                            // is there anybody to tell?
+    bool (*is_stopped)(Watcher *watcher, int ms); // waits so long, or until the end
+    bool (*tell)(Watcher *watcher);               // false: it need not be told again
+    void (*clear)(Watcher *watcher);
+} Manner;
+
+struct Watcher {
+    Watch watch; // first
+    const Manner *manner;
+    pthread_t thread;
+    bool is_running;
+    int ended[2]; // what the thread waits for is the end of a pipe
+    int told;     // columns of the line that is shown; 0: none yet
+    bool catches; // SIGINT, until the end
+    struct sigaction before;
+};
+
+// ---- the line -----------------------------------------------------------------------------------
+
+static void add_count(Buf *line, int64_t count, const char *what)
+{
+    enum { MILLION = 1000 * 1000 };
+    if (count < 10 * MILLION)
+        buf_printf(line, "%" PRId64 " %s", count, what);
+    else
+        buf_printf(line, "%" PRId64 " million %s", count / MILLION, what);
+}
+
+// ":12, 3456 operations, 7 MiB; Ctrl-C stops"
+static void add_state(const Watcher *watcher, Buf *line)
+{
+    const Pulse *pulse = &watcher->watch.pulse;
+    const Span *at = atomic_load_explicit(&pulse->at, memory_order_acquire);
+    int64_t operations = atomic_load(&pulse->operations);
+    if (at) buf_printf(line, ":%d", source_place(at->source, at->start).line);
+    buf_add(line, STR(", "));
+    if (operations)
+        add_count(line, operations, "operations");
+    else // a program without tensors
+        add_count(line, atomic_load(&pulse->steps), "steps");
+    buf_printf(line, ", %zu MiB; %s", atomic_load(&pulse->bytes) >> 20, watcher->manner->stops);
+}
+
+// Of a long name the end is shown.
+static void add_name(const char *name, int columns, Buf *line)
+{
+    Str rest = str_from(name);
+    int length;
+    bool is_cut = utf8_width(rest) > columns;
+    while (rest.n && utf8_width(rest) > columns - 3 * is_cut) {
+        utf8_decode(rest, &length);
+        rest = str_slice(rest, length, rest.n);
+    }
+    if (is_cut) buf_add(line, STR("..."));
+    visible_add(line, rest);
+}
+
+static void write_line(const Watcher *watcher, int columns, Buf *line)
+{
+    const Span *at = atomic_load_explicit(&watcher->watch.pulse.at, memory_order_acquire);
+    Buf state = {.arena = line->arena};
+    buf_add(line, STR("running "));
+    add_state(watcher, &state);
+    int room = columns - line->n - state.n;
+    if (at) add_name(at->source->name, room > 8 ? room : 8, line);
+    buf_add(line, buf_str(&state));
+    buf_cut(line, utf8_fit(buf_str(line), columns).n);
+}
+
+// ---- the thread ---------------------------------------------------------------------------------
+
+// Has the program ended within so many milliseconds?
+static bool ends_within(const Watcher *watcher, int ms)
+{
+    struct pollfd end = {.fd = watcher->ended[0], .events = POLLIN};
+    return poll(&end, 1, ms) != 0;
+}
+
+static void *watch(void *data)
+{
+    Watcher *watcher = data;
+    bool tells = true;
+    for (int ms = MOMENT_MS; !ends_within(watcher, 0); ms = UPDATE_MS) {
+        if (watcher->manner->is_stopped(watcher, ms))
+            atomic_store(&watcher->watch.pulse.stop, true);
+        if (tells && !ends_within(watcher, 0)) tells = watcher->manner->tell(watcher);
+    }
+    return NULL;
+}
+
+static bool start_thread(Watcher *watcher)
+{
+    enum { STACK_BYTES = 256 << 10 };
+    sigset_t all, before;
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes) != 0) return false;
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    sigfillset(&all); // signals are for the other one
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    bool ok = pthread_create(&watcher->thread, &attributes, watch, watcher) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+    return ok;
+}
+
+static void close_pipe(Watcher *watcher)
+{
+    for (int i = 0; i < 2; i++) close(watcher->ended[i]);
+}
+
+static void begin(Watch *of, bool again)
+{
+    Watcher *watcher = (Watcher *)of;
+    (void)again;
+    atomic_store(&of->pulse.at, NULL);
+    atomic_store(&of->pulse.operations, 0);
+    atomic_store(&of->pulse.steps, 0);
+    atomic_store(&of->pulse.bytes, 0);
+    atomic_store(&of->pulse.stop, false);
+    watcher->told = 0;
+    if (!watcher->manner->can() || pipe(watcher->ended) != 0) return;
+    for (int i = 0; i < 2; i++) fcntl(watcher->ended[i], F_SETFD, FD_CLOEXEC);
+    watcher->is_running = start_thread(watcher);
+    if (!watcher->is_running) close_pipe(watcher);
+}
+
+static void end(Watch *of)
+{
+    Watcher *watcher = (Watcher *)of;
+    if (!watcher->is_running) return;
+    close(watcher->ended[1]);
+    pthread_join(watcher->thread, NULL);
+    close(watcher->ended[0]);
+    watcher->is_running = false;
+    watcher->manner->clear(watcher);
+}
+
+// ---- a line, a sentence ------------------------------------------------------------------------
+
+// Who is in the background says nothing.
+static bool has_reader(void)
+{
+    return isatty(STDERR_FILENO) && isatty(STDOUT_FILENO) && tcgetpgrp(STDERR_FILENO) == getpgrp();
+}
+
+static bool never(Watcher *watcher, int ms)
+{
+    ends_within(watcher, ms);
+    return false;
+}
+
+static void write_out(const Buf *text)
+{
+    file_write_all(STDERR_FILENO, buf_text(text), (size_t)text->n);
+}
+
+static bool tell_line(Watcher *watcher)
+{
+    Arena scratch = {0};
+    Buf line = {.arena = &scratch}, out = {.arena = &scratch};
+    struct winsize size;
+    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col;
+    write_line(watcher, (known ? size.ws_col : COLUMNS) - 1, &line);
+    int columns = utf8_width(buf_str(&line));
+    buf_printf(&out, "\r%s", buf_text(&line));
+    buf_add_repeat(&out, ' ', watcher->told - columns);
+    write_out(&out);
+    watcher->told = columns;
+    arena_free(&scratch);
+    return true;
+}
+
+static void clear_line(Watcher *watcher)
+{
+    if (!watcher->told) return;
+    Arena scratch = {0};
+    Buf out = {.arena = &scratch};
+    buf_add_char(&out, '\r');
+    buf_add_repeat(&out, ' ', watcher->told);
+    buf_add_char(&out, '\r');
+    write_out(&out);
+    arena_free(&scratch);
+}
+
+static bool tell_sentence(Watcher *watcher)
+{
+    Arena scratch = {0};
+    Buf line = {.arena = &scratch};
+    const Span *at = atomic_load_explicit(&watcher->watch.pulse.at, memory_order_acquire);
+    buf_add(&line, STR("Computing "));
+    add_name(at ? at->source->name : "", COLUMNS / 2, &line);
+    buf_add(&line, STR(". Ctrl-C stops it.\n"));
+    write_out(&line);
+    arena_free(&scratch);
+    return false;
+}
+
+static void clear_nothing(Watcher *watcher)
+{
+    (void)watcher;
+}
+
+static Watcher *interruptible; // by SIGINT
+
+static void on_interrupt(int number)
+{
+    (void)number;
+    atomic_store(&interruptible->watch.pulse.stop, true);
+}
+
+static void begin_sentence(Watch *of, bool again)
+{
+    Watcher *watcher = (Watcher *)of;
+    begin(of, again);
+    struct sigaction action = {.sa_handler = on_interrupt};
+    sigemptyset(&action.sa_mask);
+    interruptible = watcher;
+    watcher->catches = again && sigaction(SIGINT, &action, &watcher->before) == 0;
+}
+
+static void end_sentence(Watch *of)
+{
+    Watcher *watcher = (Watcher *)of;
+    if (watcher->catches) sigaction(SIGINT, &watcher->before, NULL);
+    watcher->catches = false;
+    end(of);
+}
+
+Watch *watch_line(void)
+{
+    static const Manner manner = {"Ctrl-C stops", has_reader, never, tell_line, clear_line};
+    static Watcher watcher = {.watch = {.begin = begin, .end = end}, .manner = &manner};
+    return &watcher.watch;
+}
+
+Watch *watch_sentence(void)
+{
+    static const Manner manner = {"", has_reader, never, tell_sentence, clear_nothing};
+    static Watcher watcher = {.watch = {.begin = begin_sentence, .end = end_sentence},
+                              .manner = &manner};
+    return &watcher.watch;
+}
+
+// ---- the screen --------------------------------------------------------------------------------
+
+static bool always(void)
+{
+    return true;
+}
+
+static bool is_stopped(Watcher *watcher, int ms)
+{
+    return term_is_stopped(ms, watcher->ended[0], watcher->told > 0);
+}
+
+static bool tell_screen(Watcher *watcher)
+{
+    Arena scratch = {0};
+    Buf line = {.arena = &scratch};
+    int columns = term_columns_shown();
+    if (columns > 2) write_line(watcher, columns - 2, &line);
+    term_tell(buf_str(&line));
+    watcher->told = columns;
+    arena_free(&scratch);
+    return true;
+}
+
+Watch *watch_screen(void)
+{
+    static const Manner manner = {"Esc stops", always, is_stopped, tell_screen, clear_nothing};
+    static Watcher watcher = {.watch = {.begin = begin, .end = end}, .manner = &manner};
+    return &watcher.watch;
+}

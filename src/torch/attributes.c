@@ -1,0 +1,92 @@
+// What a program hangs on a tensor: `x.tag = 'w'` may be read again from this very tensor, not from
+// what is made of it.
+#include "torch/torch.h"
+
+#include "lang/class.h"
+
+#include <string.h>
+
+typedef struct Attributes {
+    Object object;
+    Table table;
+} Attributes;
+
+static void attributes_visit(Run *run, Object *object)
+{
+    keep_table(run, &((Attributes *)object)->table);
+}
+
+static void attributes_drop(Run *run, Object *object)
+{
+    (void)run;
+    table_free(&((Attributes *)object)->table);
+}
+
+static const Type type_attributes = {
+    .name = "dict",
+    .visit = attributes_visit,
+    .drop = attributes_drop,
+};
+
+static Value *find_own(const Tensor *tensor, const char *name)
+{
+    const Attributes *own = tensor->attributes;
+    Value *value = own ? table_find(&own->table, name) : NULL;
+    return value && value->type ? value : NULL;
+}
+
+Value own_attribute(const Tensor *tensor, const char *name)
+{
+    const Value *value = find_own(tensor, name);
+    return value ? *value : NOTHING;
+}
+
+// What PyTorch computes from the tensor each time that it is asked for.
+static bool is_computed(Run *run, const char *name)
+{
+    static const char *const names[] = {
+        "shape",   "dtype",        "ndim",     "device",   "layout",    "is_cuda",
+        "is_leaf", "grad_fn",      "name",     "names",    "is_sparse", "itemsize",
+        "nbytes",  "output_nr",    "volatile", "_version", "is_nested", "is_quantized",
+        "is_mps",  "retains_grad", "real",     "imag",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(name, names[i]) == 0) return true;
+    }
+    return find_op(run, name, IN_PROPERTY) != NULL;
+}
+
+bool set_own_attribute(Run *run, Tensor *tensor, const char *name, Value value)
+{
+    if (is_computed(run, name)) {
+        raise_error(run, "AttributeError",
+                    "attribute '%s' of 'torch._C.TensorBase' objects is not writable", name);
+        return false;
+    }
+    Attributes *own = tensor->attributes;
+    if (!own) {
+        own = new_object(run, &type_attributes, sizeof *own);
+        if (!own) return false;
+        own->table.run = run;
+        tensor->attributes = own;
+    }
+    return table_set(&own->table, name, value);
+}
+
+bool tensor_delete_attribute(Run *run, Value self, const char *name)
+{
+    Value *own = find_own(self.tensor, name);
+    if (!own) {
+        raise_error(run, "AttributeError", "'Tensor' object has no attribute '%s'", name);
+        return false;
+    }
+    *own = NOTHING;
+    return true;
+}
+
+Value own_attributes(Run *run, const Tensor *tensor)
+{
+    static const Table none;
+    const Attributes *own = tensor->attributes;
+    return table_dict(run, own ? &own->table : &none);
+}

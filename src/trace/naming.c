@@ -1,0 +1,402 @@
+// What tensors are called.
+//
+// The first name counts, one at the top level before one inside a function. A parameter that a
+// network was given by its library is called by its path alone: that a loop over all of them calls
+// each of them `p` says nothing. A result written in place takes the names of what it wrote to.
+#include "trace/naming.h"
+
+#include "base/ascii.h"
+#include "trace/explain.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- while the program runs ---------------------------------------------------------------------
+
+static bool may_bind(Trace *trace)
+{
+    if (trace->statement_count == 0) return false;
+    int first = trace->statements[trace->statement_count - 1].first_binding;
+    trace->is_full |= trace->binding_count - first >= STATEMENT_ENTRIES;
+    return trace_is_recording(trace);
+}
+
+// Is it a name for a parameter that was there before?
+static bool is_passing(const Trace *trace, const Tensor *tensor)
+{
+    if (!tensor->is_parameter) return false;
+    if (tensor->origin < 0 || tensor->origin != trace->entry_count - 1) return true;
+    const Entry *made = &trace->entries[tensor->origin];
+    bool in_library = made->source.source && made->source.source->is_library;
+    return in_library || made->statement != trace->statement_count - 1;
+}
+
+static void bind(Trace *trace, const char *name, Tensor *tensor)
+{
+    int statement = trace->statement_count - 1;
+    bool passing = is_passing(trace, tensor);
+    int entry = origin_now(trace, tensor, trace->statements[statement].source);
+    if (entry < 0) return;
+    trace->bindings = arena_grow(&trace->arena, trace->bindings, (size_t)trace->binding_count,
+                                 &trace->binding_capacity, sizeof(Binding));
+    Entry *e = &trace->entries[entry];
+    const char *kept = str_copy(&trace->arena, str_from(name));
+    trace->bindings[trace->binding_count++] = (Binding){kept, entry, statement, e->last_binding};
+    e->last_binding = trace->binding_count - 1;
+    if ((e->name && !e->name_is_local) || passing) return;
+    e->name = kept;
+    e->name_is_local = e->name_is_library = e->is_attribute = false;
+}
+
+void trace_bind(Trace *trace, const char *name, Tensor *tensor)
+{
+    if (may_bind(trace)) bind(trace, name, tensor);
+}
+
+void trace_bind_left_out(Trace *trace, const char *name, Tensor *tensor)
+{
+    bool is_known = tensor->origin >= 0 && tensor->version == storage_version(tensor);
+    if (!is_known && trace->entry_count < MAX_ENTRIES) bind(trace, name, tensor);
+}
+
+static void name_locally(Trace *trace, const char *name, int entry)
+{
+    Entry *e = &trace->entries[entry];
+    bool in_library = trace->inside && trace->inside->is_library;
+    if (e->name && (in_library || !e->name_is_library)) return;
+    e->name = str_copy(&trace->arena, str_from(name));
+    e->name_is_local = true;
+    e->name_is_library = in_library;
+    e->named_in = trace->inside;
+}
+
+void trace_bind_local(Trace *trace, const char *name, const Tensor *tensor)
+{
+    if (!trace_is_recording(trace) || tensor->origin < 0) return;
+    if (!is_passing(trace, tensor)) name_locally(trace, name, tensor->origin);
+}
+
+// "query.weight" of "model.layers[0].query.weight".
+static const char *last_two(const char *path)
+{
+    const char *at = strrchr(path, '.');
+    while (at && at > path && at[-1] != '.') at--;
+    return at ? at : path;
+}
+
+// A path says more than an attribute of something that has none, and more than its own end.
+static bool is_better(const char *path, const char *known)
+{
+    if (!known || !strchr(known, '.')) return !known || strchr(path, '.');
+    size_t length = strlen(path), end = strlen(known);
+    return length > end && path[length - end - 1] == '.' && strcmp(path + length - end, known) == 0;
+}
+
+// Weights may be tied: one tensor is then an attribute of several modules.
+static void add_other_path(Trace *trace, Entry *entry, const char *path)
+{
+    enum { MOST_PATHS = 8 };
+    int count = 0;
+    if (entry->path && (strcmp(path, entry->path) == 0 || is_better(entry->path, path))) return;
+    for (const OtherPath *other = entry->other_paths; other; other = other->next, count++) {
+        if (strcmp(path, other->path) == 0) return;
+    }
+    if (count == MOST_PATHS) return;
+    OtherPath *added = NEW(&trace->arena, OtherPath);
+    *added = (OtherPath){str_copy(&trace->arena, str_from(path)), entry->other_paths};
+    entry->other_paths = added;
+}
+
+void trace_bind_attribute(Trace *trace, const char *path, Tensor *tensor)
+{
+    if (!trace_is_recording(trace)) return;
+    if (tensor->origin < 0) {
+        if (is_better(path, tensor->title)) tensor->title = str_copy(&trace->arena, str_from(path));
+        return;
+    }
+    Entry *entry = &trace->entries[tensor->origin];
+    bool gives_way = entry->is_attribute || (tensor->is_parameter && entry->name_is_local);
+    if (gives_way && is_better(path, entry->path)) entry->name = NULL;
+    if (entry->name) {
+        add_other_path(trace, entry, path);
+        return;
+    }
+    name_locally(trace, last_two(path), tensor->origin);
+    entry->is_attribute = entry->name != NULL;
+    entry->path = str_copy(&trace->arena, str_from(path));
+}
+
+static void copy_name(Entry *to, const Entry *from)
+{
+    to->name = from->name;
+    to->name_is_local = from->name_is_local;
+    to->name_is_library = from->name_is_library;
+    to->named_in = from->named_in;
+    to->is_attribute = from->is_attribute;
+    to->path = from->path;
+    to->other_paths = from->other_paths;
+}
+
+void name_as(Trace *trace, int entry, int before)
+{
+    copy_name(&trace->entries[entry], &trace->entries[before]);
+    trace->entries[entry].last_binding = trace->entries[before].last_binding;
+}
+
+void keep_names(Trace *trace, int entry, Tensor *target)
+{
+    for (int i = trace->entries[entry].last_binding; i >= 0; i = trace->bindings[i].previous) {
+        const char *name = trace->bindings[i].name;
+        if (trace_find(trace, str_from(name), -1) == i) trace_bind(trace, name, target);
+    }
+    const Entry *from = &trace->entries[entry];
+    Entry *to = &trace->entries[target->origin];
+    bool lasts = from->name_is_local || target->is_parameter;
+    if (lasts && from->name && !to->name) copy_name(to, from);
+}
+
+int trace_find(const Trace *trace, Str name, int statements)
+{
+    for (int i = trace->binding_count - 1; i >= 0; i--) {
+        const Binding *binding = &trace->bindings[i];
+        if (statements >= 0 && binding->statement >= statements) continue;
+        if (str_is(name, binding->name)) return i;
+    }
+    return -1;
+}
+
+// ---- paths --------------------------------------------------------------------------------------
+
+// What was written in place before the path was known has it too.
+static void spread_paths(Trace *trace)
+{
+    for (int i = trace->write_count - 1; i >= 0; i--) {
+        const Entry *now = &trace->entries[trace->writes[i].entry];
+        const OpCall *call = &now->call;
+        if (!now->path || call->input_count == 0) continue;
+        Entry *before = &trace->entries[call->input[0]->origin];
+        if (before->path || (before->name && !before->is_attribute)) continue;
+        copy_name(before, now);
+    }
+}
+
+// By what they end with.
+static int compare_ends(const void *a, const void *b)
+{
+    const char *s = *(const char *const *)a, *t = *(const char *const *)b;
+    const char *p = s + strlen(s), *q = t + strlen(t);
+    while (p > s && q > t && p[-1] == q[-1]) {
+        p--;
+        q--;
+    }
+    return (p > s ? (unsigned char)p[-1] : -1) - (q > t ? (unsigned char)q[-1] : -1);
+}
+
+static size_t same_at_end(const char *s, const char *t)
+{
+    size_t n = strlen(s), m = strlen(t), same = 0;
+    while (same < n && same < m && s[n - 1 - same] == t[m - 1 - same]) same++;
+    return same;
+}
+
+// The shortest end of a path that no other ends with, of two names at least.
+static const char *telling_end(const char *path, size_t shared)
+{
+    const char *end = last_two(path);
+    while (end > path && strlen(end) <= shared) {
+        end--;
+        while (end > path && end[-1] != '.') end--;
+    }
+    return end;
+}
+
+static void shorten_paths(Trace *trace)
+{
+    Arena scratch = {0};
+    const char **path = NEW_ARRAY(&scratch, const char *, trace->entry_count + 1);
+    size_t count = 0, kept = 0;
+    for (int e = 0; e < trace->entry_count; e++) {
+        if (trace->entries[e].path) path[count++] = trace->entries[e].path;
+    }
+    qsort(path, count, sizeof *path, compare_ends);
+    for (size_t i = 0; i < count; i++) {
+        if (kept == 0 || strcmp(path[kept - 1], path[i]) != 0) path[kept++] = path[i];
+    }
+    for (int e = 0; e < trace->entry_count; e++) {
+        Entry *entry = &trace->entries[e];
+        if (!entry->path || !entry->is_attribute) continue;
+        const char **at = bsearch(&entry->path, path, kept, sizeof *path, compare_ends);
+        size_t before = at > path ? same_at_end(at[0], at[-1]) : 0;
+        size_t after = at + 1 < path + kept ? same_at_end(at[0], at[1]) : 0;
+        entry->name = telling_end(entry->path, before > after ? before : after);
+    }
+    arena_free(&scratch);
+}
+
+// ---- the same name ------------------------------------------------------------------------------
+
+typedef struct Named {
+    Entry *entry;
+    int index, line;
+    Span at;
+} Named;
+
+static int compare_spans(const void *a, const void *b)
+{
+    const Named *s = a, *t = b;
+    uintptr_t p = (uintptr_t)s->at.source, q = (uintptr_t)t->at.source;
+    if (p != q) return p < q ? -1 : 1;
+    return (s->at.start > t->at.start) - (s->at.start < t->at.start);
+}
+
+// The call that it is known in; -1: the top level, and the path of an attribute is known
+// everywhere.
+static int call_of(const Entry *entry)
+{
+    const Call *call = entry_named_in(entry);
+    return call ? call->index : -1;
+}
+
+// By name, call, line; then as they were made.
+static int compare_names(const void *a, const void *b)
+{
+    const Named *s = a, *t = b;
+    int order = strcmp(s->entry->name, t->entry->name);
+    if (order == 0) order = call_of(s->entry) - call_of(t->entry);
+    if (order == 0) order = (s->line > t->line) - (s->line < t->line);
+    return order ? order : s->index - t->index;
+}
+
+// To find a line takes reading the text up to it, so each place is looked up once.
+static void find_lines(Named *named, int count)
+{
+    qsort(named, (size_t)count, sizeof *named, compare_spans);
+    for (int i = 0; i < count; i++) {
+        bool same = i && compare_spans(&named[i - 1], &named[i]) == 0;
+        Span at = named[i].at;
+        named[i].line = same         ? named[i - 1].line
+                        : !at.source ? 0
+                                     : source_place(at.source, at.start).line;
+    }
+}
+
+static bool same_name(const Entry *a, const Entry *b)
+{
+    return strcmp(a->name, b->name) == 0;
+}
+
+static bool same_call(const Entry *a, const Entry *b)
+{
+    return same_name(a, b) && call_of(a) == call_of(b);
+}
+
+// Of those with one name in one line of one call.
+static void count_times(Named *named, int count)
+{
+    for (int i = 0, end; i < count; i = end) {
+        const Entry *first = named[i].entry;
+        for (end = i + 1; end < count; end++) {
+            if (!same_call(named[end].entry, first) || named[end].line != named[i].line) break;
+        }
+        for (int k = i; k < end; k++) {
+            named[k].entry->line = named[k].line;
+            named[k].entry->time = end - i > 1 ? k - i + 1 : 0;
+        }
+    }
+}
+
+// A name that was given again in the same call means the last of them.
+static void tell_former_apart(Named *named, int count)
+{
+    int call = 0;
+    for (int i = 0, end; i < count; i = end) {
+        int last = i;
+        for (end = i; end < count && same_call(named[end].entry, named[i].entry); end++) {
+            if (named[end].index > named[last].index) last = end;
+        }
+        if (i == 0 || !same_name(named[i].entry, named[i - 1].entry)) call = 0;
+        call += call_of(named[i].entry) >= 0;
+        for (int k = i; k < end; k++) {
+            named[k].entry->is_told_apart = k != last;
+            named[k].entry->call_number = call_of(named[i].entry) >= 0 ? call : 0;
+        }
+    }
+}
+
+static bool goes_on(Str text, int at)
+{
+    return at >= 0 && at < text.n && ascii_is_word(text.p[at]);
+}
+
+static bool has_word(Str text, const char *word)
+{
+    int length = str_from(word).n;
+    for (int at = 0, found; (found = str_find(str_slice(text, at, text.n), word)) >= 0;
+         at += found + 1) {
+        if (!goes_on(text, at + found - 1) && !goes_on(text, at + found + length)) return true;
+    }
+    return false;
+}
+
+// What an input is called in an equation: itself, or what it only moved.
+static Entry *as_called(Trace *trace, const Tensor *input)
+{
+    Entry *entry = &trace->entries[input->origin];
+    while (!entry->name && entry->call.op->moves && entry->call.input_count == 1)
+        entry = &trace->entries[entry->call.input[0]->origin];
+    return entry;
+}
+
+// Their lines tell two apart, unless they are alike: then their calls do.
+static void tell_two_apart(Entry *a, Entry *b)
+{
+    bool alike = a->line == b->line && a->time == b->time;
+    a->is_told_apart = true;
+    if (alike) a->call_tells = b->call_tells = b->is_told_apart = true;
+}
+
+// In x = x + y(x) no two may be called x alone, wherever their names come from.
+static void tell_equation_apart(Trace *trace, Entry *result)
+{
+    enum { MOST = 8 };
+    const OpCall *call = &result->call;
+    int inputs = call->input_count < MOST ? call->input_count : MOST;
+    for (int i = 0; i < inputs; i++) {
+        Entry *one = as_called(trace, call->input[i]);
+        bool is_told = result->name && !one->call.output->is_number;
+        if (is_told && !one->name && has_word(span_text(one->source), result->name))
+            result->is_told_apart = true;
+        if (!one->name) continue;
+        if (is_told && same_name(result, one)) tell_two_apart(one, result);
+        for (int k = 0; k < i; k++) {
+            Entry *other = as_called(trace, call->input[k]);
+            if (other == one || !other->name || !same_name(other, one)) continue;
+            other->is_told_apart = true;
+            tell_two_apart(one, other);
+        }
+    }
+}
+
+static void tell_apart(Trace *trace)
+{
+    Arena scratch = {0};
+    Named *named = NEW_ARRAY(&scratch, Named, trace->entry_count + 1);
+    int count = 0;
+    for (int e = 0; e < trace->entry_count; e++) {
+        Entry *entry = &trace->entries[e];
+        if (entry->name) named[count++] = (Named){entry, e, 0, entry_written(trace, e)};
+    }
+    find_lines(named, count);
+    qsort(named, (size_t)count, sizeof *named, compare_names);
+    count_times(named, count);
+    tell_former_apart(named, count);
+    for (int e = 0; e < trace->entry_count; e++) tell_equation_apart(trace, &trace->entries[e]);
+    arena_free(&scratch);
+}
+
+void trace_settle_names(Trace *trace)
+{
+    spread_paths(trace);
+    shorten_paths(trace);
+    tell_apart(trace);
+}

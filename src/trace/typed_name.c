@@ -1,0 +1,302 @@
+// What a user typed, as a tensor or a cell: NAME[@CALL][ (line N[, Kth])][[INDICES]].
+#include "trace/explain.h"
+
+#include "base/number.h"
+
+#include <string.h>
+
+// Which of the tensors of a name is meant.
+typedef struct Wanted {
+    Str name, call; // the call: its number among those with the name, or what it is called
+    int line, time; // 0: any
+} Wanted;
+
+// "weight" and "query.weight" are what "model.query.weight" ends with.
+static bool ends_path(const char *path, Str name)
+{
+    Str all = path ? str_from(path) : (Str){0};
+    int before = all.n - name.n;
+    return before >= 0 && name.n && str_equal(str_slice(all, before, all.n), name) &&
+           (before == 0 || all.p[before - 1] == '.');
+}
+
+static bool is_reached_by(const Entry *entry, Str path)
+{
+    const OtherPath *other = entry->other_paths;
+    while (other && !ends_path(other->path, path)) other = other->next;
+    return other;
+}
+
+static bool is_called(const Entry *entry, Str name)
+{
+    return entry->name && (str_is(name, entry->name) || ends_path(entry->path, name) ||
+                           is_reached_by(entry, name));
+}
+
+const Call *entry_named_in(const Entry *entry)
+{
+    bool is_local = entry->name && entry->name_is_local && !entry->is_attribute;
+    return is_local ? entry->named_in : NULL;
+}
+
+int calls_with_name(const Trace *trace, Str name, Arena *arena, const Call ***calls)
+{
+    bool *gives = NEW_ARRAY(arena, bool, trace->call_count + 1);
+    int count = 0;
+    *calls = NEW_ARRAY(arena, const Call *, trace->call_count + 1);
+    for (int e = 0; e < trace->entry_count; e++) {
+        const Call *call = entry_named_in(&trace->entries[e]);
+        if (call && str_is(name, trace->entries[e].name)) gives[call->index] = true;
+    }
+    for (int i = 0; i < trace->call_count; i++) {
+        if (gives[i]) (*calls)[count++] = trace->calls[i];
+    }
+    return count;
+}
+
+static bool is_that_call(const Call *call, Str wanted)
+{
+    return call && (ends_path(call->path, wanted) || str_is(wanted, call_title(call)) ||
+                    str_is(wanted, call->function));
+}
+
+static bool is_wanted(const Trace *trace, int e, const Wanted *wanted, const Call *numbered)
+{
+    const Entry *entry = &trace->entries[e];
+    if (!is_called(entry, wanted->name)) return false;
+    if (wanted->line && entry->line != wanted->line) return false;
+    if (wanted->time && entry->time != wanted->time) return false;
+    if (!wanted->call.p)
+        return wanted->line || entry->name_is_local || is_reached_by(entry, wanted->name);
+    const Call *call = entry_named_in(&trace->entries[e]);
+    return numbered ? call == numbered : is_that_call(call, wanted->call);
+}
+
+// The last one that is wanted, or -1.
+static int find_wanted(const Trace *trace, const Wanted *wanted)
+{
+    Arena scratch = {0};
+    const Call **calls, *numbered = NULL;
+    int64_t number;
+    int entry = trace->entry_count - 1;
+    if (wanted->call.p && number_parse_int(wanted->call, &number)) {
+        int count = calls_with_name(trace, wanted->name, &scratch, &calls);
+        if (number >= 1 && number <= count) numbered = calls[number - 1];
+    }
+    while (entry >= 0 && !is_wanted(trace, entry, wanted, numbered)) entry--;
+    arena_free(&scratch);
+    return entry;
+}
+
+// Takes " (line 12, 3rd)" off the end of the text.
+static void take_line(Str *text, Wanted *wanted)
+{
+    int at = str_find(*text, " (line ");
+    if (at < 0 || text->p[text->n - 1] != ')') return;
+    Str inside = str_slice(*text, at + 7, text->n - 1);
+    int comma = str_find(inside, ", ");
+    int64_t line, time = 0;
+    Str time_text = comma < 0 ? (Str){0} : str_slice(inside, comma + 2, inside.n - 2);
+    if (!number_parse_int(str_slice(inside, 0, comma < 0 ? inside.n : comma), &line)) return;
+    if (comma >= 0 && !number_parse_int(time_text, &time)) return;
+    wanted->line = (int)line;
+    wanted->time = (int)time;
+    *text = str_slice(*text, 0, at);
+}
+
+static int find_named(const Trace *trace, Str text)
+{
+    Wanted wanted = {0};
+    take_line(&text, &wanted);
+    int at = str_find(text, "@");
+    wanted.name = str_slice(text, 0, at < 0 ? text.n : at);
+    if (at >= 0) wanted.call = str_slice(text, at + 1, text.n);
+    int binding = at < 0 && !wanted.line ? trace_find(trace, text, -1) : -1;
+    return binding >= 0 ? trace->bindings[binding].entry : find_wanted(trace, &wanted);
+}
+
+// ---- names that are not there -------------------------------------------------------------------
+
+static bool no_such_call(const Trace *trace, Str name, Str call, Error *error)
+{
+    Arena scratch = {0};
+    const Call **calls;
+    int count = calls_with_name(trace, name, &scratch, &calls);
+    if (count) {
+        error_set(error, NULL, "no call '%.*s' gives the name %.*s to a tensor", STR_ARG(call),
+                  STR_ARG(name));
+        error_hint(error, "%.*s@1 to %.*s@%d; the last is %s", STR_ARG(name), STR_ARG(name), count,
+                   call_whole_title(calls[count - 1]));
+    }
+    arena_free(&scratch);
+    return count > 0;
+}
+
+static bool not_found(const Trace *trace, Str name, Error *error)
+{
+    int at = str_find(name, "@");
+    Str call = at < 0 ? (Str){0} : str_slice(name, at + 1, name.n);
+    if (at >= 0) name = str_slice(name, 0, at);
+    if (at >= 0 && no_such_call(trace, name, call, error)) return false;
+    if (name.n == 0)
+        error_set(error, NULL, "which tensor?");
+    else
+        error_set(error, NULL, "no tensor is called '%.*s'", STR_ARG(name));
+    Arena scratch = {0};
+    const char **names =
+        NEW_ARRAY(&scratch, const char *, trace->binding_count + trace->entry_count);
+    int count = 0;
+    for (int i = 0; i < trace->binding_count; i++) names[count++] = trace->bindings[i].name;
+    for (int i = 0; i < trace->entry_count; i++) { // those inside functions
+        if (trace->entries[i].name) names[count++] = trace->entries[i].name;
+    }
+    const char *nearest = str_nearest(name, names, count);
+    if (nearest) {
+        error_hint(error, "did you mean %s?", nearest);
+    } else if (trace->binding_count) {
+        error_hint(error, "the tensors are listed by `qkv show LESSON`; the last one is %s",
+                   names[trace->binding_count - 1]);
+    }
+    arena_free(&scratch);
+    return false;
+}
+
+// ---- indices ------------------------------------------------------------------------------------
+
+static bool parse_index(Str part, const Shape *shape, int dim, Str text, Cell *cell, Error *error)
+{
+    int64_t at;
+    if (!number_parse_int(str_trim(part), &at)) {
+        error_set(error, NULL, "'%.*s' in '%.*s' is not a whole number", STR_ARG(part),
+                  STR_ARG(text));
+        return error_hint(error, "write a cell as name[row,column], counted from 0");
+    }
+    Arena scratch = {0};
+    bool fits = dim < shape->ndim;
+    if (!fits) {
+        error_set(error, NULL, "'%.*s' has too many indices: its shape is %s", STR_ARG(text),
+                  shape_tuple(&scratch, shape));
+    } else if (shape->dim[dim] == 0) {
+        fits = error_set(error, NULL, "'%.*s' has no cells: its shape is %s", STR_ARG(text),
+                         shape_tuple(&scratch, shape));
+    } else if (at < -shape->dim[dim] || at >= shape->dim[dim]) {
+        fits = error_set(
+            error, NULL, "index %lld is outside: dimension %d of shape %s counts 0 to %lld",
+            (long long)at, dim, shape_tuple(&scratch, shape), (long long)shape->dim[dim] - 1);
+    } else {
+        cell->at.at[dim] = at < 0 ? at + shape->dim[dim] : at;
+    }
+    arena_free(&scratch);
+    return fits;
+}
+
+// Reads "0,1]" or "0]" up to its bracket; `*dim` counts the indices read.
+static bool parse_bracket(Str *rest, const Shape *shape, int *dim, Str text, Cell *cell,
+                          Error *error)
+{
+    int end = str_find(*rest, "]");
+    if (end < 0) {
+        error_set(error, NULL, "'%.*s' lacks a closing bracket", STR_ARG(text));
+        return error_hint(error, "write a cell as name[row,column]");
+    }
+    Str inside = str_slice(*rest, 0, end);
+    *rest = str_trim(str_slice(*rest, end + 1, rest->n));
+    for (;;) {
+        int comma = str_find(inside, ",");
+        Str part = str_slice(inside, 0, comma < 0 ? inside.n : comma);
+        if (!parse_index(part, shape, (*dim)++, text, cell, error)) return false;
+        if (comma < 0) return true;
+        inside = str_slice(inside, comma + 1, inside.n);
+    }
+}
+
+bool indices_parse(const Trace *trace, Str text, Str rest, Cell *cell, int *indices, Error *error)
+{
+    const Shape *shape = &trace->entries[cell->entry].call.output->shape;
+    *indices = 0;
+    while (rest.n) {
+        if (rest.p[0] != '[') {
+            error_set(error, NULL, "'%.*s' is not a cell", STR_ARG(text));
+            return error_hint(error, "write a cell as name[row,column]");
+        }
+        rest = str_slice(rest, 1, rest.n);
+        if (!parse_bracket(&rest, shape, indices, text, cell, error)) return false;
+    }
+    return true;
+}
+
+// ---- tensors and cells --------------------------------------------------------------------------
+
+// Where the last brackets of the text begin, before `end`; -1: it does not end with brackets.
+static int last_bracket(Str text, int end)
+{
+    if (end < 1 || text.p[end - 1] != ']') return -1;
+    int at = end - 1;
+    while (at > 0 && text.p[at] != '[') at--;
+    return at > 0 ? at : -1;
+}
+
+// A name may have brackets too: layers[0].weight[1,2]. The longest that there is counts.
+static int find_longest(const Trace *trace, Str text, Str *rest)
+{
+    int end = text.n, first = str_find(text, "[");
+    for (; end >= 0; end = last_bracket(text, end)) {
+        Str name = str_trim(str_slice(text, 0, end));
+        int entry = find_named(trace, name);
+        *rest = str_slice(text, end, text.n);
+        if (entry >= 0) return entry;
+    }
+    Str name = str_trim(str_slice(text, 0, first < 0 ? text.n : first));
+    *rest = first < 0 ? (Str){0} : str_slice(text, first, text.n);
+    return find_named(trace, name);
+}
+
+// Where the last tensor of the name has no such cell, but one before it has: the last of these.
+static bool parse_earlier(const Trace *trace, Str name, Str rest, Cell *cell, int *indices)
+{
+    Error none = {.set = true, .hint = ""}; // nobody reads it
+    Cell at = *cell;
+    if (indices_parse(trace, name, rest, &at, indices, &none)) return false;
+    for (int e = cell->entry - 1; e >= 0; e--) {
+        const char *other = trace->entries[e].name;
+        at = (Cell){.entry = e};
+        if (!other || !str_is(name, other)) continue;
+        if (!indices_parse(trace, name, rest, &at, indices, &none)) continue;
+        *cell = at;
+        return true;
+    }
+    return false;
+}
+
+bool tensor_parse(const Trace *trace, Str text, Cell *cell, int *indices, Error *error)
+{
+    Str rest;
+    text = str_trim(text);
+    *cell = (Cell){0};
+    *indices = 0;
+    cell->entry = find_longest(trace, text, &rest);
+    Str name = str_trim(str_slice(text, 0, text.n - rest.n));
+    if (cell->entry < 0) return not_found(trace, name, error);
+    return rest.n && parse_earlier(trace, name, rest, cell, indices)
+               ? true
+               : indices_parse(trace, text, rest, cell, indices, error);
+}
+
+bool cell_parse(const Trace *trace, Str text, Cell *cell, Error *error)
+{
+    int indices;
+    if (!tensor_parse(trace, text, cell, &indices, error)) return false;
+    const Shape *shape = &trace->entries[cell->entry].call.output->shape;
+    Arena scratch = {0};
+    if (shape_count(shape) == 0) {
+        error_set(error, NULL, "'%.*s' has no cells: its shape is %s", STR_ARG(text),
+                  shape_tuple(&scratch, shape));
+    } else if (indices < shape->ndim && indices > 0) {
+        error_set(error, NULL, "'%.*s' names %d of %d indices: the shape is %s", STR_ARG(text),
+                  indices, shape->ndim, shape_tuple(&scratch, shape));
+        error_hint(error, "one number for each dimension, such as %s",
+                   cell_name(trace, *cell, &scratch));
+    }
+    arena_free(&scratch);
+    return !error->set;
+}

@@ -1,0 +1,235 @@
+// Mistakes and the numbers that they give are those of trace/slip.h; which of them was made is
+// decided here.
+#include "walk/diagnosis.h"
+
+#include "base/ascii.h"
+#include "base/number.h"
+#include "trace/slip.h"
+
+#include <math.h>
+#include <string.h>
+
+// ---- what the lesson says ----------------------------------------------------------------------
+
+const char *diagnosis_text(const Walk *walk, const Paragraph *says, Arena *arena)
+{
+    Buf words = {.arena = arena};
+    for (int i = 0; i < says->count; i++) {
+        const Inline *part = &says->inlines[i];
+        bool live = part->kind == INLINE_LIVE;
+        Str text = live ? str_from(walk_live_text(walk, part->live)) : part->text;
+        buf_add(&words, part->kind == INLINE_BREAK ? STR(" ") : text);
+    }
+    return str_copy(arena, str_trim(buf_str(&words)));
+}
+
+static const Paragraph *foreseen_by(const Question *question, Str given)
+{
+    const Prediction *prediction = question->prediction;
+    for (int i = 0; prediction && i < prediction->foreseen_count; i++) {
+        const Foreseen *wrong = &prediction->foreseen[i];
+        for (int k = 0; k < wrong->count; k++) {
+            if (answer_is_same(given, wrong->numbers[k])) return &wrong->says;
+        }
+    }
+    return NULL;
+}
+
+// A bracket around words, not around numbers.
+static bool opens_words(Str text, int at)
+{
+    if (text.p[at] != '(') return false;
+    for (at++; at < text.n && ascii_is_digit(text.p[at]);) at++;
+    return at < text.n && (text.p[at] == ' ' || ascii_is_letter(text.p[at]));
+}
+
+static bool ends_clause(Str text, int at)
+{
+    bool stop = text.p[at] == '.' || text.p[at] == ';';
+    return stop && (at + 1 == text.n || text.p[at + 1] == ' ' || text.p[at + 1] == ')');
+}
+
+// Takes the next clause off `*rest`: up to a full stop, a semicolon or words in brackets.
+static Str next_clause(Str *rest)
+{
+    int end = 0;
+    while (end < rest->n && !ends_clause(*rest, end) && !(end > 0 && opens_words(*rest, end)))
+        end++;
+    Str clause = str_slice(*rest, 0, end);
+    *rest = str_slice(*rest, end + 1, rest->n);
+    return str_trim(clause);
+}
+
+// "if you got 6", "gives 6", "6 would", or "= 6" at the end: somebody arrives at the number.
+static bool is_arrived_at(Str clause, Str number)
+{
+    static const char *const before[] = {"got ",  "gets ", "get ", "gives ",
+                                         "give ", "with ", "has "};
+    int start = (int)(number.p - clause.p), end = start + number.n;
+    Str head = str_slice(clause, 0, start), tail = str_slice(clause, end, clause.n);
+    bool goes_on = tail.n && !strchr(" ,:)", tail.p[0]);
+    bool ends = str_trim(tail).n == 0 && (str_ends(head, "= ") || str_ends(head, "is "));
+    bool arrived = ends || (start == 0 && str_starts(tail, " would "));
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        arrived |= str_ends(head, before[i]);
+    return arrived && !goes_on;
+}
+
+// A clause of the reason that says where this number comes from, and not the right one.
+static bool clause_names(const Question *question, Str clause, Str given)
+{
+    Str rest = clause, number;
+    bool names = false;
+    while (answer_next_number(&rest, &number)) {
+        if (answer_compare(number, question->value) == EQUAL) return false;
+        names |= answer_is_same(given, number) && is_arrived_at(clause, number);
+    }
+    return names;
+}
+
+// "6 would hide more" is said as "that would hide more", behind the number itself.
+static void add_clause(Str clause, Buf *says)
+{
+    int number = 0;
+    while (number < clause.n && clause.p[number] != ' ') number++;
+    Str rest = str_slice(clause, number, clause.n);
+    if (!ascii_is_letter(clause.p[0]) && str_starts(rest, " would "))
+        buf_printf(says, ": that%.*s.", STR_ARG(rest));
+    else
+        buf_printf(says, ". %c%.*s.", ascii_upper(clause.p[0]), clause.n - 1, clause.p + 1);
+}
+
+static bool add_from_reason(const Walk *walk, const Question *question, Str given, Buf *says)
+{
+    const Prediction *prediction = question->prediction;
+    Arena scratch = {0};
+    bool found = false;
+    for (int i = 0; prediction && i < prediction->reason_count && !found; i++) {
+        Str rest = str_from(diagnosis_text(walk, &prediction->reason[i], &scratch));
+        while (rest.n && !found) {
+            Str clause = next_clause(&rest);
+            found = clause_names(question, clause, given);
+            if (found) add_clause(clause, says);
+        }
+    }
+    arena_free(&scratch);
+    return found;
+}
+
+// ---- usual mistakes ----------------------------------------------------------------------------
+
+enum { RANKS = 6, MOST_SAID = 2 };
+
+static int rank_of(const Walk *walk, const Question *question, const SlipValue *slip)
+{
+    const Entry *entries = walk->trace->entries;
+    int asked = entries[question_shown_cell(walk, question).entry].statement;
+    bool is_earlier = entries[slip->entry].statement < asked;
+    return 2 * slip->rarity + is_earlier;
+}
+
+typedef struct Candidates {
+    const char *words[MOST_SAID];
+    int count, method; // all of them; those that come of computing something else
+    const char *method_words[MOST_SAID];
+} Candidates;
+
+static void keep_words(const char **words, int *count, const char *said)
+{
+    for (int i = 0; i < *count && i < MOST_SAID; i++) {
+        if (strcmp(words[i], said) == 0) return;
+    }
+    if (*count < MOST_SAID) words[*count] = said;
+    ++*count;
+}
+
+static Candidates candidates_of(const Walk *walk, const Question *question, const SlipValue *values,
+                                int count, Str given, bool exactly, int rank)
+{
+    Candidates found = {0};
+    for (int i = 0; i < count; i++) {
+        const SlipValue *value = &values[i];
+        bool gives = exactly ? answer_is_exact(given, value->value)
+                             : answer_grade(given, value->value) == EQUAL;
+        if (!gives || rank_of(walk, question, value) != rank) continue;
+        keep_words(found.words, &found.count, value->words);
+        if (value->slip) keep_words(found.method_words, &found.method, value->words);
+    }
+    return found;
+}
+
+static bool add_words(const char *const *words, int count, Buf *says)
+{
+    if (count == 0 || count > MOST_SAID) return false;
+    buf_printf(says, ": %s.", words[0]);
+    if (count > 1) buf_printf(says, " Or %s.", words[1]);
+    return true;
+}
+
+static bool add_mistake(const Question *question, Str given, Buf *says)
+{
+    Candidates found = {0};
+    for (int i = 0; i < question->mistake_count; i++) {
+        const Mistake *mistake = &question->mistakes[i];
+        if (answer_is_exact(given, mistake->value))
+            keep_words(found.words, &found.count, mistake->words);
+    }
+    return add_words(found.words, found.count, says);
+}
+
+static bool add_slip(const Walk *walk, const Question *question, Str given, Buf *says)
+{
+    SlipValue *values;
+    if (question->cell.entry < 0) return add_mistake(question, given, says);
+    int count = slip_values(walk->trace, question->cell, 0, says->arena, &values);
+    for (int i = 0; i < 2 * RANKS; i++) {
+        Candidates found =
+            candidates_of(walk, question, values, count, given, i < RANKS, i % RANKS);
+        if (found.count == 0) continue;
+        return add_words(found.words, found.count, says) ||
+               add_words(found.method_words, found.method, says);
+    }
+    return false;
+}
+
+// Is it the value with its sign turned, to the digits typed?
+static bool is_negated(const Question *question, Str given)
+{
+    bool turned = question->has_value && isfinite(question->value) && question->value != 0;
+    return turned && answer_grade(given, -question->value) == EQUAL;
+}
+
+bool diagnosis_add(const Walk *walk, const Question *question, Str given, Buf *says)
+{
+    const Paragraph *foreseen = foreseen_by(question, given);
+    if (foreseen) {
+        buf_printf(says, ". %s", diagnosis_text(walk, foreseen, says->arena));
+        return true;
+    }
+    if (question->has_value && add_from_reason(walk, question, given, says)) return true;
+    if (add_slip(walk, question, given, says)) return true;
+    bool negated = is_negated(question, given);
+    if (negated) buf_add(says, STR(": the sign is the other way round."));
+    return negated;
+}
+
+bool diagnosis_doubts(const Walk *walk, const Question *question, Str given)
+{
+    Arena scratch = {0};
+    SlipValue *values;
+    bool doubts = false;
+    double shown = number_rounded(question->value, walk->digits);
+    int count = question->cell.entry < 0
+                    ? 0
+                    : slip_values(walk->trace, question->cell, 0, &scratch, &values);
+    for (int i = 0; i < count && !doubts; i++) {
+        bool differs = number_rounded(values[i].value, walk->digits) != shown;
+        doubts = differs && answer_compare(given, values[i].value) != NOT_EQUAL;
+    }
+    for (int i = 0; i < question->mistake_count && !doubts; i++) {
+        double value = question->mistakes[i].value;
+        doubts = value != question->value && answer_compare(given, value) != NOT_EQUAL;
+    }
+    arena_free(&scratch);
+    return doubts;
+}

@@ -1,0 +1,56 @@
+#include "walk/live.h"
+
+#include "base/number.h"
+
+#include <math.h>
+
+enum { LIVE_DECIMALS = 4 };
+
+static void add_number(Buf *out, Str value)
+{
+    double number;
+    int point = str_find(value, ".");
+    bool plain = point < 0 || !number_parse_double(value, &number);
+    bool is_short = !plain && value.n - point - 1 <= LIVE_DECIMALS;
+    if (plain || (is_short && number != floor(number)))
+        buf_add(out, value);
+    else
+        number_human(out, number, LIVE_DECIMALS);
+}
+
+// "tensor([1.0000, 2.5000], dtype=torch.float64)": what is between the brackets.
+static bool is_row(Str value, Str *items)
+{
+    static const char before[] = "tensor([";
+    if (!str_starts(value, before)) return false;
+    Str behind = str_slice(value, (int)sizeof before - 1, value.n);
+    *items = str_slice(behind, 0, str_find(behind, "]"));
+    return items->n > 0 && items->p[0] != '[' && str_find(value, "\n") < 0;
+}
+
+static void add_row(Buf *out, Str items)
+{
+    buf_add(out, STR("("));
+    for (Str rest = items; rest.n;) {
+        int end = str_find(rest, ",");
+        Str item = str_trim(str_slice(rest, 0, end < 0 ? rest.n : end));
+        rest = end < 0 ? (Str){0} : str_slice(rest, end + 1, rest.n);
+        if (str_ends(item, ".")) item.n--;
+        buf_printf(out, "%.*s%s", STR_ARG(item), rest.n ? ", " : ")");
+    }
+}
+
+const char *live_text(Run *run, const Source *expression, Arena *arena, Error *error)
+{
+    Buf value = {.arena = arena}, text = {.arena = arena};
+    bool is_string;
+    Str items;
+    if (!run_show_expression(run, expression, &value, &is_string, error)) return NULL;
+    if (is_string)
+        buf_add(&text, buf_str(&value));
+    else if (is_row(buf_str(&value), &items))
+        add_row(&text, items);
+    else
+        add_number(&text, buf_str(&value));
+    return buf_text(&text);
+}

@@ -1,0 +1,23 @@
+#!/usr/bin/env python3
+"""tests/golden: each NAME.txt must be what NAME.py prints under Python with PyTorch (on a machine
+whose PyTorch runs its AVX2 kernels). UPDATE=1 writes NAME.txt anew.
+"""
+import glob
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "support"))
+from compare import ROOT, kept, tell  # noqa: E402
+from judge import judged  # noqa: E402
+
+
+def main(paths):
+    os.chdir(ROOT)
+    paths = paths or sorted(glob.glob("tests/golden/*.py"))
+    programs = [[(path, 1, open(path, encoding="utf-8").read())] for path in paths]
+    for path, (printed, error) in zip(paths, judged(programs)):
+        if tell(not error, f"{path} runs under Python", error):
+            kept(path[: -len(".py")] + ".txt", printed[0])
+
+
+main(sys.argv[1:])

@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+"""Random programs under qkv and under Python: what each statement prints must be the same.
+
+    run.py [KIND...] [--seed S] [--programs N]
+
+A kind is the module of that name beside this file; without one, all are run. `judge.py` makes the
+programs and runs them, all in one process, under the Python that $PYTHON names (a command: another
+Python, another root). Where both end in an error, its type must be the same.
+A program is compared up to its first difference.
+
+The differences there are stand in differences.txt, each with its reason: see read_known(). One
+that no longer differs, and a statement that differs without being listed, fail.
+"""
+import argparse
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+SCRATCH = os.path.join("build", "random")
+PROGRAMS = {"tensors": 2000, "python": 1000}  # of each kind, in a run that names no number
+MOST = 0.0005  # of the statements may differ
+SECONDS = 60  # for one program
+sys.path.insert(0, HERE)
+from judge import guarded  # noqa: E402
+
+
+def judged(*arguments, given=""):
+    """The programs that judge.py makes or is given, as they come: a number, and pairs of a
+    statement and what it prints."""
+    python = shlex.split(os.environ.get("PYTHON") or sys.executable)
+    script = os.path.join("tests", "random", "judge.py")
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as programs:
+        programs.write(given)
+        programs.seek(0)
+        process = subprocess.Popen(
+            python + [script, *arguments], stdin=programs, stdout=subprocess.PIPE, text=True
+        )
+    yield from map(json.loads, process.stdout)
+    if process.wait() != 0:
+        sys.exit(f"random: {' '.join(python)} {script} ended with {process.returncode}")
+
+
+# ---- under qkv -----------------------------------------------------------------------------------
+
+
+def mark(number):
+    return f"~~ {number} ~~\n"
+
+
+def listing(statements):
+    """The program, and the number of its first line of each statement."""
+    text, first = "", []
+    for number, statement in enumerate(statements):
+        first.append(text.count("\n") + 1)
+        text += guarded(statement) + f"print({mark(number)[:-1]!r})\n"
+    return text, first
+
+
+def run_listing(text, name):
+    """What qkv prints, and its message."""
+    path = os.path.join(SCRATCH, name + ".py")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    try:
+        qkv = subprocess.run(
+            ["build/qkv", "run", path], capture_output=True, timeout=SECONDS, stdin=subprocess.DEVNULL
+        )
+    except subprocess.TimeoutExpired:
+        return "", f"no end within {SECONDS} s"
+    message = qkv.stderr.decode("utf-8", "replace")
+    return qkv.stdout.decode("utf-8", "replace"), message if qkv.returncode else ""
+
+
+def printed(statements, name):
+    """What each statement prints under qkv. One that ends the program has its message, and none
+    follows; where the whole program is refused, what stands before the place is run alone."""
+    text, first = listing(statements)
+    out, message = run_listing(text, name)
+    parts = []
+    for number in range(len(statements)):
+        part, found, out = out.partition(mark(number))
+        if not found:
+            break
+        parts.append(part)
+    if len(parts) == len(statements):
+        return parts
+    place = re.search(r"\.py:(\d+):", message)
+    refused = sum(line <= int(place[1]) for line in first) - 1 if place else len(parts)
+    if not parts and refused > 0:
+        return printed(statements[:refused], name) + [message]
+    return parts + [message]
+
+
+# ---- comparing -----------------------------------------------------------------------------------
+
+ERROR = re.compile(r"^! (\w+): .*\Z", re.M | re.S)
+
+
+def outcome(text):
+    """What is compared: an error's message is not."""
+    return ERROR.sub(r"! \1", text)
+
+
+NUMBER = re.compile(r"-?\d+\.?\d*(?:e[-+]?\d+)?")
+
+
+def close(want, got, within):
+    """Are the texts the same but for numbers that differ by no more than the share `within`?"""
+    if NUMBER.sub("#", want).split() != NUMBER.sub("#", got).split():
+        return False
+    pairs = zip(map(float, NUMBER.findall(want)), map(float, NUMBER.findall(got)))
+    return all(abs(a - b) <= within * max(1, abs(a), abs(b)) for a, b in pairs)
+
+
+class Known:
+    """A difference that is known: why, which statements show it, and a program that does."""
+
+    def __init__(self, kind, reason, fields, program):
+        self.kind, self.reason, self.program, self.seen = kind, reason, program, 0
+        self.statement = re.compile(fields["statement"], re.S)
+        self.output = re.compile(fields.get("output", ""), re.S)
+        self.within = float(fields.get("within", "inf"))
+
+    def covers(self, statement, want, got):
+        if not self.statement.search(statement):
+            return False
+        if not self.output.search(f"{want}---\n{got}"):
+            return False
+        return self.within == float("inf") or close(want, got, self.within)
+
+
+def read_known():
+    """An entry of differences.txt is
+
+        === KIND: REASON
+        statement: REGEX     of the statements that show it
+        output: REGEX        of what they print: PyTorch's lines, `---`, qkv's
+        within: SHARE        by which numbers may differ; nothing else may
+        ---
+        PROGRAM              that shows it: checked to differ still
+    """
+    with open(os.path.join(HERE, "differences.txt"), encoding="utf-8") as file:
+        entries = re.split(r"^=== ", file.read(), flags=re.M)[1:]
+    for entry in entries:
+        head, program = entry.split("\n---\n", 1)
+        title, *lines = head.splitlines()
+        kind, reason = title.split(": ", 1)
+        yield Known(kind, reason, dict(line.split(": ", 1) for line in lines), program)
+
+
+def compare(program):
+    """How many statements are the same, and the first that differs: (statement, want, got)."""
+    number, pairs = program
+    got = printed([statement for statement, _ in pairs], f"{number}")
+    for i, (statement, want) in enumerate(pairs):
+        if i >= len(got) or outcome(want) != outcome(got[i]):
+            return number, i, (statement, want, got[i] if i < len(got) else "")
+    return number, len(pairs), None
+
+
+def check_known(kind, known):
+    """An entry whose program no longer differs is out of date."""
+    good = True
+    programs = "".join(json.dumps([entry.program]) + "\n" for entry in known)
+    for entry, program in zip(known, judged(kind, given=programs)):
+        still = compare(program)[2] is not None
+        good = good and still
+        print(f"{'ok' if still else 'not ok'} - differs still: {kind}: {entry.reason}")
+    return good
+
+
+def check_kind(kind, seed, programs, known):
+    known = [entry for entry in known if entry.kind == kind]
+    good = check_known(kind, known)
+    same = differ = 0
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for number, alike, difference in pool.map(compare, judged(kind, seed, str(programs))):
+            same += alike
+            if not difference:
+                continue
+            differ += 1
+            entry = next((e for e in known if e.covers(*difference)), None)
+            if entry:
+                entry.seen += 1
+                continue
+            good = False
+            statement, want, got = difference
+            print(f"{statement}\n--- PyTorch\n{want}--- qkv\n{got}---")
+            print(f"not ok - {kind}, seed {seed}, program {number}, statement {alike}")
+    for entry in known:
+        print(f"# {entry.seen} of {kind}: {entry.reason}")
+    share = differ / max(1, same + differ)
+    few = share <= MOST
+    print(f"{'ok' if few else 'not ok'} - {kind}, seed {seed}: {differ} of {same + differ} "
+          f"statements in {programs} programs differ ({100 * share:.3f} %)")
+    return good and few
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("kind", nargs="*")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--programs", type=int)
+    given = parser.parse_args()
+    os.chdir(ROOT)
+    os.makedirs(SCRATCH, exist_ok=True)
+    known = list(read_known())
+    good = True
+    for kind in given.kind or PROGRAMS:
+        good = check_kind(kind, given.seed, given.programs or PROGRAMS[kind], known) and good
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

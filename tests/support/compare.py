@@ -1,0 +1,48 @@
+"""What the tools of tests/parity share: comparing, and telling it in TAP."""
+import difflib
+import os
+import subprocess
+import sys
+import tempfile
+
+from judge import ROOT
+
+UPDATE = bool(os.environ.get("UPDATE"))
+
+
+def tell(good, what, error=""):
+    print(("ok - " if good else "not ok - ") + what + (f": {error}" if error else ""))
+    return good
+
+
+def show_difference(want, got, want_name, got_name):
+    lines = difflib.unified_diff(
+        want.splitlines(), got.splitlines(), want_name, got_name, lineterm="", n=1
+    )
+    print("\n".join(line for line in lines if not line.startswith("@@")))
+
+
+def kept(path, want):
+    """The file holds what the judge printed; UPDATE writes it anew."""
+    if UPDATE:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(want)
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    if text != want:
+        show_difference(want, text, "PyTorch", "kept")
+    return tell(text == want, f"{path} is what PyTorch prints")
+
+
+def run_listing(path, listing, want):
+    with tempfile.NamedTemporaryFile("w", suffix=".py", encoding="utf-8") as file:
+        file.write(listing)
+        file.flush()
+        qkv = subprocess.run([os.path.join(ROOT, "build/qkv"), "run", file.name],
+                             stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
+    got = qkv.stdout.decode("utf-8", "replace")
+    good = qkv.returncode == 0 and got == want
+    if not good:
+        sys.stdout.flush()
+        show_difference(want, got, "PyTorch", "qkv")
+    return tell(good, f"{path} as a listing prints what Python prints")
