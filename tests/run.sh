@@ -6,7 +6,9 @@
 # A program reports in TAP ("ok - name", "not ok - name"; cmocka does), or ends with a line
 # "N passed, M failed", or only exits: then it is one test. One that crashes, hangs, leaks or stops
 # before its last test has failed, whatever it printed. What a program prints is shown only when
-# something in it failed. Ends with "N passed, M failed"; exits 1 when M is not 0 or N is 0.
+# something in it failed. One that failed beside others is tried again when they are done, alone:
+# that verdict counts, and both outputs are shown. What failed is named once more at the end, before
+# "N passed, M failed"; exits 1 when M is not 0 or N is 0.
 set -u
 cd "$(dirname "$0")/.."
 
@@ -74,9 +76,16 @@ reports=$(mktemp)
 trap 'rm -f "$reports"' EXIT
 printf '%s\n' "$@" | xargs -n 1 -P "${JOBS:-$(nproc 2>/dev/null || echo 1)}" tests/run.sh --one |
     tee "$reports"
+failed=$(awk '$1 == "FAIL" { print $3 }' "$reports")
+if [ -n "$failed" ]; then
+    echo "  again, one at a time: what failed beside others"
+    sed -i 's/^  FAIL/  fail/' "$reports"
+    printf '%s\n' $failed | xargs -n 1 tests/run.sh --one | tee -a "$reports"
+fi
 awk '
     $1 == "pass" { passed += $2 }
-    $1 == "FAIL" { failed += $2; sub(/.*\(/, ""); passed += $1 }
+    $1 == "fail" { print "  FAILED beside others: " $3 }
+    $1 == "FAIL" { failed += $2; print "  FAILED alone too: " $3; sub(/.*\(/, ""); passed += $1 }
     END {
         print passed + 0 " passed, " failed + 0 " failed"
         exit failed != 0 || passed == 0
