@@ -79,9 +79,9 @@ def diff(input, n=1, dim=-1, prepend=None, append=None):
         raise RuntimeError(f"order must be non-negative but got {n}")
     parts = [part for part in (prepend, input, append) if part is not None]
     input = torch.cat(parts, dim) if len(parts) > 1 else input
-    for _ in range(n):
-        count = max(input.size(dim) - 1, 0)
-        later, earlier = input.narrow(dim, min(1, input.size(dim)), count), input.narrow(dim, 0, count)
+    for _ in range(min(n, input.size(dim))):
+        count = input.size(dim) - 1
+        later, earlier = input.narrow(dim, 1, count), input.narrow(dim, 0, count)
         input = later ^ earlier if input.dtype == torch.bool else later - earlier
     return input
 

@@ -299,7 +299,7 @@ def softmin(input, dim=None, _stacklevel=3, dtype=None):
 
 def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
     """Each line of cells divided by its length."""
-    return input / input.norm(p, dim, keepdim=True).clamp_min(eps)
+    return input / input.norm(p, dim, keepdim=True).clamp_min(eps).expand_as(input)
 
 
 def softsign(input):

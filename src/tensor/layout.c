@@ -148,6 +148,48 @@ void layout_like(const Tensor *of, int64_t *stride)
     strides_in_order(&of->shape, order, stride);
 }
 
+// computeStride (aten/src/ATen/TensorUtils.cpp): dimensions that lie one behind the other in memory
+// form runs, and the new sizes must divide these runs exactly.
+bool layout_viewed(const Tensor *of, const Shape *shape, int64_t *stride)
+{
+    if (tensor_count(of) == 0) {
+        shape_strides(shape, stride);
+        if (shape_equal(shape, &of->shape)) memcpy(stride, of->stride, sizeof of->stride);
+        return true;
+    }
+    int64_t base = of->shape.ndim ? of->stride[of->shape.ndim - 1] : 1;
+    int64_t run = 1, taken = 1; // cells in the input's run, and in the new dimensions inside it
+    int d = shape->ndim - 1;
+    for (int s = of->shape.ndim - 1; s >= 0; s--) {
+        run *= of->shape.dim[s];
+        bool goes_on = s > 0 && (of->shape.dim[s - 1] == 1 || of->stride[s - 1] == run * base);
+        if (goes_on) continue;
+        for (; d >= 0 && (taken < run || shape->dim[d] == 1); d--) {
+            stride[d] = taken * base;
+            taken *= shape->dim[d];
+        }
+        if (taken != run) return false;
+        if (s > 0) base = of->stride[s - 1];
+        run = taken = 1;
+    }
+    for (; d >= 0; d--) stride[d] = base; // sizes of 1 before a single number
+    return true;
+}
+
+void layout_expanded(const Tensor *of, const Shape *shape, int64_t *stride)
+{
+    int lead = shape->ndim - of->shape.ndim;
+    for (int d = shape->ndim - 1; d >= 0; d--) {
+        int64_t own = d < lead ? 1 : of->shape.dim[d - lead];
+        if (own != shape->dim[d] || (d < lead && of->shape.ndim == 0))
+            stride[d] = 0;
+        else if (d >= lead)
+            stride[d] = of->stride[d - lead];
+        else // the step over the whole dimension behind it; of no cells: any number
+            stride[d] = (int64_t)((uint64_t)shape->dim[d + 1] * (uint64_t)stride[d + 1]);
+    }
+}
+
 void layout_together(const OpCall *call, int64_t *stride)
 {
     layout_of(&call->shape, call->input, call->input_count, stride);
@@ -161,6 +203,13 @@ void layout_of_tensors(const OpCall *call, int64_t *stride)
         if (!call->input[i]->is_number) tensor[count++] = call->input[i];
     }
     layout_of(&call->shape, tensor, count, stride);
+}
+
+void layout_then_number(const OpCall *call, int64_t *stride)
+{
+    Tensor once = {.shape = call->shape}, number = {0}, *const both[] = {&once, &number};
+    layout_of_tensors(call, once.stride);
+    layout_of(&call->shape, both, 2, stride);
 }
 
 void layout_of_floats_twice(const OpCall *call, int64_t *stride)

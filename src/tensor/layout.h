@@ -14,10 +14,17 @@ void layout_of(const Shape *shape, Tensor *const *tensor, int count, int64_t *st
 // The strides of a copy of `of`: the same where it has no gaps, or else without them.
 void layout_like(const Tensor *of, int64_t *stride);
 
+// The strides with which `of` is read in another shape; false when only a copy can have it.
+bool layout_viewed(const Tensor *of, const Shape *shape, int64_t *stride);
+// The same in a shape that it broadcasts to.
+void layout_expanded(const Tensor *of, const Shape *shape, int64_t *stride);
+
 // For the row of an operation: as all inputs, as those that are no Python numbers, as the first.
 void layout_together(const OpCall *call, int64_t *stride);
 void layout_of_tensors(const OpCall *call, int64_t *stride);
 void layout_like_first(const OpCall *call, int64_t *stride);
+// As the tensors, and then as that result and a Python number: sizes of 1 before sizes of 0 turn.
+void layout_then_number(const OpCall *call, int64_t *stride);
 // In reading order, or with the channels last where all inputs are images that have them so.
 void layout_of_images(const OpCall *call, int64_t *stride);
 

@@ -58,6 +58,8 @@ INPUTS = {
     "four-part": numbers(2, 4, 5, 6)[:, :, 1:4, ::2],
     "four-one": numbers(3, 4, 6, 1).permute(3, 1, 0, 2),
     "four-expanded": numbers(2, 1, 3, 6).expand(2, 4, 3, 6),
+    "none-ones": numbers(1, 0, 1),
+    "none-permuted": numbers(3, 2, 0).permute(2, 0, 1),
 }
 
 

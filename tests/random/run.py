@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -155,22 +156,23 @@ def read_known():
         yield Known(kind, reason, dict(line.split(": ", 1) for line in lines), program)
 
 
-def compare(program):
-    """How many statements are the same, and the first that differs: (statement, want, got)."""
+def compare(program, run):
+    """How many statements are the same, and the first that differs: (statement, want, got). `run`
+    tells the scratch files apart from those of another run."""
     number, pairs = program
-    got = printed([statement for statement, _ in pairs], f"{number}")
+    got = printed([statement for statement, _ in pairs], f"{run}-{number}")
     for i, (statement, want) in enumerate(pairs):
         if i >= len(got) or outcome(want) != outcome(got[i]):
             return number, i, (statement, want, got[i] if i < len(got) else "")
     return number, len(pairs), None
 
 
-def check_known(kind, known):
+def check_known(kind, seed, known):
     """An entry whose program no longer differs is out of date."""
     good = True
     programs = "".join(json.dumps([entry.program]) + "\n" for entry in known)
     for entry, program in zip(known, judged(kind, given=programs)):
-        still = compare(program)[2] is not None
+        still = compare(program, f"{kind}-{seed}-known")[2] is not None
         good = good and still
         print(f"{'ok' if still else 'not ok'} - differs still: {kind}: {entry.reason}")
     return good
@@ -178,10 +180,12 @@ def check_known(kind, known):
 
 def check_kind(kind, seed, programs, known):
     known = [entry for entry in known if entry.kind == kind]
-    good = check_known(kind, known)
+    good = check_known(kind, seed, known)
     same = differ = 0
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for number, alike, difference in pool.map(compare, judged(kind, seed, str(programs))):
+        for number, alike, difference in pool.map(
+            partial(compare, run=f"{kind}-{seed}"), judged(kind, seed, str(programs))
+        ):
             same += alike
             if not difference:
                 continue

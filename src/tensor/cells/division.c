@@ -194,7 +194,7 @@ static double div_formula(const OpCall *call, Formula *f)
 // A number by a tensor is the number times its reciprocal.
 static void div_layout(const OpCall *call, int64_t *stride)
 {
-    (call->input[0]->is_number ? layout_of_tensors : layout_together)(call, stride);
+    (call->input[0]->is_number ? layout_then_number : layout_together)(call, stride);
 }
 
 const Op op_div = {

@@ -156,8 +156,15 @@ FUNCTION_ROW(isnan, "isnan", "input: Tensor", PLACES, infer_bool, "isnan(", ")",
              "True where the cell is no number")
 
 QUESTION(isinf, fabsf(x) > FLT_MAX, 0, fabs(x) > DBL_MAX)
-LAID_FUNCTION_ROW(layout_of_floats_twice, isinf, "isinf", "input: Tensor", PLACES, infer_bool,
-                  "isinf(", ")", "True where the cell is infinite")
+// abs(x) == inf
+static void isinf_layout(const OpCall *call, int64_t *stride)
+{
+    bool has_floats = dtype_is_float(call->input[0]->dtype);
+    (has_floats ? layout_then_number : layout_like_first)(call, stride);
+}
+
+LAID_FUNCTION_ROW(isinf_layout, isinf, "isinf", "input: Tensor", PLACES, infer_bool, "isinf(", ")",
+                  "True where the cell is infinite")
 
 QUESTION(isfinite, fabsf(x) <= FLT_MAX, 1, fabs(x) <= DBL_MAX)
 LAID_FUNCTION_ROW(layout_of_floats_twice, isfinite, "isfinite", "input: Tensor", PLACES, infer_bool,

@@ -176,7 +176,8 @@ static Factor product_order(const Einsum *e, const Split *split)
         for (int i = groups[g]->count - 1; i >= 0; i--) {
             result.stride[groups[g]->label[i]] = stride;
             result.has[groups[g]->label[i]] = true;
-            stride *= e->size[groups[g]->label[i]];
+            int64_t size = e->size[groups[g]->label[i]];
+            stride *= size > 0 ? size : 1;
         }
     }
     return result;
@@ -365,13 +366,26 @@ static Factor contract(Contraction *c, const OpCall *call, const Tensor *out)
     return multiply(c, &so_far, &number, kept);
 }
 
+static bool sums_labels(const Einsum *e)
+{
+    bool kept[LABELS];
+    needed_labels(e, e->count, kept);
+    for (int k = 0; k < e->count; k++) {
+        for (int d = 0; d < e->operand[k].count; d++) {
+            int label = e->operand[k].label[d];
+            if (!kept[label] && e->size[label] != 1) return true;
+        }
+    }
+    return false;
+}
+
 void einsum_layout(const OpCall *call, int64_t *stride)
 {
     Einsum e;
     Error none = {.set = true};
     einsum_read(call, &e, &none);
     shape_strides(&call->shape, stride);
-    if (e.count == 1 || shape_count(&call->shape) == 0) return;
+    if (e.count == 1 || (shape_count(&call->shape) == 0 && sums_labels(&e))) return;
     Contraction c = {.einsum = &e, .dtype = call->dtype};
     Factor result = contract(&c, call, NULL);
     for (int d = 0; d < e.result.count; d++) stride[d] = result.stride[e.result.label[d]];

@@ -196,7 +196,7 @@ static void stack_layout(const OpCall *call, int64_t *stride)
     int dim = stack_dim(call, &none), last = call->shape.ndim - 1;
     OpCall joined = *call;
     shape_strides(&call->shape, stride);
-    if (dim == last) return;
+    if (dim == last || shape_count(&call->shape) == 0) return;
     joined.shape = call->input[0]->shape;
     int64_t size = joined.shape.dim[dim], of[MAX_DIMS] = {0};
     joined.shape.dim[dim] *= call->input_count;

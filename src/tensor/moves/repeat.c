@@ -260,6 +260,8 @@ static void roll_layout(const OpCall *call, int64_t *stride)
 {
     if (rolls_flat(call))
         shape_strides(&call->shape, stride);
+    else if (shape_count(&call->shape) == 0)
+        layout_like_first(call, stride);
     else
         layout_of_images(call, stride);
 }

@@ -1,41 +1,10 @@
 // The same cells in the same order, in another shape.
-//
-// Whether that is possible without a copy is PyTorch's computeStride
-// (aten/src/ATen/TensorUtils.cpp): dimensions of the input that lie one behind the other in memory
-// form runs, and the new sizes must divide these runs exactly.
 #include "tensor/call.h"
 #include "tensor/convert.h"
 #include "tensor/slip.h"
 
 #include <limits.h>
 #include <string.h>
-
-// The strides with which `of` can be read in `shape`; false when only a copy can have it.
-static bool strides_for(const Tensor *of, const Shape *shape, int64_t *stride)
-{
-    if (tensor_count(of) == 0) {
-        shape_strides(shape, stride);
-        if (shape_equal(shape, &of->shape)) memcpy(stride, of->stride, sizeof of->stride);
-        return true;
-    }
-    int64_t base = of->shape.ndim ? of->stride[of->shape.ndim - 1] : 1;
-    int64_t run = 1, taken = 1; // cells in the input's run, and in the new dimensions inside it
-    int d = shape->ndim - 1;
-    for (int s = of->shape.ndim - 1; s >= 0; s--) {
-        run *= of->shape.dim[s];
-        bool goes_on = s > 0 && (of->shape.dim[s - 1] == 1 || of->stride[s - 1] == run * base);
-        if (goes_on) continue;
-        for (; d >= 0 && (taken < run || shape->dim[d] == 1); d--) {
-            stride[d] = taken * base;
-            taken *= shape->dim[d];
-        }
-        if (taken != run) return false;
-        if (s > 0) base = of->stride[s - 1];
-        run = taken = 1;
-    }
-    for (; d >= 0; d--) stride[d] = base; // sizes of 1 before a single number
-    return true;
-}
 
 // The sizes as Python writes them in PyTorch's message.
 static const char *sizes_text(Arena *arena, const Arg *sizes)
@@ -94,7 +63,7 @@ static void set_shape(OpCall *call, const Shape *shape)
 {
     infer_same_view(call);
     call->shape = *shape;
-    call->is_view = strides_for(call->input[0], shape, call->stride);
+    call->is_view = layout_viewed(call->input[0], shape, call->stride);
 }
 
 static void copy_forward(OpCall *call)
@@ -269,12 +238,6 @@ static bool cannot_expand(const Shape *in, const Arg *sizes, int d, Error *error
                      sizes_text(error->arena, sizes), shape_list(error->arena, in));
 }
 
-// The step over a whole dimension: the stride of a new one in front of it.
-static int64_t beyond(const OpCall *call, int d)
-{
-    return (int64_t)((uint64_t)call->shape.dim[d] * (uint64_t)call->stride[d]);
-}
-
 static bool expand_infer(OpCall *call, Error *error)
 {
     const Tensor *in = call->input[0];
@@ -297,11 +260,8 @@ static bool expand_infer(OpCall *call, Error *error)
         if (size < 0 || (size != own && own != 1))
             return cannot_expand(&in->shape, sizes, d, error);
         call->shape.dim[d] = size;
-        call->stride[d] = d >= lead        ? in->stride[d - lead]
-                          : in->shape.ndim ? beyond(call, d + 1)
-                                           : 0;
-        if (own != size) call->stride[d] = 0;
     }
+    layout_expanded(in, &call->shape, call->stride);
     return true;
 }
 

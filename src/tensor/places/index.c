@@ -19,40 +19,34 @@ static bool index_infer(OpCall *call, Error *error)
     return true;
 }
 
-// A tensor over the shape of the result: PyTorch walks the cells of the input that are not indexed,
-// repeated for each pick, and the positions.
-static Tensor over_result(const Selection *s)
+// Positions as PyTorch reads them: all broadcast together, with sizes of 1 for the dimensions that
+// are not indexed.
+static Tensor positions_seen(const OpCall *call, const Selection *s, int column)
 {
-    return (Tensor){.shape = s->shape};
-}
-
-// Positions are viewed with sizes of 1 before and after them; where these are not repeated, they
-// have strides.
-static void stride_ones(const Selection *s, int64_t *stride)
-{
-    int end = s->before + s->picks.ndim;
-    int64_t first = s->picks.ndim ? stride[s->before] * s->picks.dim[0] : 1;
-    int64_t last = s->picks.ndim ? stride[end - 1] : 1;
+    Tensor positions = {.shape = s->picks}, seen = {.shape = s->shape};
+    selection_positions(call, s, column, positions.stride);
     for (int d = 0; d < s->shape.ndim; d++) {
-        if (s->shape.dim[d] != 1) continue;
-        if (d < s->before) stride[d] = first;
-        if (d >= end) stride[d] = last;
+        bool picked = d >= s->before && d < s->before + s->picks.ndim;
+        if (!picked) seen.shape.dim[d] = 1;
     }
+    if (!layout_viewed(&positions, &seen.shape, seen.stride))
+        shape_strides(&seen.shape, seen.stride);
+    return seen;
 }
 
+// PyTorch walks the cells of the input that are not indexed, repeated for each pick, and the
+// positions.
 static void index_layout(const OpCall *call, int64_t *stride)
 {
     Selection s;
     Error none = {.set = true}; // infer has checked the subscripts
     Tensor part[1 + MAX_DIMS], *parts[1 + MAX_DIMS] = {&part[0]};
     select_cells(call, call->input[0], &call->arg[0], &s, &none);
-    part[0] = over_result(&s);
+    part[0] = (Tensor){.shape = s.shape};
     selection_rest(&s, part[0].stride);
     for (int c = 0; c < s.columns; c++) {
+        part[c + 1] = positions_seen(call, &s, c);
         parts[c + 1] = &part[c + 1];
-        part[c + 1] = over_result(&s);
-        selection_positions(call, &s, c, part[c + 1].stride + s.before);
-        stride_ones(&s, part[c + 1].stride);
     }
     layout_of(&s.shape, parts, 1 + s.columns, stride);
 }

@@ -286,10 +286,12 @@ void selection_rest(const Selection *s, int64_t *stride)
 void selection_positions(const OpCall *call, const Selection *s, int c, int64_t *stride)
 {
     const Tensor *index = call->input[s->column[c].input];
-    const int64_t one = 1;
-    Shape shape = picks_of(index);
-    bool mask = s->column[c].mask_axis >= 0;
-    strides_over(&shape, mask ? &one : index->stride, &s->picks, stride);
+    Tensor positions = *index;
+    if (s->column[c].mask_axis >= 0) {
+        positions.shape = picks_of(index);
+        positions.stride[0] = 1;
+    }
+    layout_expanded(&positions, &s->picks, stride);
 }
 
 static void add_positions(const OpCall *call, const Selection *s, int c, Picks *picks,
