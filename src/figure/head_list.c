@@ -63,7 +63,7 @@ static int heads_per_row(const HeadList *list, const Shape *shape, int first)
 
 static void place(HeadList *list, int index, int layer, int64_t head, int per_row)
 {
-    Head *placed = &list->head[index];
+    HeadPanel *placed = &list->head[index];
     placed->row = list->has_layers ? layer : index / per_row;
     placed->column = list->has_layers ? (int)head : index % per_row;
     list->rows = placed->row + 1;
@@ -90,7 +90,7 @@ bool head_list_read(HeadList *list, const FigureRequest *request, Arena *arena, 
                        .has_heads = shape->ndim > 2,
                        .has_layers = shape->ndim > 2 && layer_count > 1,
                        .has_names = names_differ(request->trace, layers, layer_count, arena)};
-    list->head = NEW_ARRAY(arena, Head, list->count);
+    list->head = NEW_ARRAY(arena, HeadPanel, list->count);
     int per_row = heads_per_row(list, shape, first);
     for (int i = 0; i < list->count; i++) {
         list->head[i].entry = layers[i / heads];
@@ -113,14 +113,14 @@ static const char *head_tensor_title(const HeadList *list, int entry, Arena *are
     return call ? call->path : name;
 }
 
-const char *head_title(const HeadList *list, const Head *head, Arena *arena)
+const char *head_title(const HeadList *list, const HeadPanel *head, Arena *arena)
 {
     if (!list->has_heads) return head_tensor_title(list, head->entry, arena);
     if (list->has_layers || list->rows == 1) return text_printf(arena, "head %d", head->column);
     return text_printf(arena, "%d, head %d", head->row, head->column);
 }
 
-const char *head_layer_title(const HeadList *list, const Head *head, Arena *arena)
+const char *head_layer_title(const HeadList *list, const HeadPanel *head, Arena *arena)
 {
     if (list->has_names) return entry_title(list->trace, head->entry, arena);
     return text_printf(arena, "layer %d", head->row);

@@ -6,15 +6,15 @@
 
 #include "figure/kind.h"
 
-typedef struct Head {
+typedef struct HeadPanel {
     int entry;
     Index slice;
     int row, column;
-} Head;
+} HeadPanel;
 
 typedef struct HeadList {
     const Trace *trace;
-    Head *head;
+    HeadPanel *head;
     int count, rows, columns;
     bool has_layers; // several tensors, each with its heads in a row
     bool has_names;  // they are told apart by their names, not counted as layers
@@ -25,10 +25,10 @@ typedef struct HeadList {
 bool head_list_read(HeadList *list, const FigureRequest *request, Arena *arena, Error *error);
 
 // "head 3", "2, head 3", or the tensor's where it has no heads.
-const char *head_title(const HeadList *list, const Head *head, Arena *arena);
+const char *head_title(const HeadList *list, const HeadPanel *head, Arena *arena);
 
 // "layer 2", or the tensor's name: of a row.
-const char *head_layer_title(const HeadList *list, const Head *head, Arena *arena);
+const char *head_layer_title(const HeadList *list, const HeadPanel *head, Arena *arena);
 
 // "4 layers, 8 heads, ", "5 matrices, ", or nothing for a single one.
 void head_list_count(const HeadList *list, Buf *out);

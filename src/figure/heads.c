@@ -20,12 +20,12 @@ static const double bar_width = 180;
 
 // A matrix of the list as it is drawn.
 typedef struct Tile {
-    const Head *head;
+    const HeadPanel *head;
     Plane plane;
     Pattern pattern;
 } Tile;
 
-typedef struct Heads {
+typedef struct HeadsFigure {
     const FigureRequest *request;
     Pen pen;
     HeadList list;
@@ -36,7 +36,7 @@ typedef struct Heads {
     double side_x, side_y; // of one matrix
     double caption_height;
     int captions; // lines below each
-} Heads;
+} HeadsFigure;
 
 const char *heads_misfit(const Trace *trace, Cell cell)
 {
@@ -47,7 +47,7 @@ const char *heads_misfit(const Trace *trace, Cell cell)
 
 // ---- reading ----------------------------------------------------------------------------------
 
-static bool read_tiles(Heads *h, Error *error)
+static bool read_tiles(HeadsFigure *h, Error *error)
 {
     Arena *arena = h->pen.figure->arena;
     h->tile = NEW_ARRAY(arena, Tile, h->list.count);
@@ -67,7 +67,7 @@ static bool read_tiles(Heads *h, Error *error)
 // ---- layout -----------------------------------------------------------------------------------
 
 // Few matrices are large; the longer side of a long one is.
-static void choose_sides(Heads *h)
+static void choose_sides(HeadsFigure *h)
 {
     double side = h->list.columns <= 3 ? 200 : h->list.columns <= 6 ? 144 : 96;
     double rows = (double)h->tile[0].plane.rows, columns = (double)h->tile[0].plane.columns;
@@ -88,7 +88,7 @@ static void forget_hidden(Axis *axis, AxisFit fit)
         axis->widest = fmax(axis->widest, axis->width[i]);
 }
 
-static bool read_axes(Heads *h, Error *error)
+static bool read_axes(HeadsFigure *h, Error *error)
 {
     const FigureRequest *request = h->request;
     const Plane *plane = &h->tile[0].plane;
@@ -108,13 +108,13 @@ static bool read_axes(Heads *h, Error *error)
     return true;
 }
 
-static double column_pitch(const Heads *h)
+static double column_pitch(const HeadsFigure *h)
 {
     double least = 62; // for the words below
     return fmax(h->side_x, least) + gap;
 }
 
-static double row_pitch(const Heads *h)
+static double row_pitch(const HeadsFigure *h)
 {
     return h->side_y + h->caption_height + gap + (h->list.has_layers ? 0 : label_size + 4);
 }
@@ -122,7 +122,7 @@ static double row_pitch(const Heads *h)
 // ---- drawing ----------------------------------------------------------------------------------
 
 // "previous"; "to the" where all look at one token that has a label.
-static const char *fit_name(const Heads *h, const Tile *tile)
+static const char *fit_name(const HeadsFigure *h, const Tile *tile)
 {
     Arena *arena = h->pen.figure->arena;
     const Trace *trace = h->request->trace;
@@ -135,7 +135,7 @@ static const char *fit_name(const Heads *h, const Tile *tile)
     return pen_fit(&h->pen, name, column_pitch(h) / caption_size - 3, false);
 }
 
-static void draw_caption(const Heads *h, const Tile *tile, double x, double y)
+static void draw_caption(const HeadsFigure *h, const Tile *tile, double x, double y)
 {
     const Pen *pen = &h->pen;
     Arena *arena = pen->figure->arena;
@@ -155,7 +155,7 @@ static void draw_caption(const Heads *h, const Tile *tile, double x, double y)
     sheet_text(pen, x, y, range, caption_size, ALIGN_MIDDLE, pen->theme->muted);
 }
 
-static bool draw_matrix(const Heads *h, const Tile *tile, double x, double y, Error *error)
+static bool draw_matrix(const HeadsFigure *h, const Tile *tile, double x, double y, Error *error)
 {
     Scale own = {0};
     scale_read(&own, &tile->plane);
@@ -170,7 +170,7 @@ static bool draw_matrix(const Heads *h, const Tile *tile, double x, double y, Er
     return true;
 }
 
-static void draw_layer_label(const Heads *h, const Head *head, double x, double y)
+static void draw_layer_label(const HeadsFigure *h, const HeadPanel *head, double x, double y)
 {
     const char *text = head_layer_title(&h->list, head, h->pen.figure->arena);
     text = pen_fit(&h->pen, text, (row_pitch(h) - 6) / label_size, true);
@@ -180,7 +180,7 @@ static void draw_layer_label(const Heads *h, const Head *head, double x, double 
     label->bold = true;
 }
 
-static void draw_title(const Heads *h, const Head *head, double x, double y)
+static void draw_title(const HeadsFigure *h, const HeadPanel *head, double x, double y)
 {
     if (h->list.count == 1 || (head->row > 0 && h->list.has_layers)) return;
     const char *text = head_title(&h->list, head, h->pen.figure->arena);
@@ -190,7 +190,7 @@ static void draw_title(const Heads *h, const Head *head, double x, double y)
 }
 
 // The bar below all of them, and what explains the cells that are no numbers.
-static double draw_scale(const Heads *h, double x, double y, double *width)
+static double draw_scale(const HeadsFigure *h, double x, double y, double *width)
 {
     const Pen *pen = &h->pen;
     Plane all = {0};
@@ -213,7 +213,7 @@ static double draw_scale(const Heads *h, double x, double y, double *width)
     return y + colorbar_thickness(1) + 20;
 }
 
-static const char *subtitle(const Heads *h)
+static const char *subtitle(const HeadsFigure *h)
 {
     const FigureRequest *request = h->request;
     Arena *arena = h->pen.figure->arena;
@@ -227,7 +227,7 @@ static const char *subtitle(const Heads *h)
     return buf_text(&text);
 }
 
-static const char *describe(const Heads *h, const char *name)
+static const char *describe(const HeadsFigure *h, const char *name)
 {
     Arena *arena = h->pen.figure->arena;
     Buf text = {.arena = arena};
@@ -241,11 +241,11 @@ static const char *describe(const Heads *h, const char *name)
     return buf_text(&text);
 }
 
-static bool draw_grid(const Heads *h, double left, double top, Error *error)
+static bool draw_grid(const HeadsFigure *h, double left, double top, Error *error)
 {
     for (int i = 0; i < h->list.count; i++) {
         const Tile *tile = &h->tile[i];
-        const Head *head = tile->head;
+        const HeadPanel *head = tile->head;
         double x = left + head->column * column_pitch(h), y = top + head->row * row_pitch(h);
         if (!draw_matrix(h, tile, x, y, error)) return false;
         draw_caption(h, tile, x + h->side_x / 2, y + h->side_y);
@@ -260,7 +260,7 @@ static bool draw_grid(const Heads *h, double left, double top, Error *error)
 
 bool heads_build(Figure *figure, const FigureRequest *request, const Measure *measure, Error *error)
 {
-    Heads h = {.request = request};
+    HeadsFigure h = {.request = request};
     if (!sheet_pen(&h.pen, figure, &request->look, measure, error)) return false;
     if (!head_list_read(&h.list, request, figure->arena, error) || !read_tiles(&h, error))
         return false;

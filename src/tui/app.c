@@ -31,7 +31,7 @@ void app_free(App *app)
     arena_free(&app->present.arena);
     arena_free(&app->outline_arena);
     large_free(&app->large);
-    heads_free(&app->heads);
+    heads_free(&app->heads.all);
     arena_free(&app->typed_arena);
     whatif_close(&app->what_if);
     reach_close(&app->reach);
@@ -74,19 +74,4 @@ void app_wait(App *app)
     app->show(app);
     app->message = NULL;
     app->editing = editing;
-}
-
-Stage app_stage(const App *app)
-{
-    const Walk *walk = app->walk;
-    if (walk->stage_count == 0)
-        return (Stage){.step = -1, .statement = -1, .entry = -1, .call = -1};
-    return walk->stages[walk->stage];
-}
-
-bool app_at_failure(const App *app)
-{
-    const Walk *walk = app->walk;
-    return walk->error.set && walk->stage + 1 >= walk->stage_count &&
-           (walk->stage_count == 0 || walk->substep >= walk->stages[walk->stage].substeps);
 }

@@ -126,9 +126,3 @@ void app_say(App *app, bool is_error, const char *format, ...) PRINTF_LIKE(3, 4)
 
 // Says "Computing ..." before something that will take a while.
 void app_wait(App *app);
-
-// At the place where the program stopped with an error, with nothing left to open.
-bool app_at_failure(const App *app);
-
-// The stage that the walk is at; a step without operations is a stage without entry.
-Stage app_stage(const App *app);

@@ -22,7 +22,7 @@ void app_run(App *app, const Action *action)
     int stage = app->walk->stage;
     bool changed = action->run(app);
     if (app->walk->stage != stage && !app->lit) app->lesson_scroll = SCROLL_FOLLOWS;
-    if (!changed && action->idle && !app->message && !app_at_failure(app))
+    if (!changed && action->idle && !app->message && !walk_at_failure(app->walk))
         app_say(app, false, "%s", action->idle);
 }
 

@@ -101,13 +101,13 @@ static void after_event(App *app, TermEvent event, Clock *clock)
 static void loop(App *app)
 {
     Clock clock = {.began = clock_ms()};
-    for (int step = app_stage(app).step;;) {
+    for (int step = walk_stage(app->walk).step;;) {
         TuiWatch watch = attend(app);
         app->present.seconds = (int)((clock_ms() - clock.began) / 1000);
         term_take_mouse(!app->mouse_left); // before it is told
         show(app);
-        if (app_stage(app).step != step && keep(app)) show(app);
-        step = app_stage(app).step;
+        if (walk_stage(app->walk).step != step && keep(app)) show(app);
+        step = walk_stage(app->walk).step;
         const Key *keys;
         int count;
         TermEvent event = term_wait(sleep_ms(app, watch, &clock), watch.descriptor, &keys, &count);

@@ -160,6 +160,23 @@ int walk_open_terms(const Walk *walk, Cell cell)
     return first ? walk->substep : 0;
 }
 
+Stage walk_stage(const Walk *walk)
+{
+    return walk->stage_count ? walk->stages[walk->stage]
+                             : (Stage){.step = -1, .statement = -1, .entry = -1, .call = -1};
+}
+
+bool walk_is_at_end(const Walk *walk)
+{
+    return walk->stage + 1 >= walk->stage_count &&
+           (walk->stage_count == 0 || walk->substep >= walk->stages[walk->stage].substeps);
+}
+
+bool walk_at_failure(const Walk *walk)
+{
+    return walk->error.set && walk_is_at_end(walk);
+}
+
 int64_t walk_left_out(const Walk *walk)
 {
     int statement = current(walk)->statement;

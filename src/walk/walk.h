@@ -165,6 +165,10 @@ bool walk_shows_next(const Walk *walk); // is the answer to walk_question() what
 bool walk_ask(Walk *walk);              // makes a question of the selected cell, or shows it again
 
 // Reading.
+Stage walk_stage(const Walk *walk);    // that the walk is at; all -1 in a walk without stages
+bool walk_is_at_end(const Walk *walk); // of the lesson, everything open
+bool walk_at_failure(
+    const Walk *walk); // at the place where the program stopped, all before it open
 int64_t walk_slices(const Walk *walk, int64_t *at); // of the selected matrix; 1 of a flat one
 int64_t walk_left_out(const Walk *walk);   // operations of this statement that were not recorded
 const Call *walk_call(const Walk *walk);   // the call shown at this stage, or NULL

@@ -371,10 +371,10 @@ static void log_bytes(Storm *storm, const char *bytes, int count)
 static bool act(Storm *storm, Key key)
 {
     storm->seen |= storm->app.screen;
-    int step = app_stage(&storm->app).step;
+    int step = walk_stage(storm->app.walk).step;
     bool quits = app_key(&storm->app, key) == APP_QUIT;
     const TuiOptions *options = storm->app.options;
-    if (!quits && options->keep && app_stage(&storm->app).step != step) {
+    if (!quits && options->keep && walk_stage(storm->app.walk).step != step) {
         const char *says = options->keep(options->keep_context, storm->app.walk);
         if (says) app_say(&storm->app, true, "%s", says);
     }

@@ -3,11 +3,11 @@
 
 #include "base/number.h"
 #include "command/linear/narrate.h"
-#include "tui/told.h"
+#include "tui/find/search.h"
 #include "walk/go.h"
 #include "walk/mark.h"
 
-#include <inttypes.h>
+enum { MOST_FOUND_SAID = 20 };
 
 // What is shown is not always the operation at hand: a tensor that was made before.
 static void tell_focus(Linear *l)
@@ -32,14 +32,23 @@ static void go_to_mark(Linear *l, Str letter)
     buf_printf(&l->out, "No place has the mark %.*s.\n", STR_ARG(letter));
 }
 
+// False: there are not so many.
+static bool visit_found(Linear *l, int64_t number)
+{
+    Found *found;
+    int count = search(l->walk, (LessonSight){0}, str_from(l->wanted), &l->arena, &found);
+    if (number < 1 || number > count) return false;
+    found_visit(l->walk, &found[number - 1]);
+    return true;
+}
+
 static void go_to_found(Linear *l, Str rest)
 {
     int64_t number;
     int stage = l->walk->stage, focus = l->walk->focus;
     if (!l->wanted) {
         buf_add(&l->out, STR("Nothing was searched yet. As in: find softmax\n"));
-    } else if (!number_parse_int(rest, &number) || number > INT32_MAX ||
-               !told_search_go(l->walk, str_from(l->wanted), (int)number)) {
+    } else if (!number_parse_int(rest, &number) || !visit_found(l, number)) {
         buf_add(&l->out, STR("There are not so many. As in: go found 1\n"));
     } else {
         bool stays = l->walk->stage == stage && l->walk->focus == focus;
@@ -126,7 +135,11 @@ void linear_find(Linear *l, Str rest)
         return;
     }
     l->wanted = str_copy(l->app->arena, rest);
-    int count = told_search(l->walk, rest, &l->out);
+    Found *found;
+    int count = search(l->walk, (LessonSight){0}, rest, &l->arena, &found);
+    for (int i = 0; i < count && i < MOST_FOUND_SAID; i++)
+        buf_printf(&l->out, "  %d: %s: %s\n", i + 1, found[i].where, found[i].text);
+    if (count > MOST_FOUND_SAID) buf_printf(&l->out, "  and %d more.\n", count - MOST_FOUND_SAID);
     if (count == 0)
         buf_add(&l->out, STR("Nothing is found.\n"));
     else

@@ -1,10 +1,18 @@
 // Commands about a whole matrix or a whole step.
+#include "base/number.h"
 #include "command/linear/commands.h"
 #include "command/linear/narrate.h"
+#include "command/text/prose.h"
 #include "trace/labels.h"
-#include "tui/told.h"
 #include "walk/cost_table.h"
+#include "walk/flow.h"
+#include "walk/heads.h"
 #include "walk/outline.h"
+#include "walk/rule.h"
+
+#include <inttypes.h>
+
+enum { MOST_ROWS = 32 };
 
 // The matrix that was typed, or the one at hand. False: why not has been said.
 static bool matrix_typed(Linear *l, Str typed, Cell *cell)
@@ -25,25 +33,131 @@ static const char *name_of(const Linear *l, Cell cell)
     return entry_title(l->walk->trace, cell.entry, l->out.arena);
 }
 
+// ---- heads --------------------------------------------------------------------------------------
+
+static void say_heads(const Heads *heads, Buf *out)
+{
+    buf_printf(out, "%" PRId64 " %s of %s", heads->of_layer, heads->are_layers ? "layers" : "heads",
+               entry_title(heads->walk->trace, heads->head[0].cell.entry, out->arena));
+    if (heads_groups(heads) > 1)
+        buf_printf(out, ", %" PRId64 " of %" PRId64, heads->group + 1, heads_groups(heads));
+    buf_add(out, STR(":\n"));
+    for (int i = 0; i < heads->count && i < MOST_ROWS; i++) {
+        const Head *head = &heads->head[i];
+        buf_add(out, STR("  "));
+        if (heads->are_layers) buf_printf(out, "layer %d, ", head->number);
+        buf_printf(out, "%s: ", head_name(heads, head, out->arena));
+        head_facts(head, ", ", out);
+        buf_add(out, STR(".\n"));
+    }
+    if (heads->count > MOST_ROWS) buf_printf(out, "  and %d more.\n", heads->count - MOST_ROWS);
+}
+
 void linear_heads(Linear *l, Str rest)
 {
     Cell cell;
-    if (!matrix_typed(l, rest, &cell) || told_heads(l->walk, cell, &l->out)) return;
-    buf_printf(&l->out, "%s has no heads. Name what has, as in: heads weights\n", name_of(l, cell));
+    Heads heads;
+    int number;
+    Error error = {.arena = &l->arena};
+    if (!matrix_typed(l, rest, &cell)) return;
+    if (heads_find(&heads, l->walk, cell, &number, &error)) {
+        heads_show(&heads, (HeadsOrder){0}, &error);
+        say_heads(&heads, &l->out);
+        heads_free(&heads);
+    } else if (error.set) {
+        buf_printf(&l->out, "%s\n", error.message);
+    } else {
+        buf_printf(&l->out, "%s has no heads. Name what has, as in: heads weights\n",
+                   name_of(l, cell));
+    }
+}
+
+// ---- who looks at whom --------------------------------------------------------------------------
+
+static const char *token(const Walk *walk, const Matrix *matrix, int dim, int64_t at, Arena *arena)
+{
+    const char *label = dim < 0 ? "" : label_at(walk->trace, matrix->entry, dim, at, arena);
+    if (*label) return label;
+    return text_printf(arena, "%s %" PRId64, dim == matrix->column_dim ? "key" : "query", at);
+}
+
+static void say_query(const Walk *walk, const Matrix *matrix, int64_t query, Buf *out)
+{
+    static const char *const WHY_NOT[] = {[FLOW_CLOSED] = "to come",
+                                          [FLOW_HIDDEN] = "yours to predict",
+                                          [FLOW_NO_WEIGHTS] = "no weights, it does not sum to 1"};
+    static const double worth_naming = 0.005;
+    Cell at = {matrix->entry, matrix_index(matrix, query, 0)};
+    FlowRow row = flow_row(walk, at, FLOW_NAMED, out->arena);
+    buf_printf(out, "  %s", token(walk, matrix, matrix->row_dim, query, out->arena));
+    if (row.state != FLOW_SHOWN) {
+        buf_printf(out, ": %s.\n", WHY_NOT[row.state]);
+        return;
+    }
+    for (int i = 0; i < row.count && row.heaviest[i].weight >= worth_naming; i++)
+        buf_printf(out, "%s %s %.2f", i ? "," : " looks at",
+                   token(walk, matrix, matrix->column_dim, row.heaviest[i].key, out->arena),
+                   row.heaviest[i].weight);
+    buf_printf(out, "; entropy %.2f bits.\n", row.entropy);
+}
+
+static void say_flow(const Walk *walk, Cell at, Buf *out)
+{
+    Matrix matrix = matrix_through(walk->trace, at.entry, at.at);
+    buf_printf(out, "Who looks at whom in %s", entry_title(walk->trace, matrix.entry, out->arena));
+    for (int dim = 0; dim < matrix.tensor->shape.ndim - 2; dim++)
+        buf_printf(out, "%s%" PRId64, dim ? "," : ", slice ", matrix.base.at[dim]);
+    buf_add(out, STR(":\n"));
+    for (int64_t query = 0; query < matrix.rows && query < MOST_ROWS; query++)
+        say_query(walk, &matrix, query, out);
+    if (matrix.rows > MOST_ROWS)
+        buf_printf(out, "  and %" PRId64 " more.\n", matrix.rows - MOST_ROWS);
 }
 
 void linear_look(Linear *l, Str rest)
 {
-    Cell cell;
-    if (!matrix_typed(l, rest, &cell) || told_flow(l->walk, cell, &l->out)) return;
-    buf_printf(&l->out, "%s has no attention weights. Name what has, as in: look weights\n",
-               name_of(l, cell));
+    Cell cell, beside;
+    if (!matrix_typed(l, rest, &cell)) return;
+    if (flow_fits(l->walk, cell))
+        say_flow(l->walk, cell, &l->out);
+    else if (flow_beside(l->walk, cell, &beside))
+        say_flow(l->walk, beside, &l->out);
+    else
+        buf_printf(&l->out, "%s has no attention weights. Name what has, as in: look weights\n",
+                   name_of(l, cell));
+}
+
+// ---- the rule -----------------------------------------------------------------------------------
+
+static void say(Buf *out, const char *first, const char *words)
+{
+    if (words) prose_wrap(out, str_from(words), first, "", NARRATE_COLUMNS);
+}
+
+static void say_rule(const Rule *rule, int digits, Buf *out)
+{
+    say(out, "A cell:  ", rule->doc);
+    say(out, "Shapes:  ", rule->shape);
+    say(out, "Here:    ", rule->shape ? rule->here : NULL);
+    say(out, text_printf(out->arena, "%s = ", rule->name), rule->made);
+    if (rule->mistake_count) buf_printf(out, "%s\n", rule_mistakes_title(rule));
+    for (int i = 0; i < rule->mistake_count; i++) {
+        Buf number = {.arena = out->arena};
+        buf_add(&number, STR("  "));
+        if (rule->tells_values) {
+            number_human(&number, rule->mistakes[i].value, digits);
+            buf_add(&number, STR(": "));
+        }
+        say(out, buf_text(&number), rule->mistakes[i].words);
+    }
 }
 
 void linear_rule(Linear *l, Str rest)
 {
     Cell cell;
-    if (linear_cell(l, rest, &cell)) told_rule(l->walk, cell, &l->out);
+    if (!linear_cell(l, rest, &cell)) return;
+    Rule rule = rule_of(l->walk, cell, l->out.arena);
+    say_rule(&rule, l->walk->digits, &l->out);
 }
 
 void linear_outline(Linear *l, Str rest)

@@ -2,7 +2,7 @@
 #include "tui/actions/rows.h"
 #include "tui/find/marking.h"
 #include "tui/find/prompt.h"
-#include "tui/find/search.h"
+#include "tui/find/searching.h"
 
 static const Action finding_rows[] = {
     {"/", NULL, 0, "search the text, code, names and labels; =4 finds a number", NULL, ON_WALK,

@@ -251,18 +251,18 @@ bool is_no_average(const App *app)
 bool has_lines(const App *app)
 {
     if (app->screen != ON_HEADS) return false;
-    const HeadTile *tile = &app->heads.tiles[app->heads.selected];
-    return tile->number >= 0 && tile->is_open && tile->pattern.kind != PATTERN_NONE;
+    const Head *head = &app->heads.all.head[app->heads.selected];
+    return head->number >= 0 && head->is_open && head->pattern.kind != PATTERN_NONE;
 }
 
 bool has_layers(const App *app)
 {
-    return heads_groups(&app->heads) > 1;
+    return heads_groups(&app->heads.all) > 1;
 }
 
 bool has_tiles(const App *app)
 {
-    return app->heads.count > 1;
+    return app->heads.all.count > 1;
 }
 
 bool flow_has_heads(const App *app)

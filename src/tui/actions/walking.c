@@ -11,7 +11,8 @@ static bool next(App *app)
         app->lesson_scroll = SCROLL_FOLLOWS;
         app_say(app, false, "%s", app->walk->questions[app->walk->settled].answer.says);
     }
-    if (changed || app->message || app_at_failure(app) || !show_lessons(app, 1)) return changed;
+    if (changed || app->message || walk_at_failure(app->walk) || !show_lessons(app, 1))
+        return changed;
     app_say(app, false, "That was the lesson. Enter opens the next one, Esc goes back.");
     return true;
 }

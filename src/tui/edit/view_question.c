@@ -17,7 +17,7 @@ static void draw_choices(Canvas *canvas, Rect area, const Question *question, in
     Rect left = {area.column, row, area.columns, area.row + area.rows - row};
     for (int i = 0; i < question_choices(question); i++) {
         int first = text.count, rows;
-        lesson_choice(canvas->app, question->prediction, i, &text);
+        lesson_choice(canvas->walk, question->prediction, i, &text);
         rows = text.count < left.rows ? text.count - first : left.rows - first;
         if (rows > 0)
             canvas_click(canvas, (Rect){left.column, row + first, left.columns, rows},

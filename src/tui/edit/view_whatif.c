@@ -346,7 +346,7 @@ void view_whatif(Canvas *canvas, Rect part)
 {
     const WhatIf *whatif = &canvas->app->what_if;
     Rect area = {1, 1, part.columns - 2, part.rows - 2};
-    int step = app_stage(canvas->app).step;
+    int step = walk_stage(canvas->walk).step;
     canvas_rule(canvas, part, text_printf(canvas->arena, "what if?  step %d", step + 1),
                 text_printf(canvas->arena, "%d of %d", whatif->at + 1, whatif->count));
     canvas_last_row(canvas);

@@ -22,7 +22,7 @@ static void show_first(App *app)
 static void wait_for_step(App *app)
 {
     enum { MOST_WORK = 30000 };
-    if (!work_is_less(app->walk, app_stage(app).step, MOST_WORK)) app_wait(app);
+    if (!work_is_less(app->walk, walk_stage(app->walk).step, MOST_WORK)) app_wait(app);
 }
 
 // Then the screen says so.
@@ -40,12 +40,12 @@ bool whatif_toggle(App *app)
         return true;
     }
     wait_for_step(app);
-    bool any = whatif_open(&app->what_if, app->walk, app_stage(app).step);
+    bool any = whatif_open(&app->what_if, app->walk, walk_stage(app->walk).step);
     if (any) {
         app->screen = ON_WHATIF;
         show_first(app);
     } else if (!was_stopped(app)) {
-        int step = whatif_nearest_step(app->walk, app_stage(app).step);
+        int step = whatif_nearest_step(app->walk, walk_stage(app->walk).step);
         if (step >= 0)
             app_say(app, false, "No operation of this step has a switch. Step %d has some.",
                     step + 1);
@@ -110,7 +110,7 @@ bool whatif_previous_tensor(App *app)
 
 bool whatif_is_hinted(const App *app)
 {
-    int step = app_stage(app).step;
+    int step = walk_stage(app->walk).step;
     const Lesson *lesson = &app->walk->lesson;
     if (step < 0 || step >= lesson->step_count) return false;
     for (int b = 0; b < lesson->steps[step].count; b++) {

@@ -45,7 +45,7 @@ static void take_switch(App *app, const Offer *offer)
 static void add_switches(Maker *maker)
 {
     WhatIf whatif;
-    int step = app_stage(maker->app).step;
+    int step = walk_stage(maker->app->walk).step;
     bool on_walk = maker->app->under & (ON_WALK | ON_PRESENT);
     if (!on_walk || maker->typed.n == 0 || !whatif_is_quick(maker->walk, step)) return;
     whatif_open(&whatif, maker->walk, step);

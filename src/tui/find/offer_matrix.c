@@ -174,27 +174,27 @@ static void take_head(App *app, const Offer *offer)
 // By number, or by pattern: "3", "previous".
 static bool offer_head(Maker *maker)
 {
-    const HeadsView *view = &maker->app->heads;
+    const Heads *heads = &maker->app->heads.all;
     Arena *arena = maker->arena;
     int64_t wanted;
     bool numbers = number_parse_int(maker->typed, &wanted);
-    for (int i = 0; i < view->count; i++) {
-        const HeadTile *tile = &view->tiles[i];
-        const char *pattern = pattern_name(&tile->pattern, arena);
-        const char *name = heads_short_name(view, tile, arena);
+    for (int i = 0; i < heads->count; i++) {
+        const Head *head = &heads->head[i];
+        const char *pattern = pattern_name(&head->pattern, arena);
+        const char *name = head_short_name(heads, head, arena);
         Offer offer = {.text = text_printf(arena, "%s %s", name, pattern),
-                       .right = tile->is_open && *pattern
-                                    ? text_printf(arena, "entropy %.2f bits", tile->pattern.entropy)
+                       .right = head->is_open && *pattern
+                                    ? text_printf(arena, "entropy %.2f bits", head->pattern.entropy)
                                     : "",
                        .score = OFFER_EXACT + 1,
                        .take = take_head,
                        .completes = name,
                        .number = i};
-        if (numbers && tile->number == wanted) maker_add(maker, offer);
+        if (numbers && head->number == wanted) maker_add(maker, offer);
         if (!numbers) maker_add_fitting(maker, offer);
     }
     if (numbers) {
-        PlaceAxis axis = {.what = view->are_layers ? "layer" : "head", .size = view->heads};
+        PlaceAxis axis = {.what = heads->are_layers ? "layer" : "head", .size = heads->of_layer};
         no_such_place(maker, &axis, maker->typed);
     }
     return !numbers;

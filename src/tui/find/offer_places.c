@@ -4,9 +4,9 @@
 #include "base/number.h"
 #include "tui/input.h"
 #include "tui/matrix/large.h"
-#include "tui/parts/names.h"
 #include "walk/go.h"
 #include "walk/mark.h"
+#include "walk/names.h"
 
 #include <string.h>
 

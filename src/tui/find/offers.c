@@ -51,7 +51,7 @@ static void take_found(App *app, const Offer *offer)
     Arena scratch = {0};
     Found *found;
     Str wanted = line_text(&app->typed_in[PROMPT_SEARCH]);
-    int count = search(app, wanted, &scratch, &found);
+    int count = search_shown(app, wanted, &scratch, &found);
     app->screen = app->home;
     arena_free(&app->wanted_arena);
     app->wanted = str_copy(&app->wanted_arena, str_trim(wanted));
@@ -89,7 +89,7 @@ static void offer_found(Maker *maker)
         return;
     }
     Found *found;
-    int count = search(maker->app, maker->typed, maker->arena, &found);
+    int count = search_shown(maker->app, maker->typed, maker->arena, &found);
     for (int i = 0; i < count; i++) {
         maker_add(maker, (Offer){.text = found[i].text,
                                  .right = found[i].where,
@@ -97,7 +97,7 @@ static void offer_found(Maker *maker)
                                  .completes = str_copy(maker->arena, maker->typed),
                                  .number = i});
     }
-    maker->offers.first = search_from_here(maker->app, found, count);
+    maker->offers.first = search_from_here(maker->walk, found, count);
     maker->offers.problem =
         maker->typed.n == 0
             ? "Text, code, names and labels; =4 finds a number. Ctrl-P: searched before."

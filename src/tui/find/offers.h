@@ -3,7 +3,7 @@
 #pragma once
 
 #include "tui/actions.h"
-#include "tui/find/search.h"
+#include "tui/find/searching.h"
 
 typedef struct Offer Offer;
 struct Offer {

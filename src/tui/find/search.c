@@ -3,11 +3,8 @@
 #include "base/utf8.h"
 #include "trace/labels.h"
 #include "tui/find/fuzzy.h"
-#include "tui/pages/scroll.h"
-#include "tui/parts/grid.h"
-#include "tui/parts/lesson_text.h"
-#include "tui/parts/names.h"
 #include "walk/go.h"
+#include "walk/names.h"
 
 enum {
     TEXT_COLUMNS = 76,
@@ -17,8 +14,8 @@ enum {
 };
 
 typedef struct Search {
-    const App *app;
     const Walk *walk;
+    LessonSight sight;
     Str wanted;
     Arena *arena;
     Found *found;
@@ -112,25 +109,23 @@ static int statement_of(const Walk *walk, int step, const TextLine *line)
 }
 
 // The lesson as it is at a step: at its beginning, unless the walk is in it.
-static LessonText text_of_step(const App *app, int step, int columns, Arena *arena)
+static LessonText text_of_step(const Search *search, int step)
 {
-    App at_step = *app;
-    Walk walk = *app->walk;
-    if (app_stage(app).step != step) {
+    Walk walk = *search->walk;
+    if (walk_stage(&walk).step != step) {
         for (int i = walk.stage_count - 1; i >= 0; i--) {
             if (walk.stages[i].step == step) walk.stage = i;
         }
         walk.substep = 0;
         walk.settled = -1;
     }
-    at_step.walk = &walk;
-    return lesson_text(&at_step, columns, arena);
+    return lesson_text(&walk, search->sight, TEXT_COLUMNS, search->arena);
 }
 
 // One for each line that the wanted text begins in.
 static void search_text(Search *search, int step)
 {
-    LessonText lesson = text_of_step(search->app, step, TEXT_COLUMNS, search->arena);
+    LessonText lesson = text_of_step(search, step);
     Flat flat = flat_of(&lesson.text, search->arena);
     int last = -1, occurrence = -1;
     for (int at = 0; (at = find_text(flat.all, search->wanted, at)) >= 0; at++) {
@@ -235,14 +230,14 @@ static void search_value(Search *search, const Name *name, Str number)
 
 // ---- all of it ----------------------------------------------------------------------------------
 
-int search(const App *app, Str wanted, Arena *arena, Found **found)
+int search(const Walk *walk, LessonSight sight, Str wanted, Arena *arena, Found **found)
 {
-    Search search = {.app = app, .walk = app->walk, .wanted = str_trim(wanted), .arena = arena};
+    Search search = {.walk = walk, .sight = sight, .wanted = str_trim(wanted), .arena = arena};
     Name *names;
-    int count = names_of(app->walk, arena, &names);
+    int count = names_of(walk, arena, &names);
     bool values = str_starts(search.wanted, "=");
     Str number = str_trim(str_slice(search.wanted, values, search.wanted.n));
-    for (int step = 0; step < app->walk->lesson.step_count && search.wanted.n; step++) {
+    for (int step = 0; step < walk->lesson.step_count && search.wanted.n; step++) {
         if (!values) search_title(&search, step);
         if (!values) search_text(&search, step);
         for (int i = 0; i < count; i++) {
@@ -257,82 +252,29 @@ int search(const App *app, Str wanted, Arena *arena, Found **found)
     return search.count;
 }
 
-int search_from_here(const App *app, const Found *found, int count)
+int search_from_here(const Walk *walk, const Found *found, int count)
 {
-    int step = app_stage(app).step;
+    int step = walk_stage(walk).step;
     for (int i = 0; i < count; i++) {
         if (found[i].step >= step) return i;
     }
     return 0;
 }
 
-// ---- going there ------------------------------------------------------------------------------
-
-static void scroll_to(App *app, Str wanted, const Found *found)
+int found_line(const Found *found, Str wanted, const Text *text, Arena *arena)
 {
-    Arena scratch = {0};
-    LessonText lesson = lesson_shown(app, &scratch);
-    Flat flat = flat_of(&lesson.text, &scratch);
-    int at = find_text(flat.all, wanted, 0);
+    Flat flat = flat_of(text, arena);
+    int at = found->occurrence < 0 ? -1 : find_text(flat.all, wanted, 0);
     for (int i = 0; i < found->occurrence && at >= 0; i++) at = find_text(flat.all, wanted, at + 1);
-    if (at >= 0) lesson_scroll_to(app, line_at(&flat, at));
-    arena_free(&scratch);
+    return at < 0 ? -1 : line_at(&flat, at);
 }
 
-static void scroll_to_statement(App *app)
+bool found_visit(Walk *walk, const Found *found)
 {
-    Arena scratch = {0};
-    LessonText lesson = lesson_shown(app, &scratch);
-    if (lesson.current >= 0) lesson_scroll_to(app, lesson.current);
-    arena_free(&scratch);
-}
-
-void search_go(App *app, Str wanted, const Found *found, int at, int count)
-{
-    const Found *one = &found[at];
-    Walk *walk = app->walk;
-    wanted = str_trim(wanted);
-    app->lesson_scroll = SCROLL_FOLLOWS;
-    bool code = one->statement >= 0 && walk_visit_statement(walk, one->statement);
-    if (one->cell.entry >= 0)
-        walk_visit_cell(walk, one->cell);
-    else if (!code && app_stage(app).step != one->step)
-        walk_visit_step(walk, one->step);
-    if (code)
-        scroll_to_statement(app);
-    else if (one->occurrence >= 0)
-        scroll_to(app, wanted, one);
-    app->found_at = at;
-    app->found_stage = walk->stage;
-    app->lit = true;
-    app_say(app, false, "%.*s: %d of %d, %s. n goes on, '' back.", STR_ARG(wanted), at + 1, count,
-            one->where);
-}
-
-static bool search_on(App *app, int direction)
-{
-    Str wanted = str_from(app->wanted);
-    if (!wanted.n) return false;
-    Arena scratch = {0};
-    Found *found;
-    int count = search(app, wanted, &scratch, &found);
-    bool moved_away = app->found_stage != app->walk->stage || app->found_at >= count;
-    int at = app->found_at + direction;
-    if (moved_away) at = search_from_here(app, found, count) - (direction < 0);
-    if (count)
-        search_go(app, wanted, found, (at + count) % count, count);
-    else
-        app_say(app, false, "Nothing here says \"%.*s\".", STR_ARG(wanted));
-    arena_free(&scratch);
-    return count > 0;
-}
-
-bool search_next(App *app)
-{
-    return search_on(app, 1);
-}
-
-bool search_previous(App *app)
-{
-    return search_on(app, -1);
+    if (found->statement >= 0 && walk_visit_statement(walk, found->statement)) return true;
+    if (found->cell.entry >= 0)
+        walk_visit_cell(walk, found->cell);
+    else if (walk_stage(walk).step != found->step)
+        walk_visit_step(walk, found->step);
+    return false;
 }

@@ -5,7 +5,7 @@
 // gives an answer away.
 #pragma once
 
-#include "tui/app.h"
+#include "tui/parts/lesson_text.h"
 
 typedef struct Found {
     int step;
@@ -19,14 +19,13 @@ typedef struct Found {
 enum { MOST_FOUND = 1000 };
 
 // Everything that fits, in the order of the lesson, at most MOST_FOUND.
-int search(const App *app, Str wanted, Arena *arena, Found **found);
+int search(const Walk *walk, LessonSight sight, Str wanted, Arena *arena, Found **found);
 
 // The first that is found at the place of the walk, or behind it.
-int search_from_here(const App *app, const Found *found, int count);
+int search_from_here(const Walk *walk, const Found *found, int count);
 
-// Goes there, and says which of how many it is.
-void search_go(App *app, Str wanted, const Found *found, int at, int count);
+// Goes there. True: to a statement, whose line is then the one at hand.
+bool found_visit(Walk *walk, const Found *found);
 
-// Once more the search that was last entered, onwards or back. False: there was none.
-bool search_next(App *app);
-bool search_previous(App *app);
+// The line that it stands in where the step's text is wrapped like this; -1: it is not in the text.
+int found_line(const Found *found, Str wanted, const Text *text, Arena *arena);

@@ -4,7 +4,7 @@
 
 #include "terminal/frame.h"
 #include "trace/labels.h"
-#include "walk/walk.h"
+#include "walk/flow.h"
 
 struct App;
 
@@ -29,25 +29,3 @@ bool flow_enlarge_at(struct App *app, int64_t key);
 
 // What queries there are to select.
 void flow_queries(const struct App *app, DimLabels *labels, int64_t *count);
-
-// One line to a key.
-typedef struct FlowLine {
-    int64_t key;
-    double weight;
-} FlowLine;
-
-typedef enum FlowState { FLOW_SHOWN, FLOW_CLOSED, FLOW_HIDDEN, FLOW_NO_WEIGHTS } FlowState;
-
-enum { FLOW_NAMED = 3 };
-
-// What the query looks at: at most `limit` keys, those with the most weight, in their order.
-typedef struct FlowRow {
-    FlowState state;
-    FlowLine *lines;
-    int count;
-    FlowLine heaviest[FLOW_NAMED]; // the heaviest first; as many as there are keys
-    double entropy;                // bits
-    double shown;                  // the weight of the lines together
-} FlowRow;
-
-FlowRow flow_row(const struct App *app, const FlowView *view, int limit, Arena *arena);

@@ -62,9 +62,9 @@ static int picture_sizes(const Shape *shape, Size *sizes)
 HeadsLayout heads_layout(const App *app, const HeadsView *view)
 {
     Size sizes[MOST_SIZES];
-    int count = picture_sizes(&view->tiles[0].tensor->shape, sizes), best = 0;
+    int count = picture_sizes(&view->all.head[0].tensor->shape, sizes), best = 0;
     HeadsLayout made = layout_with(app, sizes[count - 1]);
-    for (int i = 0; i < count && best < view->count; i++) {
+    for (int i = 0; i < count && best < view->all.count; i++) {
         HeadsLayout other = layout_with(app, sizes[i]);
         if (other.per_row * other.rows <= best) continue;
         best = other.per_row * other.rows;

@@ -3,7 +3,7 @@
 // Of a head the last query: under a causal mask the first one sees itself alone.
 static Cell cell_of_tile(const App *app)
 {
-    Cell cell = app->heads.tiles[app->heads.selected].cell;
+    Cell cell = app->heads.all.head[app->heads.selected].cell;
     Matrix matrix = matrix_through(app->walk->trace, cell.entry, cell.at);
     return (Cell){cell.entry, matrix_index(&matrix, matrix.rows - 1, 0)};
 }
@@ -22,6 +22,6 @@ Cell shown_cell(const App *app)
 
 bool shown_is_average(const App *app)
 {
-    if (app->screen == ON_HEADS) return app->heads.tiles[app->heads.selected].number < 0;
+    if (app->screen == ON_HEADS) return app->heads.all.head[app->heads.selected].number < 0;
     return app->screen == ON_LARGE && app->large.is_average;
 }

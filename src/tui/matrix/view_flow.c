@@ -79,7 +79,7 @@ static FlowDrawing drawing_of(Canvas *canvas, Rect part)
     int room = part.rows - TOP - BOTTOM > 1 ? part.rows - TOP - BOTTOM : 1;
     d.pitch = pitch_of(&d.matrix, room);
     d.rows = 1 + (room - 1) / d.pitch;
-    d.row = flow_row(canvas->app, view, d.rows, canvas->arena);
+    d.row = flow_row(canvas->walk, view->at, d.rows, canvas->arena);
     d.first_query = d.query - d.rows / 2;
     if (d.first_query + d.rows > d.matrix.rows) d.first_query = d.matrix.rows - d.rows;
     if (d.first_query < 0) d.first_query = 0;

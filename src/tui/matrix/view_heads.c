@@ -8,14 +8,14 @@
 enum { TOP = 1, LEFT = 1 };
 
 // "[H3] previous .88", and what of it there is room for.
-static const char *tile_title(Canvas *canvas, const HeadTile *tile, bool selected, int columns)
+static const char *tile_title(Canvas *canvas, const Head *head, bool selected, int columns)
 {
     Arena *arena = canvas->arena;
-    const char *name = heads_short_name(&canvas->app->heads, tile, arena);
-    const char *pattern = tile->is_open    ? pattern_name(&tile->pattern, arena)
-                          : tile->is_asked ? "?"
+    const char *name = head_short_name(&canvas->app->heads.all, head, arena);
+    const char *pattern = head->is_open    ? pattern_name(&head->pattern, arena)
+                          : head->is_asked ? "?"
                                            : "not yet";
-    int share = tile->is_open ? (int)(tile->pattern.share * 100 + 0.5) : 0;
+    int share = head->is_open ? (int)(head->pattern.share * 100 + 0.5) : 0;
     const char *number = share >= 100 ? " 1" : share > 0 ? text_printf(arena, " .%02d", share) : "";
     const char *named = text_printf(arena, selected ? "[%s]" : "%s", name);
     const char *titles[] = {text_printf(arena, "%s %s%s", named, pattern, number),
@@ -28,10 +28,10 @@ static const char *tile_title(Canvas *canvas, const HeadTile *tile, bool selecte
 }
 
 // Each character is a cell, half a cell where there is room for two, or the largest of a block.
-static void draw_picture(Canvas *canvas, const HeadTile *tile, Rect area)
+static void draw_picture(Canvas *canvas, const Head *head, Rect area)
 {
-    const HeadsView *view = &canvas->app->heads;
-    const Blocks *b = &tile->blocks;
+    const Heads *heads = &canvas->app->heads.all;
+    const Blocks *b = &head->blocks;
     for (int line = 0; line < area.rows && b->rows; line++) {
         int64_t row = line * b->matrix_rows / area.rows;
         int64_t row_end = (line + 1) * b->matrix_rows / area.rows;
@@ -41,9 +41,9 @@ static void draw_picture(Canvas *canvas, const HeadTile *tile, Rect area)
             double most = blocks_most(b, row, row_end > row ? row_end : row + 1, column,
                                       column_end > column ? column_end : column + 1);
             bool none = isnan(most);
-            char letter = none ? ' ' : heat_ramp(most, view->low, view->high);
+            char letter = none ? ' ' : heat_ramp(most, heads->low, heads->high);
             bool blank = letter == ' ';
-            Style style = {.ink = blank ? INK_PLAIN : ink_of_heat(most, view->low, view->high)};
+            Style style = {.ink = blank ? INK_PLAIN : ink_of_heat(most, heads->low, heads->high)};
             frame_text(canvas->frame, area, area.column + i, area.row + line, style,
                        (Str){&letter, 1});
         }
@@ -58,21 +58,21 @@ static bool select_and_enlarge(App *app, int tile)
 static void draw_tile(Canvas *canvas, int i, const HeadsLayout *layout)
 {
     const HeadsView *view = &canvas->app->heads;
-    const HeadTile *tile = &view->tiles[i];
+    const Head *head = &view->all.head[i];
     bool selected = i == view->selected;
     int place = i - layout->first;
     Rect area = {LEFT + place % layout->per_row * layout->pitch_x,
                  TOP + place / layout->per_row * layout->pitch_y, layout->pitch_x - 1,
                  layout->height + 1};
     Style style = {.attributes = selected ? ATTR_BOLD : 0};
-    const char *title = tile_title(canvas, tile, selected, area.columns);
+    const char *title = tile_title(canvas, head, selected, area.columns);
     frame_text(canvas->frame, area, area.column, area.row, style, str_from(title));
     for (int line = 0; line < layout->height; line++) {
         int row = area.row + 1 + line;
         frame_text(canvas->frame, area, area.column, row, style, selected ? STR(">|") : STR(" |"));
         frame_text(canvas->frame, area, area.column + 2 + layout->width, row, style, STR("|"));
     }
-    draw_picture(canvas, tile,
+    draw_picture(canvas, head,
                  (Rect){area.column + 2, area.row + 1, layout->width, layout->height});
     canvas_click(canvas, area, heads_select, select_and_enlarge, i);
     if (!selected) return;
@@ -80,23 +80,12 @@ static void draw_tile(Canvas *canvas, int i, const HeadsLayout *layout)
     canvas->frame->cursor_row = area.row;
 }
 
-static void draw_facts(Canvas *canvas, const HeadTile *tile, Rect line)
+static void draw_facts(Canvas *canvas, const Head *head, Rect line)
 {
-    const Pattern *pattern = &tile->pattern;
     Buf text = {.arena = canvas->arena};
-    buf_printf(&text, "%s: ", heads_tile_name(canvas->app, tile, canvas->arena));
-    if (tile->is_asked)
-        buf_add(&text, STR("a number of it is yours to predict"));
-    else if (!tile->is_open)
-        buf_add(&text, STR("not computed yet; q goes back to the walk"));
-    else if (pattern->kind == PATTERN_NONE)
-        buf_add(&text, STR("no weights (not every row sums to 1)"));
-    else if (pattern->share > 0)
-        buf_printf(&text, "%s, %.0f%% of the weight   entropy %.2f bits",
-                   pattern_name(pattern, canvas->arena), pattern->share * 100, pattern->entropy);
-    else
-        buf_printf(&text, "%s   entropy %.2f bits", pattern_name(pattern, canvas->arena),
-                   pattern->entropy);
+    buf_printf(&text, "%s: ", head_name(&canvas->app->heads.all, head, canvas->arena));
+    head_facts(head, "   ", &text);
+    if (!head->is_open && !head->is_asked) buf_add(&text, STR("; q goes back to the walk"));
     frame_text(canvas->frame, line, 1, line.row, (Style){0},
                str_from(fit_facts(canvas->arena, buf_str(&text), line.columns - 2)));
 }
@@ -112,20 +101,21 @@ static void write_part(Buf *out, const char *what, int64_t at, int64_t count)
 static void draw_title(Canvas *canvas, Rect part)
 {
     const HeadsView *view = &canvas->app->heads;
-    const HeadTile *tile = &view->tiles[view->count - 1];
-    const Shape *shape = &tile->tensor->shape;
+    const Heads *all = &view->all;
+    const Head *head = &all->head[all->count - 1];
+    const Shape *shape = &head->tensor->shape;
     Arena *arena = canvas->arena;
-    const char *name = entry_title(canvas->walk->trace, tile->cell.entry, arena);
+    const char *name = entry_title(canvas->walk->trace, head->cell.entry, arena);
     Buf right = {.arena = arena};
-    if (!view->are_layers) {
-        write_part(&right, "layer", view->group / view->outer, view->layer_count);
-        write_part(&right, "item", view->group % view->outer, view->outer); // of a batch
+    if (!all->are_layers) {
+        write_part(&right, "layer", all->group / all->outer, all->layer_count);
+        write_part(&right, "item", all->group % all->outer, all->outer); // of a batch
     }
-    if (view->sorted) buf_printf(&right, "%sby entropy", right.n ? ", " : "");
+    if (view->order.sorted) buf_printf(&right, "%sby entropy", right.n ? ", " : "");
     canvas_rule(canvas, part,
                 text_printf(arena, "%s of %s  %lldx%lld",
-                            text_printf(arena, view->are_layers ? "%lld layers" : "%lld heads",
-                                        (long long)view->heads),
+                            text_printf(arena, all->are_layers ? "%lld layers" : "%lld heads",
+                                        (long long)all->of_layer),
                             name, (long long)shape->dim[shape->ndim - 2],
                             (long long)shape->dim[shape->ndim - 1]),
                 buf_text(&right));
@@ -136,12 +126,12 @@ static void draw_place(Canvas *canvas, const HeadsLayout *layout, Rect line)
     const HeadsView *view = &canvas->app->heads;
     if (canvas_message(canvas, line)) return;
     int end = layout->first + layout->per_row * layout->rows;
-    if (end > view->count) end = view->count;
+    if (end > view->all.count) end = view->all.count;
     Buf text = {.arena = canvas->arena};
-    if (end - layout->first < view->count)
-        buf_printf(&text, "%d-%d of %d   ", layout->first + 1, end, view->count);
-    if (view->low < view->high)
-        buf_printf(&text, "' .:-=+*#%%@' go from %.3g to %.3g", view->low, view->high);
+    if (end - layout->first < view->all.count)
+        buf_printf(&text, "%d-%d of %d   ", layout->first + 1, end, view->all.count);
+    if (view->all.low < view->all.high)
+        buf_printf(&text, "' .:-=+*#%%@' go from %.3g to %.3g", view->all.low, view->all.high);
     frame_text(canvas->frame, line, 1, line.row, (Style){.ink = INK_RULE}, buf_str(&text));
 }
 
@@ -150,11 +140,11 @@ void view_heads(Canvas *canvas, Rect part)
     const HeadsView *view = &canvas->app->heads;
     HeadsLayout layout = heads_layout(canvas->app, view);
     draw_title(canvas, part);
-    for (int i = layout.first; i < view->count; i++) {
+    for (int i = layout.first; i < view->all.count; i++) {
         if (i >= layout.first + layout.per_row * layout.rows) break;
         draw_tile(canvas, i, &layout);
     }
-    draw_facts(canvas, &view->tiles[view->selected], (Rect){0, part.rows - 3, part.columns, 1});
+    draw_facts(canvas, &view->all.head[view->selected], (Rect){0, part.rows - 3, part.columns, 1});
     draw_place(canvas, &layout, (Rect){0, part.rows - 2, part.columns, 1});
     view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
 }

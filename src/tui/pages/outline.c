@@ -79,7 +79,7 @@ void outline_show_here(App *app)
 {
     Arena scratch = {0};
     OutlineRow *rows;
-    Stage now = app_stage(app);
+    Stage now = walk_stage(app->walk);
     int count = outline_rows(app->walk, &scratch, &rows), here = 0;
     for (int i = 0; i < count; i++) {
         const Stage *stage = &rows[i].stage;

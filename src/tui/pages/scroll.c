@@ -16,7 +16,8 @@ static Shown shown_now(const App *app, Arena *arena)
     Layout made = app_layout(app, arena);
     if (made.part[PART_LESSON].rows <= 1) return (Shown){0};
     Rect area = lesson_area(app, made.part[PART_LESSON]);
-    Shown shown = {.lesson = lesson_text(app, area.columns, arena)};
+    LessonSight sight = lesson_sight(app, arena);
+    Shown shown = {.lesson = lesson_text(app->walk, sight, area.columns, arena)};
     shown.rows = lesson_rows(&shown.lesson, area);
     shown.top = lesson_top(app, &shown.lesson, shown.rows);
     return shown;

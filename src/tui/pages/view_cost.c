@@ -41,7 +41,7 @@ static int last_top(const Text *text, Rect area)
 
 void view_cost(Canvas *canvas, Rect part)
 {
-    int step = app_stage(canvas->app).step;
+    int step = walk_stage(canvas->walk).step;
     Rect area = {1, 1, part.columns - 2, part.rows - 2};
     Text text = cost_text(canvas, step < 0 ? 0 : step, area.columns);
     int top = canvas->app->cost_scroll, last = last_top(&text, area);
@@ -63,7 +63,7 @@ static int last_line(const App *app)
     Arena scratch = {0};
     Canvas canvas = {.app = app, .walk = app->walk, .arena = &scratch};
     Rect area = {1, 1, app->columns - 2, app->rows - 2};
-    int step = app_stage(app).step;
+    int step = walk_stage(app->walk).step;
     Text text = cost_text(&canvas, step < 0 ? 0 : step, area.columns);
     int last = last_top(&text, area);
     arena_free(&scratch);

@@ -1,13 +1,12 @@
-// What a teacher would say of the operation at hand, from what its row declares: the rule, the
-// shapes, and what the usual mistakes would make of the selected cell.
+// The rule of the operation that made the selected cell (walk/rule.h), as a page.
 #include "tui/pages/page.h"
 #include "tui/pages/why.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
-#include "trace/slip.h"
+#include "walk/rule.h"
 
-enum { MOST_MISTAKES = 24, MOST_PIECES = 12, MOST_TERMS = 4096, NUMBER_COLUMNS = 12 };
+enum { NUMBER_COLUMNS = 12 };
 
 static void add(Text *text, const char *first, const char *words)
 {
@@ -17,67 +16,36 @@ static void add(Text *text, const char *first, const char *words)
     text_wrap(text, str_from(first), buf_str(&blanks), &run, 1);
 }
 
-// "(3,) and (3, 3) -> (3,)"
-static const char *shapes_of(const OpCall *call, Arena *arena)
+static void add_rule(Text *text, const Rule *rule)
 {
-    Buf shapes = {.arena = arena};
-    for (int i = 0; i < call->input_count; i++)
-        buf_printf(&shapes, "%s%s", i ? ", " : "", shape_tuple(arena, &call->input[i]->shape));
-    buf_printf(&shapes, " -> %s", shape_tuple(arena, &call->shape));
-    return buf_text(&shapes);
-}
-
-static void add_rule(Text *text, const Walk *walk, Cell cell)
-{
-    const OpCall *call = &walk->trace->entries[cell.entry].call;
-    Arena *arena = text->arena;
-    if (call->op->doc) add(text, "A cell:  ", text_printf(arena, "%s.", call->op->doc));
-    if (call->op->shape) add(text, "Shapes:  ", call->op->shape);
-    if (call->op->shape) add(text, "Here:    ", shapes_of(call, arena));
-    Terms terms = {.arena = arena};
-    op_sources(call, cell.at, &terms);
-    if (terms.count == 0 || terms.count > MOST_TERMS) return;
-    Arithmetic arithmetic;
-    Buf symbols = {.arena = arena};
-    explain_cell(walk->trace, cell, walk->digits, arena, &arithmetic);
-    arithmetic_write_part(&arithmetic, true, MOST_PIECES, &symbols);
+    if (rule->doc) add(text, "A cell:  ", rule->doc);
+    if (rule->shape) add(text, "Shapes:  ", rule->shape);
+    if (rule->shape) add(text, "Here:    ", rule->here);
+    if (!rule->made) return;
     text_blank(text);
-    add(text, text_printf(arena, "%s = ", cell_name(walk->trace, cell, arena)), buf_text(&symbols));
+    add(text, text_printf(text->arena, "%s = ", rule->name), rule->made);
 }
 
-static bool is_told(const SlipValue *value, double right)
+static void add_mistakes(Text *text, const Rule *rule, int digits)
 {
-    return value->slip && value->matters && value->value != right;
-}
-
-// What the mistakes give is only told of a number that may be seen.
-static void add_mistakes(Text *text, const Walk *walk, Cell cell)
-{
-    SlipValue *values;
-    double right = cell_value(walk->trace, cell);
-    bool open = walk_is_open(walk, cell) && !walk_hides(walk, cell);
-    int told = 0, count = slip_values(walk->trace, cell, 0, text->arena, &values);
-    for (int i = 0; i < count && told < MOST_MISTAKES; i++) {
-        if (!is_told(&values[i], right)) continue;
-        if (told++ == 0) {
-            text_blank(text);
-            text_plain(text, (Style){.attributes = ATTR_BOLD},
-                       open ? "Usual mistakes, and what they give here:" : "Usual mistakes:");
-        }
+    if (!rule->mistake_count) return;
+    text_blank(text);
+    text_plain(text, (Style){.attributes = ATTR_BOLD}, rule_mistakes_title(rule));
+    for (int i = 0; i < rule->mistake_count; i++) {
         Buf number = {.arena = text->arena};
-        if (open) number_human(&number, values[i].value, walk->digits);
-        buf_add_repeat(&number, ' ', open ? NUMBER_COLUMNS - number.n : 0);
-        add(text, text_printf(text->arena, "  %s", buf_text(&number)), values[i].words);
+        if (rule->tells_values) number_human(&number, rule->mistakes[i].value, digits);
+        buf_add_repeat(&number, ' ', rule->tells_values ? NUMBER_COLUMNS - number.n : 0);
+        add(text, text_printf(text->arena, "  %s", buf_text(&number)), rule->mistakes[i].words);
     }
 }
 
-Text why_text(const Walk *walk, int columns, Arena *arena)
+static Text why_text(const Walk *walk, int columns, Arena *arena)
 {
     Text text = {.arena = arena, .columns = columns};
-    Cell cell = walk->selected;
-    if (cell.entry < 0) return text;
-    add_rule(&text, walk, cell);
-    add_mistakes(&text, walk, cell);
+    if (walk->selected.entry < 0) return text;
+    Rule rule = rule_of(walk, walk->selected, arena);
+    add_rule(&text, &rule);
+    add_mistakes(&text, &rule, walk->digits);
     return text;
 }
 

@@ -1,5 +1,7 @@
 #include "tui/parts/lesson_sight.h"
 
+#include "tui/parts/question.h"
+
 static bool is_first_of_step(const Walk *walk)
 {
     return walk->stage == 0 || walk->stages[walk->stage - 1].step != walk->stages[walk->stage].step;
@@ -30,6 +32,12 @@ static int top_of_line(const LessonText *lesson, int rows)
     int top = lesson->passage;
     if (lesson->current - top > rows - 2) top = lesson->current - (rows - 2);
     return clamp(top, 0, lesson->text.count - rows);
+}
+
+LessonSight lesson_sight(const App *app, Arena *arena)
+{
+    return (LessonSight){.tells_all = app->options->mode == MODE_NOTES,
+                         .elsewhere = question_with_room(app, arena)};
 }
 
 int lesson_target(const App *app, const LessonText *lesson, int rows)

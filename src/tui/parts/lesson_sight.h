@@ -2,6 +2,9 @@
 #pragma once
 
 #include "tui/parts/lesson_text.h"
+#include "tui/view.h"
+
+LessonSight lesson_sight(const App *app, Arena *arena);
 
 // Where the text stands in its part of the screen, and how many rows of that show it: where not
 // all fits, the last one says how much is left.

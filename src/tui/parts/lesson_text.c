@@ -1,8 +1,6 @@
 // Markdown's paragraphs, tables, code and what the code printed, as lines.
 #include "tui/parts/lesson_text.h"
 
-#include "tui/parts/question.h"
-
 #include "base/utf8.h"
 #include "lesson/options.h"
 
@@ -11,8 +9,8 @@
 enum { CODE_INDENT = 4, LIST_INDENT = 2 };
 
 typedef struct Writer {
-    const App *app;
     const Walk *walk;
+    LessonSight sight;
     Stage stage;
     Arena *arena;
     LessonText *out;
@@ -21,12 +19,6 @@ typedef struct Writer {
     bool hidden; // what the code above computes is not all open: values in the prose are "?"
     bool failed; // it was told why the program stopped
 } Writer;
-
-// A presenter's notes hide nothing: they are for the one who asks.
-static bool tells_all(const Writer *w)
-{
-    return w->app->options->mode == MODE_NOTES;
-}
 
 bool lesson_stage_is_open(const Walk *walk)
 {
@@ -244,7 +236,7 @@ static int last_statement(const Trace *trace, const CodeBlock *code)
 // without operations have no stage: they run with the one before.
 static bool is_reached(const Writer *w, const CodeBlock *code)
 {
-    if (tells_all(w)) return true;
+    if (w->sight.tells_all) return true;
     const Walk *walk = w->walk;
     int statement = last_statement(walk->trace, code), stage = -1;
     for (int i = 0; i < walk->stage_count; i++) {
@@ -269,7 +261,7 @@ static void write_error(Writer *w)
 // Of a step behind the place where the program stopped.
 static void write_stopped(Writer *w)
 {
-    if (w->failed || !app_at_failure(w->app)) return;
+    if (w->failed || !walk_at_failure(w->walk)) return;
     text_blank(&w->out->text);
     text_plain(&w->out->text, (Style){0}, "The program stopped before it came here:");
     text_blank(&w->out->text);
@@ -328,35 +320,31 @@ static void write_choice(Writer *w, const Prediction *prediction, int i, bool is
     write_paragraph(w, &choice);
 }
 
-void lesson_choice(const App *app, const Prediction *prediction, int choice, Text *text)
+static Writer writer_of(const Walk *walk, LessonText *out)
+{
+    return (Writer){.walk = walk, .stage = walk_stage(walk), .arena = out->text.arena, .out = out};
+}
+
+void lesson_choice(const Walk *walk, const Prediction *prediction, int choice, Text *text)
 {
     LessonText out = {.text = *text};
-    Writer w = {.app = app, .walk = app->walk, .arena = text->arena, .out = &out};
+    Writer w = writer_of(walk, &out);
     write_choice(&w, prediction, choice, false);
     *text = out.text;
 }
 
-static Writer writer_of(const App *app, LessonText *out)
-{
-    return (Writer){.app = app,
-                    .walk = app->walk,
-                    .stage = app_stage(app),
-                    .arena = out->text.arena,
-                    .out = out};
-}
-
-void lesson_paragraph(const App *app, const Paragraph *paragraph, Text *text)
+void lesson_paragraph(const Walk *walk, const Paragraph *paragraph, Text *text)
 {
     LessonText out = {.text = *text};
-    Writer w = writer_of(app, &out);
+    Writer w = writer_of(walk, &out);
     write_paragraph(&w, paragraph);
     *text = out.text;
 }
 
-bool lesson_shows_printed(const App *app, const CodeBlock *code)
+bool lesson_shows_printed(const Walk *walk, const CodeBlock *code)
 {
     LessonText out = {.text = {.arena = NULL}};
-    Writer w = writer_of(app, &out);
+    Writer w = writer_of(walk, &out);
     return is_reached(&w, code);
 }
 
@@ -366,10 +354,10 @@ static void write_unquoted(Writer *w, Paragraph paragraph)
     write_paragraph(w, &paragraph);
 }
 
-void lesson_question(const App *app, const Prediction *prediction, bool settled, Text *text)
+void lesson_question(const Walk *walk, const Prediction *prediction, bool settled, Text *text)
 {
     LessonText out = {.text = *text};
-    Writer w = writer_of(app, &out);
+    Writer w = writer_of(walk, &out);
     w.hidden = !settled;
     for (int i = 0; i < prediction->question_count; i++)
         write_unquoted(&w, prediction->question[i]);
@@ -377,10 +365,10 @@ void lesson_question(const App *app, const Prediction *prediction, bool settled,
     *text = out.text;
 }
 
-void lesson_reason(const App *app, const Prediction *prediction, Text *text)
+void lesson_reason(const Walk *walk, const Prediction *prediction, Text *text)
 {
     LessonText out = {.text = *text};
-    Writer w = writer_of(app, &out);
+    Writer w = writer_of(walk, &out);
     for (int i = 0; i < prediction->reason_count; i++) {
         text_blank(&out.text);
         write_unquoted(&w, prediction->reason[i]);
@@ -414,14 +402,14 @@ static void write_prediction(Writer *w, const Prediction *prediction)
 {
     const Question *question = question_of(w->walk, prediction);
     bool settled = question && question_is_settled(question), done = lesson_step_is_done(w->walk);
-    w->waits |= question && walk_awaits(w->walk, question) && !tells_all(w);
-    bool told = settled || done || tells_all(w);
+    w->waits |= question && walk_awaits(w->walk, question) && !w->sight.tells_all;
+    bool told = settled || done || w->sight.tells_all;
     bool answered = prediction->reason_count && told;
     int from = w->out->text.count;
     if (answered && done && w->out->answered < 0) w->out->answered = from;
     for (int i = 0; i < prediction->question_count; i++)
         write_paragraph(w, &prediction->question[i]);
-    bool elsewhere = question && question_has_room(w->app, question, w->arena);
+    bool elsewhere = question && question == w->sight.elsewhere;
     for (int i = 0; i < prediction->choice_count && !elsewhere; i++)
         write_choice(w, prediction, i, told);
     int end = w->out->text.count;
@@ -463,16 +451,16 @@ static void write_blocks(Writer *w, const Block *blocks, int count)
     }
 }
 
-LessonText lesson_text(const App *app, int columns, Arena *arena)
+LessonText lesson_text(const Walk *walk, LessonSight sight, int columns, Arena *arena)
 {
-    const Lesson *lesson = &app->walk->lesson;
+    const Lesson *lesson = &walk->lesson;
     LessonText out = {.text = {.arena = arena, .columns = columns},
                       .current = -1,
                       .answered = -1,
                       .asked_end = -1,
                       .settled = -1};
-    Writer w = {
-        .app = app, .walk = app->walk, .stage = app_stage(app), .arena = arena, .out = &out};
+    Writer w = writer_of(walk, &out);
+    w.sight = sight;
     if (w.stage.step <= 0) write_blocks(&w, lesson->intro, lesson->intro_count);
     text_blank(&out.text);
     if (w.stage.step >= 0 && w.stage.step < lesson->step_count) {

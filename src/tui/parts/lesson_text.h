@@ -2,7 +2,7 @@
 #pragma once
 
 #include "terminal/text.h"
-#include "tui/view.h"
+#include "walk/walk.h"
 
 typedef struct LessonText {
     Text text;
@@ -14,20 +14,26 @@ typedef struct LessonText {
     int answered; // first line of the first prediction whose reason is shown, or -1
 } LessonText;
 
-LessonText lesson_text(const App *app, int columns, Arena *arena);
+// What is shown of it beside what the walk has come to.
+typedef struct LessonSight {
+    bool tells_all;            // a presenter's notes hide nothing: they are for the one who asks
+    const Question *elsewhere; // whose choices stand beside the lesson; NULL: none
+} LessonSight;
+
+LessonText lesson_text(const Walk *walk, LessonSight sight, int columns, Arena *arena);
 
 // A choice of a prediction, "b) …"; the right one says so once the question is settled.
-void lesson_choice(const App *app, const Prediction *prediction, int choice, Text *text);
+void lesson_choice(const Walk *walk, const Prediction *prediction, int choice, Text *text);
 
 // A prediction without the marks of a quote: what is asked, and the reason of the answer, with what
 // is said of the wrong choices.
-void lesson_question(const App *app, const Prediction *prediction, bool settled, Text *text);
-void lesson_reason(const App *app, const Prediction *prediction, Text *text);
+void lesson_question(const Walk *walk, const Prediction *prediction, bool settled, Text *text);
+void lesson_reason(const Walk *walk, const Prediction *prediction, Text *text);
 
-void lesson_paragraph(const App *app, const Paragraph *paragraph, Text *text);
+void lesson_paragraph(const Walk *walk, const Paragraph *paragraph, Text *text);
 
 // May be seen what the block prints, because all that it computes is open?
-bool lesson_shows_printed(const App *app, const CodeBlock *code);
+bool lesson_shows_printed(const Walk *walk, const CodeBlock *code);
 
 // Is everything open of the operation that the walk is at?
 bool lesson_stage_is_open(const Walk *walk);

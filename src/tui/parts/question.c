@@ -44,13 +44,13 @@ int question_rows(const App *app, Arena *arena)
     if (!question || question_choices(question) == 0) return 0;
     Text text = question_text(app, question, app->columns - 2, arena);
     for (int i = 0; i < question_choices(question); i++)
-        lesson_choice(app, question->prediction, i, &text);
+        lesson_choice(app->walk, question->prediction, i, &text);
     return text.count;
 }
 
 // Half of the screen is kept for a question.
-bool question_has_room(const App *app, const Question *question, Arena *arena)
+const Question *question_with_room(const App *app, Arena *arena)
 {
-    if (question != walk_question(app->walk) || app->lesson == LESSON_WHOLE) return false;
-    return question_rows(app, arena) <= app->rows / 2 - 2;
+    bool fits = app->lesson != LESSON_WHOLE && question_rows(app, arena) <= app->rows / 2 - 2;
+    return fits ? walk_question(app->walk) : NULL;
 }

@@ -13,5 +13,5 @@ int question_choices(const Question *question); // 0: a number is asked
 // Rows that a question with choices needs where else the arithmetic stands; 0: no choices are to be
 // made now.
 int question_rows(const App *app, Arena *arena);
-// Do all choices stand there? Then they need not stand in the lesson as well.
-bool question_has_room(const App *app, const Question *question, Arena *arena);
+// Whose choices all stand there, and need not stand in the lesson as well; NULL: none's.
+const Question *question_with_room(const App *app, Arena *arena);

@@ -20,7 +20,7 @@ bool present_next(App *app)
     }
     app->present.reading = -1;
     if (walk_next(app->walk)) return true;
-    if (app_at_failure(app))
+    if (walk_at_failure(app->walk))
         app_say(app, true, "The program stops here: %s", app->walk->error.message);
     return false;
 }
@@ -66,7 +66,7 @@ bool present_steps(App *app)
 {
     bool leave = app->screen == ON_STEPS;
     app->screen = leave ? app->home : ON_STEPS;
-    int step = app_stage(app).step;
+    int step = walk_stage(app->walk).step;
     app->present.steps_at = step < 0 ? 0 : step;
     return true;
 }

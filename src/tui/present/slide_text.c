@@ -23,7 +23,7 @@ static void add_votes(Text *text, const Poll *poll)
 static void add_asked(Text *text, const App *app, const Question *question, bool settled)
 {
     if (question->prediction)
-        lesson_question(app, question->prediction, settled, text);
+        lesson_question(app->walk, question->prediction, settled, text);
     else
         add_line(text, 0, text_printf(text->arena, "%s = ?", question->name));
 }
@@ -48,7 +48,7 @@ static void add_question(Text *text, const App *app, const Question *question, S
     const Poll *poll = present_poll(app, question);
     if (poll) text_blank(text);
     add_votes(text, poll);
-    if (settled && question->prediction) lesson_reason(app, question->prediction, text);
+    if (settled && question->prediction) lesson_reason(app->walk, question->prediction, text);
 }
 
 static void add_caption(Text *text, const App *app)
@@ -87,7 +87,7 @@ static void add_statement(Text *text, const App *app, const Stage *stage)
     add_lines(text, (Style){.ink = INK_CODE},
               span_text(app->walk->trace->statements[stage->statement].source));
     const Printed *printed = code ? walk_printed(app->walk, code) : NULL;
-    if (!printed || !lesson_shows_printed(app, code)) return;
+    if (!printed || !lesson_shows_printed(app->walk, code)) return;
     text_blank(text);
     add_lines(text, (Style){0}, str_from(printed->text));
 }
@@ -101,7 +101,7 @@ static void add_prose(Text *text, const App *app, int step)
     int count = known ? lesson->steps[step].count : lesson->intro_count;
     for (int i = 0; i < count; i++) {
         if (blocks[i].kind != BLOCK_PROSE) continue;
-        lesson_paragraph(app, &blocks[i].prose, text);
+        lesson_paragraph(app->walk, &blocks[i].prose, text);
         return;
     }
 }
@@ -110,7 +110,7 @@ Text slide_text(const App *app, bool has_equation, SlideWords words, int columns
 {
     Text text = {.arena = arena, .columns = columns};
     const Question *question = present_question(app);
-    Stage stage = app_stage(app);
+    Stage stage = walk_stage(app->walk);
     if (question)
         add_question(&text, app, question, words);
     else if (has_equation)

@@ -11,7 +11,7 @@
 static const char *next_text(Canvas *canvas)
 {
     const Walk *walk = canvas->walk;
-    Stage here = app_stage(canvas->app);
+    Stage here = walk_stage(canvas->walk);
     if (walk->stage + 1 >= walk->stage_count) return "next: the end of the lesson";
     const Stage *next = &walk->stages[walk->stage + 1];
     if (next->step != here.step)
@@ -30,7 +30,7 @@ static const char *now_text(Canvas *canvas)
                            question_solution(question, walk->digits, canvas->arena));
     if (walk->focus < 0) return "now: text";
     const char *code = entry_code(walk, walk->focus, canvas->arena);
-    int substeps = app_stage(canvas->app).substeps;
+    int substeps = walk_stage(canvas->walk).substeps;
     if (substeps == 0) return text_printf(canvas->arena, "now: %s", code);
     int room = canvas->app->columns - utf8_width(STR("now:   (99 of 99)")) - 2;
     return text_printf(canvas->arena, "now: %s  (%d of %d)",

@@ -12,7 +12,7 @@ static void draw_title(Canvas *canvas, Rect area)
 {
     const App *app = canvas->app;
     const Lesson *lesson = &canvas->walk->lesson;
-    int step = app_stage(app).step;
+    int step = walk_stage(app->walk).step;
     const char *title =
         step < 0 || step >= lesson->step_count ? lesson->title : lesson->steps[step].title;
     const char *time = present_time(app, canvas->arena);

@@ -12,7 +12,7 @@ static int count_lines(Str text)
 void view_code(Canvas *canvas, Rect part)
 {
     const Walk *walk = canvas->walk;
-    Stage stage = app_stage(canvas->app);
+    Stage stage = walk_stage(canvas->walk);
     int focus = walk->focus >= 0 ? walk->focus : stage.entry;
     int statement = focus >= 0 ? walk->trace->entries[focus].statement : stage.statement;
     if (statement < 0) {

@@ -53,7 +53,8 @@ static bool wheel(App *app, int direction)
 void view_lesson(Canvas *canvas, Rect part)
 {
     Rect area = lesson_area(canvas->app, part);
-    LessonText lesson = lesson_text(canvas->app, area.columns, canvas->arena);
+    LessonSight sight = lesson_sight(canvas->app, canvas->arena);
+    LessonText lesson = lesson_text(canvas->walk, sight, area.columns, canvas->arena);
     int rows = lesson_rows(&lesson, area), top = lesson_top(canvas->app, &lesson, rows);
     int below = lesson.text.count - top - rows;
     draw_border(canvas, part);

@@ -1,7 +1,7 @@
 // Every named matrix of the lesson, in groups by step, flowing from left to right and then down.
 // What is not computed yet is dots, so that the whole way can be seen from the start.
 #include "tui/parts/equation.h"
-#include "tui/parts/names.h"
+#include "walk/names.h"
 
 #include "base/utf8.h"
 

@@ -53,7 +53,7 @@ void view_progress(Canvas *canvas, Rect area)
         buf_add_repeat(&bar, '-', room - filled);
     }
     frame_printf(canvas->frame, area, 1, area.row, (Style){.ink = INK_RULE}, "[%s]  %d/%d  %d%%",
-                 buf_text(&bar), app_stage(canvas->app).step + 1, steps,
+                 buf_text(&bar), walk_stage(canvas->walk).step + 1, steps,
                  (int)(100 * total / steps));
 }
 
@@ -148,7 +148,7 @@ void view_status(Canvas *canvas, Rect area)
         draw_prompt(canvas, typed, area);
         return;
     }
-    if (app_at_failure(canvas->app)) { // a program is walked up to its error
+    if (walk_at_failure(canvas->walk)) { // a program is walked up to its error
         const char *kind = walk->error.kind ? walk->error.kind : "Error";
         const char *text = text_printf(canvas->arena, "The program stops here: %s%s%s", kind,
                                        *walk->error.message ? ": " : "", walk->error.message);

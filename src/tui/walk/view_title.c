@@ -1,6 +1,7 @@
 // The first rows: what lesson, which step, and the map of the named tensors.
 #include "tui/find/prompt.h"
-#include "tui/parts/names.h"
+#include "tui/view.h"
+#include "walk/names.h"
 
 #include "base/utf8.h"
 
@@ -9,7 +10,7 @@ static const char *step_text(Canvas *canvas, int columns, bool *whole)
 {
     *whole = true;
     const Lesson *lesson = &canvas->walk->lesson;
-    int step = app_stage(canvas->app).step;
+    int step = walk_stage(canvas->walk).step;
     if (step < 0 || step >= lesson->step_count) return "";
     const char *title = lesson->steps[step].title;
     if (str_is(str_from(title), lesson->title)) title = ""; // it stands on the left already

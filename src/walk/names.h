@@ -1,7 +1,7 @@
 // The tensors that the lesson gives names to, in the order of the program, and how far each is.
 #pragma once
 
-#include "tui/view.h"
+#include "walk/walk.h"
 
 typedef enum NameState { NAME_DONE, NAME_CURRENT, NAME_TO_COME } NameState;
 

@@ -1,4 +1,4 @@
-#include "tui/parts/names.h"
+#include "walk/names.h"
 
 #include <string.h>
 
@@ -15,12 +15,6 @@ static void place_of(const Walk *walk, int *statement, bool *at_hand)
     *at_hand = false;
 }
 
-static bool is_last_of_walk(const Walk *walk)
-{
-    return walk->stage + 1 >= walk->stage_count &&
-           (walk->stage_count == 0 || walk->substep >= walk->stages[walk->stage].substeps);
-}
-
 static NameState state_of(const Walk *walk, const Binding *binding)
 {
     int statement;
@@ -29,7 +23,7 @@ static NameState state_of(const Walk *walk, const Binding *binding)
     if (binding->statement < statement) return NAME_DONE;
     if (binding->statement == statement && at_hand) return NAME_CURRENT;
     // Statements without operations after the last stage belong to its end.
-    return is_last_of_walk(walk) ? NAME_DONE : NAME_TO_COME;
+    return walk_is_at_end(walk) ? NAME_DONE : NAME_TO_COME;
 }
 
 static Name *find(Name *names, int count, const char *name, int step)

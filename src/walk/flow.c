@@ -1,0 +1,84 @@
+#include "walk/flow.h"
+
+#include "trace/roles.h"
+#include "walk/matrix_row.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static FlowState state_of(const Walk *walk, const Matrix *matrix, int64_t query)
+{
+    int64_t last = matrix->columns - 1;
+    Index at = matrix_index(matrix, query, last);
+    bool open = index_ravel(&matrix->tensor->shape, at) < walk_open_count(walk, matrix->entry);
+    if (!open) return FLOW_CLOSED;
+    for (int64_t k = 0; k <= last && walk->question_count; k++) {
+        if (walk_hides(walk, (Cell){matrix->entry, matrix_index(matrix, query, k)}))
+            return FLOW_HIDDEN;
+    }
+    return FLOW_SHOWN;
+}
+
+static int by_weight(const void *a, const void *b)
+{
+    const FlowLine *x = a, *y = b;
+    if (x->weight != y->weight) return x->weight < y->weight ? 1 : -1;
+    return x->key < y->key ? -1 : x->key > y->key;
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const FlowLine *x = a, *y = b;
+    return x->key < y->key ? -1 : x->key > y->key;
+}
+
+FlowRow flow_row(const Walk *walk, Cell at, int limit, Arena *arena)
+{
+    Matrix matrix = matrix_through(walk->trace, at.entry, at.at);
+    int64_t query = matrix.row_dim < 0 ? 0 : at.at.at[matrix.row_dim];
+    FlowRow row = {.state = state_of(walk, &matrix, query)};
+    double *values = NEW_ARRAY(arena, double, matrix.columns);
+    matrix_row(&matrix, query, values);
+    if (row.state == FLOW_SHOWN && !row_facts(values, matrix.columns, 0).is_weights)
+        row.state = FLOW_NO_WEIGHTS;
+    row.lines = NEW_ARRAY(arena, FlowLine, matrix.columns);
+    bool shown = row.state == FLOW_SHOWN;
+    for (int64_t k = 0; k < matrix.columns; k++) {
+        row.lines[k] = (FlowLine){k, shown ? values[k] : 0};
+        if (shown && values[k] > 0) row.entropy -= values[k] * log2(values[k]);
+    }
+    qsort(row.lines, (size_t)matrix.columns, sizeof(FlowLine), by_weight);
+    for (int i = 0; i < FLOW_NAMED && i < matrix.columns; i++) row.heaviest[i] = row.lines[i];
+    row.count = matrix.columns < limit ? (int)matrix.columns : limit;
+    for (int i = 0; i < row.count; i++) row.shown += row.lines[i].weight;
+    qsort(row.lines, (size_t)row.count, sizeof(FlowLine), by_key);
+    return row;
+}
+
+bool flow_fits(const Walk *walk, Cell at)
+{
+    const Tensor *tensor = walk->trace->entries[at.entry].call.output;
+    if (tensor->shape.ndim == 0 || tensor_count(tensor) == 0) return false;
+    Arena scratch = {0};
+    FlowState state = flow_row(walk, at, 1, &scratch).state;
+    arena_free(&scratch);
+    bool may_be = state != FLOW_NO_WEIGHTS && role_of(walk->trace, at.entry) == ROLE_SCORE;
+    return state == FLOW_SHOWN || may_be;
+}
+
+bool flow_beside(const Walk *walk, Cell cell, Cell *at)
+{
+    const int *entries;
+    int count = walk_equation(walk, &entries);
+    const Shape *shape = &walk->trace->entries[cell.entry].call.output->shape;
+    for (int i = 0; i < count; i++) {
+        const Shape *other = &walk->trace->entries[entries[i]].call.output->shape;
+        *at = (Cell){.entry = entries[i]};
+        int rows = other->ndim - 2;
+        if (rows < 0) continue;
+        for (int d = 0; d <= rows && other->ndim == shape->ndim; d++)
+            at->at.at[d] = cell.at.at[d] < other->dim[d] ? cell.at.at[d] : 0;
+        if (flow_fits(walk, *at)) return true;
+    }
+    return false;
+}

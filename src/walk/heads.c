@@ -1,0 +1,258 @@
+// Patterns and pictures are made when a layer is shown, not when it is drawn: a frame costs the
+// same for six tokens and for a thousand.
+#include "walk/heads.h"
+
+#include "trace/layers.h"
+#include "walk/matrix_row.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST_HEADS = 1024, MOST_BLOCKS = 64 };
+
+// ---- one head -----------------------------------------------------------------------------------
+
+static const Tensor *output_of(const Walk *walk, int entry)
+{
+    return walk->trace->entries[entry].call.output;
+}
+
+int64_t heads_groups(const Heads *heads)
+{
+    return heads->are_layers ? 1 : heads->layer_count * heads->outer;
+}
+
+const char *head_name(const Heads *heads, const Head *head, Arena *arena)
+{
+    const char *name = entry_title(heads->walk->trace, head->cell.entry, arena);
+    if (head->number < 0)
+        return text_printf(arena, "average of %lld heads", (long long)heads->of_layer);
+    if (heads->are_layers) return name;
+    Buf text = {.arena = arena};
+    buf_printf(&text, "%s[", name);
+    int ndim = head->tensor->shape.ndim;
+    for (int d = 0; d < ndim - 2; d++)
+        buf_printf(&text, d ? ",%lld" : "%lld", (long long)head->cell.at.at[d]);
+    buf_add_char(&text, ']');
+    return buf_text(&text);
+}
+
+const char *head_short_name(const Heads *heads, const Head *head, Arena *arena)
+{
+    if (head->number < 0) return "mean";
+    return text_printf(arena, "%c%d", heads->are_layers ? 'L' : 'H', head->number);
+}
+
+void head_facts(const Head *head, const char *between, Buf *out)
+{
+    const Pattern *pattern = &head->pattern;
+    if (head->is_asked)
+        buf_add(out, STR("a number of it is yours to predict"));
+    else if (!head->is_open)
+        buf_add(out, STR("to come"));
+    else if (pattern->kind == PATTERN_NONE)
+        buf_add(out, STR("no weights, not every row sums to 1"));
+    else
+        buf_add(out, str_from(pattern_name(pattern, out->arena)));
+    if (head->is_open && pattern->share > 0)
+        buf_printf(out, ", %.0f%% of the weight", pattern->share * 100);
+    if (head->is_open && pattern->kind != PATTERN_NONE)
+        buf_printf(out, "%sentropy %.2f bits", between, pattern->entropy);
+}
+
+// The cell where head `number` of the group begins.
+static Cell head_cell(const Heads *heads, int64_t number)
+{
+    if (heads->are_layers) return (Cell){.entry = heads->layers[number]};
+    Cell cell = {.entry = heads->layers[heads->group / heads->outer]};
+    const Shape *shape = &output_of(heads->walk, cell.entry)->shape;
+    int64_t rest = heads->group % heads->outer;
+    cell.at.at[shape->ndim - 3] = number;
+    for (int d = shape->ndim - 4; d >= 0; d--) {
+        cell.at.at[d] = rest % shape->dim[d];
+        rest /= shape->dim[d];
+    }
+    return cell;
+}
+
+// Is a cell of the matrix yours to predict? A picture would give the answer away.
+static bool is_asked(const Walk *walk, Cell cell)
+{
+    Index base = matrix_through(walk->trace, cell.entry, cell.at).base;
+    for (int i = 0; i < walk->question_count; i++) {
+        Cell asked = walk->questions[i].cell;
+        if (asked.entry != cell.entry || !walk_hides(walk, asked)) continue;
+        Index its = matrix_through(walk->trace, asked.entry, asked.at).base;
+        if (memcmp(&its, &base, sizeof base) == 0) return true;
+    }
+    return false;
+}
+
+static bool is_open(const Walk *walk, Cell cell)
+{
+    if (is_asked(walk, cell)) return false; // nothing is shown that a question hides
+    const Shape *shape = &output_of(walk, cell.entry)->shape;
+    cell.at.at[shape->ndim - 2] = shape->dim[shape->ndim - 2] - 1;
+    cell.at.at[shape->ndim - 1] = shape->dim[shape->ndim - 1] - 1;
+    return index_ravel(shape, cell.at) < walk_open_count(walk, cell.entry);
+}
+
+// ---- those of a layer ---------------------------------------------------------------------------
+
+static Head make_head(Heads *heads, int number, Cell cell, const Tensor *average)
+{
+    Head head = {.cell = cell,
+                 .number = number,
+                 .is_asked = is_asked(heads->walk, cell),
+                 .is_open = is_open(heads->walk, cell)};
+    head.tensor = average ? average : output_of(heads->walk, cell.entry);
+    if (!head.is_open) return head;
+    Matrix matrix = matrix_through(heads->walk->trace, cell.entry, cell.at);
+    if (average) {
+        matrix.tensor = average;
+        matrix.row_dim = 0;
+        matrix.column_dim = 1;
+        matrix.base = (Index){0};
+    }
+    head.pattern = pattern_of(head.tensor, matrix.base);
+    head.blocks = blocks_of(&matrix, MOST_BLOCKS, &heads->group_arena);
+    return head;
+}
+
+// Cell by cell the mean of the heads.
+static Tensor *make_average(Heads *heads, Error *error)
+{
+    Arena scratch = {0};
+    Matrix matrix = matrix_through(heads->walk->trace, head_cell(heads, 0).entry, (Index){0});
+    Shape shape = {.ndim = 2, .dim = {matrix.rows, matrix.columns}};
+    Tensor *mean = tensor_new(&heads->heap, DTYPE_FLOAT64, shape, error);
+    double *row = NEW_ARRAY(&scratch, double, matrix.columns);
+    for (int64_t h = 0; mean && h < heads->of_layer; h++) {
+        Cell cell = head_cell(heads, h);
+        matrix = matrix_through(heads->walk->trace, cell.entry, cell.at);
+        for (int64_t r = 0; r < matrix.rows; r++) {
+            double *sum = tensor_doubles(mean) + r * matrix.columns;
+            matrix_row(&matrix, r, row);
+            for (int64_t c = 0; c < matrix.columns; c++) sum[c] += row[c] / (double)heads->of_layer;
+        }
+    }
+    arena_free(&scratch);
+    return mean;
+}
+
+// Weights before what is none, then by entropy, then by number.
+static bool comes_before(const Head *a, const Head *b)
+{
+    if ((a->number < 0) != (b->number < 0)) return a->number < 0;
+    bool a_has = a->pattern.kind != PATTERN_NONE, b_has = b->pattern.kind != PATTERN_NONE;
+    if (a_has != b_has) return a_has;
+    if (a_has && a->pattern.entropy < b->pattern.entropy) return true;
+    if (a_has && a->pattern.entropy > b->pattern.entropy) return false;
+    return a->number < b->number;
+}
+
+static void sort_heads(Heads *heads)
+{
+    for (int i = 1; i < heads->count; i++) {
+        Head head = heads->head[i];
+        int to = i;
+        for (; to > 0 && comes_before(&head, &heads->head[to - 1]); to--)
+            heads->head[to] = heads->head[to - 1];
+        heads->head[to] = head;
+    }
+}
+
+static void find_range(Heads *heads)
+{
+    heads->low = heads->high = 0;
+    for (int i = 0; i < heads->count; i++) {
+        heads->low = fmin(heads->low, heads->head[i].blocks.low);
+        heads->high = fmax(heads->high, heads->head[i].blocks.high);
+    }
+}
+
+bool heads_show(Heads *heads, HeadsOrder order, Error *error)
+{
+    arena_free(&heads->group_arena);
+    tensor_heap_free(&heads->heap);
+    heads->heap = (TensorHeap){0};
+    heads->average = NULL;
+    heads->count = 0;
+    heads->head = NEW_ARRAY(&heads->group_arena, Head, heads->of_layer + 1);
+    bool can = order.averaged && is_open(heads->walk, head_cell(heads, heads->of_layer - 1));
+    if (can) heads->average = make_average(heads, error);
+    if (heads->average)
+        heads->head[heads->count++] = make_head(heads, -1, head_cell(heads, 0), heads->average);
+    for (int i = 0; i < heads->of_layer; i++)
+        heads->head[heads->count++] = make_head(heads, i, head_cell(heads, i), NULL);
+    find_range(heads);
+    if (order.sorted) sort_heads(heads);
+    return !can || heads->average;
+}
+
+// ---- which layers there are ---------------------------------------------------------------------
+
+void heads_free(Heads *heads)
+{
+    tensor_heap_free(&heads->heap);
+    arena_free(&heads->arena);
+    arena_free(&heads->group_arena);
+    *heads = (Heads){0};
+}
+
+// Which of the layers is at hand, and which head of it.
+static int find_place(Heads *heads, Cell cell, const Shape *shape)
+{
+    int layer = 0;
+    for (int i = 0; i < heads->layer_count; i++) {
+        if (heads->layers[i] == cell.entry) layer = i;
+    }
+    if (heads->are_layers) return layer;
+    int64_t outer = 0;
+    for (int d = 0; d < shape->ndim - 3; d++) outer = outer * shape->dim[d] + cell.at.at[d];
+    heads->group = layer * heads->outer + outer;
+    return (int)cell.at.at[shape->ndim - 3];
+}
+
+static bool are_weights(const Walk *walk, Cell cell)
+{
+    const Tensor *tensor = output_of(walk, cell.entry);
+    bool heads = tensor->shape.ndim > 2 && tensor_count(tensor) > 0 && is_open(walk, cell);
+    return heads && pattern_of(tensor, cell.at).kind != PATTERN_NONE;
+}
+
+// The cell's matrix; but if it is none of weights, weights that stand beside it.
+static Cell cell_to_open(const Walk *walk, Cell cell)
+{
+    const int *entries;
+    int count = walk_equation(walk, &entries);
+    if (cell.entry < 0 || are_weights(walk, cell)) return cell;
+    for (int i = 0; i < count; i++) {
+        Cell beside = {.entry = entries[i]};
+        if (are_weights(walk, beside)) return beside;
+    }
+    return cell;
+}
+
+bool heads_find(Heads *heads, const Walk *walk, Cell at, int *number, Error *error)
+{
+    *heads = (Heads){.walk = walk, .outer = 1};
+    Cell cell = cell_to_open(walk, at);
+    if (cell.entry < 0) return false;
+    const Shape *shape = &output_of(walk, cell.entry)->shape;
+    if (shape->ndim < 2 || shape_count(shape) == 0) return false;
+    heads->layer_count = trace_layers(walk->trace, cell.entry, &heads->arena, &heads->layers);
+    heads->are_layers = shape->ndim == 2;
+    heads->of_layer = heads->are_layers ? heads->layer_count : shape->dim[shape->ndim - 3];
+    for (int d = 0; d < shape->ndim - 3; d++) heads->outer *= shape->dim[d];
+    bool several = heads->of_layer > 1 || heads_groups(heads) > 1;
+    if (several && heads->of_layer <= MOST_HEADS) {
+        *number = find_place(heads, cell, shape);
+        return true;
+    }
+    if (several)
+        error_set(error, NULL, "%lld heads are too many to show, at most %d.",
+                  (long long)heads->of_layer, MOST_HEADS);
+    heads_free(heads);
+    return false;
+}

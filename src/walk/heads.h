@@ -1,0 +1,56 @@
+// The heads of an attention layer side by side: of each the name of its pattern, its entropy, and
+// what a small picture of it needs. A layer is a tensor with a dimension of heads before its last
+// two; the others that were made like it are the other layers. Without such a dimension the layers
+// themselves are shown like heads.
+#pragma once
+
+#include "trace/pattern.h"
+#include "walk/blocks.h"
+
+typedef struct Head {
+    Cell cell;            // the first of its matrix
+    const Tensor *tensor; // that it is read from: the cell's entry's, or the average
+    int number;           // of the head; -1: the average of all
+    bool is_open;         // computed at this point of the walk, and
+    bool is_asked;        //   nothing of it is to be predicted
+    Pattern pattern;
+    Blocks blocks;
+} Head;
+
+typedef struct Heads {
+    const Walk *walk;
+    int *layers; // entries
+    int layer_count;
+    int64_t outer;    // slices of each that are a layer of their own: the items of a batch
+    int64_t of_layer; // heads
+    bool are_layers;  // one head for each layer
+    int64_t group;    // the layer shown, of layer_count * outer
+    Head *head;       // in the order shown
+    int count;
+    double low, high; // of all that are shown
+    TensorHeap heap;  // of the average
+    Tensor *average;
+    Arena arena, group_arena;
+} Heads;
+
+typedef struct HeadsOrder {
+    bool sorted;   // by entropy
+    bool averaged; // the average of all in front, once all are computed
+} HeadsOrder;
+
+// The layers that the cell's matrix is one of, or weights beside it in the equation at hand;
+// `*number` becomes that of the cell's head. To be freed when true. False: there are no heads; or
+// too many of them, then the error is set.
+bool heads_find(Heads *heads, const Walk *walk, Cell at, int *number, Error *error);
+void heads_free(Heads *heads);
+
+// Makes the heads of `group`. False: there is no memory for their average, and they are without it.
+bool heads_show(Heads *heads, HeadsOrder order, Error *error);
+
+int64_t heads_groups(const Heads *heads);
+// "weights[0,3]", "average of 12 heads"
+const char *head_name(const Heads *heads, const Head *head, Arena *arena);
+// "previous, 93% of the weight", and what is between that and "entropy 0.20 bits"; or why not.
+void head_facts(const Head *head, const char *between, Buf *out);
+// "H3", "mean"; the layers of one head are "L0", "L1", …
+const char *head_short_name(const Heads *heads, const Head *head, Arena *arena);

@@ -1,0 +1,27 @@
+// Why? What a teacher would say of the operation that made a cell, from what its row declares: the
+// rule, the shapes, and what the usual mistakes would make of the cell.
+#pragma once
+
+#include "walk/walk.h"
+
+typedef struct RuleMistake {
+    double value; // that it gives
+    const char *words;
+} RuleMistake;
+
+typedef struct Rule {
+    const char *doc;   // what a cell of the result is; NULL: the row does not say
+    const char *shape; // of operands and result, in letters; NULL as well
+    const char *here;  // "(3,) and (3, 3) -> (3,)"
+    const char *name;  // of the cell, and
+    const char *made;  //   its arithmetic in names; NULL: there is too much of it, or none
+    RuleMistake *mistakes;
+    int mistake_count;
+    bool tells_values; // the cell may be seen, and so may what the mistakes give
+} Rule;
+
+// Of an operation that declares where its cells come from.
+Rule rule_of(const Walk *walk, Cell cell, Arena *arena);
+
+// What stands above the mistakes: "Usual mistakes, and what they give here:"
+const char *rule_mistakes_title(const Rule *rule);
