@@ -27,7 +27,8 @@ struct Class {
     bool has_only_slots; // its instances have the attributes that __slots__ names, no others
 };
 
-// Of an instance of a class that derives from no builtin type but object.
+// Of an instance of a class that derives from no builtin type but object. Where values of the
+// builtin type hold a tensor, so does an instance, and this is what the tensor has as `attributes`.
 typedef struct Instance {
     Object object;
     Table table;
@@ -48,6 +49,11 @@ const char *class_qualname(const Type *type);
 Value call_class(Run *run, Class *class, const Args *args);
 // An empty instance.
 Value new_instance(Run *run, Class *class);
+// The tensor as an instance of a class of the program, `type`, made from the value `from`: a class
+// that has __array_finalize__ is told so.
+Value tensor_instance(Run *run, const Type *type, Tensor *tensor, Value from);
+// Another tensor of the same numbers, made by the same operation.
+Tensor *tensor_again(Run *run, const Tensor *tensor);
 // Gives an instance what its builtin base makes of the arguments.
 bool adopt(Run *run, Value self, const Args *args);
 Table *instance_table(Value instance);

@@ -63,7 +63,7 @@ void keep(Run *run, Value value)
 
 static bool is_instance(Value value)
 {
-    return value.type && value.type->class && !value.type->class->is_meta;
+    return value.type && value.type->class && !value.type->class->is_meta && !value.type->holds;
 }
 
 void keep_values(Run *run, Value *value, size_t count)

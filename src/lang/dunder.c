@@ -52,6 +52,7 @@ const char *const dunder_text[DUNDER_COUNT] = {
     [DUNDER_WRAPPED] = "__wrapped__",
     [DUNDER_SELF] = "__self__",
     [DUNDER_FUNC] = "__func__",
+    [DUNDER_ARRAY_FINALIZE] = "__array_finalize__",
     [DUNDER_NEG] = "__neg__",
     [DUNDER_POS] = "__pos__",
     [DUNDER_INVERT] = "__invert__",

@@ -52,6 +52,7 @@ typedef enum Dunder {
     DUNDER_WRAPPED,
     DUNDER_SELF,
     DUNDER_FUNC,
+    DUNDER_ARRAY_FINALIZE,
     DUNDER_NEG, // in the order of Operator: NEGATE, PLUS, INVERT
     DUNDER_POS,
     DUNDER_INVERT,

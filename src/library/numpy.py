@@ -11,7 +11,7 @@ __version__ = '2.2.4'
 
 
 def var(a, axis=None, ddof=0, keepdims=False):
-    a = asarray(a)
+    a = asanyarray(a)
     distance = a - mean(a, axis=axis, keepdims=True)
     squares = sum(distance * distance, axis=axis, keepdims=keepdims)
     count = a.size if axis is None else a.shape[axis]
@@ -25,27 +25,27 @@ def std(a, axis=None, ddof=0, keepdims=False):
 def average(a, axis=None, weights=None):
     if weights is None:
         return mean(a, axis=axis)
-    return sum(asarray(a) * weights, axis=axis) / sum(weights)
+    return sum(asanyarray(a) * weights, axis=axis) / sum(weights)
 
 
 def dot(a, b):
-    a, b = asarray(a), asarray(b)
+    a, b = asanyarray(a), asanyarray(b)
     if a.ndim == 0 or b.ndim == 0:
         return a * b
     return matmul(a, b)
 
 
 def inner(a, b):
-    return dot(a, asarray(b).T)
+    return dot(a, asanyarray(b).T)
 
 
 def atleast_1d(a):
-    a = asarray(a)
+    a = asanyarray(a)
     return a.reshape(1) if a.ndim == 0 else a
 
 
 def atleast_2d(a):
-    a = asarray(a)
+    a = asanyarray(a)
     return a.reshape(1, -1) if a.ndim < 2 else a
 
 
@@ -59,7 +59,7 @@ def hstack(tup):
 
 
 def array_split(ary, indices_or_sections, axis=0):
-    ary = asarray(ary)
+    ary = asanyarray(ary)
     length = ary.shape[axis]
     if isinstance(indices_or_sections, int):
         each, extra = length // indices_or_sections, length % indices_or_sections
@@ -78,7 +78,7 @@ def array_split(ary, indices_or_sections, axis=0):
 
 
 def split(ary, indices_or_sections, axis=0):
-    ary = asarray(ary)
+    ary = asanyarray(ary)
     if isinstance(indices_or_sections, int) and ary.shape[axis] % indices_or_sections:
         raise ValueError('array split does not result in an equal division')
     return array_split(ary, indices_or_sections, axis)
@@ -88,7 +88,7 @@ def split(ary, indices_or_sections, axis=0):
 def expand_dims(a, axis):
     if isinstance(axis, int):
         return _expand_dims(a, axis)
-    a = asarray(a)
+    a = asanyarray(a)
     ndim = a.ndim + len(axis)
     places = sorted(_place(each, ndim) for each in axis)
     if len(set(places)) < len(places):
@@ -111,23 +111,23 @@ def moveaxis(a, source, destination):
 
 
 def ndim(a):
-    return asarray(a).ndim
+    return asanyarray(a).ndim
 
 
 def size(a):
-    return asarray(a).size
+    return asanyarray(a).size
 
 
 def argsort(a, axis=-1):
-    return _ordered(asarray(a), axis)[1]
+    return _ordered(asanyarray(a), axis)[1]
 
 
 def sort(a, axis=-1):
-    return _ordered(asarray(a), axis)[0]
+    return _ordered(asanyarray(a), axis)[0]
 
 
 def repeat(a, repeats, axis=None):
-    a = asarray(a)
+    a = asanyarray(a)
     if axis is None:
         a, axis = a.ravel(), 0
     parts = []
@@ -138,12 +138,12 @@ def repeat(a, repeats, axis=None):
 
 
 def flip(m, axis=None):
-    m = asarray(m)
+    m = asanyarray(m)
     return _flip(m, tuple(range(m.ndim)) if axis is None else axis)
 
 
 def broadcast_arrays(*args):
-    arrays = [asarray(arg) for arg in args]
+    arrays = [asanyarray(arg) for arg in args]
     whole = arrays[0]
     for array in arrays[1:]:
         whole = whole + zeros_like(array)
@@ -152,7 +152,7 @@ def broadcast_arrays(*args):
 
 def tensordot(a, b, axes=2):
     """Sums of products over axes of both."""
-    a, b = asarray(a), asarray(b)
+    a, b = asanyarray(a), asanyarray(b)
     if isinstance(axes, int):
         left, right = list(range(a.ndim - axes, a.ndim)), list(range(axes))
     else:
@@ -172,7 +172,7 @@ def tensordot(a, b, axes=2):
 
 def kron(a, b):
     """Each cell of a times all of b."""
-    a, b = asarray(a), asarray(b)
+    a, b = asanyarray(a), asanyarray(b)
     dims = a.ndim if a.ndim > b.ndim else b.ndim
     x, y = [1] * (dims - a.ndim) + list(a.shape), [1] * (dims - b.ndim) + list(b.shape)
     wide = a.reshape([n for size in x for n in (size, 1)])
@@ -181,7 +181,7 @@ def kron(a, b):
 
 
 def cross(a, b):
-    a, b = asarray(a), asarray(b)
+    a, b = asanyarray(a), asanyarray(b)
     if a.shape[-1] != 3 or b.shape[-1] != 3:
         raise ValueError('incompatible dimensions for cross product\n'
                          '(dimension must be 2 or 3)')
@@ -203,16 +203,16 @@ def cbrt(x):
 
 
 def dstack(tup):
-    return concatenate([atleast_2d(a)[:, :, None] if asarray(a).ndim < 3 else a for a in tup],
+    return concatenate([atleast_2d(a)[:, :, None] if asanyarray(a).ndim < 3 else a for a in tup],
                        axis=2)
 
 
 def column_stack(tup):
-    return concatenate([asarray(a)[:, None] if asarray(a).ndim == 1 else a for a in tup], axis=1)
+    return concatenate([asanyarray(a)[:, None] if asanyarray(a).ndim == 1 else a for a in tup], axis=1)
 
 
 def hsplit(ary, indices_or_sections):
-    return split(ary, indices_or_sections, 0 if asarray(ary).ndim == 1 else 1)
+    return split(ary, indices_or_sections, 0 if asanyarray(ary).ndim == 1 else 1)
 
 
 def vsplit(ary, indices_or_sections):
@@ -231,7 +231,7 @@ def argpartition(a, kth, axis=-1):
 def lexsort(keys):
     places = list(range(len(keys[-1])))
     for key in keys:
-        values = asarray(key).tolist()
+        values = asanyarray(key).tolist()
         places.sort(key=lambda place: values[place])
     return array(places)
 

@@ -29,6 +29,18 @@ static Value part_of(Run *run, const Copying *copying, Value value)
     return copying->deep ? copy_value(run, copying, value) : value;
 }
 
+static bool copy_attributes(Run *run, const Copying *copying, Value value, Value made)
+{
+    const Table *table = instance_table(value);
+    for (size_t i = 0; i < table->count; i++) {
+        const char *name = table->entry[i].name;
+        if (!table->entry[i].value.type) continue;
+        Value item = part_of(run, copying, table->entry[i].value);
+        if (!item.type || !table_set(instance_table(made), name, item)) return false;
+    }
+    return true;
+}
+
 // ---- tensors -------------------------------------------------------------------------------
 
 static Value storage_key(Run *run, const Tensor *tensor)
@@ -67,7 +79,10 @@ static Value copy_tensor(Run *run, const Copying *copying, Value value)
     Value made = value;
     made.tensor = copy;
     hold(run, made);
-    return remember(run, copying, value, made) ? made : NOTHING;
+    if (value.type->class) made = tensor_instance(run, value.type, copy, value);
+    if (!made.type || !remember(run, copying, value, made)) return NOTHING;
+    bool has_attributes = value.type->class && is_tensor(value);
+    return !has_attributes || copy_attributes(run, copying, value, made) ? made : NOTHING;
 }
 
 // ---- containers ----------------------------------------------------------------------------
@@ -174,14 +189,7 @@ static Value copy_instance(Run *run, const Copying *copying, Value value)
     if (!base.type) return NOTHING;
     bool has_base = base.type != &type_none;
     if (has_base && !adopt(run, made, &(Args){.item = &base, .count = 1})) return NOTHING;
-    const Table *table = instance_table(value);
-    for (size_t i = 0; i < table->count; i++) {
-        const char *name = table->entry[i].name;
-        if (!table->entry[i].value.type) continue;
-        Value item = part_of(run, copying, table->entry[i].value);
-        if (!item.type || !table_set(instance_table(made), name, item)) return NOTHING;
-    }
-    return made;
+    return copy_attributes(run, copying, value, made) ? made : NOTHING;
 }
 
 // __copy__ or __deepcopy__ of the class; NOTHING without an error: it has none.
@@ -228,7 +236,9 @@ static const struct {
 // Numbers, strings, functions, classes, modules and the like are their own copies.
 static Copier *copier_of(Value value)
 {
-    if (value.type->class && !is_class(value)) return copy_instance;
+    if (value.type->class && !is_class(value)) {
+        return holds_tensor(value) ? copy_tensor : copy_instance;
+    }
     for (size_t i = 0; i < sizeof copiers / sizeof *copiers; i++) {
         if (copiers[i].type == value.type) return copiers[i].copy;
     }
@@ -246,7 +256,7 @@ static Value copy_value(Run *run, const Copying *copying, Value value)
         Value known = dict_get(run, dict_of(copying->memo), key);
         if (known.type || has_failed(run)) return known;
     }
-    if (copy == copy_instance) {
+    if (value.type->class) {
         Value asked = ask_class(run, copying, value);
         if (asked.type || has_failed(run)) return asked;
     }

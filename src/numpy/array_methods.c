@@ -1,5 +1,6 @@
 // Methods of NumPy's arrays that are no operations of the table: copies, other shapes, values as
 // Python has them.
+#include "lang/class.h"
 #include "numpy/numpy.h"
 
 static Value apply(Run *run, const char *op, Value self, const Arg *arg, int args)
@@ -12,13 +13,27 @@ static Value method_astype(Run *run, Value *arg)
 {
     DType dtype;
     if (!numpy_dtype(run, arg[1], &dtype)) return NOTHING;
-    if (dtype == arg[0].tensor->dtype) return as_array(apply(run, "clone", arg[0], NULL, 0));
-    return as_array(apply(run, "to", arg[0], &(Arg){.kind = ARG_DTYPE, .i = dtype}, 1));
+    if (dtype == arg[0].tensor->dtype)
+        return as_array_of(run, arg[0], apply(run, "clone", arg[0], NULL, 0));
+    return as_array_of(run, arg[0],
+                       apply(run, "to", arg[0], &(Arg){.kind = ARG_DTYPE, .i = dtype}, 1));
 }
 
 static Value method_copy(Run *run, Value *arg)
 {
-    return as_array(apply(run, "clone", arg[0], NULL, 0));
+    return as_array_of(run, arg[0], apply(run, "clone", arg[0], NULL, 0));
+}
+
+// a.view(), a.view(InfoArray): the same numbers, as another class.
+static Value method_view(Run *run, Value *arg)
+{
+    Value class = arg[1].type && arg[1].type != &type_none ? arg[1] : type_of(arg[0]);
+    if (!is_class(class) || class.of->holds != HOLDS_ARRAY)
+        return outside_subset(run, ".astype(dtype), which converts the numbers",
+                              "view() of the same bits as another dtype");
+    Tensor *tensor = tensor_again(run, arg[0].tensor);
+    if (class.of->class) return tensor_instance(run, class.of, tensor, arg[0]);
+    return (Value){.type = class.of, .tensor = tensor};
 }
 
 static Value flat(Run *run, Value self)
@@ -31,14 +46,15 @@ static Value flat(Run *run, Value self)
 
 static Value method_ravel(Run *run, Value *arg)
 {
-    return as_array(flat(run, arg[0]));
+    return as_array_of(run, arg[0], flat(run, arg[0]));
 }
 
 static Value method_flatten(Run *run, Value *arg)
 {
     Value line = flat(run, arg[0]);
     bool copied = line.type && !tensor_shares_storage(line.tensor, arg[0].tensor);
-    return line.type && !copied ? as_array(apply(run, "clone", line, NULL, 0)) : as_array(line);
+    return line.type && !copied ? as_array_of(run, arg[0], apply(run, "clone", line, NULL, 0))
+                                : as_array_of(run, arg[0], line);
 }
 
 // a.transpose(), a.transpose(1, 0, 2), a.transpose((1, 0, 2))
@@ -47,7 +63,7 @@ static Value method_transpose(Run *run, Value *arg)
     const Sequence *axes = value_sequence(arg[1]);
     if (axes->count == 1 && is_sequence(axes->item[0])) axes = value_sequence(axes->item[0]);
     bool none = axes->count == 0 || (axes->count == 1 && axes->item[0].type == &type_none);
-    if (none) return as_array(apply(run, "T", arg[0], NULL, 0));
+    if (none) return as_array_of(run, arg[0], apply(run, "T", arg[0], NULL, 0));
     int64_t *dims = NEW_ARRAY(&run->scratch, int64_t, axes->count);
     for (int i = 0; i < axes->count; i++) {
         if (!is_integer(axes->item[i]))
@@ -57,8 +73,9 @@ static Value method_transpose(Run *run, Value *arg)
     }
     if (axes->count != arg[0].tensor->shape.ndim)
         return raise_error(run, "ValueError", "axes don't match array");
-    return as_array(apply(run, "permute", arg[0],
-                          &(Arg){.kind = ARG_INTS, .ints = dims, .count = axes->count}, 1));
+    return as_array_of(run, arg[0],
+                       apply(run, "permute", arg[0],
+                             &(Arg){.kind = ARG_INTS, .ints = dims, .count = axes->count}, 1));
 }
 
 static Value plain_method(Run *run, Value self, const char *name)
@@ -95,6 +112,7 @@ static Value method_fill(Run *run, Value *arg)
 const Native array_methods[] = {
     {"astype", "self, dtype, copy=", method_astype},
     {"copy", "self", method_copy},
+    {"view", "self, type=", method_view},
     {"ravel", "self", method_ravel},
     {"flatten", "self", method_flatten},
     {"transpose", "self, *axes", method_transpose},

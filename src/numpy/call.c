@@ -3,6 +3,7 @@
 // much as an array.
 #include "numpy/numpy.h"
 
+#include "lang/class.h"
 #include "lang/imports/module.h"
 #include "tensor/convert.h"
 
@@ -12,9 +13,17 @@
 
 Value as_array(Value tensor)
 {
-    if (tensor.type != &type_tensor) return tensor;
+    if (!is_tensor(tensor)) return tensor;
     bool number = tensor.tensor->shape.ndim == 0;
     return (Value){.type = number ? &type_np_scalar : &type_ndarray, .tensor = tensor.tensor};
+}
+
+Value as_array_of(Run *run, Value of, Value tensor)
+{
+    bool instance = is_tensor(tensor) && of.type->class && of.type->holds == HOLDS_ARRAY;
+    if (!instance) return as_array(tensor);
+    bool itself = tensor.tensor == of.tensor;
+    return tensor_instance(run, of.type, itself ? tensor_again(run, of.tensor) : tensor.tensor, of);
 }
 
 DType floats_as_numpy(Run *run)
@@ -48,7 +57,7 @@ Value as_operand(Run *run, Value value)
 
 Value array_converted(Run *run, Value value, DType dtype)
 {
-    if (value.type != &type_tensor || value.tensor->dtype == dtype) return value;
+    if (!is_tensor(value) || value.tensor->dtype == dtype) return value;
     Arg to = {.kind = ARG_DTYPE, .i = dtype};
     return apply_op(run, op_find(STR("to"), 0), &value, 1, &to, 1);
 }
@@ -62,7 +71,7 @@ bool promote(Run *run, Value *item, int count)
     Tensor **tensor = NEW_ARRAY(&run->scratch, Tensor *, count + 1);
     Tensor **array = NEW_ARRAY(&run->scratch, Tensor *, count + 1);
     for (int i = 0; i < count; i++) {
-        if (item[i].type != &type_tensor) continue;
+        if (!is_tensor(item[i])) continue;
         tensor[n] = item[i].tensor;
         array[n] = NEW(&run->scratch, Tensor);
         *array[n] = *tensor[n];
@@ -92,7 +101,7 @@ bool integer_fits(Run *run, Value value, DType dtype)
 static bool make_floats(Run *run, Value *item, int count)
 {
     for (int i = 0; i < count; i++) {
-        bool whole = item[i].type == &type_tensor && !dtype_is_float(item[i].tensor->dtype);
+        bool whole = is_tensor(item[i]) && !dtype_is_float(item[i].tensor->dtype);
         if (is_number(item[i])) item[i] = from_tensor(tensor_of(run, item[i]));
         if (whole) item[i] = array_converted(run, item[i], DTYPE_FLOAT64);
         if (!item[i].type) return false;
@@ -105,7 +114,7 @@ bool make_same(Run *run, Value *item, int count)
     Tensor *tensor[2];
     if (count != 2) return true;
     for (int i = 0; i < 2; i++) {
-        if (item[i].type != &type_tensor) return true;
+        if (!is_tensor(item[i])) return true;
         tensor[i] = item[i].tensor;
     }
     DType dtype = dtype_together(tensor, 2);
@@ -134,13 +143,12 @@ bool do_broadcast(Run *run, const Value *item, int count)
     Shape all = {0};
     bool fit = true;
     for (int i = 0; i < count; i++) {
-        if (item[i].type == &type_tensor)
-            fit = fit && shape_broadcast(&all, &item[i].tensor->shape, &all);
+        if (is_tensor(item[i])) fit = fit && shape_broadcast(&all, &item[i].tensor->shape, &all);
     }
     if (fit) return true;
     Buf text = {.arena = &run->scratch};
     for (int i = 0; i < count; i++) {
-        if (item[i].type == &type_tensor) add_shape(&text, &item[i].tensor->shape);
+        if (is_tensor(item[i])) add_shape(&text, &item[i].tensor->shape);
     }
     raise_error(run, "ValueError", "operands could not be broadcast together with shapes %s",
                 buf_text(&text));
@@ -150,7 +158,7 @@ bool do_broadcast(Run *run, const Value *item, int count)
 // Inner sizes that differ; other mistakes are left to the operation.
 bool can_multiply(Run *run, const Value item[2])
 {
-    if (item[0].type != &type_tensor || item[1].type != &type_tensor) return true;
+    if (!is_tensor(item[0]) || !is_tensor(item[1])) return true;
     const Shape *a = &item[0].tensor->shape, *b = &item[1].tensor->shape;
     if (!a->ndim || !b->ndim) return true;
     int64_t left = a->dim[a->ndim - 1], right = b->dim[b->ndim > 1 ? b->ndim - 2 : 0];
@@ -165,7 +173,7 @@ bool can_multiply(Run *run, const Value item[2])
 
 static bool is_whole(Value value)
 {
-    return value.type == &type_tensor ? dtype_is_integer(value.tensor->dtype) : is_integer(value);
+    return is_tensor(value) ? dtype_is_integer(value.tensor->dtype) : is_integer(value);
 }
 
 // Integers to negative integers would be fractions.
@@ -174,7 +182,7 @@ bool can_raise(Run *run, const char *op, const Value item[2])
     if (strcmp(op, "pow") != 0 || !is_whole(item[0]) || !is_whole(item[1])) return true;
     bool negative = is_number(item[1]) && integer_of(item[1]) < 0;
     Index at = {0};
-    const Tensor *exponent = item[1].type == &type_tensor ? item[1].tensor : NULL;
+    const Tensor *exponent = is_tensor(item[1]) ? item[1].tensor : NULL;
     if (exponent && tensor_count(exponent)) {
         do negative = negative || tensor_get(exponent, at) < 0;
         while (index_next(&exponent->shape, &at));
@@ -318,6 +326,15 @@ static Value call_library(Run *run, const char *name, const Value *arg)
     return function.type ? call_with(run, function, arg, 1) : NOTHING;
 }
 
+// The array whose class the result is of; NONE: none is of a class of the program.
+static Value first_instance(const Value *item, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (item[i].type->class && item[i].type->holds == HOLDS_ARRAY) return item[i];
+    }
+    return NONE;
+}
+
 Value call_numpy(Run *run, const NumpyFunction *function, const Args *args, const Value *self)
 {
     Args plain = {0};
@@ -326,10 +343,11 @@ Value call_numpy(Run *run, const NumpyFunction *function, const Args *args, cons
     plain.item = NEW_ARRAY(&run->scratch, Value, plain.count + 2);
     if (self) plain.item[0] = *self;
     for (int i = 0; i < args->count; i++) plain.item[first + i] = args->item[i];
+    Value of = function->plain ? NONE : first_instance(plain.item, plain.count);
     bool places = strcmp(function->op, "where") == 0 && plain.count == 1 && !args->keyword_count;
     if (places) return call_library(run, "nonzero", plain.item);
     if (!convert_items(run, function, plain.item, plain.count)) return NOTHING;
     if (!convert_keywords(run, args, &plain)) return NOTHING;
     if (function->flat && !flatten_first(run, &plain)) return NOTHING;
-    return as_array(run_op(run, function, &plain));
+    return as_array_of(run, of, run_op(run, function, &plain));
 }

@@ -1,4 +1,5 @@
 // Arrays made of numbers that the program gives: np.array, np.zeros, np.arange.
+#include "lang/class.h"
 #include "numpy/numpy.h"
 
 #include "tensor/convert.h"
@@ -48,7 +49,7 @@ static Value filled(Run *run, const char *name, Value size, Value dtype_value, V
     Value given = fill;
     fill = as_operand(run, fill);
     if (!fill.type) return NOTHING;
-    if (fill.type == &type_tensor) natural = fill.tensor->dtype;
+    if (is_tensor(fill)) natural = fill.tensor->dtype;
     bool ok = numpy_shape(run, size, &shape) && dtype_given(run, dtype_value, natural, &dtype) &&
               integer_fits(run, given, dtype);
     const Tensor *value = ok ? tensor_of(run, fill) : NULL;
@@ -61,6 +62,13 @@ static Value filled(Run *run, const char *name, Value size, Value dtype_value, V
 static Value numpy_zeros(Run *run, Value *arg)
 {
     return filled(run, "zeros", arg[0], arg[1], from_double(0));
+}
+
+Value numpy_ndarray(Run *run, Value *arg)
+{
+    if (arg[2].type && arg[2].type != &type_none)
+        return outside_subset(run, "np.array(...)", "numpy.ndarray() of a buffer");
+    return numpy_zeros(run, arg);
 }
 
 static Value numpy_ones(Run *run, Value *arg)
@@ -78,12 +86,13 @@ static Value like(Run *run, const char *name, Value of, Value dtype_value, Value
     DType dtype;
     Value array = as_operand(run, of);
     if (!array.type) return NOTHING;
-    if (array.type != &type_tensor) array = from_tensor(tensor_of(run, array));
+    if (!is_tensor(array)) array = from_tensor(tensor_of(run, array));
     if (!array.type || !dtype_given(run, dtype_value, array.tensor->dtype, &dtype)) return NOTHING;
     const Tensor *value = tensor_of(run, fill);
     if (!value) return NOTHING;
     Tensor *made = create_full(&run->trace.heap, dtype, array.tensor->shape, value, run->error);
-    return made_array(run, name, made);
+    Value result = made_array(run, name, made);
+    return result.type ? as_array_of(run, of, from_tensor(result.tensor)) : NOTHING;
 }
 
 static Value numpy_zeros_like(Run *run, Value *arg)
@@ -99,7 +108,7 @@ static Value numpy_ones_like(Run *run, Value *arg)
 static Value numpy_full_like(Run *run, Value *arg)
 {
     Value fill = as_operand(run, arg[1]);
-    if (fill.type == &type_tensor) fill = cell_number(fill.tensor, (Index){0});
+    if (is_tensor(fill)) fill = cell_number(fill.tensor, (Index){0});
     if (!fill.type || !is_number(fill))
         return outside_subset(run, "one number", "numpy.full_like() of an array");
     return like(run, "full_like", arg[0], arg[2], fill);
@@ -131,6 +140,14 @@ Value numpy_asarray(Run *run, Value *arg)
     if (given && !numpy_dtype(run, arg[1], &dtype)) return NOTHING;
     bool same = holds_tensor(arg[0]) && (!given || arg[0].tensor->dtype == dtype);
     return same ? (Value){.type = &type_ndarray, .tensor = arg[0].tensor} : numpy_array(run, arg);
+}
+
+// An array of a class of the program stays one.
+static Value numpy_asanyarray(Run *run, Value *arg)
+{
+    Value array = numpy_asarray(run, arg);
+    bool same = array.type && holds_tensor(arg[0]) && array.tensor == arg[0].tensor;
+    return same && arg[0].type->class ? arg[0] : array;
 }
 
 static bool plain_number(Run *run, const char *function, Value *value)
@@ -242,6 +259,8 @@ static Value numpy_identity(Run *run, Value *arg)
 const Native numpy_makers[] = {
     {"array", "object, dtype=, *, copy=, ndmin=", numpy_array},
     {"asarray", "a, dtype=", numpy_asarray},
+    {"asanyarray", "a, dtype=", numpy_asanyarray},
+    {"copy", "a", numpy_array},
     {"ascontiguousarray", "a, dtype=", numpy_asarray},
     {"zeros", "shape, dtype=", numpy_zeros},
     {"ones", "shape, dtype=", numpy_ones},
@@ -269,7 +288,9 @@ static Value method_numpy(Run *run, Value *arg)
         error_hint(run->error, ".detach().numpy()");
         return NOTHING;
     }
-    return (Value){.type = &type_ndarray, .tensor = arg[0].tensor};
+    bool plain = !arg[0].type->class; // what the class is, the tensor says
+    Tensor *tensor = plain ? arg[0].tensor : tensor_again(run, arg[0].tensor);
+    return (Value){.type = &type_ndarray, .tensor = tensor};
 }
 
 // Methods of tensors.

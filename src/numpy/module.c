@@ -13,8 +13,7 @@ static bool two_alike(Run *run, Value *arg, Value two[2])
     Tensor *tensor[2];
     for (int i = 0; i < 2; i++) {
         two[i] = as_operand(run, arg[i]);
-        if (two[i].type && two[i].type != &type_tensor)
-            two[i] = from_tensor(tensor_of(run, two[i]));
+        if (two[i].type && !is_tensor(two[i])) two[i] = from_tensor(tensor_of(run, two[i]));
         if (!two[i].type) return false;
         tensor[i] = two[i].tensor;
     }
@@ -37,7 +36,8 @@ static Value numpy_allclose(Run *run, Value *arg)
 static Value numpy_isclose(Run *run, Value *arg)
 {
     Value given[5] = {NOTHING, NOTHING, arg[2], arg[3], arg[4]};
-    return two_alike(run, arg, given) ? as_array(torch_isclose(run, given)) : NOTHING;
+    return two_alike(run, arg, given) ? as_array_of(run, arg[0], torch_isclose(run, given))
+                                      : NOTHING;
 }
 
 static Value numpy_array_equal(Run *run, Value *arg)
@@ -54,7 +54,8 @@ static Value numpy_shape_of(Run *run, Value *arg)
 
 static Value method_of(Run *run, Value *arg, const char *name, int count)
 {
-    Value array = numpy_asarray(run, (Value[]){arg[0], NOTHING});
+    bool is_array = arg[0].type->holds == HOLDS_ARRAY;
+    Value array = is_array ? arg[0] : numpy_asarray(run, (Value[]){arg[0], NOTHING});
     if (!array.type) return NOTHING;
     Value method = get_attribute(run, array, name_of(&run->names, str_from(name)));
     return method.type ? call_with(run, method, arg + 1, count) : NOTHING;
@@ -70,11 +71,6 @@ static Value numpy_ravel(Run *run, Value *arg)
     return method_of(run, arg, "ravel", 0);
 }
 
-static Value numpy_copy(Run *run, Value *arg)
-{
-    return method_of(run, arg, "copy", 0);
-}
-
 // Values in order and where they stood, as a tuple.
 static Value numpy_ordered(Run *run, Value *arg)
 {
@@ -82,7 +78,9 @@ static Value numpy_ordered(Run *run, Value *arg)
     Value pair = sort.type ? call_with(run, sort, arg + 1, 1) : NOTHING;
     if (!pair.type) return NOTHING;
     const Value *item = value_sequence(pair)->item;
-    return new_sequence(run, &type_tuple, (Value[]){as_array(item[0]), as_array(item[1])}, 2);
+    return new_sequence(
+        run, &type_tuple,
+        (Value[]){as_array_of(run, arg[0], item[0]), as_array_of(run, arg[0], item[1])}, 2);
 }
 
 // Where the cells are that are not 0: one array for each dimension.
@@ -157,7 +155,6 @@ static const Native natives[] = {
     {"shape", "a", numpy_shape_of},
     {"transpose", "a, axes=", numpy_transpose},
     {"ravel", "a", numpy_ravel},
-    {"copy", "a", numpy_copy},
     {"_ordered", "a, axis, /", numpy_ordered},
     {"nonzero", "a", numpy_places},
     {"set_printoptions",

@@ -19,6 +19,7 @@ typedef struct NumpyFunction {
     bool same_dtype; // as in products, where the operation converts nothing
     bool flat;       // without an axis it goes through all cells in order
     bool method;     // of arrays as well
+    bool plain;      // the result is an array, whatever class those given are of
 } NumpyFunction;
 
 extern const NumpyFunction numpy_functions[]; // ends with a row without name
@@ -27,6 +28,8 @@ Value call_numpy(Run *run, const NumpyFunction *function, const Args *args, cons
 
 // A tensor as an array, or as a number where it has no dimensions. NOTHING stays so.
 Value as_array(Value tensor);
+// The same as an array of the class of `of`, where that is one of the program's.
+Value as_array_of(Run *run, Value of, Value tensor);
 // An array, a number of NumPy's or (nested) lists as a tensor; Python's numbers stay as they are.
 Value as_operand(Run *run, Value value);
 // np.array(data), recorded.
@@ -57,4 +60,5 @@ bool numpy_set_subscript(Run *run, Value self, Value key, Value value);
 extern const Native array_methods[], array_of_tensor[], numpy_makers[], numpy_random_functions[],
     numpy_random_states[];
 extern const Type type_np_pcg;             // numpy.random.PCG64
+Value numpy_ndarray(Run *run, Value *arg); // shape, dtype, buffer
 Value numpy_asarray(Run *run, Value *arg); // array or data, dtype

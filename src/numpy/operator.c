@@ -40,33 +40,41 @@ static bool integers_fit(Run *run, Operator op, Value left, Value right)
     return !holds_tensor(right) || integer_fits(run, left, right.tensor->dtype);
 }
 
-// With a tensor the result is a tensor.
-Value numpy_binary(Run *run, Operator op, Value left, Value right)
+// A tensor, also where no operand is one.
+static Value as_tensor(Run *run, Operator op, Value left, Value right)
 {
     if (!is_operand(left) || !is_operand(right)) return NOT_IMPLEMENTED;
-    bool tensors = left.type == &type_tensor || right.type == &type_tensor;
+    bool tensors = is_tensor(left) || is_tensor(right);
     if (!tensors && !integers_fit(run, op, left, right)) return NOTHING;
     Value item[2] = {as_operand(run, left), NOTHING};
     if (item[0].type) item[1] = as_operand(run, right);
     if (!item[1].type) return NOTHING;
     if (tensors) return tensor_binary(run, op, item[0], item[1]);
-    return as_array(compute(run, op, item));
+    return compute(run, op, item);
+}
+
+// With a tensor the result is a tensor.
+Value numpy_binary(Run *run, Operator op, Value left, Value right)
+{
+    Value result = as_tensor(run, op, left, right);
+    bool tensors = is_tensor(left) || is_tensor(right);
+    return tensors ? result : as_array_of(run, left.type->class ? left : right, result);
 }
 
 Value numpy_unary(Run *run, Operator op, Value operand)
 {
     if (op == OPERATOR_PLUS) return operand;
-    return as_array(tensor_unary(run, op, from_tensor(operand.tensor)));
+    return as_array_of(run, operand, tensor_unary(run, op, from_tensor(operand.tensor)));
 }
 
 Value numpy_in_place(Run *run, Operator op, Value left, Value right)
 {
-    if (left.type != &type_ndarray) return NOT_IMPLEMENTED;
+    if (left.type->holds != HOLDS_ARRAY) return NOT_IMPLEMENTED;
     if (holds_tensor(right) &&
         !may_read_while_writing(run, from_tensor(left.tensor), from_tensor(right.tensor)))
         return NOTHING;
-    Value result = numpy_binary(run, op, left, right);
-    if (!result.type || !holds_tensor(result)) return result;
+    Value result = as_tensor(run, op, left, right);
+    if (!is_tensor(result)) return result;
     if (!dtype_can_cast(result.tensor->dtype, left.tensor->dtype)) {
         return raise_error(run, "TypeError",
                            "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with "
@@ -143,7 +151,8 @@ Value numpy_subscript(Run *run, Value self, Value key)
     if (!converted_key.type) return NOTHING;
     Value part = type_tensor.subscript(run, from_tensor(self.tensor), converted_key);
     if (!part.type) in_numpy_words(run);
-    return as_array(part);
+    bool number = is_tensor(part) && !part.tensor->shape.ndim;
+    return number ? as_array(part) : as_array_of(run, self, part);
 }
 
 bool numpy_set_subscript(Run *run, Value self, Value key, Value value)

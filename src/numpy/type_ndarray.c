@@ -198,7 +198,8 @@ static bool too_long(Run *run, const Tensor *array)
 
 static void array_repr(Run *run, Value self, Buf *out)
 {
-    if (!too_long(run, self.tensor)) array_print_repr(out, self.tensor, &run->numpy.print);
+    const char *name = self.type->class ? self.type->name : "array";
+    if (!too_long(run, self.tensor)) array_print_repr(out, name, self.tensor, &run->numpy.print);
 }
 
 static void array_str(Run *run, Value self, Buf *out)
@@ -322,7 +323,7 @@ static Value array_attribute(Run *run, Value self, const char *name)
     if (found.type || has_failed(run)) return found;
     if (strcmp(name, "T") == 0) {
         Value tensor = from_tensor(self.tensor);
-        return as_array(apply_op(run, op_find(STR("T"), 0), &tensor, 1, NULL, 0));
+        return as_array_of(run, self, apply_op(run, op_find(STR("T"), 0), &tensor, 1, NULL, 0));
     }
     const NumpyFunction *function = find_numpy_function(name);
     if (function && function->method) {
@@ -337,9 +338,18 @@ static Value array_absolute(Run *run, Value self)
     return call_numpy(run, find_numpy_function("abs"), &(Args){0}, &self);
 }
 
+static Value array_construct(Run *run, const Args *args)
+{
+    static const Native ndarray = {
+        "ndarray", "shape, dtype=, buffer=, offset=, strides=, order=", numpy_ndarray};
+    return call_native(run, &ndarray, args, NULL);
+}
+
 const Type type_ndarray = {
     .name = "numpy.ndarray",
     .holds = HOLDS_ARRAY,
+    .size = sizeof(Object),
+    .construct = array_construct,
     .methods = array_methods,
     .repr = array_repr,
     .str = array_str,

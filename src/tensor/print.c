@@ -239,22 +239,23 @@ static void print_suffixes(const Printer *printer, int from, int indent, const c
     if (suffix) print_suffix(printer, suffix, indent, &line);
 }
 
-void tensor_print(Buf *out, const Tensor *tensor, const PrintOptions *options, const char *suffix)
+void tensor_print(Buf *out, const char *name, const Tensor *tensor, const PrintOptions *options,
+                  const char *suffix)
 {
     Arena arena = {0};
     Buf scratch = {.arena = &arena};
     Printer printer = {.out = out, .tensor = tensor, .options = options, .scratch = &scratch};
-    const Str prefix = STR("tensor(");
     int from = out->n;
-    buf_add(out, prefix);
+    buf_printf(out, "%s(", name);
+    int indent = out->n - from;
     if (tensor_count(tensor) == 0) {
         buf_add(out, STR("[]"));
     } else {
         printer.summarize = (double)tensor_count(tensor) > options->threshold;
         choose_format(&printer);
-        print_cells(&printer, 0, prefix.n, (Index){0});
+        print_cells(&printer, 0, indent, (Index){0});
     }
-    print_suffixes(&printer, from, prefix.n, suffix);
+    print_suffixes(&printer, from, indent, suffix);
     buf_add_char(out, ')');
     arena_free(&arena);
 }

@@ -20,6 +20,8 @@ extern const PrintOptions PRINT_DEFAULTS;
 void tensor_print_cell(Buf *out, const Tensor *tensor, Index at);
 
 // repr(tensor): "tensor([[0., 1., 1.],\n        [4., 4., 0.]])", with dtype= and size= where
-// PyTorch shows them. `suffix` is appended before the closing parenthesis (for grad_fn), or NULL.
+// PyTorch shows them, and `name` in the place of "tensor". `suffix` is appended before the closing
+// parenthesis (for grad_fn), or NULL.
 // Source: torch/_tensor_str.py of PyTorch 2.6.
-void tensor_print(Buf *out, const Tensor *tensor, const PrintOptions *options, const char *suffix);
+void tensor_print(Buf *out, const char *name, const Tensor *tensor, const PrintOptions *options,
+                  const char *suffix);

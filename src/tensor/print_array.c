@@ -342,7 +342,7 @@ static bool is_implied(const Tensor *array)
                                        array->dtype == DTYPE_FLOAT64 || array->dtype == DTYPE_BOOL);
 }
 
-void array_print_repr(Buf *out, const Tensor *array, const ArrayOptions *options)
+void array_print_repr(Buf *out, const char *name, const Tensor *array, const ArrayOptions *options)
 {
     Arena arena = {0};
     Buf scratch = {.arena = &arena};
@@ -351,11 +351,11 @@ void array_print_repr(Buf *out, const Tensor *array, const ArrayOptions *options
                        .options = options,
                        .scratch = &scratch,
                        .separator = STR(", ")};
-    const Str prefix = STR("array(");
     int from = out->n;
-    buf_add(out, prefix);
+    buf_printf(out, "%s(", name);
+    int indent = out->n - from;
     if (tensor_count(array))
-        print_all(&printer, prefix.n, 1);
+        print_all(&printer, indent, 1);
     else
         buf_add(out, STR("[]"));
     Buf extra = {.arena = &arena};
@@ -368,7 +368,7 @@ void array_print_repr(Buf *out, const Tensor *array, const ArrayOptions *options
         int line = last_line_length(str_slice(buf_str(out), from, out->n));
         bool fits = line + extra.n + 2 <= options->line_width; // with a blank and a bracket
         buf_add_char(out, fits ? ' ' : '\n');
-        if (!fits) buf_add_repeat(out, ' ', prefix.n);
+        if (!fits) buf_add_repeat(out, ' ', indent);
         buf_add(out, buf_str(&extra));
     }
     buf_add_char(out, ')');

@@ -18,5 +18,5 @@ extern const ArrayOptions ARRAY_DEFAULTS;
 // str(array): "[[0. 1.]\n [2. 3.]]". Source: numpy/core/arrayprint.py of NumPy 1.24.
 void array_print(Buf *out, const Tensor *array, const ArrayOptions *options);
 // repr(array): "array([[0., 1.],\n       [2., 3.]])", with dtype= and shape= where NumPy shows
-// them.
-void array_print_repr(Buf *out, const Tensor *array, const ArrayOptions *options);
+// them, and `name` in the place of "array".
+void array_print_repr(Buf *out, const char *name, const Tensor *array, const ArrayOptions *options);

@@ -8,7 +8,7 @@
 bool int_given(Run *run, const char *function, const char *name, Value value, int64_t *into)
 {
     if (!value.type) return true;
-    bool cell = value.type == &type_tensor && tensor_count(value.tensor) == 1 &&
+    bool cell = is_tensor(value) && tensor_count(value.tensor) == 1 &&
                 dtype_is_integer(value.tensor->dtype);
     if (cell) value = from_int(tensor_get_int(value.tensor, (Index){0}));
     if (is_integer(value)) {

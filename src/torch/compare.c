@@ -10,13 +10,13 @@
 static Value torch_is_tensor(Run *run, Value *arg)
 {
     (void)run;
-    return from_bool(arg[0].type == &type_tensor);
+    return from_bool(is_tensor(arg[0]));
 }
 
 static bool two_tensors(Run *run, const char *function, const Value *arg)
 {
     for (int i = 0; i < 2; i++) {
-        if (arg[i].type == &type_tensor) continue;
+        if (is_tensor(arg[i])) continue;
         raise_error(run, "TypeError", "%s(): argument '%s' (position %d) must be Tensor, not %s",
                     function, i ? "other" : "input", i + 1, arg[i].type->name);
         return false;
@@ -169,7 +169,7 @@ static Value extreme(Run *run, const char *name, const char *index_name, const c
     static const char *const fields[] = {"values", "indices"};
     if (!need_tensor(run, name, arg[0])) return NOTHING;
     if (arg[3].type) arg[2] = arg[3]; // keepdims
-    if (arg[1].type == &type_tensor) {
+    if (is_tensor(arg[1])) {
         return apply_op(run, op_find(str_from(pair_name), IN_TORCH), arg, 2, NULL, 0);
     }
     Args args = {.item = arg + 1, .count = !arg[1].type ? 0 : !arg[2].type ? 1 : 2};

@@ -29,7 +29,7 @@ Value tensor_to(Run *run, Value *arg)
     for (int i = 0; i < given->count + 3; i++) {
         Value item = i < given->count ? given->item[i] : arg[2 + i - given->count];
         if (!item.type || item.type == &type_none || item.type == &type_bool) continue;
-        if (item.type == &type_tensor) {
+        if (is_tensor(item)) {
             dtype = item.tensor->dtype;
         } else if (item.type == &type_str || item.type == &type_device) {
             if (!device_option(run, item)) return NOTHING;

@@ -49,19 +49,19 @@ static Value torch_empty(Run *run, Value *arg)
     Options options;
     if (!read_sized(run, "empty", arg, &shape, &options)) return NOTHING;
     Tensor *tensor = tensor_new(&run->trace.heap, options.dtype, shape, run->error);
-    return unrecorded(run, tensor, &options);
+    return of_class(run, arg[0], unrecorded(run, tensor, &options));
 }
 
 static DType dtype_of_fill(const Run *run, Value value)
 {
-    if (value.type == &type_tensor) return value.tensor->dtype;
+    if (is_tensor(value)) return value.tensor->dtype;
     if (value.type == &type_bool) return DTYPE_BOOL;
     return value.type == &type_int ? DTYPE_INT64 : run->trace.heap.float_dtype;
 }
 
 static Value full(Run *run, const char *name, Shape shape, const Options *options, Value fill)
 {
-    if (!is_number(fill) && fill.type != &type_tensor) {
+    if (!is_number(fill) && !is_tensor(fill)) {
         return raise_error(run, "TypeError",
                            "%s(): argument 'fill_value' (position 2) must be Number, not %s", name,
                            fill.type->name);
@@ -97,7 +97,7 @@ static Value like(Run *run, const char *name, Value of, Value fill, const Value 
     if (!read_options(run, name, given, of.tensor->dtype, &options)) return NOTHING;
     Value made = full(run, name, of.tensor->shape, &options, fill);
     if (made.type) layout_like(of.tensor, made.tensor->stride);
-    return made;
+    return of_class(run, of, made);
 }
 
 static Value torch_zeros_like(Run *run, Value *arg)
@@ -122,7 +122,7 @@ static Value torch_empty_like(Run *run, Value *arg)
               read_options(run, "empty_like", arg + 1, arg[0].tensor->dtype, &options);
     if (!ok) return NOTHING;
     Tensor *tensor = tensor_new_like(&run->trace.heap, options.dtype, arg[0].tensor, run->error);
-    return unrecorded(run, tensor, &options);
+    return of_class(run, arg[0], unrecorded(run, tensor, &options));
 }
 
 // x.new_zeros(2, 3) and the like: the dtype is that of x.
@@ -138,7 +138,7 @@ static Value method_new_zeros(Run *run, Value *arg)
     Shape shape;
     Options options;
     if (!read_new(run, "new_zeros", arg, &shape, &options)) return NOTHING;
-    return full(run, "zeros", shape, &options, from_int(0));
+    return of_class(run, arg[0], full(run, "zeros", shape, &options, from_int(0)));
 }
 
 static Value method_new_ones(Run *run, Value *arg)
@@ -146,7 +146,7 @@ static Value method_new_ones(Run *run, Value *arg)
     Shape shape;
     Options options;
     if (!read_new(run, "new_ones", arg, &shape, &options)) return NOTHING;
-    return full(run, "ones", shape, &options, from_int(1));
+    return of_class(run, arg[0], full(run, "ones", shape, &options, from_int(1)));
 }
 
 static Value method_new_empty(Run *run, Value *arg)
@@ -165,7 +165,7 @@ static Value method_new_full(Run *run, Value *arg)
     Value size = new_sequence(run, &type_tuple, arg + 1, 1);
     bool ok = size.type && read_options(run, "new_full", arg + 3, arg[0].tensor->dtype, &options) &&
               size_option(run, "new_full", size, &shape);
-    return ok ? full(run, "full", shape, &options, arg[2]) : NOTHING;
+    return ok ? of_class(run, arg[0], full(run, "full", shape, &options, arg[2])) : NOTHING;
 }
 
 const Native tensor_makers[] = {
@@ -182,7 +182,7 @@ static bool numbers(Run *run, const char *function, Value *value, int count, boo
 {
     *whole = true;
     for (int i = 0; i < count; i++) {
-        bool cell = value[i].type == &type_tensor && tensor_count(value[i].tensor) == 1;
+        bool cell = is_tensor(value[i]) && tensor_count(value[i].tensor) == 1;
         if (cell) value[i] = cell_number(value[i].tensor, (Index){0});
         if (!is_number(value[i])) {
             raise_error(run, "TypeError", "%s(): argument (position %d) must be Number, not %s",

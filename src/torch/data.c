@@ -1,5 +1,6 @@
 // torch.tensor(data): nested lists of numbers as a tensor, NumPy's arrays among them. Its shape
 // follows the first items; all others must agree.
+#include "lang/class.h"
 #include "torch/options.h"
 
 #include "tensor/convert.h"
@@ -57,7 +58,7 @@ static DType dtype_of_number(const Run *run, Value value)
 
 static bool not_a_number(Run *run, Value value, int depth)
 {
-    if (value.type == &type_tensor) {
+    if (is_tensor(value)) {
         raise_error(run, "ValueError",
                     "only one element tensors can be converted to Python scalars");
         error_hint(run->error, "torch.stack([...]) puts tensors together");
@@ -235,7 +236,8 @@ static Value make_tensor(Run *run, Value data, bool has_dtype, const Options *op
     if (holds_tensor(data)) {
         Options kept = *options;
         if (!has_dtype) kept.dtype = data.tensor->dtype;
-        data.type = &type_tensor;
+        bool plain = !data.type->class;
+        data = from_tensor(plain ? data.tensor : tensor_again(run, data.tensor));
         return copy_of(run, data, &kept);
     }
     Tensor *tensor = tensor_of_data(run, data, has_dtype ? &options->dtype : NULL);
@@ -283,7 +285,7 @@ static Value method_new_tensor(Run *run, Value *arg)
 {
     Options options;
     if (!read_options(run, "new_tensor", arg + 2, arg[0].tensor->dtype, &options)) return NOTHING;
-    return make_tensor(run, arg[1], true, &options);
+    return of_class(run, arg[0], make_tensor(run, arg[1], true, &options));
 }
 
 const Native tensor_new_methods[] = {

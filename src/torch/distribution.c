@@ -11,7 +11,7 @@ bool number_option(Run *run, const char *function, const char *name, Value given
 {
     *number = otherwise;
     if (!given.type) return true;
-    if (given.type == &type_tensor && tensor_count(given.tensor) == 1) {
+    if (is_tensor(given) && tensor_count(given.tensor) == 1) {
         *number = tensor_get(given.tensor, (Index){0});
         return true;
     }
@@ -27,7 +27,7 @@ bool number_option(Run *run, const char *function, const char *name, Value given
 bool integer_option(Run *run, const char *function, const char *name, int position, Value given,
                     int64_t *number)
 {
-    bool cell = given.type == &type_tensor && dtype_is_integer(given.tensor->dtype) &&
+    bool cell = is_tensor(given) && dtype_is_integer(given.tensor->dtype) &&
                 tensor_count(given.tensor) == 1;
     if (cell) given = from_int(tensor_get_int(given.tensor, (Index){0}));
     if (given.type != &type_int) {

@@ -97,7 +97,7 @@ static Value bernoulli_each(Run *run, Value *arg)
 
 static Value method_bernoulli(Run *run, Value *arg)
 {
-    if (arg[1].type == &type_tensor) return bernoulli_each(run, arg);
+    if (is_tensor(arg[1])) return bernoulli_each(run, arg);
     Random random = {.kind = RANDOM_BERNOULLI};
     bool ok = number_option(run, "bernoulli_", "p", arg[1], 0.5, &random.a);
     return ok ? fill_random(run, arg, "bernoulli_", random, arg[2]) : NOTHING;

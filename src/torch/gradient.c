@@ -1,5 +1,6 @@
 // What programs say about gradients: requires_grad, detach, no_grad, Parameter. The flags are kept
 // as PyTorch keeps them; the gradients themselves are not there yet, and asking for one says so.
+#include "lang/class.h"
 #include "lang/imports/module.h"
 #include "torch/options.h"
 
@@ -72,7 +73,7 @@ Value gradient_attribute(Run *run, Value self, const char *name)
 
 static bool set_data(Run *run, Tensor *tensor, Value data)
 {
-    if (data.type != &type_tensor) {
+    if (!is_tensor(data)) {
         raise_error(run, "TypeError", "Variable data has to be a tensor, but got %s",
                     data.type->name);
         return false;
@@ -133,7 +134,46 @@ static Value method_refused(Run *run, Value *arg)
     return no_gradients(run);
 }
 
+// ---- classes of the program ------------------------------------------------------------------
+
+static Value as_class(Run *run, Value class, Tensor *tensor, const char *function)
+{
+    static const char must[] = "must be type, not";
+    if (!is_class(class)) {
+        return raise_error(run, "TypeError", "%s(): argument 'cls' (position 1) %s %s", function,
+                           must, class.type->name);
+    }
+    if (class.of == &type_tensor) return from_tensor(tensor);
+    if (class.of->class && class.of->holds == HOLDS_TENSOR)
+        return tensor_instance(run, class.of, tensor, NONE);
+    return raise_error(run, "RuntimeError",
+                       "cls must be a type that inherits from torch.Tensor, got %s",
+                       class.of->name);
+}
+
+static Value method_as_subclass(Run *run, Value *arg)
+{
+    return as_class(run, arg[1], tensor_again(run, arg[0].tensor), "as_subclass");
+}
+
+static Value make_subclass(Run *run, Value *arg)
+{
+    bool required = false;
+    if (!need_tensor(run, "_make_subclass", arg[1])) return NOTHING;
+    if (arg[2].type && !value_truth(run, arg[2], &required)) return NOTHING;
+    Tensor *tensor = tensor_again(run, arg[1].tensor);
+    tensor->is_derived = false;
+    if (!require_gradient(run, tensor, required)) return NOTHING;
+    return as_class(run, arg[0], tensor, "_make_subclass");
+}
+
+const Native tensor_functions[] = {
+    {"_make_subclass", "cls, data, require_grad=", make_subclass},
+    {0},
+};
+
 const Native gradient_methods[] = {
+    {"as_subclass", "self, cls", method_as_subclass},
     {"requires_grad_", "self, requires_grad=", method_requires_grad},
     {"detach_", "self", method_detach_in_place},
     {"backward", "self, gradient=, retain_graph=, create_graph=, inputs=", method_backward},
@@ -199,7 +239,7 @@ void add_gradients(Run *run, Value torch)
 
 bool is_parameter(Value value)
 {
-    return value.type == &type_tensor && value.tensor->is_parameter;
+    return is_tensor(value) && value.tensor->is_parameter;
 }
 
 // A tensor of its own that shares the numbers.
@@ -211,9 +251,8 @@ static Value make_parameter(Run *run, Value *arg)
         arg[0] = tensor_of_class(run, run->trace.heap.float_dtype, &(Args){0});
     }
     if (!arg[0].type || !need_tensor(run, "Parameter", arg[0])) return NOTHING;
-    Tensor *parameter = tensor_alias(&run->trace.heap, arg[0].tensor);
-    parameter->origin = arg[0].tensor->origin;
-    parameter->version = arg[0].tensor->version;
+    Tensor *parameter = tensor_again(run, arg[0].tensor);
+    parameter->is_derived = false;
     parameter->is_parameter = true;
     return require_gradient(run, parameter, required) ? from_tensor(parameter) : NOTHING;
 }

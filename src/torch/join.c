@@ -8,7 +8,7 @@ static bool are_tensors(Run *run, const char *function, Value list)
 {
     const Sequence *items = value_sequence(list);
     for (int i = 0; i < items->count; i++) {
-        if (items->item[i].type == &type_tensor) continue;
+        if (is_tensor(items->item[i])) continue;
         raise_error(run, "TypeError",
                     "%s(): argument 'tensors' (position 1) must be tuple of Tensors, not %s",
                     function, items->item[i].type->name);
@@ -46,7 +46,7 @@ static Value each_at_least(Run *run, const char *function, Value list, int dims)
 static Value atleast(Run *run, const char *function, Value tensors, int dims)
 {
     const Sequence *given = value_sequence(tensors);
-    bool single = given->count == 1 && given->item[0].type == &type_tensor;
+    bool single = given->count == 1 && is_tensor(given->item[0]);
     Value list = each_at_least(run, function, all_or_sequence(tensors), dims);
     return single && list.type ? value_sequence(list)->item[0] : list;
 }

@@ -108,7 +108,7 @@ static Value method_fill(Run *run, Value *arg)
 
 static Value method_copy(Run *run, Value *arg)
 {
-    if (arg[1].type == &type_tensor) {
+    if (is_tensor(arg[1])) {
         Shape both = arg[0].tensor->shape;
         if (!broadcast_with(&both, arg[1].tensor, run->error)) return NOTHING;
         if (!shape_equal(&both, &arg[0].tensor->shape)) {

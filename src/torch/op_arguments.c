@@ -10,7 +10,7 @@
 Tensor *tensor_of(Run *run, Value value)
 {
     TensorHeap *heap = &run->trace.heap;
-    if (value.type == &type_tensor) return value.tensor;
+    if (is_tensor(value)) return value.tensor;
     if (value.type == &type_bool) return tensor_from_bool(heap, value.truth, run->error);
     if (value.type == &type_int) return tensor_from_int(heap, value.integer, run->error);
     if (value.type == &type_float) return tensor_from_double(heap, value.number, run->error);
@@ -33,7 +33,7 @@ static bool add_list(Run *run, const OpBinding *binding, int at, OpCall *call, s
     }
     const Sequence *list = value_sequence(given);
     for (int i = 0; i < list->count; i++) {
-        if (list->item[i].type != &type_tensor) {
+        if (!is_tensor(list->item[i])) {
             raise_error(run, "TypeError",
                         "expected Tensor as element %d in argument %d, but got %s", i, at,
                         list->item[i].type->name);
@@ -62,7 +62,7 @@ bool add_inputs(Run *run, OpBinding *binding, OpCall *call)
             continue;
         }
         bool number = str_is(parameter->type, "Number") && is_number(given);
-        if (given.type != &type_tensor && !number) {
+        if (!is_tensor(given) && !number) {
             const char *expected = str_is(parameter->type, "Number") ? "Number" : "Tensor";
             return wrong_type(run, binding, i, expected, given.type->name);
         }
@@ -100,7 +100,7 @@ static bool fallback_arg(Run *run, const OpParameter *parameter, Arg *arg)
 
 static bool as_integer(Value value, int64_t *integer)
 {
-    if (value.type == &type_tensor && tensor_count(value.tensor) == 1 &&
+    if (is_tensor(value) && tensor_count(value.tensor) == 1 &&
         dtype_is_integer(value.tensor->dtype)) {
         *integer = tensor_get_int(value.tensor, (Index){0});
         return true;
@@ -141,7 +141,7 @@ static bool scalar_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     Value given = binding->given[at];
     if (given.type == &type_bool) return bool_arg(run, binding, at, arg);
     if (as_integer(given, &arg->i)) return int_arg(run, binding, at, arg);
-    bool cell = given.type == &type_tensor && tensor_count(given.tensor) == 1;
+    bool cell = is_tensor(given) && tensor_count(given.tensor) == 1;
     if (cell) given = from_double(tensor_get(given.tensor, (Index){0}));
     if (!is_number(given)) return wrong_type(run, binding, at, "Number", given.type->name);
     *arg = (Arg){.kind = ARG_FLOAT, .f = number_of(given)};

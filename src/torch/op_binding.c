@@ -61,8 +61,7 @@ bool wrong_type(Run *run, const OpBinding *binding, int at, const char *expected
 // x.view(2, 3): the last parameter takes all integers that follow.
 static bool takes_rest(const OpBinding *binding, int at, const Args *args, int given)
 {
-    if (str_is(binding->parameter[at].type, "Tensors..."))
-        return args->item[given].type == &type_tensor;
+    if (str_is(binding->parameter[at].type, "Tensors...")) return is_tensor(args->item[given]);
     return at == binding->count - 1 && str_is(binding->parameter[at].type, "ints") &&
            is_integer(args->item[given]);
 }

@@ -1,11 +1,28 @@
 // Operations as functions and methods. The messages are PyTorch's.
+#include "lang/class.h"
 #include "torch/op_binding.h"
+
+Value of_class(Run *run, Value of, Value made)
+{
+    bool plain = !of.type->class || is_parameter(of) || !is_tensor(made) || made.tensor->attributes;
+    return plain ? made : tensor_instance(run, of.type, made.tensor, of);
+}
+
+static Value result_of(Run *run, const OpCall *call, Tensor *made)
+{
+    Value result = from_tensor(made);
+    for (int i = 0; i < call->input_count; i++) {
+        result = of_class(run, from_tensor(call->input[i]), result);
+    }
+    return result;
+}
 
 static Value run_call(Run *run, OpCall *call)
 {
     call->arena = &run->scratch;
     call->most_work = run->step_limit - run->steps + 1;
-    Value result = from_tensor(trace_apply(&run->trace, call, run->here, run->error));
+    Tensor *made = trace_apply(&run->trace, call, run->here, run->error);
+    Value result = has_failed(run) ? NOTHING : result_of(run, call, made);
     if (has_failed(run) || !take_work(run, call)) return NOTHING;
     if (call->warning) {
         say_once(run, text_printf(&run->scratch, "UserWarning: %s\n", call->warning));
@@ -63,7 +80,7 @@ Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg 
     for (int i = 0; i < args; i++) call.arg[i] = arg[i];
     Value result = ready ? run_call(run, &call) : NOTHING;
     for (int i = 0; i < call.input_count; i++) {
-        if (input[i].type != &type_tensor) tensor_release(call.input[i]);
+        if (!is_tensor(input[i])) tensor_release(call.input[i]);
     }
     arena_release(&run->scratch, before);
     return result;
@@ -109,7 +126,7 @@ static const Op *op_of(Run *run, Operator symbol, int operands)
 
 static bool is_operand(Value value)
 {
-    return value.type == &type_tensor || is_number(value);
+    return is_tensor(value) || is_number(value);
 }
 
 Value tensor_binary(Run *run, Operator symbol, Value left, Value right)
@@ -119,7 +136,7 @@ Value tensor_binary(Run *run, Operator symbol, Value left, Value right)
     if (!op) return NOT_IMPLEMENTED;
     Value operand[] = {left, right};
     if (takes_tensors_only(run, op)) {
-        if (left.type != &type_tensor) return NOT_IMPLEMENTED;
+        if (!is_tensor(left)) return NOT_IMPLEMENTED;
         return call_op(run, op, &(Args){.item = &right, .count = 1}, &left);
     }
     return apply_op(run, op, operand, 2, NULL, 0);

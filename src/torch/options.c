@@ -56,7 +56,7 @@ bool not_a_size(Run *run, const char *function, Str name, int position, Value gi
 
 static bool one_size(Run *run, const char *function, Value given, int at, int64_t *size)
 {
-    bool cell = given.type == &type_tensor && tensor_count(given.tensor) == 1 &&
+    bool cell = is_tensor(given) && tensor_count(given.tensor) == 1 &&
                 dtype_is_integer(given.tensor->dtype);
     if (cell) given = from_int(tensor_get_int(given.tensor, (Index){0}));
     *size = given.type == &type_int ? given.integer : 0;
@@ -111,7 +111,7 @@ Value made_tensor(Run *run, const char *name, Tensor *tensor, const Options *opt
 
 bool need_tensor(Run *run, const char *function, Value value)
 {
-    if (value.type == &type_tensor) return true;
+    if (is_tensor(value)) return true;
     raise_error(run, "TypeError", "%s(): argument 'input' (position 1) must be Tensor, not %s",
                 function, value.type->name);
     return false;

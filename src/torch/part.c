@@ -162,7 +162,7 @@ static Value split_at(Run *run, Value self, int dim, Value places)
 {
     Value pieces = new_sequence(run, &type_tuple, NULL, 0), list = places;
     int64_t size = self.tensor->shape.dim[dim], start = 0;
-    if (places.type == &type_tensor) list = collect(run, &type_list, places);
+    if (is_tensor(places)) list = collect(run, &type_list, places);
     if (!pieces.type || !list.type) return NOTHING;
     int count = value_sequence(list)->count;
     for (int i = 0; i <= count; i++) {
@@ -189,8 +189,7 @@ static Value torch_tensor_split(Run *run, Value *arg)
                            "tensor with 0 dims");
     }
     if (!dim_given(run, "tensor_split", arg[0], arg[2], &dim)) return NOTHING;
-    bool at_places =
-        is_sequence(arg[1]) || (arg[1].type == &type_tensor && arg[1].tensor->shape.ndim > 0);
+    bool at_places = is_sequence(arg[1]) || (is_tensor(arg[1]) && arg[1].tensor->shape.ndim > 0);
     if (at_places) return split_at(run, arg[0], dim, arg[1]);
     if (!int_given(run, "tensor_split", "sections", arg[1], &sections)) return NOTHING;
     if (sections <= 0) {

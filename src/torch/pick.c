@@ -42,7 +42,7 @@ static bool is_tuple_of_tensors(Run *run, Value indices)
     bool good = is_sequence(indices);
     for (int i = 0; good && i < value_sequence(indices)->count; i++) {
         Value item = value_sequence(indices)->item[i];
-        good = item.type == &type_tensor || item.type == &type_none;
+        good = is_tensor(item) || item.type == &type_none;
     }
     if (!good) {
         raise_error(run, "TypeError",
@@ -255,7 +255,7 @@ static Value functional_pad(Run *run, Value *arg)
 static bool sequences_fit(Run *run, Value sequence, Value given)
 {
     const Shape *in = &sequence.tensor->shape;
-    Shape lines = *in, values = given.type == &type_tensor ? given.tensor->shape : (Shape){0};
+    Shape lines = *in, values = is_tensor(given) ? given.tensor->shape : (Shape){0};
     bool single = values.ndim == 0;
     if (in->ndim > 0) lines.dim[in->ndim - 1] = 1;
     if (values.ndim > 0) values.dim[values.ndim - 1] = 1;
@@ -273,7 +273,7 @@ static bool sequences_fit(Run *run, Value sequence, Value given)
                     "N-1 dimensions of boundaries tensor and input value tensor must match");
         return false;
     }
-    bool truths = given.type == &type_tensor && given.tensor->dtype == DTYPE_BOOL;
+    bool truths = is_tensor(given) && given.tensor->dtype == DTYPE_BOOL;
     if (!truths || sequence.tensor->dtype != DTYPE_BOOL || !tensor_count(given.tensor)) return true;
     not_implemented(run->error, "searchsorted_out_cpu", DTYPE_BOOL);
     return false;

@@ -143,8 +143,8 @@ static Value torch_randperm(Run *run, Value *arg)
 
 // ---- in the shape of another ---------------------------------------------------------------
 
-static Value make_like(Run *run, const char *name, const Tensor *of, Value given,
-                       const Random *random, Value requires_grad)
+static Value make_like(Run *run, const char *name, Tensor *of, Value given, const Random *random,
+                       Value requires_grad)
 {
     DType dtype;
     bool ok =
@@ -152,8 +152,8 @@ static Value make_like(Run *run, const char *name, const Tensor *of, Value given
     Tensor *tensor = ok ? tensor_new_like(&run->trace.heap, dtype, of, run->error) : NULL;
     if (!tensor) return NOTHING;
     random_fill(tensor, run->random_state, random);
-    return made_tensor(run, name, tensor,
-                       &(Options){.requires_grad = is_asked(run, requires_grad)});
+    Options options = {.requires_grad = is_asked(run, requires_grad)};
+    return of_class(run, from_tensor(of), made_tensor(run, name, tensor, &options));
 }
 
 static Value torch_rand_like(Run *run, Value *arg)
@@ -210,23 +210,22 @@ static bool check_deviations(Run *run, const Tensor *deviation)
 // Of tensors of means or deviations: standard normal numbers, times one, plus the other.
 static Value normal_of_tensors(Run *run, Value mean, Value deviation, RandomState *generator)
 {
-    const Tensor *first = mean.type == &type_tensor ? mean.tensor : deviation.tensor;
-    const Tensor *second = deviation.type == &type_tensor ? deviation.tensor : first;
+    const Tensor *first = is_tensor(mean) ? mean.tensor : deviation.tensor;
+    const Tensor *second = is_tensor(deviation) ? deviation.tensor : first;
     Random random = {.kind = RANDOM_NORMAL, .a = 0, .b = 1};
     Shape shape;
-    if (!number_option(run, "normal", "std", deviation.type == &type_tensor ? NOTHING : deviation,
-                       1, &random.b)) {
+    if (!number_option(run, "normal", "std", is_tensor(deviation) ? NOTHING : deviation, 1,
+                       &random.b)) {
         return NOTHING;
     }
-    if (deviation.type == &type_tensor && !check_deviations(run, deviation.tensor)) return NOTHING;
+    if (is_tensor(deviation) && !check_deviations(run, deviation.tensor)) return NOTHING;
     if (!check_normal(run, &random, first->dtype)) return NOTHING;
     if (!shape_broadcast(&first->shape, &second->shape, &shape)) shape = first->shape;
     Tensor *tensor = tensor_new(&run->trace.heap, first->dtype, shape, run->error);
     if (!tensor) return NOTHING;
     random_fill(tensor, generator, &random);
     Value result = made_tensor(run, "normal", tensor, &(Options){0});
-    if (result.type && deviation.type == &type_tensor)
-        result = method(run, result, "mul", deviation);
+    if (result.type && is_tensor(deviation)) result = method(run, result, "mul", deviation);
     return result.type ? method(run, result, "add", mean) : NOTHING;
 }
 
@@ -251,8 +250,8 @@ static Value torch_normal(Run *run, Value *arg)
                   number_option(run, "normal", "std", arg[1], 1, &random.b);
         return ok ? make(run, &maker, random) : NOTHING;
     }
-    Value other = arg[0].type == &type_tensor ? arg[1] : arg[0];
-    if (other.type != &type_tensor && !is_number(other)) {
+    Value other = is_tensor(arg[0]) ? arg[1] : arg[0];
+    if (!is_tensor(other) && !is_number(other)) {
         return raise_error(run, "TypeError",
                            "normal(): argument 'mean' (position 1) must be Tensor, not %s",
                            other.type->name);

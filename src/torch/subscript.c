@@ -21,8 +21,8 @@ static bool slice_part(Run *run, Value part, bool *given, int64_t *number)
 {
     *given = part.type != &type_none;
     if (!*given) return true;
-    bool cell = part.type == &type_tensor && tensor_count(part.tensor) == 1 &&
-                !dtype_is_float(part.tensor->dtype);
+    bool cell =
+        is_tensor(part) && tensor_count(part.tensor) == 1 && !dtype_is_float(part.tensor->dtype);
     if (cell) part = from_int(tensor_get_int(part.tensor, (Index){0}));
     if (is_integer(part)) {
         *number = integer_of(part);
@@ -94,8 +94,8 @@ static bool not_a_subscript(Run *run, Value key)
 // A single number, which counts as an int.
 static bool is_position(Value key)
 {
-    return key.type == &type_tensor && key.tensor->shape.ndim == 0 &&
-           dtype_is_integer(key.tensor->dtype) && key.tensor->dtype != DTYPE_UINT8;
+    return is_tensor(key) && key.tensor->shape.ndim == 0 && dtype_is_integer(key.tensor->dtype) &&
+           key.tensor->dtype != DTYPE_UINT8;
 }
 
 static bool read_subscript(Run *run, Value part, Key *key, Subscript *subscript)
@@ -110,7 +110,7 @@ static bool read_subscript(Run *run, Value part, Key *key, Subscript *subscript)
         *subscript = (Subscript){.kind = SUBSCRIPT_ELLIPSIS};
     } else if (part.type == &type_slice) {
         return slice_subscript(run, (const Slice *)part.object, subscript);
-    } else if (part.type == &type_tensor) {
+    } else if (is_tensor(part)) {
         return add_index(key, subscript, part);
     } else if (part.type == &type_bool) {
         Tensor *truth = tensor_from_bool(&run->trace.heap, part.truth, run->error);
@@ -134,7 +134,7 @@ static bool stands_for_tuple(Value key)
     if (key.type != &type_list || value_sequence(key)->count >= MOST_SUBSCRIPTS) return false;
     for (int i = 0; i < value_sequence(key)->count; i++) {
         Value item = value_sequence(key)->item[i];
-        if (item.type == &type_tensor || is_sequence(item) || item.type == &type_slice ||
+        if (is_tensor(item) || is_sequence(item) || item.type == &type_slice ||
             item.type == &type_str || item.type == &type_range || item.type == &type_ellipsis ||
             item.type == &type_none) {
             return true;
@@ -202,7 +202,7 @@ static bool write_call(Run *run, OpCall *call, Value value)
 {
     call->arena = &run->scratch;
     bool ok = trace_assign(&run->trace, call, run->here, run->error) && take_work(run, call);
-    if (value.type != &type_tensor) tensor_release(call->input[1]);
+    if (!is_tensor(value)) tensor_release(call->input[1]);
     return ok;
 }
 
@@ -233,7 +233,7 @@ static bool put(Run *run, Value self, Value value, Key *key, bool accumulate)
 bool tensor_set_subscript(Run *run, Value self, Value subscript, Value value)
 {
     Key key;
-    if (value.type != &type_tensor && !is_number(value)) {
+    if (!is_tensor(value) && !is_number(value)) {
         raise_error(run, "TypeError", "can't assign a %s to a torch.%sTensor", value.type->name,
                     dtype_title(self.tensor->dtype));
         return false;

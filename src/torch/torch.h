@@ -10,7 +10,10 @@ extern const Type type_tensor, type_dtype, type_tensor_class, type_device, type_
 
 static inline Value from_tensor(Tensor *tensor)
 {
-    return tensor ? (Value){.type = &type_tensor, .tensor = tensor} : NOTHING;
+    if (!tensor) return NOTHING;
+    const Object *own = tensor->attributes; // it may be an instance of a class of the program
+    bool plain = !own || own->type->holds != HOLDS_TENSOR;
+    return (Value){.type = plain ? &type_tensor : own->type, .tensor = tensor};
 }
 
 static inline Value from_dtype(DType dtype)
@@ -57,6 +60,8 @@ const Op *find_op(Run *run, const char *name, unsigned where);
 const Op *row_named(Run *run, const char *name);
 // Runs an operation on inputs and arguments that are ready.
 Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg *arg, int args);
+// What is made of an instance of a class of the program is one too, but for parameters.
+Value of_class(Run *run, Value of, Value made);
 Value call_op(Run *run, const Op *op, const Args *args, const Value *self);
 Value call_in_place(Run *run, const Op *op, const Args *args, const Value *self);
 
@@ -68,7 +73,7 @@ Value tensor_unary(Run *run, Operator op, Value operand);
 
 // ---- functions and methods ----
 
-extern const Native tensor_methods[], torch_makers[], torch_questions[];
+extern const Native tensor_methods[], tensor_functions[], torch_makers[], torch_questions[];
 // part.c, rank.c, pick.c, shape.c, join.c
 extern const Native part_methods[], rank_methods[], pick_methods[], shape_methods[];
 extern const Native torch_parts[], torch_ranks[], torch_picks[], torch_shapes[], torch_joins[];

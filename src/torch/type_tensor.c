@@ -37,7 +37,7 @@ bool tensor_write(Run *run, Value target, Value value)
 
 bool may_read_while_writing(Run *run, Value target, Value value)
 {
-    if (target.type != &type_tensor || value.type != &type_tensor) return true;
+    if (!is_tensor(target) || !is_tensor(value)) return true;
     return overlap_can_read(target.tensor, value.tensor, run->error);
 }
 
@@ -80,7 +80,8 @@ static void tensor_repr(Run *run, Value self, Buf *out)
     if (self.tensor->is_parameter) buf_add(out, STR("Parameter containing:\n"));
     int before = out->n;
     bool leaf = self.tensor->requires_grad && !self.tensor->is_derived;
-    tensor_print(out, self.tensor, &run->print, leaf ? "requires_grad=True" : NULL);
+    const char *name = self.type->class ? self.type->name : "tensor";
+    tensor_print(out, name, self.tensor, &run->print, leaf ? "requires_grad=True" : NULL);
     take_characters(run, 4 * ((int64_t)out->n - before));
 }
 
@@ -120,7 +121,7 @@ static Value tensor_next(Run *run, Value self, int64_t *at)
 static bool tensor_contains(Run *run, Value self, Value item, bool *found)
 {
     *found = false;
-    if (!is_number(item) && item.type != &type_tensor) {
+    if (!is_number(item) && !is_tensor(item)) {
         raise_error(run, "RuntimeError",
                     "Tensor.__contains__ only supports Tensor or scalar, but you passed in a "
                     "<class '%s'>.",
@@ -162,14 +163,14 @@ static Value in_place_method(Run *run, Value self, const char *name)
     return method_of(run, &type_in_place, self, op);
 }
 
-static Value no_attribute(Run *run, const char *name)
+static Value no_attribute(Run *run, Value self, const char *name)
 {
     int count;
     const char **names = method_names(run, &type_tensor, op_count, &count);
     for (int i = 0; i < op_count; i++) {
         if (ops[i]->found & (IN_TENSOR | IN_PROPERTY)) names[count++] = ops[i]->name;
     }
-    raise_error(run, "AttributeError", "'Tensor' object has no attribute '%s'", name);
+    raise_error(run, "AttributeError", "'%s' object has no attribute '%s'", self.type->name, name);
     const char *nearest = str_nearest(str_from(name), names, count);
     if (nearest) error_hint(run->error, ".%s", nearest);
     return NOTHING;
@@ -200,7 +201,8 @@ static Value tensor_attribute(Run *run, Value self, const char *name)
     if (op) return method_of(run, &type_op_method, self, op);
     Value other = in_place_method(run, self, name);
     if (!other.type) other = tensor_extra(run, self, name);
-    return other.type || has_failed(run) ? other : no_attribute(run, name);
+    if (!other.type && !has_failed(run)) other = common_attribute(run, self, name);
+    return other.type || has_failed(run) ? other : no_attribute(run, self, name);
 }
 
 static Value tensor_absolute(Run *run, Value self)
@@ -223,7 +225,9 @@ const Type type_tensor = {
     .name = "Tensor", // in messages; type(x) is torch.Tensor
     .module = "torch",
     .holds = HOLDS_TENSOR,
+    .size = sizeof(Object),
     .methods = tensor_methods,
+    .functions = tensor_functions,
     .repr = tensor_repr,
     .truth = tensor_truth,
     .length = tensor_length,

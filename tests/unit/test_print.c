@@ -98,7 +98,7 @@ static void set_option(PrintOptions *options, Str rest)
 static void end_case(Case *c)
 {
     Buf got = {.arena = &arena};
-    tensor_print(&got, c->tensor, &c->options, c->suffix);
+    tensor_print(&got, "tensor", c->tensor, &c->options, c->suffix);
     if (strcmp(buf_text(&got), buf_text(&c->expected)) != 0) {
         print_error("print.txt:%d:\n%s\nPyTorch prints\n%s\n", c->line, buf_text(&got),
                     buf_text(&c->expected));
@@ -150,7 +150,7 @@ static void test_a_view_prints_what_it_shows(void **state)
     tensor->stride[0] = 1;
     tensor->stride[1] = 3;
     Buf out = {.arena = &arena};
-    tensor_print(&out, tensor, &PRINT_DEFAULTS, NULL);
+    tensor_print(&out, "tensor", tensor, &PRINT_DEFAULTS, NULL);
     assert_string_equal(buf_text(&out), "tensor([[0., 3.],\n        [1., 4.],\n        [2., 5.]])");
     tensor_heap_free(&heap);
     arena_free(&arena);
@@ -163,7 +163,7 @@ static void test_text_before_the_tensor_does_not_move_it(void **state)
     Buf out = {.arena = &arena};
     buf_add(&out,
             STR("a long text in the same buffer, longer than any line should ever be: it is "));
-    tensor_print(&out, tensor, &PRINT_DEFAULTS, NULL);
+    tensor_print(&out, "tensor", tensor, &PRINT_DEFAULTS, NULL);
     const char *printed = strstr(buf_text(&out), "tensor(");
     assert_string_equal(printed, "tensor([], size=(0, 2), dtype=torch.int64)");
     tensor_heap_free(&heap);

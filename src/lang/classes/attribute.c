@@ -221,6 +221,9 @@ bool plain_set_attribute(Run *run, Value self, const char *name, Value value)
     if (name == run->dunder[DUNDER_CLASS]) return set_class(run, self, value);
     if (self.type->class->has_only_slots && !has_slot(run, self.type, name))
         return raise_no_dict(run, self, name);
+    const Type *layout = self.type->class->layout;
+    if (layout->holds && layout->set_attribute)
+        return layout->set_attribute(run, self, name, value);
     return table_set(instance_table(self), name, value);
 }
 

@@ -64,12 +64,17 @@ static const Type type_class_object = {
     .drop = drop_class,
 };
 
+static Table *table_in(void *object, const Class *class)
+{
+    return (Table *)((char *)object + class->table_at);
+}
+
 // An instance is younger than its class: the sweep, which begins with the youngest, meets it first.
 void instance_visit(Run *run, Object *object)
 {
     const Class *class = object->type->class;
     if (class->layout->visit) class->layout->visit(run, object);
-    keep_table(run, instance_table(from_object(object)));
+    keep_table(run, table_in(object, class));
     keep(run, from_type(&class->type));
 }
 
@@ -77,7 +82,7 @@ void instance_drop(Run *run, Object *object)
 {
     const Class *class = object->type->class;
     if (class->layout->drop) class->layout->drop(run, object);
-    table_free(instance_table(from_object(object)));
+    table_free(table_in(object, class));
 }
 
 // ---- classes ---------------------------------------------------------------------------------
@@ -202,7 +207,8 @@ Value new_class(Run *run, const Type *meta, const char *name, Value bases, Value
 Table *instance_table(Value instance)
 {
     if (is_class(instance)) return &instance.of->class->members;
-    return (Table *)((char *)instance.object + instance.type->class->table_at);
+    void *object = holds_tensor(instance) ? instance.tensor->attributes : instance.object;
+    return table_in(object, instance.type->class);
 }
 
 static bool may_exist(Run *run, const Class *class)
@@ -231,6 +237,35 @@ Value new_instance(Run *run, Class *class)
     Value self = from_object(object);
     instance_table(self)->run = run;
     return self;
+}
+
+Tensor *tensor_again(Run *run, const Tensor *tensor)
+{
+    Tensor *again = tensor_alias(&run->trace.heap, tensor);
+    again->origin = tensor->origin;
+    again->version = tensor->version;
+    again->requires_grad = tensor->requires_grad;
+    again->is_derived = tensor->is_derived;
+    return again;
+}
+
+Value tensor_instance(Run *run, const Type *type, Tensor *tensor, Value from)
+{
+    Instance *own = new_object(run, type, sizeof *own);
+    if (!own) return NOTHING;
+    own->table.run = run;
+    tensor->attributes = own;
+    Value self = {.type = type, .tensor = tensor};
+    hold(run, self);
+    call_special(run, DUNDER_ARRAY_FINALIZE, self, &from, 1);
+    return has_failed(run) ? NOTHING : self;
+}
+
+static Value make_tensor_instance(Run *run, Class *class, const Args *args)
+{
+    Value made = may_exist(run, class) ? class->layout->construct(run, args) : NOTHING;
+    if (!made.type) return NOTHING;
+    return tensor_instance(run, &class->type, tensor_again(run, made.tensor), NONE);
 }
 
 // A copy, since the text stands behind the object that was made.
@@ -270,6 +305,7 @@ bool adopt(Run *run, Value self, const Args *args)
 Value make_instance(Run *run, Class *class, const Args *args)
 {
     if (class->is_meta) return class_from_arguments(run, &class->type, args);
+    if (class->type.holds) return make_tensor_instance(run, class, args);
     Value self = new_instance(run, class);
     bool fixed = class->layout == &type_tuple || class->layout == &type_str;
     return self.type && fixed && !adopt(run, self, args) ? NOTHING : self;

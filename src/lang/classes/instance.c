@@ -176,6 +176,10 @@ void fill_slots(Run *run, Class *class)
     Type *type = &class->type;
     const Value *hash = find_special(run, type, DUNDER_HASH);
     type->base = base == &type_object ? NULL : base;
+    type->holds = base->holds;
+    type->absolute = base->absolute;
+    type->is_part = base->is_part;
+    type->on_copy = base->on_copy;
     type->repr = has(run, class, DUNDER_REPR) ? instance_repr : base->repr;
     type->str = has(run, class, DUNDER_STR)                  ? instance_str
                 : has(run, class, DUNDER_REPR) && !base->str ? instance_str_of_repr

@@ -59,7 +59,9 @@ static Value object_new(Run *run, Value *arg)
                               arg[0].of->name);
     }
     const Sequence *rest = value_sequence(arg[1]);
-    return make_instance(run, arg[0].of->class, &(Args){.item = rest->item, .count = rest->count});
+    Args args = {.item = rest->item, .count = rest->count};
+    if (!spread_keywords(run, (const Dict *)arg[2].object, &args)) return NOTHING;
+    return make_instance(run, arg[0].of->class, &args);
 }
 
 static Value object_repr_method(Run *run, Value *arg)
