@@ -16,3 +16,26 @@ class OptimizedModule(Module):
 
     def forward(self, *args, **kwargs):
         return self._orig_mod(*args, **kwargs)
+
+
+def reset():
+    """Nothing is kept from one compilation to the next."""
+
+
+def is_compiling():
+    return False
+
+
+def disable(fn=None, recursive=True):
+    return (lambda fn: fn) if fn is None else fn
+
+
+def graph_break():
+    pass
+
+
+def __getattr__(name):
+    if name == 'config':
+        import importlib
+        return importlib.import_module('torch._dynamo.config')
+    raise AttributeError(f"module 'torch._dynamo' has no attribute '{name}'")

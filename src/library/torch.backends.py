@@ -2,6 +2,8 @@
 import contextlib
 import warnings
 
+from torch.backends import cudnn
+
 
 class _Backend:
     def __init__(self, there=False, **settings):
@@ -68,9 +70,7 @@ class _Cpu(_Backend):
         return 'DEFAULT'
 
 
-cudnn = _Backend(enabled=True, deterministic=False, benchmark=False, benchmark_limit=10,
-                 allow_tf32=True)
-mps = _Backend()
+mps, nnpack = _Backend(), _Backend()
 cuda = _Cuda(matmul=_Backend(allow_tf32=False, allow_fp16_reduced_precision_reduction=True,
                              allow_bf16_reduced_precision_reduction=True))
 mkl = _Backend()

@@ -192,13 +192,41 @@ def qr(A, mode='reduced'):
     return return_types.linalg_qr((_by_columns(Q), _by_columns(R)))
 
 
+def householder_product(A, tau):
+    """The first columns of a product of reflections: of each what stands below the diagonal."""
+    if A.dim() > 2:
+        return _each(householder_product, A, tau)
+    rows, columns = A.shape
+    Q = torch.eye(rows, dtype=A.dtype)[:, :columns]
+    for k in reversed(range(tau.size(-1))):
+        v = torch.nn.functional.pad(A[k + 1:, k], (k + 1, 0))
+        v[k] = 1
+        Q = Q - tau[k] * torch.outer(v, v @ Q)
+    return Q
+
+
+def matrix_exp(A):
+    """The series of exp, of a part that is small, multiplied by itself."""
+    _check_square('matrix_exp', A)
+    size = float(A.abs().sum(-2).max()) if A.numel() else 0.0
+    halvings = max(0, math.ceil(math.log2(size)) + 2) if size > 0 else 0
+    part = A / 2 ** halvings
+    term = found = torch.eye(A.size(-1), dtype=A.dtype).expand_as(A).clone()
+    for k in range(1, 13):
+        term = term @ part / k
+        found = found + term
+    for _ in range(halvings):
+        found = found @ found
+    return found
+
+
 def matrix_power(A, n):
     return torch.matrix_power(A, n)
 
 
 def __getattr__(name):
     if name in ('svd', 'svdvals', 'eig', 'eigh', 'eigvals', 'eigvalsh', 'pinv', 'matrix_rank',
-                'lstsq', 'cond', 'lu', 'matrix_exp'):
+                'lstsq', 'cond', 'lu'):
         raise NotImplementedError(f"torch.linalg.{name} is not there in qkv; qr, inv, det, solve, "
                                   "cholesky and norm are")
     raise AttributeError(f"module 'torch.linalg' has no attribute '{name}'")

@@ -77,6 +77,9 @@ def _for_each_query_head(query, key, value):
 def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, *,
                                  scale=None, enable_gqa=False):
     """softmax(query @ key.T / sqrt(d)) @ value; a query that may look nowhere gets 0."""
+    if attn_mask is not None and hasattr(attn_mask, 'seq_len_kv'):  # a CausalBias
+        return attn_mask._dispatch(query, key, value, attn_mask, dropout_p, is_causal, scale,
+                                   enable_gqa)
     fused = _is_fused(query, key, value, dropout_p)
     _check_attention(query, key, value, attn_mask, is_causal and not fused)
     if enable_gqa:

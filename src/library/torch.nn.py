@@ -34,6 +34,7 @@ _FILES = {
                               "BCELoss", "BCEWithLogitsLoss", "KLDivLoss", "CosineEmbeddingLoss",
                               "HuberLoss", "TripletMarginLoss", "MarginRankingLoss"],
     "torch.nn.modules.distance": ["CosineSimilarity", "PairwiseDistance"],
+    "torch.nn.parallel": ["DataParallel"],
     "torch.nn.modules.rnn": ["RNN", "LSTM", "GRU", "RNNCell", "LSTMCell", "GRUCell"],
 }
 
@@ -46,7 +47,6 @@ _REFUSED = {
     "ConvTranspose2d": "nn.Linear",
     "EmbeddingBag": "nn.Embedding and .mean(dim)",
     "CTCLoss": "nn.CrossEntropyLoss",
-    "DataParallel": "the module itself",
 }
 
 __all__ = list(_WHERE)
@@ -55,8 +55,8 @@ __all__ = list(_WHERE)
 def __getattr__(name):
     if name in _WHERE:
         return getattr(importlib.import_module(_WHERE[name]), name)
-    if name == 'attention':
-        return importlib.import_module('torch.nn.attention')
+    if name in ('attention', 'parallel'):
+        return importlib.import_module('torch.nn.' + name)
     if name in _REFUSED:
         raise NotImplementedError(f"torch.nn.{name} is not there in qkv; {_REFUSED[name]} is")
     raise AttributeError(f"module 'torch.nn' has no attribute '{name}'")

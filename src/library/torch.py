@@ -133,18 +133,6 @@ def is_autocast_enabled(device_type='cuda'):
     return False
 
 
-def set_num_threads(count):
-    """Accepted: the numbers do not depend on it."""
-
-
-def get_num_threads():
-    return 1
-
-
-def use_deterministic_algorithms(mode, *, warn_only=False):
-    """Accepted: there are no others here."""
-
-
 def is_complex(input):
     return isinstance(input, Complex)
 
@@ -165,6 +153,19 @@ def _writing(name):
     return in_place
 
 
+# Names in modules that are read when they are asked for.
+_ELSEWHERE = {'autocast': 'torch.amp', 'vmap': 'torch.func', 'OutOfMemoryError': 'torch.cuda'}
+for _module, _names in (
+        ('torch._checks', """_assert _check _check_index _check_is_size _check_not_implemented
+         _check_type _check_value _check_with"""),
+        ('torch._settings', """are_deterministic_algorithms_enabled get_deterministic_debug_mode
+         get_num_interop_threads get_num_threads is_anomaly_enabled is_warn_always_enabled newaxis
+         is_deterministic_algorithms_warn_only_enabled set_deterministic_debug_mode
+         set_flush_denormal set_num_interop_threads set_num_threads set_warn_always
+         use_deterministic_algorithms""")):
+    _ELSEWHERE.update((_name, _module) for _name in _names.split())
+
+
 def __getattr__(name):
     if name in _IN_PLACE:
         return _writing(name)
@@ -174,13 +175,10 @@ def __getattr__(name):
     if name in ('load', 'save'):
         raise NotImplementedError(f'torch.{name}: qkv reads and writes no files; make the weights '
                                   'with torch.manual_seed')
-    if name in ('amp', 'backends', 'compiler', 'cuda', 'func'):
+    if name in _ELSEWHERE:
         import importlib
-        return importlib.import_module('torch.' + name)
-    if name in ('autocast', 'vmap'):
-        import importlib
-        return getattr(importlib.import_module('torch.amp' if name == 'autocast' else 'torch.func'), name)
-    if name in ('jit', 'sparse', 'quantization', 'onnx', 'distributed'):
+        return getattr(importlib.import_module(_ELSEWHERE[name]), name)
+    if name in ('sparse', 'quantization', 'onnx', 'nested', 'hub', 'fx'):
         raise NotImplementedError(f'torch.{name} is not there in qkv: the code runs without it')
     if name in ('svd', 'eig', 'symeig', 'pca_lowrank', 'svd_lowrank', 'lstsq', 'pinverse'):
         raise NotImplementedError(f'torch.{name} is not there in qkv; torch.linalg.qr, inv, det and '

@@ -49,7 +49,7 @@ static Value present(Run *run, const Module *module, const char *name)
 static Value asked(Run *run, Module *module, const char *name)
 {
     const Value *function = table_find(&module->table, name_of(&run->names, STR("__getattr__")));
-    Value text = function && name[0] != '_' ? from_text(run, name) : NOTHING;
+    Value text = function && strncmp(name, "__", 2) != 0 ? from_text(run, name) : NOTHING;
     if (!text.type) return NOTHING;
     Value value = call_with(run, *function, &text, 1);
     if (value.type) table_set(&module->table, name, value);
@@ -115,6 +115,19 @@ static Value attribute(Run *run, Value self, const char *name)
     return NOTHING;
 }
 
+// An operation would still go before what is written in Python.
+static bool put_attribute(Run *run, Value self, const char *name, Value value)
+{
+    const Module *module = module_of(self);
+    if (module->find && module->find(run, module, name).type) {
+        outside_subset(run, "a function of your own with another name", "another value for %s.%s",
+                       module->name, name);
+        return false;
+    }
+    set_member(run, self, name, value);
+    return true;
+}
+
 static void repr(Run *run, Value self, Buf *out)
 {
     (void)out;
@@ -127,4 +140,8 @@ static void visit(Run *run, Object *object)
     keep_table(run, &((const Module *)object)->table);
 }
 
-const Type type_module = {.name = "module", .repr = repr, .attribute = attribute, .visit = visit};
+const Type type_module = {.name = "module",
+                          .repr = repr,
+                          .attribute = attribute,
+                          .set_attribute = put_attribute,
+                          .visit = visit};

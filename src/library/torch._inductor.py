@@ -1,0 +1,2 @@
+"""torch._inductor: what torch.compile uses."""
+from torch._inductor import config

@@ -1,0 +1,2 @@
+"""torch.optim.optimizer: what all optimizers have in common."""
+from torch.optim import Optimizer
