@@ -20,7 +20,7 @@ int64_t identity(Run *run, Value value)
         value.type == &type_not_implemented) {
         return address_of(run, value.type);
     }
-    if (is_integer(value)) {
+    if (is_integer(value) && !value.type->class) {
         int64_t n = integer_of(value);
         bool is_bool = value.type == &type_bool;
         return first_address / 2 + (is_bool ? 0x100000 : 0) +

@@ -175,24 +175,42 @@ bool is_sequence(Value value)
     return is_type(value, &type_list) || is_type(value, &type_tuple);
 }
 
+// bool derives from int, and so may a class of the program.
 bool is_integer(Value value)
 {
-    return value.type == &type_int || value.type == &type_bool;
+    return value.type == &type_int || (value.type && value.type->base == &type_int);
+}
+
+bool is_int(Value value)
+{
+    return is_integer(value) && value.type != &type_bool;
+}
+
+bool is_float(Value value)
+{
+    return value.type == &type_float || (value.type && value.type->base == &type_float);
 }
 
 bool is_number(Value value)
 {
-    return is_integer(value) || value.type == &type_float;
+    return is_integer(value) || is_float(value);
+}
+
+Value plain_number(Value value)
+{
+    bool instance = value.type && value.type->class && is_number(value);
+    return instance ? ((const Number *)value.object)->value : value;
 }
 
 int64_t integer_of(Value value)
 {
-    return value.type == &type_bool ? value.truth : value.integer;
+    Value plain = plain_number(value);
+    return plain.type == &type_bool ? plain.truth : plain.integer;
 }
 
 double number_of(Value value)
 {
-    return value.type == &type_float ? value.number : (double)integer_of(value);
+    return is_float(value) ? plain_number(value).number : (double)integer_of(value);
 }
 
 Value cell_number(const Tensor *tensor, Index at)

@@ -178,6 +178,12 @@ typedef struct String {
     uint64_t hash;  // 0: not asked for yet
 } String;
 
+// Of an instance of a class that derives from int or float. Other numbers are no objects.
+typedef struct Number {
+    Object object;
+    Value value;
+} Number;
+
 // Of list, tuple, torch.Size and torch.return_types.
 typedef struct Sequence {
     Object object;
@@ -315,13 +321,17 @@ bool sequence_add(Run *run, Sequence *sequence, Value item);
 Value from_shape(Run *run, const Shape *shape); // a torch.Size
 Value new_method(Run *run, const Type *type, Value self, Value function);
 
-Str value_text(Value string);                // of a str
-Sequence *value_sequence(Value value);       // of list, tuple, Size
-bool is_sequence(Value value);               // list, tuple or Size
-bool is_number(Value value);                 // bool, int or float
-bool is_integer(Value value);                // bool or int
-int64_t integer_of(Value value);             // of a bool or int
-double number_of(Value value);               // of a bool, int or float
+Str value_text(Value string);          // of a str
+Sequence *value_sequence(Value value); // of list, tuple, Size
+bool is_sequence(Value value);         // list, tuple or Size
+bool is_number(Value value);           // bool, int or float, or of a class derived from them
+bool is_integer(Value value);          // bool or int
+bool is_int(Value value);              // int
+bool is_float(Value value);            // float
+int64_t integer_of(Value value);       // of a bool or int
+double number_of(Value value);         // of a bool, int or float
+// An instance of a class derived from int or float as the number alone; any other value stays.
+Value plain_number(Value value);
 bool is_type(Value value, const Type *type); // or of a type derived from it
 // A cell as Python has it: a float, an int or a bool.
 Value cell_number(const Tensor *tensor, Index at);

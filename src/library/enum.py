@@ -34,10 +34,9 @@ def _new_member(cls, value, makes):
     args = value if isinstance(value, tuple) else (value,)
     if makes:
         member = cls.__new__(cls, *args)
-    elif issubclass(cls, str):
-        member = str.__new__(cls, *args)
     else:
-        member = object.__new__(cls)
+        base = next(base for base in (str, int, float, object) if issubclass(cls, base))
+        member = object.__new__(cls) if base is object else base.__new__(cls, *args)
     if "_value_" not in member.__dict__:
         object.__setattr__(member, "_value_", value)
     return member
@@ -175,67 +174,9 @@ class Enum(metaclass=EnumType):
         return hash(self._name_)
 
 
-def _plain(value):
-    return value._value_ if isinstance(value, Enum) else value
-
-
-class IntEnum(Enum):
-    """Members count and compare as their numbers do; they are no ints here."""
-
-    def __str__(self):
-        return str(self._value_)
-
-    def __format__(self, format_spec):
-        return format(self._value_, format_spec)
-
-    def __hash__(self):
-        return hash(self._value_)
-
-    def __index__(self):
-        return self._value_
-
-    def __eq__(self, other):
-        return self._value_ == _plain(other)
-
-    def __lt__(self, other):
-        return self._value_ < _plain(other)
-
-    def __le__(self, other):
-        return self._value_ <= _plain(other)
-
-    def __gt__(self, other):
-        return self._value_ > _plain(other)
-
-    def __ge__(self, other):
-        return self._value_ >= _plain(other)
-
-    def __bool__(self):
-        return bool(self._value_)
-
-    def __add__(self, other):
-        return self._value_ + _plain(other)
-
-    __radd__ = __add__
-
-    def __sub__(self, other):
-        return self._value_ - _plain(other)
-
-    def __rsub__(self, other):
-        return _plain(other) - self._value_
-
-    def __mul__(self, other):
-        return self._value_ * _plain(other)
-
-    __rmul__ = __mul__
-
-    def __floordiv__(self, other):
-        return self._value_ // _plain(other)
-
-    def __truediv__(self, other):
-        return self._value_ / _plain(other)
-
-    def __mod__(self, other):
-        return self._value_ % _plain(other)
+class IntEnum(int, Enum):
+    __str__ = int.__repr__
+    __format__ = int.__format__
 
 
 class StrEnum(str, Enum):

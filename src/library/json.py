@@ -2,8 +2,6 @@
 
 import re as _re
 
-from enum import IntEnum as _IntEnum
-
 
 class JSONDecodeError(ValueError):
     def __init__(self, msg, doc, pos):
@@ -86,7 +84,7 @@ class JSONEncoder:
             return 'null'
         if isinstance(value, bool):
             return 'true' if value else 'false'
-        if isinstance(value, (int, _IntEnum)):
+        if isinstance(value, int):
             return repr(int(value))
         return _float(value, self.allow_nan) if isinstance(value, float) else None
 

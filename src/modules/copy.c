@@ -172,6 +172,8 @@ static Value base_part(Run *run, const Copying *copying, Value value)
     } else if (layout == &type_list || layout == &type_tuple) {
         const Sequence *items = value_sequence(value);
         plain = new_sequence(run, layout, items->item, items->count);
+    } else if (is_number(value)) {
+        plain = plain_number(value);
     } else if (layout == &type_set) {
         plain = set_from(run, &type_set, value);
     } else {

@@ -91,10 +91,11 @@ bool promote(Run *run, Value *item, int count)
 
 bool integer_fits(Run *run, Value value, DType dtype)
 {
-    if (value.type != &type_int || !dtype_is_integer(dtype) || dtype == DTYPE_BOOL) return true;
-    if (value.integer >= dtype_least(dtype) && value.integer <= dtype_most(dtype)) return true;
-    raise_error(run, "OverflowError", "Python integer %lld out of bounds for %s",
-                (long long)value.integer, dtype_name(dtype));
+    if (!is_int(value) || !dtype_is_integer(dtype) || dtype == DTYPE_BOOL) return true;
+    int64_t number = integer_of(value);
+    if (number >= dtype_least(dtype) && number <= dtype_most(dtype)) return true;
+    raise_error(run, "OverflowError", "Python integer %lld out of bounds for %s", (long long)number,
+                dtype_name(dtype));
     return false;
 }
 

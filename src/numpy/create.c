@@ -43,9 +43,9 @@ bool numpy_shape(Run *run, Value size, Shape *shape)
 static Value filled(Run *run, const char *name, Value size, Value dtype_value, Value fill)
 {
     Shape shape;
-    DType dtype, natural = fill.type == &type_bool  ? DTYPE_BOOL
-                           : fill.type == &type_int ? DTYPE_INT64
-                                                    : DTYPE_FLOAT64;
+    DType dtype, natural = fill.type == &type_bool ? DTYPE_BOOL
+                           : is_int(fill)          ? DTYPE_INT64
+                                                   : DTYPE_FLOAT64;
     Value given = fill;
     fill = as_operand(run, fill);
     if (!fill.type) return NOTHING;
@@ -150,7 +150,7 @@ static Value numpy_asanyarray(Run *run, Value *arg)
     return same && arg[0].type->class ? arg[0] : array;
 }
 
-static bool plain_number(Run *run, const char *function, Value *value)
+static bool number_given(Run *run, const char *function, Value *value)
 {
     if (holds_tensor(*value) && tensor_count(value->tensor) == 1)
         *value = cell_number(value->tensor, (Index){0});
@@ -201,7 +201,7 @@ static Value numpy_arange(Run *run, Value *arg)
     if (given->count > 3 || !part[1].type)
         return raise_error(run, "TypeError", "arange() requires stop to be specified.");
     for (int i = 0; i < 3; i++) {
-        if (!plain_number(run, "arange", &part[i])) return NOTHING;
+        if (!number_given(run, "arange", &part[i])) return NOTHING;
         whole = whole && is_integer(part[i]);
     }
     if (number_of(part[2]) == 0) return raise_error(run, "ZeroDivisionError", "division by zero");
@@ -218,8 +218,8 @@ static Value numpy_linspace(Run *run, Value *arg)
     DType dtype;
     bool with_end = true;
     Value count = arg[2].type ? arg[2] : from_int(50);
-    bool ok = plain_number(run, "linspace", &arg[0]) && plain_number(run, "linspace", &arg[1]) &&
-              plain_number(run, "linspace", &count) &&
+    bool ok = number_given(run, "linspace", &arg[0]) && number_given(run, "linspace", &arg[1]) &&
+              number_given(run, "linspace", &count) &&
               (!arg[3].type || value_truth(run, arg[3], &with_end)) &&
               dtype_given(run, arg[4], DTYPE_FLOAT64, &dtype);
     if (!ok) return NOTHING;

@@ -93,7 +93,7 @@ static Value backwards(Run *run, Value key, int64_t length)
 {
     int64_t start, step, count;
     const Slice *slice = (const Slice *)key.object;
-    bool back = slice->step.type == &type_int && slice->step.integer < 0;
+    bool back = is_int(slice->step) && integer_of(slice->step) < 0;
     if (!back) return key;
     if (!slice_positions(run, key, length, &start, &step, &count)) return NOTHING;
     Tensor *positions = tensor_new(&run->trace.heap, DTYPE_INT64, (Shape){1, {count}}, run->error);

@@ -56,7 +56,7 @@ static DType dtype_of_fill(const Run *run, Value value)
 {
     if (is_tensor(value)) return value.tensor->dtype;
     if (value.type == &type_bool) return DTYPE_BOOL;
-    return value.type == &type_int ? DTYPE_INT64 : run->trace.heap.float_dtype;
+    return is_int(value) ? DTYPE_INT64 : run->trace.heap.float_dtype;
 }
 
 static Value full(Run *run, const char *name, Shape shape, const Options *options, Value fill)
@@ -273,13 +273,13 @@ static Value torch_eye(Run *run, Value *arg)
 {
     Options options;
     if (!arg[1].type) arg[1] = arg[0];
-    if (arg[0].type != &type_int || arg[1].type != &type_int) {
+    if (!is_int(arg[0]) || !is_int(arg[1])) {
         return raise_error(run, "TypeError", "eye(): argument 'n' (position 1) must be int, not %s",
-                           arg[0].type == &type_int ? arg[1].type->name : arg[0].type->name);
+                           is_int(arg[0]) ? arg[1].type->name : arg[0].type->name);
     }
     if (!read_options(run, "eye", arg + 2, run->trace.heap.float_dtype, &options)) return NOTHING;
-    Tensor *tensor =
-        create_eye(&run->trace.heap, options.dtype, arg[0].integer, arg[1].integer, run->error);
+    Tensor *tensor = create_eye(&run->trace.heap, options.dtype, integer_of(arg[0]),
+                                integer_of(arg[1]), run->error);
     return made_tensor(run, "eye", tensor, &options);
 }
 

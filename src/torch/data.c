@@ -52,7 +52,7 @@ static DType dtype_of_number(const Run *run, Value value)
 {
     DType float_dtype = run->trace.heap.float_dtype;
     if (is_cell(value)) return value.tensor->dtype;
-    if (value.type == &type_float) return float_dtype;
+    if (is_float(value)) return float_dtype;
     return value.type == &type_bool ? DTYPE_BOOL : DTYPE_INT64;
 }
 
@@ -173,7 +173,7 @@ static void fill(Data *data, Value value, int depth)
 
 static bool number_fits_in(Run *run, DType dtype, Value value)
 {
-    if (dtype == DTYPE_INT64 && value.type == &type_float) {
+    if (dtype == DTYPE_INT64 && is_float(value)) {
         return call_with(run, from_type(&type_int), &value, 1).type != NULL;
     }
     if (!is_number(value) || dtype == DTYPE_INT64) return true;

@@ -30,12 +30,12 @@ bool integer_option(Run *run, const char *function, const char *name, int positi
     bool cell = is_tensor(given) && dtype_is_integer(given.tensor->dtype) &&
                 tensor_count(given.tensor) == 1;
     if (cell) given = from_int(tensor_get_int(given.tensor, (Index){0}));
-    if (given.type != &type_int) {
+    if (!is_int(given)) {
         raise_error(run, "TypeError", "%s(): argument '%s' (position %d) must be int, not %s",
                     function, name, position, given.type->name);
         return false;
     }
-    *number = given.integer;
+    *number = integer_of(given);
     return true;
 }
 

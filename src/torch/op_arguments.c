@@ -12,8 +12,8 @@ Tensor *tensor_of(Run *run, Value value)
     TensorHeap *heap = &run->trace.heap;
     if (is_tensor(value)) return value.tensor;
     if (value.type == &type_bool) return tensor_from_bool(heap, value.truth, run->error);
-    if (value.type == &type_int) return tensor_from_int(heap, value.integer, run->error);
-    if (value.type == &type_float) return tensor_from_double(heap, value.number, run->error);
+    if (is_int(value)) return tensor_from_int(heap, integer_of(value), run->error);
+    if (is_float(value)) return tensor_from_double(heap, number_of(value), run->error);
     raise_error(run, "TypeError", "expected a Tensor or a number, not %s", value.type->name);
     return NULL;
 }
@@ -105,8 +105,8 @@ static bool as_integer(Value value, int64_t *integer)
         *integer = tensor_get_int(value.tensor, (Index){0});
         return true;
     }
-    if (value.type != &type_int) return false;
-    *integer = value.integer;
+    if (!is_int(value)) return false;
+    *integer = integer_of(value);
     return true;
 }
 

@@ -59,8 +59,8 @@ static bool one_size(Run *run, const char *function, Value given, int at, int64_
     bool cell = is_tensor(given) && tensor_count(given.tensor) == 1 &&
                 dtype_is_integer(given.tensor->dtype);
     if (cell) given = from_int(tensor_get_int(given.tensor, (Index){0}));
-    *size = given.type == &type_int ? given.integer : 0;
-    if (given.type == &type_int) return true;
+    *size = is_int(given) ? integer_of(given) : 0;
+    if (is_int(given)) return true;
     return not_a_size(run, function, STR("size"), 1, given, at);
 }
 

@@ -102,8 +102,8 @@ static bool read_subscript(Run *run, Value part, Key *key, Subscript *subscript)
 {
     if (is_position(part)) part = from_int(tensor_get_int(part.tensor, (Index){0}));
     bool is_list = is_sequence(part) || part.type == &type_range || part.type == &type_str;
-    if (part.type == &type_int) {
-        *subscript = (Subscript){.kind = SUBSCRIPT_INT, .start = part.integer};
+    if (is_int(part)) {
+        *subscript = (Subscript){.kind = SUBSCRIPT_INT, .start = integer_of(part)};
     } else if (part.type == &type_none) {
         *subscript = (Subscript){.kind = SUBSCRIPT_NEW_AXIS};
     } else if (part.type == &type_ellipsis) {
@@ -184,8 +184,8 @@ Value tensor_subscript(Run *run, Value self, Value subscript)
 
 bool float_fits(Run *run, Value value, DType dtype)
 {
-    if (value.type != &type_float || dtype != DTYPE_FLOAT32) return true;
-    if (!isfinite(value.number) || fabs(value.number) <= (double)FLT_MAX) return true;
+    if (!is_float(value) || dtype != DTYPE_FLOAT32) return true;
+    if (!isfinite(number_of(value)) || fabs(number_of(value)) <= (double)FLT_MAX) return true;
     raise_error(run, "RuntimeError", "value cannot be converted to type float without overflow");
     return error_hint(run->error, "float(\"inf\"), or a number below 3.5e38");
 }

@@ -15,7 +15,7 @@ static Value builtin_abs(Run *run, Value *arg)
     if (find_special(run, arg[0].type, DUNDER_ABS)) {
         return call_special(run, DUNDER_ABS, arg[0], NULL, 0);
     }
-    if (arg[0].type == &type_float) return from_double(fabs(arg[0].number));
+    if (is_float(arg[0])) return from_double(fabs(number_of(arg[0])));
     if (is_integer(arg[0])) {
         int64_t n = integer_of(arg[0]);
         return n < 0 ? number_unary(run, OPERATOR_NEGATE, from_int(n)) : from_int(n);
@@ -88,8 +88,8 @@ static Value builtin_round(Run *run, Value *arg)
     if (is_integer(arg[0])) {
         return round_integer(run, integer_of(arg[0]), digits ? integer_of(arg[1]) : 0);
     }
-    return digits ? round_double(arg[0].number, integer_of(arg[1]))
-                  : round_to_int(run, arg[0].number);
+    return digits ? round_double(number_of(arg[0]), integer_of(arg[1]))
+                  : round_to_int(run, number_of(arg[0]));
 }
 
 static Value builtin_divmod(Run *run, Value *arg)
@@ -166,7 +166,7 @@ static Value builtin_pow(Run *run, Value *arg)
 static void add_float(Value *total, double *lost, Value item)
 {
     double sum = total->number, more = number_of(item), both = sum + more;
-    if (item.type == &type_float)
+    if (is_float(item))
         *lost += fabs(sum) >= fabs(more) ? (sum - both) + more : (more - both) + sum;
     total->number = both;
 }
@@ -188,7 +188,7 @@ static Value builtin_sum(Run *run, Value *arg)
         return raise_error(run, "TypeError", "sum() can't sum strings [use ''.join(seq) instead]");
     }
     for (int64_t at = 0; (item = value_next(run, arg[0], &at)).type;) {
-        plain = plain && is_number(total) && is_number(item);
+        plain = plain && is_number(total) && is_number(item) && !item.type->class;
         if (plain && total.type == &type_float) {
             add_float(&total, &lost, item);
             continue;

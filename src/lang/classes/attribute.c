@@ -60,6 +60,8 @@ Value bind_member(Run *run, Value member, Value self, const Type *class)
     if (member.type == &type_function) {
         return self.type ? new_method(run, &type_bound_method, self, member) : member;
     }
+    if (member.type == &type_unbound && self.type) // __str__ = int.__repr__
+        return new_method(run, &type_method, self, ((const Method *)member.object)->function);
     const Descriptor *descriptor = (const Descriptor *)member.object;
     if (member.type == &type_staticmethod) return descriptor->get;
     if (member.type == &type_classmethod) {

@@ -22,6 +22,10 @@ static bool find_layout(Run *run, Class *class)
     class->layout = &type_object;
     for (int i = 0; i < class->base_count; i++) {
         const Type *layout = layout_of(class->bases[i]);
+        if (layout == &type_bool) {
+            raise_error(run, "TypeError", "type 'bool' is not an acceptable base type");
+            return false;
+        }
         if (!layout->size) {
             outside_subset(run, "a class that has one as an attribute",
                            "a class that derives from '%s'", layout->name);
@@ -292,6 +296,10 @@ bool adopt(Run *run, Value self, const Args *args)
     Value made = layout->construct(run, args);
     if (!made.type) return false;
     if (layout == &type_str) return take_text(run, (String *)self.object, value_text(made));
+    if (is_number(made)) {
+        ((Number *)self.object)->value = made;
+        return true;
+    }
     size_t body = layout->size - sizeof(Object);
     char *to = (char *)self.object + sizeof(Object), *from = (char *)made.object + sizeof(Object);
     for (size_t i = 0; i < body; i++) {
@@ -307,7 +315,7 @@ Value make_instance(Run *run, Class *class, const Args *args)
     if (class->is_meta) return class_from_arguments(run, &class->type, args);
     if (class->type.holds) return make_tensor_instance(run, class, args);
     Value self = new_instance(run, class);
-    bool fixed = class->layout == &type_tuple || class->layout == &type_str;
+    bool fixed = class->layout == &type_tuple || class->layout == &type_str || is_number(self);
     return self.type && fixed && !adopt(run, self, args) ? NOTHING : self;
 }
 

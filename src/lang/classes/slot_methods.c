@@ -104,40 +104,69 @@ static Value slot_call(Run *run, Value *arg)
     return builtin_of(arg[0])->call(run, arg[0], &args);
 }
 
-static Value slot_add(Run *run, Value *arg)
+#define OPERATOR(function, op, left, right)                                                        \
+    static Value function(Run *run, Value *arg)                                                    \
+    {                                                                                              \
+        return builtin_of(arg[0])->binary(run, op, arg[left], arg[right]);                         \
+    }
+OPERATOR(slot_add, OPERATOR_ADD, 0, 1)
+OPERATOR(slot_subtract, OPERATOR_SUBTRACT, 0, 1)
+OPERATOR(slot_multiply, OPERATOR_MULTIPLY, 0, 1)
+OPERATOR(slot_divide, OPERATOR_DIVIDE, 0, 1)
+OPERATOR(slot_matmul, OPERATOR_MATMUL, 0, 1)
+OPERATOR(slot_equal, OPERATOR_EQUAL, 0, 1)
+OPERATOR(slot_less, OPERATOR_LESS, 0, 1)
+
+// ---- of numbers --------------------------------------------------------------------------------
+
+OPERATOR(slot_floor_divide, OPERATOR_FLOOR_DIVIDE, 0, 1)
+OPERATOR(slot_modulo, OPERATOR_MODULO, 0, 1)
+OPERATOR(slot_power, OPERATOR_POWER, 0, 1)
+OPERATOR(slot_radd, OPERATOR_ADD, 1, 0)
+OPERATOR(slot_rsubtract, OPERATOR_SUBTRACT, 1, 0)
+OPERATOR(slot_rmultiply, OPERATOR_MULTIPLY, 1, 0)
+OPERATOR(slot_rdivide, OPERATOR_DIVIDE, 1, 0)
+OPERATOR(slot_not_equal, OPERATOR_NOT_EQUAL, 0, 1)
+OPERATOR(slot_less_equal, OPERATOR_LESS_EQUAL, 0, 1)
+OPERATOR(slot_greater, OPERATOR_GREATER, 0, 1)
+OPERATOR(slot_greater_equal, OPERATOR_GREATER_EQUAL, 0, 1)
+
+static Value slot_negate(Run *run, Value *arg)
 {
-    return builtin_of(arg[0])->binary(run, OPERATOR_ADD, arg[0], arg[1]);
+    return builtin_of(arg[0])->unary(run, OPERATOR_NEGATE, arg[0]);
 }
 
-static Value slot_subtract(Run *run, Value *arg)
+static Value slot_int(Run *run, Value *arg)
 {
-    return builtin_of(arg[0])->binary(run, OPERATOR_SUBTRACT, arg[0], arg[1]);
+    Value number = plain_number(arg[0]); // not what its class makes of it
+    return call_with(run, from_type(&type_int), &number, 1);
 }
 
-static Value slot_multiply(Run *run, Value *arg)
+static Value slot_float(Run *run, Value *arg)
 {
-    return builtin_of(arg[0])->binary(run, OPERATOR_MULTIPLY, arg[0], arg[1]);
+    Value number = plain_number(arg[0]); // not what its class makes of it
+    return call_with(run, from_type(&type_float), &number, 1);
 }
 
-static Value slot_divide(Run *run, Value *arg)
-{
-    return builtin_of(arg[0])->binary(run, OPERATOR_DIVIDE, arg[0], arg[1]);
-}
+static const Native of_numbers[] = {
+    {"__floordiv__", "self, value, /", slot_floor_divide},
+    {"__mod__", "self, value, /", slot_modulo},
+    {"__pow__", "self, value, /", slot_power},
+    {"__radd__", "self, value, /", slot_radd},
+    {"__rsub__", "self, value, /", slot_rsubtract},
+    {"__rmul__", "self, value, /", slot_rmultiply},
+    {"__rtruediv__", "self, value, /", slot_rdivide},
+    {"__ne__", "self, value, /", slot_not_equal},
+    {"__le__", "self, value, /", slot_less_equal},
+    {"__gt__", "self, value, /", slot_greater},
+    {"__ge__", "self, value, /", slot_greater_equal},
+    {"__neg__", "self, /", slot_negate},
+    {"__int__", "self, /", slot_int},
+    {"__float__", "self, /", slot_float},
+    {0},
+};
 
-static Value slot_matmul(Run *run, Value *arg)
-{
-    return builtin_of(arg[0])->binary(run, OPERATOR_MATMUL, arg[0], arg[1]);
-}
-
-static Value slot_equal(Run *run, Value *arg)
-{
-    return builtin_of(arg[0])->binary(run, OPERATOR_EQUAL, arg[0], arg[1]);
-}
-
-static Value slot_less(Run *run, Value *arg)
-{
-    return builtin_of(arg[0])->binary(run, OPERATOR_LESS, arg[0], arg[1]);
-}
+// ------------------------------------------------------------------------------------------------
 
 static const struct {
     Native native;
@@ -170,6 +199,9 @@ const Native *find_slot_method(const Type *type, const char *name)
     if (strncmp(name, "__", 2) != 0 || type == &type_object) return NULL;
     bool fills = type == &type_list || type == &type_dict;
     if (fills && strcmp(name, init.name) == 0) return &init;
+    bool number = type == &type_int || type == &type_float || type == &type_bool;
+    const Native *found = number ? native_named(of_numbers, name) : NULL;
+    if (found) return found;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         void (*function)(void);
         memcpy(&function, (const char *)type + rows[i].slot, sizeof function);

@@ -47,7 +47,8 @@ static bool convert(Run *run, Dunder dunder, const Type *type, Value *value)
 
 bool index_value(Run *run, Value *value)
 {
-    if (!value->type->class || !find_special(run, value->type, DUNDER_INDEX)) return true;
+    if (!value->type->class || is_integer(*value)) return true;
+    if (!find_special(run, value->type, DUNDER_INDEX)) return true;
     return convert(run, DUNDER_INDEX, &type_int, value);
 }
 

@@ -104,9 +104,9 @@ static bool range_contains(Run *run, Value self, Value item, bool *found)
     const Range *range = range_of(self);
     *found = false;
     if (!is_number(item)) return true;
-    if (item.type == &type_float) {
+    if (is_float(item)) {
         Value same;
-        double number = item.number;
+        double number = number_of(item);
         if (!(number >= -9e18 && number <= 9e18)) return true;
         same = from_int((int64_t)number);
         if ((double)same.integer != number) return true;
@@ -147,7 +147,7 @@ static Value range_index(Run *run, Value *arg)
     const Range *range = range_of(arg[0]);
     if (found) {
         bool whole = is_integer(arg[1]);
-        int64_t n = whole ? integer_of(arg[1]) : (int64_t)arg[1].number;
+        int64_t n = whole ? integer_of(arg[1]) : (int64_t)number_of(arg[1]);
         uint64_t up = (uint64_t)n - (uint64_t)range->start, step = (uint64_t)range->step;
         uint64_t index = range->step > 0 ? up / step : (0 - up) / (0 - step);
         return index > INT64_MAX ? int_overflow(run) : from_int((int64_t)index);

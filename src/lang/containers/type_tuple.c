@@ -112,7 +112,7 @@ static Value size_construct(Run *run, const Args *args)
     Value size = sequence_construct(run, &type_size, args);
     const Sequence *items = size.type ? value_sequence(size) : NULL;
     for (int i = 0; items && i < items->count; i++) {
-        if (items->item[i].type == &type_int) continue;
+        if (is_int(items->item[i])) continue;
         return raise_error(run, "TypeError",
                            "torch.Size() takes an iterable of 'int' (item %d is '%s')", i,
                            items->item[i].type->name);

@@ -188,9 +188,9 @@ static int order_numbers(Value a, Value b)
         int64_t x = integer_of(a), y = integer_of(b);
         return x < y ? -1 : x > y;
     }
-    if (is_integer(a)) return order_int_double(integer_of(a), b.number);
-    if (!is_integer(b)) return order_doubles(a.number, b.number);
-    int order = order_int_double(integer_of(b), a.number);
+    if (is_integer(a)) return order_int_double(integer_of(a), number_of(b));
+    if (!is_integer(b)) return order_doubles(number_of(a), number_of(b));
+    int order = order_int_double(integer_of(b), number_of(a));
     return order == 2 ? 2 : -order;
 }
 
@@ -224,9 +224,9 @@ Value number_binary(Run *run, Operator op, Value left, Value right)
 
 Value number_unary(Run *run, Operator op, Value operand)
 {
-    if (operand.type == &type_float) {
-        if (op == OPERATOR_NEGATE) return from_double(-operand.number);
-        return op == OPERATOR_PLUS ? operand : NOT_IMPLEMENTED;
+    if (is_float(operand)) {
+        if (op == OPERATOR_NEGATE) return from_double(-number_of(operand));
+        return op == OPERATOR_PLUS ? plain_number(operand) : NOT_IMPLEMENTED;
     }
     int64_t n = integer_of(operand);
     if (op == OPERATOR_PLUS) return from_int(n);

@@ -11,7 +11,7 @@
 // "%a" with all 13 hexadecimal digits, which is how Python writes it.
 Value float_hex(Run *run, Value *arg)
 {
-    double number = arg[0].number, magnitude = fabs(number);
+    double number = number_of(arg[0]), magnitude = fabs(number);
     Buf text = {.arena = &run->scratch};
     if (signbit(number) && !isnan(number)) buf_add_char(&text, '-');
     if (!isfinite(number))

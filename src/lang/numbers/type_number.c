@@ -89,7 +89,7 @@ static void bool_repr(Run *run, Value self, Buf *out)
 static void int_repr(Run *run, Value self, Buf *out)
 {
     (void)run;
-    buf_printf(out, "%lld", (long long)self.integer);
+    buf_printf(out, "%lld", (long long)integer_of(self));
 }
 
 static Value one_argument(Run *run, const char *name, const Args *args)
@@ -230,7 +230,7 @@ static Value int_construct(Run *run, const Args *args)
     if (holds_tensor(value)) value = cell_of(run, value);
     if (!value.type) return has_failed(run) ? NOTHING : from_int(0);
     if (is_integer(value)) return from_int(integer_of(value));
-    if (value.type == &type_float) return int_from_float(run, value.number);
+    if (is_float(value)) return int_from_float(run, number_of(value));
     if (is_type(value, &type_str)) return int_from_text(run, value);
     return raise_error(run, "TypeError",
                        "int() argument must be a string, a bytes-like object or a real number, "
@@ -241,7 +241,8 @@ static Value int_construct(Run *run, const Args *args)
 static Value float_is_integer(Run *run, Value *arg)
 {
     (void)run;
-    return from_bool(isfinite(arg[0].number) && floor(arg[0].number) == arg[0].number);
+    double number = number_of(arg[0]);
+    return from_bool(isfinite(number) && floor(number) == number);
 }
 
 static Value int_bit_length(Run *run, Value *arg)
@@ -267,7 +268,7 @@ static Value int_bit_count(Run *run, Value *arg)
 static Value number_itself(Run *run, Value *arg)
 {
     (void)run;
-    return is_integer(arg[0]) ? from_int(integer_of(arg[0])) : arg[0];
+    return is_integer(arg[0]) ? from_int(integer_of(arg[0])) : plain_number(arg[0]);
 }
 
 static Value int_as_integer_ratio(Run *run, Value *arg)
@@ -278,7 +279,7 @@ static Value int_as_integer_ratio(Run *run, Value *arg)
 // A double is a whole number times a power of 2.
 static Value float_as_integer_ratio(Run *run, Value *arg)
 {
-    double number = arg[0].number;
+    double number = number_of(arg[0]);
     if (!isfinite(number)) {
         return raise_error(run, isnan(number) ? "ValueError" : "OverflowError",
                            "cannot convert %s to integer ratio",
@@ -307,7 +308,7 @@ static Value int_attribute(Run *run, Value self, const char *name)
 static Value float_attribute(Run *run, Value self, const char *name)
 {
     (void)run;
-    if (strcmp(name, "real") == 0) return self;
+    if (strcmp(name, "real") == 0) return plain_number(self);
     return strcmp(name, "imag") == 0 ? from_double(0) : NOTHING;
 }
 
@@ -321,6 +322,7 @@ static const Native int_methods[] = {
 
 const Type type_int = {
     .name = "int",
+    .size = sizeof(Number),
     .methods = int_methods,
     .attribute = int_attribute,
     .repr = int_repr,
@@ -350,14 +352,14 @@ const Type type_bool = {
 static void float_repr(Run *run, Value self, Buf *out)
 {
     enum { SEARCH = 16 }; // the fewest digits are found in the time of so many characters
-    number_repr_double(out, self.number);
+    number_repr_double(out, number_of(self));
     take_characters(run, SEARCH);
 }
 
 static bool float_truth(Run *run, Value self, bool *truth)
 {
     (void)run;
-    *truth = self.number != 0;
+    *truth = number_of(self) != 0;
     return true;
 }
 
@@ -366,13 +368,14 @@ static bool float_hash(Run *run, Value self, uint64_t *hash)
 {
     (void)run;
     const uint64_t modulus = ((uint64_t)1 << 61) - 1;
-    if (!isfinite(self.number)) {
-        int64_t special = isnan(self.number) ? 0 : self.number > 0 ? 314159 : -314159;
+    double number = number_of(self);
+    if (!isfinite(number)) {
+        int64_t special = isnan(number) ? 0 : number > 0 ? 314159 : -314159;
         *hash = (uint64_t)special;
         return true;
     }
     int exponent;
-    double part = frexp(fabs(self.number), &exponent);
+    double part = frexp(fabs(number), &exponent);
     uint64_t mixed = 0;
     while (part != 0) { // 28 bits of the mantissa at a time
         mixed = (mixed << 28 & modulus) | mixed >> 33;
@@ -385,7 +388,7 @@ static bool float_hash(Run *run, Value self, uint64_t *hash)
     }
     int turn = exponent >= 0 ? exponent % 61 : 60 - (-1 - exponent) % 61;
     mixed = (mixed << turn & modulus) | mixed >> (61 - turn);
-    if (self.number < 0) mixed = 0 - mixed;
+    if (number < 0) mixed = 0 - mixed;
     *hash = mixed == UINT64_MAX ? UINT64_MAX - 1 : mixed;
     return true;
 }
@@ -420,6 +423,7 @@ static const Native float_methods[] = {
 
 const Type type_float = {
     .name = "float",
+    .size = sizeof(Number),
     .methods = float_methods,
     .functions = float_functions,
     .attribute = float_attribute,

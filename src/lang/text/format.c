@@ -408,7 +408,7 @@ bool format_plain(Run *run, Value value, Str text, Buf *out)
     bool is_text = is_type(value, &type_str);
     if (!read_spec(run, text, value.type->name, is_text, &spec)) return false;
     if (is_text) return format_str(run, value_text(value), &spec, out);
-    if (value.type == &type_float) return format_double(run, value.number, spec, "float", out);
+    if (is_float(value)) return format_double(run, number_of(value), spec, "float", out);
     return format_int(run, integer_of(value), &spec, out);
 }
 

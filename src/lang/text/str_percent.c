@@ -166,7 +166,7 @@ static bool write_integer(Run *run, Value value, Spec spec, Buf *out)
 {
     bool decimal = strchr("diu", spec.type) != NULL;
     bool cell = holds_tensor(value);
-    if (decimal && (value.type == &type_float || cell)) {
+    if (decimal && (is_float(value) || cell)) {
         value = call_with(run, from_type(&type_int), &value, 1);
         if (!value.type) return false;
     }
