@@ -36,13 +36,19 @@ class _IncompatibleKeys:
 class _RemovableHandle:
     """Takes a hook away again."""
 
-    def __init__(self, hooks, number):
-        self._hooks = hooks
-        self.id = number
+    _next_id = 0
+
+    def __init__(self, hooks, hook, *marks):
+        self.id = _RemovableHandle._next_id
+        _RemovableHandle._next_id += 1
+        self._places = (hooks, *marks)
+        hooks[self.id] = hook
+        for mark in marks:
+            mark[self.id] = True
 
     def remove(self):
-        if self.id in self._hooks:
-            del self._hooks[self.id]
+        for place in self._places:
+            place.pop(self.id, None)
 
     def __enter__(self):
         return self
@@ -68,6 +74,12 @@ def _check_name(kind, name):
 
 class Module:
     _version = 1
+    dump_patches = call_super_init = False
+
+    # Hooks of a kind are kept from the first one on.
+    _forward_hooks_with_kwargs = _forward_hooks_always_called = _forward_pre_hooks_with_kwargs = {}
+    _state_dict_hooks = _state_dict_pre_hooks = {}
+    _load_state_dict_pre_hooks = _load_state_dict_post_hooks = {}
 
     def __init__(self, *args, **kwargs):
         if args or kwargs:
@@ -97,16 +109,42 @@ class Module:
         return self._call_with_hooks(args, kwargs)
 
     def _call_with_hooks(self, args, kwargs):
-        for hook in list(self._forward_pre_hooks.values()):
-            changed = hook(self, args)
-            if changed is not None:
-                args = changed if isinstance(changed, tuple) else (changed,)
-        result = self.forward(*args, **kwargs)
-        for hook in list(self._forward_hooks.values()):
+        called, result = set(), None
+        try:
+            args, kwargs = self._before_forward(args, kwargs)
+            result = self.forward(*args, **kwargs)
+            for number in list(self._forward_hooks):
+                called.add(number)
+                result = self._after_forward(number, args, kwargs, result)
+            return result
+        except Exception:
+            for number in self._forward_hooks_always_called:
+                if number not in called:
+                    result = self._after_forward(number, args, kwargs, result)
+            raise
+
+    def _before_forward(self, args, kwargs):
+        for number, hook in list(self._forward_pre_hooks.items()):
+            if number in self._forward_pre_hooks_with_kwargs:
+                changed = hook(self, args, kwargs)
+                if changed is not None:
+                    if not isinstance(changed, tuple) or len(changed) != 2:
+                        raise RuntimeError("forward pre-hook must return None or a tuple of "
+                                           f"(new_args, new_kwargs), but got {changed}.")
+                    args, kwargs = changed
+            else:
+                changed = hook(self, args)
+                if changed is not None:
+                    args = changed if isinstance(changed, tuple) else (changed,)
+        return args, kwargs
+
+    def _after_forward(self, number, args, kwargs, result):
+        hook = self._forward_hooks[number]
+        if number in self._forward_hooks_with_kwargs:
+            changed = hook(self, args, kwargs, result)
+        else:
             changed = hook(self, args, result)
-            if changed is not None:
-                result = changed
-        return result
+        return result if changed is None else changed
 
     # ---- attributes --------------------------------------------------------------------------
 
@@ -218,19 +256,51 @@ class Module:
     def register_module(self, name, module):
         self.add_module(name, module)
 
-    def register_forward_pre_hook(self, hook):
-        return self._add_hook(self._forward_pre_hooks, hook)
+    def register_forward_pre_hook(self, hook, *, prepend=False, with_kwargs=False):
+        return self._add_hook('_forward_pre_hooks', hook, prepend, with_kwargs=with_kwargs)
 
-    def register_forward_hook(self, hook):
-        return self._add_hook(self._forward_hooks, hook)
+    def register_forward_hook(self, hook, *, prepend=False, with_kwargs=False, always_call=False):
+        return self._add_hook('_forward_hooks', hook, prepend, with_kwargs=with_kwargs,
+                              always_called=always_call)
 
-    def _add_hook(self, hooks, hook):
-        number = max(hooks) + 1 if hooks else 0
-        hooks[number] = hook
-        return _RemovableHandle(hooks, number)
+    def register_state_dict_pre_hook(self, hook):
+        return self._add_hook('_state_dict_pre_hooks', hook)
 
-    def register_full_backward_hook(self, hook):
+    def register_state_dict_post_hook(self, hook):
+        hook._from_public_api = True
+        return self._add_hook('_state_dict_hooks', hook)
+
+    def _register_state_dict_hook(self, hook):
+        if getattr(hook, '_from_public_api', False):
+            raise RuntimeError("Cannot register the same function as the state dict post hook that "
+                               "was previously registered via register_state_dict_post_hook")
+        return self._add_hook('_state_dict_hooks', hook)
+
+    def register_load_state_dict_pre_hook(self, hook):
+        return self._register_load_state_dict_pre_hook(hook, True)
+
+    def _register_load_state_dict_pre_hook(self, hook, with_module=False):
+        called = (lambda *given: hook(self, *given)) if with_module else hook
+        return self._add_hook('_load_state_dict_pre_hooks', called)
+
+    def register_load_state_dict_post_hook(self, hook):
+        return self._add_hook('_load_state_dict_post_hooks', hook)
+
+    def _add_hook(self, kind, hook, prepend=False, **marks):
+        own = self.__dict__
+        marked = [own.setdefault(f'{kind}_{mark}', OrderedDict())
+                  for mark, wanted in marks.items() if wanted]
+        hooks = own.setdefault(kind, OrderedDict())
+        handle = _RemovableHandle(hooks, hook, *marked)
+        if prepend:
+            hooks.move_to_end(handle.id, last=False)
+        return handle
+
+    def register_full_backward_hook(self, hook, prepend=False):
         raise NotImplementedError("qkv computes no gradients yet: register_full_backward_hook")
+
+    def register_full_backward_pre_hook(self, hook, prepend=False):
+        raise NotImplementedError("qkv computes no gradients yet: register_full_backward_pre_hook")
 
     def register_backward_hook(self, hook):
         raise NotImplementedError("qkv computes no gradients yet: register_backward_hook")
@@ -338,16 +408,36 @@ class Module:
             destination = args[0] if args else OrderedDict()
         if len(args) > 1 and prefix == '':
             prefix = args[1]
+        for hook in self._state_dict_pre_hooks.values():
+            hook(self, prefix, keep_vars)
         self._save_to_state_dict(destination, prefix, keep_vars)
         for name, module in self._modules.items():
             if module is not None:
                 module.state_dict(destination=destination, prefix=prefix + name + '.',
                                   keep_vars=keep_vars)
+        for hook in self._state_dict_hooks.values():
+            changed = hook(self, destination, prefix, {'version': self._version})
+            if changed is not None:
+                if getattr(hook, '_from_public_api', False):
+                    raise RuntimeError("state_dict post-hook must return None")
+                destination = changed
         return destination
 
     def _save_to_state_dict(self, destination, prefix, keep_vars):
         for name, tensor in self._local_state().items():
             destination[prefix + name] = tensor if keep_vars else tensor.detach()
+        if type(self).get_extra_state is not Module.get_extra_state:
+            destination[prefix + '_extra_state'] = self.get_extra_state()
+
+    def get_extra_state(self):
+        raise RuntimeError("Reached a code path in Module.get_extra_state() that should never be "
+                           "called. Please file an issue at https://github.com/pytorch/pytorch/issues/"
+                           "new?template=bug-report.yml to report this bug.")
+
+    def set_extra_state(self, state):
+        raise RuntimeError("Reached a code path in Module.set_extra_state() that should never be "
+                           "called. Please file an issue at https://github.com/pytorch/pytorch/issues/"
+                           "new?template=bug-report.yml to report this bug.")
 
     def _local_state(self):
         """The tensors that are saved, by name."""
@@ -357,21 +447,31 @@ class Module:
                 state[name] = value
         return state
 
-    def _load_from_state_dict(self, state_dict, prefix, metadata, strict, missing_keys,
+    def _load_from_state_dict(self, state_dict, prefix, local_metadata, strict, missing_keys,
                               unexpected_keys, error_msgs):
-        state = self._local_state()
+        for hook in self._load_state_dict_pre_hooks.values():
+            hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys,
+                 error_msgs)
+        state, assign = self._local_state(), local_metadata.get('assign_to_params_buffers', False)
         for name, target in state.items():
             key = prefix + name
             if key in state_dict:
-                self._load_one(key, target, state_dict[key], error_msgs)
+                self._load_one(name, key, target, state_dict[key], error_msgs, assign)
             elif strict:
                 missing_keys.append(key)
+        extra = prefix + '_extra_state'
+        known = type(self).set_extra_state is not Module.set_extra_state
+        if known and extra in state_dict:
+            self.set_extra_state(state_dict[extra])
+        elif known and strict:
+            missing_keys.append(extra)
         for key in state_dict if strict else []:
-            first = key[len(prefix):].split('.', 1)[0]
-            if key.startswith(prefix) and first not in self._modules and first not in state:
+            first, *rest = key[len(prefix):].split('.', 1)
+            there = self._modules if rest else state
+            if key.startswith(prefix) and first not in there and not (known and key == extra):
                 unexpected_keys.append(key)
 
-    def _load_one(self, key, target, value, error_msgs):
+    def _load_one(self, name, key, target, value, error_msgs, assign):
         if is_lazy(target) and is_lazy(value):
             return
         if not isinstance(value, torch.Tensor):
@@ -383,25 +483,40 @@ class Module:
         if value.shape != target.shape:
             error_msgs.append(f'size mismatch for {key}: copying a param with shape {value.shape} '
                               f'from checkpoint, the shape in current model is {target.shape}.')
-            return
-        with torch.no_grad():
-            target.copy_(value)
+        elif assign:
+            self._assign(name, target, value)
+        else:
+            with torch.no_grad():
+                target.copy_(value)
 
-    def _load(self, state_dict, prefix, missing_keys, unexpected_keys, error_msgs):
-        self._load_from_state_dict(state_dict, prefix, {}, True, missing_keys, unexpected_keys,
+    def _assign(self, name, target, value):
+        """The tensor itself, in place of a copy of its numbers."""
+        if isinstance(target, Parameter):
+            value = value if isinstance(value, Parameter) else Parameter(value, target.requires_grad)
+            value.requires_grad_(target.requires_grad)
+        setattr(self, name, value)
+
+    def _load(self, state_dict, prefix, metadata, missing_keys, unexpected_keys, error_msgs):
+        self._load_from_state_dict(state_dict, prefix, metadata, True, missing_keys, unexpected_keys,
                                    error_msgs)
         for name, child in self._modules.items():
             if child is None:
                 continue
             path = prefix + name + '.'
             part = {key: value for key, value in state_dict.items() if key.startswith(path)}
-            child._load(part, path, missing_keys, unexpected_keys, error_msgs)
+            child._load(part, path, metadata, missing_keys, unexpected_keys, error_msgs)
+        for hook in self._load_state_dict_post_hooks.values():
+            assert hook(self, _IncompatibleKeys(missing_keys, unexpected_keys)) is None, \
+                ("Hooks registered with ``register_load_state_dict_post_hook`` are notexpected to "
+                 "return new values, if incompatible_keys need to be modified,it should be done "
+                 "inplace.")
 
-    def load_state_dict(self, state_dict, strict=True):
+    def load_state_dict(self, state_dict, strict=True, assign=False):
         if not isinstance(state_dict, dict):
             raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
         missing, unexpected, errors = [], [], []
-        self._load(dict(state_dict), '', missing, unexpected, errors)
+        metadata = {'assign_to_params_buffers': True} if assign else {}
+        self._load(dict(state_dict), '', metadata, missing, unexpected, errors)
         if strict and missing:
             keys = ', '.join(f'"{key}"' for key in missing)
             errors.insert(0, f'Missing key(s) in state_dict: {keys}. ')
@@ -422,8 +537,8 @@ class Module:
         fn(self)
         return self
 
-    def _apply(self, fn):
-        for module in self._modules.values():
+    def _apply(self, fn, recurse=True):
+        for module in self._modules.values() if recurse else []:
             if module is not None:
                 module._apply(fn)
         for name, parameter in self._parameters.items():
@@ -453,8 +568,17 @@ class Module:
     def bfloat16(self):
         return self._apply(lambda t: t.bfloat16() if t.is_floating_point() else t)
 
+    def type(self, dst_type):
+        return self._apply(lambda t: t.type(dst_type))
+
+    def to_empty(self, *, device, recurse=True):
+        return self._apply(lambda t: torch.empty_like(t, device=device), recurse)
+
     def cpu(self):
         return self
+
+    def xpu(self, device=None):
+        raise AssertionError("Torch not compiled with XPU enabled")
 
     def cuda(self, device=None):
         raise AssertionError("Torch not compiled with CUDA enabled")

@@ -14,6 +14,9 @@ _FILES = {
                                        "InstanceNorm2d"],
     "torch.nn.modules.batchnorm": ["BatchNorm1d", "BatchNorm2d", "LazyBatchNorm1d",
                                    "LazyBatchNorm2d"],
+    "torch.nn.modules.padding": [f"{kind}Pad{n}d" for kind in ("Circular", "Constant", "Reflection",
+                                                               "Replication", "Zero")
+                                 for n in (1, 2, 3)],
     "torch.nn.modules.pooling": ["AvgPool1d", "AvgPool2d", "MaxPool1d", "MaxPool2d",
                                  "AdaptiveAvgPool1d", "AdaptiveAvgPool2d", "AdaptiveMaxPool1d",
                                  "AdaptiveMaxPool2d"],

@@ -142,80 +142,6 @@ static Value torch_repeat_interleave(Run *run, Value *arg)
 
 // ---- pad ---------------------------------------------------------------------------------------
 
-// The position that a position outside of 0 … size - 1 stands for.
-static int64_t reflected(int64_t at, int64_t size)
-{
-    if (at < 0) at = -at;
-    return at < size ? at : 2 * (size - 1) - at;
-}
-
-static int64_t replicated(int64_t at, int64_t size)
-{
-    return at < 0 ? 0 : at < size ? at : size - 1;
-}
-
-static int64_t wrapped(int64_t at, int64_t size)
-{
-    return at < 0 ? at + size : at < size ? at : at - size;
-}
-
-static const struct {
-    const char *mode;
-    int64_t (*position)(int64_t at, int64_t size);
-} pad_modes[] = {{"reflect", reflected}, {"replicate", replicated}, {"circular", wrapped}};
-
-static bool padding_fits(Run *run, const char *mode, int64_t front, int64_t behind, int dim,
-                         const Shape *shape)
-{
-    int64_t size = shape->dim[dim], most = mode[2] == 'f' ? size - 1 : size;
-    if (mode[2] == 'p') most = size > 0 ? INT64_MAX / 4 : 0;
-    if (front <= most && behind <= most && front >= 0 && behind >= 0) return true;
-    if (front < 0 || behind < 0) {
-        outside_subset(run, "a slice", "negative padding with mode='%s'", mode);
-    } else if (mode[2] == 'f') {
-        raise_error(run, "RuntimeError",
-                    "Argument #4: Padding size should be less than the corresponding input "
-                    "dimension, but got: padding (%lld, %lld) at dimension %d of input %s",
-                    (long long)front, (long long)behind, dim, shape_list(&run->scratch, shape));
-    } else {
-        raise_error(run, "RuntimeError", "Padding value causes wrapping around more than once.");
-    }
-    return false;
-}
-
-static Value pad_along(Run *run, Value self, int mode, int dim, int64_t front, int64_t behind)
-{
-    const Shape *shape = &self.tensor->shape;
-    int64_t size = shape->dim[dim], length = size + front + behind;
-    if (!padding_fits(run, pad_modes[mode].mode, front, behind, dim, shape)) return NOTHING;
-    Tensor *index = tensor_new(&run->trace.heap, DTYPE_INT64, (Shape){1, {length}}, run->error);
-    if (!index) return NOTHING;
-    for (int64_t i = 0; i < length; i++) {
-        tensor_ints(index)[i] = pad_modes[mode].position(i - front, size);
-    }
-    const Op *constant = op_find(STR("tensor"), 0);
-    if (!trace_constant(&run->trace, constant, index, run->here, run->error)) return NOTHING;
-    return call_row(run, "index_select", self, (Value[]){from_int(dim), from_tensor(index)}, 2);
-}
-
-static Value pad_by_position(Run *run, Value self, Value pad, int mode)
-{
-    const Sequence *list = value_sequence(pad);
-    int ndim = self.tensor->shape.ndim, pairs = list->count / 2;
-    bool fits = list->count % 2 == 0 && pairs >= 1 && pairs < ndim && ndim - pairs <= 2;
-    for (int i = 0; fits && i < list->count; i++) fits = is_integer(list->item[i]);
-    if (!fits) {
-        return raise_error(run, "NotImplementedError",
-                           "Only 2D, 3D, 4D, 5D padding with non-constant padding are supported "
-                           "for now");
-    }
-    for (int i = 0; i < pairs && self.type; i++) {
-        int64_t front = integer_of(list->item[2 * i]), behind = integer_of(list->item[2 * i + 1]);
-        self = pad_along(run, self, mode, ndim - 1 - i, front, behind);
-    }
-    return self;
-}
-
 static bool length_fits(Run *run, Value pad, int ndim)
 {
     int count = is_sequence(pad) ? value_sequence(pad)->count : 0;
@@ -242,11 +168,8 @@ static Value functional_pad(Run *run, Value *arg)
         return call_row(run, "constant_pad_nd", arg[0],
                         (Value[]){arg[1], has_value ? arg[3] : from_int(0)}, 2);
     }
-    for (int i = 0; i < 3; i++) {
-        if (!str_is(mode, pad_modes[i].mode)) continue;
-        if (is_sequence(arg[1])) return pad_by_position(run, arg[0], arg[1], i);
-    }
-    return raise_error(run, "NotImplementedError", "Unrecognised padding mode %.*s", STR_ARG(mode));
+    return call_library(run, "torch.nn._padding", "by_position",
+                        (Value[]){arg[0], arg[1], arg[2], has_value ? arg[3] : NONE}, 4);
 }
 
 // ---- searchsorted ------------------------------------------------------------------------------
