@@ -57,7 +57,9 @@ struct Type {
     const char *name;        // as in messages: "int", "NoneType"
     const char *module;      // where it is found; NULL: builtins
     const Type *base;        // bool is an int
+    const Type *also;        // numpy.float64 is a number of NumPy's, and also a float
     Holding holds;           // then the Value has `tensor`
+    DType dtype;             // of an array's number
     bool names_dtype;        // its values stand for a dtype: the Value has `dtype`
     size_t size;             // of its objects, where classes of the program may derive from it
     const Native *methods;   // ends with a row without name

@@ -110,6 +110,16 @@ def moveaxis(a, source, destination):
     return transpose(a, order)
 
 
+def isscalar(element):
+    return isinstance(element, (generic, int, float, str))
+
+
+def issubdtype(arg1, arg2):
+    arg1, arg2 = [arg if isinstance(arg, type) and issubclass(arg, generic) else dtype(arg).type
+                  for arg in (arg1, arg2)]
+    return issubclass(arg1, arg2)
+
+
 def ndim(a):
     return asanyarray(a).ndim
 

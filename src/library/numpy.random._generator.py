@@ -46,7 +46,8 @@ class Generator:
             raise NotImplementedError('numpy.random.Generator.integers draws int64 in qkv; '
                                       '.astype(...) afterwards makes others')
         low, high = (0, low) if high is None else (low, high)
-        return self.bit_generator.integers(low, high if endpoint else high - 1, size)
+        drawn = self.bit_generator.integers(low, high if endpoint else high - 1, size)
+        return np.int64(drawn) if size is None else drawn
 
     def permutation(self, x):
         things = np.arange(x) if isinstance(x, int) else np.asarray(x)
@@ -69,7 +70,8 @@ class Generator:
             cumulated = np.cumsum(np.asarray(p))
             cumulated = cumulated / cumulated[-1]
             places = np.searchsorted(cumulated, self.bit_generator.random(count), side='right')
-        return _shaped(things[places], size)
+        chosen = _shaped(things[places], size)
+        return int(chosen) if isinstance(a, int) and size is None else chosen
 
     def __getattr__(self, name):
         if name[0] == '_':

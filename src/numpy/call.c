@@ -15,7 +15,8 @@ Value as_array(Value tensor)
 {
     if (!is_tensor(tensor)) return tensor;
     bool number = tensor.tensor->shape.ndim == 0;
-    return (Value){.type = number ? &type_np_scalar : &type_ndarray, .tensor = tensor.tensor};
+    const Type *type = number ? &numpy_scalars[tensor.tensor->dtype] : &type_ndarray;
+    return (Value){.type = type, .tensor = tensor.tensor};
 }
 
 Value as_array_of(Run *run, Value of, Value tensor)
@@ -41,10 +42,30 @@ Value made_array(Run *run, const char *name, Tensor *tensor)
     return (Value){.type = &type_ndarray, .tensor = tensor};
 }
 
+// The dtype that holds both: float32 has not the digits of large integers.
+static DType together(DType a, DType b)
+{
+    DType dtype = dtype_promote(a, b);
+    bool large = dtype_promote(a, DTYPE_INT16) != DTYPE_INT16 && dtype_is_integer(a);
+    large |= dtype_promote(b, DTYPE_INT16) != DTYPE_INT16 && dtype_is_integer(b);
+    return large && dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT64 : dtype;
+}
+
+static bool integers_are_in(Run *run, Value data, DType dtype)
+{
+    if (!is_sequence(data)) return integer_fits(run, data, dtype);
+    const Sequence *list = value_sequence(data);
+    for (int i = 0; i < list->count; i++) {
+        if (!integers_are_in(run, list->item[i], dtype)) return false;
+    }
+    return true;
+}
+
 Value array_of(Run *run, Value data, const DType *dtype)
 {
+    if (dtype && !integers_are_in(run, data, *dtype)) return NOTHING;
     DType before = floats_as_numpy(run);
-    Tensor *tensor = tensor_of_data(run, data, dtype);
+    Tensor *tensor = tensor_of_data(run, data, dtype, together);
     run->trace.heap.float_dtype = before;
     return made_array(run, "tensor", tensor);
 }

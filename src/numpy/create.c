@@ -15,7 +15,7 @@ static bool dtype_given(Run *run, Value given, DType otherwise, DType *dtype)
 
 static bool numpy_size(Run *run, Value value, int64_t *size)
 {
-    if (value.type == &type_np_scalar) value = cell_number(value.tensor, (Index){0});
+    if (value.type->holds == HOLDS_ARRAY_NUMBER) value = cell_number(value.tensor, (Index){0});
     if (is_integer(value)) {
         *size = integer_of(value);
         if (*size >= 0) return true;

@@ -165,19 +165,7 @@ static const Native natives[] = {
 
 static void add_constants(Run *run, Value numpy)
 {
-    static const struct {
-        const char *name;
-        DType dtype;
-    } classes[] = {
-        {"float64", DTYPE_FLOAT64}, {"double", DTYPE_FLOAT64}, {"bool", DTYPE_BOOL},
-        {"float32", DTYPE_FLOAT32}, {"single", DTYPE_FLOAT32}, {"int64", DTYPE_INT64},
-        {"int_", DTYPE_INT64},      {"int32", DTYPE_INT32},    {"int16", DTYPE_INT16},
-        {"int8", DTYPE_INT8},       {"uint8", DTYPE_UINT8},    {"bool_", DTYPE_BOOL},
-    };
-    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
-        set_member(run, numpy, classes[i].name,
-                   (Value){.type = &type_np_class, .dtype = classes[i].dtype});
-    }
+    add_scalars(run, numpy);
     set_member(run, numpy, "pi", from_double(3.141592653589793));
     set_member(run, numpy, "e", from_double(2.718281828459045));
     set_member(run, numpy, "inf", from_double((double)INFINITY));

@@ -7,8 +7,15 @@
 
 void make_numpy(Run *run); // module.c
 
-extern const Type type_ndarray, type_np_scalar, type_np_dtype, type_np_class, type_np_function,
-    type_np_method;
+extern const Type type_ndarray, type_np_dtype, type_np_function, type_np_method;
+extern const Type numpy_scalars[DTYPE_COUNT]; // the classes of numbers
+void add_scalars(Run *run, Value numpy);
+
+// What arrays and numbers have in common.
+bool array_truth(Run *run, Value self, bool *truth);
+int64_t array_length(Run *run, Value self);
+Value array_attribute(Run *run, Value self, const char *name);
+Value array_absolute(Run *run, Value self);
 
 // A function of the module numpy that is one operation of the table.
 typedef struct NumpyFunction {

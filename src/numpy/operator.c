@@ -104,7 +104,7 @@ static Value backwards(Run *run, Value key, int64_t length)
 
 static Value key_part(Run *run, Value part, const Shape *shape, int dim)
 {
-    if (part.type == &type_np_scalar && dtype_is_integer(part.tensor->dtype))
+    if (part.type->holds == HOLDS_ARRAY_NUMBER && dtype_is_integer(part.tensor->dtype))
         return cell_number(part.tensor, (Index){0});
     if (holds_tensor(part)) return from_tensor(part.tensor);
     if (part.type == &type_slice && dim < shape->ndim) return backwards(run, part, shape->dim[dim]);

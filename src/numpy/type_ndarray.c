@@ -1,4 +1,4 @@
-// NumPy's arrays, numbers and dtypes as values.
+// NumPy's arrays and dtypes as values.
 #include "numpy/numpy.h"
 
 #include "lang/imports/module.h"
@@ -75,7 +75,7 @@ static Value dtype_attribute(Run *run, Value self, const char *name)
     if (strcmp(name, "name") == 0) return from_text(run, dtype_name(self.dtype));
     if (strcmp(name, "itemsize") == 0) return from_int((int64_t)dtype_bytes(self.dtype));
     if (strcmp(name, "kind") == 0) return from_text(run, kind[self.dtype]);
-    if (strcmp(name, "type") == 0) return (Value){.type = &type_np_class, .dtype = self.dtype};
+    if (strcmp(name, "type") == 0) return from_type(&numpy_scalars[self.dtype]);
     return NOTHING;
 }
 
@@ -97,43 +97,6 @@ const Type type_np_dtype = {
     .binary = dtype_binary,
     .attribute = dtype_attribute,
     .construct = dtype_construct,
-};
-
-static void class_repr(Run *run, Value self, Buf *out)
-{
-    (void)run;
-    buf_printf(out, "<class 'numpy.%s'>", dtype_name(self.dtype));
-}
-
-static Value class_attribute(Run *run, Value self, const char *name)
-{
-    return strcmp(name, "__name__") == 0 ? from_text(run, dtype_name(self.dtype)) : NOTHING;
-}
-
-// np.float32(3), np.float32([1, 2])
-static Value class_call(Run *run, Value self, const Args *args)
-{
-    if (args->count != 1 || args->keyword_count)
-        return raise_error(run, "TypeError", "numpy.%s() takes one argument here",
-                           dtype_name(self.dtype));
-    if (args->item[0].type == &type_str) {
-        Value number = call_with(run, from_type(&type_float), args->item, 1);
-        return number.type ? class_call(run, self, &(Args){.item = &number, .count = 1}) : NOTHING;
-    }
-    if (!integer_fits(run, args->item[0], self.dtype)) return NOTHING;
-    Value array = array_of(run, args->item[0], &self.dtype);
-    return array.type ? as_array(from_tensor(array.tensor)) : NOTHING;
-}
-
-const Type type_np_class = {
-    .name = "type",
-    .names_dtype = true,
-    .is_plain = true,
-    .repr = class_repr,
-    .hash = dtype_hash,
-    .binary = dtype_binary,
-    .attribute = class_attribute,
-    .call = class_call,
 };
 
 // ---- functions of the module -----------------------------------------------------------------
@@ -207,25 +170,7 @@ static void array_str(Run *run, Value self, Buf *out)
     if (!too_long(run, self.tensor)) array_print(out, self.tensor, &run->numpy.print);
 }
 
-static void scalar_str(Run *run, Value self, Buf *out)
-{
-    (void)run;
-    tensor_print_cell(out, self.tensor, (Index){0});
-}
-
-// np.float64(1.5), np.True_
-static void scalar_repr(Run *run, Value self, Buf *out)
-{
-    bool is_bool = self.tensor->dtype == DTYPE_BOOL;
-    if (is_bool)
-        buf_add(out, STR("np."));
-    else
-        buf_printf(out, "np.%s(", dtype_name(self.tensor->dtype));
-    scalar_str(run, self, out);
-    buf_add_char(out, is_bool ? '_' : ')');
-}
-
-static bool array_truth(Run *run, Value self, bool *truth)
+bool array_truth(Run *run, Value self, bool *truth)
 {
     int64_t count = tensor_count(self.tensor);
     *truth = count == 1 && tensor_get(self.tensor, (Index){0}) != 0;
@@ -236,17 +181,11 @@ static bool array_truth(Run *run, Value self, bool *truth)
     return error_hint(run->error, ".all() or .any()");
 }
 
-static int64_t array_length(Run *run, Value self)
+int64_t array_length(Run *run, Value self)
 {
     if (self.tensor->shape.ndim) return self.tensor->shape.dim[0];
     raise_error(run, "TypeError", "len() of unsized object");
     return -1;
-}
-
-static bool scalar_hash(Run *run, Value self, uint64_t *hash)
-{
-    Value number = cell_number(self.tensor, (Index){0});
-    return number.type->hash(run, number, hash);
 }
 
 static Value array_next(Run *run, Value self, int64_t *at)
@@ -317,7 +256,7 @@ static Value library_method(Run *run, Value self, const char *name)
     return NOTHING;
 }
 
-static Value array_attribute(Run *run, Value self, const char *name)
+Value array_attribute(Run *run, Value self, const char *name)
 {
     Value found = fact(run, self.tensor, name);
     if (found.type || has_failed(run)) return found;
@@ -333,7 +272,7 @@ static Value array_attribute(Run *run, Value self, const char *name)
     return library_method(run, self, name);
 }
 
-static Value array_absolute(Run *run, Value self)
+Value array_absolute(Run *run, Value self)
 {
     return call_numpy(run, find_numpy_function("abs"), &(Args){0}, &self);
 }
@@ -364,20 +303,4 @@ const Type type_ndarray = {
     .subscript = numpy_subscript,
     .set_subscript = numpy_set_subscript,
     .next = array_next,
-};
-
-const Type type_np_scalar = {
-    .name = "numpy.float64",
-    .holds = HOLDS_ARRAY_NUMBER,
-    .methods = array_methods,
-    .repr = scalar_repr,
-    .str = scalar_str,
-    .truth = array_truth,
-    .length = array_length,
-    .hash = scalar_hash,
-    .unary = numpy_unary,
-    .absolute = array_absolute,
-    .binary = numpy_binary,
-    .attribute = array_attribute,
-    .subscript = numpy_subscript,
 };

@@ -8,7 +8,8 @@
 typedef struct Data {
     Shape shape;
     DType dtype; // what all numbers have together
-    bool any;    // is there a number?
+    DType (*together)(DType, DType);
+    bool any; // is there a number?
     Tensor *into;
     int64_t filled;
 } Data;
@@ -75,7 +76,7 @@ static bool not_a_number(Run *run, Value value, int depth)
 
 static void find_dtype(Data *data, DType dtype)
 {
-    data->dtype = data->any ? dtype_promote(data->dtype, dtype) : dtype;
+    data->dtype = data->any ? data->together(data->dtype, dtype) : dtype;
     data->any = true;
 }
 
@@ -198,9 +199,9 @@ static bool integers_fit(Run *run, const Data *data, Value value, int depth)
 
 // ---- the functions -------------------------------------------------------------------------
 
-Tensor *tensor_of_data(Run *run, Value given, const DType *wanted)
+Tensor *tensor_of_data(Run *run, Value given, const DType *wanted, DType (*together)(DType, DType))
 {
-    Data data = {.dtype = run->trace.heap.float_dtype};
+    Data data = {.dtype = run->trace.heap.float_dtype, .together = together};
     const Tensor *cells = holds_tensor(given) ? given.tensor : NULL;
     if (cells) {
         data.dtype = cells->dtype;
@@ -240,7 +241,7 @@ static Value make_tensor(Run *run, Value data, bool has_dtype, const Options *op
         data = from_tensor(plain ? data.tensor : tensor_again(run, data.tensor));
         return copy_of(run, data, &kept);
     }
-    Tensor *tensor = tensor_of_data(run, data, has_dtype ? &options->dtype : NULL);
+    Tensor *tensor = tensor_of_data(run, data, has_dtype ? &options->dtype : NULL, dtype_promote);
     return made_tensor(run, "tensor", tensor, options);
 }
 

@@ -40,7 +40,8 @@ bool dtype_of_class_name(Str name, DType *dtype);
 // torch.FloatTensor(2, 3), torch.FloatTensor([1, 2])
 Value tensor_of_class(Run *run, DType dtype, const Args *args);
 // Nested lists of numbers as a tensor that nobody has recorded yet; `wanted` is a dtype or NULL.
-Tensor *tensor_of_data(Run *run, Value data, const DType *wanted);
+// `together` says what two dtypes have together.
+Tensor *tensor_of_data(Run *run, Value data, const DType *wanted, DType (*together)(DType, DType));
 // torch.tensor(data, dtype=…); `dtype` may be NOTHING or None.
 Value tensor_from_data(Run *run, Value data, Value dtype);
 // Puts `value` into the cells of `target`, for operators and methods that work in place.

@@ -50,6 +50,10 @@ bool dtype_of(Run *run, Value value, DType *dtype)
         return true;
     }
     if (value.type != &type_type) return false;
+    if (value.of->holds == HOLDS_ARRAY_NUMBER) {
+        *dtype = value.of->dtype;
+        return true;
+    }
     *dtype = value.of == &type_bool    ? DTYPE_BOOL
              : value.of == &type_float ? DTYPE_FLOAT64
                                        : DTYPE_INT64;

@@ -75,7 +75,12 @@ static Value builtin_round(Run *run, Value *arg)
         return call_special(run, DUNDER_ROUND, arg[0], &arg[1], arg[1].type != NULL);
     }
     bool digits = arg[1].type && arg[1].type != &type_none;
-    if (arg[0].type->holds == HOLDS_ARRAY_NUMBER) arg[0] = cell_number(arg[0].tensor, (Index){0});
+    if (arg[0].type->holds == HOLDS_ARRAY_NUMBER) {
+        const Type *type = arg[0].type;
+        arg[0] = cell_number(arg[0].tensor, (Index){0});
+        Value rounded = builtin_round(run, arg);
+        return digits && rounded.type ? call_with(run, from_type(type), &rounded, 1) : rounded;
+    }
     if (!is_number(arg[0])) {
         raise_error(run, "TypeError", "type %s doesn't define __round__ method", arg[0].type->name);
         if (is_tensor(arg[0])) error_hint(run->error, "torch.round, or .item() first");

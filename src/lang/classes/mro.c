@@ -6,9 +6,11 @@
 // The types of a builtin one: itself, what it derives from, object.
 static const Type *builtin_in_order(const Type *type, int at)
 {
+    const Type *also = type->also;
     for (; type && at; at--) {
         if (type == &type_object) return NULL;
-        type = type->base ? type->base : &type_object;
+        type = type->base ? type->base : also ? also : &type_object;
+        if (type == also) also = NULL;
     }
     return type;
 }
