@@ -159,6 +159,7 @@ struct Op {
     unsigned found;        // IN_TORCH | …; 0: only through its symbol or the language itself
     bool moves;            // only moves numbers: shown inside the operation that uses it
     bool detaches;         // the result requires no gradient
+    bool apart;            // in place: no input may have cells of what is written
     bool writes_all;       // forward writes each cell, so that the output need not be zero before
     // A cell takes so many times as long as one of a sum of two (measured:
     // tests/unit/test_steps.c); 0: once. Of what is not float32 `wide_effort`, where that is

@@ -27,32 +27,27 @@ static bool same_geometry(const Tensor *a, const Tensor *b)
     return shape_equal(&a->shape, &b->shape) && memcmp(a->stride, b->stride, strides) == 0;
 }
 
-bool overlap_can_read(const Tensor *written, const Tensor *read, Error *error)
+static bool share_cells(const Tensor *written, const Tensor *read)
 {
     int64_t written_count = tensor_count(written), read_count = tensor_count(read);
-    bool apart = !tensor_shares_storage(written, read) || written_count == 0 || read_count == 0 ||
-                 written->offset >= read->offset + read_count ||
-                 read->offset >= written->offset + written_count;
-    if (apart || !tensor_is_dense(written) || !tensor_is_dense(read)) return true;
-    if (written->offset == read->offset && same_geometry(written, read)) return true;
+    return tensor_shares_storage(written, read) && written_count > 0 && read_count > 0 &&
+           written->offset < read->offset + read_count &&
+           read->offset < written->offset + written_count && tensor_is_dense(written) &&
+           tensor_is_dense(read);
+}
+
+static bool read_is_refused(Error *error)
+{
     return refused(error, "some elements of the input tensor and the written-to tensor refer to a");
 }
 
-// The same cells in the same places, sizes of 1 apart.
-static bool same_cells(const Tensor *a, const Tensor *b)
+bool overlap_can_read(const Tensor *written, const Tensor *read, Error *error)
 {
-    int d = 0, e = 0;
-    if (!tensor_shares_storage(a, b) || a->offset != b->offset) return false;
-    for (;; d++, e++) {
-        while (d < a->shape.ndim && a->shape.dim[d] == 1) d++;
-        while (e < b->shape.ndim && b->shape.dim[e] == 1) e++;
-        if (d == a->shape.ndim || e == b->shape.ndim) break;
-        if (a->shape.dim[d] != b->shape.dim[e] || a->stride[d] != b->stride[e]) return false;
-    }
-    return d == a->shape.ndim && e == b->shape.ndim;
+    bool same = written->offset == read->offset && same_geometry(written, read);
+    return same || !share_cells(written, read) || read_is_refused(error);
 }
 
-bool overlap_can_copy(const Tensor *written, const Tensor *read, Error *error)
+bool overlap_is_apart(const Tensor *written, const Tensor *read, Error *error)
 {
-    return same_cells(written, read) || overlap_can_read(written, read, error);
+    return (written != read && !share_cells(written, read)) || read_is_refused(error);
 }

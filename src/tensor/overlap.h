@@ -9,5 +9,6 @@ bool overlap_can_write(const Tensor *written, Error *error);
 // May `read` be read while `written` is? Error: they share elements, but do not see them in the
 // same way, so that what is read would depend on the order of writing. Found between tensors
 // without gaps; others are let through.
-bool overlap_can_copy(const Tensor *written, const Tensor *read, Error *error); // to `written`
 bool overlap_can_read(const Tensor *written, const Tensor *read, Error *error);
+// The same where cells are written out of order: to see all elements in the same way is no excuse.
+bool overlap_is_apart(const Tensor *written, const Tensor *read, Error *error);

@@ -108,15 +108,16 @@ static Value method_fill(Run *run, Value *arg)
 
 static Value method_copy(Run *run, Value *arg)
 {
+    if (!overlap_can_write(arg[0].tensor, run->error)) return NOTHING;
     if (is_tensor(arg[1])) {
         Shape both = arg[0].tensor->shape;
+        if (!overlap_can_read(arg[0].tensor, arg[1].tensor, run->error)) return NOTHING;
         if (!broadcast_with(&both, arg[1].tensor, run->error)) return NOTHING;
         if (!shape_equal(&both, &arg[0].tensor->shape)) {
             return raise_error(
                 run, "RuntimeError", "output with shape %s doesn't match the broadcast shape %s",
                 shape_list(&run->scratch, &arg[0].tensor->shape), shape_list(&run->scratch, &both));
         }
-        if (!overlap_can_write(arg[0].tensor, run->error)) return NOTHING;
     }
     return fill_with(run, arg[0], arg[1]);
 }

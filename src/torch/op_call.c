@@ -1,5 +1,6 @@
 // Operations as functions and methods. The messages are PyTorch's.
 #include "lang/class.h"
+#include "tensor/overlap.h"
 #include "torch/op_binding.h"
 
 Value of_class(Run *run, Value of, Value made)
@@ -95,18 +96,25 @@ static Value look_in_place(Run *run, const Op *op, const Args *args, const Value
     return *self;
 }
 
+static bool all_let_write(Run *run, const Value *self, const Args *args,
+                          bool (*lets)(const Tensor *written, const Tensor *read, Error *error))
+{
+    for (int i = 0; i < args->count + args->keyword_count; i++) {
+        Value read = i < args->count ? args->item[i] : args->keyword_value[i - args->count];
+        if (is_tensor(read) && !lets(self->tensor, read.tensor, run->error)) return false;
+    }
+    return true;
+}
+
 // "add_" and the like: the operation, and its result put where the tensor was.
 Value call_in_place(Run *run, const Op *op, const Args *args, const Value *self)
 {
     if (op->moves) return look_in_place(run, op, args, self);
-    for (int i = 0; i < args->count; i++) {
-        if (!may_read_while_writing(run, *self, args->item[i])) return NOTHING;
-    }
-    for (int i = 0; i < args->keyword_count; i++) {
-        if (!may_read_while_writing(run, *self, args->keyword_value[i])) return NOTHING;
-    }
+    if (!op->apart && !all_let_write(run, self, args, overlap_can_read)) return NOTHING;
     Value result = call_op(run, op, args, self);
-    return result.type && tensor_write(run, *self, result) ? *self : NOTHING;
+    bool ok = result.type && (!op->apart || all_let_write(run, self, args, overlap_is_apart)) &&
+              tensor_write(run, *self, result);
+    return ok ? *self : NOTHING;
 }
 
 // ---- operators -----------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 #include "torch/call.h"
 
 #include "tensor/call.h"
+#include "tensor/overlap.h"
 
 // ---- scatter -----------------------------------------------------------------------------------
 
@@ -32,7 +33,11 @@ static Value torch_scatter(Run *run, Value *arg)
 static Value tensor_scatter_in_place(Run *run, Value *arg)
 {
     Value result = torch_scatter(run, arg);
-    return result.type && tensor_write(run, arg[0], result) ? arg[0] : NOTHING;
+    bool ok = result.type != NULL;
+    for (int i = 2; i < 5 && ok; i++) { // index, src, value
+        ok = !is_tensor(arg[i]) || overlap_is_apart(arg[0].tensor, arg[i].tensor, run->error);
+    }
+    return ok && tensor_write(run, arg[0], result) ? arg[0] : NOTHING;
 }
 
 // ---- index_put ---------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 // cosine_similarity: the cosine of the angle between two lines of cells.
 //
-// As PyTorch computes it, each cell is first divided by the length of its line, and a length is at
-// least eps (Distance.cpp).
+// As PyTorch computes it, each cell is first divided by the norm of its line, which is at least eps
+// (Distance.cpp).
 #include "tensor/convert.h"
 #include "tensor/cost.h"
 #include "tensor/float/rows.h"
@@ -52,6 +52,7 @@ ROW_LOOP(divide_loop, a[i] / x)
 
 typedef struct Lines {
     float *x, *y, *product;
+    bool x_is_close, y_is_close; // the cells lie side by side in the tensor
     int64_t n;
 } Lines;
 
@@ -63,17 +64,12 @@ static float sum_of(float *cells, int64_t n)
     return sum;
 }
 
-static float length_of(const float *cells, float *squares, int64_t n, float eps)
-{
-    multiply_loop(squares, cells, cells, 0, n);
-    float sum = sum_of(squares, n), least = eps * eps;
-    return sqrtf(sum < least ? least : sum);
-}
-
 static float cosine_of_floats(const Lines *lines, float eps)
 {
-    float x_length = length_of(lines->x, lines->product, lines->n, eps);
-    float y_length = length_of(lines->y, lines->product, lines->n, eps);
+    float x_length = norm_of_line(lines->x, lines->n, lines->x_is_close);
+    float y_length = norm_of_line(lines->y, lines->n, lines->y_is_close);
+    x_length = x_length < eps ? eps : x_length;
+    y_length = y_length < eps ? eps : y_length;
     divide_loop(lines->x, lines->x, NULL, x_length, lines->n);
     divide_loop(lines->y, lines->y, NULL, y_length, lines->n);
     multiply_loop(lines->product, lines->x, lines->y, 0, lines->n);
@@ -143,7 +139,10 @@ static void cosine_forward(OpCall *call)
     Walk x = walk_of(a, &both, dim), y = walk_of(b, &both, dim);
     Arena scratch = {0};
     size_t bytes = dtype_bytes(call->dtype);
-    Lines lines = {.n = n, .product = arena_array(&scratch, (size_t)n, sizeof(float))};
+    Lines lines = {.n = n,
+                   .product = arena_array(&scratch, (size_t)n, sizeof(float)),
+                   .x_is_close = x.along == 1,
+                   .y_is_close = y.along == 1};
     void *left = arena_array(&scratch, (size_t)n, bytes);
     void *right = arena_array(&scratch, (size_t)n, bytes);
     lines.x = left;

@@ -14,21 +14,24 @@ static bool infer_median(OpCall *call, const char *name, bool positions, Error *
                              "%s(): Expected reduction dim %d to have non-zero size.", name, dim);
         }
     }
-    if (call->input[0]->dtype == DTYPE_BOOL)
-        return not_implemented(
-            error, text_printf(error->arena, "%s_%s", name, call_has(call, 0) ? "out" : "cpu"),
-            DTYPE_BOOL);
     return infer_dropped(call, 1, positions, error);
+}
+
+static bool can_rank(const OpCall *call, Error *error)
+{
+    bool along = call_has(call, 0), asks = along || tensor_count(call->input[0]) > 0;
+    if (call->input[0]->dtype != DTYPE_BOOL || !asks) return true;
+    return not_implemented(error, along ? "median_out" : "median_cpu", DTYPE_BOOL);
 }
 
 static bool median_infer(OpCall *call, Error *error)
 {
-    return infer_median(call, "median", false, error);
+    return infer_median(call, "median", false, error) && can_rank(call, error);
 }
 
 static bool median_indices_infer(OpCall *call, Error *error)
 {
-    return infer_median(call, "median", true, error);
+    return infer_median(call, "median", true, error) && can_rank(call, error);
 }
 
 // The lower one of the two in the middle, of equal cells in their order; the first NaN where there

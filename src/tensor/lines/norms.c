@@ -2,7 +2,7 @@
 // cosine_similarity.
 //
 // Squares are added in PyTorch's order (ReduceOpsKernel.cpp, norm_kernel): eight sums side by side
-// where the cells are, and what is left over by fours.
+// where the cells are, and what is left over by fours; elsewhere one after the other.
 #include "tensor/convert.h"
 #include "tensor/cost.h"
 #include "tensor/float/math.h"
@@ -23,7 +23,7 @@ LANE float squares_by_eights(const float *in, int64_t n)
     float sum[LANES] = {0};
     int64_t i = 0, fours = n - n % LANES % FOUR;
     for (; i + LANES <= n; i += LANES) {
-        for (int k = 0; k < LANES; k++) sum[k] = fused(in[i + k], in[i + k], sum[k]);
+        for (int k = 0; k < LANES; k++) sum[k] += in[i + k] * in[i + k];
     }
     for (int k = 1; k < LANES; k++) sum[0] += sum[k];
     for (; i < fours; i++) sum[0] += in[i] * in[i];
@@ -53,7 +53,7 @@ static float add_power(double order, float sum, float x)
     float size = fabsf(x);
     if (order == 0) return sum + (x != 0);
     if (order == 1) return sum + size;
-    if (order == 2) return fused(x, x, sum);
+    if (order == 2) return sum + x * x;
     if (isinf(order)) {
         bool takes = order > 0 ? size > sum : size < sum;
         return takes || isnan(size) ? size : sum;
@@ -61,7 +61,15 @@ static float add_power(double order, float sum, float x)
     return sum + powf(size, (float)order);
 }
 
-ROW_LOOP(add_squares, fused(b[i], b[i], a[i]))
+float norm_of_line(const float *cell, int64_t n, bool is_close)
+{
+    float sum = is_close ? squares(cell, n) : 0;
+    if (n == 1) return fabsf(cell[0]);
+    for (int64_t i = 0; !is_close && i < n; i++) sum += cell[i] * cell[i];
+    return sqrtf(sum);
+}
+
+ROW_LOOP(add_squares, a[i] + b[i] * b[i])
 
 static void add_powers(const Nest *nest)
 {
@@ -111,18 +119,30 @@ static void norm_double_cells(const OpCall *call, const void *cells, int64_t str
 
 // ---- norm --------------------------------------------------------------------------------------
 
-// "fro" is of matrices; and the largest or smallest of no cells is nothing.
+// "fro" and "nuc" are of matrices.
+static bool word_fits(const OpCall *call, const char *word, Error *error)
+{
+    const Arg *dims = &call->arg[1];
+    bool fro = strcmp(word, "fro") == 0;
+    int count = dims->count || fro ? dims->count : call->input[0]->shape.ndim;
+    if (fro ? count > 2 : count != 2) {
+        Buf text = {.arena = error->arena};
+        for (int i = 0; i < count; i++)
+            buf_printf(&text, " %lld", dims->count ? (long long)dims->ints[i] : (long long)i);
+        return error_set(error, "RuntimeError", "linalg.matrix_norm: dim must be a 2-tuple. Got%s",
+                         buf_text(&text));
+    }
+    if (fro) return true;
+    error_set(error, "NotImplementedError", "norm(p='%s') is not supported here", word);
+    return error_hint(error, "p=1, p=2, p=float('inf') or p='fro'");
+}
+
+// The largest or smallest of no cells is nothing.
 static bool order_fits(const OpCall *call, Error *error)
 {
     const Tensor *in = call->input[0];
     const Arg *dims = &call->arg[1];
     double order = order_of(call);
-    if (call->arg[0].kind == ARG_STR && dims->count > 2) {
-        Buf text = {.arena = error->arena};
-        for (int i = 0; i < dims->count; i++) buf_printf(&text, " %lld", (long long)dims->ints[i]);
-        return error_set(error, "RuntimeError", "linalg.matrix_norm: dim must be a 2-tuple. Got%s",
-                         buf_text(&text));
-    }
     if ((order >= 0 && !isinf(order)) || tensor_count(in) > 0) return true;
     if (dims->count == 0)
         return error_set(error, "RuntimeError",
@@ -144,11 +164,7 @@ static bool order_fits(const OpCall *call, Error *error)
 static bool norm_infer(OpCall *call, Error *error)
 {
     DType dtype = (DType)call_int(call, 3, (int64_t)call->input[0]->dtype);
-    const char *word = call->arg[0].kind == ARG_STR ? call->arg[0].text : "fro";
-    if (strcmp(word, "fro") != 0) {
-        error_set(error, "NotImplementedError", "norm(p='%s') is not supported here", word);
-        return error_hint(error, "p=1, p=2, p=float('inf') or p='fro'");
-    }
+    bool worded = call->arg[0].kind == ARG_STR;
     if (!dtype_is_float(dtype)) {
         error_set(
             error, "RuntimeError",
@@ -157,6 +173,7 @@ static bool norm_infer(OpCall *call, Error *error)
         return error_hint(error, "convert it first: .float()");
     }
     OpCall by_dim = dims_first(call);
+    if (worded && !word_fits(call, call->arg[0].text, error)) return false;
     if (!order_fits(call, error) || !infer_reduced(&by_dim, 2, error)) return false;
     call->shape = by_dim.shape;
     call->dtype = dtype;
@@ -168,7 +185,8 @@ static bool takes_single_cells(OpCall *call)
 {
     const Tensor *in = call->input[0];
     int64_t n = tensor_count(call->output);
-    if (n != tensor_count(in) || order_of(call) == 0) return false;
+    bool dim_of_none = in->shape.ndim == 0 && call->arg[1].count > 0; // PyTorch looks for its size
+    if (n != tensor_count(in) || order_of(call) == 0 || dim_of_none) return false;
     for (int64_t i = 0; i < n; i++)
         tensor_set(call->output, index_unravel(&call->shape, i),
                    fabs(tensor_get(in, index_unravel(&in->shape, i))));

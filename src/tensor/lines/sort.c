@@ -63,7 +63,8 @@ static bool infer_topk(OpCall *call, bool positions, Error *error)
         error_set(error, "RuntimeError", "selected index k out of range");
         return error_hint(error, "k from 0 to %lld", (long long)n);
     }
-    if (call->input[0]->dtype == DTYPE_BOOL) return not_implemented(error, "topk_cpu", DTYPE_BOOL);
+    if (call->input[0]->dtype == DTYPE_BOOL && call->shape.ndim)
+        return not_implemented(error, "topk_cpu", DTYPE_BOOL);
     if (call->shape.ndim) call->shape.dim[dim] = k;
     return true;
 }
@@ -133,7 +134,7 @@ static bool infer_kthvalue(OpCall *call, bool positions, Error *error)
         return error_set(error, "RuntimeError",
                          "kthvalue(): selected number k out of range for dimension %d", dim);
     }
-    if (call->input[0]->dtype == DTYPE_BOOL)
+    if (call->input[0]->dtype == DTYPE_BOOL && in->ndim)
         return not_implemented(error, "kthvalue_cpu", DTYPE_BOOL);
     return infer_dropped(call, 2, positions, error);
 }

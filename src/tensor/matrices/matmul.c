@@ -159,7 +159,7 @@ static bool same_dtype(OpCall *call, Way way, Error *error)
     const Shape *left = &call->input[0]->shape;
     bool nothing = shape_count(&call->shape) == 0 || left->dim[left->ndim - 1] == 0;
     if (nothing && (way == WAY_MV || way == WAY_BMM)) { // no kernel is asked for
-        call->dtype = way == WAY_BMM ? b : a;
+        call->dtype = b;
         return true;
     }
     if (a == DTYPE_BOOL && (a == b || way == WAY_MV || way == WAY_BMM))

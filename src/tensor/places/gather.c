@@ -300,6 +300,7 @@ static void scatter_add_cost(const OpCall *call, Cost *cost)
 
 const Op op_scatter_add = {
     .name = "scatter_add",
+    .apart = true,
     .effort = 4,
     .signature = "input: Tensor, dim: int, index: Tensor, src: Number",
     .shape = "(..., n, ...), (..., k, ...), (..., k, ...) -> (..., n, ...)",

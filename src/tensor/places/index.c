@@ -127,18 +127,33 @@ static bool value_fits(const OpCall *call, const Shape *selected, Error *error)
     return error_hint(error, "the value as the same type, with .type_as(x)");
 }
 
-// One number behind one mask is masked_fill's, which takes no masks of uint8.
+// One number behind one mask is masked_fill's.
+static bool only_fills(const OpCall *call, const Selection *s)
+{
+    if (tensor_count(call->input[1]) != 1 || adds(call)) return false;
+    for (int c = 0; c < s->columns; c++) {
+        if (s->column[c].mask_axis < 0 || s->column[c].input != s->column[0].input) return false;
+    }
+    return s->columns > 0;
+}
+
 static bool may_be_filled(const OpCall *call, const Selection *s, Error *error)
 {
-    if (tensor_count(call->input[1]) != 1 || adds(call)) return true;
-    for (int c = 0; c < s->columns; c++) {
-        if (s->column[c].input != s->column[0].input) return true;
-    }
-    DType mask = call->input[s->column[0].input]->dtype;
-    if (s->columns == 0 || mask != DTYPE_UINT8) return true;
+    DType mask = only_fills(call, s) ? call->input[s->column[0].input]->dtype : DTYPE_BOOL;
+    if (mask != DTYPE_UINT8) return true;
     return error_set(error, "RuntimeError",
                      "masked_fill_ only supports boolean masks, but got mask with dtype %s",
                      dtype_c_name(mask));
+}
+
+// Nothing that is read may be written.
+static bool is_apart(const OpCall *call, const Selection *s, Error *error)
+{
+    if (only_fills(call, s)) return true;
+    for (int i = 1; i < call->input_count; i++) {
+        if (!overlap_is_apart(&s->view, call->input[i], error)) return false;
+    }
+    return true;
 }
 
 static bool index_put_infer(OpCall *call, Error *error)
@@ -151,7 +166,7 @@ static bool index_put_infer(OpCall *call, Error *error)
         return false;
     call->shape = in->shape;
     call->dtype = in->dtype;
-    return overlap_can_write(in, error);
+    return overlap_can_write(in, error) && is_apart(call, &selection, error);
 }
 
 static void index_put_forward(OpCall *call)

@@ -213,6 +213,7 @@ static void index_copy_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op_index_copy = {
     .name = "index_copy",
+    .apart = true,
     .signature = "input: Tensor, dim: int, index: Tensor, source: Tensor",
     .shape = "(..., n, ...), (k), (..., k, ...) -> (..., n, ...)",
     .doc = "the source's cell at the positions that the index names, else the cell",
@@ -274,6 +275,7 @@ static void index_add_cost(const OpCall *call, Cost *cost)
 
 const Op op_index_add = {
     .name = "index_add",
+    .apart = true,
     .signature = "input: Tensor, dim: int, index: Tensor, source: Tensor",
     .shape = "(..., n, ...), (k), (..., k, ...) -> (..., n, ...)",
     .doc = "the cell plus the source's cells whose index names it",

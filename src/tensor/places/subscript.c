@@ -256,6 +256,28 @@ static bool does_not_fit(const Shape *value, const Shape *selection, Error *erro
                      shape_list(arena, selection), shape_list(arena, value));
 }
 
+// The value as it is broadcast: without its leading sizes of 1.
+static Tensor value_of(const OpCall *call)
+{
+    Tensor value = *call->input[1];
+    value.shape = without_leading_ones(&call->input[1]->shape);
+    int dropped = call->input[1]->shape.ndim - value.shape.ndim;
+    for (int d = 0; d < value.shape.ndim; d++) {
+        value.stride[d] = call->input[1]->stride[d + dropped];
+    }
+    return value;
+}
+
+// As PyTorch reads the value: in the shape of the part.
+static Tensor value_in(const OpCall *call, const Shape *part)
+{
+    Tensor value = value_of(call), seen = value;
+    seen.shape = *part;
+    if (shape_equal(part, &call->input[1]->shape)) return *call->input[1];
+    layout_expanded(&value, part, seen.stride);
+    return seen;
+}
+
 static bool setitem_infer(OpCall *call, Error *error)
 {
     const Tensor *in = call->input[0];
@@ -277,20 +299,10 @@ static bool setitem_infer(OpCall *call, Error *error)
     part.shape = selection;
     memcpy(part.stride, stride, sizeof stride);
     part.offset = offset;
+    Tensor read = value_in(call, &part.shape);
+    bool fills = call->input[1]->shape.ndim == 0 && selection.ndim > 0; // with what it is now
     return number_fits(call->input[1], in->dtype, error) && overlap_can_write(in, error) &&
-           overlap_can_copy(&part, call->input[1], error);
-}
-
-// The value as it is broadcast: without its leading sizes of 1.
-static Tensor value_of(const OpCall *call)
-{
-    Tensor value = *call->input[1];
-    value.shape = without_leading_ones(&call->input[1]->shape);
-    int dropped = call->input[1]->shape.ndim - value.shape.ndim;
-    for (int d = 0; d < value.shape.ndim; d++) {
-        value.stride[d] = call->input[1]->stride[d + dropped];
-    }
-    return value;
+           (fills || overlap_can_read(&part, &read, error));
 }
 
 static void setitem_forward(OpCall *call)
