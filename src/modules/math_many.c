@@ -7,12 +7,11 @@
 
 // ---- whole numbers ---------------------------------------------------------------------------
 
-static bool two_indices(Run *run, Value *arg, const char *name, int64_t *n, int64_t *k)
+static bool two_indices(Run *run, Value *arg, int64_t *n, int64_t *k)
 {
     if (!index_of(run, arg[0], n) || !index_of(run, arg[1], k)) return false;
     if (*n >= 0 && *k >= 0) return true;
     raise_error(run, "ValueError", "%s must be a non-negative integer", *n < 0 ? "n" : "k");
-    (void)name;
     return false;
 }
 
@@ -77,7 +76,7 @@ static Value math_factorial(Run *run, Value *arg)
 static Value math_comb(Run *run, Value *arg)
 {
     int64_t n, k;
-    if (!two_indices(run, arg, "comb", &n, &k)) return NOTHING;
+    if (!two_indices(run, arg, &n, &k)) return NOTHING;
     if (k > n) return from_int(0);
     if (k > n - k) k = n - k;
     Value result = from_int(1);
@@ -94,7 +93,7 @@ static Value math_perm(Run *run, Value *arg)
 {
     int64_t n, k;
     if (!arg[1].type || arg[1].type == &type_none) return math_factorial(run, arg);
-    if (!two_indices(run, arg, "perm", &n, &k)) return NOTHING;
+    if (!two_indices(run, arg, &n, &k)) return NOTHING;
     if (k > n) return from_int(0);
     Value result = from_int(1);
     for (int64_t i = 0; i < k && result.type; i++) {

@@ -86,9 +86,9 @@ static Value fill_unrecorded(Run *run, Tensor *tensor, Value value)
     double filled = number_of(value);
     Str name = filled == 0 ? STR("zeros") : filled == 1 ? STR("ones") : STR("full");
     const Op *op = op_find(name, 0);
-    bool ok = take_made(run, op, tensor) &&
-              trace_constant(&run->trace, op, tensor, run->here, run->error);
-    return ok ? from_tensor(tensor) : NOTHING;
+    if (!take_made(run, op, tensor)) return NOTHING;
+    trace_constant(&run->trace, op, tensor, run->here);
+    return from_tensor(tensor);
 }
 
 static Value fill_with(Run *run, Value self, Value value)

@@ -104,9 +104,9 @@ Value made_tensor(Run *run, const char *name, Tensor *tensor, const Options *opt
 {
     if (!tensor || !require_gradient(run, tensor, options->requires_grad)) return NOTHING;
     const Op *op = op_find(str_from(name), 0);
-    bool ok = take_made(run, op, tensor) &&
-              trace_constant(&run->trace, op, tensor, run->here, run->error);
-    return ok ? from_tensor(tensor) : NOTHING;
+    if (!take_made(run, op, tensor)) return NOTHING;
+    trace_constant(&run->trace, op, tensor, run->here);
+    return from_tensor(tensor);
 }
 
 bool need_tensor(Run *run, const char *function, Value value)

@@ -99,8 +99,8 @@ static Value repeated_positions(Run *run, int64_t size, const Tensor *repeats)
         int64_t times = tensor_get_int(repeats, index_unravel(&repeats->shape, count > 1 ? i : 0));
         while (times-- > 0) *to++ = i;
     }
-    bool ok = trace_constant(&run->trace, op_find(STR("tensor"), 0), index, run->here, run->error);
-    return ok ? from_tensor(index) : NOTHING;
+    trace_constant(&run->trace, op_find(STR("tensor"), 0), index, run->here);
+    return from_tensor(index);
 }
 
 static bool repeats_fit(Run *run, const Tensor *repeats, int dim, int64_t size)

@@ -108,17 +108,15 @@ static void change_given(Trace *trace, Tensor *tensor, Span source)
     trace->given.change(trace->given.context, trace->entry_count, source, tensor);
 }
 
-bool trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source, Error *error)
+void trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source)
 {
-    (void)error;
     if (!has_room(trace)) {
         leave_out(trace);
-        return true;
+        return;
     }
     change_given(trace, tensor, source);
     record_constant(trace, op, tensor, source);
     trace->entries[tensor->origin].is_given = true;
-    return true;
 }
 
 int origin_now(Trace *trace, Tensor *tensor, Span source)

@@ -158,8 +158,7 @@ Tensor *trace_apply(Trace *trace, OpCall *call, Span source, Error *error);
 
 // Records a tensor that the program gave as it is: torch.tensor([...]), torch.rand(...).
 // `op` must be a row without sources. Takes no copy until somebody writes to it.
-// Cannot fail.
-bool trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source, Error *error);
+void trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source);
 
 // Writes `value` (broadcast) into the cells of `target` that the call of op "setitem" selects, in
 // place, seen by all views of its storage; recorded as an entry whose output is the new target.

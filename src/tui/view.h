@@ -49,10 +49,10 @@ bool canvas_message(Canvas *canvas, Rect area);
 // The last row of a screen without a row for messages: the message in place of the keys.
 void canvas_last_row(Canvas *canvas);
 
-// "── title ─────── right ──" over the whole row.
 // The cursor to the place of what is typed next in a prompt that begins at the corner of `area`:
 // the "_" behind what has been typed. Without one, to the corner.
 void canvas_cursor_behind(Canvas *canvas, Str prompt, Rect area);
+// "── title ─────── right ──" over the whole row.
 void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right);
 
 // Columns that a title may have beside what stands on the right of its rule.

@@ -11,25 +11,25 @@ set -eu
 
 PKG_CONFIG=${PKG_CONFIG:-pkg-config}
 
-# A check is cmd:PROGRAM, pkg:PKG-CONFIG-NAME, header:FILE, or the name of a function below.
-# "-" in a column: the system has it already, or does not package it.
+# A check is cmd:PROGRAM, pkg:PKG-CONFIG-NAME>=LEAST-VERSION, header:FILE, or the name of a function
+# below. "-" in a column: the system has it already, or does not package it.
 table() {
     cat <<'END'
 # group  check                         apt-get              dnf                  pacman          brew
 build    compiler                      gcc,libc6-dev        gcc                  gcc             -
 build    cmd:pkg-config                pkg-config           pkgconf-pkg-config   pkgconf         pkgconf
-build    pkg:ncursesw                  libncurses-dev       ncurses-devel        ncurses         ncurses
-build    pkg:cairo                     libcairo2-dev        cairo-devel          cairo           cairo
-build    pkg:pangocairo                libpango1.0-dev      pango-devel          pango           pango
-build    pkg:libdeflate                libdeflate-dev       libdeflate-devel     libdeflate      libdeflate
-build    pkg:md4c                      libmd4c-dev          md4c-devel           md4c            md4c
-build    pkg:jansson                   libjansson-dev       jansson-devel        jansson         jansson
-build    pkg:openblas                  libopenblas-dev      openblas-devel       openblas        openblas
-build    pkg:libpcre2-8                libpcre2-dev         pcre2-devel          pcre2           pcre2
+build    pkg:ncursesw>=6.2             libncurses-dev       ncurses-devel        ncurses         ncurses
+build    pkg:cairo>=1.16               libcairo2-dev        cairo-devel          cairo           cairo
+build    pkg:pangocairo>=1.44          libpango1.0-dev      pango-devel          pango           pango
+build    pkg:libdeflate>=1.10          libdeflate-dev       libdeflate-devel     libdeflate      libdeflate
+build    pkg:md4c>=0.4.8               libmd4c-dev          md4c-devel           md4c            md4c
+build    pkg:jansson>=2.13             libjansson-dev       jansson-devel        jansson         jansson
+build    pkg:openblas>=0.3.13          libopenblas-dev      openblas-devel       openblas        openblas
+build    pkg:libpcre2-8>=10.36         libpcre2-dev         pcre2-devel          pcre2           pcre2
 build    header:stb/stb_image_write.h  libstb-dev           stb_image_write-devel stb            -
 build    font                          fonts-dejavu-core    dejavu-sans-fonts    ttf-dejavu      -
-test     pkg:cmocka                    libcmocka-dev        libcmocka-devel      cmocka          cmocka
-test     pkg:vterm                     libvterm-dev         libvterm-devel       libvterm        libvterm
+test     pkg:cmocka>=1.1.5             libcmocka-dev        libcmocka-devel      cmocka          cmocka
+test     pkg:vterm>=0.1.4              libvterm-dev         libvterm-devel       libvterm        libvterm
 test     cmd:rsvg-convert              librsvg2-bin         librsvg2-tools       librsvg         librsvg
 test     cmd:pdftoppm                  poppler-utils        poppler-utils        poppler         poppler
 lint     cmd:clang-format              clang-format         clang-tools-extra    clang           clang-format
@@ -67,7 +67,7 @@ present() {
     name=${1#*:}
     case $1 in
     cmd:*) command -v "$name" >/dev/null 2>&1 ;;
-    pkg:*) $PKG_CONFIG --exists "$name" 2>/dev/null ;;
+    pkg:*) $PKG_CONFIG --exists "${name%>=*} >= ${name#*>=}" 2>/dev/null ;;
     header:*) echo "#include <$name>" | ${CC:-cc} ${CPPFLAGS:-} -E -x c - >/dev/null 2>&1 ;;
     *) "$1" ;;
     esac

@@ -20,7 +20,7 @@ static inline int sample_tensor(Trace *trace, const char *name, Shape shape,
     int64_t count = shape_count(&shape);
     for (int64_t i = 0; i < count; i++, index_next(&shape, &at)) tensor_set(tensor, at, value(i));
     trace_statement_begin(trace, (Span){0}, false);
-    trace_constant(trace, &given, tensor, (Span){0}, &error);
+    trace_constant(trace, &given, tensor, (Span){0});
     trace_bind(trace, name, tensor);
     trace_statement_end(trace);
     return trace->entry_count - 1;

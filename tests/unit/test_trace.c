@@ -39,7 +39,7 @@ static Tensor *given(const char *name, int rows, int columns, const double *valu
     Tensor *tensor = tensor_new(&trace.heap, DTYPE_FLOAT32, shape, &error);
     for (int i = 0; i < rows * columns; i++)
         tensor_set(tensor, index_unravel(&shape, i), values[i]);
-    trace_constant(&trace, &GIVEN, tensor, (Span){0}, &error);
+    trace_constant(&trace, &GIVEN, tensor, (Span){0});
     trace_bind(&trace, name, tensor);
     return tensor;
 }
@@ -229,7 +229,7 @@ static Tensor *swapped_inside(void)
     Shape five = {1, {5}};
     Tensor *order = tensor_new(&trace.heap, DTYPE_INT64, five, &error);
     for (int i = 0; i < 5; i++) tensor_set(order, (Index){{i}}, (int[]){0, 1, 3, 2, 4}[i]);
-    trace_constant(&trace, &GIVEN, order, (Span){0}, &error);
+    trace_constant(&trace, &GIVEN, order, (Span){0});
     trace_bind(&trace, "order", order);
     return order;
 }
