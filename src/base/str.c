@@ -85,6 +85,24 @@ bool str_next_line(Str *rest, Str *line)
     return true;
 }
 
+bool str_next_word(Str *rest, Str *word)
+{
+    while (rest->n && rest->p[0] == ' ') *rest = str_slice(*rest, 1, rest->n);
+    int end = str_find(*rest, " ");
+    *word = str_slice(*rest, 0, end < 0 ? rest->n : end);
+    *rest = str_slice(*rest, word->n, rest->n);
+    return word->n > 0;
+}
+
+bool str_has_word(const char *words, Str word)
+{
+    Str rest = str_from(words), one;
+    while (str_next_word(&rest, &one)) {
+        if (str_equal(one, word)) return true;
+    }
+    return false;
+}
+
 enum {
     MAX_GUESS = 64, // longer names are not guessed at
     LETTER = 2,     // what another letter costs; another case is half of it, as in Python

@@ -28,6 +28,9 @@ int str_find(Str s, const char *part);  // byte offset, or -1
 
 // Takes the next line off `*rest` (without its line end); false when nothing is left.
 bool str_next_line(Str *rest, Str *line);
+// The same for words between blanks.
+bool str_next_word(Str *rest, Str *word);
+bool str_has_word(const char *words, Str word); // is it one of them?
 
 // The one of `names` (`count` of them) that a mistyped `name` most likely meant, or NULL.
 const char *str_nearest(Str name, const char *const *names, int count);

@@ -65,12 +65,9 @@ static bool has_word(Str name, const char *words)
 {
     Str word;
     while (next_word(&name, &word)) {
-        Str all = str_from(words);
-        while (all.n) {
-            int end = str_find(all, " ");
-            Str one = str_slice(all, 0, end < 0 ? all.n : end);
+        Str all = str_from(words), one;
+        while (str_next_word(&all, &one)) {
             if (same_word(one, word)) return true;
-            all = end < 0 ? (Str){0} : str_slice(all, end + 1, all.n);
         }
     }
     return false;

@@ -49,6 +49,30 @@ int action_count(void)
     return count;
 }
 
+unsigned action_screens(const Action *action)
+{
+    const ActionGroup *const *group = action_groups;
+    while (action < (*group)->rows || action >= (*group)->rows + (*group)->count) group++;
+    return action->screens ? action->screens : (*group)->screens;
+}
+
+Offset move_offset(Move move, int page)
+{
+    static const Offset OFFSETS[] = {
+        [MOVE_LEFT] = {0, -1},       [MOVE_RIGHT] = {0, 1},        [MOVE_UP] = {-1, 0},
+        [MOVE_DOWN] = {1, 0},        [MOVE_ROW_START] = {0, -FAR}, [MOVE_ROW_END] = {0, FAR},
+        [MOVE_FIRST] = {-FAR, -FAR}, [MOVE_LAST] = {FAR, FAR},
+    };
+    if (move == MOVE_PAGE_UP) return (Offset){-page, 0};
+    if (move == MOVE_PAGE_DOWN) return (Offset){page, 0};
+    return OFFSETS[move];
+}
+
+int step_size(int by, int page)
+{
+    return by == PAGE ? page : by == -PAGE ? -page : by;
+}
+
 // ---- hints --------------------------------------------------------------------------------------
 
 // What some hints say on occasion instead.
@@ -66,14 +90,14 @@ static const struct {
 // While it walks by itself all other keys only stop it.
 static bool is_for_playing(const Action *action)
 {
-    return action->rank == 0 || action->run == autoplay_toggle || action->run == autoplay_slower;
+    return action->rank == 0 || action->run == autoplay_toggle || action->step == autoplay_speed;
 }
 
 const char *action_hint(const App *app, const Action *action, int *rank)
 {
     *rank = action->rank;
     unsigned screen = is_typing(app) ? ON_TYPING : app->screen;
-    if (!action->hint || !(action->screens & screen)) return NULL;
+    if (!action->hint || !(action_screens(action) & screen)) return NULL;
     if (app->playing && !is_for_playing(action)) return NULL;
     if (action->when && !action->when(app)) return NULL;
     for (size_t i = 0; i < sizeof other_words / sizeof *other_words; i++) {
@@ -105,13 +129,10 @@ static Match match_word(Str word, const Key *keys, int count)
 static Match match_action(const Action *action, const Key *keys, int count)
 {
     Match best = NO_MATCH;
-    Str words = str_from(action->keys);
-    while (words.n) {
-        int end = str_find(words, " ");
-        if (end < 0) end = words.n;
-        Match match = match_word(str_slice(words, 0, end), keys, count);
+    Str rest = str_from(action->keys), word;
+    while (str_next_word(&rest, &word)) {
+        Match match = match_word(word, keys, count);
         if (match > best) best = match;
-        words = str_slice(words, end + 1, words.n);
     }
     return best;
 }
@@ -121,7 +142,7 @@ const Action *action_find(const Key *keys, int count, unsigned screen, bool *pre
     *prefix = false;
     const Action *action;
     for (int i = 0; (action = action_at(i)); i++) {
-        if (!(action->screens & screen)) continue;
+        if (!(action_screens(action) & screen)) continue;
         Match match = match_action(action, keys, count);
         if (match == MATCHES) return action;
         if (match == BEGINS) *prefix = true;

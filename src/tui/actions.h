@@ -6,22 +6,55 @@
 
 typedef bool Occasion(const App *app);
 
+// What an action does; returns whether anything changed. Most come in pairs or more, up and down,
+// next and previous: these are one DeedBy, and their rows say by how much.
+typedef bool Deed(App *app);
+typedef bool DeedBy(App *app, int by);
+
+// By how much, where it is no small number.
+enum { PAGE = 1 << 20, FAR = 1 << 30 }; // what the screen has room for; farther than anything goes
+
+// What a step in a matrix goes by.
+typedef enum Move {
+    MOVE_LEFT,
+    MOVE_RIGHT,
+    MOVE_UP,
+    MOVE_DOWN,
+    MOVE_PAGE_UP,
+    MOVE_PAGE_DOWN,
+    MOVE_ROW_START,
+    MOVE_ROW_END,
+    MOVE_FIRST,
+    MOVE_LAST,
+} Move;
+
+typedef struct Offset {
+    int rows, columns;
+} Offset;
+Offset move_offset(Move move, int page); // with pages of so many rows
+int step_size(int by, int page);         // the same, of lines
+
 typedef struct Action {
-    const char *keys;      // words as keys_of_word reads them, "Left h"
-    const char *hint;      // of the key line, "Space:next"; NULL: none
-    int rank;              // hints of higher rank give way first; 0 never does
-    const char *help;      // one line
-    const char *idle;      // said when there was nothing to do
-    unsigned screens;      // where it works
-    bool (*run)(App *app); // returns whether anything changed
-    Occasion *when;        // what is hinted only on occasion; NULL: always
+    const char *keys; // words as keys_of_word reads them, "Left h"
+    const char *help; // one line
+    const char *idle; // said when there was nothing to do; NULL: there always is
+    unsigned screens; // where it works; 0: on those of its group
+    Deed *run;        // or else
+    DeedBy *step;     //   a step by
+    int by;
+    const char *hint; // of the key line, "Space:next"; NULL: none
+    int rank;         // hints of higher rank give way first; 0 never does
+    Occasion *when;   // what is hinted only on occasion; NULL: always
 } Action;
 
 typedef struct ActionGroup {
     const char *title; // heading of the help screen
+    unsigned screens;
     const Action *rows;
     int count;
 } ActionGroup;
+
+unsigned action_screens(const Action *action);
 
 extern const ActionGroup *const action_groups[]; // up to NULL
 

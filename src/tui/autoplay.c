@@ -36,22 +36,13 @@ bool autoplay_toggle(App *app)
     return true;
 }
 
-static bool set_speed(App *app, int speed)
+bool autoplay_speed(App *app, int by)
 {
+    int speed = app->speed + by;
     if (speed < SLOWEST || speed > FASTEST) return false;
     app->speed = speed;
     app_say(app, false, "Speed %s.%s", speed_text(speed), app->playing ? "" : " a plays.");
     return true;
-}
-
-bool autoplay_slower(App *app)
-{
-    return set_speed(app, app->speed - 1);
-}
-
-bool autoplay_faster(App *app)
-{
-    return set_speed(app, app->speed + 1);
 }
 
 const char *autoplay_state(const App *app, Arena *arena)

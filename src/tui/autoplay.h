@@ -7,8 +7,7 @@
 
 // On and off. Says why where it may not play.
 bool autoplay_toggle(App *app);
-bool autoplay_slower(App *app);
-bool autoplay_faster(App *app);
+bool autoplay_speed(App *app, int by);
 
 // Any key but its own stops it.
 bool autoplay_stops_at(const App *app, Key key);

@@ -20,7 +20,7 @@ static AppResult finish(App *app)
 void app_run(App *app, const Action *action)
 {
     int stage = app->walk->stage;
-    bool changed = action->run(app);
+    bool changed = action->run ? action->run(app) : action->step(app, action->by);
     if (app->walk->stage != stage && !app->lit) app->lesson_scroll = SCROLL_FOLLOWS;
     if (!changed && action->idle && !app->message && !walk_at_failure(app->walk))
         app_say(app, false, "%s", action->idle);
@@ -131,25 +131,10 @@ static void type(App *app, Key key)
 
 // ---- what is typed outside of a prompt ----------------------------------------------------------
 
-static bool type_into(App *app, int code)
+bool typing_key(App *app, int code)
 {
     Key key = {.code = code};
     return editing_key(app, key) || answer_key(app, key);
-}
-
-bool typing_done(App *app)
-{
-    return type_into(app, KEYCODE_ENTER);
-}
-
-bool typing_delete(App *app)
-{
-    return type_into(app, KEYCODE_BACKSPACE);
-}
-
-bool typing_leave(App *app)
-{
-    return type_into(app, KEYCODE_ESCAPE);
 }
 
 AppResult app_key(App *app, Key key)

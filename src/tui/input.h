@@ -15,6 +15,4 @@ void app_press(App *app, Screen screen, int code);
 AppResult app_key(App *app, Key key);
 
 // While a number, an answer or a place is typed: what Enter, Backspace and Esc do.
-bool typing_done(App *app);
-bool typing_delete(App *app);
-bool typing_leave(App *app);
+bool typing_key(App *app, int code);

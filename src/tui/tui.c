@@ -182,7 +182,7 @@ bool tui_key(int i, TuiKey *key)
 {
     const Action *action = action_at(i);
     if (!action) return false;
-    *key =
-        (TuiKey){action->keys, action->help, action->screens & ON_WALK, action->screens & ON_HELP};
+    *key = (TuiKey){action->keys, action->help, action_screens(action) & ON_WALK,
+                    action_screens(action) & ON_HELP};
     return true;
 }

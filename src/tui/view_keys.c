@@ -58,8 +58,9 @@ static int draw_hint(Canvas *canvas, Rect area, int column, const Hint *hint)
 static Slot slot_of(const App *app, const Action *action)
 {
     if (action->rank == 0)
-        return action->screens & ON_WALK && action->screens & ON_HELP ? HELP : WAY_OUT;
-    return app->screen != ON_WALK && action->screens & ON_WALK ? SHARED : OWN;
+        return action_screens(action) & ON_WALK && action_screens(action) & ON_HELP ? HELP
+                                                                                    : WAY_OUT;
+    return app->screen != ON_WALK && action_screens(action) & ON_WALK ? SHARED : OWN;
 }
 
 void canvas_last_row(Canvas *canvas)

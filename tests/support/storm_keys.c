@@ -32,11 +32,11 @@ void storm_press_action(Storm *storm)
     const Action *found = NULL, *action;
     int seen = 0;
     for (int i = 0; (action = action_at(i)); i++) {
-        if (!(action->screens & storm->app.screen)) continue;
+        if (!(action_screens(action) & storm->app.screen)) continue;
         if (storm_any(storm, ++seen) == 0) found = action;
     }
     if (!found) return;
-    bool ends = strcmp(found->help, "quit") == 0 || found->screens == ON_LESSONS;
+    bool ends = strcmp(found->help, "quit") == 0 || action_screens(found) == ON_LESSONS;
     if (!ends || storm_any(storm, 4) == 0) press_word(storm, found);
 }
 

@@ -163,12 +163,10 @@ void linear_export(Linear *l, Str rest)
     Error error = {.arena = &l->arena};
     Cell cell = {.entry = l->walk->focus};
     FigureChoice choice = {figure_kinds[0].name, "png", theme_names[0], -1, -1};
-    int given, end;
+    int given;
+    Str word;
     if (l->walk->selected.entry >= 0) cell = l->walk->selected;
-    for (; rest.n && !error.set; rest = str_trim(str_slice(rest, end + 1, rest.n))) {
-        end = str_find(rest, " ");
-        if (end < 0) end = rest.n;
-        Str word = str_slice(rest, 0, end);
+    while (!error.set && str_next_word(&rest, &word)) {
         if (!take_choice(&choice, word)) tensor_parse(l->walk->trace, word, &cell, &given, &error);
     }
     if (cell.entry < 0) error_set(&error, NULL, "there is no matrix here");

@@ -158,17 +158,6 @@ static void run_help(Linear *l, Str rest)
     buf_add(&l->out, STR("At a question, a number or the letter of a choice answers it.\n"));
 }
 
-static bool is_word_of(Str word, const char *words)
-{
-    for (Str rest = str_from(words); rest.n;) {
-        int end = str_find(rest, " ");
-        if (end < 0) end = rest.n;
-        if (str_equal(word, str_slice(rest, 0, end))) return true;
-        rest = str_slice(rest, end + 1, rest.n);
-    }
-    return false;
-}
-
 static bool is_number(Str line)
 {
     TypedNumber number;
@@ -181,12 +170,10 @@ static void say_unknown(Linear *l, Str line, Str word)
     size_t capacity = 0;
     int count = 0;
     for (int i = 0; i < COMMAND_COUNT; i++) {
-        for (Str rest = str_from(COMMANDS[i].words); rest.n;) {
-            int end = str_find(rest, " ");
-            if (end < 0) end = rest.n;
+        Str rest = str_from(COMMANDS[i].words), one;
+        while (str_next_word(&rest, &one)) {
             words = arena_grow(&l->arena, words, (size_t)count, &capacity, sizeof *words);
-            words[count++] = str_copy(&l->arena, str_slice(rest, 0, end));
-            rest = str_slice(rest, end + 1, rest.n);
+            words[count++] = str_copy(&l->arena, one);
         }
     }
     const char *nearest = str_nearest(word, words, count);
@@ -201,7 +188,7 @@ void linear_command(Linear *l, Str line)
     Str word = space < 0 ? line : str_slice(line, 0, space);
     Str rest = space < 0 ? (Str){0} : str_trim(str_slice(line, space, line.n));
     for (int i = 0; i < COMMAND_COUNT; i++) {
-        if (!is_word_of(word, COMMANDS[i].words)) continue;
+        if (!str_has_word(COMMANDS[i].words, word)) continue;
         COMMANDS[i].run(l, rest);
         return;
     }

@@ -15,9 +15,10 @@ static bool cycle_depth(App *app)
 }
 
 // Where the lesson fills the screen there are no cells to be seen: its lines go up and down.
-static bool up_or_down(App *app, int direction)
+static bool up_or_down(App *app, int move)
 {
-    if (!fills_the_screen(app)) return direction < 0 ? cell_up(app) : cell_down(app);
+    int direction = move_offset((Move)move, 0).rows;
+    if (!fills_the_screen(app)) return move_cell(app, move);
     if (lesson_scroll(app, direction, false)) return true;
     app_say(app, false,
             direction < 0 ? "This is the top of the lesson's text."
@@ -25,63 +26,57 @@ static bool up_or_down(App *app, int direction)
     return true;
 }
 
-static bool up(App *app)
-{
-    return up_or_down(app, -1);
-}
-
-static bool down(App *app)
-{
-    return up_or_down(app, 1);
-}
-
 static const char at_an_edge[] = "That is the edge of this matrix. Tab goes to the next one.";
 static const char no_weights[] = "No attention weights here: each row must sum to 1.";
 static const char last_slice[] = "This matrix has no more slices in that direction.";
 
 static const Action looking_at_cells_rows[] = {
-    {"Left h", NULL, 0, "select the cell to the left", at_an_edge, ON_WALK, cell_left, NULL},
-    {"Right l", "arrows:cell", 4, "select the cell to the right", at_an_edge, ON_WALK, cell_right,
-     has_cells},
-    {"Up k", NULL, 0, "select the cell above", at_an_edge, ON_WALK, up, NULL},
-    {"Down j", NULL, 0, "select the cell below", at_an_edge, ON_WALK, down, NULL},
-    {"Home", NULL, 0, "first cell of the row", at_an_edge, ON_WALK, row_start, NULL},
-    {"End", NULL, 0, "last cell of the row", at_an_edge, ON_WALK, row_end, NULL},
-    {"gg", NULL, 0, "first cell of the matrix", at_an_edge, ON_WALK, first_cell, NULL},
-    {"G", NULL, 0, "last cell of the matrix", at_an_edge, ON_WALK, last_cell, NULL},
-    {"Tab", "Tab:matrix", 7, "next matrix of the equation", "There is only one matrix here.",
-     ON_WALK, next_matrix, has_matrices},
-    {"Shift-Tab", NULL, 0, "previous matrix of the equation", "There is only one matrix here.",
-     ON_WALK, previous_matrix, NULL},
-    {"}", "{ }:slice", 5, "the next slice of a tensor with more than two dimensions", last_slice,
-     ON_WALK, next_slice, has_slices},
-    {"{", NULL, 0, "the slice before", last_slice, ON_WALK, previous_slice, NULL},
-    {"Enter", "Enter:source", 6, "go to where the cell's number came from",
-     "This number was given by the program; it came from nowhere else.", ON_WALK, to_source,
-     has_source},
-    {"f", "f:feeds", 8, "everything that the cell feeds, level by level up to the outputs",
-     "Nothing uses this cell.", ON_WALK | ON_PRESENT, reach_show_feeds, is_fed_on},
-    {"F", NULL, 0, "everything that it is made from, level by level down to the inputs",
-     "This number was given by the program; it came from nowhere else.", ON_WALK | ON_PRESENT,
-     reach_show_sources, NULL},
-    {"'' Ctrl-O", NULL, 0, "jump back to where Enter or f was pressed",
-     "There is no place to jump back to.", ON_WALK | ON_PRESENT, jump_back, NULL},
-    {"Ctrl-N", NULL, 0, "jump forward again", "There is no place to jump forward to.", ON_WALK,
-     jump_forward, NULL},
-    {"p", "p:predict", 14, "hide the cell and predict it; shown again by p or Space",
-     "This number was given by the program; there is nothing to predict.", ON_WALK | ON_PRESENT,
-     make_question, is_predictable},
-    {"z", "z:enlarge", 11, "the matrix over the whole screen: heat, peaks, an overview",
-     "There is no matrix here.", ON_WALK, large_open_selected, is_large},
-    {"H", "H:heads", 6, "all heads of these weights side by side",
-     "This tensor has no heads: it is a single matrix.", ON_WALK, heads_open, has_heads},
-    {"T", "T:lines", 6, "attention as lines: what each query looks at", no_weights,
-     ON_WALK | ON_LARGE | ON_HEADS, flow_open, has_lines},
-    {"w", "w:why", 15, "why: the rule of the operation, and the usual mistakes with it",
-     "This number was given by the program; there is no rule behind it.", ON_WALK | ON_PRESENT,
-     toggle_why, has_source},
-    {"i", NULL, 0, "arithmetic: one level, two, four, hidden", NULL, ON_WALK, cycle_depth, NULL},
+    {"Left h", "select the cell to the left", at_an_edge, .step = move_cell, .by = MOVE_LEFT},
+    {"Right l", "select the cell to the right", at_an_edge, .step = move_cell, .by = MOVE_RIGHT,
+     .hint = "arrows:cell", .rank = 4, .when = has_cells},
+    {"Up k", "select the cell above", at_an_edge, .step = up_or_down, .by = MOVE_UP},
+    {"Down j", "select the cell below", at_an_edge, .step = up_or_down, .by = MOVE_DOWN},
+    {"Home", "first cell of the row", at_an_edge, .step = move_cell, .by = MOVE_ROW_START},
+    {"End", "last cell of the row", at_an_edge, .step = move_cell, .by = MOVE_ROW_END},
+    {"gg", "first cell of the matrix", at_an_edge, .step = move_cell, .by = MOVE_FIRST},
+    {"G", "last cell of the matrix", at_an_edge, .step = move_cell, .by = MOVE_LAST},
+    {"Tab", "next matrix of the equation", "There is only one matrix here.", .step = next_matrix,
+     .by = 1, .hint = "Tab:matrix", .rank = 7, .when = has_matrices},
+    {"Shift-Tab", "previous matrix of the equation", "There is only one matrix here.",
+     .step = next_matrix, .by = -1},
+    {"}", "the next slice of a tensor with more than two dimensions", last_slice,
+     .step = move_slice, .by = 1, .hint = "{ }:slice", .rank = 5, .when = has_slices},
+    {"{", "the slice before", last_slice, .step = move_slice, .by = -1},
+    {"Enter", "go to where the cell's number came from",
+     "This number was given by the program; it came from nowhere else.", .run = to_source,
+     .hint = "Enter:source", .rank = 6, .when = has_source},
+    {"f", "everything that the cell feeds, level by level up to the outputs",
+     "Nothing uses this cell.", .screens = ON_WALK | ON_PRESENT, .step = reach_show,
+     .by = REACH_FEEDS, .hint = "f:feeds", .rank = 8, .when = is_fed_on},
+    {"F", "everything that it is made from, level by level down to the inputs",
+     "This number was given by the program; it came from nowhere else.",
+     .screens = ON_WALK | ON_PRESENT, .step = reach_show, .by = REACH_SOURCES},
+    {"'' Ctrl-O", "jump back to where Enter or f was pressed", "There is no place to jump back to.",
+     .screens = ON_WALK | ON_PRESENT, .run = jump_back},
+    {"Ctrl-N", "jump forward again", "There is no place to jump forward to.", .run = jump_forward},
+    {"p", "hide the cell and predict it; shown again by p or Space",
+     "This number was given by the program; there is nothing to predict.",
+     .screens = ON_WALK | ON_PRESENT, .run = make_question, .hint = "p:predict", .rank = 14,
+     .when = is_predictable},
+    {"z", "the matrix over the whole screen: heat, peaks, an overview", "There is no matrix here.",
+     .run = large_open_selected, .hint = "z:enlarge", .rank = 11, .when = is_large},
+    {"H", "all heads of these weights side by side",
+     "This tensor has no heads: it is a single matrix.", .run = heads_open, .hint = "H:heads",
+     .rank = 6, .when = has_heads},
+    {"T", "attention as lines: what each query looks at", no_weights,
+     .screens = ON_WALK | ON_LARGE | ON_HEADS, .run = flow_open, .hint = "T:lines", .rank = 6,
+     .when = has_lines},
+    {"w", "why: the rule of the operation, and the usual mistakes with it",
+     "This number was given by the program; there is no rule behind it.",
+     .screens = ON_WALK | ON_PRESENT, .run = toggle_why, .hint = "w:why", .rank = 15,
+     .when = has_source},
+    {"i", "arithmetic: one level, two, four, hidden", .run = cycle_depth},
 };
 
-const ActionGroup looking_at_cells = {"Looking at cells", looking_at_cells_rows,
+const ActionGroup looking_at_cells = {"Looking at cells", ON_WALK, looking_at_cells_rows,
                                       ACTION_ROWS(looking_at_cells_rows)};

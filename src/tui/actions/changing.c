@@ -14,106 +14,82 @@ static bool toggle_changes(App *app)
     return true;
 }
 
-static bool changes_up(App *app)
-{
-    return changes_scroll(app, -1);
-}
-
-static bool changes_down(App *app)
-{
-    return changes_scroll(app, 1);
-}
-
-static bool changes_page_up(App *app)
-{
-    return changes_scroll(app, -(app->rows - 3));
-}
-
-static bool changes_page_down(App *app)
-{
-    return changes_scroll(app, app->rows - 3);
-}
-
 static const Action changing_numbers_rows[] = {
-    {"e", "e:edit", 4,
-     "edit the number, where the program gave it; elsewhere offers one that it is made from", NULL,
-     ON_WALK | ON_PRESENT, edit_begin, has_input},
-    {"+ =", NULL, 0, "nudge it up by 1 (0.1 where the tensor has fractions)", NULL,
-     ON_WALK | ON_PRESENT, edit_raise, NULL},
-    {"-", NULL, 0, "nudge it down by as much", NULL, ON_WALK | ON_PRESENT, edit_lower, NULL},
-    {"u", "u:undo", 3, "undo the last edit; as often as there are any", "There is no edit to undo.",
-     ON_WALK | ON_PRESENT | ON_CHANGES, edit_undo, has_edits},
-    {"Ctrl-R", NULL, 0, "do again what was undone", "Nothing was undone.",
-     ON_WALK | ON_PRESENT | ON_CHANGES, edit_redo, NULL},
-    {"r", NULL, 0, "the cell as the program gave it", "This cell is not edited.",
-     ON_WALK | ON_PRESENT, edit_reset_cell, NULL},
-    {"R", NULL, 0, "every cell as the program gave it (u undoes that)", "There are no edits.",
-     ON_WALK | ON_PRESENT | ON_CHANGES, edit_reset_all, NULL},
-    {"d", "d:changes", 3, "what the edits changed: old -> new along the whole chain", NULL,
-     ON_WALK | ON_PRESENT, toggle_changes, has_edits},
-    {"W", "W:what if", 6,
-     "what if this step scaled, masked or summed otherwise, or at another temperature?",
-     "No operation of this step has a switch.", ON_WALK | ON_PRESENT, whatif_toggle,
-     offers_switches},
+    {"e", "edit the number, where the program gave it; elsewhere offers one that it is made from",
+     .run = edit_begin, .hint = "e:edit", .rank = 4, .when = has_input},
+    {"+ =", "nudge it up by 1 (0.1 where the tensor has fractions)", .step = edit_nudge, .by = 1},
+    {"-", "nudge it down by as much", .step = edit_nudge, .by = -1},
+    {"u", "undo the last edit; as often as there are any", "There is no edit to undo.",
+     .screens = ON_WALK | ON_PRESENT | ON_CHANGES, .run = edit_undo, .hint = "u:undo", .rank = 3,
+     .when = has_edits},
+    {"Ctrl-R", "do again what was undone", "Nothing was undone.",
+     .screens = ON_WALK | ON_PRESENT | ON_CHANGES, .run = edit_redo},
+    {"r", "the cell as the program gave it", "This cell is not edited.", .run = edit_reset_cell},
+    {"R", "every cell as the program gave it (u undoes that)", "There are no edits.",
+     .screens = ON_WALK | ON_PRESENT | ON_CHANGES, .run = edit_reset_all},
+    {"d", "what the edits changed: old -> new along the whole chain", .run = toggle_changes,
+     .hint = "d:changes", .rank = 3, .when = has_edits},
+    {"W", "what if this step scaled, masked or summed otherwise, or at another temperature?",
+     "No operation of this step has a switch.", .run = whatif_toggle, .hint = "W:what if",
+     .rank = 6, .when = offers_switches},
 };
 
-const ActionGroup changing_numbers = {"Changing numbers", changing_numbers_rows,
-                                      ACTION_ROWS(changing_numbers_rows)};
+const ActionGroup changing_numbers = {"Changing numbers", ON_WALK | ON_PRESENT,
+                                      changing_numbers_rows, ACTION_ROWS(changing_numbers_rows)};
 
 static const Action on_feeds_rows[] = {
-    {"Up k", NULL, 0, "the tensor above", "This is the first one.", ON_REACH, reach_up, NULL},
-    {"Down j Space", "arrows:choose", 1, "the tensor below", "This is the last one.", ON_REACH,
-     reach_down, NULL},
-    {"Right l f", "Right:next level", 2, "open the next level", "There is no further level.",
-     ON_REACH, reach_deeper, has_levels},
-    {"Left h Backspace", NULL, 0, "close the last level", "This is the first level.", ON_REACH,
-     reach_shallower, NULL},
-    {"Enter", "Enter:go there", 3, "go to its operation", NULL, ON_REACH, reach_go,
-     leads_somewhere},
-    {"q Esc F", "q:back", 0, "back to the lesson", NULL, ON_REACH, reach_leave, NULL},
+    {"Up k", "the tensor above", "This is the first one.", .step = reach_move, .by = -1},
+    {"Down j Space", "the tensor below", "This is the last one.", .step = reach_move, .by = 1,
+     .hint = "arrows:choose", .rank = 1},
+    {"Right l f", "open the next level", "There is no further level.", .run = reach_deeper,
+     .hint = "Right:next level", .rank = 2, .when = has_levels},
+    {"Left h Backspace", "close the last level", "This is the first level.",
+     .run = reach_shallower},
+    {"Enter", "go to its operation", .run = reach_go, .hint = "Enter:go there", .rank = 3,
+     .when = leads_somewhere},
+    {"q Esc F", "back to the lesson", .run = reach_leave, .hint = "q:back"},
 };
 
-const ActionGroup on_feeds = {"On the screen of feeds and sources", on_feeds_rows,
+const ActionGroup on_feeds = {"On the screen of feeds and sources", ON_REACH, on_feeds_rows,
                               ACTION_ROWS(on_feeds_rows)};
 
 static const Action on_switches_rows[] = {
-    {"Up k", NULL, 0, "the switch above", "This is the first one.", ON_WHATIF, whatif_previous,
-     NULL},
-    {"Down j Space", "arrows:switch", 1, "the switch below", "This is the last one.", ON_WHATIF,
-     whatif_next, NULL},
-    {"+ =", "+ -:temperature", 2, "twice the temperature",
-     "Only a temperature can be raised, up to 64.", ON_WHATIF, whatif_raise, has_temperature},
-    {"-", NULL, 0, "half of it", "Only a temperature can be lowered, down to 0.25.", ON_WHATIF,
-     whatif_lower, NULL},
-    {"Tab", "Tab:tensor", 3, "the next tensor that comes out otherwise",
-     "Only this tensor comes out otherwise.", ON_WHATIF, whatif_next_tensor, differs_in_more},
-    {"Shift-Tab", NULL, 0, "the tensor before", "Only this tensor comes out otherwise.", ON_WHATIF,
-     whatif_previous_tensor, NULL},
-    {"q Esc W", "q:back", 0, "back to the lesson", NULL, ON_WHATIF, whatif_toggle, NULL},
+    {"Up k", "the switch above", "This is the first one.", .step = whatif_move, .by = -1},
+    {"Down j Space", "the switch below", "This is the last one.", .step = whatif_move, .by = 1,
+     .hint = "arrows:switch", .rank = 1},
+    {"+ =", "twice the temperature", "Only a temperature can be raised, up to 64.",
+     .step = whatif_warm, .by = 1, .hint = "+ -:temperature", .rank = 2, .when = has_temperature},
+    {"-", "half of it", "Only a temperature can be lowered, down to 0.25.", .step = whatif_warm,
+     .by = -1},
+    {"Tab", "the next tensor that comes out otherwise", "Only this tensor comes out otherwise.",
+     .step = whatif_show_tensor, .by = 1, .hint = "Tab:tensor", .rank = 3, .when = differs_in_more},
+    {"Shift-Tab", "the tensor before", "Only this tensor comes out otherwise.",
+     .step = whatif_show_tensor, .by = -1},
+    {"q Esc W", "back to the lesson", .run = whatif_toggle, .hint = "q:back"},
 };
 
-const ActionGroup on_switches = {"On the screen of switches", on_switches_rows,
+const ActionGroup on_switches = {"On the screen of switches", ON_WHATIF, on_switches_rows,
                                  ACTION_ROWS(on_switches_rows)};
 
 static const Action on_changes_rows[] = {
-    {"Up k Backspace", NULL, 0, "scroll up by a line", "This is the top.", ON_CHANGES, changes_up,
-     NULL},
-    {"Down j Space", "arrows:scroll", 1, "scroll down by a line", "This is the end.", ON_CHANGES,
-     changes_down, scrolls_changes},
-    {"PgUp Ctrl-U", NULL, 0, "a page up", "This is the top.", ON_CHANGES, changes_page_up, NULL},
-    {"PgDn Ctrl-D", NULL, 0, "a page down", "This is the end.", ON_CHANGES, changes_page_down,
-     NULL},
-    {"q Esc d", "q:back", 0, "back to the lesson", NULL, ON_CHANGES, toggle_changes, NULL},
+    {"Up k Backspace", "scroll up by a line", "This is the top.", .step = changes_scroll, .by = -1},
+    {"Down j Space", "scroll down by a line", "This is the end.", .step = changes_scroll, .by = 1,
+     .hint = "arrows:scroll", .rank = 1, .when = scrolls_changes},
+    {"PgUp Ctrl-U", "a page up", "This is the top.", .step = changes_scroll, .by = -PAGE},
+    {"PgDn Ctrl-D", "a page down", "This is the end.", .step = changes_scroll, .by = PAGE},
+    {"q Esc d", "back to the lesson", .run = toggle_changes, .hint = "q:back"},
 };
 
-const ActionGroup on_changes = {"On the screen of changes", on_changes_rows,
+const ActionGroup on_changes = {"On the screen of changes", ON_CHANGES, on_changes_rows,
                                 ACTION_ROWS(on_changes_rows)};
 
 static const Action while_typing_rows[] = {
-    {"Enter", "Enter:done", 1, "take what is typed", NULL, ON_TYPING, typing_done, NULL},
-    {"Backspace", NULL, 0, "delete the last character", NULL, ON_TYPING, typing_delete, NULL},
-    {"Esc Ctrl-G", "Esc:leave", 1, "leave it as it was", NULL, ON_TYPING, typing_leave, NULL},
+    {"Enter", "take what is typed", .step = typing_key, .by = KEYCODE_ENTER, .hint = "Enter:done",
+     .rank = 1},
+    {"Backspace", "delete the last character", .step = typing_key, .by = KEYCODE_BACKSPACE},
+    {"Esc Ctrl-G", "leave it as it was", .step = typing_key, .by = KEYCODE_ESCAPE,
+     .hint = "Esc:leave", .rank = 1},
 };
 
-const ActionGroup while_typing = {"While a number or an answer is typed", while_typing_rows,
-                                  ACTION_ROWS(while_typing_rows)};
+const ActionGroup while_typing = {"While a number or an answer is typed", ON_TYPING,
+                                  while_typing_rows, ACTION_ROWS(while_typing_rows)};

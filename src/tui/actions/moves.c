@@ -1,18 +1,13 @@
 #include "tui/actions/moves.h"
 
-bool next_step(App *app)
+bool go_step(App *app, int by)
 {
-    return walk_next_step(app->walk);
+    return by < 0 ? walk_previous_step(app->walk) : walk_next_step(app->walk);
 }
 
-bool previous_step(App *app)
+bool go_operation(App *app, int by)
 {
-    return walk_previous_step(app->walk);
-}
-
-bool next_operation(App *app)
-{
-    return walk_next_stage(app->walk);
+    return by < 0 ? walk_previous_stage(app->walk) : walk_next_stage(app->walk);
 }
 
 bool step_into(App *app)
@@ -25,69 +20,20 @@ bool step_out(App *app)
     return walk_step_out(app->walk);
 }
 
-bool previous_operation(App *app)
+bool move_cell(App *app, int move)
 {
-    return walk_previous_stage(app->walk);
+    Offset offset = move_offset((Move)move, 0);
+    return walk_move_cell(app->walk, offset.rows, offset.columns);
 }
 
-bool cell_left(App *app)
+bool move_slice(App *app, int by)
 {
-    return walk_move_cell(app->walk, 0, -1);
+    return walk_move_slice(app->walk, by);
 }
 
-bool cell_right(App *app)
+bool next_matrix(App *app, int direction)
 {
-    return walk_move_cell(app->walk, 0, 1);
-}
-
-bool cell_up(App *app)
-{
-    return walk_move_cell(app->walk, -1, 0);
-}
-
-bool cell_down(App *app)
-{
-    return walk_move_cell(app->walk, 1, 0);
-}
-
-bool row_start(App *app)
-{
-    return walk_move_cell(app->walk, 0, -FAR);
-}
-
-bool row_end(App *app)
-{
-    return walk_move_cell(app->walk, 0, FAR);
-}
-
-bool first_cell(App *app)
-{
-    return walk_move_cell(app->walk, -FAR, -FAR);
-}
-
-bool last_cell(App *app)
-{
-    return walk_move_cell(app->walk, FAR, FAR);
-}
-
-bool next_slice(App *app)
-{
-    return walk_move_slice(app->walk, 1);
-}
-
-bool previous_slice(App *app)
-{
-    return walk_move_slice(app->walk, -1);
-}
-
-bool next_matrix(App *app)
-{
-    return walk_next_matrix(app->walk, 1);
-}
-
-bool previous_matrix(App *app)
-{
-    return walk_next_matrix(app->walk, -1);
+    return walk_next_matrix(app->walk, direction);
 }
 
 // The source of what a call returned is what it did.

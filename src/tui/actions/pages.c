@@ -18,26 +18,6 @@ bool show_lessons(App *app, int after)
     return true;
 }
 
-static bool figure_up(App *app)
-{
-    return figure_dialog_row(app, -1);
-}
-
-static bool figure_down(App *app)
-{
-    return figure_dialog_row(app, 1);
-}
-
-static bool figure_before(App *app)
-{
-    return figure_dialog_choose(app, -1);
-}
-
-static bool figure_after(App *app)
-{
-    return figure_dialog_choose(app, 1);
-}
-
 static bool toggle_help(App *app)
 {
     if (app->screen != ON_HELP) app->under = app->screen;
@@ -46,51 +26,11 @@ static bool toggle_help(App *app)
     return true;
 }
 
-static bool help_line_up(App *app)
-{
-    return help_move(app, -1);
-}
-
-static bool help_line_down(App *app)
-{
-    return help_move(app, 1);
-}
-
 bool toggle_outline(App *app)
 {
     app->screen = app->screen == ON_OUTLINE ? app->home : ON_OUTLINE;
     if (app->screen == ON_OUTLINE) outline_show_here(app);
     return true;
-}
-
-static bool outline_up(App *app)
-{
-    return outline_move(app, -1);
-}
-
-static bool outline_down(App *app)
-{
-    return outline_move(app, 1);
-}
-
-static bool outline_page_up(App *app)
-{
-    return outline_move(app, -outline_page(app));
-}
-
-static bool outline_page_down(App *app)
-{
-    return outline_move(app, outline_page(app));
-}
-
-static bool outline_first(App *app)
-{
-    return outline_move(app, -FAR);
-}
-
-static bool outline_last(App *app)
-{
-    return outline_move(app, FAR);
 }
 
 static bool outline_enter(App *app)
@@ -107,47 +47,12 @@ bool toggle_cost(App *app)
     return true;
 }
 
-static bool cost_up(App *app)
-{
-    return cost_scroll(app, -1);
-}
-
-static bool cost_down(App *app)
-{
-    return cost_scroll(app, 1);
-}
-
-static bool cost_page_up(App *app)
-{
-    return cost_scroll(app, -(app->rows - 3));
-}
-
-static bool cost_page_down(App *app)
-{
-    return cost_scroll(app, app->rows - 3);
-}
-
-bool to_lessons(App *app)
-{
-    return show_lessons(app, 0);
-}
-
 static bool lessons_move(App *app, int by)
 {
     int to = app->lessons_at + by;
     if (to < 0 || to >= app->options->lessons->count) return false;
     app->lessons_at = to;
     return true;
-}
-
-static bool lessons_up(App *app)
-{
-    return lessons_move(app, -1);
-}
-
-static bool lessons_down(App *app)
-{
-    return lessons_move(app, 1);
 }
 
 static bool lessons_leave(App *app)
@@ -184,84 +89,89 @@ static bool quit(App *app)
 }
 
 static const Action the_program_rows[] = {
-    {"? F1", "?:help", 0, "this help, and back", NULL, ON_ALL_BUT_PROMPT, toggle_help, NULL},
-    {"Ctrl-L", NULL, 0, "draw the screen afresh", NULL, ON_ALL_BUT_PROMPT | ON_PROMPT, redraw,
-     NULL},
-    {"q", "q:quit", 0, "quit", NULL, ON_WALK | ON_PRESENT | ON_NOTES, quit, NULL},
+    {"? F1", "this help, and back", .run = toggle_help, .hint = "?:help"},
+    {"Ctrl-L", "draw the screen afresh", .screens = ON_ALL_BUT_PROMPT | ON_PROMPT, .run = redraw},
+    {"q", "quit", .screens = ON_WALK | ON_PRESENT | ON_NOTES, .run = quit, .hint = "q:quit"},
 };
 
-const ActionGroup the_program = {"The program", the_program_rows, ACTION_ROWS(the_program_rows)};
+const ActionGroup the_program = {"The program", ON_ALL_BUT_PROMPT, the_program_rows,
+                                 ACTION_ROWS(the_program_rows)};
 
 static const Action on_help_rows[] = {
-    {"Up k Backspace", NULL, 0, "the entry above", "This is the top.", ON_HELP, help_line_up, NULL},
-    {"Down j Space", "arrows:select", 1, "the entry below", "This is the end.", ON_HELP,
-     help_line_down, NULL},
-    {"Enter", "Enter:do it", 1, "do what the entry says", NULL, ON_HELP, help_run, help_entry_acts},
-    {"/", "/:find", 2, "find an entry by some of its letters", NULL, ON_HELP, prompt_commands,
-     NULL},
-    {"q Esc", "q:back", 0, "back to where it was opened", NULL, ON_HELP, toggle_help, NULL},
+    {"Up k Backspace", "the entry above", "This is the top.", .step = help_move, .by = -1},
+    {"Down j Space", "the entry below", "This is the end.", .step = help_move, .by = 1,
+     .hint = "arrows:select", .rank = 1},
+    {"Enter", "do what the entry says", .run = help_run, .hint = "Enter:do it", .rank = 1,
+     .when = help_entry_acts},
+    {"/", "find an entry by some of its letters", .step = prompt_open, .by = PROMPT_COMMAND,
+     .hint = "/:find", .rank = 2},
+    {"q Esc", "back to where it was opened", .run = toggle_help, .hint = "q:back"},
 };
 
-const ActionGroup on_help = {"On the help screen", on_help_rows, ACTION_ROWS(on_help_rows)};
+const ActionGroup on_help = {"On the help screen", ON_HELP, on_help_rows,
+                             ACTION_ROWS(on_help_rows)};
 
 static const Action on_costs_rows[] = {
-    {"Up k Backspace", NULL, 0, "scroll up by a line", "This is the top.", ON_COST, cost_up, NULL},
-    {"Down j Space", "arrows:scroll", 1, "scroll down by a line", "This is the end.", ON_COST,
-     cost_down, scrolls_cost},
-    {"PgUp Ctrl-U", NULL, 0, "a page up", "This is the top.", ON_COST, cost_page_up, NULL},
-    {"PgDn Ctrl-D", NULL, 0, "a page down", "This is the end.", ON_COST, cost_page_down, NULL},
-    {"q Esc c", "q:back", 0, "back to the lesson", NULL, ON_COST, toggle_cost, NULL},
+    {"Up k Backspace", "scroll up by a line", "This is the top.", .step = cost_scroll, .by = -1},
+    {"Down j Space", "scroll down by a line", "This is the end.", .step = cost_scroll, .by = 1,
+     .hint = "arrows:scroll", .rank = 1, .when = scrolls_cost},
+    {"PgUp Ctrl-U", "a page up", "This is the top.", .step = cost_scroll, .by = -PAGE},
+    {"PgDn Ctrl-D", "a page down", "This is the end.", .step = cost_scroll, .by = PAGE},
+    {"q Esc c", "back to the lesson", .run = toggle_cost, .hint = "q:back"},
 };
 
-const ActionGroup on_costs = {"On the cost screen", on_costs_rows, ACTION_ROWS(on_costs_rows)};
+const ActionGroup on_costs = {"On the cost screen", ON_COST, on_costs_rows,
+                              ACTION_ROWS(on_costs_rows)};
 
 static const Action among_lessons_rows[] = {
-    {"Up k Backspace", NULL, 0, "the lesson above", "This is the first.", ON_LESSONS, lessons_up,
-     NULL},
-    {"Down j Space", "arrows:select", 1, "the lesson below", "This is the last.", ON_LESSONS,
-     lessons_down, NULL},
-    {"Enter", "Enter:open", 2, "open the lesson", NULL, ON_LESSONS, lessons_open, NULL},
-    {"Esc L", "Esc:back", 3, "back to the lesson at hand", NULL, ON_LESSONS, lessons_leave, NULL},
-    {"q", "q:quit", 0, "quit", NULL, ON_LESSONS, quit, NULL},
+    {"Up k Backspace", "the lesson above", "This is the first.", .step = lessons_move, .by = -1},
+    {"Down j Space", "the lesson below", "This is the last.", .step = lessons_move, .by = 1,
+     .hint = "arrows:select", .rank = 1},
+    {"Enter", "open the lesson", .run = lessons_open, .hint = "Enter:open", .rank = 2},
+    {"Esc L", "back to the lesson at hand", .run = lessons_leave, .hint = "Esc:back", .rank = 3},
+    {"q", "quit", .run = quit, .hint = "q:quit"},
 };
 
-const ActionGroup among_lessons = {"Among the lessons", among_lessons_rows,
+const ActionGroup among_lessons = {"Among the lessons", ON_LESSONS, among_lessons_rows,
                                    ACTION_ROWS(among_lessons_rows)};
 
 static const Action on_figure_rows[] = {
-    {"Up k", NULL, 0, "the row above", NULL, ON_FIGURE, figure_up, NULL},
-    {"Down j Tab", "arrows:choose", 2, "the row below", NULL, ON_FIGURE, figure_down, NULL},
-    {"Left h", NULL, 0, "another kind, format or theme", NULL, ON_FIGURE, figure_before, NULL},
-    {"Right l Space", NULL, 0, "the next one", NULL, ON_FIGURE, figure_after, NULL},
-    {"Enter x", "Enter:write it", 1, "write the figure and go back", NULL, ON_FIGURE,
-     figure_dialog_write, NULL},
-    {"q Esc Backspace", "q:back", 0, "back to where it was opened", NULL, ON_FIGURE,
-     figure_dialog_leave, NULL},
+    {"Up k", "the row above", .step = figure_dialog_row, .by = -1},
+    {"Down j Tab", "the row below", .step = figure_dialog_row, .by = 1, .hint = "arrows:choose",
+     .rank = 2},
+    {"Left h", "another kind, format or theme", .step = figure_dialog_choose, .by = -1},
+    {"Right l Space", "the next one", .step = figure_dialog_choose, .by = 1},
+    {"Enter x", "write the figure and go back", .run = figure_dialog_write,
+     .hint = "Enter:write it", .rank = 1},
+    {"q Esc Backspace", "back to where it was opened", .run = figure_dialog_leave,
+     .hint = "q:back"},
 };
 
-const ActionGroup on_figure = {"On the figure screen", on_figure_rows, ACTION_ROWS(on_figure_rows)};
+const ActionGroup on_figure = {"On the figure screen", ON_FIGURE, on_figure_rows,
+                               ACTION_ROWS(on_figure_rows)};
 
 static const Action on_outline_rows[] = {
-    {"Up k Backspace", NULL, 0, "the row above", "This is the top.", ON_OUTLINE, outline_up, NULL},
-    {"Down j Space", "arrows:select, open", 1, "the row below", "This is the end.", ON_OUTLINE,
-     outline_down, NULL},
-    {"Right l", NULL, 0, "open the row, or go inside", "There is nothing inside.", ON_OUTLINE,
-     outline_open, NULL},
-    {"Left h", NULL, 0, "close the row, or go out", "This is the outermost.", ON_OUTLINE,
-     outline_close, NULL},
-    {"/", "/:find", 3, "search the outline", NULL, ON_OUTLINE, prompt_search, NULL},
-    {"n", "n:next found", 4, "the next row that says it", "Nothing was searched yet. / searches.",
-     ON_OUTLINE, outline_next, has_searched},
-    {"N", NULL, 0, "the row before", "Nothing was searched yet. / searches.", ON_OUTLINE,
-     outline_previous, NULL},
-    {"PgUp Ctrl-U", NULL, 0, "a page up", "This is the top.", ON_OUTLINE, outline_page_up, NULL},
-    {"PgDn Ctrl-D", NULL, 0, "a page down", "This is the end.", ON_OUTLINE, outline_page_down,
-     NULL},
-    {"Home gg", NULL, 0, "the first row", "This is the top.", ON_OUTLINE, outline_first, NULL},
-    {"End G", NULL, 0, "the last row", "This is the end.", ON_OUTLINE, outline_last, NULL},
-    {"Enter", "Enter:go there", 2, "go there, stepping into the calls around it", NULL, ON_OUTLINE,
-     outline_enter, NULL},
-    {"q Esc t", "q:back", 0, "back to the lesson", NULL, ON_OUTLINE, toggle_outline, NULL},
+    {"Up k Backspace", "the row above", "This is the top.", .step = outline_move, .by = -1},
+    {"Down j Space", "the row below", "This is the end.", .step = outline_move, .by = 1,
+     .hint = "arrows:select, open", .rank = 1},
+    {"Right l", "open the row, or go inside", "There is nothing inside.", .step = outline_turn,
+     .by = 1},
+    {"Left h", "close the row, or go out", "This is the outermost.", .step = outline_turn,
+     .by = -1},
+    {"/", "search the outline", .step = prompt_open, .by = PROMPT_SEARCH, .hint = "/:find",
+     .rank = 3},
+    {"n", "the next row that says it", "Nothing was searched yet. / searches.",
+     .step = outline_search_on, .by = 1, .hint = "n:next found", .rank = 4, .when = has_searched},
+    {"N", "the row before", "Nothing was searched yet. / searches.", .step = outline_search_on,
+     .by = -1},
+    {"PgUp Ctrl-U", "a page up", "This is the top.", .step = outline_move, .by = -PAGE},
+    {"PgDn Ctrl-D", "a page down", "This is the end.", .step = outline_move, .by = PAGE},
+    {"Home gg", "the first row", "This is the top.", .step = outline_move, .by = -FAR},
+    {"End G", "the last row", "This is the end.", .step = outline_move, .by = FAR},
+    {"Enter", "go there, stepping into the calls around it", .run = outline_enter,
+     .hint = "Enter:go there", .rank = 2},
+    {"q Esc t", "back to the lesson", .run = toggle_outline, .hint = "q:back"},
 };
 
-const ActionGroup on_outline = {"On the outline", on_outline_rows, ACTION_ROWS(on_outline_rows)};
+const ActionGroup on_outline = {"On the outline", ON_OUTLINE, on_outline_rows,
+                                ACTION_ROWS(on_outline_rows)};

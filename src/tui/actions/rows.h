@@ -19,7 +19,6 @@ extern const ActionGroup in_large_matrix, among_heads, among_lines;
 
 // pages.c: a page is opened where the walk is, and left by the same key.
 bool show_lessons(App *app, int after); // the lesson after this one selected
-bool to_lessons(App *app);
 bool toggle_outline(App *app);
 bool toggle_cost(App *app);
 bool toggle_why(App *app); // why.c

@@ -12,31 +12,17 @@ static bool toggle_heat(App *app)
     return true;
 }
 
-static bool set_digits(App *app, int digits)
+static bool change_digits(App *app, int by)
 {
+    int digits = app->walk->digits + by;
     if (digits < 0 || digits > MOST_DIGITS) return false;
     app->walk->digits = digits;
     return true;
 }
 
-static bool fewer_digits(App *app)
+static bool scroll(App *app, int direction)
 {
-    return set_digits(app, app->walk->digits - 1);
-}
-
-static bool more_digits(App *app)
-{
-    return set_digits(app, app->walk->digits + 1);
-}
-
-static bool scroll_up(App *app)
-{
-    return app->screen == ON_HELP ? help_page(app, -1) : lesson_scroll(app, -1, true);
-}
-
-static bool scroll_down(App *app)
-{
-    return app->screen == ON_HELP ? help_page(app, 1) : lesson_scroll(app, 1, true);
+    return app->screen == ON_HELP ? help_page(app, direction) : lesson_scroll(app, direction, true);
 }
 
 static bool cycle_lesson(App *app)
@@ -49,24 +35,25 @@ static bool cycle_lesson(App *app)
 }
 
 static const Action showing_rows[] = {
-    {"v", "v:heat", 13, "heat behind the numbers, on and off", NULL, ON_WALK, toggle_heat,
-     has_matrix},
-    {"<", NULL, 0, "digits: one decimal less", "Numbers have 0 to 9 decimals.",
-     ON_WALK | ON_PRESENT, fewer_digits, NULL},
-    {">", NULL, 0, "digits: one decimal more", "Numbers have 0 to 9 decimals.",
-     ON_WALK | ON_PRESENT, more_digits, NULL},
-    {"PgUp Ctrl-U", NULL, 0, "scroll the lesson up", "This is the top of the lesson's text.",
-     ON_WALK | ON_HELP | ON_NOTES, scroll_up, NULL},
-    {"PgDn Ctrl-D", "PgDn:page", 4, "scroll the lesson down",
-     "This is the end of this step's text. ] goes to the next step.", ON_WALK | ON_HELP | ON_NOTES,
-     scroll_down, scrolls_lesson},
-    {"o", "o:lesson", 13, "lesson beside the numbers, over the whole screen, hidden", NULL, ON_WALK,
-     cycle_lesson, NULL},
-    {"c", NULL, 0, "what the step costs: multiplications, additions, exponentials, bytes", NULL,
-     ON_WALK, toggle_cost, NULL},
-    {"x", "x:export", 15, "a figure of the selected matrix: choose its kind, write it",
-     "There is no matrix to export here.", ON_WALK | ON_LARGE | ON_HEADS | ON_FLOW,
-     figure_dialog_open, may_export},
+    {"v", "heat behind the numbers, on and off", .run = toggle_heat, .hint = "v:heat", .rank = 13,
+     .when = has_matrix},
+    {"<", "digits: one decimal less", "Numbers have 0 to 9 decimals.",
+     .screens = ON_WALK | ON_PRESENT, .step = change_digits, .by = -1},
+    {">", "digits: one decimal more", "Numbers have 0 to 9 decimals.",
+     .screens = ON_WALK | ON_PRESENT, .step = change_digits, .by = 1},
+    {"PgUp Ctrl-U", "scroll the lesson up", "This is the top of the lesson's text.",
+     .screens = ON_WALK | ON_HELP | ON_NOTES, .step = scroll, .by = -1},
+    {"PgDn Ctrl-D", "scroll the lesson down",
+     "This is the end of this step's text. ] goes to the next step.",
+     .screens = ON_WALK | ON_HELP | ON_NOTES, .step = scroll, .by = 1, .hint = "PgDn:page",
+     .rank = 4, .when = scrolls_lesson},
+    {"o", "lesson beside the numbers, over the whole screen, hidden", .run = cycle_lesson,
+     .hint = "o:lesson", .rank = 13},
+    {"c", "what the step costs: multiplications, additions, exponentials, bytes",
+     .run = toggle_cost},
+    {"x", "a figure of the selected matrix: choose its kind, write it",
+     "There is no matrix to export here.", .screens = ON_WALK | ON_LARGE | ON_HEADS | ON_FLOW,
+     .run = figure_dialog_open, .hint = "x:export", .rank = 15, .when = may_export},
 };
 
-const ActionGroup showing = {"Showing", showing_rows, ACTION_ROWS(showing_rows)};
+const ActionGroup showing = {"Showing", ON_WALK, showing_rows, ACTION_ROWS(showing_rows)};

@@ -13,33 +13,13 @@ bool toggle_why(App *app)
     return true;
 }
 
-static bool why_up(App *app)
-{
-    return why_scroll(app, -1);
-}
-
-static bool why_down(App *app)
-{
-    return why_scroll(app, 1);
-}
-
-static bool why_page_up(App *app)
-{
-    return why_scroll(app, -(app->rows - 3));
-}
-
-static bool why_page_down(App *app)
-{
-    return why_scroll(app, app->rows - 3);
-}
-
 static const Action on_why_rows[] = {
-    {"Up k Backspace", NULL, 0, "scroll up by a line", "This is the top.", ON_WHY, why_up, NULL},
-    {"Down j Space", "arrows:scroll", 1, "scroll down by a line", "This is the end.", ON_WHY,
-     why_down, NULL},
-    {"PgUp Ctrl-U", NULL, 0, "a page up", "This is the top.", ON_WHY, why_page_up, NULL},
-    {"PgDn Ctrl-D", NULL, 0, "a page down", "This is the end.", ON_WHY, why_page_down, NULL},
-    {"q Esc w", "q:back", 0, "back to the lesson", NULL, ON_WHY, toggle_why, NULL},
+    {"Up k Backspace", "scroll up by a line", "This is the top.", .step = why_scroll, .by = -1},
+    {"Down j Space", "scroll down by a line", "This is the end.", .step = why_scroll, .by = 1,
+     .hint = "arrows:scroll", .rank = 1},
+    {"PgUp Ctrl-U", "a page up", "This is the top.", .step = why_scroll, .by = -PAGE},
+    {"PgDn Ctrl-D", "a page down", "This is the end.", .step = why_scroll, .by = PAGE},
+    {"q Esc w", "back to the lesson", .run = toggle_why, .hint = "q:back"},
 };
 
-const ActionGroup on_why = {"On the why screen", on_why_rows, ACTION_ROWS(on_why_rows)};
+const ActionGroup on_why = {"On the why screen", ON_WHY, on_why_rows, ACTION_ROWS(on_why_rows)};

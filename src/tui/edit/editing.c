@@ -198,7 +198,7 @@ bool editing_key(App *app, Key key)
 
 // ---- the other keys -----------------------------------------------------------------------------
 
-static bool nudge(App *app, int by)
+bool edit_nudge(App *app, int by)
 {
     Walk *walk = app->walk;
     Arena scratch = {0};
@@ -215,16 +215,6 @@ static bool nudge(App *app, int by)
         say_error(app, &error);
     arena_free(&scratch);
     return ok;
-}
-
-bool edit_raise(App *app)
-{
-    return nudge(app, 1);
-}
-
-bool edit_lower(App *app)
-{
-    return nudge(app, -1);
 }
 
 // The edits in force at one moment.

@@ -12,8 +12,7 @@ const char *editing_prompt(const App *app, Arena *arena);
 
 // What the keys do; each returns whether anything changed.
 bool edit_begin(App *app);
-bool edit_raise(App *app);
-bool edit_lower(App *app);
+bool edit_nudge(App *app, int by); // up or down
 bool edit_undo(App *app);
 bool edit_redo(App *app);
 bool edit_reset_cell(App *app);

@@ -6,11 +6,9 @@
 View view_reach;
 
 // What the keys do; each returns whether anything changed.
-bool reach_show_feeds(App *app);
-bool reach_show_sources(App *app);
+bool reach_show(App *app, int way); // a ReachWay
 bool reach_leave(App *app);
-bool reach_up(App *app);
-bool reach_down(App *app);
+bool reach_move(App *app, int by);
 bool reach_deeper(App *app);
 bool reach_shallower(App *app);
 bool reach_go(App *app); // to the selected cells' operation

@@ -10,23 +10,13 @@ enum { MOST_NUMBERS = 8, LEVEL_INDENT = 2, MOST_LEVELS = 10, GAP = 2 };
 
 // ---- keys ---------------------------------------------------------------------------------------
 
-static bool show(App *app, ReachWay way)
+bool reach_show(App *app, int way)
 {
     app->reach_at = 0;
     reach_close(&app->reach);
-    bool any = reach_open(&app->reach, app->walk, app->walk->selected, way);
+    bool any = reach_open(&app->reach, app->walk, app->walk->selected, (ReachWay)way);
     if (any) app->screen = ON_REACH;
     return any;
-}
-
-bool reach_show_feeds(App *app)
-{
-    return show(app, REACH_FEEDS);
-}
-
-bool reach_show_sources(App *app)
-{
-    return show(app, REACH_SOURCES);
 }
 
 bool reach_leave(App *app)
@@ -36,22 +26,12 @@ bool reach_leave(App *app)
     return true;
 }
 
-static bool move(App *app, int by)
+bool reach_move(App *app, int by)
 {
     int to = app->reach_at + by;
     if (to < 0 || to >= app->reach.count) return false;
     app->reach_at = to;
     return true;
-}
-
-bool reach_up(App *app)
-{
-    return move(app, -1);
-}
-
-bool reach_down(App *app)
-{
-    return move(app, 1);
 }
 
 bool reach_deeper(App *app)

@@ -54,7 +54,7 @@ bool whatif_toggle(App *app)
     return any;
 }
 
-static bool turn(App *app, int by)
+bool whatif_move(App *app, int by)
 {
     wait_for_step(app);
     if (!whatif_turn(&app->what_if, app->walk, by)) return was_stopped(app);
@@ -63,32 +63,17 @@ static bool turn(App *app, int by)
     return true;
 }
 
-bool whatif_next(App *app)
-{
-    return turn(app, 1);
-}
-
-bool whatif_previous(App *app)
-{
-    return turn(app, -1);
-}
-
 bool whatif_choose(App *app, int number)
 {
-    return turn(app, number - app->what_if.at);
+    return whatif_move(app, number - app->what_if.at);
 }
 
-bool whatif_raise(App *app)
+bool whatif_warm(App *app, int by)
 {
-    return whatif_warmer(&app->what_if, app->walk, 1) || was_stopped(app);
+    return whatif_warmer(&app->what_if, app->walk, by) || was_stopped(app);
 }
 
-bool whatif_lower(App *app)
-{
-    return whatif_warmer(&app->what_if, app->walk, -1) || was_stopped(app);
-}
-
-static bool show_tensor(App *app, int by)
+bool whatif_show_tensor(App *app, int by)
 {
     Arena scratch = {0};
     int *entries, count = whatif_entries(&app->what_if, &scratch, &entries);
@@ -96,16 +81,6 @@ static bool show_tensor(App *app, int by)
     if (count < 2) return false;
     app->what_if_shown = (app->what_if_shown + by + count) % count;
     return true;
-}
-
-bool whatif_next_tensor(App *app)
-{
-    return show_tensor(app, 1);
-}
-
-bool whatif_previous_tensor(App *app)
-{
-    return show_tensor(app, -1);
 }
 
 bool whatif_is_hinted(const App *app)

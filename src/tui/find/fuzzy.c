@@ -81,12 +81,8 @@ static int scattered_score(Str word, Str text)
 int fuzzy_score(Str query, Str text)
 {
     int total = 0;
-    while (query.n) {
-        int end = str_find(query, " ");
-        if (end < 0) end = query.n;
-        Str word = str_slice(query, 0, end);
-        query = str_slice(query, end + 1, query.n);
-        if (word.n == 0) continue;
+    Str word;
+    while (str_next_word(&query, &word)) {
         int score = whole_score(word, text);
         if (score == NO_FUZZY_MATCH) score = scattered_score(word, text);
         if (score == NO_FUZZY_MATCH) return NO_FUZZY_MATCH;

@@ -60,29 +60,23 @@ static void add_switches(Maker *maker)
     whatif_close(&whatif);
 }
 
-// One of the keys, as it is typed.
-static bool has_key(const Action *action, Str typed)
+// It is where they are listed.
+static bool opens_commands(const Action *action)
 {
-    for (Str rest = str_from(action->keys); rest.n;) {
-        int end = str_find(rest, " ");
-        if (end < 0) end = rest.n;
-        if (str_equal(typed, str_slice(rest, 0, end))) return true;
-        rest = str_slice(rest, end + 1, rest.n);
-    }
-    return false;
+    return action->step == prompt_open && action->by == PROMPT_COMMAND;
 }
 
 static void add_actions(Maker *maker)
 {
     const Action *action;
     for (int i = 0; (action = action_at(i)); i++) {
-        if (!(action->screens & maker->app->under) || action->run == prompt_commands) continue;
+        if (!(action_screens(action) & maker->app->under) || opens_commands(action)) continue;
         Offer offer = {.text = action->help,
                        .right = action->keys,
                        .score = OFFER_EXACT,
                        .take = take_action,
                        .action = action};
-        if (has_key(action, maker->typed))
+        if (str_has_word(action->keys, maker->typed))
             maker_add(maker, offer);
         else
             maker_add_fitting(maker, offer);

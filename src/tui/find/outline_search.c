@@ -41,8 +41,9 @@ int outline_search(const App *app, Str wanted, Arena *arena, OutlineFound **foun
     return search.count;
 }
 
-static bool search_on(App *app, bool back)
+bool outline_search_on(App *app, int direction)
 {
+    bool back = direction < 0;
     if (!app->wanted) return false;
     Arena scratch = {0};
     OutlineFound *found;
@@ -61,14 +62,4 @@ static bool search_on(App *app, bool back)
     if (count) app_say(app, false, "%s: %d of %d. n goes on, N back.", app->wanted, to + 1, count);
     arena_free(&scratch);
     return true;
-}
-
-bool outline_next(App *app)
-{
-    return search_on(app, false);
-}
-
-bool outline_previous(App *app)
-{
-    return search_on(app, true);
 }

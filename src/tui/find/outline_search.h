@@ -12,6 +12,5 @@ typedef struct OutlineFound {
 // All of them, in order.
 int outline_search(const App *app, Str wanted, Arena *arena, OutlineFound **found);
 
-// Actions: what was looked for last, once more.
-bool outline_next(App *app);
-bool outline_previous(App *app);
+// What was looked for last, once more: further down (1) or up (-1).
+bool outline_search_on(App *app, int direction);

@@ -13,36 +13,16 @@ static Line *line_of(App *app)
 
 // ---- opening and leaving ------------------------------------------------------------------------
 
-static bool open(App *app, PromptKind kind)
+bool prompt_open(App *app, int kind)
 {
     if (app->screen != ON_HELP && app->screen != ON_PROMPT) app->under = app->screen;
     if (app->screen != ON_PROMPT) app->prompt_on_help = app->screen == ON_HELP;
-    app->prompt = kind;
+    app->prompt = (PromptKind)kind;
     app->screen = ON_PROMPT;
     app->prompt_at = -1;
     line_set(line_of(app), (Str){0});
     line_of(app)->history_at = line_of(app)->history_count;
     return true;
-}
-
-bool prompt_commands(App *app)
-{
-    return open(app, PROMPT_COMMAND);
-}
-
-bool prompt_go_to(App *app)
-{
-    return open(app, PROMPT_GO);
-}
-
-bool prompt_search(App *app)
-{
-    return open(app, PROMPT_SEARCH);
-}
-
-bool prompt_marks(App *app)
-{
-    return open(app, PROMPT_MARKS);
 }
 
 bool prompt_leave(App *app)
@@ -94,36 +74,16 @@ bool prompt_enter(App *app)
     return true;
 }
 
-static bool move(App *app, int by)
+bool prompt_move(App *app, int by)
 {
     Arena scratch = {0};
     Offers offers = offers_of(app, &scratch);
-    int from = selected(app, &offers), to = from + by;
+    int from = selected(app, &offers), to = from + step_size(by, prompt_rows(app));
     arena_free(&scratch);
     if (to >= offers.count) to = offers.count - 1;
     if (to < 0) to = 0;
     if (offers.count) app->prompt_at = to;
     return to != from;
-}
-
-bool prompt_up(App *app)
-{
-    return move(app, -1);
-}
-
-bool prompt_down(App *app)
-{
-    return move(app, 1);
-}
-
-bool prompt_page_up(App *app)
-{
-    return move(app, -prompt_rows(app));
-}
-
-bool prompt_page_down(App *app)
-{
-    return move(app, prompt_rows(app));
 }
 
 bool prompt_complete(App *app)
@@ -139,20 +99,10 @@ bool prompt_complete(App *app)
     return true;
 }
 
-static bool recall(App *app, int direction)
+bool prompt_recall(App *app, int direction)
 {
     app->prompt_at = -1;
     return line_recall(line_of(app), direction);
-}
-
-bool prompt_older(App *app)
-{
-    return recall(app, -1);
-}
-
-bool prompt_newer(App *app)
-{
-    return recall(app, 1);
 }
 
 // ---- typing -------------------------------------------------------------------------------------

@@ -5,22 +5,15 @@
 
 #include "tui/app.h"
 
-// Actions; each opens a prompt over the screen at hand.
-bool prompt_commands(App *app);
-bool prompt_go_to(App *app);
-bool prompt_search(App *app);
-bool prompt_marks(App *app);
+// Opens a prompt over the screen at hand; the kind is a PromptKind.
+bool prompt_open(App *app, int kind);
 
 // Actions in a prompt.
 bool prompt_enter(App *app); // does what is selected
 bool prompt_leave(App *app); // back to the screen below
-bool prompt_up(App *app);
-bool prompt_down(App *app);
-bool prompt_page_up(App *app);
-bool prompt_page_down(App *app);
-bool prompt_complete(App *app); // types what is selected
-bool prompt_older(App *app);    // what was typed before
-bool prompt_newer(App *app);
+bool prompt_move(App *app, int by);
+bool prompt_complete(App *app);              // types what is selected
+bool prompt_recall(App *app, int direction); // -1: what was typed before; 1: after that
 
 // Takes a key that is no action: types it, moves the cursor. False: it does nothing here.
 bool prompt_key(App *app, Key key);

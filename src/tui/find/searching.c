@@ -30,7 +30,7 @@ void search_go(App *app, Str wanted, const Found *found, int at, int count)
             found[at].where);
 }
 
-static bool search_on(App *app, int direction)
+bool search_on(App *app, int direction)
 {
     Str wanted = str_from(app->wanted);
     if (!wanted.n) return false;
@@ -46,14 +46,4 @@ static bool search_on(App *app, int direction)
         app_say(app, false, "Nothing here says \"%.*s\".", STR_ARG(wanted));
     arena_free(&scratch);
     return count > 0;
-}
-
-bool search_next(App *app)
-{
-    return search_on(app, 1);
-}
-
-bool search_previous(App *app)
-{
-    return search_on(app, -1);
 }

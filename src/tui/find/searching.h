@@ -10,6 +10,5 @@ int search_shown(const App *app, Str wanted, Arena *arena, Found **found);
 // Goes there, and says which of how many it is.
 void search_go(App *app, Str wanted, const Found *found, int at, int count);
 
-// Once more the search that was last entered, onwards or back. False: there was none.
-bool search_next(App *app);
-bool search_previous(App *app);
+// Once more the search that was last entered, onwards (1) or back (-1). False: there was none.
+bool search_on(App *app, int direction);

@@ -1,7 +1,7 @@
 // Keys in the flow view.
 #include "tui/matrix/flow.h"
 
-#include "tui/app.h"
+#include "tui/actions.h"
 #include "tui/matrix/shown.h"
 
 static Matrix matrix_of(const App *app)
@@ -74,48 +74,14 @@ bool flow_select(App *app, int64_t query)
     return query != from;
 }
 
-static bool move_query(App *app, int64_t by)
+bool flow_move(App *app, int by)
 {
+    enum { QUERIES_OF_PAGE = 10 };
     Matrix matrix = matrix_of(app);
-    return flow_select(app, query_of(&app->flow, &matrix) + by);
+    return flow_select(app, query_of(&app->flow, &matrix) + step_size(by, QUERIES_OF_PAGE));
 }
 
-bool flow_up(App *app)
+bool flow_move_head(App *app, int by)
 {
-    return move_query(app, -1);
-}
-
-bool flow_down(App *app)
-{
-    return move_query(app, 1);
-}
-
-bool flow_page_up(App *app)
-{
-    return move_query(app, -10);
-}
-
-bool flow_page_down(App *app)
-{
-    return move_query(app, 10);
-}
-
-bool flow_first(App *app)
-{
-    return move_query(app, -matrix_of(app).rows);
-}
-
-bool flow_last(App *app)
-{
-    return move_query(app, matrix_of(app).rows);
-}
-
-bool flow_next_head(App *app)
-{
-    return index_move_slice(&matrix_of(app).tensor->shape, &app->flow.at.at, 1);
-}
-
-bool flow_previous_head(App *app)
-{
-    return index_move_slice(&matrix_of(app).tensor->shape, &app->flow.at.at, -1);
+    return index_move_slice(&matrix_of(app).tensor->shape, &app->flow.at.at, by);
 }

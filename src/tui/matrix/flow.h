@@ -15,14 +15,8 @@ typedef struct FlowView {
 
 bool flow_open(struct App *app); // from the walk, the heads or the large view
 bool flow_leave(struct App *app);
-bool flow_up(struct App *app);
-bool flow_down(struct App *app);
-bool flow_page_up(struct App *app);
-bool flow_page_down(struct App *app);
-bool flow_first(struct App *app);
-bool flow_last(struct App *app);
-bool flow_next_head(struct App *app);
-bool flow_previous_head(struct App *app);
+bool flow_move(struct App *app, int by); // to another query
+bool flow_move_head(struct App *app, int by);
 bool flow_select(struct App *app, int64_t query);
 bool flow_enlarge(struct App *app); // the matrix, at the largest weight of the query
 bool flow_enlarge_at(struct App *app, int64_t key);

@@ -1,7 +1,7 @@
 // Keys in the heads view.
 #include "tui/matrix/heads.h"
 
-#include "tui/app.h"
+#include "tui/actions.h"
 
 // Shows the group anew, with head `number` selected.
 static void show_group(App *app, int number)
@@ -69,40 +69,22 @@ bool heads_select(App *app, int tile)
     return true;
 }
 
-bool heads_left(App *app)
-{
-    return select_tile(app, app->heads.selected - 1);
-}
-
-bool heads_right(App *app)
-{
-    return select_tile(app, app->heads.selected + 1);
-}
-
-bool heads_up(App *app)
-{
-    return select_tile(app, app->heads.selected - heads_layout(app, &app->heads).per_row);
-}
-
-bool heads_down(App *app)
+bool heads_move(App *app, int move)
 {
     const HeadsView *view = &app->heads;
-    int per_row = heads_layout(app, view).per_row, to = view->selected + per_row;
-    bool more_rows = view->selected / per_row < (view->all.count - 1) / per_row;
-    return select_tile(app, more_rows && to >= view->all.count ? view->all.count - 1 : to);
+    int at = view->selected, last = view->all.count - 1;
+    int per_row = heads_layout(app, view).per_row;
+    bool more_rows = at / per_row < last / per_row;
+    switch ((Move)move) {
+    case MOVE_LEFT: return select_tile(app, at - 1);
+    case MOVE_RIGHT: return select_tile(app, at + 1);
+    case MOVE_UP: return select_tile(app, at - per_row);
+    case MOVE_DOWN: return select_tile(app, more_rows && at + per_row > last ? last : at + per_row);
+    default: return select_tile(app, move == MOVE_FIRST ? 0 : last);
+    }
 }
 
-bool heads_first(App *app)
-{
-    return select_tile(app, 0);
-}
-
-bool heads_last(App *app)
-{
-    return select_tile(app, app->heads.all.count - 1);
-}
-
-static bool move_layer(App *app, int by)
+bool heads_move_layer(App *app, int by)
 {
     HeadsView *view = &app->heads;
     int64_t to = view->all.group + by;
@@ -111,16 +93,6 @@ static bool move_layer(App *app, int by)
     view->all.group = to;
     show_group(app, number);
     return true;
-}
-
-bool heads_next_layer(App *app)
-{
-    return move_layer(app, 1);
-}
-
-bool heads_previous_layer(App *app)
-{
-    return move_layer(app, -1);
 }
 
 bool heads_sort(App *app)

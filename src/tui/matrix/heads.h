@@ -25,14 +25,8 @@ HeadsLayout heads_layout(const struct App *app, const HeadsView *view);
 bool heads_open(struct App *app); // of the walk's selected matrix
 bool heads_leave(struct App *app);
 bool heads_select(struct App *app, int tile);
-bool heads_left(struct App *app);
-bool heads_right(struct App *app);
-bool heads_up(struct App *app);
-bool heads_down(struct App *app);
-bool heads_first(struct App *app);
-bool heads_last(struct App *app);
-bool heads_next_layer(struct App *app);
-bool heads_previous_layer(struct App *app);
+bool heads_move(struct App *app, int move); // a Move
+bool heads_move_layer(struct App *app, int by);
 bool heads_sort(struct App *app);
 bool heads_average(struct App *app);
 bool heads_enlarge(struct App *app); // the selected one, in the large view

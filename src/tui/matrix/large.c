@@ -1,7 +1,7 @@
 // The state of the large view and what its keys do to it.
 #include "tui/matrix/large.h"
 
-#include "tui/app.h"
+#include "tui/actions.h"
 #include "walk/go.h"
 #include "walk/matrix_row.h"
 
@@ -138,22 +138,17 @@ bool large_jump_to(App *app, int64_t row, int64_t column)
     return view->row != old_row || view->column != old_column;
 }
 
-// By places of the screen: cells, or blocks where the whole matrix is shown.
-static bool move(App *app, int64_t rows, int64_t columns)
-{
-    const LargeView *view = &app->large;
-    LargeLayout layout = layout_now(app);
-    return go(app, view->row + rows * layout.block_rows,
-              view->column + columns * layout.block_columns);
-}
-
-// A page moves the window, and the cell with it.
-static bool move_page(App *app, int direction)
+// By places of the screen: cells, or blocks where the whole matrix is shown. A page moves the
+// window, and the cell with it.
+bool large_move(App *app, int move)
 {
     LargeView *view = &app->large;
     LargeLayout layout = layout_now(app);
-    view->first_row = layout.first_row + direction * layout.rows;
-    return go(app, view->row + direction * layout.rows, view->column);
+    bool page = move == MOVE_PAGE_UP || move == MOVE_PAGE_DOWN;
+    Offset by = move_offset((Move)move, (int)(layout.rows / layout.block_rows));
+    int64_t rows = by.rows * layout.block_rows;
+    if (page) view->first_row = layout.first_row + rows;
+    return go(app, view->row + rows, view->column + by.columns * layout.block_columns);
 }
 
 bool large_click(App *app, int number)
@@ -175,56 +170,6 @@ bool large_click_overview(App *app, int number)
     large_jump_to(app, (app->pressed.row - area.row) * m->rows / area.rows,
                   (app->pressed.column - area.column) * m->columns / area.columns);
     return true;
-}
-
-bool large_left(App *app)
-{
-    return move(app, 0, -1);
-}
-
-bool large_right(App *app)
-{
-    return move(app, 0, 1);
-}
-
-bool large_up(App *app)
-{
-    return move(app, -1, 0);
-}
-
-bool large_down(App *app)
-{
-    return move(app, 1, 0);
-}
-
-bool large_page_up(App *app)
-{
-    return move_page(app, -1);
-}
-
-bool large_page_down(App *app)
-{
-    return move_page(app, 1);
-}
-
-bool large_row_start(App *app)
-{
-    return go(app, app->large.row, 0);
-}
-
-bool large_row_end(App *app)
-{
-    return go(app, app->large.row, app->large.matrix.columns);
-}
-
-bool large_first(App *app)
-{
-    return go(app, 0, 0);
-}
-
-bool large_last(App *app)
-{
-    return go(app, app->large.matrix.rows, app->large.matrix.columns);
 }
 
 bool large_row_is_open(const App *app, int64_t row)
@@ -252,22 +197,12 @@ int64_t large_peak(const App *app, int direction)
     return to;
 }
 
-static bool to_peak(App *app, int direction)
+bool large_go_to_peak(App *app, int direction)
 {
     int64_t to = large_peak(app, direction);
     if (!large_row_is_open(app, app->large.row))
         app_say(app, false, "The numbers of this row are still to come.");
     return to >= 0 && large_jump_to(app, app->large.row, to);
-}
-
-bool large_next_peak(App *app)
-{
-    return to_peak(app, 1);
-}
-
-bool large_previous_peak(App *app)
-{
-    return to_peak(app, -1);
 }
 
 // ---- zoom and slices ----------------------------------------------------------------------------
@@ -312,7 +247,7 @@ static void show_slice(App *app, Index through)
 }
 
 // The same place of another slice: heads, layers of a batch.
-static bool move_slice(App *app, int by)
+bool large_move_slice(App *app, int by)
 {
     const LargeView *view = &app->large;
     Index at = matrix_index(&view->matrix, view->row, view->column);
@@ -330,14 +265,4 @@ bool large_show(App *app, Cell cell)
     large_jump_to(app, m->row_dim < 0 ? 0 : cell.at.at[m->row_dim],
                   m->column_dim < 0 ? 0 : cell.at.at[m->column_dim]);
     return true;
-}
-
-bool large_next_slice(App *app)
-{
-    return move_slice(app, 1);
-}
-
-bool large_previous_slice(App *app)
-{
-    return move_slice(app, -1);
 }

@@ -51,24 +51,13 @@ void large_free(LargeView *view);
 // What keys do; each returns whether anything changed.
 bool large_open_selected(struct App *app); // of the walk
 bool large_leave(struct App *app);
-bool large_left(struct App *app);
-bool large_right(struct App *app);
-bool large_up(struct App *app);
-bool large_down(struct App *app);
-bool large_page_up(struct App *app);
-bool large_page_down(struct App *app);
-bool large_row_start(struct App *app);
-bool large_row_end(struct App *app);
-bool large_first(struct App *app);
-bool large_last(struct App *app);
-bool large_next_peak(struct App *app);
-bool large_previous_peak(struct App *app);
+bool large_move(struct App *app, int move); // a Move
+bool large_go_to_peak(struct App *app, int direction);
 bool large_zoom_out(struct App *app);
 bool large_zoom_in(struct App *app);
 bool large_toggle_all(struct App *app);
 bool large_to_walk(struct App *app); // to the cell's arithmetic
-bool large_next_slice(struct App *app);
-bool large_previous_slice(struct App *app);
+bool large_move_slice(struct App *app, int by);
 bool large_jump_to(struct App *app, int64_t row, int64_t column);
 // Goes to a cell of the tensor that is shown, in whatever slice. False: it is another tensor's.
 bool large_show(struct App *app, Cell cell);

@@ -57,10 +57,10 @@ typedef enum Section { OF_THIS_SCREEN, SHARED, EVERYWHERE, ELSEWHERE, SECTIONS }
 // the walk they all stand together, by what they are for.
 static Section section_of(const Action *action, Screen under)
 {
-    if (!(action->screens & under)) return ELSEWHERE;
-    bool everywhere = (action->screens & ON_ALL_BUT_PROMPT) == ON_ALL_BUT_PROMPT;
+    if (!(action_screens(action) & under)) return ELSEWHERE;
+    bool everywhere = (action_screens(action) & ON_ALL_BUT_PROMPT) == ON_ALL_BUT_PROMPT;
     if (under == ON_WALK) return OF_THIS_SCREEN;
-    return everywhere ? EVERYWHERE : action->screens & ON_WALK ? SHARED : OF_THIS_SCREEN;
+    return everywhere ? EVERYWHERE : action_screens(action) & ON_WALK ? SHARED : OF_THIS_SCREEN;
 }
 
 static void write_actions(Help *help, Screen under, Section section)
@@ -177,7 +177,7 @@ static const Action *selected_action(const App *app)
 bool help_is_runnable(const App *app)
 {
     const Action *action = selected_action(app);
-    return action && action->screens & app->under;
+    return action && action_screens(action) & app->under;
 }
 
 bool help_run(App *app)
@@ -185,7 +185,7 @@ bool help_run(App *app)
     const Action *action = selected_action(app);
     if (!action) {
         app_say(app, false, "This line only explains. Enter does what a key does.");
-    } else if (action->screens & app->under) {
+    } else if (action_screens(action) & app->under) {
         app->screen = app->under;
         app_run(app, action);
     } else {

@@ -1,5 +1,7 @@
 #include "tui/pages/outline.h"
 
+#include "tui/actions.h"
+
 #include "tui/view.h"
 #include "walk/outline.h"
 
@@ -99,7 +101,7 @@ bool outline_move(App *app, int by)
     int count = outline_rows(app->walk, &scratch, &rows), *seen;
     int many = seen_rows(app, rows, count, &scratch, &seen);
     int from = place_of(seen, many, app->outline_at);
-    int64_t to = (int64_t)from + by;
+    int64_t to = (int64_t)from + step_size(by, outline_page(app));
     if (to >= many) to = many - 1;
     if (to < 0) to = 0;
     app->outline_at = seen[to];
@@ -128,8 +130,9 @@ void outline_select(App *app, int row)
     arena_free(&scratch);
 }
 
-static bool turn(App *app, bool open)
+bool outline_turn(App *app, int by)
 {
+    bool open = by > 0;
     Arena scratch = {0};
     OutlineRow *rows;
     int count = outline_rows(app->walk, &scratch, &rows), at = app->outline_at;
@@ -146,16 +149,6 @@ static bool turn(App *app, bool open)
         changed = false;
     arena_free(&scratch);
     return changed;
-}
-
-bool outline_open(App *app)
-{
-    return turn(app, true);
-}
-
-bool outline_close(App *app)
-{
-    return turn(app, false);
 }
 
 // ---- drawing ----------------------------------------------------------------------------------

@@ -14,8 +14,7 @@ void outline_go(App *app);
 int outline_page(const App *app);
 
 // Actions: opens what is closed, else goes inside; closes what is open, else goes out.
-bool outline_open(App *app);
-bool outline_close(App *app);
+bool outline_turn(App *app, int by); // 1: opens; -1: closes
 
 // Selects a row, and opens what it is in.
 void outline_select(App *app, int row);

@@ -1,5 +1,7 @@
 #include "tui/pages/page.h"
 
+#include "tui/actions.h"
+
 Rect page_area(const App *app)
 {
     return (Rect){1, 1, app->columns - 2, app->rows - 2};
@@ -29,6 +31,6 @@ void page_draw(Canvas *canvas, const char *title, const Text *text, int top)
 bool page_scroll(const App *app, const Text *text, int *top, int by)
 {
     int from = within(app, text, *top);
-    *top = within(app, text, (int64_t)from + by);
+    *top = within(app, text, (int64_t)from + step_size(by, page_area(app).rows - 1));
     return *top != from;
 }

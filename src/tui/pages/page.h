@@ -6,5 +6,5 @@
 
 Rect page_area(const App *app);
 void page_draw(Canvas *canvas, const char *title, const Text *text, int top);
-// Moves `*top` by so many lines; returns whether it moved.
+// Moves `*top` by so many lines or pages; returns whether it moved.
 bool page_scroll(const App *app, const Text *text, int *top, int by);

@@ -1,5 +1,7 @@
 // The cost screen: what each operation of the step computes.
 #include "terminal/text.h"
+
+#include "tui/actions.h"
 #include "tui/pages/scroll.h"
 #include "tui/view.h"
 #include "walk/cost_table.h"
@@ -78,7 +80,7 @@ bool cost_is_more(const App *app)
 bool cost_scroll(App *app, int by)
 {
     int last = last_line(app), from = app->cost_scroll > last ? last : app->cost_scroll;
-    int to = from + by;
+    int to = from + step_size(by, app->rows - 3);
     app->cost_scroll = to < 0 ? 0 : to > last ? last : to;
     return app->cost_scroll != from;
 }

@@ -71,22 +71,12 @@ bool present_steps(App *app)
     return true;
 }
 
-static bool move_in_steps(App *app, int by)
+bool present_steps_move(App *app, int by)
 {
     int to = app->present.steps_at + by;
     if (to < 0 || to >= app->walk->lesson.step_count) return false;
     app->present.steps_at = to;
     return true;
-}
-
-bool present_steps_up(App *app)
-{
-    return move_in_steps(app, -1);
-}
-
-bool present_steps_down(App *app)
-{
-    return move_in_steps(app, 1);
 }
 
 bool present_steps_go(App *app)

@@ -30,8 +30,7 @@ bool present_back(App *app);
 bool present_blank(App *app);
 bool present_timer(App *app);
 bool present_steps(App *app); // to the list of steps, and back
-bool present_steps_up(App *app);
-bool present_steps_down(App *app);
+bool present_steps_move(App *app, int by);
 bool present_steps_go(App *app);
 bool present_vote(App *app);
 bool present_ignore(App *app);
