@@ -40,6 +40,7 @@ const char *const dunder_text[DUNDER_COUNT] = {
     [DUNDER_CLASS] = "__class__",
     [DUNDER_DICT] = "__dict__",
     [DUNDER_DOC] = "__doc__",
+    [DUNDER_WEAKREF] = "__weakref__",
     [DUNDER_MODULE] = "__module__",
     [DUNDER_NAME] = "__name__",
     [DUNDER_QUALNAME] = "__qualname__",

@@ -40,6 +40,7 @@ typedef enum Dunder {
     DUNDER_CLASS,
     DUNDER_DICT,
     DUNDER_DOC,
+    DUNDER_WEAKREF,
     DUNDER_MODULE,
     DUNDER_NAME,
     DUNDER_QUALNAME,

@@ -229,7 +229,8 @@ static void hint_attribute(Run *run, Value object, const char *name)
 Value common_attribute(Run *run, Value self, const char *name)
 {
     if (name == run->dunder[DUNDER_CLASS]) return type_of(self);
-    return name == run->dunder[DUNDER_DOC] ? NONE : NOTHING;
+    bool none = name == run->dunder[DUNDER_DOC] || name == run->dunder[DUNDER_WEAKREF];
+    return none ? NONE : NOTHING;
 }
 
 // Of a value that is no instance of a class of the program.

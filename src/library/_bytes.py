@@ -103,19 +103,6 @@ class bytes:
             values += part._values
         return bytes(values)
 
-    def _of_text(name):
-        def method(self, *args):
-            plain = [bytes.decode(arg, 'latin-1') if isinstance(arg, bytes) else arg for arg in args]
-            found = getattr(self.decode('latin-1'), name)(*plain)
-            if isinstance(found, list):
-                return [bytes(part, 'latin-1') for part in found]
-            return bytes(found, 'latin-1') if isinstance(found, str) else found
-        return method
-
-    split, strip, lower, upper = _of_text('split'), _of_text('strip'), _of_text('lower'), _of_text('upper')
-    find, count, replace, index = _of_text('find'), _of_text('count'), _of_text('replace'), _of_text('index')
-    startswith, endswith = _of_text('startswith'), _of_text('endswith')
-
     def __len__(self):
         return len(self._values)
 
@@ -173,3 +160,19 @@ class bytes:
         return 'b' + quote + ''.join(parts) + quote
 
     __str__ = __repr__
+
+
+def _of_text(name):
+    def method(self, *args):
+        plain = [bytes.decode(arg, 'latin-1') if isinstance(arg, bytes) else arg for arg in args]
+        found = getattr(self.decode('latin-1'), name)(*plain)
+        if isinstance(found, (list, tuple)):
+            return type(found)([bytes(part, 'latin-1') for part in found])
+        return bytes(found, 'latin-1') if isinstance(found, str) else found
+    return method
+
+
+for _name in ('split', 'rsplit', 'partition', 'rpartition', 'strip', 'lstrip', 'rstrip', 'lower', 'upper',
+              'find', 'rfind', 'count', 'replace', 'index', 'rindex', 'startswith', 'endswith', 'center',
+              'ljust', 'rjust', 'zfill', 'removeprefix', 'removesuffix'):
+    setattr(bytes, _name, _of_text(_name))

@@ -1,12 +1,24 @@
 """itertools: ways to run through things."""
 
 
-def count(start=0, step=1):
-    if isinstance(start, int) and isinstance(step, int) and step == 1:
-        start = int(start)
-    while True:
-        yield start
-        start += step
+class count:
+    def __init__(self, start=0, step=1):
+        if isinstance(start, (str, list, tuple, dict)) or start is None:
+            raise TypeError('a number is required')
+        plain = isinstance(start, int) and isinstance(step, int) and step == 1
+        self._next, self._step = int(start) if plain else start, step
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        value = self._next
+        self._next = value + self._step
+        return value
+
+    def __repr__(self):
+        step = '' if isinstance(self._step, int) and self._step == 1 else f', {self._step!r}'
+        return f'count({self._next!r}{step})'
 
 
 def cycle(iterable):
@@ -19,12 +31,23 @@ def cycle(iterable):
             yield item
 
 
-def repeat(object, times=None):
-    if times is None:
-        while True:
-            yield object
-    for i in range(times):
-        yield object
+class repeat:
+    def __init__(self, object, times=None):
+        self._object, self._times = object, times if times is None else max(times, 0)
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self._times is not None:
+            if not self._times:
+                raise StopIteration
+            self._times -= 1
+        return self._object
+
+    def __repr__(self):
+        times = '' if self._times is None else f', {self._times}'
+        return f'repeat({self._object!r}{times})'
 
 
 def chain_iterables(iterables):

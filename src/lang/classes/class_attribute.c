@@ -78,6 +78,13 @@ static Value get_doc(Run *run, const Type *type)
     return NONE;
 }
 
+// Nothing refers weakly to an instance.
+static Value get_weakref(Run *run, const Type *type)
+{
+    (void)run;
+    return type->class ? NONE : NOTHING;
+}
+
 static Value get_dict(Run *run, const Type *type)
 {
     return type->class ? table_dict(run, &type->class->members) : new_dict(run);
@@ -94,9 +101,10 @@ static const struct {
     Dunder name;
     Value (*get)(Run *run, const Type *type);
 } told[] = {
-    {DUNDER_NAME, get_name},   {DUNDER_QUALNAME, get_qualname}, {DUNDER_MODULE, get_module},
-    {DUNDER_BASES, get_bases}, {DUNDER_BASE, get_base},         {DUNDER_MRO, get_mro},
-    {DUNDER_DICT, get_dict},   {DUNDER_DOC, get_doc},           {DUNDER_HASH, get_hash},
+    {DUNDER_NAME, get_name},       {DUNDER_QUALNAME, get_qualname}, {DUNDER_MODULE, get_module},
+    {DUNDER_BASES, get_bases},     {DUNDER_BASE, get_base},         {DUNDER_MRO, get_mro},
+    {DUNDER_DICT, get_dict},       {DUNDER_DOC, get_doc},           {DUNDER_HASH, get_hash},
+    {DUNDER_WEAKREF, get_weakref},
 };
 
 // What a class tells of itself; NOTHING without an error: nothing of this name.

@@ -100,6 +100,20 @@ static Value object_not_equal(Run *run, Value *arg)
     return value_truth(run, answer, &equal) ? from_bool(!equal) : NOTHING;
 }
 
+// Objects have no order.
+static Value object_compare(Run *run, Value *arg)
+{
+    (void)run;
+    (void)arg;
+    return NOT_IMPLEMENTED;
+}
+
+static Value object_refused(Run *run, Value *arg)
+{
+    return outside_subset(run, "its attributes, vars(object)", "the memory of a '%s' as bytes",
+                          arg[0].type->name);
+}
+
 static Value object_getattribute(Run *run, Value *arg)
 {
     const char *name = attribute_name(run, arg[1]);
@@ -158,6 +172,15 @@ static const Native object_methods[] = {
     {"__hash__", "self, /", object_hash_method},
     {"__eq__", "self, value, /", object_equal},
     {"__ne__", "self, value, /", object_not_equal},
+    {"__lt__", "self, value, /", object_compare},
+    {"__le__", "self, value, /", object_compare},
+    {"__gt__", "self, value, /", object_compare},
+    {"__ge__", "self, value, /", object_compare},
+    {"__subclasshook__", "self, class=, /", object_compare},
+    {"__getstate__", "self, /", object_refused},
+    {"__reduce__", "self, /", object_refused},
+    {"__reduce_ex__", "self, protocol, /", object_refused},
+    {"__sizeof__", "self, /", object_refused},
     {"__getattribute__", "self, name, /", object_getattribute},
     {"__setattr__", "self, name, value, /", object_setattr},
     {"__delattr__", "self, name, /", object_delattr},

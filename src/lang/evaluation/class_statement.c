@@ -56,12 +56,16 @@ static Value members_of(Run *run, const FunctionCode *code, const Scope *body, S
 {
     Value members = new_dict(run);
     if (!members.type) return NOTHING;
+    int line = source_place(code->span.source, code->span.start).line;
     bool ok = add_member(run, members, "__module__", module_name(run)) &&
-              add_member(run, members, "__qualname__", from_text(run, code->qualname));
+              add_member(run, members, "__qualname__", from_text(run, code->qualname)) &&
+              add_member(run, members, "__firstlineno__", from_int(line));
     if (ok && code->doc) ok = add_member(run, members, "__doc__", from_str(run, code->doc->string));
     for (int i = 0; ok && i < body->count; i++) {
         if (body->value[i].type) ok = add_member(run, members, body->name[i], body->value[i]);
     }
+    ok = ok &&
+         add_member(run, members, "__static_attributes__", new_sequence(run, &type_tuple, NULL, 0));
     return ok && add_member(run, members, "__classcell__", from_object(cell)) ? members : NOTHING;
 }
 

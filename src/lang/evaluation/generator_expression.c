@@ -145,9 +145,8 @@ static Value method_close(Run *run, Value *arg)
 
 static void expression_repr(Run *run, Value self, Buf *out)
 {
-    (void)self;
-    (void)out;
-    outside_subset(run, "list(...) around it", "printing a 'generator'");
+    buf_printf(out, "<generator object <genexpr> at 0x%llx>",
+               (unsigned long long)identity(run, self));
 }
 
 static void expression_visit(Run *run, Object *object)
