@@ -210,11 +210,54 @@ def histc(input, bins=100, min=0, max=0):
     return torch.bincount(places, minlength=bins).to(input.dtype)
 
 
-def searchsorted_rows(sorted_sequence, input, right):
-    """Each row in its own sequence."""
+def _check_sorter(sorted_sequence, sorter):
+    if sorter.shape != sorted_sequence.shape:
+        raise RuntimeError("torch.searchsorted(): boundary and sorter must have the same size, but got "
+                           f"boundary tensor {list(sorted_sequence.shape)}and got sorter tensor "
+                           f"{list(sorter.shape)}")
+    if sorter.dtype != torch.int64:
+        raise RuntimeError("torch.searchsorted(): sorter must be a tensor of long dtype but got dtype "
+                           f"{sorter.type()[6:-6]}")
+    if sorter.numel() and (sorter.min() < 0 or sorter.max() >= sorted_sequence.size(-1)):
+        raise RuntimeError("torch.searchsorted(): sorter index out of range")
+
+
+def _check_sequences(sequence, input):
+    """Several sequences, one beside the other, need as many lines of values."""
+    if input.dim() == 0 and sequence.dim() != 1:
+        raise RuntimeError("torch.searchsorted(): input value can be a scalar only when boundaries "
+                           "tensor dimension is 1, but we got boundaries tensor "
+                           f"dim({sequence.dim()}) and input value's dim(0) numel(1)")
+    if sequence.dim() != 1 and sequence.shape[:-1] != input.shape[:-1]:
+        raise RuntimeError("torch.searchsorted(): boundaries tensor should be 1 dimension or the first "
+                           "N-1 dimensions of boundaries tensor and input value tensor must match, "
+                           f"but we got boundaries tensor {list(sequence.shape)} and input value "
+                           f"tensor {list(input.shape)}")
+    if sequence.dtype == torch.bool and input.dtype == torch.bool and input.numel():
+        raise RuntimeError("\"searchsorted_out_cpu\" not implemented for 'Bool'")
+
+
+def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None):
+    """Where the values would stand in a sequence that is in order; each row in its own."""
+    if side not in (None, 'left', 'right'):
+        raise RuntimeError("torch.searchsorted(): side can only be 'left' or 'right' but got "
+                           f"{side}")
+    if side == 'left' and right:
+        raise RuntimeError("torch.searchsorted(): side and right can't be set to opposites, got side "
+                           "of left while right was True")
+    input = input if isinstance(input, torch.Tensor) else torch.tensor(input)
+    _check_sequences(sorted_sequence, input)
+    if sorter is not None:
+        _check_sorter(sorted_sequence, sorter)
+        sorted_sequence = sorted_sequence.gather(-1, sorter)
+    right = right or side == 'right'
+    if sorted_sequence.dim() == 1:
+        return torch.bucketize(input, sorted_sequence, right, out_int32)
     rows = zip(sorted_sequence.flatten(0, -2), input.flatten(0, -2))
-    found = [torch.searchsorted(row, values, right=right) for row, values in rows]
-    return torch.stack(found).view(input.shape) if found else input.long()
+    found = [torch.bucketize(values, row, right, out_int32) for row, values in rows]
+    if not found:
+        return input.to(torch.int32 if out_int32 else torch.int64)
+    return torch.stack(found).view(input.shape)
 
 
 def unique_rows(input, dim, return_inverse, return_counts):

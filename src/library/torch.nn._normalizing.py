@@ -2,7 +2,6 @@
 import math
 
 import torch
-import torch.nn.functional as F
 from torch._layout import like_images
 
 
@@ -136,18 +135,3 @@ def dropout1d(input, p=0.5, training=True, inplace=False):
 
 def dropout2d(input, p=0.5, training=True, inplace=False):
     return _dropped(input, p, training, input.shape[:-2] + (1, 1))
-
-
-def margin_ranking_loss(input1, input2, target, margin=0, reduction='mean'):
-    losses = (-target * (input1 - input2) + margin).clamp_min(0)
-    return losses.mean() if reduction == 'mean' else losses.sum() if reduction == 'sum' else losses
-
-
-def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-6, swap=False,
-                        size_average=None, reduce=None, reduction='mean'):
-    near = F.pairwise_distance(anchor, positive, p, eps)
-    far = F.pairwise_distance(anchor, negative, p, eps)
-    if swap:
-        far = torch.min(far, F.pairwise_distance(positive, negative, p, eps))
-    losses = (margin + near - far).clamp_min(0)
-    return losses.mean() if reduction == 'mean' else losses.sum() if reduction == 'sum' else losses

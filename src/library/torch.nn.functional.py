@@ -8,9 +8,11 @@ import warnings
 import torch
 import torch.nn.functional as F
 from torch._layout import like, like_images
+from torch.nn._losses import *
 from torch.nn._normalizing import *
 from torch.nn._normalizing import _kind
 from torch.nn._pooling import *
+from torch.nn._reduction import chosen, reduced
 
 
 def dropout(input, p=0.5, training=True, inplace=False):
@@ -332,16 +334,6 @@ def prelu(input, weight):
 # ---- losses and distances ----------------------------------------------------------------------
 
 
-def _reduced(losses, reduction):
-    if reduction == 'mean':
-        return losses.mean()
-    if reduction == 'sum':
-        return losses.sum()
-    if reduction == 'none':
-        return losses
-    raise ValueError(f"{reduction} is not a valid value for reduction")
-
-
 def _same_sizes(input, target):
     if input.size() == target.size():
         return input, target
@@ -357,27 +349,30 @@ def _fractions_only(kernel, tensor):
 
 
 def mse_loss(input, target, size_average=None, reduce=None, reduction='mean'):
+    reduction = chosen(size_average, reduce, reduction)
     input, target = _same_sizes(input, target)
     dtype = torch.result_type(input, target)
     if not dtype.is_floating_point:
         raise RuntimeError('"mse_cpu" not implemented for '
                            f"'{torch.empty(0, dtype=dtype).type()[6:-6]}'")
-    return _reduced((input.to(dtype) - target.to(dtype)).square(), reduction)
+    return reduced((input.to(dtype) - target.to(dtype)).square(), reduction)
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction='mean'):
+    reduction = chosen(size_average, reduce, reduction)
     input, target = _same_sizes(input, target)
-    return _reduced((input - target).abs(), reduction)
+    return reduced((input - target).abs(), reduction)
 
 
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mean', beta=1.0):
+    reduction = chosen(size_average, reduce, reduction)
     input, target = _same_sizes(input, target)
     distance = (input - target).abs()
     _fractions_only("smooth_l1_cpu", distance)
     if beta == 0:
-        return _reduced(distance, reduction)
+        return reduced(distance, reduction)
     near = 0.5 * distance * distance / beta
-    return _reduced(torch.where(distance < beta, near, distance - 0.5 * beta), reduction)
+    return reduced(torch.where(distance < beta, near, distance - 0.5 * beta), reduction)
 
 
 def huber_loss(input, target, reduction='mean', delta=1.0):
@@ -386,12 +381,13 @@ def huber_loss(input, target, reduction='mean', delta=1.0):
     _fractions_only("huber_cpu", distance)
     near = 0.5 * distance * distance
     losses = torch.where(distance <= delta, near, delta * (distance - 0.5 * delta))
-    return like(losses, input) if reduction == 'none' else _reduced(losses, reduction)
+    return like(losses, input) if reduction == 'none' else reduced(losses, reduction)
 
 
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None,
                   reduction='mean', label_smoothing=0.0):
     """log_softmax, then minus the log probabilities of the right classes."""
+    reduction = chosen(size_average, reduce, reduction)
     if label_smoothing < 0.0 or label_smoothing > 1.0:
         raise RuntimeError("label_smoothing must be between 0.0 and 1.0. Got: "
                            f"{label_smoothing:g}")
@@ -421,7 +417,7 @@ def _smooth_loss(log_probabilities, target, weight, ignore_index, reduction, cla
     ignored = target == ignore_index
     loss = (-log_probabilities.sum(class_dim)).masked_fill(ignored, 0.0)
     if reduction != 'mean':
-        return _reduced(loss, reduction)
+        return reduced(loss, reduction)
     if weight is None:
         return loss.sum() / ignored.logical_not().sum()
     return loss.sum() / weight[target[ignored.logical_not()]].sum()
@@ -453,6 +449,7 @@ def _title(dtype):
 
 def kl_div(input, target, size_average=None, reduce=None, reduction='mean', log_target=False):
     """How far the distribution whose logarithms are `input` is from the target."""
+    reduction = chosen(size_average, reduce, reduction)
     if reduction == 'mean':
         warnings.warn("reduction: 'mean' divides the total loss by both the batch size and the "
                       "support size.'batchmean' divides only by the batch size, and aligns with "
@@ -466,11 +463,12 @@ def kl_div(input, target, size_average=None, reduce=None, reduction='mean', log_
         losses = torch.xlogy(target, target) - target * input
     if reduction == 'batchmean':
         return losses.sum() if input.dim() == 0 else losses.sum() / input.size(0)
-    return _reduced(losses, reduction)
+    return reduced(losses, reduction)
 
 
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None,
                          reduction='mean'):
+    reduction = chosen(size_average, reduce, reduction)
     if target.size() != input.size():
         raise ValueError(f"Using a target size ({target.size()}) that is different to the input "
                          f"size ({input.size()}) is deprecated. Please ensure they have the same "
@@ -479,11 +477,12 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
         raise RuntimeError("all elements of input should be between 0 and 1")
     yes, no = input.log().clamp(min=-100), (-input).log1p().clamp(min=-100)
     losses = (target - 1) * no - target * yes
-    return _reduced(losses if weight is None else losses * weight, reduction)
+    return reduced(losses if weight is None else losses * weight, reduction)
 
 
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None,
                                      reduction='mean', pos_weight=None):
+    reduction = chosen(size_average, reduce, reduction)
     if target.size() != input.size():
         raise ValueError(f"Target size ({target.size()}) must be the same as input size "
                          f"({input.size()})")
@@ -492,28 +491,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     if pos_weight is not None:
         rest = ((pos_weight - 1) * target + 1) * rest
     losses = (1 - target) * input + rest
-    return _reduced(losses if weight is None else losses * weight, reduction)
-
-
-def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None,
-                         reduction='mean'):
-    zeros = torch.zeros_like(input)
-    apart = torch.where(target == 1, zeros, (margin - input).clamp_min(0))
-    together = torch.where(target == -1, zeros, input)
-    return _reduced(apart + together, reduction)
-
-
-def cosine_embedding_loss(input1, input2, target, margin=0.0, reduction='mean'):
-    dim = 1 if target.dim() > 0 else 0
-    epsilon = 1e-12
-    products = (input1 * input2).sum(dim)
-    squares1 = (input1 * input1).sum(dim) + epsilon
-    squares2 = (input2 * input2).sum(dim) + epsilon
-    cosines = products / torch.sqrt(squares1 * squares2)
-    zeros = torch.zeros_like(cosines)
-    apart = torch.where(target == 1, 1 - cosines, zeros)
-    together = torch.where(target == -1, (cosines - margin).clamp(min=0), zeros)
-    return _reduced(apart + together, reduction)
+    return reduced(losses if weight is None else losses * weight, reduction)
 
 
 def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
@@ -595,3 +573,10 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
                                left:left + right * (columns - 1) + 1:right])
     windows = torch.stack(cells, 2)
     return windows.reshape(input.size(0), input.size(1) * high * wide, rows * columns)
+
+
+def __getattr__(name):
+    if name in ('relu_', 'elu_', 'celu_', 'selu_', 'leaky_relu_', 'hardtanh_', 'threshold_', 'rrelu_'):
+        function = getattr(F, name[:-1])
+        return lambda input, *args, **kwargs: input.copy_(function(input, *args, **kwargs))
+    raise AttributeError(f"module 'torch.nn.functional' has no attribute '{name}'")

@@ -7,7 +7,7 @@ from torch._complex import (Complex, cdouble, cfloat, complex, complex64, comple
 from torch._more import (aminmax, block_diag, broadcast_shapes, cartesian_prod, combinations,
                          corrcoef, cov, diff, erfinv, fix, fliplr, flipud, hann_window, histc, hsplit,
                          is_nonzero, isreal, matrix_power, msort, nanmean, nansum, qr, quantile,
-                         renorm, signbit, sinc, trapezoid, trapz, vander, vsplit)
+                         renorm, searchsorted, signbit, sinc, trapezoid, trapz, vander, vsplit)
 from torch.linalg import cholesky, det, inv as inverse, logdet, slogdet
 from torch.version import __version__
 
@@ -158,6 +158,19 @@ _ELSEWHERE = {'autocast': 'torch.amp', 'vmap': 'torch.func', 'OutOfMemoryError':
 for _module, _names in (
         ('torch._checks', """_assert _check _check_index _check_is_size _check_not_implemented
          _check_type _check_value _check_with"""),
+        ('torch._gone', "symeig eig lstsq solve matrix_rank"),
+        ('torch._seldom', """acosh angle arccos arccosh arcsin arcsinh arctan arctanh asinh atanh
+         blackman_window bartlett_window copysign cumulative_trapezoid diagflat digamma dsplit fill
+         float_power frexp gcd gradient hamming_window is_conj is_distributed is_inference is_neg
+         is_same_size is_signed isneginf isposinf lcm ldexp lgamma logaddexp2 nanmedian nanquantile
+         narrow_copy nextafter pdist put range resolve_conj resolve_neg rsub scalar_tensor
+         select_scatter slice_scatter diagonal_scatter unsafe_chunk unsafe_split
+         unsafe_split_with_sizes empty_strided get_device"""),
+        ('torch.nn.functional', """adaptive_avg_pool1d alpha_dropout avg_pool1d batch_norm bilinear
+         binary_cross_entropy_with_logits conv2d cosine_embedding_loss dropout embedding
+         group_norm hardshrink hinge_embedding_loss instance_norm kl_div margin_ranking_loss
+         max_pool1d max_pool2d pairwise_distance pixel_shuffle pixel_unshuffle channel_shuffle
+         poisson_nll_loss prelu rms_norm rrelu triplet_margin_loss"""),
         ('torch._settings', """are_deterministic_algorithms_enabled get_deterministic_debug_mode
          get_num_interop_threads get_num_threads is_anomaly_enabled is_warn_always_enabled newaxis
          is_deterministic_algorithms_warn_only_enabled set_deterministic_debug_mode
@@ -180,7 +193,7 @@ def __getattr__(name):
         return getattr(importlib.import_module(_ELSEWHERE[name]), name)
     if name in ('sparse', 'quantization', 'onnx', 'nested', 'hub', 'fx'):
         raise NotImplementedError(f'torch.{name} is not there in qkv: the code runs without it')
-    if name in ('svd', 'eig', 'symeig', 'pca_lowrank', 'svd_lowrank', 'lstsq', 'pinverse'):
+    if name in ('svd', 'pca_lowrank', 'svd_lowrank', 'pinverse'):
         raise NotImplementedError(f'torch.{name} is not there in qkv; torch.linalg.qr, inv, det and '
                                   'solve are')
     raise AttributeError(f"module 'torch' has no attribute '{name}'")

@@ -1,4 +1,5 @@
 // Methods of tensors that are written in Python: the functions of src/library/torch.Tensor.py.
+// What a function with the name _property_NAME gives is found without parentheses.
 #include "lang/class.h"
 #include "lang/imports/module.h"
 #include "torch/torch.h"
@@ -14,5 +15,9 @@ Value tensor_library_function(Run *run, const char *name)
 Value tensor_library_method(Run *run, Value self, const char *name)
 {
     Value function = tensor_library_function(run, name);
-    return function.type ? new_method(run, &type_bound_method, self, function) : NOTHING;
+    if (function.type) return new_method(run, &type_bound_method, self, function);
+    if (has_failed(run)) return NOTHING;
+    const char *property = text_printf(&run->scratch, "_property_%s", name);
+    function = tensor_library_function(run, name_of(&run->names, str_from(property)));
+    return function.type ? call_with(run, function, &self, 1) : NOTHING;
 }

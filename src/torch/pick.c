@@ -177,51 +177,6 @@ static Value functional_pad(Run *run, Value *arg)
                         (Value[]){arg[0], arg[1], arg[2], has_value ? arg[3] : NONE}, 4);
 }
 
-// ---- searchsorted ------------------------------------------------------------------------------
-
-// Several sequences, one beside the other, need as many lines of values.
-static bool sequences_fit(Run *run, Value sequence, Value given)
-{
-    const Shape *in = &sequence.tensor->shape;
-    Shape lines = *in, values = is_tensor(given) ? given.tensor->shape : (Shape){0};
-    bool single = values.ndim == 0;
-    if (in->ndim > 0) lines.dim[in->ndim - 1] = 1;
-    if (values.ndim > 0) values.dim[values.ndim - 1] = 1;
-    if (single && in->ndim != 1) {
-        raise_error(run, "RuntimeError",
-                    "torch.searchsorted(): input value can be a scalar only when boundaries tensor "
-                    "dimension is 1, but we got boundaries tensor dim(%d) and input value's dim(0) "
-                    "numel(1)",
-                    in->ndim);
-        return false;
-    }
-    if (in->ndim != 1 && !shape_equal(&lines, &values)) {
-        raise_error(run, "RuntimeError",
-                    "torch.searchsorted(): boundaries tensor should be 1 dimension or the first "
-                    "N-1 dimensions of boundaries tensor and input value tensor must match");
-        return false;
-    }
-    bool truths = is_tensor(given) && given.tensor->dtype == DTYPE_BOOL;
-    if (!truths || sequence.tensor->dtype != DTYPE_BOOL || !tensor_count(given.tensor)) return true;
-    not_implemented(run->error, "searchsorted_out_cpu", DTYPE_BOOL);
-    return false;
-}
-
-static Value torch_searchsorted(Run *run, Value *arg)
-{
-    if (!need_tensor(run, "searchsorted", arg[0])) return NOTHING;
-    if (!sequences_fit(run, arg[0], arg[1])) return NOTHING;
-    bool right = false;
-    if (arg[2].type && !value_truth(run, arg[2], &right)) return NOTHING;
-    if (arg[0].tensor->shape.ndim != 1) {
-        return call_library(run, "torch._more", "searchsorted_rows",
-                            (Value[]){arg[0], arg[1], from_bool(right)}, 3);
-    }
-    Arg is_right = {.kind = ARG_BOOL, .i = right};
-    Value input[] = {arg[1], arg[0]};
-    return apply_op(run, op_find(STR("bucketize"), 0), input, 2, &is_right, 1);
-}
-
 // ---- the tables --------------------------------------------------------------------------------
 
 const Native pick_methods[] = {
@@ -237,7 +192,6 @@ const Native torch_picks[] = {
     {"scatter", "input, dim, index, src=, value=, reduce=", torch_scatter},
     {"index_put", "input, indices, values, accumulate=", torch_index_put},
     {"repeat_interleave", "input, repeats, dim=", torch_repeat_interleave},
-    {"searchsorted", "sorted_sequence, input, *, right=", torch_searchsorted},
     {0},
 };
 

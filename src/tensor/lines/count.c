@@ -180,7 +180,7 @@ static bool bucketize_infer(OpCall *call, Error *error)
                          "boundaries tensor must be 1 dimension, but got dim(%d)",
                          edges->shape.ndim);
     }
-    call->dtype = DTYPE_INT64;
+    call->dtype = call_bool(call, 1, false) ? DTYPE_INT32 : DTYPE_INT64;
     call->shape = call->input[0]->shape;
     return true;
 }
@@ -226,7 +226,7 @@ static double bucketize_value(const OpCall *call, const double *term, int count)
 const Op op_bucketize = {
     .name = "bucketize",
     .effort = 900,
-    .signature = "input: Tensor, boundaries: Tensor, right: bool = False",
+    .signature = "input: Tensor, boundaries: Tensor, right: bool = False, out_int32: bool = False",
     .shape = "(...), (n) -> (...)",
     .doc = "how many boundaries the cell has behind it",
     .found = IN_TORCH,

@@ -10,9 +10,17 @@
 
 typedef enum Reduction { REDUCE_NONE, REDUCE_MEAN, REDUCE_SUM } Reduction;
 
+// The reduction, perhaps said with the two flags that it once had: size_average and reduce.
+static const char *reduction_word(const OpCall *call)
+{
+    if (!call_has(call, 2) && !call_has(call, 3)) return call_str(call, 1, "mean");
+    if (!call_bool(call, 3, true)) return "none";
+    return call_bool(call, 2, true) ? "mean" : "sum";
+}
+
 static Reduction reduction_of(const OpCall *call)
 {
-    const char *word = call_str(call, 1, "mean");
+    const char *word = reduction_word(call);
     return strcmp(word, "none") == 0  ? REDUCE_NONE
            : strcmp(word, "sum") == 0 ? REDUCE_SUM
                                       : REDUCE_MEAN;
@@ -21,7 +29,7 @@ static Reduction reduction_of(const OpCall *call)
 // Words that PyTorch does not know are refused.
 static bool known_reduction(const OpCall *call, Error *error)
 {
-    const char *word = call_str(call, 1, "mean");
+    const char *word = reduction_word(call);
     if (!strcmp(word, "none") || !strcmp(word, "sum") || !strcmp(word, "mean")) return true;
     return error_set(error, "ValueError", "%s is not a valid value for reduction", word);
 }
@@ -220,7 +228,7 @@ static void nll_loss_cost(const OpCall *call, Cost *cost)
 const Op op_nll_loss = {
     .name = "nll_loss",
     .signature = "input: Tensor, target: Tensor, weight: Tensor? = None, ignore_index: int = -100, "
-                 "reduction: str = 'mean'",
+                 "reduction: str = 'mean', size_average: bool? = None, reduce: bool? = None",
     .shape = "(n, c), (n), (c) -> ()",
     .doc = "minus the log probabilities of the right classes, averaged",
     .found = IN_FUNCTIONAL,
