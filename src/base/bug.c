@@ -1,3 +1,7 @@
+// The two ways in which the process may end from within: a bug, and memory that is gone. After the
+// latter nothing may be allocated any more, so the message is a fixed text that is written past
+// stdio.
+
 #include "base/bug.h"
 
 #include "base/unfinished.h"

@@ -1,3 +1,8 @@
+// An Error keeps the first thing that went wrong, with its place in the source; what is set later
+// is ignored, since it is only a consequence. Printed, it quotes the source line with a caret
+// below the place, counted in columns of the terminal (a tab as one, a wide character as two), and
+// then the calls that led there.
+
 #include "base/error.h"
 
 #include "base/utf8.h"

@@ -1,3 +1,8 @@
+// A file is written under a temporary name in the same folder and renamed when it is complete.
+// rename() replaces a file in one step, so a reader sees the old content or the new, never half of
+// it; where no file may be replaced, link() is used instead, which refuses a name that exists.
+// Devices and pipes are written directly.
+
 #include "base/file.h"
 
 #include "base/leftover.h"

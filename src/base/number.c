@@ -1,3 +1,11 @@
+// Numbers are read and written here without the locale, and in three styles: as Python's repr, as
+// people like to read them (number_human), and with a fixed number of decimals.
+//
+// The shortest text that reads back as the same value is found by trying: print with one digit,
+// two, three ... until strtod() returns the value. Fixed decimals are worked out in 64-bit
+// integers where they fit: value = m * 2^e exactly, so m * 10^decimals, shifted by e and rounded
+// half to even, has the digits that printf would write, several times as fast.
+
 #include "base/number.h"
 
 #include <errno.h>

@@ -1,3 +1,12 @@
+// The rules for the questions of a lesson ("Predict `scores[0,1]`"). A question must be
+// answerable, exactly one choice must be right, a choice that states a number must state the true
+// one exactly when it is marked as right, a wrong answer that has its own reply must really be
+// wrong, and what is asked must not have been computed before. A broken rule is an error.
+//
+// Warnings are for what a lesson may do but seldom wants: above all a cell in which a usual
+// mistake (forgetting the scaling, softmax along the other axis) gives the same number as the
+// right way, so that the question would not find the mistake out.
+
 #include "check/predictions.h"
 
 #include "base/ascii.h"

@@ -1,3 +1,12 @@
+// Compares the numbers in the prose of a lesson with those of its program. All values that the
+// program computed, printed or wrote are gathered in one sorted array and found there by binary
+// search.
+//
+// A number in prose is usually rounded: "0.063" stands for every value from 0.0625 to 0.0635. So
+// it is read as an interval (Between), arithmetic on numbers gives intervals again, and "a = b"
+// holds where the two sides meet. Tensors of more than 4096 cells are left out, since among so
+// many values nearly any number would be found by chance.
+
 #include "check/prose_numbers.h"
 
 #include "base/ascii.h"

@@ -1,3 +1,8 @@
+// Unix sockets, by which `qkv present` tells its notes in a second terminal what happens on the
+// screen. All of them are non-blocking, so that a presentation never waits for its notes. A
+// socket's file outlives its program; whether somebody still listens there is found out by
+// connecting.
+
 #include "command/meeting.h"
 
 #include <errno.h>

@@ -1,3 +1,8 @@
+// What all commands that take a lesson do first: run it, put the numbers of `--set 'x[0,1]=3'`
+// into their cells and run it again with them, and choose what is shown if no tensor is named.
+// What they do last, reporting the errors, is here as well, since a message quotes the lesson's
+// source, which goes when the walk is closed.
+
 #include "command/open.h"
 
 #include "lesson/shuffle.h"

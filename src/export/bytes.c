@@ -1,3 +1,6 @@
+// Cairo hands over a file piece by piece; the pieces are joined in memory, in a buffer that
+// doubles. A callback of cairo can say that memory is gone, so this is realloc() and not an arena.
+
 #include "export/bytes.h"
 
 #include <stdlib.h>

@@ -1,3 +1,9 @@
+// Draws the shapes of a figure with cairo, one function for each kind of shape in a table. The
+// surface may have pixels (PNG) or none (SVG, PDF), and that makes a difference where sharp edges
+// matter. With pixels the edges of cells are moved to whole pixels. Without, a matrix drawn as an
+// image would be blurred by most viewers, so its cells become rectangles as long as they are not
+// too many.
+
 #include "export/drawing.h"
 
 #include "export/text.h"

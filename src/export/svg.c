@@ -1,3 +1,8 @@
+// Corrects the SVG that cairo writes, by one pass over its bytes; no XML parser is needed as only
+// a few fixed patterns matter. Title and description go in behind the first tag, for screen
+// readers. Cairo's ids count all surfaces of the process, so they are counted anew: the same
+// figure gives the same bytes. Images get the style that viewers need to show cells sharp.
+
 #include "export/svg.h"
 
 #include "export/bytes.h"

@@ -1,3 +1,7 @@
+// Chooses which rows (or columns) of a matrix are drawn when there is no room for all: the first
+// ones, the one of the marked cell, and the last; "…" stands for those between. It never stands
+// for a single row, for which there would have been room.
+
 #include "figure/excerpt.h"
 
 #include "trace/labels.h"

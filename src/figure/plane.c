@@ -1,3 +1,8 @@
+// A two-dimensional view of a tensor for drawing: the last two dimensions are rows and columns, the
+// indices of all others are fixed, and a vector is a single row. One pass over the cells finds the
+// range of the finite ones, for the colours; infinities and nan are only counted, as they are drawn
+// apart.
+
 #include "figure/plane.h"
 
 #include "base/number.h"

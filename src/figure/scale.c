@@ -1,3 +1,8 @@
+// Turns a number into a colour: its position between the two ends of the scale, from 0 to 1, is
+// looked up on a ramp of colours. Numbers of both signs get the theme's diverging ramp, whose ends
+// then mean plus and minus the largest absolute value, so that 0 has the neutral colour in the
+// middle.
+
 #include "figure/scale.h"
 
 #include "base/error.h"

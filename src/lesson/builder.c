@@ -1,3 +1,8 @@
+// Collects a lesson from the pieces that a reader of some format reports in the order of the file.
+// Text of one style is joined until something else comes; inlines become a paragraph, paragraphs
+// and code become blocks, and blocks become the introduction or a step when the next heading
+// begins.
+
 #include "lesson/builder.h"
 
 #include "base/utf8.h"

@@ -1,3 +1,8 @@
+// Decides what a fenced block is: ```python is code that is run, ```output is what the code before
+// it must print, and any other language is shown as it is. The Markdown library gives the text of
+// a block without telling where it stood; the code itself is cut from the source (fence.h), so
+// that messages can name the place in the file.
+
 #include "lesson/codeblock.h"
 
 #include "base/ascii.h"

@@ -1,3 +1,9 @@
+// Finds a fenced block in the text as it was written, checks that it is closed, and cuts out its
+// code. Inside a list or a quote each line begins with columns that belong to these; they are
+// removed, and remembered as the indent, so that a column in a message is the one in the file. A
+// block that opens inside another means that a closing fence was forgotten, which Markdown itself
+// would not notice.
+
 #include "lesson/fence.h"
 
 #include "base/utf8.h"

@@ -1,3 +1,5 @@
+// One pass finds where each line begins; the line of an offset is then found by binary search.
+
 #include "lesson/lines.h"
 
 static bool ends_line(Str text, int at)

@@ -1,3 +1,7 @@
+// Lines like "%matplotlib inline" and "!pip install torch" are commands to Jupyter and no Python.
+// Each becomes a comment, after `pass` where it is indented, as it may be all that a block has; so
+// the lines keep their numbers.
+
 #include "lesson/magic.h"
 
 #include "base/buf.h"

@@ -1,3 +1,6 @@
+// A number in front of a file name, "01-eight-steps.md", gives the order of the lessons and is no
+// part of the name.
+
 #include "lesson/name.h"
 
 #include "base/ascii.h"

@@ -1,3 +1,8 @@
+// Recognises a question to the reader: a quote that begins with a bold "Predict". Its paragraphs
+// are sorted into the question, the choices ("- [ ]" and "- [x]") with what is said to whom
+// chooses them, wrong answers that the author foresaw ("- `3`: ..."), and the reason, which is
+// shown after the answer.
+
 #include "lesson/prediction.h"
 
 #include "base/ascii.h"

@@ -1,3 +1,6 @@
+// Tables of signs and what to write for them in ASCII. Between several raised or lowered
+// characters in a row only one mark is written, 10⁻⁶ as 10^-6.
+
 #include "lesson/spell.h"
 
 #include "base/utf8.h"

@@ -1,3 +1,11 @@
+// The stored state of a lesson is a JSON file. Its name ends in a hash of the lesson's path, as two
+// lessons may have the same file name. Hashes are FNV-1a with 64 bits, h = (h ^ byte) *
+// 1099511628211, which is short and gives the same number on every machine. A file that is not what
+// qkv wrote is renamed, not deleted.
+//
+// There is also a number of this reader, made once from the time and the process id. The choices of
+// questions are shuffled by it, so that they stand in the same order each time.
+
 #include "state/state.h"
 
 #include "base/ascii.h"

@@ -1,3 +1,8 @@
+// A mark is a place of the walk under a letter from a to z. It is stored as the numbers of its
+// step, statement, call and operation, and its cell as "12[0,1]", an index into the trace with the
+// indices of the cell. These mean something only as long as the lesson's text is the same, which a
+// hash of it tells; otherwise the mark leads to its step.
+
 #include "command/kept/marks.h"
 
 #include "base/number.h"

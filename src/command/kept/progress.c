@@ -1,3 +1,8 @@
+// What one session leaves to the next: where the reader was, the steps that are done, answers,
+// edits and marks. Before it is saved the stored state is read again, because another session of
+// the same lesson may have saved its own meanwhile: its answers and marks stay, and a step is done
+// if it was done in either.
+
 #include "command/kept/progress.h"
 
 #include "command/kept/answers.h"

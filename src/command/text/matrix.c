@@ -1,3 +1,8 @@
+// Prints a tensor as one or several matrices. A column is as wide as its widest number or label,
+// all numbers of a matrix have the same decimals, and only as many columns are shown as the page
+// is wide. A tensor of more than two dimensions is a matrix for each combination of its leading
+// indices, "wv[0]", "wv[1]" ...
+
 #include "command/text/matrix.h"
 
 #include "base/utf8.h"

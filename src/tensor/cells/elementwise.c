@@ -1,3 +1,9 @@
+// Runs an elementwise operation, output[i] = f(a[i], b[i], ...), with broadcasting. The output is
+// gone through row by row, and each row in chunks of 512 cells. An input of another dtype is
+// converted chunk by chunk into a small array on the stack that stays in the cache, so no
+// converted copy of a whole tensor is made. A dimension that is broadcast has stride 0: the same
+// cell is read again and again.
+
 #include "tensor/cells/elementwise.h"
 
 #include "base/bug.h"
