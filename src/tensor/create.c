@@ -1,3 +1,10 @@
+// Tensors that are not computed from others: torch.zeros, arange, linspace, eye and their like.
+//
+// The floats must equal PyTorch's to the last bit, so they are computed in its order. arange is
+// start + step*i, but PyTorch's vector kernel rounds the first number of eight to float32 and adds
+// step*lane to that. linspace counts up from the start for its first half and down from the end
+// for the second, each with step = (end - start) / (steps - 1).
+
 #include "tensor/create.h"
 
 #include "tensor/call.h"

@@ -1,3 +1,9 @@
+// The table of dtypes and PyTorch's rules of promotion. dtypes fall into three classes, bool <
+// integer < float. The higher class wins, within a class the wider type; only int8 with uint8
+// gives int16. In an operation a tensor with dimensions decides before one without, and that
+// before a Python number, unless the latter is of a higher class: int64_tensor + 1.5 is float32,
+// float32_tensor + 1.5 stays float32.
+
 #include "tensor/dtype.h"
 
 #include "base/number.h"

@@ -1,3 +1,6 @@
+// The table of key names, read in both directions: "<Space>" in scripts and key tables, "Space" in
+// help. Keys that people know by several names (Enter, Return, CR) have a row for each.
+
 #include "terminal/keys.h"
 
 #include "base/ascii.h"

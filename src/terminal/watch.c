@@ -1,3 +1,9 @@
+// Tells on the terminal that a program is still running. The interpreter writes where it is into a
+// Pulse, whose fields are atomic; a thread of its own wakes up four times a second, reads it and
+// shows it, also during a single long operation. Stopping goes the other way: the thread sets
+// pulse.stop, which the interpreter checks. The three ways of telling (a line, a sentence, the
+// last row of the screen) are three tables of functions.
+
 #include "terminal/watch.h"
 
 #include "base/file.h"

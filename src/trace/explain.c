@@ -1,3 +1,8 @@
+// Derives a number from the numbers that it was computed from, and these from theirs, down to a
+// given depth. A cell that has been derived above is not derived again, so the text stays short
+// where many cells share their sources. Moving a number (a transpose, a slice) does not count as a
+// level.
+
 #include "trace/explain.h"
 
 #include <string.h>

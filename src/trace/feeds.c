@@ -1,3 +1,13 @@
+// Searches forward: which later cells use this one? Operations declare only the other direction
+// (the `sources` of a result's cell), so the cells of each later result are asked whether this one
+// is among their sources.
+//
+// For large results that would take too long, so three things keep it short. Where an axis of the
+// result corresponds to one of the input (axis_map), only one position along it can use the cell.
+// There is a budget of terms to look at, of which each result may use half of what is left. And if
+// nothing was found within it, the lines through the cell's own position are tried, as sorting and
+// cumulative sums stay on such a line.
+
 #include "trace/feeds.h"
 
 #include "trace/axes.h"

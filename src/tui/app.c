@@ -1,3 +1,7 @@
+// Sets up the state of the screens, frees it, and keeps the message of the status row. A program
+// that was computed again makes what other screens show out of date; app_come_home() leaves them
+// then.
+
 #include "tui/app.h"
 
 #include "tui/find/prompt.h"

@@ -1,3 +1,8 @@
+// Autoplay as a state machine without a clock: the main loop asks autoplay_wait() for the time
+// until the next step and calls autoplay_tick() when it has passed. Tests can thus play a lesson
+// without waiting. A step takes 1.5 seconds, or 4.5 where there is only text to read; each speed
+// halves or doubles that.
+
 #include "tui/autoplay.h"
 
 #include "tui/pages/scroll.h"

@@ -1,3 +1,8 @@
+// Reads a row of attention weights as lines from a query to its keys: the heaviest ones, and how
+// widely the query spreads its attention as the entropy -sum(w * log2(w)) in bits, which is 0 for
+// a single key and log2(n) for n equal ones. A row whose numbers have not been computed yet in the
+// walk, or are asked for in a question, gives nothing away.
+
 #include "walk/flow.h"
 
 #include "trace/roles.h"

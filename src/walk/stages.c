@@ -1,3 +1,11 @@
+// Divides the trace into stages, the units through which Space walks. An operation is a stage,
+// unless it merely moves numbers or gives constants for another one in the same statement; those
+// are shown inside that operation. A call of a function is one stage until the reader steps into
+// it; a call with a single operation in it is shown as that operation.
+//
+// Each stage opens in sub-steps: the terms of its first cell one after the other, then the cells
+// of the first row, then the rest. Long sums and rows open their remainder at once.
+
 #include "walk/stages.h"
 
 enum {

@@ -1,3 +1,8 @@
+// Puts the loops of a reduction into the order in which PyTorch's TensorIterator runs them:
+// reduced dimensions innermost, the smallest stride first, neighbours that form one contiguous
+// range merged into one loop. The order matters because floating-point addition is not
+// associative: another order of the same sum gives other last bits.
+
 #include "tensor/lines/nest.h"
 
 #include "tensor/convert.h"

@@ -1,3 +1,6 @@
+// The actions that move through the walk. Each only calls a function of src/walk, in the form that
+// the table of actions needs.
+
 #include "tui/actions/moves.h"
 
 bool go_step(App *app, int by)

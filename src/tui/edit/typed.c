@@ -1,3 +1,6 @@
+// The short line into which answers, numbers and votes are typed. At 64 bytes it takes no more;
+// Backspace removes a whole character of UTF-8.
+
 #include "tui/edit/typed.h"
 
 #include "base/utf8.h"

@@ -1,3 +1,9 @@
+// Draws one matrix. Every number of it has the same width and the same decimals, and each cell has
+// a character on either side for its marks: < > is the selected cell, ( ) a cell that it was
+// computed from, ! a changed number. A matrix that does not fit is shown in whole pages, so that
+// it stands still while the selection moves within a page; before that, labels and decimals are
+// shortened.
+
 #include "tui/parts/grid.h"
 
 #include "base/utf8.h"

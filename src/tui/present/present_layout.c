@@ -1,3 +1,8 @@
+// Divides the screen of a presentation. First the widest spacing between cells is chosen that
+// leaves room for everything; if there is no room even without spacing, parts are dropped one
+// after the other until the rest fits. Room for the longest text of a step is kept from its
+// beginning, so that the equation does not jump when words appear.
+
 #include "tui/present/present_layout.h"
 
 #include "tui/layout.h"
