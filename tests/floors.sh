@@ -1,6 +1,7 @@
 #!/bin/sh
 # The floors of the house: a file of src/ may include only its own folder and the floors below it.
 # In a folder with rooms the rooms have an order, too, and each outside library has its one place.
+# Every .c file begins with a comment that says what it does.
 #
 #   floors.sh          checks src/, and that planted violations are found
 #   floors.sh FOLDER   checks FOLDER instead, and prints each violation as file:line: message
@@ -174,8 +175,15 @@ violations() {
         }'
 }
 
+# The files that do not begin with a comment.
+unopened() {
+    (cd "$1" && find . -name '*.c' -exec awk '
+        FNR == 1 && !/^\/\/ [^ ]/ { print FILENAME ":1: does not begin with a comment" }' {} + |
+        sed 's|^\./||' | sort)
+}
+
 if [ $# -gt 0 ]; then
-    found=$(violations "$1")
+    found=$(violations "$1" && unopened "$1")
     [ -z "$found" ] || { echo "$found"; exit 1; }
     exit 0
 fi
@@ -187,6 +195,10 @@ else
     echo "$found" | sed 's|^|src/|'
     echo "not ok - every include of src/ keeps to its floor"
 fi
+
+found=$(unopened src)
+[ -z "$found" ] || { echo "$found" | sed 's|^|src/|'; printf 'not '; }
+echo "ok - every .c file of src/ begins with a comment"
 
 # What README's map of the code says of the floors: "| `src/NAME` | … | what it may use |", where a
 # floor that another one stands on need not be named. Prints each disagreement.
@@ -245,6 +257,14 @@ plant() { # found|accepted FILE INCLUDE
     echo "ok - $2 with #include $3 is $1"
 }
 
+plant_opening() { # found|accepted LINE
+    printf '%s\n\n#include "base/str.h"\n' "$2" >"$planted/str.c"
+    if [ -n "$(unopened "$planted")" ]; then result=found; else result=accepted; fi
+    rm "$planted/str.c"
+    [ $result = "$1" ] || printf 'not '
+    echo "ok - a file that begins with '$2' is $1"
+}
+
 sed '/^. `src.tensor`/s/base/lang/' README.md >"$planted/README.md"
 [ -n "$(disagreements "$planted/README.md")" ] || printf 'not '
 echo "ok - another floor in README.md is found"
@@ -285,3 +305,7 @@ plant accepted export/svg.c '<libdeflate.h>'
 plant accepted lesson/notebook.c '<jansson.h>'
 plant accepted terminal/term.c '<ncurses.h>'
 plant accepted base/file.c '<sys/stat.h>'
+plant_opening found ''
+plant_opening found '#include "base/str.h"'
+plant_opening found '//'
+plant_opening accepted '// Slices of text.'
