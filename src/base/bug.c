@@ -1,6 +1,5 @@
-// The two ways in which the process may end from within: a bug, and memory that is gone. After the
-// latter nothing may be allocated any more, so the message is a fixed text that is written past
-// stdio.
+// Ends the process when the program itself is wrong (a bug) or memory is gone. In the latter case
+// nothing may be allocated any more, so the message is a fixed text that is written without stdio.
 
 #include "base/bug.h"
 

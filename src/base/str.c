@@ -1,7 +1,7 @@
 // Slices, searches and comparisons of borrowed text, and the guess behind "did you mean": the name
 // with the smallest edit distance. That is the Damerau-Levenshtein distance, in which a letter
-// changed, added, dropped or swapped with its neighbour is one edit, with Python's weights:
-// another case is half an edit. A name that is too far away is not offered.
+// changed, added, dropped or swapped with its neighbour is one edit. As in Python's own
+// suggestions, another case is half an edit. A name that is too far away is not offered.
 
 #include "base/str.h"
 

@@ -1,10 +1,10 @@
-// Chooses the blanks of a worksheet. A matrix can be asked for when a pupil can compute it: each
-// operation that leads to it starts from matrices on the sheet or from numbers in the code. Input
-// tensors that are missing for that are added to the sheet.
+// Chooses the blanks of a worksheet. A matrix can be asked for when it can be computed from the
+// sheet: each operation that leads to it starts from matrices on the sheet or from numbers in the
+// code. Input tensors that are missing for that are added to the sheet.
 //
 // With another seed the inputs have other numbers, but a result that the program contains as a
 // literal still belongs to the old ones. Such a result and all that follows from it (is_stale)
-// cannot be asked.
+// cannot be asked for.
 
 #include "figure/exercise.h"
 

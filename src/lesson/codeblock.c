@@ -1,7 +1,7 @@
 // Decides what a fenced block is: ```python is code that is run, ```output is what the code before
-// it must print, and any other language is shown as it is. The Markdown library gives the text of
-// a block without telling where it stood; the code itself is cut from the source (fence.h), so
-// that messages can name the place in the file.
+// it must print, and any other language is shown as it is. The Markdown library reports the text
+// of a block but not the place where its fence stood; the code is therefore cut from the source
+// (fence.h), so that messages can name its place in the file.
 
 #include "lesson/codeblock.h"
 

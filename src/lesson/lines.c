@@ -1,4 +1,5 @@
-// One pass finds where each line begins; the line of an offset is then found by binary search.
+// Finds where each line of a text begins, in one pass; the line of an offset is then found by
+// binary search.
 
 #include "lesson/lines.h"
 

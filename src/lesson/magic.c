@@ -1,6 +1,7 @@
-// Lines like "%matplotlib inline" and "!pip install torch" are commands to Jupyter and no Python.
-// Each becomes a comment, after `pass` where it is indented, as it may be all that a block has; so
-// the lines keep their numbers.
+// Lines like "%matplotlib inline" and "!pip install torch" are commands to Jupyter, not Python.
+// Each is turned into a comment in its place, so that all lines keep their numbers; an indented
+// one gets `pass` in front, since it may be the only line of its block. A cell in another language
+// ("%%bash") is not run at all.
 
 #include "lesson/magic.h"
 

@@ -1,5 +1,5 @@
-// Tables of signs and what to write for them in ASCII. Between several raised or lowered
-// characters in a row only one mark is written, 10⁻⁶ as 10^-6.
+// Spells out signs that ASCII lacks, by tables. Several raised or lowered characters in a row get
+// one mark only: 10⁻⁶ becomes 10^-6.
 
 #include "lesson/spell.h"
 

@@ -1,7 +1,7 @@
-// Iterates over several tensors of one shape at once. Dimensions of size 1 are dropped, a
-// broadcast dimension gets stride 0, and two neighbouring dimensions are merged into one where in
-// every tensor the outer stride equals the inner size times the inner stride. The last dimension
-// that remains becomes the row.
+// Iterates over several tensors, broadcast to one shape, at once. Dimensions of size 1 are
+// dropped, a broadcast dimension gets stride 0, and two neighbouring dimensions are merged into
+// one where in every tensor the outer stride equals the inner size times the inner stride. The
+// last dimension that remains becomes the row.
 
 #include "tensor/rows.h"
 

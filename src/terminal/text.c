@@ -1,6 +1,7 @@
 // Breaks text of several styles into lines. To find the breaks all runs are joined to one text
 // that remembers for each byte which run it came from; a line is then cut into runs again. Lines
-// break between words, and in scripts without blanks between any two wide characters.
+// break between words, and also before any wide character, as scripts such as Chinese have no
+// blanks.
 
 #include "terminal/text.h"
 

@@ -1,7 +1,7 @@
-// Divides the screen among its parts. There are four tiers of size, from 60x16 to 200x60, and for
-// each a function that hands out rows from the top down. The contents say how many rows they would
-// like (LayoutWish). When there are too few, small screens shorten the lesson first, then the
-// arithmetic, and the equation last.
+// Divides the screen among its parts. There are four tiers of size, from 60x16 to 200x60; small,
+// middle and large screens have a function each that hands out rows from the top down. The
+// contents say how many rows they would like (LayoutWish). When there are too few, small screens
+// shorten the lesson first, then the arithmetic, and the equation last.
 
 #include "tui/layout.h"
 

@@ -1,12 +1,12 @@
 // The general reduction, for any function that folds the cells of some dimensions into one
 // (variance, any, all, maxima, sums of integers and doubles ...). The dimensions are split into
-// the reduced ones, over which each fold runs, and the others, whose every position is a cell of
+// the reduced ones, over which each fold runs, and the others, whose positions are the cells of
 // the result.
 //
 // Cells that do not lie in one row are first copied side by side. When the reduced dimension is
-// not the innermost one, as in x.sum(0), neighbouring results need neighbouring cells of the same
-// memory lines; up to 16 results are therefore gathered together (a tile), which reads each line
-// of memory once instead of 16 times.
+// not the innermost one, as in x.sum(0), neighbouring cells of the result need cells from the same
+// cache lines; up to 16 of them are therefore gathered together (a tile), which reads each cache
+// line once instead of 16 times.
 
 #include "tensor/lines/reduce.h"
 

@@ -1,6 +1,7 @@
 // The keys of the screen on which usual mistakes are tried out: the step is computed once more
-// with the scaling left out, softmax along the other axis, and so on. The comparison itself is in
-// src/walk; this chooses the switch and the tensor that is shown.
+// with the scaling left out, softmax along the other axis, and so on, while the run itself stays
+// as it is. The comparison is in src/walk; what is here chooses the switch and the tensor that is
+// shown.
 
 #include "tui/edit/whatif.h"
 

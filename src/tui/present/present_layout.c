@@ -1,7 +1,7 @@
 // Divides the screen of a presentation. First the widest spacing between cells is chosen that
 // leaves room for everything; if there is no room even without spacing, parts are dropped one
-// after the other until the rest fits. Room for the longest text of a step is kept from its
-// beginning, so that the equation does not jump when words appear.
+// after the other until the rest fits. A few rows are kept free for text from the beginning of a
+// step, so that the equation does not jump when words appear.
 
 #include "tui/present/present_layout.h"
 
