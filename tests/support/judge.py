@@ -9,6 +9,7 @@ import contextlib
 import importlib.util
 import io
 import json
+import linecache
 import os
 import shlex
 import signal
@@ -73,7 +74,10 @@ def run_parts(parts):
         out = io.StringIO()
         with contextlib.redirect_stdout(out):
             try:
-                exec(compile("\n" * (first - 1) + code, name, "exec"), main.__dict__)
+                text = "\n" * (first - 1) + code
+                lines = text.splitlines(keepends=True)
+                linecache.cache[name] = len(text), None, lines, name  # TorchScript reads it
+                exec(compile(text, name, "exec"), main.__dict__)
                 error = None
             except SystemExit:
                 error = ""

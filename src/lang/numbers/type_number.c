@@ -316,6 +316,7 @@ static const Native int_methods[] = {
     {"bit_length", "self, /", int_bit_length},
     {"bit_count", "self, /", int_bit_count},
     {"conjugate", "self, /", number_itself},
+    {"is_integer", "self, /", float_is_integer},
     {"as_integer_ratio", "self, /", int_as_integer_ratio},
     {0},
 };
