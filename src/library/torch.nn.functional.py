@@ -575,8 +575,17 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     return windows.reshape(input.size(0), input.size(1) * high * wide, rows * columns)
 
 
+_SELDOM = """affine_grid alpha_dropout avg_pool3d channel_shuffle conv3d conv_transpose1d
+conv_transpose2d dropout3d embedding_bag feature_alpha_dropout grid_sample hardshrink
+local_response_norm max_pool3d rrelu softshrink upsample upsample_bilinear
+upsample_nearest""".split()
+
+
 def __getattr__(name):
     if name in ('relu_', 'elu_', 'celu_', 'selu_', 'leaky_relu_', 'hardtanh_', 'threshold_', 'rrelu_'):
         function = getattr(F, name[:-1])
         return lambda input, *args, **kwargs: input.copy_(function(input, *args, **kwargs))
+    if name in _SELDOM:
+        import importlib
+        return getattr(importlib.import_module('torch.nn._images'), name)
     raise AttributeError(f"module 'torch.nn.functional' has no attribute '{name}'")

@@ -229,6 +229,45 @@ class LogSoftmax(_Along):
         return F.log_softmax(input, self._dim_for(input))
 
 
+class Softmax2d(Module):
+    def forward(self, input):
+        if input.dim() not in (3, 4):
+            raise ValueError(f"Softmax2d: expected input to be 3D or 4D, got {input.dim()}D instead")
+        return F.softmax(input, -3)
+
+
+class Hardshrink(Module):
+    _shrunk = staticmethod(lambda input, lambd: F.hardshrink(input, lambd))
+
+    def __init__(self, lambd=0.5):
+        super().__init__()
+        self.lambd = lambd
+
+    def forward(self, input):
+        return self._shrunk(input, self.lambd)
+
+    def extra_repr(self):
+        return str(self.lambd)
+
+
+class Softshrink(Hardshrink):
+    _shrunk = staticmethod(lambda input, lambd: F.softshrink(input, lambd))
+
+
+class RReLU(Module):
+    def __init__(self, lower=1.0 / 8, upper=1.0 / 3, inplace=False):
+        super().__init__()
+        self.lower = lower
+        self.upper = upper
+        self.inplace = inplace
+
+    def forward(self, input):
+        return F.rrelu(input, self.lower, self.upper, self.training, self.inplace)
+
+    def extra_repr(self):
+        return f'lower={self.lower}, upper={self.upper}' + (', inplace=True' if self.inplace else '')
+
+
 class MultiheadAttention(Module):
     """Attention in several heads side by side (A. Vaswani et al., 2017)."""
 

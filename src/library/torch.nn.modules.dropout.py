@@ -41,3 +41,17 @@ class Dropout1d(_ChannelDropout):
 
 class Dropout2d(_ChannelDropout):
     pass
+
+
+class Dropout3d(_ChannelDropout):
+    pass
+
+
+class AlphaDropout(_DropoutNd):
+    def forward(self, input):
+        return F.alpha_dropout(input, self.p, self.training)
+
+
+class FeatureAlphaDropout(_DropoutNd):
+    def forward(self, input):
+        return F.feature_alpha_dropout(input, self.p, self.training)

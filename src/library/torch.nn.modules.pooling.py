@@ -89,3 +89,15 @@ class AdaptiveMaxPool1d(_Adaptive):
 class AdaptiveMaxPool2d(_Adaptive):
     def forward(self, input):
         return F.adaptive_max_pool2d(input, self.output_size)
+
+
+class MaxPool3d(_MaxPool):
+    def forward(self, input):
+        return F.max_pool3d(input, self.kernel_size, self.stride, self.padding, self.dilation,
+                            self.ceil_mode)
+
+
+class AvgPool3d(_AvgPool):
+    def forward(self, input):
+        return F.avg_pool3d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode,
+                            self.count_include_pad)

@@ -64,3 +64,56 @@ class Embedding(Module):
                         scale_grad_by_freq=scale_grad_by_freq, sparse=sparse)
         embedding.weight.requires_grad = not freeze
         return embedding
+
+
+class EmbeddingBag(Module):
+    """The vectors of many numbers as one."""
+
+    def __init__(self, num_embeddings, embedding_dim, max_norm=None, norm_type=2.0,
+                 scale_grad_by_freq=False, mode='mean', sparse=False, _weight=None,
+                 include_last_offset=False, padding_idx=None, device=None, dtype=None):
+        super().__init__()
+        if max_norm is not None:
+            raise NotImplementedError("EmbeddingBag(max_norm=…) is not there in qkv")
+        self.num_embeddings = num_embeddings
+        self.embedding_dim = embedding_dim
+        self.mode = mode
+        self.include_last_offset = include_last_offset
+        if padding_idx is not None:
+            assert -num_embeddings <= padding_idx < num_embeddings, \
+                'padding_idx must be within num_embeddings'
+            padding_idx %= num_embeddings
+        self.padding_idx = padding_idx
+        if _weight is None:
+            self.weight = Parameter(torch.empty((num_embeddings, embedding_dim), device=device,
+                                                dtype=dtype))
+            self.reset_parameters()
+        else:
+            self.weight = Parameter(_weight)
+
+    def reset_parameters(self):
+        init.normal_(self.weight)
+        if self.padding_idx is not None:
+            with torch.no_grad():
+                self.weight[self.padding_idx].fill_(0)
+
+    def forward(self, input, offsets=None, per_sample_weights=None):
+        return F.embedding_bag(input, self.weight, offsets, mode=self.mode,
+                               per_sample_weights=per_sample_weights,
+                               include_last_offset=self.include_last_offset,
+                               padding_idx=self.padding_idx)
+
+    def extra_repr(self):
+        text = f'{self.num_embeddings}, {self.embedding_dim}, mode={self.mode!r}'
+        return text if self.padding_idx is None else text + f', padding_idx={self.padding_idx}'
+
+    @classmethod
+    def from_pretrained(cls, embeddings, freeze=True, max_norm=None, norm_type=2.0,
+                        scale_grad_by_freq=False, mode='mean', sparse=False,
+                        include_last_offset=False, padding_idx=None):
+        assert embeddings.dim() == 2, 'Embeddings parameter is expected to be 2-dimensional'
+        rows, columns = embeddings.shape
+        bag = cls(rows, columns, mode=mode, _weight=embeddings,
+                  include_last_offset=include_last_offset, padding_idx=padding_idx)
+        bag.weight.requires_grad = not freeze
+        return bag
