@@ -2,7 +2,6 @@
 // newest block; only when these do not suffice is a block asked of the system. Blocks begin at 1
 // KiB and double up to ARENA_BLOCK_BYTES, and what is larger than that gets a block of its own.
 // Memory is handed out zeroed, so what a mark gives back is cleared again.
-
 #include "base/arena.h"
 
 #include "base/bug.h"

@@ -1,6 +1,5 @@
 // A buffer doubles its room when it is full. The old rooms stay behind in the arena until that is
 // freed; all of them together are smaller than the present one.
-
 #include "base/buf.h"
 
 #include "base/bug.h"

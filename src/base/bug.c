@@ -1,6 +1,5 @@
 // Ends the process when the program itself is wrong (a bug) or memory is gone. In the latter case
 // nothing may be allocated any more, so the message is a fixed text that is written without stdio.
-
 #include "base/bug.h"
 
 #include "base/unfinished.h"

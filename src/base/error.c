@@ -2,7 +2,6 @@
 // is ignored, since it is only a consequence. Printed, it quotes the source line with a caret
 // below the place, counted in columns of the terminal (a tab as one, a wide character as two), and
 // then the calls that led there.
-
 #include "base/error.h"
 
 #include "base/utf8.h"

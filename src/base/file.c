@@ -2,7 +2,6 @@
 // rename() replaces a file in one step, so a reader sees the old content or the new, never half of
 // it; where no file may be replaced, link() is used instead, which refuses a name that exists.
 // Devices and pipes are written directly.
-
 #include "base/file.h"
 
 #include "base/leftover.h"

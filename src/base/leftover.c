@@ -1,7 +1,6 @@
 // Temporary files that a killed program has left are recognised by their lock. flock() belongs to
 // an open file and ends with its process, so a temporary file that can be locked has no writer any
 // more and may be deleted.
-
 #include "base/leftover.h"
 
 #include <dirent.h>

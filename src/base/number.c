@@ -5,7 +5,6 @@
 // two, three ... until strtod() returns the value. Fixed decimals are worked out in 64-bit
 // integers where they fit: value = m * 2^e exactly, so m * 10^decimals, shifted by e and rounded
 // half to even, has the digits that printf would write, several times as fast.
-
 #include "base/number.h"
 
 #include <errno.h>

@@ -1,6 +1,5 @@
 // Output is gathered in a buffer and passed on once that holds 64 KiB. What is written to a file
 // goes through FileWriter, so that an interrupted program leaves no half file.
-
 #include "base/sink.h"
 
 #include <string.h>

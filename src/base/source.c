@@ -1,6 +1,5 @@
 // A place in a source is kept as a byte offset. Only when a message needs line and column are they
 // counted, from the start of the text; that is rare, so no table of lines is kept.
-
 #include "base/source.h"
 
 #include "base/utf8.h"

@@ -2,7 +2,6 @@
 // with the smallest edit distance. That is the Damerau-Levenshtein distance, in which a letter
 // changed, added, dropped or swapped with its neighbour is one edit. As in Python's own
 // suggestions, another case is half an edit. A name that is too far away is not offered.
-
 #include "base/str.h"
 
 #include "base/ascii.h"

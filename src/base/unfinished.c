@@ -1,5 +1,4 @@
 // The handler calls unlink(), sigaction() and raise() alone, see signal-safety(7).
-
 #include "base/unfinished.h"
 
 #include <signal.h>

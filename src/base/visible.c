@@ -1,7 +1,6 @@
 // Control characters in a lesson could move the cursor or clear the screen of whoever opens it,
 // and characters that turn the direction of writing could make code look like other code. Text
 // from outside is therefore decoded character by character, and these are spelled out.
-
 #include "base/visible.h"
 
 #include "base/file.h"

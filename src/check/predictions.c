@@ -6,7 +6,6 @@
 // Warnings are for what a lesson may do but seldom wants: above all a cell in which a usual
 // mistake (forgetting the scaling, softmax along the other axis) gives the same number as the
 // right way, so that the question would not find the mistake out.
-
 #include "check/predictions.h"
 
 #include "base/ascii.h"

@@ -6,7 +6,6 @@
 // it is read as an interval (Between), arithmetic on numbers gives intervals again, and "a = b"
 // holds where the two sides meet. Tensors of more than 4096 cells are left out, since among so
 // many values nearly any number would be found by chance.
-
 #include "check/prose_numbers.h"
 
 #include "base/ascii.h"

@@ -2,7 +2,6 @@
 // a shape, or as neighbouring cells along any one dimension. Each number is an interval, as it may
 // be rounded. A sum of products, "1×4 + 0×4 + 2×0", is split into its two rows of factors, so that
 // these can be looked for in the same way.
-
 #include "check/prose_tuples.h"
 
 #include "check/written_sum.h"

@@ -1,4 +1,5 @@
-// qkv learn: the interactive walk.
+// `qkv learn`: the interactive walk through a lesson, on the screen or, with --linear, line by
+// line.
 #include "command/export.h"
 #include "command/kept/catalog.h"
 #include "command/kept/progress.h"

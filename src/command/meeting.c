@@ -2,7 +2,6 @@
 // screen. All of them are non-blocking, so that a presentation never waits for its notes. A
 // socket's file outlives its program; whether somebody still listens there is found out by
 // connecting.
-
 #include "command/meeting.h"
 
 #include <errno.h>

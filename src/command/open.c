@@ -2,7 +2,6 @@
 // into their cells and run it again with them, and choose what is shown if no tensor is named.
 // What they do last, reporting the errors, is here as well, since a message quotes the lesson's
 // source, which goes when the walk is closed.
-
 #include "command/open.h"
 
 #include "lesson/shuffle.h"

@@ -1,4 +1,5 @@
-// The one table of options.
+// All options of all commands, one row each: the name, what kind of value it takes and the line
+// that --help prints.
 #include "command/options.h"
 
 // clang-format off

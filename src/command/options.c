@@ -1,4 +1,6 @@
-// Taking a command line apart.
+// Takes a command line apart into the options of option_table and the other words. It is read
+// twice: at first only to find the command, as options may stand before its name, then with the
+// options that this command has.
 #include "command/options.h"
 
 #include "base/number.h"

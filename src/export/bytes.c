@@ -1,7 +1,6 @@
 // Cairo hands over a file piece by piece; the pieces are joined in memory, in a buffer that
 // doubles. The buffer comes from realloc() and not from an arena because running out of memory can
 // be reported to cairo here, while an arena would end the process.
-
 #include "export/bytes.h"
 
 #include <stdlib.h>

@@ -3,7 +3,6 @@
 // matter. With pixels the edges of cells are moved to whole pixels. Without, a matrix drawn as an
 // image would be blurred by most viewers, so its cells become rectangles as long as they are not
 // too many.
-
 #include "export/drawing.h"
 
 #include "export/text.h"

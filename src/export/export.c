@@ -1,7 +1,6 @@
 // Chooses the format by the ending of the file name, has the figure rendered into memory and only
 // then writes the file, so that a failure leaves no half file. Each format is a row of the table
 // `formats` with a function that returns its bytes.
-
 #include "export/export.h"
 
 #include "base/file.h"

@@ -1,6 +1,5 @@
 // The only file that knows stb_image_write. Compression is libdeflate's, through the hook that stb
 // offers: eight times faster than stb's own, and a quarter smaller.
-
 #include "export/png.h"
 
 #include <libdeflate.h>

@@ -1,7 +1,6 @@
 // Draws a figure into pixels for a PNG. Cairo stores a pixel as 32 bits with its colours already
 // multiplied by alpha (premultiplied); a PNG has separate bytes and plain colours, so the pixels
 // are converted in place. A figure with an opaque background has no alpha channel.
-
 #include "export/raster.h"
 
 #include "export/drawing.h"

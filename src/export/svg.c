@@ -2,7 +2,6 @@
 // a few fixed patterns matter. Title and description go in behind the first tag, for screen
 // readers. Cairo's ids count all surfaces of the process, so they are counted anew: the same
 // figure gives the same bytes. Images get the style that viewers need to show cells sharp.
-
 #include "export/svg.h"
 
 #include "export/bytes.h"

@@ -1,7 +1,6 @@
 // Text set with pango. How it looks must not depend on the settings of somebody's desktop:
 // antialiasing, hinting and metrics are fixed, and glyphs stand at fractions of a pixel, so that
 // text is as wide as it was measured at any scale.
-
 #include "export/text.h"
 
 #include "base/visible.h"

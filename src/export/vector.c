@@ -1,6 +1,5 @@
 // Writes a figure as PDF or SVG through cairo's surfaces for these formats. The creation date of a
 // PDF is a fixed one, so that the same figure always gives the same bytes.
-
 #include "export/vector.h"
 
 #include "export/bytes.h"

@@ -2,7 +2,6 @@
 // size that can still be read. Where column labels do not fit side by side they are turned by 45
 // degrees, then by 90, and only then are some left out; bare numbers stay level and are thinned at
 // once, to every 2nd, 5th, 10th and so on. An axis of thousands measures at most 256 labels.
-
 #include "figure/axis.h"
 
 #include <inttypes.h>

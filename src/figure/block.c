@@ -1,5 +1,4 @@
 // All cells of a block are equally wide, as wide as the widest number: a matrix is a grid.
-
 #include "figure/block_parts.h"
 
 #include "base/number.h"

@@ -1,5 +1,4 @@
 // A block as shapes: its title, brackets and labels, and its cells as numbers or colours.
-
 #include "figure/block_parts.h"
 #include "figure/cells.h"
 

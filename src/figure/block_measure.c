@@ -1,6 +1,5 @@
 // Where the parts of a block stand. Its title stands over its brackets: from the left one on where
 // they are wide enough, else over their middle, reaching beyond them.
-
 #include "figure/block_parts.h"
 
 #include <math.h>

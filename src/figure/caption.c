@@ -1,6 +1,5 @@
 // Wraps a caption to the width of its figure and draws it line by line. Sizes are in units, which
 // the pen converts to points.
-
 #include "figure/caption.h"
 
 // In units.

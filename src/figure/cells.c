@@ -1,7 +1,6 @@
 // Large cells are rounded tiles apart from each other; small ones touch, and are one image, so that
 // no seam shows between them at any size. What is not finite is never given a colour of the ramp:
 // infinities are hatched (-inf falling, inf rising), nan is cross-hatched in the colour of errors.
-
 #include "figure/cells.h"
 
 #include <math.h>

@@ -2,7 +2,6 @@
 // of 1, 2 or 5 times a power of ten). A number that would overlap its neighbour is left out. Where
 // `--range` cuts the numbers off, an end reads "≤ 0" or "≥ 1", since all cells beyond it have its
 // colour.
-
 #include "figure/colorbar.h"
 
 #include "base/number.h"

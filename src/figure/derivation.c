@@ -1,6 +1,5 @@
 // The lines are set in a font of equal widths, so that the signs of one stand below those of the
 // other. A line that is too long leaves out pieces of a sum, then the names.
-
 #include "figure/derivation.h"
 
 #include "base/utf8.h"

@@ -2,7 +2,6 @@
 // keys.T = scores. One cell of the result is marked, and in the operands the cells that it was
 // computed from, as the operation's `sources` names them. Of a tensor with more than two
 // dimensions the slice of the marked cell's batch and head is drawn.
-
 #include "figure/equation.h"
 
 #include "figure/equation_place.h"

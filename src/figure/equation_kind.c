@@ -1,6 +1,5 @@
 // The figure of one equation: the code that made the tensor, its matrices, and the arithmetic of
 // the marked cell.
-
 #include "figure/equation.h"
 #include "figure/kinds.h"
 #include "figure/sheet.h"

@@ -1,6 +1,5 @@
 // Matrices stand as close as their brackets and titles allow: a long title reaches over its
 // neighbour where that leaves room. Each line has its own middle, on which its signs stand.
-
 #include "figure/equation_place.h"
 
 #include <math.h>

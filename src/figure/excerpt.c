@@ -1,6 +1,5 @@
 // Chooses which rows (or columns) of a matrix are drawn when there is no room for all: the first
 // ones, the one of the marked cell, and the last; "…" stands for those between.
-
 #include "figure/excerpt.h"
 
 #include "trace/labels.h"

@@ -5,7 +5,6 @@
 // With another seed the inputs have other numbers, but a result that the program contains as a
 // literal still belongs to the old ones. Such a result and all that follows from it (is_stale)
 // cannot be asked for.
-
 #include "figure/exercise.h"
 
 #include "trace/roles.h"

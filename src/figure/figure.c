@@ -1,5 +1,4 @@
 // A figure as a list of shapes, and that list as text.
-
 #include "figure/figure.h"
 
 #include <math.h>

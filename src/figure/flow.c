@@ -1,6 +1,5 @@
 // Weights as curves from each query on the left to each key on the right: the wider and the more
 // opaque, the larger. Heads have colours; a query that is asked for stands out from the others.
-
 #include "figure/kinds.h"
 #include "figure/sheet.h"
 

@@ -1,7 +1,6 @@
 // Places the attention matrices of a model in a grid. Their shape is usually (batch, heads,
 // queries, keys): the heads become the columns, and the rows are the layers, or the items of the
 // batch when there is one layer only. Matrices without a dimension for heads stand six in a row.
-
 #include "figure/head_list.h"
 
 #include "trace/layers.h"

@@ -1,6 +1,5 @@
 // The heading of a figure: a coloured chip with the letter of the tensor's role (Q, K, V, S for
 // scores ...), its name, and a second line with its shape and the code that made it.
-
 #include "figure/heading.h"
 
 #include "trace/explain.h"

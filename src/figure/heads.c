@@ -1,6 +1,5 @@
 // Attention matrices as a grid, the pattern and the entropy of each below it; all on one scale, or
 // each on its own.
-
 #include "figure/axis.h"
 #include "figure/cells.h"
 #include "figure/colorbar.h"

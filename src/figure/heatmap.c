@@ -2,7 +2,6 @@
 // fonts and margins are multiples of it) and the size of a cell. The natural size has unit 1; a
 // larger figure is the same with a larger unit, and so is a smaller one while its fonts can be
 // read; from there on only its cells shrink.
-
 #include "figure/heatmap.h"
 
 #include "figure/caption.h"

@@ -1,7 +1,6 @@
 // The table of all kinds of figures. `qkv export --kind`, the dialog on the screen and the
 // messages about what cannot be drawn all read it, so a new kind is one row here and the function
 // that builds it.
-
 #include "figure/kind.h"
 
 #include "figure/heatmap.h"

@@ -1,6 +1,5 @@
 // Breaks a text into lines by measuring it in the font in which it will be drawn: word after word
 // as long as they fit, and within a word only where that alone is wider than the line.
-
 #include "figure/lines.h"
 
 #include "base/utf8.h"

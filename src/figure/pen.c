@@ -1,7 +1,6 @@
 // How wide a text is, and how it is cut to a given width. The widths come from whoever writes the
 // figure (Measure), because only the writer knows the fonts. Widths are measured at a large size
 // and kept in multiples of the font size, so they hold for any size.
-
 #include "figure/pen.h"
 
 #include "base/utf8.h"

@@ -2,7 +2,6 @@
 // indices of all others are fixed, and a vector is a single row. One pass over the cells finds the
 // range of the finite ones, for the colours; infinities and nan are only counted, as they are drawn
 // apart.
-
 #include "figure/plane.h"
 
 #include "base/number.h"

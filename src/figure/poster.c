@@ -1,6 +1,5 @@
 // Equations flow like words: from left to right as long as there is room, then on the next line.
 // Lines make columns, of about the same height; the heading of a step stays with its first line.
-
 #include "figure/poster.h"
 
 #include "figure/equation.h"

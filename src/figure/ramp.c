@@ -4,7 +4,6 @@
 // cividis: Nuñez, Anderton, Renslow, "Optimizing colormaps with consideration for color vision
 // deficiency", PLOS ONE 2018. viridis, magma: Smith and van der Walt, matplotlib 2.0 (CC0). blues,
 // rdbu: Cynthia Brewer, colorbrewer2.org.
-
 #include "figure/ramp.h"
 
 #include <math.h>

@@ -2,7 +2,6 @@
 // looked up on a ramp of colours. Numbers of both signs get the theme's diverging ramp, whose ends
 // then mean plus and minus the largest absolute value, so that 0 has the neutral colour in the
 // middle.
-
 #include "figure/scale.h"
 
 #include "base/error.h"

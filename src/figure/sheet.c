@@ -1,7 +1,6 @@
 // The frame around a figure that has several parts. All parts are drawn at their natural size
 // first; at the end the shapes are scaled together to the size that was asked for. If any text
 // would be smaller than 4.5 points then, the figure is refused.
-
 #include "figure/sheet.h"
 
 #include "figure/caption.h"

@@ -1,7 +1,6 @@
 // The colours of figures. The roles of tensors have the letters and hues that they have on the
 // terminal; a letter on a chip says the same as its colour, so that the grey theme for print loses
 // nothing.
-
 #include "figure/theme.h"
 
 #include <string.h>

@@ -1,6 +1,5 @@
 // Printable pages: what the lesson gives as it is, then each result with its boxes empty but for a
 // first row that shows how it goes. The same pages follow with the answers.
-
 #include "figure/block.h"
 #include "figure/exercise.h"
 #include "figure/kinds.h"

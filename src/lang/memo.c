@@ -1,6 +1,5 @@
 // A hash table with open addressing from an address to what was found out about it. The address is
 // multiplied by 2^64 / golden ratio, which spreads neighbouring addresses over the table.
-
 #include "lang/memo.h"
 
 #include <stdint.h>

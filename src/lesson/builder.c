@@ -2,7 +2,6 @@
 // Text of one style is joined until something else comes; inlines become a paragraph, paragraphs
 // and code become blocks, and blocks become the introduction or a step when the next heading
 // begins.
-
 #include "lesson/builder.h"
 
 #include "base/utf8.h"

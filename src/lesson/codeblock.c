@@ -2,7 +2,6 @@
 // it must print, and any other language is shown as it is. The Markdown library reports the text
 // of a block but not the place where its fence stood; the code is therefore cut from the source
 // (fence.h), so that messages can name its place in the file.
-
 #include "lesson/codeblock.h"
 
 #include "base/ascii.h"

@@ -1,6 +1,5 @@
 // Keeps the stack of open lists and quotes while Markdown is read. The marker of a list item ("-"
 // or "2.") belongs to its first paragraph only; further paragraphs of the item are just indented.
-
 #include "lesson/containers.h"
 
 void containers_push(Containers *open, Container container)

@@ -1,7 +1,6 @@
 // The named characters that lessons about mathematics use, and numbered ones, "&#215;" or
 // "&#xD7;". Control characters and surrogates are no characters that text may have, and are left
 // as they were written.
-
 #include "lesson/entity.h"
 
 #include "base/utf8.h"

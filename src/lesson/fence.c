@@ -3,7 +3,6 @@
 // removed, and remembered as the indent, so that a column in a message is the one in the file. A
 // block that opens inside another means that a closing fence was forgotten, which Markdown itself
 // would not notice.
-
 #include "lesson/fence.h"
 
 #include "base/utf8.h"

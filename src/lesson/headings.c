@@ -1,7 +1,6 @@
 // Recognises the comments by which authors divide a Python file: "# Step 1: …", "# %% …" of
 // editors with cells, "# In[3]:" of nbconvert, "# 2. …", "# ---- … ----" and a title in a box of
 // rules. It has to be careful: "# Step 3 is slow" right below code is a remark and no title.
-
 #include "lesson/headings.h"
 
 #include "base/ascii.h"

@@ -1,7 +1,6 @@
 // Looks for lessons in the user's data folder, beside the program and in the system's data folders
 // (XDG Base Directory Specification), in this order; of two lessons with one name the first found
 // is taken. The program finds itself by /proc/self/exe, so that an installed tree can be moved.
-
 #include "lesson/library.h"
 
 #include "base/file.h"

@@ -1,6 +1,5 @@
 // Finds where each line of a text begins, in one pass; the line of an offset is then found by
 // binary search.
-
 #include "lesson/lines.h"
 
 static bool ends_line(Str text, int at)

@@ -2,7 +2,6 @@
 // Each is turned into a comment in its place, so that all lines keep their numbers; an indented
 // one gets `pass` in front, since it may be the only line of its block. A cell in another language
 // ("%%bash") is not run at all.
-
 #include "lesson/magic.h"
 
 #include "base/buf.h"

@@ -1,6 +1,5 @@
 // Takes the name of a lesson from its file name. A number in front, as in "01-eight-steps.md",
 // gives the order of the lessons and is no part of the name.
-
 #include "lesson/name.h"
 
 #include "base/ascii.h"

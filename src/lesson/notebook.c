@@ -2,7 +2,6 @@
 // cell 3", as lines in JSON would say nothing to the reader. The text that was saved as a cell's
 // output counts as stated in the lesson only if the program could print all of it: not with an
 // error, a picture or the output of a magic among it.
-
 #include "lesson/notebook.h"
 
 #include "lesson/magic.h"

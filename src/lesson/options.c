@@ -1,7 +1,6 @@
 // Reads lines such as "#| axes: x = tokens, features", which are comments to Python. A misspelt
 // key is refused with the nearest known one, since an option without effect would be hard to
 // notice.
-
 #include "lesson/options.h"
 
 typedef struct KnownOption {

@@ -1,7 +1,6 @@
 // A scanner that follows only what can make a line of Python part of the one above: strings
 // between three quotes, open brackets and a backslash at the end. That suffices to say where a
 // listing may be cut between two statements; the parser proper (src/syntax) is not needed for it.
-
 #include "lesson/python.h"
 
 #include "base/ascii.h"

@@ -1,6 +1,5 @@
 // Spells out signs that ASCII lacks, by tables. Several raised or lowered characters in a row get
 // one mark only: 10⁻⁶ becomes 10^-6.
-
 #include "lesson/spell.h"
 
 #include "base/utf8.h"

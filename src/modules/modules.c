@@ -1,4 +1,4 @@
-// Which modules there are.
+// The list of the modules that are written in C; making a run makes all of them.
 #include "modules/modules.h"
 
 #include "numpy/numpy.h"

@@ -1,4 +1,5 @@
-// Operators and subscripts of arrays.
+// Operators and subscripts of NumPy's arrays. They use the tensor operations, after promoting the
+// dtypes by NumPy's rules, which differ from PyTorch's: float32 with int64 gives float64.
 #include "lang/containers/slice.h"
 #include "numpy/numpy.h"
 

@@ -5,7 +5,6 @@
 //
 // There is also a number of this reader, made once from the time and the process id. The choices of
 // questions are shuffled by it, so that they stand in the same order each time.
-
 #include "state/state.h"
 
 #include "base/ascii.h"

@@ -2,7 +2,6 @@
 // (PEP 701) an expression between their braces may contain strings with the same quotes, comments
 // and further f-strings, so f"{x["a"]}" is one literal. The two functions for literals and
 // expressions therefore call each other.
-
 #include "syntax/literal.h"
 
 #include "base/ascii.h"

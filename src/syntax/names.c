@@ -1,6 +1,5 @@
 // Interns names: a hash table with open addressing keeps one copy of each, so that names are
 // compared by address afterwards.
-
 #include "syntax/names.h"
 
 #include <stdint.h>

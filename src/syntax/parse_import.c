@@ -1,4 +1,4 @@
-// import and from … import.
+// Parses the statements import and from ... import.
 #include "syntax/parse.h"
 
 // "torch.nn.functional", interned.

@@ -1,7 +1,6 @@
 // The common parts of an operation's row: reading arguments, inferring shape and dtype of the
 // result by PyTorch's rules for broadcasting and type promotion, naming the source cells of a
 // result cell, and error messages in PyTorch's words.
-
 #include "tensor/call.h"
 
 #include "tensor/convert.h"

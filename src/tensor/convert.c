@@ -2,7 +2,6 @@
 // it by [from][to]. A float becomes an integer towards zero. What does not fit has no meaning in
 // C, so it is spelled out here to give what PyTorch gives on x86: INT64_MIN or INT32_MIN, from
 // which narrower integers then keep the lowest bits.
-
 #include "tensor/convert.h"
 
 #include "tensor/rows.h"

@@ -4,7 +4,6 @@
 // start + step*i, but PyTorch's vector kernel rounds the first number of eight to float32 and adds
 // step*lane to that. linspace counts up from the start for its first half and down from the end
 // for the second, each with step = (end - start) / (steps - 1).
-
 #include "tensor/create.h"
 
 #include "tensor/call.h"

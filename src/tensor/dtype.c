@@ -3,7 +3,6 @@
 // gives int16. In an operation a tensor with dimensions decides before one without, and that
 // before a Python number, unless the latter is of a higher class: int64_tensor + 1.5 is float32,
 // float32_tensor + 1.5 stays float32.
-
 #include "tensor/dtype.h"
 
 #include "base/number.h"

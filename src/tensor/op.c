@@ -1,4 +1,6 @@
-// Running an operation, whichever it is.
+// Runs an operation of any kind: op_apply() infers the shape of the result, makes the tensor or the
+// view for it and calls the row's `forward`. op_work() estimates how much work that is, in the
+// steps in which a run is limited.
 #include "tensor/op.h"
 
 #include "base/bug.h"

@@ -2,7 +2,6 @@
 // tensor that expand() made with stride 0, or where what is read and what is written overlap in
 // memory without being the very same cells. The rules and the messages are its own
 // (MemoryOverlap.cpp).
-
 #include "tensor/overlap.h"
 
 #include <string.h>

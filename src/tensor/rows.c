@@ -2,7 +2,6 @@
 // dropped, a broadcast dimension gets stride 0, and two neighbouring dimensions are merged into
 // one where in every tensor the outer stride equals the inner size times the inner stride. The
 // last dimension that remains becomes the row.
-
 #include "tensor/rows.h"
 
 #include <assert.h>

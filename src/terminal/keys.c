@@ -1,7 +1,6 @@
 // The table of key names, read in both directions: written keys ("<Space>", "Ctrl-O") are looked
 // up in it, and help and messages take the names from it. Keys that people know by several names
 // (Enter, Return, CR) have a row for each.
-
 #include "terminal/keys.h"
 
 #include "base/ascii.h"

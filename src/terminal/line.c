@@ -1,7 +1,6 @@
 // A line editor: text, cursor and history. The cursor moves by whole characters, which are a code
 // point with its combining marks, so it never stands inside one. When the line is longer than its
 // place its beginning scrolls away.
-
 #include "terminal/line.h"
 
 #include "base/utf8.h"

@@ -2,7 +2,6 @@
 // that remembers for each byte which run it came from; a line is then cut into runs again. Lines
 // break between words, and also before any wide character, as scripts such as Chinese have no
 // blanks.
-
 #include "terminal/text.h"
 
 #include "base/utf8.h"

@@ -3,7 +3,6 @@
 // shows it, also during a single long operation. Stopping goes the other way: the thread sets
 // pulse.stop, which the interpreter checks. The three ways of telling (a line, a sentence, the
 // last row of the screen) are three tables of functions.
-
 #include "terminal/watch.h"
 
 #include "base/file.h"

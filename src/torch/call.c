@@ -1,7 +1,6 @@
 // Helpers for the functions of torch that are written in C on top of operations: they read
 // arguments as PyTorch does, with its error messages, and call operations and the functions of
 // src/library by name.
-
 #include "torch/call.h"
 
 #include "lang/imports/module.h"

@@ -1,4 +1,5 @@
-// What a group of cells is called.
+// Names a group of cells by one subscript, as in scores[0,:], where they form a row, a column or a
+// block.
 #include "trace/explain.h"
 
 #include <string.h>

@@ -1,6 +1,5 @@
 // Adds up what operations cost: multiplications, additions, exponentials, bytes. The cost of one
 // operation comes from its row (op_cost); a call costs what the entries recorded within it cost.
-
 #include "trace/costs.h"
 
 #include "base/buf.h"

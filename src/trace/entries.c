@@ -1,6 +1,5 @@
 // Appends an operation to the trace. The output remembers the index of its entry (origin), by
 // which any tensor leads back to what made it.
-
 #include "trace/entries.h"
 
 #include "base/memory.h"

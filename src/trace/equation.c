@@ -2,7 +2,6 @@
 // scores"), else as a function ("softmax( scores ) = weights"), and with an arrow if cells are
 // only moved. A call of the program's own function looks like a function of the tensors that it
 // was given.
-
 #include "trace/equation.h"
 
 #include "base/utf8.h"

@@ -2,7 +2,6 @@
 // given depth. A cell that has been derived above is not derived again, so the text stays short
 // where many cells share their sources. Moving a number (a transpose, a slice) does not count as a
 // level.
-
 #include "trace/explain.h"
 
 #include <string.h>

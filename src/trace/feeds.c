@@ -7,7 +7,6 @@
 // There is a budget of terms to look at, of which each result may use half of what is left. And if
 // nothing was found within it, the lines through the cell's own position are tried, as sorting and
 // cumulative sums stay on such a line.
-
 #include "trace/feeds.h"
 
 #include "trace/axes.h"

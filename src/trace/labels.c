@@ -1,7 +1,6 @@
 // Finds the label of a row or column by following its axis back through the operations (axis_map)
 // to the nearest tensor whose axes the lesson has named. The search keeps a stack and visits each
 // axis of each entry once; without that x = x + x, repeated n times, would be visited 2^n times.
-
 #include "trace/labels.h"
 
 #include "trace/axes.h"

@@ -1,6 +1,5 @@
 // Finds the tensors that a model makes once per layer, such as the attention weights of each: same
 // operation, same shape, same role.
-
 #include "trace/layers.h"
 
 #include "trace/roles.h"

@@ -1,7 +1,6 @@
 // A pattern is named when at least half of the weight goes where it says. Rows for which it says
 // nothing (the first row has no token before it) do not count. Uniform is told by entropy: a row
 // spreads its weight over the cells that are not zero, so that a causal mask does not hide it.
-
 #include "trace/pattern.h"
 
 #include <inttypes.h>

@@ -1,7 +1,6 @@
 // Guesses the role of a tensor (key, query, value, scores ...) from the words of its name. A name
 // is split at underscores, digits and capital letters, so W_K, keyLayer and attn_scores1 are all
 // understood. A lesson can say otherwise with "#| role:".
-
 #include "trace/roles.h"
 
 #include "base/ascii.h"

@@ -1,6 +1,5 @@
 // Sets up the state of the screens, frees it, and keeps the message of the status row. When the
 // program has run again, screens that show something of the former run are left (app_come_home).
-
 #include "tui/app.h"
 
 #include "tui/find/prompt.h"

@@ -2,7 +2,6 @@
 // until the next step and calls autoplay_tick() when it has passed. Tests can thus play a lesson
 // without waiting. A step takes 1.5 seconds, or 4.5 where there is only text to read; each speed
 // halves or doubles that.
-
 #include "tui/autoplay.h"
 
 #include "tui/pages/scroll.h"

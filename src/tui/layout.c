@@ -2,7 +2,6 @@
 // middle and large screens have a function each that hands out rows from the top down. The
 // contents say how many rows they would like (LayoutWish). When there are too few, small screens
 // shorten the lesson first, then the arithmetic, and the equation last.
-
 #include "tui/layout.h"
 
 enum {

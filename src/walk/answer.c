@@ -1,4 +1,5 @@
-// Typed numbers against true ones.
+// Compares a number that a reader typed with the true one. An answer may be rounded, so it counts
+// as right if the true number rounds to it, provided that it has enough digits.
 #include "walk/question.h"
 
 #include "base/ascii.h"

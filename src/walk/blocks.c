@@ -1,7 +1,6 @@
 // Cuts a large matrix into blocks and keeps the largest number of each (max pooling), in one pass
 // over its rows. Eight maxima are computed side by side, so that the compiler can use vector
 // instructions. Infinities and nan do not count.
-
 #include "walk/blocks.h"
 
 #include "walk/matrix_row.h"

@@ -1,6 +1,5 @@
 // Compares the outputs of two runs cell by cell, for each entry when it is first asked for, and
 // keeps the result: the screen asks again with each frame.
-
 #include "walk/changed_cells.h"
 
 ChangedCells *changed_cells_new(int entries, Arena *arena)

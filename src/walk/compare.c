@@ -1,4 +1,5 @@
-// The run with edits beside the one without.
+// Compares the run with edits with the run without: which cells differ, and whether both took the
+// same way through the program.
 #include "walk/edit.h"
 
 #include "walk/rerun.h"

@@ -1,7 +1,6 @@
 // Makes the table of costs of a step and prints it. Operations inside a call are rows below the
 // row of the call, indented, and the call's own row has their sum; operations that cost nothing
 // (views) are left out.
-
 #include "walk/cost_table.h"
 
 #include "base/utf8.h"

@@ -1,4 +1,5 @@
-// Making, undoing and naming edits.
+// Makes, undoes and resets edits. All edits are kept in one list of changes, of which undo takes
+// one back; after each change the program runs again with those that are left.
 #include "walk/edit.h"
 
 #include "base/number.h"

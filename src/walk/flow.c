@@ -2,7 +2,6 @@
 // widely the query spreads its attention as the entropy -sum(w * log2(w)) in bits, which is 0 for
 // a single key and log2(n) for n equal ones. A row whose numbers have not been computed yet in the
 // walk, or are asked for in a question, gives nothing away.
-
 #include "walk/flow.h"
 
 #include "trace/roles.h"

@@ -1,6 +1,5 @@
 // Sets which operation or call the equation shows, and lists its operands and result. A tensor
 // that was passed to a call twice is listed once.
-
 #include "walk/focus.h"
 
 static void add_matrix(Walk *walk, int entry)

@@ -1,7 +1,6 @@
 // Goes to a step, a statement or a cell. A cell that is already computed is shown without moving
 // the walk; for any other the walk goes to the deepest row of the outline that shows it, stepping
 // into the calls around it.
-
 #include "walk/go.h"
 
 #include "walk/focus.h"

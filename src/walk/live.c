@@ -1,7 +1,6 @@
 // Formats the value of an expression within prose: a float with at most four decimals, a tensor of
 // one dimension as "(1, 2)". It works on the text that Python would print, so that every type is
 // covered by its own str().
-
 #include "walk/live.h"
 
 #include "base/number.h"

@@ -1,6 +1,5 @@
 // Sets marks and returns to them. An edit can change what the program computes, so a marked
 // operation may be gone; then the walk goes to the step it was in.
-
 #include "walk/mark.h"
 
 #include "walk/focus.h"

@@ -1,7 +1,6 @@
 // Lists the named tensors of a lesson with how far the walk is: done, at hand or to come. A name
 // that one step binds several times is listed once, with the value that it has at the walk's
 // place.
-
 #include "walk/names.h"
 
 #include <string.h>

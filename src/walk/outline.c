@@ -2,7 +2,6 @@
 // too narrow the name of the call is shortened first, then its arguments, never the shape of the
 // result. In print, a part that was written once in full is only named when it comes again, as the
 // second of two equal layers.
-
 #include "walk/outline.h"
 
 #include "base/utf8.h"

@@ -1,6 +1,5 @@
 // Puts together the answer to "why?": the rule of the operation and its shapes as its row states
 // them, the arithmetic of the cell in names, and what the usual mistakes would have given for it.
-
 #include "walk/rule.h"
 
 #include "trace/slip.h"

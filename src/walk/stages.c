@@ -5,7 +5,6 @@
 //
 // Each stage opens in sub-steps: the terms of its first cell one after the other, then the cells
 // of the first row, then the rest. Long sums and rows open their remainder at once.
-
 #include "walk/stages.h"
 
 enum {

@@ -1,5 +1,4 @@
-// One row for each format. All but npy are text.
-
+// The formats in which numbers are copied (csv, json, npy, latex ...), one row of a table each.
 #include "command/figures/copy_parts.h"
 
 #include <string.h>

@@ -1,5 +1,4 @@
 // Formats that have as many dimensions as the tensor.
-
 #include "command/figures/copy_parts.h"
 
 #include <inttypes.h>

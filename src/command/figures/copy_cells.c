@@ -1,5 +1,5 @@
-// One cell as text.
-
+// Writes one number of a tensor as text, for the formats in which `qkv export --format` copies
+// numbers.
 #include "command/figures/copy_parts.h"
 
 #include "base/number.h"

@@ -1,6 +1,5 @@
 // Formats that have rows and columns: what has more than two dimensions is one matrix after
 // another.
-
 #include "command/figures/copy_parts.h"
 
 #include "base/visible.h"

@@ -1,6 +1,5 @@
 // All figures are laid out twice: first at their natural size, to know the largest; then each on a
 // page of that size.
-
 #include "command/figures/deck.h"
 
 #include "base/ascii.h"

@@ -1,7 +1,6 @@
 // Two tables say which options of `qkv export` mean something: for some kinds of figures only, and
 // for figures but not for numbers. An option that would have no effect is refused, with the kinds
 // that it is for.
-
 #include "command/figures/export_check.h"
 
 #include <string.h>

@@ -1,5 +1,4 @@
-// A figure of what the terminal shows.
-
+// Writes the figure of the matrix that the terminal shows, when `x` is pressed there.
 #include "command/export.h"
 
 #include "command/figures/figure_order.h"

@@ -1,7 +1,6 @@
 // Names a figure and writes it. The file name is made of the lesson, the tensor with its indices
 // and the kind, "eight-steps-weights-flow.png", and of characters alone that need no quoting in a
 // shell.
-
 #include "command/figures/figure_order.h"
 
 #include "trace/explain.h"

@@ -2,7 +2,6 @@
 // parts of the whole walk. When the command line names no tensor it is the last matrix of
 // attention scores or weights that suits the kind of figure, otherwise the last tensor that suits
 // it.
-
 #include "command/figures/figure_request.h"
 
 #include "command/open.h"

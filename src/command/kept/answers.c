@@ -1,7 +1,6 @@
 // An answer is remembered under the number of its step and the name of what was asked ("4:
 // scores_0[1]"), so that it is found again after questions were added to the lesson or removed
 // from it. Questions that the reader asked on the way are not kept.
-
 #include "command/kept/answers.h"
 
 #include <string.h>

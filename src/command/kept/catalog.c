@@ -1,6 +1,5 @@
 // The list of lessons is made by reading each file of the library, for its title, its number of
 // steps and the first sentence of its introduction. No program is run for that.
-
 #include "command/kept/catalog.h"
 
 #include "base/utf8.h"

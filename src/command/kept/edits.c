@@ -1,7 +1,6 @@
 // Edited numbers are kept by the name of their cell, as in `x[0,1]`, with 17 significant digits,
 // which a double needs to come back unchanged. All of them are put back first and the program is
 // run once after the last.
-
 #include "command/kept/edits.h"
 
 #include "walk/edit.h"

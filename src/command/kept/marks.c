@@ -2,7 +2,6 @@
 // step, statement, call and operation, and its cell as "12[0,1]", an index into the trace with the
 // indices of the cell. These mean something only as long as the lesson's text is the same, which a
 // hash of it tells; otherwise the mark leads to its step.
-
 #include "command/kept/marks.h"
 
 #include "base/number.h"

@@ -2,7 +2,6 @@
 // edits and marks. Before it is saved the stored state is read again, because another session of
 // the same lesson may have saved its own meanwhile: its answers and marks stay, and a step is done
 // if it was done in either.
-
 #include "command/kept/progress.h"
 
 #include "command/kept/answers.h"

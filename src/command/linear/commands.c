@@ -1,4 +1,4 @@
-// What can be typed, in one table.
+// The table of all commands that can be typed in the line-by-line walk.
 #include "command/linear/commands.h"
 
 #include "base/number.h"

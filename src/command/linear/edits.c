@@ -1,4 +1,4 @@
-// Commands that put other numbers in place of those of the program.
+// The commands of the line-by-line walk that edit numbers of the program, and take edits back.
 #include "command/linear/commands.h"
 
 #include "base/number.h"

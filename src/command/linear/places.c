@@ -1,4 +1,5 @@
-// Commands that go somewhere by name.
+// The commands of the line-by-line walk that go somewhere by name: to a step, a tensor, a mark, a
+// place that was searched for.
 #include "command/linear/commands.h"
 
 #include "base/number.h"

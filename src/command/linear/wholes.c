@@ -1,4 +1,4 @@
-// Commands about a whole matrix or a whole step.
+// The commands of the line-by-line walk that tell of a whole matrix or a whole step.
 #include "base/number.h"
 #include "command/linear/commands.h"
 #include "command/linear/narrate.h"

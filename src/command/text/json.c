@@ -1,7 +1,6 @@
 // Everything that `--json` prints, built as a tree of jansson and written at once. JSON has no NaN
 // and no infinity, so these are strings. A float32 is first turned into its shortest decimal and
 // printed with nine significant digits: 0.1 is written as 0.1, not as 0.10000000149.
-
 #include "command/text/json.h"
 
 #include "base/bug.h"

@@ -2,7 +2,6 @@
 // all numbers of a matrix have the same decimals, and only as many columns are shown as the page
 // is wide. A tensor of more than two dimensions is a matrix for each combination of its leading
 // indices, "wv[0]", "wv[1]" ...
-
 #include "command/text/matrix.h"
 
 #include "base/utf8.h"

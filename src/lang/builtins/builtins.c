@@ -1,4 +1,5 @@
-// Python's builtin functions.
+// Python's builtin functions that belong in no other file of this folder: print, len, locals, and
+// those that qkv refuses by name, such as open and input.
 #include "lang/builtins/builtins.h"
 #include "lang/class.h"
 #include "lang/evaluation/flow.h"

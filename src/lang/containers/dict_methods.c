@@ -1,4 +1,4 @@
-// The methods of dict.
+// The methods of dict: get, pop, update, items and the rest.
 #include "lang/containers/dict.h"
 #include "lang/interp.h"
 

@@ -1,4 +1,5 @@
-// list.
+// The type list: its methods, and assigning to an item or a slice. What it shares with tuple is in
+// type_sequence.c.
 #include "lang/containers/sequence.h"
 
 #include "lang/containers/slice.h"

@@ -1,4 +1,6 @@
-// Another dtype for the same numbers.
+// Conversions of dtype: x.to(dtype), x.float(), x.int() and so on. Floats lose their fractions
+// towards zero when they become integers; where the dtype is the same already the tensor itself is
+// returned, as in PyTorch.
 #include "tensor/call.h"
 #include "tensor/convert.h"
 

@@ -3,7 +3,6 @@
 // converted chunk by chunk into a small array on the stack that stays in the cache, so no
 // converted copy of a whole tensor is made. A dimension that is broadcast has stride 0: the same
 // cell is read again and again.
-
 #include "tensor/cells/elementwise.h"
 
 #include "base/bug.h"

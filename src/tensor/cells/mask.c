@@ -1,4 +1,6 @@
-// Keeping some cells and replacing others: tril, triu, masked_fill, where.
+// The operations that keep some cells and replace the others: tril and triu (below and above the
+// diagonal), masked_fill (a value where the mask is True) and where (one of two cells, by a
+// condition). A causal mask is made with these.
 #include "tensor/cells/elementwise.h"
 
 #include "tensor/convert.h"

@@ -1,4 +1,4 @@
-// << and >> of integers.
+// The operators << and >> of integers: x * 2^n, and x / 2^n rounded down.
 #include "tensor/cells/elementwise.h"
 #include "tensor/convert.h"
 

@@ -1,7 +1,6 @@
 // Runs a function on each line of cells along one dimension; softmax and cumsum work so. A line
 // whose cells lie apart in memory, or are of another dtype, is first copied into a contiguous
 // array, since such functions read it several times.
-
 #include "tensor/lines/along.h"
 
 #include "tensor/convert.h"

@@ -1,4 +1,6 @@
-// Answers about values: which one-hot row, how many of each, which bucket.
+// The operations one_hot (1 at the position that the cell names, 0 elsewhere), bincount (how often
+// each value occurs) and bucketize (into which of the intervals between given boundaries a value
+// falls).
 #include "tensor/call.h"
 #include "tensor/cost.h"
 

@@ -2,7 +2,6 @@
 // reduced dimensions innermost, the smallest stride first, neighbours that form one contiguous
 // range merged into one loop. The order matters because floating-point addition is not
 // associative: another order of the same sum gives other last bits.
-
 #include "tensor/lines/nest.h"
 
 #include "tensor/convert.h"

@@ -1,4 +1,5 @@
-// prod: all cells multiplied.
+// The operation prod: the product of all cells along a dimension. Floats are multiplied in
+// PyTorch's order, as another order would give other last bits.
 #include "tensor/convert.h"
 #include "tensor/cost.h"
 #include "tensor/float/rows.h"

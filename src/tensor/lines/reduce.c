@@ -7,7 +7,6 @@
 // not the innermost one, as in x.sum(0), neighbouring cells of the result need cells from the same
 // cache lines; up to 16 of them are therefore gathered together (a tile), which reads each cache
 // line once instead of 16 times.
-
 #include "tensor/lines/reduce.h"
 
 #include "tensor/convert.h"

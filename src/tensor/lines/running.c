@@ -1,4 +1,5 @@
-// The running sum and product: each cell from all before it.
+// The operations cumsum and cumprod: y[i] = x[0] + ... + x[i], and the same with products. Floats
+// are accumulated in double precision, as PyTorch does.
 #include "tensor/cost.h"
 #include "tensor/lines/along.h"
 #include "tensor/lines/reduce.h"

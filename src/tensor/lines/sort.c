@@ -1,4 +1,4 @@
-// sort, topk and kthvalue.
+// The operations that rank the cells of a line: sort, argsort, topk and kthvalue.
 #include "tensor/lines/rank.h"
 
 // ---- sort --------------------------------------------------------------------------------------

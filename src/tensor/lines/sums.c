@@ -1,4 +1,5 @@
-// sum, nansum, trace and mean.
+// The operations sum, nansum (which skips nan), trace (the sum of the diagonal) and mean (the sum
+// divided by the number of cells).
 #include "tensor/convert.h"
 #include "tensor/cost.h"
 #include "tensor/float/rows.h"

@@ -1,6 +1,5 @@
 // What sum, prod, cumsum and cumprod share. Floats keep their dtype; integers and bools are added
 // up as int64, as PyTorch does, so that a sum of many small ones does not overflow.
-
 #include "tensor/lines/totals.h"
 
 #include "tensor/convert.h"

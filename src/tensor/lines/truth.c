@@ -1,4 +1,5 @@
-// any and all: whether cells are True, or not 0.
+// The operations any and all: whether any cell, or every cell, along a dimension is True (or not
+// 0).
 #include "tensor/cost.h"
 #include "tensor/lines/reduce.h"
 

@@ -1,4 +1,6 @@
-// var and std: how far cells are from their mean.
+// The operations var and std along a dimension: var = sum((x - mean)^2) / (n - 1), std = sqrt(var).
+// Dividing by n - 1 is Bessel's correction, PyTorch's default; the argument `correction` replaces
+// the 1.
 #include "tensor/cost.h"
 #include "tensor/formula.h"
 #include "tensor/lines/reduce.h"

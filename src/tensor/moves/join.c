@@ -1,4 +1,5 @@
-// cat and stack: several tensors become one.
+// The operations cat, which puts tensors one after the other along a dimension, and stack, which
+// puts them side by side along a new one.
 #include "tensor/call.h"
 #include "tensor/convert.h"
 #include "tensor/layout.h"

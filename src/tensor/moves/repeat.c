@@ -1,4 +1,5 @@
-// Copies in another arrangement: repeated, turned around, rolled.
+// The operations repeat, flip and roll: copies in which the cells are repeated, reversed or moved
+// on in a circle along a dimension.
 #include "tensor/call.h"
 #include "tensor/convert.h"
 

@@ -1,4 +1,6 @@
-// The same cells in the same order, in another shape.
+// The operations that keep the cells and their order and change the shape: reshape, view, flatten,
+// unsqueeze, squeeze, expand. Wherever strides can express the new shape the result is a view and
+// nothing is copied.
 #include "tensor/call.h"
 #include "tensor/convert.h"
 #include "tensor/slip.h"

@@ -1,4 +1,5 @@
-// Positions along one dimension: index_select and embedding read there.
+// The operations index_select and embedding: y[i] = x[index[i]] along one dimension. An embedding
+// looks up the row of its table for each token.
 #include "tensor/places/index_along.h"
 
 // ---- positions ---------------------------------------------------------------------------------

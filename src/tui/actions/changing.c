@@ -1,4 +1,4 @@
-// Changing numbers, and what comes of that.
+// The keys that edit numbers and show what follows from that, as rows of the table of actions.
 #include "tui/actions/rows.h"
 #include "tui/edit/changes.h"
 #include "tui/edit/editing.h"

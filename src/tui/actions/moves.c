@@ -1,6 +1,5 @@
 // The actions that move through the walk. Each only calls a function of src/walk, in the form that
 // the table of actions needs.
-
 #include "tui/actions/moves.h"
 
 bool go_step(App *app, int by)

@@ -1,7 +1,6 @@
 // Predicates for the table of actions: may this key do something now? The line of keys at the
 // bottom, the help and the palette show only what may. They are asked with each frame, so those
 // that would have to search are bounded.
-
 #include "tui/actions/occasions.h"
 
 #include "trace/feeds.h"

@@ -1,4 +1,4 @@
-// In front of a class.
+// The keys that are for presenting to a class, as rows of the table of actions.
 #include "tui/actions/rows.h"
 
 static const char at_an_edge[] = "That is the edge of this matrix. Tab goes to the next one.";

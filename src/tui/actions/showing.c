@@ -1,4 +1,5 @@
-// How the walk is shown.
+// The keys that change how the walk is shown (heat, decimals, scrolling), as rows of the table of
+// actions.
 #include "tui/actions/rows.h"
 #include "tui/figures/figure_dialog.h"
 #include "tui/pages/help_text.h"

@@ -1,4 +1,4 @@
-// Moving through the lesson.
+// The keys that move through the lesson, as rows of the table of actions.
 #include "tui/actions/rows.h"
 #include "tui/autoplay.h"
 #include "tui/pages/scroll.h"

@@ -1,7 +1,6 @@
 // Takes the keys with which a question is answered. Digits and letters have other meanings when
 // nothing is asked, so a key counts as an answer only if it can begin one: a letter of the
 // choices, t or f for a bool, a digit or a sign for a number.
-
 #include "tui/edit/answer.h"
 
 #include "tui/edit/typed.h"

@@ -2,7 +2,6 @@
 // that the program gave can be edited; on a computed one the key offers to go to an input that it
 // was computed from. Each edit runs the program again, and the status row says how many cells of
 // the last named tensor have changed.
-
 #include "tui/edit/editing.h"
 
 #include "base/number.h"

@@ -1,6 +1,5 @@
 // The short line into which answers and numbers are typed. At 64 bytes it takes no more; Backspace
 // removes a whole character of UTF-8.
-
 #include "tui/edit/typed.h"
 
 #include "base/utf8.h"

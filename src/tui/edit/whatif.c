@@ -2,7 +2,6 @@
 // with the scaling left out, softmax along the other axis, and so on, while the run itself stays
 // as it is. The comparison is in src/walk; what is here chooses the switch and the tensor that is
 // shown.
-
 #include "tui/edit/whatif.h"
 
 #include "walk/edit.h"

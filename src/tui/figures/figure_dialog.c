@@ -1,7 +1,6 @@
 // The choices of the figure dialog are indices into the tables of kinds, formats and themes, so a
 // new kind of figure appears in it by itself. The figure is written by a function that the command
 // passes in (export_figure), because src/tui does not stand on src/export.
-
 #include "tui/figures/figure_dialog.h"
 
 #include "figure/kind.h"

@@ -1,6 +1,5 @@
 // The keys m and ' take a letter as their second key. After the first one the status row lists the
 // marks there are.
-
 #include "tui/find/marking.h"
 
 #include "walk/mark.h"

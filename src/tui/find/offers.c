@@ -1,7 +1,6 @@
 // Makes the list above a prompt: commands, places, search results or marks, scored by how well
 // they fit and sorted. What was chosen lately comes before what merely fits, and offers that score
 // less than a third of the best are dropped.
-
 #include "tui/find/offers.h"
 
 #include "tui/find/fuzzy.h"

@@ -1,6 +1,5 @@
 // Searches the rows of the outline. Of a folded loop only one repetition is searched, since all of
 // them read the same.
-
 #include "tui/find/outline_search.h"
 
 #include "tui/find/fuzzy.h"

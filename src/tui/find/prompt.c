@@ -1,6 +1,5 @@
 // The keys of a prompt. What it offers is computed anew for each key from the text that has been
 // typed (offers.h), so nothing but the text and the selected row is kept.
-
 #include "tui/find/prompt.h"
 
 #include "base/ascii.h"

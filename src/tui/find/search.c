@@ -2,7 +2,6 @@
 // which the wrapping has put on two lines are found; the line of a match is found again from its
 // offset. Labels are looked for among the first 256 of an axis, and numbers among the first 65536
 // cells of a tensor.
-
 #include "tui/find/search.h"
 
 #include "base/utf8.h"

@@ -1,4 +1,4 @@
-// Keys in the flow view.
+// What the keys do in the view of attention as lines: select another query or head, enlarge, leave.
 #include "tui/matrix/flow.h"
 
 #include "tui/actions.h"

@@ -1,4 +1,5 @@
-// Keys in the heads view.
+// What the keys do in the view of all heads: select one, sort them, average them, enlarge one, go
+// to another layer.
 #include "tui/matrix/heads.h"
 
 #include "tui/actions.h"

@@ -1,7 +1,6 @@
 // Draws a large matrix as a small picture of characters. Each character stands for a range of rows
 // and columns and shows their largest number, read from the blocks that were made once for the
 // matrix (walk/blocks.h), so that drawing does not go through all cells.
-
 #include "tui/matrix/overview.h"
 
 #include <math.h>

@@ -1,7 +1,6 @@
 // Tells which cell the current screen is about, for an action that starts from it: a figure of the
 // matrix, or the lines of attention. For a head it is one in the last row: under a causal mask the
 // first query can only attend to itself, which shows nothing.
-
 #include "tui/matrix/shown.h"
 
 // Of a head the last query: under a causal mask the first one sees itself alone.

@@ -1,6 +1,5 @@
 // A page of text that can be scrolled, with a rule above it. The first line that is shown is kept
 // within the text each time it is used, so the page stays valid when the window changes its size.
-
 #include "tui/pages/page.h"
 
 #include "tui/actions.h"

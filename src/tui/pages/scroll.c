@@ -1,7 +1,6 @@
 // Scrolls the lesson. Until the reader scrolls, the text follows the walk (SCROLL_FOLLOWS); Space
 // first shows the rest of the prose that belongs to an operation before it goes on to the next.
 // Where the lesson stands is computed from the layout each time and not stored.
-
 #include "tui/pages/scroll.h"
 
 #include "tui/draw.h"

@@ -1,4 +1,4 @@
-// The help screen.
+// Draws the help screen, a list of keys of which one is selected.
 #include "tui/pages/help_text.h"
 #include "tui/view.h"
 

@@ -3,7 +3,6 @@
 // computed from, ! a changed number. A matrix that does not fit is shown in whole pages, so that
 // it stands still while the selection moves within a page; before that, labels and decimals are
 // shortened.
-
 #include "tui/parts/grid.h"
 
 #include "base/utf8.h"

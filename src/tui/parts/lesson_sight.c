@@ -1,7 +1,6 @@
 // Decides which line of the lesson is at the top of its part of the screen. In order: where the
 // reader has scrolled to; a question just answered, with its reason; at the end of a step, what
 // follows its last operation; otherwise the line of code at hand with the prose that leads to it.
-
 #include "tui/parts/lesson_sight.h"
 
 #include "tui/parts/question.h"

@@ -1,6 +1,5 @@
 // The prompt of a question and the rows that it needs. If all choices fit into half of the screen
 // they are shown in the place of the arithmetic, and the lesson need not show them as well.
-
 #include "tui/parts/question.h"
 
 #include "tui/parts/lesson_text.h"

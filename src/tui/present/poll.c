@@ -1,6 +1,5 @@
 // Reads votes as a teacher types them in a hurry, "a 12 b 7", "a12 b7" or "a=12, b=7", and writes
 // them with percentages.
-
 #include "tui/present/poll.h"
 
 #include "base/ascii.h"

@@ -2,7 +2,6 @@
 // leaves room for everything; if there is no room even without spacing, parts are dropped one
 // after the other until the rest fits. A few rows are kept free for text from the beginning of a
 // step, so that the equation does not jump when words appear.
-
 #include "tui/present/present_layout.h"
 
 #include "tui/layout.h"

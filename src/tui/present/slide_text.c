@@ -1,7 +1,6 @@
 // Chooses the words of a slide: a question with its votes and, once settled, its answer; else one
 // sentence about the operation; else the code and output of a statement; else the first paragraph
 // of the step. A slide shows little on purpose: the rest is in the notes.
-
 #include "tui/present/slide_text.h"
 
 #include "tui/parts/lesson_text.h"
