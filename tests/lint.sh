@@ -34,6 +34,10 @@ echo "$lengths" | awk 'NF { length_of[++n] = $1 }
     END { if (n) printf "# %d functions: median %d lines, p90 %d, longest %d\n",
         n, length_of[int((n + 1) / 2)], length_of[int(0.9 * n + 0.5)], length_of[n] }'
 
+verdict "no two types of src/ have the same name" \
+    "$(grep -rhoE '^typedef (struct|enum|union) \w+ \{' src --include='*.[ch]' |
+        awk '{ print $3 }' | sort | uniq -d)"
+
 if command -v clang-format >/dev/null 2>&1; then
     # shellcheck disable=SC2086
     verdict "formatted as .clang-format says (make format)" \

@@ -11,13 +11,13 @@
 
 enum { MOST_NESTED = 40 };
 
-typedef struct Reader {
+typedef struct NumberReader {
     Str rest;
     int depth;
     bool failed;
-} Reader;
+} NumberReader;
 
-static TypedNumber sum(Reader *r);
+static TypedNumber sum(NumberReader *r);
 
 // ---- intervals ---------------------------------------------------------------------------------
 
@@ -65,13 +65,13 @@ static TypedNumber raised(TypedNumber x, TypedNumber y)
 
 // ---- characters --------------------------------------------------------------------------------
 
-static void skip_blanks(Reader *r)
+static void skip_blanks(NumberReader *r)
 {
     while (r->rest.n && (*r->rest.p == ' ' || *r->rest.p == '\t'))
         r->rest = str_slice(r->rest, 1, r->rest.n);
 }
 
-static bool take(Reader *r, const char *sign)
+static bool take(NumberReader *r, const char *sign)
 {
     skip_blanks(r);
     Str wanted = str_from(sign);
@@ -98,7 +98,7 @@ static double half_unit(Str digits, int decimals)
     return 0.5 * pow(10, (double)(exponent - decimals));
 }
 
-static TypedNumber literal(Reader *r)
+static TypedNumber literal(NumberReader *r)
 {
     Str text = r->rest;
     int whole = digits_end(text, 0), end = whole, decimals = 0;
@@ -135,22 +135,22 @@ static const struct Function {
 };
 
 // One level deeper; too deep is no number.
-static bool enter(Reader *r)
+static bool enter(NumberReader *r)
 {
     r->failed |= ++r->depth > MOST_NESTED;
     return !r->failed;
 }
 
-static TypedNumber atom(Reader *r);
+static TypedNumber atom(NumberReader *r);
 
-static TypedNumber applied(Reader *r, double (*of)(double x))
+static TypedNumber applied(NumberReader *r, double (*of)(double x))
 {
     TypedNumber x = enter(r) ? atom(r) : exactly(0);
     r->depth--;
     return between(of(x.value), of(x.low), of(x.high));
 }
 
-static TypedNumber atom(Reader *r)
+static TypedNumber atom(NumberReader *r)
 {
     skip_blanks(r);
     bool digit =
@@ -181,23 +181,23 @@ static TypedNumber operand(TypedNumber x)
     return x;
 }
 
-static TypedNumber percent(Reader *r)
+static TypedNumber percent(NumberReader *r)
 {
     TypedNumber x = atom(r);
     if (!take(r, "%")) return x;
     return (TypedNumber){x.value / 100, x.low / 100, x.high / 100, x.is_computed};
 }
 
-static TypedNumber signed_number(Reader *r);
+static TypedNumber signed_number(NumberReader *r);
 
-static TypedNumber power(Reader *r)
+static TypedNumber power(NumberReader *r)
 {
     TypedNumber x = percent(r);
     if (!take(r, "^") && !take(r, "**")) return x;
     return raised(operand(x), operand(signed_number(r)));
 }
 
-static TypedNumber signed_number(Reader *r)
+static TypedNumber signed_number(NumberReader *r)
 {
     enter(r);
     bool minus = false, computed;
@@ -211,12 +211,12 @@ static TypedNumber signed_number(Reader *r)
     return x;
 }
 
-static bool take_times(Reader *r)
+static bool take_times(NumberReader *r)
 {
     return take(r, "*") || take(r, "\xC3\x97") || take(r, "\xC2\xB7") || take(r, "x");
 }
 
-static TypedNumber product(Reader *r)
+static TypedNumber product(NumberReader *r)
 {
     TypedNumber x = signed_number(r);
     while (!r->failed) {
@@ -230,7 +230,7 @@ static TypedNumber product(Reader *r)
     return x;
 }
 
-static TypedNumber sum(Reader *r)
+static TypedNumber sum(NumberReader *r)
 {
     TypedNumber x = enter(r) ? product(r) : exactly(0);
     while (!r->failed) {
@@ -247,7 +247,7 @@ static TypedNumber sum(Reader *r)
 
 bool typed_number_read(Str typed, TypedNumber *number)
 {
-    Reader reader = {.rest = str_trim(typed)};
+    NumberReader reader = {.rest = str_trim(typed)};
     double value;
     bool word = str_find(reader.rest, "n") >= 0 || str_find(reader.rest, "N") >= 0;
     if (word && number_parse_double(reader.rest, &value)) { // nan, inf, with a sign

@@ -5,11 +5,11 @@
 #include "base/utf8.h"
 #include "base/visible.h"
 
-typedef struct Range {
+typedef struct WidthRange {
     uint32_t first, last;
-} Range;
+} WidthRange;
 
-static const Range ZERO_WIDTH[] = {
+static const WidthRange ZERO_WIDTH[] = {
     {0x0300, 0x036F},   {0x0483, 0x0489},   {0x0591, 0x05BD},   {0x05BF, 0x05BF},
     {0x05C1, 0x05C2},   {0x05C4, 0x05C5},   {0x05C7, 0x05C7},   {0x0610, 0x061A},
     {0x061C, 0x061C},   {0x064B, 0x065F},   {0x0670, 0x0670},   {0x06D6, 0x06DC},
@@ -90,7 +90,7 @@ static const Range ZERO_WIDTH[] = {
     {0x1E2EC, 0x1E2EF}, {0x1E8D0, 0x1E8D6}, {0x1E944, 0x1E94A}, {0xE0001, 0xE01EF},
 };
 
-static const Range DOUBLE_WIDTH[] = {
+static const WidthRange DOUBLE_WIDTH[] = {
     {0x1100, 0x115F},   {0x231A, 0x231B},   {0x2329, 0x232A},   {0x23E9, 0x23EC},
     {0x23F0, 0x23F0},   {0x23F3, 0x23F3},   {0x25FD, 0x25FE},   {0x2614, 0x2615},
     {0x2648, 0x2653},   {0x267F, 0x267F},   {0x2693, 0x2693},   {0x26A1, 0x26A1},
@@ -114,7 +114,7 @@ static const Range DOUBLE_WIDTH[] = {
     {0x1FA70, 0x1FAF6}, {0x20000, 0x3FFFD},
 };
 
-static bool in_ranges(uint32_t code, const Range *ranges, int count)
+static bool in_ranges(uint32_t code, const WidthRange *ranges, int count)
 {
     int low = 0, high = count - 1;
     while (low <= high) {

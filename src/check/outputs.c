@@ -98,14 +98,14 @@ static Str comparable(Str line, bool versions, Arena *arena)
 
 // ---- line by line -----------------------------------------------------------------------------
 
-typedef struct Reader {
+typedef struct OutputReader {
     Str rest, line;
     int at, taken; // the number of the line, from 0, and of those that were read
     Arena *arena;
-} Reader;
+} OutputReader;
 
 // PyTorch puts a history on a line of its own where it is too long for the last one.
-static bool next_line(Reader *reader)
+static bool next_line(OutputReader *reader)
 {
     reader->at = reader->taken++;
     if (!str_next_line(&reader->rest, &reader->line)) return false;
@@ -124,8 +124,9 @@ static bool next_line(Reader *reader)
 
 bool output_holds(const CodeBlock *code, const Printed *printed, Error *error)
 {
-    Reader said = {.rest = without_last_line_end(code->output), .arena = error->arena};
-    Reader got = {.rest = without_last_line_end(str_from(printed->text)), .arena = error->arena};
+    OutputReader said = {.rest = without_last_line_end(code->output), .arena = error->arena};
+    OutputReader got = {.rest = without_last_line_end(str_from(printed->text)),
+                        .arena = error->arena};
     bool versions = str_find(code->source->text, "version") >= 0;
     while (!error->set) {
         bool more_said = next_line(&said), more_got = next_line(&got);

@@ -10,10 +10,10 @@
 
 enum { DEEPEST = 16, LONGEST_NUMBER = 24 };
 
-typedef struct Reader {
+typedef struct SumReader {
     Str text;
     int at, depth, operations, decimals;
-} Reader;
+} SumReader;
 
 bool sum_meets(Between a, Between b)
 {
@@ -29,17 +29,17 @@ bool sum_gives(const Sum *sum, const Sum *result)
 
 // ---- signs -------------------------------------------------------------------------------------
 
-static Str rest_of(const Reader *reader)
+static Str rest_of(const SumReader *reader)
 {
     return str_slice(reader->text, reader->at, reader->text.n);
 }
 
-static void skip_blanks(Reader *reader)
+static void skip_blanks(SumReader *reader)
 {
     while (reader->at < reader->text.n && strchr(" \n", reader->text.p[reader->at])) reader->at++;
 }
 
-static bool take(Reader *reader, const char *sign)
+static bool take(SumReader *reader, const char *sign)
 {
     if (!str_starts(rest_of(reader), sign)) return false;
     reader->at += (int)strlen(sign);
@@ -47,7 +47,7 @@ static bool take(Reader *reader, const char *sign)
 }
 
 // One of several ways to write an operator. A line end or blanks may stand before it.
-static bool take_any(Reader *reader, const char *const *signs)
+static bool take_any(SumReader *reader, const char *const *signs)
 {
     int before = reader->at;
     skip_blanks(reader);
@@ -64,7 +64,7 @@ static const char *const plus[] = {"+", NULL}, *const minus[] = {"-", "−", "�
 // ---- numbers -----------------------------------------------------------------------------------
 
 // Digits, with a comma before each three of them where there are thousands.
-static bool read_digits(Reader *reader, char *digits, int *count)
+static bool read_digits(SumReader *reader, char *digits, int *count)
 {
     Str text = reader->text;
     while (reader->at < text.n && *count < LONGEST_NUMBER) {
@@ -80,7 +80,7 @@ static bool read_digits(Reader *reader, char *digits, int *count)
     return *count > 0;
 }
 
-static bool read_number(Reader *reader, Between *value)
+static bool read_number(SumReader *reader, Between *value)
 {
     char digits[2 * LONGEST_NUMBER + 2];
     int whole = 0, decimals = 0;
@@ -122,9 +122,9 @@ static Between divide(Between a, Between b)
                    a.written / b.written);
 }
 
-static bool read_sum(Reader *reader, Between *value);
+static bool read_sum(SumReader *reader, Between *value);
 
-static bool read_bracket(Reader *reader, Between *value)
+static bool read_bracket(SumReader *reader, Between *value)
 {
     if (!take(reader, "(") || ++reader->depth > DEEPEST) return false;
     skip_blanks(reader);
@@ -134,7 +134,7 @@ static bool read_bracket(Reader *reader, Between *value)
     return take(reader, ")");
 }
 
-static bool read_factor(Reader *reader, Between *value)
+static bool read_factor(SumReader *reader, Between *value)
 {
     skip_blanks(reader);
     static const char *const signs[] = {"-", "−", NULL};
@@ -155,7 +155,7 @@ static bool read_factor(Reader *reader, Between *value)
 }
 
 // a op b op c: what cannot be read as another operand stays unread.
-static bool read_chain(Reader *reader, Between *value, bool (*operand)(Reader *, Between *),
+static bool read_chain(SumReader *reader, Between *value, bool (*operand)(SumReader *, Between *),
                        const char *const *one, const char *const *other, bool products)
 {
     if (!operand(reader, value)) return false;
@@ -179,19 +179,19 @@ static bool read_chain(Reader *reader, Between *value, bool (*operand)(Reader *,
     }
 }
 
-static bool read_product(Reader *reader, Between *value)
+static bool read_product(SumReader *reader, Between *value)
 {
     return read_chain(reader, value, read_factor, times, over, true);
 }
 
-static bool read_sum(Reader *reader, Between *value)
+static bool read_sum(SumReader *reader, Between *value)
 {
     return read_chain(reader, value, read_product, plus, minus, false);
 }
 
 bool sum_read(Str text, Sum *sum)
 {
-    Reader reader = {.text = text};
+    SumReader reader = {.text = text};
     Between value;
     if (!read_sum(&reader, &value)) return false;
     *sum = (Sum){reader.at, reader.operations, reader.decimals, value};

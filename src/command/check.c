@@ -23,26 +23,26 @@ static void say_ok(Buf *out, const char *path, int steps, const Checked *found)
     buf_add(out, found->sealed ? STR(", sealed\n") : STR("\n"));
 }
 
-static bool check_file(App *app, const char *path, const Arguments *arguments)
+static bool check_file(Session *session, const char *path, const Arguments *arguments)
 {
     Walk walk;
-    if (!open_walk(&walk, path, app, arguments)) return false;
-    Checked found = check_lesson(&walk, app->arena, app->messages);
+    if (!open_walk(&walk, path, session, arguments)) return false;
+    Checked found = check_lesson(&walk, session->arena, session->messages);
     bool quiet = arguments->value[OPTION_QUIET].given;
     if (found.mistakes)
-        say_mistakes(app->out, path, &found);
+        say_mistakes(session->out, path, &found);
     else if (!quiet)
-        say_ok(app->out, path, walk.lesson.step_count, &found);
-    open_finish(&walk, app);
+        say_ok(session->out, path, walk.lesson.step_count, &found);
+    open_finish(&walk, session);
     return found.mistakes == 0;
 }
 
-static ExitCode run_check(App *app, const Arguments *arguments)
+static ExitCode run_check(Session *session, const Arguments *arguments)
 {
     ExitCode code = EXIT_DONE;
     for (int i = 0; i < arguments->count; i++) {
-        if (!check_file(app, arguments->words[i], arguments)) code = EXIT_FAILED;
-        if (!command_flush(app)) return EXIT_FAILED;
+        if (!check_file(session, arguments->words[i], arguments)) code = EXIT_FAILED;
+        if (!command_flush(session)) return EXIT_FAILED;
     }
     return code;
 }

@@ -16,22 +16,22 @@ const Command *command_find(const Command *const *commands, const char *name)
     return NULL;
 }
 
-void command_report(App *app, Error *error)
+void command_report(Session *session, Error *error)
 {
-    if (error->set) error_print(error, app->messages);
+    if (error->set) error_print(error, session->messages);
     *error = (Error){.arena = error->arena};
 }
 
-bool command_flush(App *app)
+bool command_flush(Session *session)
 {
-    bool ok = app->verbatim && !isatty(STDOUT_FILENO)
-                  ? file_write_all(STDOUT_FILENO, buf_text(app->out), (size_t)app->out->n)
-                  : visible_write(STDOUT_FILENO, buf_str(app->out));
+    bool ok = session->verbatim && !isatty(STDOUT_FILENO)
+                  ? file_write_all(STDOUT_FILENO, buf_text(session->out), (size_t)session->out->n)
+                  : visible_write(STDOUT_FILENO, buf_str(session->out));
     // A closed pipe is no error: the reader has gone, and with it who would read why.
     if (!ok && errno != EPIPE) {
-        error_set(app->error, NULL, "standard output: %s", strerror(errno));
+        error_set(session->error, NULL, "standard output: %s", strerror(errno));
     }
-    visible_write(STDERR_FILENO, buf_str(app->messages));
-    app->out->n = app->messages->n = 0;
+    visible_write(STDERR_FILENO, buf_str(session->messages));
+    session->out->n = session->messages->n = 0;
     return ok;
 }

@@ -9,7 +9,7 @@ typedef struct Command Command;
 
 // What a command works with. It adds its result to `out`, which goes to standard output when it
 // returns, also after a failure; then messages and the error, if set, go to standard error.
-typedef struct App {
+typedef struct Session {
     const Command *const *commands; // NULL-terminated
     Arena *arena;                   // until the process ends
     Buf *out;
@@ -17,7 +17,7 @@ typedef struct App {
     Error *error;
     Watch *watch;  // told when a program runs
     bool verbatim; // what is in `out` goes byte for byte to what is no terminal
-} App;
+} Session;
 
 typedef enum ExitCode { EXIT_DONE, EXIT_FAILED, EXIT_USAGE } ExitCode;
 
@@ -31,7 +31,7 @@ struct Command {
     const OptionId *options; // ended by OPTION_NONE
     const char *completes;   // what the first word is, for shells: "lesson", "file", "command",
                              // or the possible words themselves
-    ExitCode (*run)(App *app, const Arguments *arguments);
+    ExitCode (*run)(Session *session, const Arguments *arguments);
 };
 
 extern const Command command_learn, command_lessons, command_show, command_explain, command_run,
@@ -45,9 +45,10 @@ int command_main(const Command *const *commands, int argc, char **argv);
 const Command *command_find(const Command *const *commands, const char *name);
 
 // Adds the error to the messages, if it is set, and clears it.
-void command_report(App *app, Error *error);
+void command_report(Session *session, Error *error);
 
-// Writes what is in app->out and app->messages, safe to show (base/visible.h), and empties both.
-// False when standard output cannot be written: the error is set, unless the reader just went away
+// Writes what is in session->out and session->messages, safe to show (base/visible.h), and empties
+// both. False when standard output cannot be written: the error is set, unless the reader just went
+// away
 // (`| head`).
-bool command_flush(App *app);
+bool command_flush(Session *session);

@@ -9,12 +9,12 @@
 #include <string.h>
 #include <unistd.h>
 
-static int finish(App *app, ExitCode code)
+static int finish(Session *session, ExitCode code)
 {
-    command_report(app, app->error);
-    if (!command_flush(app) && code == EXIT_DONE) code = EXIT_FAILED;
-    command_report(app, app->error);
-    command_flush(app);
+    command_report(session, session->error);
+    if (!command_flush(session) && code == EXIT_DONE) code = EXIT_FAILED;
+    command_report(session, session->error);
+    command_flush(session);
     return (int)code;
 }
 
@@ -27,98 +27,101 @@ static bool looks_like_a_lesson(const char *word)
            strchr(word, '/') || access(word, F_OK) == 0;
 }
 
-static const char *nearest_command(const App *app, const char *word)
+static const char *nearest_command(const Session *session, const char *word)
 {
     const char *names[64];
     int count = 0;
-    for (const Command *const *c = app->commands; *c && count < 64; c++) {
+    for (const Command *const *c = session->commands; *c && count < 64; c++) {
         names[count++] = (*c)->name;
     }
     return str_nearest(str_from(word), names, count);
 }
 
-static ExitCode unknown_command(App *app, const char *word)
+static ExitCode unknown_command(Session *session, const char *word)
 {
-    const char *nearest = nearest_command(app, word);
+    const char *nearest = nearest_command(session, word);
     if (looks_like_a_lesson(word)) {
-        error_set(app->error, NULL, "%s is not a command; did you mean \"qkv learn %s\"?", word,
+        error_set(session->error, NULL, "%s is not a command; did you mean \"qkv learn %s\"?", word,
                   word);
     } else if (nearest) {
-        error_set(app->error, NULL, "%s is not a command; did you mean \"qkv %s\"?", word, nearest);
+        error_set(session->error, NULL, "%s is not a command; did you mean \"qkv %s\"?", word,
+                  nearest);
     } else {
-        error_set(app->error, NULL, "%s is not a command", word);
+        error_set(session->error, NULL, "%s is not a command", word);
     }
-    error_hint(app->error, "qkv help lists the commands");
+    error_hint(session->error, "qkv help lists the commands");
     return EXIT_USAGE;
 }
 
-static bool right_number_of_words(App *app, const Command *command, const Arguments *arguments)
+static bool right_number_of_words(Session *session, const Command *command,
+                                  const Arguments *arguments)
 {
     if (arguments->count > command->most) {
-        error_set(app->error, NULL, "%s: one word too many: %s", command->name,
+        error_set(session->error, NULL, "%s: one word too many: %s", command->name,
                   arguments->words[command->most]);
     } else if (arguments->count < command->least) {
-        error_set(app->error, NULL, "%s needs %s", command->name, command->words);
+        error_set(session->error, NULL, "%s needs %s", command->name, command->words);
     } else {
         return true;
     }
-    if (*command->words) error_hint(app->error, "qkv %s %s", command->name, command->words);
+    if (*command->words) error_hint(session->error, "qkv %s %s", command->name, command->words);
     return false;
 }
 
-static ExitCode run_command(App *app, const Command *command, int skip, int argc,
+static ExitCode run_command(Session *session, const Command *command, int skip, int argc,
                             const char *const *argv)
 {
     Arguments arguments;
-    if (!options_parse(argc, argv, skip, command->options, app->arena, &arguments, app->error) ||
-        !right_number_of_words(app, command, &arguments)) {
-        error_hint(app->error, "qkv help %s", command->name);
+    if (!options_parse(argc, argv, skip, command->options, session->arena, &arguments,
+                       session->error) ||
+        !right_number_of_words(session, command, &arguments)) {
+        error_hint(session->error, "qkv help %s", command->name);
         return EXIT_USAGE;
     }
-    return command->run(app, &arguments);
+    return command->run(session, &arguments);
 }
 
-static ExitCode without_command(App *app, int argc, const char *const *argv)
+static ExitCode without_command(Session *session, int argc, const char *const *argv)
 {
     if (argc == 1 && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
-        return run_command(app, &command_learn, 0, argc, argv);
+        return run_command(session, &command_learn, 0, argc, argv);
     }
     if (argc > 1) {
-        error_set(app->error, NULL, "no command given");
-        error_hint(app->error, "qkv help lists the commands");
+        error_set(session->error, NULL, "no command given");
+        error_hint(session->error, "qkv help lists the commands");
         return EXIT_USAGE;
     }
-    help_overview(app->commands, app->out);
+    help_overview(session->commands, session->out);
     return EXIT_DONE;
 }
 
-static ExitCode dispatch(App *app, int argc, const char *const *argv)
+static ExitCode dispatch(Session *session, int argc, const char *const *argv)
 {
     Glance glance;
-    if (!options_glance(argc, argv, &glance, app->error)) {
-        error_hint(app->error, "qkv help");
+    if (!options_glance(argc, argv, &glance, session->error)) {
+        error_hint(session->error, "qkv help");
         return EXIT_USAGE;
     }
     const char *word = glance.command ? argv[glance.command] : NULL;
-    const Command *command = word ? command_find(app->commands, word) : NULL;
+    const Command *command = word ? command_find(session->commands, word) : NULL;
     if (glance.help) {
         if (command)
-            help_command(command, app->out);
+            help_command(command, session->out);
         else
-            help_overview(app->commands, app->out);
+            help_overview(session->commands, session->out);
         return EXIT_DONE;
     }
     if (glance.version) {
-        help_version(glance.verbose, app->out);
+        help_version(glance.verbose, session->out);
         return EXIT_DONE;
     }
-    if (!word) return without_command(app, argc, argv);
-    if (!command) return unknown_command(app, word);
-    return run_command(app, command, glance.command, argc, argv);
+    if (!word) return without_command(session, argc, argv);
+    if (!command) return unknown_command(session, word);
+    return run_command(session, command, glance.command, argc, argv);
 }
 
 // What a program has printed when memory is gone; there is one App in a process.
-static App *printing;
+static Session *printing;
 
 static void print_rest(void)
 {
@@ -131,16 +134,16 @@ int command_main(const Command *const *commands, int argc, char **argv)
     Buf out = {.arena = &arena};
     Error error = {.arena = &arena};
     Buf messages = {.arena = &arena};
-    App app = {.commands = commands,
-               .arena = &arena,
-               .out = &out,
-               .messages = &messages,
-               .error = &error,
-               .watch = watch_line()};
-    printing = &app;
+    Session session = {.commands = commands,
+                       .arena = &arena,
+                       .out = &out,
+                       .messages = &messages,
+                       .error = &error,
+                       .watch = watch_line()};
+    printing = &session;
     bug_set_last_words(print_rest);
     json_begin();
-    int code = finish(&app, dispatch(&app, argc, (const char *const *)argv));
+    int code = finish(&session, dispatch(&session, argc, (const char *const *)argv));
     bug_set_last_words(NULL);
     arena_free(&arena);
     return code;

@@ -42,21 +42,21 @@ static void say_call(const Trace *trace, int entry, Buf *out)
     arena_free(&scratch);
 }
 
-static ExitCode run_explain(App *app, const Arguments *arguments)
+static ExitCode run_explain(Session *session, const Arguments *arguments)
 {
     Walk walk;
-    if (!open_walk(&walk, arguments->words[0], app, arguments)) return EXIT_FAILED;
+    if (!open_walk(&walk, arguments->words[0], session, arguments)) return EXIT_FAILED;
     int depth = option_or(&arguments->value[OPTION_DEPTH], 1);
     Cell cell;
-    if (cell_parse(walk.trace, str_from(arguments->words[1]), &cell, app->error)) {
+    if (cell_parse(walk.trace, str_from(arguments->words[1]), &cell, session->error)) {
         if (arguments->value[OPTION_JSON].given) {
-            json_cell(walk.trace, cell, depth, walk.digits, app->out, app->error);
+            json_cell(walk.trace, cell, depth, walk.digits, session->out, session->error);
         } else {
-            say_call(walk.trace, cell.entry, app->out);
-            explain_print(walk.trace, cell, depth, walk.digits, app->out);
+            say_call(walk.trace, cell.entry, session->out);
+            explain_print(walk.trace, cell, depth, walk.digits, session->out);
         }
     }
-    return open_finish(&walk, app);
+    return open_finish(&walk, session);
 }
 
 const Command command_explain = {

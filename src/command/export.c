@@ -78,33 +78,34 @@ static bool choose_part(const Walk *walk, const Arguments *arguments, CopySource
 
 // To standard output unless a file is named.
 static void copy_out(const Walk *walk, const Arguments *arguments, const CopyFormat *format,
-                     App *app)
+                     Session *session)
 {
     const OptionValue *value = arguments->value, *digits = &value[OPTION_DIGITS];
     CopySource source = {.trace = walk->trace, .digits = digits->given ? (int)digits->integer : -1};
-    if (!choose_part(walk, arguments, &source, app->error)) return;
+    if (!choose_part(walk, arguments, &source, session->error)) return;
     const char *path = value[OPTION_OUTPUT].given ? value[OPTION_OUTPUT].text : "-";
     size_t bytes;
     bool force = value[OPTION_FORCE].given;
-    if (!copy_tensor(&source, format, path, force, app->arena, &bytes, app->error)) return;
+    if (!copy_tensor(&source, format, path, force, session->arena, &bytes, session->error)) return;
     if (value[OPTION_QUIET].given || strcmp(path, "-") == 0) return;
-    buf_printf(app->out, "wrote %s: %s, %zu bytes\n", path, source.name, bytes);
+    buf_printf(session->out, "wrote %s: %s, %zu bytes\n", path, source.name, bytes);
 }
 
 // ---- a figure ----------------------------------------------------------------------------------
 
-static void say_what_was_written(const FigureOrder *order, size_t bytes, App *app)
+static void say_what_was_written(const FigureOrder *order, size_t bytes, Session *session)
 {
     if (strcmp(order->path, "-") == 0) return;
     if (order->kind->whole) {
-        buf_printf(app->out, "wrote %s: %s, %zu bytes\n", order->path, order->kind->name, bytes);
+        buf_printf(session->out, "wrote %s: %s, %zu bytes\n", order->path, order->kind->name,
+                   bytes);
         return;
     }
     const Cell *cell = &order->request.cell;
     const Shape *shape = &order->walk->trace->entries[cell->entry].call.output->shape;
-    const char *title = figure_order_title(order, app->arena);
-    buf_printf(app->out, "wrote %s: %s, %s, %zu bytes\n", order->path, title,
-               shape_tuple(app->arena, shape), bytes);
+    const char *title = figure_order_title(order, session->arena);
+    buf_printf(session->out, "wrote %s: %s, %s, %zu bytes\n", order->path, title,
+               shape_tuple(session->arena, shape), bytes);
 }
 
 static bool choose_subject(FigureOrder *order, const Arguments *arguments, Error *error)
@@ -114,17 +115,17 @@ static bool choose_subject(FigureOrder *order, const Arguments *arguments, Error
     return figure_request_tensor(&order->request, order->kind, order->walk, arguments, error);
 }
 
-static void export_one(FigureOrder *order, const Arguments *arguments, App *app)
+static void export_one(FigureOrder *order, const Arguments *arguments, Session *session)
 {
     const OptionValue *value = arguments->value, *output = &value[OPTION_OUTPUT];
-    Buf warnings = {.arena = app->arena};
+    Buf warnings = {.arena = session->arena};
     order->figure.file.warnings = &warnings;
-    if (!choose_subject(order, arguments, app->error)) return;
-    order->path = output->given ? output->text : figure_order_path(order, app->arena);
+    if (!choose_subject(order, arguments, session->error)) return;
+    order->path = output->given ? output->text : figure_order_path(order, session->arena);
     size_t bytes;
-    if (!figure_order_write(order, &bytes, app->error)) return;
-    if (warnings.n) buf_printf(app->messages, "qkv: %s", buf_text(&warnings));
-    if (!value[OPTION_QUIET].given) say_what_was_written(order, bytes, app);
+    if (!figure_order_write(order, &bytes, session->error)) return;
+    if (warnings.n) buf_printf(session->messages, "qkv: %s", buf_text(&warnings));
+    if (!value[OPTION_QUIET].given) say_what_was_written(order, bytes, session);
 }
 
 static const FigureKind *kind_of(const OptionValue *value)
@@ -133,32 +134,33 @@ static const FigureKind *kind_of(const OptionValue *value)
     return figure_kind_find(kind->given ? kind->text : value[OPTION_ALL].given ? "steps" : NULL);
 }
 
-static void export_figure_of(const Walk *walk, const Arguments *arguments, App *app)
+static void export_figure_of(const Walk *walk, const Arguments *arguments, Session *session)
 {
     const OptionValue *all = &arguments->value[OPTION_ALL];
     FigureOrder order = {.walk = walk, .kind = kind_of(arguments->value)};
-    if (!figure_options(&order.figure, arguments, app->arena, app->error)) return;
+    if (!figure_options(&order.figure, arguments, session->arena, session->error)) return;
     order.request.look = order.figure.look;
-    if (!figure_request_read(&order.request, walk, arguments, app->arena, app->error)) return;
+    if (!figure_request_read(&order.request, walk, arguments, session->arena, session->error))
+        return;
     if (all->given)
-        deck_export(&order.request, &order.figure, all->text, arguments, app);
+        deck_export(&order.request, &order.figure, all->text, arguments, session);
     else
-        export_one(&order, arguments, app);
+        export_one(&order, arguments, session);
 }
 
-static ExitCode run_export(App *app, const Arguments *arguments)
+static ExitCode run_export(Session *session, const Arguments *arguments)
 {
     Walk walk;
     const CopyFormat *copied = copy_format_of(arguments->value);
     const FigureKind *kind = copied ? NULL : kind_of(arguments->value);
-    if (!export_check(arguments, kind, app->error)) return EXIT_USAGE;
-    if (!open_walk(&walk, arguments->words[0], app, arguments)) return EXIT_FAILED;
-    if (!reseed_walk(&walk, app, arguments)) return open_finish(&walk, app);
+    if (!export_check(arguments, kind, session->error)) return EXIT_USAGE;
+    if (!open_walk(&walk, arguments->words[0], session, arguments)) return EXIT_FAILED;
+    if (!reseed_walk(&walk, session, arguments)) return open_finish(&walk, session);
     if (copied)
-        copy_out(&walk, arguments, copied, app);
+        copy_out(&walk, arguments, copied, session);
     else
-        export_figure_of(&walk, arguments, app);
-    return open_finish(&walk, app);
+        export_figure_of(&walk, arguments, session);
+    return open_finish(&walk, session);
 }
 
 const Command command_export = {

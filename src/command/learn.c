@@ -35,12 +35,12 @@ TuiOptions learn_options(const Arguments *arguments)
 
 // Without a name: the first lesson that is not done, by way of the list of all; at the very first
 // start the first lesson itself.
-static const char *lesson_to_begin(const LessonList *list, TuiOptions *options, App *app)
+static const char *lesson_to_begin(const LessonList *list, TuiOptions *options, Session *session)
 {
     for (int i = 0; i < list->count; i++) options->start_on_lessons |= list->rows[i].begun;
     if (list->count) return list->rows[lessons_unfinished(list)].name;
-    error_set(app->error, NULL, "no lessons are installed");
-    error_hint(app->error, "qkv learn FILE.md");
+    error_set(session->error, NULL, "no lessons are installed");
+    error_hint(session->error, "qkv learn FILE.md");
     return NULL;
 }
 
@@ -50,10 +50,10 @@ static void choose(void *chosen, const ListedLesson *lesson)
 }
 
 static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOptions *options,
-                             App *app, const Arguments *arguments)
+                             Session *session, const Arguments *arguments)
 {
-    Error warning = {.arena = app->arena};
-    Progress progress = {.arena = app->arena, .warning = &warning};
+    Error warning = {.arena = session->arena};
+    Progress progress = {.arena = session->arena, .warning = &warning};
     progress_begin(&progress, walk, lesson, arguments->value[OPTION_FRESH].given);
     progress_edits(&progress, walk);
     options->keep = progress_keep;
@@ -65,22 +65,23 @@ static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOption
     else
         options->note = progress_resume(&progress, walk);
     if (options->start_on_lessons) options->note = NULL;
-    if (warning.set) options->note = text_printf(app->arena, "Not remembered: %s", warning.message);
-    tui_run(walk, options, app->error);
-    command_report(app, &warning); // no failure: the session was one
+    if (warning.set)
+        options->note = text_printf(session->arena, "Not remembered: %s", warning.message);
+    tui_run(walk, options, session->error);
+    command_report(session, &warning); // no failure: the session was one
 }
 
 // `*chosen` is set to the lesson that the reader goes on to, or NULL.
-static ExitCode learn_lesson(const char *lesson, TuiOptions *options, const char **chosen, App *app,
-                             const Arguments *arguments)
+static ExitCode learn_lesson(const char *lesson, TuiOptions *options, const char **chosen,
+                             Session *session, const Arguments *arguments)
 {
     Walk walk;
     *chosen = NULL;
-    if (!open_walk_here(&walk, lesson, app, arguments)) return EXIT_FAILED;
+    if (!open_walk_here(&walk, lesson, session, arguments)) return EXIT_FAILED;
     int step;
-    if (open_step(&walk, arguments, &step, app->error))
-        walk_on_terminal(&walk, lesson, step, options, app, arguments);
-    return open_finish(&walk, app);
+    if (open_step(&walk, arguments, &step, session->error))
+        walk_on_terminal(&walk, lesson, step, options, session, arguments);
+    return open_finish(&walk, session);
 }
 
 // ---- line by line -----------------------------------------------------------------------------
@@ -98,10 +99,10 @@ static const char *lesson_after(const LessonList *list, const char *name)
 }
 
 static void walk_in_lines(Walk *walk, const char *lesson, int step, const LessonList *list,
-                          App *app, const Arguments *arguments)
+                          Session *session, const Arguments *arguments)
 {
-    Error warning = {.arena = app->arena};
-    Progress progress = {.arena = app->arena, .warning = &warning, .by_words = true};
+    Error warning = {.arena = session->arena};
+    Progress progress = {.arena = session->arena, .warning = &warning, .by_words = true};
     LinearOptions options = {
         .ascii = walk->ascii, .keep = progress_keep, .keep_context = &progress};
     progress_begin(&progress, walk, lesson, arguments->value[OPTION_FRESH].given);
@@ -111,55 +112,55 @@ static void walk_in_lines(Walk *walk, const char *lesson, int step, const Lesson
         walk_go_to_step(walk, step);
     else
         options.note = progress_resume(&progress, walk);
-    linear_run(walk, &options, app);
-    command_report(app, &warning); // no failure: the session was one
+    linear_run(walk, &options, session);
+    command_report(session, &warning); // no failure: the session was one
 }
 
-static ExitCode learn_linear(const char *lesson, const LessonList *list, App *app,
+static ExitCode learn_linear(const char *lesson, const LessonList *list, Session *session,
                              const Arguments *arguments)
 {
     Walk walk;
     int step;
     if (strcmp(lesson, "-") == 0) {
-        error_set(app->error, NULL, "with --linear standard input is for what you type");
-        error_hint(app->error, "qkv learn --linear FILE.md");
+        error_set(session->error, NULL, "with --linear standard input is for what you type");
+        error_hint(session->error, "qkv learn --linear FILE.md");
         return EXIT_FAILED;
     }
-    app->watch = watch_sentence();
-    if (!open_walk_here(&walk, lesson, app, arguments)) return EXIT_FAILED;
-    if (open_step(&walk, arguments, &step, app->error))
-        walk_in_lines(&walk, lesson, step, list, app, arguments);
-    return open_finish(&walk, app);
+    session->watch = watch_sentence();
+    if (!open_walk_here(&walk, lesson, session, arguments)) return EXIT_FAILED;
+    if (open_step(&walk, arguments, &step, session->error))
+        walk_in_lines(&walk, lesson, step, list, session, arguments);
+    return open_finish(&walk, session);
 }
 
-static ExitCode run_learn(App *app, const Arguments *arguments)
+static ExitCode run_learn(Session *session, const Arguments *arguments)
 {
     TuiOptions options = learn_options(arguments);
     bool ascii = open_is_ascii(arguments);
-    LessonList list = catalog(app, ascii);
+    LessonList list = catalog(session, ascii);
     Arguments next = *arguments; // --step and --fresh are for the first lesson
     const char *lesson =
-        arguments->count ? arguments->words[0] : lesson_to_begin(&list, &options, app);
+        arguments->count ? arguments->words[0] : lesson_to_begin(&list, &options, session);
     if (!lesson) return EXIT_FAILED;
     bool read_from_input = strcmp(lesson, "-") == 0; // keys then come from /dev/tty
-    if (is_linear(arguments)) return learn_linear(lesson, &list, app, arguments);
+    if (is_linear(arguments)) return learn_linear(lesson, &list, session, arguments);
     if ((!isatty(STDIN_FILENO) && !read_from_input) || !isatty(STDOUT_FILENO)) {
-        error_set(app->error, NULL, "learn needs a terminal");
-        error_hint(app->error, "--linear goes line by line; qkv show %s prints the walk as text",
-                   lesson);
+        error_set(session->error, NULL, "learn needs a terminal");
+        error_hint(session->error,
+                   "--linear goes line by line; qkv show %s prints the walk as text", lesson);
         return EXIT_FAILED;
     }
     const char *chosen;
     options.lessons = &list;
     options.choose = choose;
     options.choose_context = &chosen;
-    ExitCode code = learn_lesson(lesson, &options, &chosen, app, &next);
+    ExitCode code = learn_lesson(lesson, &options, &chosen, session, &next);
     while (chosen) {
         lesson = chosen;
         next.value[OPTION_STEP].given = next.value[OPTION_FRESH].given = false;
         options.start_on_lessons = false;
-        list = catalog(app, ascii);
-        code = learn_lesson(lesson, &options, &chosen, app, &next);
+        list = catalog(session, ascii);
+        code = learn_lesson(lesson, &options, &chosen, session, &next);
     }
     return code;
 }

@@ -30,16 +30,16 @@ static void print_lessons(const LessonList *list, Buf *out)
     for (int i = 0; i < list->count; i++) print_lesson(&list->rows[i], width, out);
 }
 
-static ExitCode run_lessons(App *app, const Arguments *arguments)
+static ExitCode run_lessons(Session *session, const Arguments *arguments)
 {
-    LessonList list = catalog(app, false);
+    LessonList list = catalog(session, false);
     if (arguments->value[OPTION_JSON].given)
-        json_lessons(&list, app->out);
+        json_lessons(&list, session->out);
     else
-        print_lessons(&list, app->out);
+        print_lessons(&list, session->out);
     if (list.count) return EXIT_DONE;
-    error_set(app->error, NULL, "no lessons are installed");
-    error_hint(app->error, "put one into ~/.local/share/qkv/lessons");
+    error_set(session->error, NULL, "no lessons are installed");
+    error_hint(session->error, "put one into ~/.local/share/qkv/lessons");
     return EXIT_FAILED;
 }
 

@@ -26,26 +26,28 @@ static bool set_number(Walk *walk, const char *text, Error *error)
 }
 
 // What asserts claim of other numbers need not hold any more; it is said, and no failure.
-static bool set_numbers(Walk *walk, App *app, const Arguments *arguments)
+static bool set_numbers(Walk *walk, Session *session, const Arguments *arguments)
 {
     const OptionValue *set = &arguments->value[OPTION_SET];
     for (int i = 0; i < set->text_count; i++) {
-        if (!set_number(walk, set->texts[i], app->error)) return false;
+        if (!set_number(walk, set->texts[i], session->error)) return false;
     }
     if (!set->given) return true;
     edits_run(walk);
-    const char *broken = walk_broken_claims(walk, app->arena);
-    if (broken) buf_printf(app->messages, "qkv: with --set %s\n", broken);
+    const char *broken = walk_broken_claims(walk, session->arena);
+    if (broken) buf_printf(session->messages, "qkv: with --set %s\n", broken);
     return true;
 }
 
-static bool open_shown_as(Walk *walk, const char *lesson, App *app, const Arguments *arguments,
-                          bool ascii)
+static bool open_shown_as(Walk *walk, const char *lesson, Session *session,
+                          const Arguments *arguments, bool ascii)
 {
-    WalkOptions options = {
-        .memory_limit = arguments->value[OPTION_MEMORY].bytes, .ascii = ascii, .watch = app->watch};
-    if (!walk_open(walk, lesson, &options, app->error) || !set_numbers(walk, app, arguments)) {
-        open_finish(walk, app);
+    WalkOptions options = {.memory_limit = arguments->value[OPTION_MEMORY].bytes,
+                           .ascii = ascii,
+                           .watch = session->watch};
+    if (!walk_open(walk, lesson, &options, session->error) ||
+        !set_numbers(walk, session, arguments)) {
+        open_finish(walk, session);
         return false;
     }
     const OptionValue *digits = &arguments->value[OPTION_DIGITS];
@@ -53,9 +55,9 @@ static bool open_shown_as(Walk *walk, const char *lesson, App *app, const Argume
     return true;
 }
 
-bool open_walk(Walk *walk, const char *lesson, App *app, const Arguments *arguments)
+bool open_walk(Walk *walk, const char *lesson, Session *session, const Arguments *arguments)
 {
-    return open_shown_as(walk, lesson, app, arguments, arguments->value[OPTION_ASCII].given);
+    return open_shown_as(walk, lesson, session, arguments, arguments->value[OPTION_ASCII].given);
 }
 
 bool open_is_ascii(const Arguments *arguments)
@@ -64,16 +66,16 @@ bool open_is_ascii(const Arguments *arguments)
 }
 
 // Answers that come through a pipe were written for the lesson as it stands.
-void open_shuffle(Walk *walk, App *app)
+void open_shuffle(Walk *walk, Session *session)
 {
-    Error unheard = {.arena = app->arena}; // that nothing is remembered is told when it is kept
+    Error unheard = {.arena = session->arena}; // that nothing is remembered is told when it is kept
     if (isatty(STDIN_FILENO)) shuffle_choices(&walk->lesson, state_reader(&unheard));
 }
 
-bool open_walk_here(Walk *walk, const char *lesson, App *app, const Arguments *arguments)
+bool open_walk_here(Walk *walk, const char *lesson, Session *session, const Arguments *arguments)
 {
-    if (!open_shown_as(walk, lesson, app, arguments, open_is_ascii(arguments))) return false;
-    open_shuffle(walk, app);
+    if (!open_shown_as(walk, lesson, session, arguments, open_is_ascii(arguments))) return false;
+    open_shuffle(walk, session);
     return true;
 }
 
@@ -88,11 +90,11 @@ bool open_step(const Walk *walk, const Arguments *arguments, int *step, Error *e
 }
 
 // Messages are made while the lesson's source, which they quote, is still there.
-ExitCode open_finish(Walk *walk, App *app)
+ExitCode open_finish(Walk *walk, Session *session)
 {
-    bool failed = app->error->set || walk->error.set;
-    command_report(app, app->error);
-    command_report(app, &walk->error);
+    bool failed = session->error->set || walk->error.set;
+    command_report(session, session->error);
+    command_report(session, &walk->error);
     walk_close(walk);
     return failed ? EXIT_FAILED : EXIT_DONE;
 }

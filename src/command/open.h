@@ -6,23 +6,23 @@
 
 // Runs LESSON with the options --memory and --digits. False: the error is reported and nothing is
 // left to close. A program that fails later leaves walk->error set and a walk up to there.
-bool open_walk(Walk *walk, const char *lesson, App *app, const Arguments *arguments);
+bool open_walk(Walk *walk, const char *lesson, Session *session, const Arguments *arguments);
 
 // Will a walk on this terminal be in ASCII? With --ascii, or where the locale is not UTF-8.
 bool open_is_ascii(const Arguments *arguments);
 
 // Puts the choices into the order of this reader, where he sits at a terminal.
-void open_shuffle(Walk *walk, App *app);
+void open_shuffle(Walk *walk, Session *session);
 
 // The same as open_walk() for a walk on this terminal, in the reader's order.
-bool open_walk_here(Walk *walk, const char *lesson, App *app, const Arguments *arguments);
+bool open_walk_here(Walk *walk, const char *lesson, Session *session, const Arguments *arguments);
 
 // The step that --step names, from 0, or -1 without the option. False: there is no such step.
 bool open_step(const Walk *walk, const Arguments *arguments, int *step, Error *error);
 
-// Reports app->error and why the lesson's program stopped, if they are set, and closes the walk.
-// Returns the exit code.
-ExitCode open_finish(Walk *walk, App *app);
+// Reports session->error and why the lesson's program stopped, if they are set, and closes the
+// walk. Returns the exit code.
+ExitCode open_finish(Walk *walk, Session *session);
 
 // A tensor that the lesson's program assigned, as "scores" or as a slice of it, "wv[0]": its first
 // cell. Errors: as tensor_parse(); a slice with less than two dimensions.

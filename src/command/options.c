@@ -11,23 +11,23 @@
 
 // ---- tokens ----------------------------------------------------------------------------------
 
-typedef struct Scan {
+typedef struct OptionScan {
     int argc;
     const char *const *argv;
     int at;              // next argument
     const char *letters; // rest of a group of short options: "qv" of -qv
     bool ended;          // "--" was seen
     const OptionId *ids; // options that are looked up first; NULL: all alike
-} Scan;
+} OptionScan;
 
-typedef struct Token {
+typedef struct OptionToken {
     int at;           // in argv
     const char *word; // not an option; else NULL
     Str typed;        // the option as typed, dashes included, without its value
     OptionId id;      // OPTION_NONE: no command has it
     const char *value;
     bool glued; // the value came with "="
-} Token;
+} OptionToken;
 
 static bool answers(OptionId id, Str name, char letter)
 {
@@ -52,20 +52,20 @@ static OptionId find_anywhere(Str name, char letter)
 }
 
 // A command's own option first: two rows may have one name ("size").
-static OptionId find_option(const Scan *scan, Str name, char letter)
+static OptionId find_option(const OptionScan *scan, Str name, char letter)
 {
     OptionId id = find_among(scan->ids, name, letter);
     if (!id) id = find_among(options_everywhere, name, letter);
     return id ? id : find_anywhere(name, letter);
 }
 
-static void take_value(Scan *scan, Token *token)
+static void take_value(OptionScan *scan, OptionToken *token)
 {
     if (!token->id || option_table[token->id].kind == KIND_FLAG) return;
     if (scan->at < scan->argc) token->value = scan->argv[scan->at++];
 }
 
-static void next_letter(Scan *scan, Token *token)
+static void next_letter(OptionScan *scan, OptionToken *token)
 {
     utf8_decode(str_from(scan->letters), &token->typed.n);
     token->typed.p = scan->letters;
@@ -80,7 +80,7 @@ static void next_letter(Scan *scan, Token *token)
     }
 }
 
-static void next_long(Scan *scan, Token *token, const char *argument)
+static void next_long(OptionScan *scan, OptionToken *token, const char *argument)
 {
     const char *equals = strchr(argument, '=');
     Str all = str_from(argument);
@@ -93,9 +93,9 @@ static void next_long(Scan *scan, Token *token, const char *argument)
         take_value(scan, token);
 }
 
-static bool next_token(Scan *scan, Token *token)
+static bool next_token(OptionScan *scan, OptionToken *token)
 {
-    *token = (Token){.at = scan->at};
+    *token = (OptionToken){.at = scan->at};
     if (scan->letters && *scan->letters) {
         next_letter(scan, token);
         return true;
@@ -127,7 +127,7 @@ static int names_of(const OptionId *ids, const char **names, int count)
     return count;
 }
 
-static bool unknown_option(const Token *token, const OptionId *ids, Error *error)
+static bool unknown_option(const OptionToken *token, const OptionId *ids, Error *error)
 {
     bool letter = token->typed.p[0] != '-';
     error_set(error, NULL, "unknown option %s%.*s", letter ? "-" : "", STR_ARG(token->typed));
@@ -304,7 +304,7 @@ static ReadValue *const read_value[] = {
     [KIND_RANGE] = read_range,
 };
 
-static bool take_option(const Token *token, Arguments *arguments, Arena *arena, Error *error)
+static bool take_option(const OptionToken *token, Arguments *arguments, Arena *arena, Error *error)
 {
     const Option *option = &option_table[token->id];
     OptionValue *value = &arguments->value[token->id];
@@ -328,8 +328,8 @@ static bool take_option(const Token *token, Arguments *arguments, Arena *arena, 
 bool options_glance(int argc, const char *const *argv, Glance *glance, Error *error)
 {
     *glance = (Glance){0};
-    Scan scan = {.argc = argc, .argv = argv, .at = 1};
-    for (Token token; next_token(&scan, &token);) {
+    OptionScan scan = {.argc = argc, .argv = argv, .at = 1};
+    for (OptionToken token; next_token(&scan, &token);) {
         if (token.word) {
             if (!glance->command) glance->command = token.at;
             continue;
@@ -346,8 +346,8 @@ bool options_parse(int argc, const char *const *argv, int skip, const OptionId *
                    Arguments *arguments, Error *error)
 {
     *arguments = (Arguments){.words = NEW_ARRAY(arena, const char *, argc + 1)};
-    Scan scan = {.argc = argc, .argv = argv, .at = 1, .ids = ids};
-    for (Token token; next_token(&scan, &token);) {
+    OptionScan scan = {.argc = argc, .argv = argv, .at = 1, .ids = ids};
+    for (OptionToken token; next_token(&scan, &token);) {
         if (token.word) {
             if (scan.at - 1 != skip) arguments->words[arguments->count++] = token.word;
             continue;

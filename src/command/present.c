@@ -25,84 +25,85 @@ static void print_needs(const TuiNeed *needs, int steps, const OptionValue *size
 }
 
 // All sizes that are needed, in one.
-static bool print_check(Walk *walk, const Arguments *arguments, App *app)
+static bool print_check(Walk *walk, const Arguments *arguments, Session *session)
 {
     const OptionValue *size = &arguments->value[OPTION_SCREEN_SIZE];
     int columns = size->given ? size->columns : LEAST_COLUMNS;
     int rows = size->given ? size->rows : LEAST_ROWS;
     int steps = walk->lesson.step_count, most_columns = 0, most_rows = 0, cut = 0;
     TuiOptions options = {.mode = MODE_PRESENT};
-    TuiNeed *needs = NEW_ARRAY(app->arena, TuiNeed, steps + 1);
-    tui_needs(walk, columns, rows, &options, app->arena, needs);
-    print_needs(needs, steps, size, app->out);
+    TuiNeed *needs = NEW_ARRAY(session->arena, TuiNeed, steps + 1);
+    tui_needs(walk, columns, rows, &options, session->arena, needs);
+    print_needs(needs, steps, size, session->out);
     for (int i = 0; i < steps; i++) {
         if (needs[i].columns > most_columns) most_columns = needs[i].columns;
         if (needs[i].rows > most_rows) most_rows = needs[i].rows;
         cut += !needs[i].fits;
     }
-    buf_printf(app->out, "all   %dx%d\n", most_columns, most_rows);
+    buf_printf(session->out, "all   %dx%d\n", most_columns, most_rows);
     if (!size->given || cut == 0) return true;
-    error_set(app->error, NULL, "%d of %d steps do not fit into %dx%d", cut, steps, columns, rows);
-    return error_hint(app->error, "a smaller font, so that the terminal has %dx%d", most_columns,
-                      most_rows);
+    error_set(session->error, NULL, "%d of %d steps do not fit into %dx%d", cut, steps, columns,
+              rows);
+    return error_hint(session->error, "a smaller font, so that the terminal has %dx%d",
+                      most_columns, most_rows);
 }
 
 // ---- presenting ---------------------------------------------------------------------------------
 
-static void present(Walk *walk, const char *lesson, TuiOptions *options, App *app)
+static void present(Walk *walk, const char *lesson, TuiOptions *options, Session *session)
 {
-    Error warning = {.arena = app->arena};
+    Error warning = {.arena = session->arena};
     Follow *follow = options->mode == MODE_NOTES
-                         ? follow_notes(walk, lesson, app->arena, &warning)
-                         : follow_presenter(walk, lesson, app->arena, &warning);
+                         ? follow_notes(walk, lesson, session->arena, &warning)
+                         : follow_presenter(walk, lesson, session->arena, &warning);
     options->attend = follow ? follow_attend : NULL;
     options->attend_context = follow;
     if (warning.set) options->note = warning.message;
-    tui_run(walk, options, app->error);
+    tui_run(walk, options, session->error);
     if (follow) follow_end(follow);
-    command_report(app, &warning); // no failure: it was presented
+    command_report(session, &warning); // no failure: it was presented
 }
 
-static bool check_words(const Arguments *arguments, App *app)
+static bool check_words(const Arguments *arguments, Session *session)
 {
     const OptionValue *value = arguments->value;
     if (value[OPTION_CHECK].given && value[OPTION_NOTES].given) {
-        error_set(app->error, NULL, "--check and --notes exclude each other");
-        return error_hint(app->error, "qkv help present");
+        error_set(session->error, NULL, "--check and --notes exclude each other");
+        return error_hint(session->error, "qkv help present");
     }
     if (!value[OPTION_SCREEN_SIZE].given || value[OPTION_CHECK].given) return true;
-    error_set(app->error, NULL, "--size needs --check");
-    return error_hint(app->error, "qkv help present");
+    error_set(session->error, NULL, "--size needs --check");
+    return error_hint(session->error, "qkv help present");
 }
 
-static bool has_terminal(const char *lesson, App *app)
+static bool has_terminal(const char *lesson, Session *session)
 {
     bool read_from_input = strcmp(lesson, "-") == 0; // keys then come from /dev/tty
     if ((isatty(STDIN_FILENO) || read_from_input) && isatty(STDOUT_FILENO)) return true;
-    error_set(app->error, NULL, "present needs a terminal");
-    return error_hint(app->error, "qkv show %s prints the walk as text", lesson);
+    error_set(session->error, NULL, "present needs a terminal");
+    return error_hint(session->error, "qkv show %s prints the walk as text", lesson);
 }
 
-static ExitCode run_present(App *app, const Arguments *arguments)
+static ExitCode run_present(Session *session, const Arguments *arguments)
 {
     const OptionValue *value = arguments->value;
     const char *lesson = arguments->words[0];
     Walk walk;
     int step;
-    if (!check_words(arguments, app)) return EXIT_USAGE;
-    if (!value[OPTION_CHECK].given && !has_terminal(lesson, app)) return EXIT_FAILED;
-    if (!open_walk_here(&walk, lesson, app, arguments)) return EXIT_FAILED;
+    if (!check_words(arguments, session)) return EXIT_USAGE;
+    if (!value[OPTION_CHECK].given && !has_terminal(lesson, session)) return EXIT_FAILED;
+    if (!open_walk_here(&walk, lesson, session, arguments)) return EXIT_FAILED;
     TuiOptions options = learn_options(arguments);
     options.mode = value[OPTION_NOTES].given ? MODE_NOTES : MODE_PRESENT;
     bool own_background = options.mode == MODE_PRESENT && !options.theme;
     if (own_background) options.theme = "light"; // most rooms are
-    if (!open_step(&walk, arguments, &step, app->error)) return open_finish(&walk, app);
+    if (!open_step(&walk, arguments, &step, session->error)) return open_finish(&walk, session);
     if (step >= 0) walk_go_to_step(&walk, step);
     if (value[OPTION_CHECK].given)
-        print_check(&walk, arguments, app);
+        print_check(&walk, arguments, session);
     else
-        present(&walk, lesson, &options, app);
-    return open_finish(&walk, app);
+        present(&walk, lesson, &options, session);
+    return open_finish(&walk, session);
 }
 
 const Command command_present = {

@@ -24,22 +24,22 @@ enum {
     MOST_TRIES = 2
 };
 
-typedef struct Item {
+typedef struct QuizItem {
     Walk *walk;
     Question *question;
     int rank;                 // lower ones are asked first
     bool is_known, was_right; // in an earlier session
-} Item;
+} QuizItem;
 
 typedef struct Quiz {
-    App *app;
+    Session *session;
     Buf *talk;   // where questions and remarks go
     int columns; // that they may take
     Walk **walks;
     Progress *progress; // of each walk
     int walk_count;
     Error warning;
-    Item *items;
+    QuizItem *items;
     int count;
     size_t capacity;
     JsonAnswer *results;
@@ -82,11 +82,11 @@ static void add_items(Quiz *quiz, Walk *walk, const LessonState *state)
     for (int i = 0; i < walk->question_count; i++) {
         Question *question = &walk->questions[i];
         if (!can_be_asked(question)) continue;
-        quiz->items = arena_grow(quiz->app->arena, quiz->items, (size_t)quiz->count,
-                                 &quiz->capacity, sizeof(Item));
+        quiz->items = arena_grow(quiz->session->arena, quiz->items, (size_t)quiz->count,
+                                 &quiz->capacity, sizeof(QuizItem));
         const StateAnswer *before = answers_find(state, question);
         quiz->items[quiz->count++] =
-            (Item){walk, question, number++, before != NULL, before && before->right};
+            (QuizItem){walk, question, number++, before != NULL, before && before->right};
     }
 }
 
@@ -95,13 +95,13 @@ static void add_items(Quiz *quiz, Walk *walk, const LessonState *state)
 static void mix(Quiz *quiz)
 {
     for (int i = 0; i < quiz->count; i++) {
-        Item *item = &quiz->items[i];
+        QuizItem *item = &quiz->items[i];
         int later = unnoticed(item->walk, item->question) > 0;
         later += item->is_known ? (item->was_right ? 4 : 0) : 2;
         item->rank += quiz->count * later;
     }
     for (int i = 1; i < quiz->count; i++) { // insertion sort: stable
-        Item moving = quiz->items[i];
+        QuizItem moving = quiz->items[i];
         int j = i;
         for (; j > 0 && quiz->items[j - 1].rank > moving.rank; j--)
             quiz->items[j] = quiz->items[j - 1];
@@ -162,7 +162,7 @@ static void ask(Quiz *quiz, int number)
     show_given(quiz, walk, question);
     say_paragraphs(quiz, walk, prediction->question, prediction->question_count);
     for (int i = 0; i < prediction->choice_count; i++) {
-        const char *marker = text_printf(quiz->app->arena, "  %c) ", 'a' + i % 26);
+        const char *marker = text_printf(quiz->session->arena, "  %c) ", 'a' + i % 26);
         prose_prefixed(quiz->talk, walk, &prediction->choices[i].text, marker, "     ",
                        quiz->columns);
     }
@@ -182,12 +182,12 @@ static bool read_line(Buf *line)
 }
 
 // False: the input has ended, or the learner asked to stop.
-static bool take_answer(Quiz *quiz, Item *item, Buf *line)
+static bool take_answer(Quiz *quiz, QuizItem *item, Buf *line)
 {
     const Answer *answer = &item->question->answer;
     for (;;) {
         buf_add(quiz->talk, STR("> "));
-        if (!command_flush(quiz->app) || !read_line(line)) return false;
+        if (!command_flush(quiz->session) || !read_line(line)) return false;
         Str given = str_trim(buf_str(line));
         if (!isatty(STDIN_FILENO)) buf_printf(quiz->talk, "%.*s\n", STR_ARG(given));
         if (str_is(given, "q") || str_is(given, "quit")) return false;
@@ -202,7 +202,7 @@ static bool take_answer(Quiz *quiz, Item *item, Buf *line)
     }
 }
 
-static void say_result(Quiz *quiz, Item *item)
+static void say_result(Quiz *quiz, QuizItem *item)
 {
     Question *question = item->question;
     const Prediction *prediction = question->prediction;
@@ -211,7 +211,7 @@ static void say_result(Quiz *quiz, Item *item)
     say_paragraphs(quiz, item->walk, prediction->reason, prediction->reason_count);
 }
 
-static JsonAnswer result_of(Quiz *quiz, const Item *item)
+static JsonAnswer result_of(Quiz *quiz, const QuizItem *item)
 {
     const Question *question = item->question;
     return (JsonAnswer){
@@ -219,7 +219,7 @@ static JsonAnswer result_of(Quiz *quiz, const Item *item)
         .step = question->step + 1,
         .question = question->name,
         .given = question->answer.given ? question->answer.given : "",
-        .solution = question_solution(question, item->walk->digits, quiz->app->arena),
+        .solution = question_solution(question, item->walk->digits, quiz->session->arena),
         .says = question->answer.says,
         .tries = question->answer.tries,
         .right = question->answer.state == ANSWER_RIGHT,
@@ -236,8 +236,8 @@ static void say_keys(Quiz *quiz)
 
 static void run_items(Quiz *quiz)
 {
-    Buf line = {.arena = quiz->app->arena};
-    quiz->results = NEW_ARRAY(quiz->app->arena, JsonAnswer, quiz->count + 1);
+    Buf line = {.arena = quiz->session->arena};
+    quiz->results = NEW_ARRAY(quiz->session->arena, JsonAnswer, quiz->count + 1);
     if (isatty(STDIN_FILENO)) say_keys(quiz);
     for (int i = 0; i < quiz->count; i++) {
         ask(quiz, i);
@@ -257,18 +257,18 @@ static void run_items(Quiz *quiz)
 
 static void begin(Quiz *quiz, int lessons)
 {
-    quiz->walks = NEW_ARRAY(quiz->app->arena, Walk *, lessons + 1);
-    quiz->progress = NEW_ARRAY(quiz->app->arena, Progress, lessons + 1);
-    quiz->warning = (Error){.arena = quiz->app->arena};
+    quiz->walks = NEW_ARRAY(quiz->session->arena, Walk *, lessons + 1);
+    quiz->progress = NEW_ARRAY(quiz->session->arena, Progress, lessons + 1);
+    quiz->warning = (Error){.arena = quiz->session->arena};
 }
 
 static bool open_lesson(Quiz *quiz, const char *lesson, const Arguments *arguments)
 {
-    Walk *walk = NEW(quiz->app->arena, Walk); // stays where it is: its error points into it
-    if (!open_walk(walk, lesson, quiz->app, arguments)) return false;
-    open_shuffle(walk, quiz->app);
+    Walk *walk = NEW(quiz->session->arena, Walk); // stays where it is: its error points into it
+    if (!open_walk(walk, lesson, quiz->session, arguments)) return false;
+    open_shuffle(walk, quiz->session);
     Progress *progress = &quiz->progress[quiz->walk_count];
-    *progress = (Progress){.arena = quiz->app->arena, .warning = &quiz->warning};
+    *progress = (Progress){.arena = quiz->session->arena, .warning = &quiz->warning};
     progress_begin(progress, walk, lesson, false);
     quiz->walks[quiz->walk_count++] = walk;
     add_items(quiz, walk, &progress->state);
@@ -277,17 +277,17 @@ static bool open_lesson(Quiz *quiz, const char *lesson, const Arguments *argumen
 
 static bool open_lessons(Quiz *quiz, const Arguments *arguments)
 {
-    App *app = quiz->app;
+    Session *session = quiz->session;
     Library library;
     if (arguments->count) {
         begin(quiz, 1);
         return open_lesson(quiz, arguments->words[0], arguments);
     }
-    library_scan(&library, app->arena);
+    library_scan(&library, session->arena);
     begin(quiz, library.count);
     for (int i = 0; i < library.count; i++) { // one that cannot be opened is said, the others asked
         open_lesson(quiz, library.lessons[i].name, arguments);
-        command_report(app, app->error);
+        command_report(session, session->error);
     }
     mix(quiz);
     return true;
@@ -300,7 +300,7 @@ static int percent(const Quiz *quiz)
 
 static ExitCode finish(Quiz *quiz, const Arguments *arguments)
 {
-    App *app = quiz->app;
+    Session *session = quiz->session;
     const OptionValue *least = &arguments->value[OPTION_MIN];
     buf_printf(quiz->talk, "\n%d of %d right", quiz->right, quiz->asked);
     if (quiz->at_second_try) buf_printf(quiz->talk, " (%d at the second try)", quiz->at_second_try);
@@ -308,17 +308,17 @@ static ExitCode finish(Quiz *quiz, const Arguments *arguments)
         buf_printf(quiz->talk, ", %d not asked", quiz->count - quiz->asked);
     buf_add_char(quiz->talk, '\n');
     if (arguments->value[OPTION_JSON].given)
-        json_quiz(quiz->results, quiz->asked, quiz->right, percent(quiz), app->out);
+        json_quiz(quiz->results, quiz->asked, quiz->right, percent(quiz), session->out);
     bool enough = quiz->asked ? 100.0 * quiz->right >= (double)least->integer * quiz->asked
                               : least->integer == 0;
     return !least->given || enough ? EXIT_DONE : EXIT_FAILED;
 }
 
-static ExitCode run_quiz(App *app, const Arguments *arguments)
+static ExitCode run_quiz(Session *session, const Arguments *arguments)
 {
-    Quiz quiz = {.app = app};
+    Quiz quiz = {.session = session};
     bool json = arguments->value[OPTION_JSON].given;
-    quiz.talk = json ? app->messages : app->out;
+    quiz.talk = json ? session->messages : session->out;
     quiz.columns = columns_of(json ? STDERR_FILENO : STDOUT_FILENO);
     if (!open_lessons(&quiz, arguments)) return EXIT_FAILED;
     ExitCode code = EXIT_FAILED;
@@ -326,14 +326,15 @@ static ExitCode run_quiz(App *app, const Arguments *arguments)
         run_items(&quiz);
         code = finish(&quiz, arguments);
     } else {
-        error_set(app->error, NULL, "there is nothing to predict here");
-        error_hint(app->error, "a prediction in a lesson is a quote: > **Predict** `scores[0, 1]`");
+        error_set(session->error, NULL, "there is nothing to predict here");
+        error_hint(session->error,
+                   "a prediction in a lesson is a quote: > **Predict** `scores[0, 1]`");
     }
     for (int i = 0; i < quiz.walk_count; i++) {
         progress_answers(&quiz.progress[i], quiz.walks[i]);
-        if (open_finish(quiz.walks[i], app) != EXIT_DONE) code = EXIT_FAILED;
+        if (open_finish(quiz.walks[i], session) != EXIT_DONE) code = EXIT_FAILED;
     }
-    command_report(app, &quiz.warning); // no failure: the quiz was one
+    command_report(session, &quiz.warning); // no failure: the quiz was one
     return code;
 }
 

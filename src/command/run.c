@@ -9,37 +9,38 @@
 #include <unistd.h>
 
 // What a program printed before it failed comes out before the message.
-static bool run_piece(Run *run, const Source *source, bool shows_value, App *app)
+static bool run_piece(Run *run, const Source *source, bool shows_value, Session *session)
 {
-    app->watch->begin(app->watch, false);
-    bool ok = (shows_value ? run_cell : run_source)(run, source, app->error);
-    app->watch->end(app->watch);
-    return command_flush(app) && ok;
+    session->watch->begin(session->watch, false);
+    bool ok = (shows_value ? run_cell : run_source)(run, source, session->error);
+    session->watch->end(session->watch);
+    return command_flush(session) && ok;
 }
 
-static void run_lesson(Run *run, const Lesson *lesson, App *app)
+static void run_lesson(Run *run, const Lesson *lesson, Session *session)
 {
     for (int s = 0; s < lesson->step_count; s++) {
         const Step *step = &lesson->steps[s];
         for (int b = 0; b < step->count; b++) {
             const Block *block = &step->blocks[b];
             const CodeBlock *code = &block->code;
-            if (block->kind == BLOCK_CODE && !run_piece(run, code->source, code->shows_value, app))
+            if (block->kind == BLOCK_CODE &&
+                !run_piece(run, code->source, code->shows_value, session))
                 return;
         }
     }
 }
 
-static bool read_listing(const char *path, Source *source, App *app)
+static bool read_listing(const char *path, Source *source, Session *session)
 {
     Str text;
-    if (!file_read(path, LESSON_BYTES, app->arena, &text, app->error)) {
-        error_hint(app->error, "qkv run FILE.py, or qkv lessons for the names of lessons");
+    if (!file_read(path, LESSON_BYTES, session->arena, &text, session->error)) {
+        error_hint(session->error, "qkv run FILE.py, or qkv lessons for the names of lessons");
         return false;
     }
     *source = (Source){.name = path, .text = text};
-    if (file_check_text(source, app->error)) return true;
-    return error_hint(app->error, "a listing is Python text, saved as UTF-8");
+    if (file_check_text(source, session->error)) return true;
+    return error_hint(session->error, "a listing is Python text, saved as UTF-8");
 }
 
 // A file that is there is a listing unless it is called .md or .ipynb; what is no file is a
@@ -52,33 +53,34 @@ static bool names_a_lesson(const char *word)
     return plain && access(word, F_OK) != 0;
 }
 
-static void run_word(Run *run, const char *word, App *app)
+static void run_word(Run *run, const char *word, Session *session)
 {
     if (names_a_lesson(word)) {
         Lesson lesson;
-        if (library_open(word, app->arena, &lesson, app->error)) run_lesson(run, &lesson, app);
+        if (library_open(word, session->arena, &lesson, session->error))
+            run_lesson(run, &lesson, session);
     } else {
-        Source *source = NEW(app->arena, Source);
-        if (read_listing(word, source, app)) run_piece(run, source, false, app);
+        Source *source = NEW(session->arena, Source);
+        if (read_listing(word, source, session)) run_piece(run, source, false, session);
     }
 }
 
-static ExitCode run_run(App *app, const Arguments *arguments)
+static ExitCode run_run(Session *session, const Arguments *arguments)
 {
     RunOptions options = {
-        .out = app->out,
-        .messages = app->messages,
+        .out = session->out,
+        .messages = session->messages,
         .memory_limit = arguments->value[OPTION_MEMORY].bytes,
-        .pulse = &app->watch->pulse,
+        .pulse = &session->watch->pulse,
         .is_unrecorded = true,
     };
     Run *run = run_new(&options);
-    app->verbatim = true; // the program's own output
-    run_word(run, arguments->words[0], app);
-    bool failed = app->error->set;
+    session->verbatim = true; // the program's own output
+    run_word(run, arguments->words[0], session);
+    bool failed = session->error->set;
     int status;
     run_has_ended(run, &status);
-    command_report(app, app->error);
+    command_report(session, session->error);
     run_free(run);
     return failed && !status ? EXIT_FAILED : (ExitCode)status;
 }

@@ -199,7 +199,7 @@ static bool not_too_many(const Walk *walk, int step, Error *error)
     return true;
 }
 
-static bool print_screen(Walk *walk, int step, const Arguments *arguments, App *app)
+static bool print_screen(Walk *walk, int step, const Arguments *arguments, Session *session)
 {
     const OptionValue *size = &arguments->value[OPTION_SCREEN_SIZE];
     const OptionValue *keys = &arguments->value[OPTION_KEYS];
@@ -207,31 +207,31 @@ static bool print_screen(Walk *walk, int step, const Arguments *arguments, App *
     TuiOptions options = learn_options(arguments);
     options.export_figure = NULL; // looking must not write files
     return tui_screen(walk, size->given ? size->columns : 80, size->given ? size->rows : 24,
-                      keys->given ? keys->text : "", &options, app->out, app->error);
+                      keys->given ? keys->text : "", &options, session->out, session->error);
 }
 
 // ---- the command -----------------------------------------------------------------------------
 
-static void print_walk(Walk *walk, int step, const Arguments *arguments, App *app)
+static void print_walk(Walk *walk, int step, const Arguments *arguments, Session *session)
 {
     const OptionValue *value = arguments->value;
     bool machine =
         (value[OPTION_JSON].given && !value[OPTION_COST].given) || value[OPTION_PLAIN].given;
-    if (machine && !not_too_many(walk, step, app->error)) return;
+    if (machine && !not_too_many(walk, step, session->error)) return;
     if (value[OPTION_COST].given && value[OPTION_JSON].given)
-        json_costs(walk, step, app->out);
+        json_costs(walk, step, session->out);
     else if (value[OPTION_COST].given)
-        cost_print(walk, step, TEXT_COLUMNS, app->out);
+        cost_print(walk, step, TEXT_COLUMNS, session->out);
     else if (value[OPTION_JSON].given)
-        json_walk(walk, step, app->out);
+        json_walk(walk, step, session->out);
     else if (value[OPTION_PLAIN].given)
-        print_plain(walk, step, app->out);
+        print_plain(walk, step, session->out);
     else if (value[OPTION_OUTLINE].given)
-        outline_print(walk, step, TEXT_COLUMNS, app->out);
+        outline_print(walk, step, TEXT_COLUMNS, session->out);
     else if (value[OPTION_SCREEN].given)
-        print_screen(walk, step, arguments, app);
+        print_screen(walk, step, arguments, session);
     else
-        print_text(walk, step, app->out);
+        print_text(walk, step, session->out);
 }
 
 // Of options that exclude each other or need another one, what is wrong with them, or NULL.
@@ -250,19 +250,20 @@ static const char *clash(const OptionValue *value)
     return NULL;
 }
 
-static ExitCode run_show(App *app, const Arguments *arguments)
+static ExitCode run_show(Session *session, const Arguments *arguments)
 {
     const char *wrong = clash(arguments->value);
     if (wrong) {
-        error_set(app->error, NULL, "%s", wrong);
-        error_hint(app->error, "qkv help show");
+        error_set(session->error, NULL, "%s", wrong);
+        error_hint(session->error, "qkv help show");
         return EXIT_USAGE;
     }
     Walk walk;
-    if (!open_walk(&walk, arguments->words[0], app, arguments)) return EXIT_FAILED;
+    if (!open_walk(&walk, arguments->words[0], session, arguments)) return EXIT_FAILED;
     int step;
-    if (open_step(&walk, arguments, &step, app->error)) print_walk(&walk, step, arguments, app);
-    return open_finish(&walk, app);
+    if (open_step(&walk, arguments, &step, session->error))
+        print_walk(&walk, step, arguments, session);
+    return open_finish(&walk, session);
 }
 
 const Command command_show = {

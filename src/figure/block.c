@@ -17,17 +17,17 @@ static const double longest_name = 22; // in font sizes
 
 // ---- numbers ----------------------------------------------------------------------------------
 
-double block_value(const Block *block, int row, int column)
+double block_value(const FigureBlock *block, int row, int column)
 {
     return plane_value(&block->plane, block->rows.at[row], block->columns.at[column]);
 }
 
-bool block_shows(const Block *block, int row, int column)
+bool block_shows(const FigureBlock *block, int row, int column)
 {
     return block->rows.at[row] >= 0 && block->columns.at[column] >= 0;
 }
 
-static int shown_values(const Block *block, double *value)
+static int shown_values(const FigureBlock *block, double *value)
 {
     int count = 0;
     for (int row = 0; row < block->rows.count; row++) {
@@ -38,14 +38,14 @@ static int shown_values(const Block *block, double *value)
     return count;
 }
 
-const char *block_number(const Block *block, const Pen *pen, double value)
+const char *block_number(const FigureBlock *block, const Pen *pen, double value)
 {
     Buf text = {.arena = pen->figure->arena};
     plane_write(&block->plane, value, block->decimals, &text);
     return buf_text(&text);
 }
 
-static void choose_digits(Block *block, int most, const Pen *pen)
+static void choose_digits(FigureBlock *block, int most, const Pen *pen)
 {
     enum { FEW_COLUMNS = 4, FEW_DECIMALS = 2 };
     bool is_float32 = block->plane.tensor->dtype != DTYPE_FLOAT64;
@@ -79,7 +79,7 @@ static const char *shape_text(const Plane *plane, Arena *arena)
 }
 
 // "weights", or "weights[0,1]" for one matrix of several.
-static const char *name_text(const Trace *trace, const Block *block, const Pen *pen)
+static const char *name_text(const Trace *trace, const FigureBlock *block, const Pen *pen)
 {
     Arena *arena = pen->figure->arena;
     Buf name = {.arena = arena};
@@ -91,7 +91,7 @@ static const char *name_text(const Trace *trace, const Block *block, const Pen *
     return pen_fit(pen, buf_text(&name), longest_name, true);
 }
 
-static bool choose_scale(Block *block, const BlockLook *look, const Pen *pen)
+static bool choose_scale(FigureBlock *block, const BlockLook *look, const Pen *pen)
 {
     Plane plane;
     Error error = {.arena = pen->figure->arena}; // too large for colours: then numbers
@@ -101,7 +101,7 @@ static bool choose_scale(Block *block, const BlockLook *look, const Pen *pen)
     return scale_choose(&block->scale, &look->scale, pen->theme, &error);
 }
 
-static void read_heat(Block *block)
+static void read_heat(FigureBlock *block)
 {
     double longest = (double)(block->plane.rows > block->plane.columns ? block->plane.rows
                                                                        : block->plane.columns);
@@ -110,12 +110,12 @@ static void read_heat(Block *block)
     block->cell_height = block->cell_width;
 }
 
-void block_read(Block *block, const Trace *trace, int entry, Index at, BlockLook look,
+void block_read(FigureBlock *block, const Trace *trace, int entry, Index at, BlockLook look,
                 const Pen *pen)
 {
     const Tensor *tensor = trace->entries[entry].call.output;
     int ndim = tensor->shape.ndim, most = look.most ? look.most : 8;
-    *block = (Block){.entry = entry, .cell_height = block_cell_height};
+    *block = (FigureBlock){.entry = entry, .cell_height = block_cell_height};
     plane_view(&block->plane, tensor, at);
     block->is_number = tensor->is_number && !trace->entries[entry].name;
     block->name = name_text(trace, block, pen);
@@ -139,7 +139,7 @@ void block_read(Block *block, const Trace *trace, int entry, Index at, BlockLook
     block_measure(block, pen);
 }
 
-void block_mark(Block *block, Index at, CellMark mark)
+void block_mark(FigureBlock *block, Index at, CellMark mark)
 {
     int ndim = block->plane.tensor->shape.ndim;
     for (int dim = 0; dim < ndim - 2; dim++) {

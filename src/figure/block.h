@@ -31,7 +31,7 @@ typedef struct Outline {
 
 enum { OUTLINE_TITLE, OUTLINE_LABELS, OUTLINE_BODY, OUTLINES }; // body: with labels of the rows
 
-typedef struct Block {
+typedef struct FigureBlock {
     int entry;
     Plane plane; // without a range
     const char *name, *shape;
@@ -49,17 +49,17 @@ typedef struct Block {
     double left, top;     // from the corner to the first cell
     double width, height; // of everything
     double middle;        // from the top to the line that signs stand on
-} Block;
+} FigureBlock;
 
 // The matrix of an entry's output that `at` lies in, with the cell `at` among those shown.
-void block_read(Block *block, const Trace *trace, int entry, Index at, BlockLook look,
+void block_read(FigureBlock *block, const Trace *trace, int entry, Index at, BlockLook look,
                 const Pen *pen);
 
 // Marks a cell, if it is shown and not marked more strongly.
-void block_mark(Block *block, Index at, CellMark mark);
+void block_mark(FigureBlock *block, Index at, CellMark mark);
 
 // `x`, `y`: the upper left corner of everything.
-void block_draw(const Block *block, const Pen *pen, double x, double y);
+void block_draw(const FigureBlock *block, const Pen *pen, double x, double y);
 
 // A colour between both: 0 is `from`, 1 is `to`.
 Color color_mix(Color from, Color to, double part);

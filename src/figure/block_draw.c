@@ -27,7 +27,7 @@ static void draw_text(const Pen *pen, double x, double y, const char *text, doub
                                           .color = color});
 }
 
-static void draw_title(const Block *block, const Pen *pen, double x, double y)
+static void draw_title(const FigureBlock *block, const Pen *pen, double x, double y)
 {
     double chip = block_chip_width(block, pen), middle = y + block_chip_height / 2;
     if (chip > 0) {
@@ -81,7 +81,8 @@ static const MarkStyle mark_style[] = {
     [MARK_ANSWER] = {.tinted = true, .outline = 1},
 };
 
-static void draw_box(const Block *block, const Pen *pen, MarkStyle style, const FigureShape *box)
+static void draw_box(const FigureBlock *block, const Pen *pen, MarkStyle style,
+                     const FigureShape *box)
 {
     const double tint = 0.26;
     FigureShape shape = *box;
@@ -96,7 +97,8 @@ static void draw_box(const Block *block, const Pen *pen, MarkStyle style, const 
     figure_add(pen->figure, shape);
 }
 
-static void draw_cell(const Block *block, const Pen *pen, int row, int column, double x, double y)
+static void draw_cell(const FigureBlock *block, const Pen *pen, int row, int column, double x,
+                      double y)
 {
     MarkStyle style = mark_style[block->mark[row][column]];
     double width = block->cell_width, height = block->cell_height;
@@ -116,7 +118,8 @@ static void draw_cell(const Block *block, const Pen *pen, int row, int column, d
 }
 
 // What is left out: "…" beside the first row, dots one above the other below the first column.
-static void draw_dots(const Block *block, const Pen *pen, int row, int column, double x, double y)
+static void draw_dots(const FigureBlock *block, const Pen *pen, int row, int column, double x,
+                      double y)
 {
     bool no_row = block->rows.at[row] < 0, no_column = block->columns.at[column] < 0;
     double width = excerpt_side(&block->columns, column, block->cell_width);
@@ -133,7 +136,7 @@ static void draw_dots(const Block *block, const Pen *pen, int row, int column, d
     figure_add(pen->figure, dots);
 }
 
-static void draw_numbers(const Block *block, const Pen *pen, double x, double y)
+static void draw_numbers(const FigureBlock *block, const Pen *pen, double x, double y)
 {
     for (int row = 0; row < block->rows.count; row++) {
         double left = x;
@@ -148,7 +151,7 @@ static void draw_numbers(const Block *block, const Pen *pen, double x, double y)
     }
 }
 
-static void draw_heat(const Block *block, const Pen *pen, double x, double y)
+static void draw_heat(const FigureBlock *block, const Pen *pen, double x, double y)
 {
     Cells cells = {.plane = &block->plane,
                    .scale = &block->scale,
@@ -159,7 +162,7 @@ static void draw_heat(const Block *block, const Pen *pen, double x, double y)
     cells_draw(&cells, pen);
 }
 
-static void draw_row_labels(const Block *block, const Pen *pen, double x, double y)
+static void draw_row_labels(const FigureBlock *block, const Pen *pen, double x, double y)
 {
     for (int row = 0; row < block->rows.count; row++) {
         double height = excerpt_side(&block->rows, row, block->cell_height);
@@ -170,7 +173,7 @@ static void draw_row_labels(const Block *block, const Pen *pen, double x, double
     }
 }
 
-static void draw_column_labels(const Block *block, const Pen *pen, double x, double y)
+static void draw_column_labels(const FigureBlock *block, const Pen *pen, double x, double y)
 {
     bool level = block_labels_level(block);
     for (int column = 0; column < block->columns.count; column++) {
@@ -190,7 +193,7 @@ static void draw_column_labels(const Block *block, const Pen *pen, double x, dou
     }
 }
 
-void block_draw(const Block *block, const Pen *pen, double x, double y)
+void block_draw(const FigureBlock *block, const Pen *pen, double x, double y)
 {
     if (block->is_number) {
         draw_text(pen, x + block->width / 2, y + block->middle, block->name, block_number_size + 3,

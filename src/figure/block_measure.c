@@ -7,25 +7,25 @@
 static const double title_gap = 6; // between the name and the shape
 static const double diagonal = 0.70710678;
 
-double block_cells_width(const Block *block)
+double block_cells_width(const FigureBlock *block)
 {
     if (block->heat) return block->cell_width * (double)block->plane.columns;
     return excerpt_extent(&block->columns, block->cell_width);
 }
 
-double block_cells_height(const Block *block)
+double block_cells_height(const FigureBlock *block)
 {
     if (block->heat) return block->cell_height * (double)block->plane.rows;
     return excerpt_extent(&block->rows, block->cell_height);
 }
 
-bool block_labels_level(const Block *block)
+bool block_labels_level(const FigureBlock *block)
 {
     return block->columns.widest * block_label_size + 5 <= block->cell_width;
 }
 
 // Room above the cells for the labels of columns.
-static double labels_height(const Block *block)
+static double labels_height(const FigureBlock *block)
 {
     if (block->columns.widest == 0) return 0;
     if (block_labels_level(block)) return block_label_size + 7;
@@ -33,34 +33,34 @@ static double labels_height(const Block *block)
 }
 
 // How far slanted labels reach beyond the right bracket.
-static double labels_overhang(const Block *block)
+static double labels_overhang(const FigureBlock *block)
 {
     if (block->columns.widest == 0 || block_labels_level(block)) return 0;
     double reach = (block->columns.widest + 0.5) * block_label_size * diagonal;
     return fmax(0, reach - block->cell_width / 2 - block_bracket);
 }
 
-double block_chip_width(const Block *block, const Pen *pen)
+double block_chip_width(const FigureBlock *block, const Pen *pen)
 {
     if (!block->sign.letter[0]) return 0;
     return fmax(block_chip_height,
                 pen_width(pen, block->sign.letter, true) * block_letter_size + 9);
 }
 
-double block_chip_room(const Block *block, const Pen *pen)
+double block_chip_room(const FigureBlock *block, const Pen *pen)
 {
     double chip = block_chip_width(block, pen);
     return chip > 0 ? chip + 6 : 0;
 }
 
-static double title_width(const Block *block, const Pen *pen)
+static double title_width(const FigureBlock *block, const Pen *pen)
 {
     double name = pen_width(pen, block->name, true) * block_name_size;
     double shape = pen_width(pen, block->shape, false) * block_label_size;
     return block_chip_room(block, pen) + name + (block->shape[0] ? title_gap + shape : 0);
 }
 
-static void measure_number(Block *block, const Pen *pen)
+static void measure_number(FigureBlock *block, const Pen *pen)
 {
     block->width = pen_width(pen, block->name, false) * (block_number_size + 3) + 4;
     block->height = block_cell_height;
@@ -68,7 +68,7 @@ static void measure_number(Block *block, const Pen *pen)
     block->outline[OUTLINE_BODY] = (Outline){0, 0, block->width, block->height};
 }
 
-void block_measure(Block *block, const Pen *pen)
+void block_measure(FigureBlock *block, const Pen *pen)
 {
     if (block->is_number) {
         measure_number(block, pen);

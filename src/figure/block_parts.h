@@ -14,17 +14,18 @@ static const double block_cell_height = 25;
 static const double block_bracket = 5; // between the bracket and the cells
 
 // The cells that are shown, as they are: others need not be looked at.
-bool block_shows(const Block *block, int row, int column); // no "…"
-double block_value(const Block *block, int row, int column);
-const char *block_number(const Block *block, const Pen *pen, double value); // as it is written
+bool block_shows(const FigureBlock *block, int row, int column); // no "…"
+double block_value(const FigureBlock *block, int row, int column);
+const char *block_number(const FigureBlock *block, const Pen *pen,
+                         double value); // as it is written
 
-double block_cells_width(const Block *block);
-double block_cells_height(const Block *block);
-bool block_labels_level(const Block *block); // of the columns: else they are slanted
+double block_cells_width(const FigureBlock *block);
+double block_cells_height(const FigureBlock *block);
+bool block_labels_level(const FigureBlock *block); // of the columns: else they are slanted
 
 // The chip with the role's letter before the name, and with the gap behind it; 0: no role.
-double block_chip_width(const Block *block, const Pen *pen);
-double block_chip_room(const Block *block, const Pen *pen);
+double block_chip_width(const FigureBlock *block, const Pen *pen);
+double block_chip_room(const FigureBlock *block, const Pen *pen);
 
 // Fills the geometry of what has been read.
-void block_measure(Block *block, const Pen *pen);
+void block_measure(FigureBlock *block, const Pen *pen);

@@ -6,17 +6,17 @@
 static const double text_size = 11.5;
 static const double line_height = 16;
 
-Lines caption_wrap(const char *text, double room, const Pen *pen)
+FigureLines caption_wrap(const char *text, double room, const Pen *pen)
 {
     return lines_wrap(text, room / text_size, MOST_CAPTION_LINES, false, pen);
 }
 
-double caption_height(const Lines *caption, double unit)
+double caption_height(const FigureLines *caption, double unit)
 {
     return caption->count * line_height * unit;
 }
 
-void caption_draw(const Lines *caption, const Pen *pen, double x, double y)
+void caption_draw(const FigureLines *caption, const Pen *pen, double x, double y)
 {
     for (int i = 0; i < caption->count; i++) {
         figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,

@@ -5,7 +5,7 @@
 
 enum { MOST_CAPTION_LINES = 40 };
 
-Lines caption_wrap(const char *text, double room, const Pen *pen); // room: units
+FigureLines caption_wrap(const char *text, double room, const Pen *pen); // room: units
 
-double caption_height(const Lines *caption, double unit);
-void caption_draw(const Lines *caption, const Pen *pen, double x, double y);
+double caption_height(const FigureLines *caption, double unit);
+void caption_draw(const FigureLines *caption, const Pen *pen, double x, double y);

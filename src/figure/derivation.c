@@ -16,7 +16,7 @@ static double mono_width(const Pen *pen, const char *text)
     return pen->measure->text_width(pen->measure->context, text, text_size, false, true);
 }
 
-static void add_line(Derivation *derivation, const Pen *pen, const char *text)
+static void add_line(FigureDerivation *derivation, const Pen *pen, const char *text)
 {
     derivation->line[derivation->count++] = text;
     derivation->width = fmax(derivation->width, mono_width(pen, text));
@@ -78,7 +78,7 @@ static int break_before(const Pen *pen, const char *text, double room)
 }
 
 // Too long for one line in any form: its rest goes below, indented.
-static void add_broken(Derivation *derivation, const Pen *pen, const char *text, double room)
+static void add_broken(FigureDerivation *derivation, const Pen *pen, const char *text, double room)
 {
     Arena *arena = pen->figure->arena;
     while (mono_width(pen, text) > room && derivation->count < MOST_DERIVED - 1) {
@@ -90,7 +90,7 @@ static void add_broken(Derivation *derivation, const Pen *pen, const char *text,
     add_line(derivation, pen, fit(pen, text, room));
 }
 
-static void derive_on_one_line(Derivation *derivation, const Arithmetic *arithmetic,
+static void derive_on_one_line(FigureDerivation *derivation, const Arithmetic *arithmetic,
                                const char *name, double room, const Pen *pen)
 {
     Arena *arena = pen->figure->arena;
@@ -103,8 +103,8 @@ static void derive_on_one_line(Derivation *derivation, const Arithmetic *arithme
     add_broken(derivation, pen, numbers_line(arithmetic, name, FEW_PIECES, arena), room);
 }
 
-static void derive_cell(Derivation *derivation, const Arithmetic *arithmetic, const char *name,
-                        double room, const Pen *pen)
+static void derive_cell(FigureDerivation *derivation, const Arithmetic *arithmetic,
+                        const char *name, double room, const Pen *pen)
 {
     Arena *arena = pen->figure->arena;
     const char *indent = blanks(utf8_width(str_from(name)), arena);
@@ -119,7 +119,7 @@ static void derive_cell(Derivation *derivation, const Arithmetic *arithmetic, co
     derive_on_one_line(derivation, arithmetic, name, room, pen);
 }
 
-static void derive_row(Derivation *derivation, const Trace *trace, Cell cell, int digits,
+static void derive_row(FigureDerivation *derivation, const Trace *trace, Cell cell, int digits,
                        double room, const Pen *pen)
 {
     const Shape *shape = &trace->entries[cell.entry].call.output->shape;
@@ -139,11 +139,11 @@ static void derive_row(Derivation *derivation, const Trace *trace, Cell cell, in
     }
 }
 
-void derivation_read(Derivation *derivation, const Trace *trace, Cell cell, bool whole_row,
+void derivation_read(FigureDerivation *derivation, const Trace *trace, Cell cell, bool whole_row,
                      int digits, double room, const Pen *pen)
 {
     Arena *arena = pen->figure->arena;
-    *derivation = (Derivation){0};
+    *derivation = (FigureDerivation){0};
     const Shape *shape = &trace->entries[cell.entry].call.output->shape;
     if (shape_count(shape) == 0) return;
     Arithmetic arithmetic;
@@ -155,7 +155,7 @@ void derivation_read(Derivation *derivation, const Trace *trace, Cell cell, bool
         derive_cell(derivation, &arithmetic, cell_name(trace, cell, arena), room, pen);
 }
 
-void derivation_draw(const Derivation *derivation, const Pen *pen, double x, double y)
+void derivation_draw(const FigureDerivation *derivation, const Pen *pen, double x, double y)
 {
     for (int i = 0; i < derivation->count; i++) {
         figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,

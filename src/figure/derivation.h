@@ -6,15 +6,15 @@
 
 enum { MOST_DERIVED = 8 };
 
-typedef struct Derivation {
+typedef struct FigureDerivation {
     const char *line[MOST_DERIVED];
     int count;
     double width, height; // units
-} Derivation;
+} FigureDerivation;
 
 // Lines no wider than `room` units. `whole_row`: one line for each cell of the row. Nothing for
 // what the program gave.
-void derivation_read(Derivation *derivation, const Trace *trace, Cell cell, bool whole_row,
+void derivation_read(FigureDerivation *derivation, const Trace *trace, Cell cell, bool whole_row,
                      int digits, double room, const Pen *pen);
 
-void derivation_draw(const Derivation *derivation, const Pen *pen, double x, double y);
+void derivation_draw(const FigureDerivation *derivation, const Pen *pen, double x, double y);

@@ -43,7 +43,7 @@ static Index operand_at(const EquationAsk *ask, const Terms *terms, int i, int e
 
 // ---- marks ------------------------------------------------------------------------------------
 
-static void mark_cell(Equation *equation, const EquationAsk *ask, Index at, Arena *arena)
+static void mark_cell(FigureEquation *equation, const EquationAsk *ask, Index at, Arena *arena)
 {
     block_mark(&equation->part[equation->count - 1].block, at, MARK_RESULT);
     if (ask->call) return;
@@ -54,7 +54,7 @@ static void mark_cell(Equation *equation, const EquationAsk *ask, Index at, Aren
 }
 
 // Only what is shown can be marked, so only that is looked at.
-static void mark_row(Equation *equation, const EquationAsk *ask, Arena *arena)
+static void mark_row(FigureEquation *equation, const EquationAsk *ask, Arena *arena)
 {
     const Excerpt columns = equation->part[equation->count - 1].block.columns;
     int last = ask->trace->entries[ask->entry].call.output->shape.ndim - 1;
@@ -81,7 +81,7 @@ static void read_sign(EquationPart *part, const char *sign, const Pen *pen)
     part->sign_width = pen_width(pen, part->sign, false) * sign_size + 2 * sign_room;
 }
 
-static void hide_middle(Equation *equation, const Pen *pen)
+static void hide_middle(FigureEquation *equation, const Pen *pen)
 {
     int operands = equation->count - 1;
     if (operands <= MANY_OPERANDS) return;
@@ -89,7 +89,7 @@ static void hide_middle(Equation *equation, const Pen *pen)
     read_sign(&equation->part[operands - 1], ", … ,", pen);
 }
 
-static void read_derivation(Equation *equation, const EquationAsk *ask, const Pen *pen)
+static void read_derivation(FigureEquation *equation, const EquationAsk *ask, const Pen *pen)
 {
     double room = fmax(equation->width, ask->room > 0 ? ask->room : usual_room);
     int digits = ask->look.digits == 0 ? 4 : ask->look.digits < 0 ? 0 : ask->look.digits;
@@ -100,11 +100,11 @@ static void read_derivation(Equation *equation, const EquationAsk *ask, const Pe
     equation->height += derivation_gap + equation->derivation.height;
 }
 
-void equation_read(Equation *equation, const EquationAsk *ask, const Pen *pen)
+void equation_read(FigureEquation *equation, const EquationAsk *ask, const Pen *pen)
 {
     Arena *arena = pen->figure->arena;
     int *entries;
-    *equation = (Equation){0};
+    *equation = (FigureEquation){0};
     equation->count = equation_entries(ask->trace, ask->entry, ask->call, arena, &entries);
     equation->part = NEW_ARRAY(arena, EquationPart, equation->count);
     int inputs = equation->count - 1;
@@ -128,7 +128,7 @@ void equation_read(Equation *equation, const EquationAsk *ask, const Pen *pen)
     if (ask->derived && !ask->call) read_derivation(equation, ask, pen);
 }
 
-void equation_draw(const Equation *equation, const Pen *pen, double x, double y)
+void equation_draw(const FigureEquation *equation, const Pen *pen, double x, double y)
 {
     for (int i = 0; i < equation->count; i++) {
         const EquationPart *part = &equation->part[i];

@@ -19,7 +19,7 @@ typedef struct EquationAsk {
 } EquationAsk;
 
 typedef struct EquationPart {
-    Block block;
+    FigureBlock block;
     const char *sign; // before the block
     double sign_width;
     bool hidden;           // one of many operands: "…" stands for it
@@ -27,13 +27,13 @@ typedef struct EquationPart {
     double sign_x, sign_y; // of the sign's middle
 } EquationPart;
 
-typedef struct Equation {
+typedef struct FigureEquation {
     EquationPart *part;
     int count;
-    Derivation derivation;
+    FigureDerivation derivation;
     double parts_height;  // without the arithmetic
     double width, height; // units
-} Equation;
+} FigureEquation;
 
-void equation_read(Equation *equation, const EquationAsk *ask, const Pen *pen);
-void equation_draw(const Equation *equation, const Pen *pen, double x, double y);
+void equation_read(FigureEquation *equation, const EquationAsk *ask, const Pen *pen);
+void equation_draw(const FigureEquation *equation, const Pen *pen, double x, double y);

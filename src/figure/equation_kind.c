@@ -19,7 +19,7 @@ static const char *code_line(const Trace *trace, int entry, Arena *arena)
     return buf_text(&line);
 }
 
-static const char *describe(const Equation *equation, Arena *arena)
+static const char *describe(const FigureEquation *equation, Arena *arena)
 {
     Buf text = {.arena = arena};
     buf_add(&text, STR("Equation of matrices:"));
@@ -55,7 +55,7 @@ static EquationAsk ask_of(const FigureRequest *request)
 }
 
 // How much of its natural size is left at the size asked for.
-static double scale_of(const Equation *equation, const FigureLook *look)
+static double scale_of(const FigureEquation *equation, const FigureLook *look)
 {
     const double heading = 60; // about
     double width = equation->width + 2 * SHEET_MARGIN;
@@ -67,12 +67,12 @@ static double scale_of(const Equation *equation, const FigureLook *look)
 
 // In the form that is largest at the size asked for: on one line; with its arithmetic broken; with
 // the result below the operands as well.
-static void read(Equation *equation, EquationAsk ask, const FigureLook *look, const Pen *pen)
+static void read(FigureEquation *equation, EquationAsk ask, const FigureLook *look, const Pen *pen)
 {
     const double narrow = 320;
     equation_read(equation, &ask, pen);
     for (int below = 0; below < 2 && scale_of(equation, look) < 1; below++) {
-        Equation other;
+        FigureEquation other;
         ask.room = narrow;
         ask.result_below = below;
         equation_read(&other, &ask, pen);
@@ -86,7 +86,7 @@ bool equation_build(Figure *figure, const FigureRequest *request, const Measure 
     Pen pen;
     if (!sheet_pen(&pen, figure, &request->look, measure, error)) return false;
     const char *title = request->look.title;
-    Equation equation;
+    FigureEquation equation;
     read(&equation, ask_of(request), &request->look, &pen);
     double width = SHEET_MARGIN + equation.width;
     const char *code = code_line(request->trace, request->cell.entry, figure->arena);

@@ -73,7 +73,7 @@ static double place_down(EquationPart *part, int first, int end, double top)
     return top + middle + below;
 }
 
-void equation_place(Equation *equation, bool result_below)
+void equation_place(FigureEquation *equation, bool result_below)
 {
     EquationPart *part = equation->part;
     int end = equation->count, last = end - 1;

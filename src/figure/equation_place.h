@@ -5,4 +5,4 @@
 
 // Fills the places of all parts, and width and height. `result_below`: the result begins a line of
 // its own.
-void equation_place(Equation *equation, bool result_below);
+void equation_place(FigureEquation *equation, bool result_below);

@@ -22,23 +22,23 @@ static const Color palette[PALETTE] = {
     RGB(0x56b4e9), RGB(0xe69f00), RGB(0x8c6bb1),
 };
 
-typedef struct Side { // the tokens of one column
+typedef struct FlowSide { // the tokens of one column
     int64_t count;
     const char **label;
     double widest;
-} Side;
+} FlowSide;
 
-typedef struct Flow {
+typedef struct FlowFigure {
     const FigureRequest *request;
     Pen pen;
     const Tensor *tensor;
-    Side query, key;
+    FlowSide query, key;
     Index slice;  // without the head
     int head_dim; // -1: there is one head
     int64_t first_head, head_end;
     double pitch, size; // of lines and of their text
     double left, right, top;
-} Flow;
+} FlowFigure;
 
 const char *flow_misfit(const Trace *trace, Cell cell)
 {
@@ -53,8 +53,8 @@ const char *flow_misfit(const Trace *trace, Cell cell)
 // ---- reading ----------------------------------------------------------------------------------
 
 // Labels that the user gives stand for those of the trace.
-static bool take_labels(Side *side, const Flow *flow, const AxisLabels *labels, const char *noun,
-                        Error *error)
+static bool take_labels(FlowSide *side, const FlowFigure *flow, const AxisLabels *labels,
+                        const char *noun, Error *error)
 {
     if (!labels->label) return true;
     if (labels->count != side->count) {
@@ -70,7 +70,7 @@ static bool take_labels(Side *side, const Flow *flow, const AxisLabels *labels, 
     return true;
 }
 
-static void read_side(Side *side, const Flow *flow, int dim)
+static void read_side(FlowSide *side, const FlowFigure *flow, int dim)
 {
     Arena *arena = flow->pen.figure->arena;
     int entry = flow->request->cell.entry;
@@ -95,7 +95,7 @@ static bool check_index(const char *what, int64_t index, int64_t count, Error *e
                       count - 1);
 }
 
-static bool check_size(const Flow *flow, Error *error)
+static bool check_size(const FlowFigure *flow, Error *error)
 {
     const Shape *shape = &flow->tensor->shape;
     int ndim = shape->ndim;
@@ -107,7 +107,7 @@ static bool check_size(const Flow *flow, Error *error)
 }
 
 // Of a tensor with heads all are drawn, unless an index or --head says which.
-static bool choose_heads(Flow *flow, Error *error)
+static bool choose_heads(FlowFigure *flow, Error *error)
 {
     const FigureRequest *request = flow->request;
     int ndim = flow->tensor->shape.ndim;
@@ -127,14 +127,14 @@ static bool choose_heads(Flow *flow, Error *error)
 
 // ---- drawing ----------------------------------------------------------------------------------
 
-static double y_of(const Flow *flow, const Side *side, int64_t i)
+static double y_of(const FlowFigure *flow, const FlowSide *side, int64_t i)
 {
     int64_t most = flow->query.count > flow->key.count ? flow->query.count : flow->key.count;
     double start = flow->top + (double)(most - side->count) * flow->pitch / 2;
     return start + ((double)i + 0.5) * flow->pitch;
 }
 
-static double weight_at(const Flow *flow, int64_t head, int64_t query, int64_t key)
+static double weight_at(const FlowFigure *flow, int64_t head, int64_t query, int64_t key)
 {
     Index at = flow->slice;
     int ndim = flow->tensor->shape.ndim;
@@ -150,7 +150,7 @@ typedef struct HeadStyle {
     double dash;
 } HeadStyle;
 
-static HeadStyle head_style(const Flow *flow, int64_t head)
+static HeadStyle head_style(const FlowFigure *flow, int64_t head)
 {
     static const HeadStyle grey[] = {
         {RGB(0x202020), 0}, {RGB(0x606060), 9}, {RGB(0x202020), 3.5},
@@ -161,20 +161,20 @@ static HeadStyle head_style(const Flow *flow, int64_t head)
     return (HeadStyle){palette[head % PALETTE], 0};
 }
 
-static bool stands_back(const Flow *flow, int64_t query)
+static bool stands_back(const FlowFigure *flow, int64_t query)
 {
     return flow->request->query >= 0 && flow->request->query != query;
 }
 
 // Heads start and end a little apart, so that one does not hide the other.
-static double shift_of(const Flow *flow, int64_t head)
+static double shift_of(const FlowFigure *flow, int64_t head)
 {
     int64_t heads = flow->head_end - flow->first_head;
     double step = fmin(2.5, 0.6 * flow->pitch / (double)heads);
     return ((double)(head - flow->first_head) - (double)(heads - 1) / 2) * step;
 }
 
-static void draw_curve(const Flow *flow, int64_t head, int64_t query, int64_t key)
+static void draw_curve(const FlowFigure *flow, int64_t head, int64_t query, int64_t key)
 {
     double weight = weight_at(flow, head, query, key);
     if (!(weight >= least_weight)) return;
@@ -200,7 +200,7 @@ static void draw_curve(const Flow *flow, int64_t head, int64_t query, int64_t ke
 }
 
 // What stands back is drawn first.
-static void draw_curves(const Flow *flow)
+static void draw_curves(const FlowFigure *flow)
 {
     for (int front = 0; front < 2; front++) {
         for (int64_t head = flow->first_head; head < flow->head_end; head++) {
@@ -213,12 +213,12 @@ static void draw_curves(const Flow *flow)
     }
 }
 
-static bool shows_numbers(const Flow *flow)
+static bool shows_numbers(const FlowFigure *flow)
 {
     return flow->request->query >= 0 && flow->head_end - flow->first_head == 1;
 }
 
-static void draw_tokens(const Flow *flow)
+static void draw_tokens(const FlowFigure *flow)
 {
     const Pen *pen = &flow->pen;
     Arena *arena = pen->figure->arena;
@@ -242,7 +242,7 @@ static void draw_tokens(const Flow *flow)
 }
 
 // Which colour is which head.
-static double draw_legend(const Flow *flow, double y, double *width)
+static double draw_legend(const FlowFigure *flow, double y, double *width)
 {
     const Pen *pen = &flow->pen;
     double x = SHEET_MARGIN, size = 10.5, sample = pen->theme->grey ? 27 : 14;
@@ -271,7 +271,7 @@ static double draw_legend(const Flow *flow, double y, double *width)
     return y + 8;
 }
 
-static const char *describe(const Flow *flow, const char *name)
+static const char *describe(const FlowFigure *flow, const char *name)
 {
     Buf text = {.arena = flow->pen.figure->arena};
     buf_printf(&text,
@@ -290,7 +290,7 @@ static const char *describe(const Flow *flow, const char *name)
     return buf_text(&text);
 }
 
-static const char *subtitle(const Flow *flow, const char *name)
+static const char *subtitle(const FlowFigure *flow, const char *name)
 {
     Buf text = {.arena = flow->pen.figure->arena};
     if (flow->request->look.title) buf_printf(&text, "%s   ", name);
@@ -302,7 +302,7 @@ static const char *subtitle(const Flow *flow, const char *name)
     return buf_text(&text);
 }
 
-static void read_size(Flow *flow)
+static void read_size(FlowFigure *flow)
 {
     int64_t most = flow->query.count > flow->key.count ? flow->query.count : flow->key.count;
     flow->pitch = fmin(fmax(640 / (double)most, 12), 40);
@@ -311,8 +311,8 @@ static void read_size(Flow *flow)
 
 bool flow_build(Figure *figure, const FigureRequest *request, const Measure *measure, Error *error)
 {
-    Flow flow = {.request = request,
-                 .tensor = request->trace->entries[request->cell.entry].call.output};
+    FlowFigure flow = {.request = request,
+                       .tensor = request->trace->entries[request->cell.entry].call.output};
     if (!sheet_pen(&flow.pen, figure, &request->look, measure, error)) return false;
     int ndim = flow.tensor->shape.ndim;
     if (!check_size(&flow, error) || !choose_heads(&flow, error)) return false;

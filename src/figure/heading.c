@@ -35,7 +35,7 @@ static void write_shape(const Plane *plane, Buf *out)
     buf_add_char(out, ']');
 }
 
-static const char *subtitle(const Trace *trace, int entry, const Heading *heading,
+static const char *subtitle(const Trace *trace, int entry, const FigureHeading *heading,
                             const Plane *plane, bool titled, Arena *arena)
 {
     const Entry *made = &trace->entries[entry];
@@ -53,19 +53,19 @@ static const char *subtitle(const Trace *trace, int entry, const Heading *headin
     return buf_text(&text);
 }
 
-static double chip_width(const Heading *heading)
+static double chip_width(const FigureHeading *heading)
 {
     if (!heading->sign.letter[0]) return 0;
     return fmax(chip_height, heading->letter_width * letter_size + 12);
 }
 
-static double title_start(const Heading *heading)
+static double title_start(const FigureHeading *heading)
 {
     double chip = chip_width(heading);
     return chip > 0 ? chip + 9 : 0;
 }
 
-void heading_read(Heading *heading, const Trace *trace, int entry, const Plane *plane,
+void heading_read(FigureHeading *heading, const Trace *trace, int entry, const Plane *plane,
                   const char *title, double room, const Pen *pen)
 {
     Arena *arena = pen->figure->arena;
@@ -83,23 +83,23 @@ void heading_read(Heading *heading, const Trace *trace, int entry, const Plane *
 }
 
 // What the second and third line of a title take.
-static double lines_below(const Heading *heading)
+static double lines_below(const FigureHeading *heading)
 {
     return title_line * fmax(heading->title.count - 1, 0);
 }
 
-double heading_width(const Heading *heading, double unit)
+double heading_width(const FigureHeading *heading, double unit)
 {
     double first = title_start(heading) + heading->title.widest * title_size;
     return unit * fmax(first, heading->subtitle_width * subtitle_size);
 }
 
-double heading_height(const Heading *heading, double unit)
+double heading_height(const FigureHeading *heading, double unit)
 {
     return (total_height + lines_below(heading)) * unit;
 }
 
-static void draw_chip(const Heading *heading, const Pen *pen, double x, double y)
+static void draw_chip(const FigureHeading *heading, const Pen *pen, double x, double y)
 {
     double unit = pen->unit, width = chip_width(heading) * unit, height = chip_height * unit;
     figure_add(pen->figure, (FigureShape){.kind = SHAPE_RECTANGLE,
@@ -119,7 +119,7 @@ static void draw_chip(const Heading *heading, const Pen *pen, double x, double y
                                           .color = heading->sign.text});
 }
 
-void heading_draw(const Heading *heading, const Pen *pen, double x, double y)
+void heading_draw(const FigureHeading *heading, const Pen *pen, double x, double y)
 {
     double unit = pen->unit;
     if (heading->sign.letter[0]) draw_chip(heading, pen, x, y);

@@ -5,19 +5,19 @@
 #include "figure/lines.h"
 #include "figure/plane.h"
 
-typedef struct Heading {
-    const char *name; // of the tensor
-    Lines title;      // the same on one line, or what the user asked for
+typedef struct FigureHeading {
+    const char *name;  // of the tensor
+    FigureLines title; // the same on one line, or what the user asked for
     const char *subtitle;
     RoleSign sign;
     double letter_width, subtitle_width; // in font sizes
-} Heading;
+} FigureHeading;
 
 // `title` NULL: the tensor's name. It is broken to lines of at most `room` units, name and subtitle
 // are shortened.
-void heading_read(Heading *heading, const Trace *trace, int entry, const Plane *plane,
+void heading_read(FigureHeading *heading, const Trace *trace, int entry, const Plane *plane,
                   const char *title, double room, const Pen *pen);
 
-double heading_width(const Heading *heading, double unit);
-double heading_height(const Heading *heading, double unit);
-void heading_draw(const Heading *heading, const Pen *pen, double x, double y);
+double heading_width(const FigureHeading *heading, double unit);
+double heading_height(const FigureHeading *heading, double unit);
+void heading_draw(const FigureHeading *heading, const Pen *pen, double x, double y);

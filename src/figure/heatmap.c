@@ -29,7 +29,7 @@ typedef struct Heatmap {
     Axis row, column;
     Scale scale;
     ColorBar bar;
-    Heading heading;
+    FigureHeading heading;
     const FigureLook *options;
 } Heatmap;
 
@@ -40,7 +40,7 @@ typedef struct Plan {
     double grid_width, grid_height;
     bool legend, bar_below;
     double bar_x, bar_y, bar_length;
-    Lines caption;
+    FigureLines caption;
     double caption_y;
     double width, height; // of everything, margins included
 } Plan;

@@ -32,12 +32,12 @@ static int line_bytes(const Pen *pen, Str text, double room, bool bold)
     return end;
 }
 
-Lines lines_wrap(const char *text, double room, int most, bool bold, const Pen *pen)
+FigureLines lines_wrap(const char *text, double room, int most, bool bold, const Pen *pen)
 {
     Arena *arena = pen->figure->arena;
     Buf clean = {.arena = arena};
     buf_add_one_line(&clean, utf8_fit(str_from(text), MOST_COLUMNS));
-    Lines lines = {.line = NEW_ARRAY(arena, const char *, most)};
+    FigureLines lines = {.line = NEW_ARRAY(arena, const char *, most)};
     for (Str rest = str_trim(buf_str(&clean)); rest.n && lines.count < most;) {
         bool last = lines.count == most - 1;
         int taken = last ? rest.n : line_bytes(pen, rest, room, bold);

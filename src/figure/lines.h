@@ -5,12 +5,12 @@
 
 enum { MOST_TITLE_LINES = 3 };
 
-typedef struct Lines {
+typedef struct FigureLines {
     const char **line;
     int count;
     double widest; // in font sizes
-} Lines;
+} FigureLines;
 
 // Lines no wider than `room` font sizes, broken between words; a word that is wider is broken
 // between characters. The last one of `most` ends in "…" where the text goes on.
-Lines lines_wrap(const char *text, double room, int most, bool bold, const Pen *pen);
+FigureLines lines_wrap(const char *text, double room, int most, bool bold, const Pen *pen);

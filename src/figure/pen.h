@@ -5,7 +5,7 @@
 
 typedef struct Pen {
     Figure *figure;
-    const Theme *theme;
+    const FigureTheme *theme;
     const Measure *measure;
     double unit; // all sizes are multiples of it: a figure of twice the size has unit 2
 } Pen;

@@ -20,25 +20,25 @@ static const double proportion = 1.41; // width to height
 
 enum { MOST_PARTS = 300, MOST_COLUMNS = 5, MOST_SHOWN = 6 };
 
-typedef struct Item {
+typedef struct PosterItem {
     const WalkPart *part;
-    Equation equation;
+    FigureEquation equation;
     const char *code; // NULL where the equation says it all
     double width, height;
-} Item;
+} PosterItem;
 
-typedef struct Line {
+typedef struct PosterLine {
     int first, end; // items
     const char *heading;
     double width, height;
-} Line;
+} PosterLine;
 
 typedef struct Poster {
     Pen pen;
     const FigureRequest *request;
-    Item *item;
+    PosterItem *item;
     int item_count;
-    Line *line;
+    PosterLine *line;
     int line_count;
     double column_width;
 } Poster;
@@ -50,7 +50,7 @@ static double code_width(const Pen *pen, const char *code)
     return pen->measure->text_width(pen->measure->context, code, code_size, false, true);
 }
 
-static void read_item(Poster *p, Item *item)
+static void read_item(Poster *p, PosterItem *item)
 {
     const FigureRequest *request = p->request;
     EquationAsk ask = {.trace = request->trace,
@@ -77,10 +77,10 @@ static void read_item(Poster *p, Item *item)
 static void read_items(Poster *p)
 {
     const FigureRequest *request = p->request;
-    p->item = NEW_ARRAY(p->pen.figure->arena, Item, MOST_PARTS);
+    p->item = NEW_ARRAY(p->pen.figure->arena, PosterItem, MOST_PARTS);
     for (int i = 0; i < request->part_count && p->item_count < MOST_PARTS; i++) {
         if (request->parts[i].entry < 0) continue;
-        Item *item = &p->item[p->item_count++];
+        PosterItem *item = &p->item[p->item_count++];
         item->part = &request->parts[i];
         read_item(p, item);
     }
@@ -102,8 +102,8 @@ static const char *heading_of(const Poster *p, int i)
 
 static void begin_line(Poster *p, int i)
 {
-    Line *line = &p->line[p->line_count++];
-    *line = (Line){.first = i, .end = i};
+    PosterLine *line = &p->line[p->line_count++];
+    *line = (PosterLine){.first = i, .end = i};
     if (!begins_step(p, i)) return;
     line->heading = heading_of(p, i);
     line->width = pen_width(&p->pen, line->heading, true) * heading_size;
@@ -111,16 +111,16 @@ static void begin_line(Poster *p, int i)
 
 static void break_lines(Poster *p)
 {
-    p->line = NEW_ARRAY(p->pen.figure->arena, Line, p->item_count + 1);
+    p->line = NEW_ARRAY(p->pen.figure->arena, PosterLine, p->item_count + 1);
     double used = 0;
     for (int i = 0; i < p->item_count; i++) {
-        const Item *item = &p->item[i];
+        const PosterItem *item = &p->item[i];
         bool fits = used + item_gap + item->width <= column_room;
         if (begins_step(p, i) || !fits) {
             begin_line(p, i);
             used = -item_gap;
         }
-        Line *line = &p->line[p->line_count - 1];
+        PosterLine *line = &p->line[p->line_count - 1];
         used += item_gap + item->width;
         line->end = i + 1;
         line->width = fmax(line->width, used);
@@ -153,7 +153,7 @@ static int best_columns(const Poster *p)
 
 // ---- drawing ----------------------------------------------------------------------------------
 
-static void draw_item(const Poster *p, const Item *item, double x, double y, double height)
+static void draw_item(const Poster *p, const PosterItem *item, double x, double y, double height)
 {
     if (item->code) {
         sheet_text(&p->pen, x, y + height - code_size / 2, item->code, code_size, ALIGN_START,
@@ -164,7 +164,7 @@ static void draw_item(const Poster *p, const Item *item, double x, double y, dou
     equation_draw(&item->equation, &p->pen, x, y + height - item->equation.height);
 }
 
-static void draw_line(const Poster *p, const Line *line, double x, double y)
+static void draw_line(const Poster *p, const PosterLine *line, double x, double y)
 {
     double height = line->height;
     if (line->heading) {
@@ -186,7 +186,7 @@ static double draw_lines(const Poster *p, int columns, double top, double *width
     double share = lines_height(p) / columns, x = SHEET_MARGIN, y = top, bottom = top;
     double widest = 0; // of this column
     for (int i = 0, column = 0; i < p->line_count; i++) {
-        const Line *line = &p->line[i];
+        const PosterLine *line = &p->line[i];
         bool full = y - top + line->height / 2 > share && column + 1 < columns;
         if (full) {
             column++;

@@ -21,7 +21,7 @@ void scale_read(Scale *scale, const Plane *plane)
     scale->truth = plane->tensor->dtype == DTYPE_BOOL;
 }
 
-static bool choose_ramp(Scale *scale, const char *name, const Theme *theme, Error *error)
+static bool choose_ramp(Scale *scale, const char *name, const FigureTheme *theme, Error *error)
 {
     bool signs_differ = scale->low < 0 && scale->high > 0;
     const char *chosen = signs_differ ? theme->diverging : theme->sequential;
@@ -45,7 +45,7 @@ static bool take_range(Scale *scale, const ScaleOptions *options, Error *error)
     return true;
 }
 
-bool scale_choose(Scale *scale, const ScaleOptions *options, const Theme *theme, Error *error)
+bool scale_choose(Scale *scale, const ScaleOptions *options, const FigureTheme *theme, Error *error)
 {
     if (!choose_ramp(scale, options->ramp, theme, error)) return false;
     if (options->ranged) return take_range(scale, options, error);

@@ -29,7 +29,8 @@ void scale_read(Scale *scale, const Plane *plane);
 
 // Chooses the ramp, for numbers of both signs the theme's diverging one, and what its ends mean: a
 // diverging ramp has 0 in its middle. Errors: no such ramp, an empty range.
-bool scale_choose(Scale *scale, const ScaleOptions *options, const Theme *theme, Error *error);
+bool scale_choose(Scale *scale, const ScaleOptions *options, const FigureTheme *theme,
+                  Error *error);
 
 double scale_position(const Scale *scale, double value); // 0 … 1 along the ramp
 Color scale_color(const Scale *scale, double value);     // of a finite number

@@ -41,7 +41,7 @@ void sheet_text(const Pen *pen, double x, double y, const char *text, double siz
 double sheet_heading(const Pen *pen, const char *title, const char *subtitle, double *width)
 {
     double y = SHEET_MARGIN;
-    Lines lines = {0};
+    FigureLines lines = {0};
     double room = fmax((*width - SHEET_MARGIN) / title_size, least_title);
     if (title) lines = lines_wrap(title, room, MOST_TITLE_LINES, true, pen);
     for (int i = 0; i < lines.count; i++) {
@@ -99,7 +99,7 @@ static bool is_readable(const Figure *figure)
 static double add_caption(const Pen *pen, double width, double height, const char *text)
 {
     if (!text || !text[0]) return height;
-    Lines caption = caption_wrap(text, fmax(width - SHEET_MARGIN, least_caption), pen);
+    FigureLines caption = caption_wrap(text, fmax(width - SHEET_MARGIN, least_caption), pen);
     caption_draw(&caption, pen, SHEET_MARGIN, height + caption_gap);
     return height + caption_gap + caption_height(&caption, 1);
 }

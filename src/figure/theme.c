@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static const Theme themes[] = {
+static const FigureTheme themes[] = {
     {
         .name = "light",
         .background = RGB(0xffffff),
@@ -61,7 +61,7 @@ enum { THEMES = sizeof themes / sizeof themes[0] };
 
 const char *const theme_names[] = {"light", "dark", "print", "transparent", NULL};
 
-const Theme *theme_find(const char *name)
+const FigureTheme *theme_find(const char *name)
 {
     if (!name) return &themes[0];
     for (int i = 0; i < THEMES; i++) {
@@ -80,9 +80,9 @@ const char *names_listed(const char *const *names, Arena *arena)
     return buf_text(&list);
 }
 
-const Theme *theme_choose(const char *name, Error *error)
+const FigureTheme *theme_choose(const char *name, Error *error)
 {
-    const Theme *theme = theme_find(name);
+    const FigureTheme *theme = theme_find(name);
     if (theme) return theme;
     error_set(error, NULL, "no theme is called '%s'", name);
     error_hint(error, "the themes are %s", names_listed(theme_names, error->arena));
@@ -101,7 +101,7 @@ static const RoleSign signs[ROLE_COUNT] = {
     [ROLE_OUTPUT] = {"Y", RGB(0x005f00), RGB(0xffffff)},
 };
 
-RoleSign theme_role(const Theme *theme, Role role)
+RoleSign theme_role(const FigureTheme *theme, Role role)
 {
     RoleSign sign = signs[role];
     if (!theme->grey) return sign;

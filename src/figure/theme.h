@@ -5,7 +5,7 @@
 #include "figure/figure.h"
 #include "trace/roles.h"
 
-typedef struct Theme {
+typedef struct FigureTheme {
     const char *name;
     Color background, text;
     Color muted;                        // secondary text; still at least 4.5:1 on the background
@@ -15,14 +15,14 @@ typedef struct Theme {
     Color invalid;                      // nan
     const char *sequential, *diverging; // names of ramps
     bool grey;                          // roles as well are told by their letter alone
-} Theme;
+} FigureTheme;
 
 extern const char *const theme_names[]; // the default first; NULL-terminated
 
-const Theme *theme_find(const char *name); // NULL means the default; NULL when there is none
+const FigureTheme *theme_find(const char *name); // NULL means the default; NULL when there is none
 
 // The same; that there is none is an error.
-const Theme *theme_choose(const char *name, Error *error);
+const FigureTheme *theme_choose(const char *name, Error *error);
 
 // "light, dark and print"
 const char *names_listed(const char *const *names, Arena *arena);
@@ -33,4 +33,4 @@ typedef struct RoleSign {
     Color chip, text;
 } RoleSign;
 
-RoleSign theme_role(const Theme *theme, Role role);
+RoleSign theme_role(const FigureTheme *theme, Role role);

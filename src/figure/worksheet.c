@@ -19,7 +19,7 @@ static const double title_size = 17;
 enum { MOST_TASKS = 120, MOST_SHOWN = 6, DECIMALS = 2 };
 
 typedef struct Task {
-    Block block;
+    FigureBlock block;
     const char *code; // NULL: given
     double width, height;
 } Task;
@@ -45,7 +45,7 @@ static double mono_width(const Pen *pen, const char *text)
 // One row, or one cell of a single row, shows how it goes.
 static void mark_task(Worksheet *sheet, Task *task)
 {
-    Block *block = &task->block;
+    FigureBlock *block = &task->block;
     bool one_row = block->rows.count == 1;
     for (int row = 0; row < block->rows.count; row++) {
         for (int column = 0; column < block->columns.count; column++) {

@@ -81,11 +81,11 @@ const char *library_folder(const char *name, Arena *arena)
 
 // --- the lessons there are
 
-typedef struct Shelf {
+typedef struct LessonShelf {
     Library *library;
     Arena *arena;
     size_t capacity;
-} Shelf;
+} LessonShelf;
 
 static const LibraryLesson *find(const Library *library, const char *name)
 {
@@ -95,7 +95,7 @@ static const LibraryLesson *find(const Library *library, const char *name)
     return NULL;
 }
 
-static void add_lesson(Shelf *shelf, const char *folder, const char *file)
+static void add_lesson(LessonShelf *shelf, const char *folder, const char *file)
 {
     Library *library = shelf->library;
     LibraryLesson lesson = {.path = text_printf(shelf->arena, "%s/%s", folder, file)};
@@ -117,7 +117,7 @@ static int is_lesson_file(const struct dirent *entry)
 }
 
 // In the order of file names, so that of two files with one name always the same is taken.
-static void add_folder(Shelf *shelf, const char *folder)
+static void add_folder(LessonShelf *shelf, const char *folder)
 {
     struct dirent **entries;
     int count = scandir(folder, &entries, is_lesson_file, by_file_name);
@@ -129,13 +129,13 @@ static void add_folder(Shelf *shelf, const char *folder)
 }
 
 // XDG Base Directory Specification: a relative path is to be ignored.
-static void add_data_folder(Shelf *shelf, Str data)
+static void add_data_folder(LessonShelf *shelf, Str data)
 {
     if (!str_starts(data, "/")) return;
     add_folder(shelf, text_printf(shelf->arena, "%.*s/qkv/lessons", STR_ARG(data)));
 }
 
-static void add_own(Shelf *shelf)
+static void add_own(LessonShelf *shelf)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     if (data && *data == '/') {
@@ -145,7 +145,7 @@ static void add_own(Shelf *shelf)
     }
 }
 
-static void add_shared(Shelf *shelf)
+static void add_shared(LessonShelf *shelf)
 {
     const char *set = getenv("XDG_DATA_DIRS");
     Str rest = str_from(set && *set ? set : "/usr/local/share:/usr/share");
@@ -169,7 +169,7 @@ static int by_number(const void *a_, const void *b_)
 void library_scan(Library *library, Arena *arena)
 {
     *library = (Library){0};
-    Shelf shelf = {library, arena, 0};
+    LessonShelf shelf = {library, arena, 0};
     add_own(&shelf);
     const char *folder = library_folder("lessons", arena);
     if (folder) add_folder(&shelf, folder);

@@ -15,7 +15,7 @@
 enum { MOST_CELL_LEVEL = 4 };     // headings of notebooks that make steps
 enum { MAX_TABLE_COLUMNS = 128 }; // each row is filled up to the columns of the head
 
-typedef struct Reader {
+typedef struct MarkdownReader {
     Builder *builder;
     Str text; // the source's, terminated: md4c looks one byte behind an entity at the end
     Containers open;
@@ -32,21 +32,21 @@ typedef struct Reader {
     // The outermost quote: it may be a prediction.
     int quote_offset, quote_block, quote_step;
     const Source *quote_code; // the first inline code in it
-} Reader;
+} MarkdownReader;
 
-typedef bool BlockHandler(Reader *reader, void *detail);
+typedef bool BlockHandler(MarkdownReader *reader, void *detail);
 
 // --- places
 
 // The offset of a piece of text in the source, or -1 for a constant of the library.
-static int offset_of(const Reader *reader, const MD_CHAR *p)
+static int offset_of(const MarkdownReader *reader, const MD_CHAR *p)
 {
     Str text = reader->text;
     uintptr_t at = (uintptr_t)p, start = (uintptr_t)text.p;
     return p && at >= start && at < start + (size_t)text.n ? (int)(at - start) : -1;
 }
 
-static unsigned style_of(const Reader *reader)
+static unsigned style_of(const MarkdownReader *reader)
 {
     return (reader->strong ? STYLE_STRONG : 0u) | (reader->emphasis ? STYLE_EMPHASIS : 0u) |
            (reader->link ? STYLE_LINK : 0u);
@@ -54,7 +54,7 @@ static unsigned style_of(const Reader *reader)
 
 // --- paragraphs
 
-static void begin(Reader *reader, ParagraphKind kind)
+static void begin(MarkdownReader *reader, ParagraphKind kind)
 {
     Paragraph paragraph = {.kind = kind, .depth = containers_depth(&reader->open)};
     paragraph.header = kind == PARAGRAPH_TABLE && reader->table_head;
@@ -62,26 +62,26 @@ static void begin(Reader *reader, ParagraphKind kind)
 }
 
 // The text of a tight list's item comes without a paragraph around it.
-static void need_paragraph(Reader *reader)
+static void need_paragraph(MarkdownReader *reader)
 {
     if (!reader->builder->open) builder_begin(reader->builder, containers_paragraph(&reader->open));
 }
 
-static bool enter_paragraph(Reader *reader, void *detail)
+static bool enter_paragraph(MarkdownReader *reader, void *detail)
 {
     (void)detail;
     builder_begin(reader->builder, containers_paragraph(&reader->open));
     return true;
 }
 
-static bool enter_rule(Reader *reader, void *detail)
+static bool enter_rule(MarkdownReader *reader, void *detail)
 {
     (void)detail;
     begin(reader, PARAGRAPH_RULE);
     return true;
 }
 
-static bool enter_heading(Reader *reader, void *detail)
+static bool enter_heading(MarkdownReader *reader, void *detail)
 {
     reader->heading = (int)((MD_BLOCK_H_DETAIL *)detail)->level;
     reader->heading_offset = -1;
@@ -101,7 +101,7 @@ static void begin_step(Builder *builder, const char *title, Span at)
 }
 
 // # is the lesson's title, ## a step; what is below or inside something stays a paragraph.
-static bool leave_heading(Reader *reader, void *detail)
+static bool leave_heading(MarkdownReader *reader, void *detail)
 {
     (void)detail;
     Builder *builder = reader->builder;
@@ -123,21 +123,21 @@ static bool leave_heading(Reader *reader, void *detail)
 
 // --- lists and quotes
 
-static bool leave_container(Reader *reader, void *detail)
+static bool leave_container(MarkdownReader *reader, void *detail)
 {
     (void)detail;
     containers_pop(&reader->open);
     return true;
 }
 
-static bool enter_list(Reader *reader, void *detail)
+static bool enter_list(MarkdownReader *reader, void *detail)
 {
     (void)detail;
     containers_push(&reader->open, (Container){.kind = CONTAINER_LIST});
     return true;
 }
 
-static bool enter_numbered_list(Reader *reader, void *detail)
+static bool enter_numbered_list(MarkdownReader *reader, void *detail)
 {
     const MD_BLOCK_OL_DETAIL *list = detail;
     Container container = {CONTAINER_LIST, NULL, list->start, list->mark_delimiter};
@@ -145,7 +145,7 @@ static bool enter_numbered_list(Reader *reader, void *detail)
     return true;
 }
 
-static bool enter_item(Reader *reader, void *detail)
+static bool enter_item(MarkdownReader *reader, void *detail)
 {
     const MD_BLOCK_LI_DETAIL *item = detail;
     if (item->is_task) {
@@ -157,7 +157,7 @@ static bool enter_item(Reader *reader, void *detail)
     return true;
 }
 
-static bool enter_quote(Reader *reader, void *detail)
+static bool enter_quote(MarkdownReader *reader, void *detail)
 {
     (void)detail;
     if (reader->open.count == 0) {
@@ -170,7 +170,7 @@ static bool enter_quote(Reader *reader, void *detail)
     return true;
 }
 
-static bool leave_quote(Reader *reader, void *detail)
+static bool leave_quote(MarkdownReader *reader, void *detail)
 {
     leave_container(reader, detail);
     Builder *builder = reader->builder;
@@ -182,7 +182,7 @@ static bool leave_quote(Reader *reader, void *detail)
 
 // --- tables
 
-static bool refuse_size(Reader *reader, const char *what)
+static bool refuse_size(MarkdownReader *reader, const char *what)
 {
     int line = lines_find(&reader->builder->lines, reader->cursor);
     int start = lines_start(&reader->builder->lines, line);
@@ -191,7 +191,7 @@ static bool refuse_size(Reader *reader, const char *what)
     return error_hint(reader->builder->error, "a smaller lesson; is this the right file?");
 }
 
-static bool enter_table(Reader *reader, void *detail)
+static bool enter_table(MarkdownReader *reader, void *detail)
 {
     const MD_BLOCK_TABLE_DETAIL *table = detail;
     if (table->col_count <= MAX_TABLE_COLUMNS) return true;
@@ -199,21 +199,21 @@ static bool enter_table(Reader *reader, void *detail)
                                            "a table with more than %d columns", MAX_TABLE_COLUMNS));
 }
 
-static bool enter_table_head(Reader *reader, void *detail)
+static bool enter_table_head(MarkdownReader *reader, void *detail)
 {
     (void)detail;
     reader->table_head = true;
     return true;
 }
 
-static bool leave_table_head(Reader *reader, void *detail)
+static bool leave_table_head(MarkdownReader *reader, void *detail)
 {
     (void)detail;
     reader->table_head = false;
     return true;
 }
 
-static bool enter_row(Reader *reader, void *detail)
+static bool enter_row(MarkdownReader *reader, void *detail)
 {
     (void)detail;
     reader->row_begins = true;
@@ -221,7 +221,7 @@ static bool enter_row(Reader *reader, void *detail)
     return true;
 }
 
-static bool enter_cell(Reader *reader, void *detail)
+static bool enter_cell(MarkdownReader *reader, void *detail)
 {
     (void)detail;
     if (!reader->row_begins) builder_inline(reader->builder, (Inline){.kind = INLINE_BREAK});
@@ -232,7 +232,7 @@ static bool enter_cell(Reader *reader, void *detail)
 // --- code blocks
 
 // The first line of which nothing has been read. A fence without a language is the next one there.
-static int next_line(const Reader *reader)
+static int next_line(const MarkdownReader *reader)
 {
     const Lines *lines = &reader->builder->lines;
     int line = lines_find(lines, reader->cursor);
@@ -240,7 +240,7 @@ static int next_line(const Reader *reader)
     return begun ? lines_start(lines, line + 1) : reader->cursor;
 }
 
-static bool enter_code(Reader *reader, void *detail)
+static bool enter_code(MarkdownReader *reader, void *detail)
 {
     const MD_BLOCK_CODE_DETAIL *block = detail;
     reader->in_code_block = true;
@@ -251,7 +251,7 @@ static bool enter_code(Reader *reader, void *detail)
     return true;
 }
 
-static bool leave_code(Reader *reader, void *detail)
+static bool leave_code(MarkdownReader *reader, void *detail)
 {
     (void)detail;
     reader->in_code_block = false;
@@ -261,7 +261,7 @@ static bool leave_code(Reader *reader, void *detail)
 
 // --- spans
 
-static void leave_code_span(Reader *reader)
+static void leave_code_span(MarkdownReader *reader)
 {
     Builder *builder = reader->builder;
     reader->in_code_span = false;
@@ -281,7 +281,7 @@ static void leave_code_span(Reader *reader)
 }
 
 // The dollars of a formula stay: they are how a reader of plain text knows it for one.
-static void add_dollars(Reader *reader, MD_SPANTYPE type)
+static void add_dollars(MarkdownReader *reader, MD_SPANTYPE type)
 {
     if (type == MD_SPAN_LATEXMATH) builder_text(reader->builder, STR("$"), style_of(reader));
     if (type == MD_SPAN_LATEXMATH_DISPLAY) {
@@ -289,7 +289,7 @@ static void add_dollars(Reader *reader, MD_SPANTYPE type)
     }
 }
 
-static bool count_part(Reader *reader)
+static bool count_part(MarkdownReader *reader)
 {
     if (++reader->parts <= LESSON_PARTS) return true;
     return refuse_size(reader, "more than a lesson can hold");
@@ -298,7 +298,7 @@ static bool count_part(Reader *reader)
 static int enter_span(MD_SPANTYPE type, void *detail, void *user)
 {
     (void)detail;
-    Reader *reader = user;
+    MarkdownReader *reader = user;
     if (!count_part(reader)) return -1;
     need_paragraph(reader);
     reader->strong += type == MD_SPAN_STRONG;
@@ -316,7 +316,7 @@ static int enter_span(MD_SPANTYPE type, void *detail, void *user)
 static int leave_span(MD_SPANTYPE type, void *detail, void *user)
 {
     (void)detail;
-    Reader *reader = user;
+    MarkdownReader *reader = user;
     add_dollars(reader, type);
     reader->strong -= type == MD_SPAN_STRONG;
     reader->emphasis -= type == MD_SPAN_EM;
@@ -327,14 +327,14 @@ static int leave_span(MD_SPANTYPE type, void *detail, void *user)
 
 // --- text
 
-static void add_entity(Reader *reader, Str entity)
+static void add_entity(MarkdownReader *reader, Str entity)
 {
     char decoded[4];
     int length = entity_decode(entity, decoded);
     builder_text(reader->builder, length ? (Str){decoded, length} : entity, style_of(reader));
 }
 
-static void add_text(Reader *reader, MD_TEXTTYPE type, Str piece)
+static void add_text(MarkdownReader *reader, MD_TEXTTYPE type, Str piece)
 {
     need_paragraph(reader);
     if (type == MD_TEXT_BR) {
@@ -349,7 +349,7 @@ static void add_text(Reader *reader, MD_TEXTTYPE type, Str piece)
 
 static int text(MD_TEXTTYPE type, const MD_CHAR *p, MD_SIZE size, void *user)
 {
-    Reader *reader = user;
+    MarkdownReader *reader = user;
     Str piece = {p, (int)size};
     int offset = offset_of(reader, p);
     if (!count_part(reader)) return -1;
@@ -397,7 +397,7 @@ static bool ends_paragraph(MD_BLOCKTYPE type)
 
 static int enter_block(MD_BLOCKTYPE type, void *detail, void *user)
 {
-    Reader *reader = user;
+    MarkdownReader *reader = user;
     if (!count_part(reader)) return -1;
     if (ends_paragraph(type)) builder_end(reader->builder);
     return !ENTER[type] || ENTER[type](reader, detail) ? 0 : -1;
@@ -405,7 +405,7 @@ static int enter_block(MD_BLOCKTYPE type, void *detail, void *user)
 
 static int leave_block(MD_BLOCKTYPE type, void *detail, void *user)
 {
-    Reader *reader = user;
+    MarkdownReader *reader = user;
     if (ends_paragraph(type) && type != MD_BLOCK_H) builder_end(reader->builder);
     if (LEAVE[type] && !LEAVE[type](reader, detail)) return -1;
     if (type == MD_BLOCK_H) builder_end(reader->builder);
@@ -415,7 +415,8 @@ static int leave_block(MD_BLOCKTYPE type, void *detail, void *user)
 bool markdown_read(Builder *builder, int from)
 {
     Str whole = builder->source->text;
-    Reader reader = {.builder = builder, .text = {str_copy(builder->arena, whole), whole.n}};
+    MarkdownReader reader = {.builder = builder,
+                             .text = {str_copy(builder->arena, whole), whole.n}};
     reader.cursor = lines_start(&builder->lines, lines_find(&builder->lines, from));
     reader.open.arena = reader.span.arena = reader.block.text.arena = builder->arena;
     MD_PARSER parser = {

@@ -13,14 +13,14 @@
 // More steps than this in one search count as endless: (a+)+b.
 enum { MATCH_STEPS = 2000000, MATCH_KILOBYTES = 64 << 10 };
 
-typedef struct Search {
+typedef struct PatternSearch {
     pcre2_code *code;
     pcre2_match_data *data;
     pcre2_match_context *context;
     Str text;
     int32_t *character; // of each byte, and of the end
     int32_t characters;
-} Search;
+} PatternSearch;
 
 static Value raise_pattern(Run *run, int code, size_t at)
 {
@@ -29,7 +29,7 @@ static Value raise_pattern(Run *run, int code, size_t at)
     return raise_error(run, "ValueError", "%s at position %zu", (const char *)message, at);
 }
 
-static bool open_search(Run *run, Str pattern, int64_t options, Search *search)
+static bool open_search(Run *run, Str pattern, int64_t options, PatternSearch *search)
 {
     int code;
     size_t at;
@@ -46,7 +46,7 @@ static bool open_search(Run *run, Str pattern, int64_t options, Search *search)
     return true;
 }
 
-static void close_search(Search *search)
+static void close_search(PatternSearch *search)
 {
     pcre2_match_data_free(search->data);
     pcre2_match_context_free(search->context);
@@ -54,7 +54,7 @@ static void close_search(Search *search)
     free(search->character);
 }
 
-static bool count_characters(Run *run, Search *search)
+static bool count_characters(Run *run, PatternSearch *search)
 {
     size_t bytes = (size_t)search->text.n;
     search->character = malloc((bytes + 1) * sizeof *search->character);
@@ -71,7 +71,7 @@ static bool count_characters(Run *run, Search *search)
 }
 
 // The first byte of a character; of one beyond the text the end.
-static size_t byte_of(const Search *search, int64_t character)
+static size_t byte_of(const PatternSearch *search, int64_t character)
 {
     if (character >= search->characters) return (size_t)search->text.n;
     size_t low = 0, high = (size_t)search->text.n;
@@ -86,7 +86,7 @@ static size_t byte_of(const Search *search, int64_t character)
 }
 
 // (start, end) of the match and of each group, -1 where a group took no part.
-static Value match_spans(Run *run, const Search *search)
+static Value match_spans(Run *run, const PatternSearch *search)
 {
     const size_t *offset = pcre2_get_ovector_pointer(search->data);
     uint32_t pairs = pcre2_get_ovector_count(search->data);
@@ -101,7 +101,7 @@ static Value match_spans(Run *run, const Search *search)
 }
 
 // False at the end and after an error, which is then set.
-static bool find_next(Run *run, Search *search, size_t from, uint32_t options)
+static bool find_next(Run *run, PatternSearch *search, size_t from, uint32_t options)
 {
     int found = pcre2_match(search->code, (PCRE2_SPTR)search->text.p, (size_t)search->text.n, from,
                             options, search->data, search->context);
@@ -116,7 +116,8 @@ static bool find_next(Run *run, Search *search, size_t from, uint32_t options)
 }
 
 // After an empty match the next one, at the same place, must not be empty.
-static Value find_matches(Run *run, Search *search, size_t from, uint32_t options, int64_t most)
+static Value find_matches(Run *run, PatternSearch *search, size_t from, uint32_t options,
+                          int64_t most)
 {
     Value matches = new_sequence(run, &type_list, NULL, 0);
     uint32_t not_empty = 0;
@@ -135,7 +136,7 @@ static Value find_matches(Run *run, Search *search, size_t from, uint32_t option
 // find(pattern, compile_options, text, start, match_options, most): at most so many matches.
 static Value re_find(Run *run, Value *arg)
 {
-    Search search = {.text = value_text(arg[2])};
+    PatternSearch search = {.text = value_text(arg[2])};
     Value matches = NOTHING;
     if (open_search(run, value_text(arg[0]), arg[1].integer, &search) &&
         take_characters(run, search.text.n) && count_characters(run, &search)) {
@@ -167,7 +168,7 @@ static bool add_names(Run *run, const pcre2_code *code, Value names)
 // groups(pattern, compile_options) -> (how many, {name: number})
 static Value re_groups(Run *run, Value *arg)
 {
-    Search search = {0};
+    PatternSearch search = {0};
     Value pair[2] = {NOTHING, NOTHING};
     bool fits = open_search(run, value_text(arg[0]), arg[1].integer, &search);
     if (fits) {

@@ -50,12 +50,12 @@ static uint64_t draw_interval(NumpyState *state, uint64_t most)
 
 // ---- arrays of them ------------------------------------------------------------------------
 
-typedef struct Wanted {
+typedef struct WantedShape {
     double (*draw)(NumpyState *state);
     double add, times;
-} Wanted;
+} WantedShape;
 
-static Value draw_array(Run *run, const char *name, const Shape *shape, Wanted wanted)
+static Value draw_array(Run *run, const char *name, const Shape *shape, WantedShape wanted)
 {
     Tensor *tensor = tensor_new(&run->trace.heap, DTYPE_FLOAT64, *shape, run->error);
     if (!tensor) return NOTHING;
@@ -67,7 +67,7 @@ static Value draw_array(Run *run, const char *name, const Shape *shape, Wanted w
 }
 
 // One number where no size is given.
-static Value draw_size(Run *run, const char *name, Value size, Wanted wanted)
+static Value draw_size(Run *run, const char *name, Value size, WantedShape wanted)
 {
     Shape shape;
     if (!size.type || size.type == &type_none)
@@ -75,7 +75,7 @@ static Value draw_size(Run *run, const char *name, Value size, Wanted wanted)
     return numpy_shape(run, size, &shape) ? draw_array(run, name, &shape, wanted) : NOTHING;
 }
 
-static Value draw_sizes(Run *run, const char *name, Value sizes, Wanted wanted)
+static Value draw_sizes(Run *run, const char *name, Value sizes, WantedShape wanted)
 {
     return draw_size(run, name, value_sequence(sizes)->count ? sizes : NOTHING, wanted);
 }
@@ -112,22 +112,22 @@ static Value numpy_seed(Run *run, Value *arg)
 
 static Value numpy_rand(Run *run, Value *arg)
 {
-    return draw_sizes(run, "rand", arg[0], (Wanted){draw_unit, 0, 1});
+    return draw_sizes(run, "rand", arg[0], (WantedShape){draw_unit, 0, 1});
 }
 
 static Value numpy_randn(Run *run, Value *arg)
 {
-    return draw_sizes(run, "randn", arg[0], (Wanted){draw_normal, 0, 1});
+    return draw_sizes(run, "randn", arg[0], (WantedShape){draw_normal, 0, 1});
 }
 
 static Value numpy_sample(Run *run, Value *arg)
 {
-    return draw_size(run, "rand", arg[0], (Wanted){draw_unit, 0, 1});
+    return draw_size(run, "rand", arg[0], (WantedShape){draw_unit, 0, 1});
 }
 
 static Value numpy_standard_normal(Run *run, Value *arg)
 {
-    return draw_size(run, "randn", arg[0], (Wanted){draw_normal, 0, 1});
+    return draw_size(run, "randn", arg[0], (WantedShape){draw_normal, 0, 1});
 }
 
 static Value numpy_normal(Run *run, Value *arg)
@@ -136,7 +136,7 @@ static Value numpy_normal(Run *run, Value *arg)
     bool ok = number_given(run, arg[0], 0, &mean) && number_given(run, arg[1], 1, &deviation);
     if (!ok) return NOTHING;
     if (deviation < 0) return raise_error(run, "ValueError", "scale < 0");
-    return draw_size(run, "randn", arg[2], (Wanted){draw_normal, mean, deviation});
+    return draw_size(run, "randn", arg[2], (WantedShape){draw_normal, mean, deviation});
 }
 
 static Value numpy_uniform(Run *run, Value *arg)
@@ -144,7 +144,7 @@ static Value numpy_uniform(Run *run, Value *arg)
     double low, high;
     bool ok = number_given(run, arg[0], 0, &low) && number_given(run, arg[1], 1, &high);
     if (!ok) return NOTHING;
-    return draw_size(run, "rand", arg[2], (Wanted){draw_unit, low, high - low});
+    return draw_size(run, "rand", arg[2], (WantedShape){draw_unit, low, high - low});
 }
 
 static Value numpy_randint(Run *run, Value *arg)

@@ -19,7 +19,7 @@ static const double LARGE = 1e5; // below it no number is large
 
 // Goes over the cells; of very many over short runs of neighbours, which lie together in memory,
 // spread over the matrix.
-typedef struct Scan {
+typedef struct NumberScan {
     const Matrix *matrix;
     const float *floats; // the first cell, where numbers can be read without asking the tensor
     int64_t row_stride, column_stride;
@@ -29,9 +29,9 @@ typedef struct Scan {
     int64_t run, runs;     // the one at hand, how many
     int64_t line, start;   // where it is
     int64_t at, size;      // in it
-} Scan;
+} NumberScan;
 
-static void begin_run(Scan *scan, int64_t run)
+static void begin_run(NumberScan *scan, int64_t run)
 {
     scan->run = run;
     scan->at = 0;
@@ -40,10 +40,10 @@ static void begin_run(Scan *scan, int64_t run)
     scan->start = run * SPREAD % (scan->length - scan->size + 1);
 }
 
-static Scan scan_of(const Matrix *matrix)
+static NumberScan scan_of(const Matrix *matrix)
 {
     const Tensor *tensor = matrix->tensor;
-    Scan scan = {.matrix = matrix, .all = matrix->rows * matrix->columns <= ALL_MEASURED};
+    NumberScan scan = {.matrix = matrix, .all = matrix->rows * matrix->columns <= ALL_MEASURED};
     if (matrix->row_dim >= 0) scan.row_stride = tensor->stride[matrix->row_dim];
     if (matrix->column_dim >= 0) scan.column_stride = tensor->stride[matrix->column_dim];
     scan.down = !scan.all && (scan.column_stride > scan.row_stride || matrix->columns == 1);
@@ -58,7 +58,7 @@ static Scan scan_of(const Matrix *matrix)
     return scan;
 }
 
-static bool scan_next(Scan *scan, double *value)
+static bool scan_next(NumberScan *scan, double *value)
 {
     if (scan->at == scan->size) begin_run(scan, scan->run + 1);
     if (scan->run >= scan->runs) return false;
@@ -72,13 +72,13 @@ static bool scan_next(Scan *scan, double *value)
 
 // ---- what many numbers need, without writing each of them --------------------------------------
 
-typedef struct Range {
+typedef struct NumberRange {
     double low, high; // low > high: nothing is in it
-} Range;
+} NumberRange;
 
-static const Range NOTHING = {.low = HUGE_VAL, .high = -HUGE_VAL};
+static const NumberRange NOTHING = {.low = HUGE_VAL, .high = -HUGE_VAL};
 
-static void range_add(Range *range, double value)
+static void range_add(NumberRange *range, double value)
 {
     if (value < range->low) range->low = value;
     if (value > range->high) range->high = value;
@@ -87,7 +87,7 @@ static void range_add(Range *range, double value)
 // Of plain decimals none is wider than the farthest from 0 of its sign. What is very large or looks
 // like zero has no such order: "1e+09" is narrower than "185184.75", "6e-06" than "1.5e-05".
 typedef struct Extent {
-    Range finite, plain;
+    NumberRange finite, plain;
     int other[MOST_DECIMALS + 1]; // width of the widest that is not plain, with so many decimals
     int special;                  // width of the widest of nan and inf
     int decimals;                 // that show all as they are stored
@@ -146,7 +146,7 @@ static int width_with(const Extent *extent, DType dtype, int decimals)
     return width;
 }
 
-static Extent measure(Scan *scan, DType dtype, int digits, Arena *arena)
+static Extent measure(NumberScan *scan, DType dtype, int digits, Arena *arena)
 {
     Extent extent = {.finite = NOTHING,
                      .plain = NOTHING,
@@ -171,7 +171,7 @@ NumberColumn number_column(const Matrix *matrix, int digits)
 {
     DType dtype = matrix->tensor->dtype;
     Arena scratch = {0};
-    Scan scan = scan_of(matrix);
+    NumberScan scan = scan_of(matrix);
     Extent extent = measure(&scan, dtype, digits, &scratch);
     bool unsure = !scan.all && dtype != DTYPE_BOOL;
     bool any = extent.finite.low <= extent.finite.high;

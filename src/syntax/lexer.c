@@ -187,13 +187,13 @@ static bool lex_line_start(Lexer *lexer)
 
 // ---- names, numbers, strings ---------------------------------------------------------------
 
-typedef struct Range {
+typedef struct CodeRange {
     uint32_t first, last;
-} Range;
+} CodeRange;
 
 // Characters beyond ASCII that are no letters: quotes, dashes, blanks, mathematical signs, arrows,
 // pictures. An approximation of what Unicode's XID_Continue leaves out.
-static const Range no_letters[] = {
+static const CodeRange no_letters[] = {
     {0x80, 0xA9},       {0xAB, 0xB4},     {0xB6, 0xB6},     {0xB8, 0xB9},     {0xBB, 0xBF},
     {0xD7, 0xD7},       {0xF7, 0xF7},     {0x2000, 0x203E}, {0x2041, 0x2053}, {0x2055, 0x2070},
     {0x2074, 0x207E},   {0x2080, 0x208F}, {0x20A0, 0x20CF}, {0x2190, 0x2BFF}, {0x2E00, 0x2E7F},

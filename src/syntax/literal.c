@@ -8,12 +8,12 @@
 
 #include <string.h>
 
-typedef struct Scan {
+typedef struct LiteralScan {
     const Source *source;
     const char *text;
     int at, end, level;
     Error *error;
-} Scan;
+} LiteralScan;
 
 // The f-string around an expression, and where its innermost brace stands.
 typedef struct Around {
@@ -21,9 +21,9 @@ typedef struct Around {
     int width, brace;
 } Around;
 
-static bool skip_literal(Scan *scan, const Around *around);
+static bool skip_literal(LiteralScan *scan, const Around *around);
 
-static char peek(const Scan *scan, int ahead)
+static char peek(const LiteralScan *scan, int ahead)
 {
     return scan->at + ahead < scan->end ? scan->text[scan->at + ahead] : '\0';
 }
@@ -39,13 +39,13 @@ int literal_prefix(const char *text, int at, int end)
 }
 
 // Returns false.
-static bool refuse(Scan *scan, int start, int end, const char *message)
+static bool refuse(LiteralScan *scan, int start, int end, const char *message)
 {
     return error_set_at(scan->error, (Span){scan->source, start, end}, "SyntaxError", "%s",
                         message);
 }
 
-static bool unterminated(Scan *scan, int start, bool formatted, int width)
+static bool unterminated(LiteralScan *scan, int start, bool formatted, int width)
 {
     bool after_end = scan->at > start && scan->text[scan->at - 1] == '\n';
     int line = source_place(scan->source, scan->at - after_end).line;
@@ -60,13 +60,13 @@ static bool is_line_end(char c)
     return c == '\n' || c == '\r';
 }
 
-static void skip_escape(Scan *scan)
+static void skip_escape(LiteralScan *scan)
 {
     bool crlf = peek(scan, 1) == '\r' && peek(scan, 2) == '\n';
     scan->at += crlf ? 3 : scan->at + 1 < scan->end ? 2 : 1;
 }
 
-static bool skip_expression(Scan *scan, const Around *around)
+static bool skip_expression(LiteralScan *scan, const Around *around)
 {
     for (int depth = 0; scan->at < scan->end;) {
         char c = peek(scan, 0);
@@ -92,7 +92,7 @@ static bool skip_expression(Scan *scan, const Around *around)
     return true;
 }
 
-static bool closes(const Scan *scan, const Around *literal)
+static bool closes(const LiteralScan *scan, const Around *literal)
 {
     for (int i = 0; i < literal->width; i++) {
         if (peek(scan, i) != literal->quote) return false;
@@ -102,7 +102,7 @@ static bool closes(const Scan *scan, const Around *literal)
 
 // Behind an opening brace: the expression, what it is written by, and the closing brace. Where the
 // literal ends before that, the parser says so.
-static bool skip_replacement(Scan *scan, Around *literal)
+static bool skip_replacement(LiteralScan *scan, Around *literal)
 {
     literal->brace = scan->at - 1;
     if (++scan->level > MAX_NESTED_LITERALS)
@@ -124,7 +124,7 @@ static bool skip_replacement(Scan *scan, Around *literal)
     return true;
 }
 
-static bool skip_literal(Scan *scan, const Around *around)
+static bool skip_literal(LiteralScan *scan, const Around *around)
 {
     int start = scan->at, prefix = literal_prefix(scan->text, start, scan->end);
     Str letters = {scan->text + start, prefix};
@@ -155,7 +155,7 @@ static bool skip_literal(Scan *scan, const Around *around)
 
 bool literal_skip(const Source *source, int *at, int end, Error *error)
 {
-    Scan scan = {source, source->text.p, *at, end, 0, error};
+    LiteralScan scan = {source, source->text.p, *at, end, 0, error};
     bool ok = skip_literal(&scan, NULL);
     *at = scan.at;
     return ok;
@@ -163,7 +163,7 @@ bool literal_skip(const Source *source, int *at, int end, Error *error)
 
 bool literal_skip_expression(const Source *source, int *at, int end, Error *error)
 {
-    Scan scan = {source, source->text.p, *at, end, 0, error};
+    LiteralScan scan = {source, source->text.p, *at, end, 0, error};
     bool ok = skip_expression(&scan, NULL);
     *at = scan.at;
     return ok;

@@ -112,13 +112,13 @@ static Cost function_cost(Str name)
 // What stands on the left of an operator.
 typedef enum Left { LEFT_NOTHING, LEFT_CONSTANT, LEFT_TERM } Left;
 
-typedef struct Reader {
+typedef struct FormulaReader {
     Str rest;
     Left left;
     Cost cost;
-} Reader;
+} FormulaReader;
 
-static Str take(Reader *reader, int bytes)
+static Str take(FormulaReader *reader, int bytes)
 {
     Str part = str_slice(reader->rest, 0, bytes);
     reader->rest = str_slice(reader->rest, bytes, reader->rest.n);
@@ -158,7 +158,7 @@ static bool bracket_is_constant(Str text)
     return false; // closed behind the terms
 }
 
-static void read_word(Reader *reader)
+static void read_word(FormulaReader *reader)
 {
     Str word = take(reader, str_word(reader->rest, 0));
     bool logic =
@@ -173,7 +173,7 @@ static void read_word(Reader *reader)
 }
 
 // x**3 is x*x*x.
-static void read_power(Reader *reader)
+static void read_power(FormulaReader *reader)
 {
     Str exponent = str_trim(reader->rest);
     bool whole = is_number(exponent) && number_bytes(exponent) == 1 && exponent.p[0] >= '2';
@@ -185,7 +185,7 @@ static void read_power(Reader *reader)
     }
 }
 
-static void read_operator(Reader *reader)
+static void read_operator(FormulaReader *reader)
 {
     static const char *const pairs[] = {"**", "//", "==", "!=", "<=", ">=", "<<", ">>"};
     Str sign = str_slice(reader->rest, 0, 1);
@@ -212,7 +212,7 @@ static void read_operator(Reader *reader)
     }
 }
 
-static void read_next(Reader *reader)
+static void read_next(FormulaReader *reader)
 {
     char c = reader->rest.p[0];
     if (is_number(reader->rest)) {
@@ -234,7 +234,7 @@ static void read_next(Reader *reader)
 
 static Cost text_cost(const char *text, Left left)
 {
-    Reader reader = {.rest = str_from(text), .left = left};
+    FormulaReader reader = {.rest = str_from(text), .left = left};
     while (reader.rest.n) read_next(&reader);
     return reader.cost;
 }

@@ -98,18 +98,18 @@ bool dtype_can_cast(DType from, DType to)
 }
 
 // What takes part in promotion together, and what has been found of it.
-typedef struct Found {
+typedef struct FoundType {
     bool any;
     DType dtype;
-} Found;
+} FoundType;
 
-static void find(Found *found, DType dtype)
+static void find(FoundType *found, DType dtype)
 {
     found->dtype = found->any ? dtype_promote(found->dtype, dtype) : dtype;
     found->any = true;
 }
 
-static Found of_both(Found higher, Found lower)
+static FoundType of_both(FoundType higher, FoundType lower)
 {
     if (!higher.any || !lower.any) return higher.any ? higher : lower;
     if (row[lower.dtype].class > row[higher.dtype].class) find(&higher, lower.dtype);
@@ -118,7 +118,7 @@ static Found of_both(Found higher, Found lower)
 
 DType dtype_together(Tensor *const *tensor, int count)
 {
-    Found shaped = {0}, single = {0}, number = {0};
+    FoundType shaped = {0}, single = {0}, number = {0};
     for (int i = 0; i < count; i++) {
         DType dtype = tensor[i]->dtype;
         if (tensor[i]->is_number)
@@ -126,7 +126,7 @@ DType dtype_together(Tensor *const *tensor, int count)
         else
             find(tensor[i]->shape.ndim ? &shaped : &single, dtype);
     }
-    Found all = of_both(of_both(shaped, single), number);
+    FoundType all = of_both(of_both(shaped, single), number);
     return all.any ? all.dtype : DTYPE_FLOAT32;
 }
 

@@ -75,10 +75,10 @@ static void print_number(const Printer *printer, Index at)
 
 // ---- how all numbers are written ---------------------------------------------------------------
 
-typedef struct Range {
+typedef struct PrintedRange {
     double smallest, largest; // sizes of the finite numbers other than 0
     bool any, whole;
-} Range;
+} PrintedRange;
 
 typedef void Visit(Printer *printer, Index at, void *data);
 
@@ -101,7 +101,7 @@ static void visit_shown(Printer *printer, int dim, Index at, Visit *visit, void 
 
 static void measure(Printer *printer, Index at, void *data)
 {
-    Range *range = data;
+    PrintedRange *range = data;
     double value = tensor_get(printer->tensor, at), size = fabs(value);
     if (value == 0 || isinf(value) || isnan(value)) return;
     if (!range->any || size < range->smallest) range->smallest = size;
@@ -122,7 +122,7 @@ static void widen(Printer *printer, Index at, void *data)
 
 static void choose_format(Printer *printer)
 {
-    Range range = {.whole = true};
+    PrintedRange range = {.whole = true};
     printer->whole = true;
     printer->width = 1;
     bool is_float = dtype_is_float(printer->tensor->dtype);

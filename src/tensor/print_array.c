@@ -12,7 +12,7 @@
 
 const ArrayOptions ARRAY_DEFAULTS = {8, 1000, 3, 75, false};
 
-typedef struct Printer {
+typedef struct ArrayPrinter {
     Buf *out;
     const Tensor *array;
     const ArrayOptions *options;
@@ -28,7 +28,7 @@ typedef struct Printer {
     double smallest, largest;
     bool any_number, any_other; // finite ones, others
     int line;                   // length of the line that is being written
-} Printer;
+} ArrayPrinter;
 
 static Str copied(Arena *arena, Str text)
 {
@@ -60,7 +60,7 @@ static void trim_zeros(Buf *out)
     while (out->n && out->p[out->n - 1] == '0') out->p[--out->n] = '\0';
 }
 
-static void write_positional(const Printer *printer, Buf *out, double value)
+static void write_positional(const ArrayPrinter *printer, Buf *out, double value)
 {
     int digits, precision = printer->options->precision;
     shortest(out, value, printer->array->dtype, &digits);
@@ -82,7 +82,7 @@ static void write_positional(const Printer *printer, Buf *out, double value)
 }
 
 // `least`: digits behind the point that are always shown.
-static void write_scientific(const Printer *printer, Buf *out, double value, int least)
+static void write_scientific(const ArrayPrinter *printer, Buf *out, double value, int least)
 {
     int digits, precision = printer->precision;
     shortest(out, value, printer->array->dtype, &digits);
@@ -102,7 +102,7 @@ static void write_scientific(const Printer *printer, Buf *out, double value, int
                printer->exponent > 2 ? printer->exponent : 2, abs(exponent_of(text)));
 }
 
-static void write_cell(const Printer *printer, Buf *out, Index at)
+static void write_cell(const ArrayPrinter *printer, Buf *out, Index at)
 {
     double value = tensor_get(printer->array, at);
     out->n = 0;
@@ -119,7 +119,7 @@ static void write_cell(const Printer *printer, Buf *out, Index at)
 }
 
 // Padded on both sides, so that the points stand below each other.
-static Str cell_text(const Printer *printer, Index at)
+static Str cell_text(const ArrayPrinter *printer, Index at)
 {
     Buf *buf = printer->scratch;
     write_cell(printer, buf, at);
@@ -137,14 +137,14 @@ static Str cell_text(const Printer *printer, Index at)
 
 // ---- how all numbers are written ---------------------------------------------------------------
 
-typedef void Visit(Printer *printer, Index at);
+typedef void Visit(ArrayPrinter *printer, Index at);
 
-static bool shortened(const Printer *printer, int64_t size)
+static bool shortened(const ArrayPrinter *printer, int64_t size)
 {
     return printer->summarize && size > 2 * (int64_t)printer->options->edge_items;
 }
 
-static void visit_shown(Printer *printer, int dim, Index at, Visit *visit)
+static void visit_shown(ArrayPrinter *printer, int dim, Index at, Visit *visit)
 {
     const Shape *shape = &printer->array->shape;
     if (dim == shape->ndim) {
@@ -160,7 +160,7 @@ static void visit_shown(Printer *printer, int dim, Index at, Visit *visit)
     }
 }
 
-static void measure(Printer *printer, Index at)
+static void measure(ArrayPrinter *printer, Index at)
 {
     double value = tensor_get(printer->array, at), size = fabs(value);
     if (!isfinite(value)) {
@@ -173,7 +173,7 @@ static void measure(Printer *printer, Index at)
     if (size > printer->largest) printer->largest = size;
 }
 
-static void widen(Printer *printer, Index at)
+static void widen(ArrayPrinter *printer, Index at)
 {
     double value = tensor_get(printer->array, at);
     Buf *buf = printer->scratch;
@@ -196,7 +196,7 @@ static void widen(Printer *printer, Index at)
     if (exponent > printer->exponent) printer->exponent = exponent;
 }
 
-static void widen_for_others(Printer *printer, Index at)
+static void widen_for_others(ArrayPrinter *printer, Index at)
 {
     double value = tensor_get(printer->array, at);
     if (isfinite(value)) return;
@@ -204,7 +204,7 @@ static void widen_for_others(Printer *printer, Index at)
     if (size - room > printer->left) printer->left = size - room;
 }
 
-static void choose_float_format(Printer *printer)
+static void choose_float_format(ArrayPrinter *printer)
 {
     visit_shown(printer, 0, (Index){0}, measure);
     double smallest = printer->smallest, largest = printer->largest;
@@ -220,7 +220,7 @@ static void choose_float_format(Printer *printer)
     if (printer->any_other) visit_shown(printer, 0, (Index){0}, widen_for_others);
 }
 
-static void choose_format(Printer *printer)
+static void choose_format(ArrayPrinter *printer)
 {
     if (dtype_is_float(printer->array->dtype)) {
         choose_float_format(printer);
@@ -233,7 +233,7 @@ static void choose_format(Printer *printer)
 
 // ---- brackets and lines ------------------------------------------------------------------------
 
-static void add(Printer *printer, Str text)
+static void add(ArrayPrinter *printer, Str text)
 {
     buf_add(printer->out, text);
     printer->line += text.n;
@@ -245,7 +245,7 @@ static void trim_blanks(Buf *out)
 }
 
 // A word on this line, or on the next where it does not fit.
-static void add_word(Printer *printer, Str word, int width, int indent)
+static void add_word(ArrayPrinter *printer, Str word, int width, int indent)
 {
     if (printer->line + word.n > width && printer->line > indent) {
         trim_blanks(printer->out);
@@ -257,7 +257,7 @@ static void add_word(Printer *printer, Str word, int width, int indent)
 }
 
 // The last dimension: as many numbers on a line as fit.
-static void print_vector(Printer *printer, Index at, int indent, int width)
+static void print_vector(ArrayPrinter *printer, Index at, int indent, int width)
 {
     int last = printer->array->shape.ndim - 1;
     int64_t size = printer->array->shape.dim[last], edge = printer->options->edge_items;
@@ -276,7 +276,7 @@ static void print_vector(Printer *printer, Index at, int indent, int width)
 }
 
 // After the bracket that opened: `indent` characters stand on the line.
-static void print_cells(Printer *printer, int dim, Index at, int indent, int width)
+static void print_cells(ArrayPrinter *printer, int dim, Index at, int indent, int width)
 {
     const Shape *shape = &printer->array->shape;
     int left = shape->ndim - dim;
@@ -304,7 +304,7 @@ static void print_cells(Printer *printer, int dim, Index at, int indent, int wid
     buf_add_char(printer->out, ']');
 }
 
-static void print_all(Printer *printer, int prefix, int suffix)
+static void print_all(ArrayPrinter *printer, int prefix, int suffix)
 {
     printer->summarize = (double)tensor_count(printer->array) > printer->options->threshold;
     choose_format(printer);
@@ -318,7 +318,7 @@ void array_print(Buf *out, const Tensor *array, const ArrayOptions *options)
 {
     Arena arena = {0};
     Buf scratch = {.arena = &arena};
-    Printer printer = {
+    ArrayPrinter printer = {
         .out = out, .array = array, .options = options, .scratch = &scratch, .separator = STR(" ")};
     if (tensor_count(array) == 0)
         buf_add(out, STR("[]"));
@@ -346,11 +346,11 @@ void array_print_repr(Buf *out, const char *name, const Tensor *array, const Arr
 {
     Arena arena = {0};
     Buf scratch = {.arena = &arena};
-    Printer printer = {.out = out,
-                       .array = array,
-                       .options = options,
-                       .scratch = &scratch,
-                       .separator = STR(", ")};
+    ArrayPrinter printer = {.out = out,
+                            .array = array,
+                            .options = options,
+                            .scratch = &scratch,
+                            .separator = STR(", ")};
     int from = out->n;
     buf_printf(out, "%s(", name);
     int indent = out->n - from;

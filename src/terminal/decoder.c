@@ -76,21 +76,21 @@ static const char PASTE_BEGIN[] = "\033[200~", PASTE_END[] = "\033[201~";
 enum { ESC = 27, BEL = 7, CANCEL = 24, SUBSTITUTE = 26, INCOMPLETE = 0, NO_KEY = -1 };
 
 // What stands first in the bytes.
-typedef struct Piece {
+typedef struct DecodedPiece {
     int length; // in bytes, or INCOMPLETE
     int code;   // of a key, or NO_KEY
     bool is_mouse;
     MouseReport mouse;
-} Piece;
+} DecodedPiece;
 
-static Piece nothing(int length)
+static DecodedPiece nothing(int length)
 {
-    return (Piece){.length = length, .code = NO_KEY};
+    return (DecodedPiece){.length = length, .code = NO_KEY};
 }
 
-static Piece key_piece(int length, int code)
+static DecodedPiece key_piece(int length, int code)
 {
-    return (Piece){.length = length, .code = code};
+    return (DecodedPiece){.length = length, .code = code};
 }
 
 // ---- characters ---------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ static int promised(unsigned char first)
     return first < 0xC2 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 1;
 }
 
-static Piece utf8_piece(Str in)
+static DecodedPiece utf8_piece(Str in)
 {
     int length, wanted = promised((unsigned char)in.p[0]), have = 1;
     while (have < wanted && have < in.n && ((unsigned char)in.p[have] & 0xC0) == 0x80) have++;
@@ -110,7 +110,7 @@ static Piece utf8_piece(Str in)
     return key_piece(length, length == 1 ? KEYCODE_UNKNOWN : (int)code);
 }
 
-static Piece locale_piece(Str in)
+static DecodedPiece locale_piece(Str in)
 {
     wchar_t code;
     mbstate_t state = {0};
@@ -134,11 +134,11 @@ static int control_code(int code)
     }
 }
 
-static Piece character(const Decoder *decoder, Str in)
+static DecodedPiece character(const Decoder *decoder, Str in)
 {
     int first = (unsigned char)in.p[0];
     if (first < 0x80) return key_piece(1, control_code(first));
-    Piece piece = decoder->not_utf8 ? locale_piece(in) : utf8_piece(in);
+    DecodedPiece piece = decoder->not_utf8 ? locale_piece(in) : utf8_piece(in);
     bool is_control = piece.code >= 0x80 && piece.code < 0xA0;
     if (is_control) piece.code = KEYCODE_UNKNOWN;
     return piece;
@@ -147,7 +147,7 @@ static Piece character(const Decoder *decoder, Str in)
 // ---- sequences ----------------------------------------------------------------------------------
 
 // Is it one of the list, or the beginning of one?
-static bool find_sequence(const KeySequence *list, int count, Str in, Piece *piece)
+static bool find_sequence(const KeySequence *list, int count, Str in, DecodedPiece *piece)
 {
     bool begins = false;
     for (int i = 0; i < count; i++) {
@@ -164,7 +164,7 @@ static bool find_sequence(const KeySequence *list, int count, Str in, Piece *pie
 }
 
 // "\033[<0;12;5M": at most three numbers.
-static Piece mouse_sequence(Str in, Str parameters, bool released)
+static DecodedPiece mouse_sequence(Str in, Str parameters, bool released)
 {
     enum { MOST = 100000 };
     int numbers[3] = {0}, at = 0;
@@ -175,21 +175,21 @@ static Piece mouse_sequence(Str in, Str parameters, bool released)
         else if (c >= '0' && c <= '9' && numbers[at] < MOST)
             numbers[at] = numbers[at] * 10 + c - '0';
     }
-    return (Piece){.length = in.n,
-                   .code = NO_KEY,
-                   .is_mouse = at == 2,
-                   .mouse = {numbers[0], released, numbers[1] - 1, numbers[2] - 1}};
+    return (DecodedPiece){.length = in.n,
+                          .code = NO_KEY,
+                          .is_mouse = at == 2,
+                          .mouse = {numbers[0], released, numbers[1] - 1, numbers[2] - 1}};
 }
 
 // "\033[M" and three bytes, of terminals that know nothing better.
-static Piece old_mouse_sequence(Str in)
+static DecodedPiece old_mouse_sequence(Str in)
 {
     enum { LENGTH = 6, RELEASED = 3 };
     if (in.n < LENGTH) return nothing(INCOMPLETE);
     int button = (unsigned char)in.p[3] - 32;
     bool is_release = (button & 0x43) == RELEASED;
     if (is_release) button &= ~RELEASED;
-    return (Piece){
+    return (DecodedPiece){
         .length = LENGTH,
         .code = NO_KEY,
         .is_mouse = button >= 0,
@@ -204,7 +204,7 @@ static bool is_key_sequence(Str parameters, char final)
 }
 
 // "\033[", parameters, a final byte.
-static Piece control_sequence(Str in)
+static DecodedPiece control_sequence(Str in)
 {
     int at = 2;
     while (at < in.n && in.p[at] >= '0' && in.p[at] <= '?') at++;
@@ -229,9 +229,9 @@ static bool begins_answer(Str in)
            (kind == '_' && first == 'G');
 }
 
-static Piece escape_piece(Decoder *decoder, Str in)
+static DecodedPiece escape_piece(Decoder *decoder, Str in)
 {
-    Piece escape = key_piece(1, KEYCODE_ESCAPE);
+    DecodedPiece escape = key_piece(1, KEYCODE_ESCAPE);
     if (in.n == 1) return nothing(INCOMPLETE);
     if (in.p[1] == '[') return control_sequence(in);
     if (!in.p[1] || !strchr("]P_O", in.p[1])) return escape;
@@ -244,7 +244,7 @@ static Piece escape_piece(Decoder *decoder, Str in)
 }
 
 // Up to its end, which is BEL or ESC \.
-static Piece answer_piece(Decoder *decoder, Str in)
+static DecodedPiece answer_piece(Decoder *decoder, Str in)
 {
     char c = in.p[0];
     bool ends = c == BEL || c == CANCEL || c == SUBSTITUTE;
@@ -256,7 +256,7 @@ static Piece answer_piece(Decoder *decoder, Str in)
 // ---- pasted text --------------------------------------------------------------------------------
 
 // It goes into one line.
-static Piece pasted_piece(Decoder *decoder, Str in)
+static DecodedPiece pasted_piece(Decoder *decoder, Str in)
 {
     int length = (int)strlen(PASTE_END), same = length < in.n ? length : in.n;
     if (memcmp(in.p, PASTE_END, (size_t)same) == 0) {
@@ -264,7 +264,7 @@ static Piece pasted_piece(Decoder *decoder, Str in)
         decoder->pasting = false;
         return nothing(length);
     }
-    Piece piece = character(decoder, in);
+    DecodedPiece piece = character(decoder, in);
     if (strchr("\r\n\t", in.p[0]) && in.p[0])
         piece.code = ' ';
     else if (piece.code < ' ' || piece.code >= KEYCODE_ENTER)
@@ -279,10 +279,10 @@ static Str waiting(const Decoder *decoder)
     return (Str){decoder->bytes, decoder->count};
 }
 
-static Piece next_piece(Decoder *decoder)
+static DecodedPiece next_piece(Decoder *decoder)
 {
     Str in = waiting(decoder);
-    Piece piece;
+    DecodedPiece piece;
     if (decoder->pasting) return pasted_piece(decoder, in);
     if (decoder->answering) {
         piece = answer_piece(decoder, in);
@@ -316,7 +316,7 @@ int64_t decoder_deadline(const Decoder *decoder)
 }
 
 // Esc, alone or before a character, was typed; of what is longer the rest is lost.
-static Piece give_up(Decoder *decoder)
+static DecodedPiece give_up(Decoder *decoder)
 {
     bool is_escape = decoder->bytes[0] == ESC, is_typed = is_short(decoder);
     decoder->pasting = decoder->answering = false;
@@ -324,7 +324,7 @@ static Piece give_up(Decoder *decoder)
     return is_escape ? nothing(decoder->count) : key_piece(decoder->count, KEYCODE_UNKNOWN);
 }
 
-static Key key_of(Decoder *decoder, Piece piece, bool pasted, int64_t now)
+static Key key_of(Decoder *decoder, DecodedPiece piece, bool pasted, int64_t now)
 {
     if (piece.is_mouse) return mouse_key(&decoder->mouse, piece.mouse, now);
     return (Key){.code = piece.code == NO_KEY ? 0 : piece.code, .pasted = pasted};
@@ -352,7 +352,7 @@ static int decode(Decoder *decoder, Key *keys, int most, int64_t now, bool quiet
 {
     int count = 0;
     while (count < most && decoder->count) {
-        Piece piece = next_piece(decoder);
+        DecodedPiece piece = next_piece(decoder);
         bool pasted = decoder->pasting;
         if (piece.length == INCOMPLETE && !quiet && decoder_room(decoder)) break;
         if (piece.length == INCOMPLETE) piece = give_up(decoder);

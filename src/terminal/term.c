@@ -39,9 +39,9 @@ enum {
     MOST_PAIRS = 60,  // all terminals with colours have 64
 };
 
-typedef struct Pair {
+typedef struct ColorPair {
     int foreground, background;
-} Pair;
+} ColorPair;
 
 static struct {
     SCREEN *screen;
@@ -50,7 +50,7 @@ static struct {
     bool ascii, mouse, brackets_paste;
     bool takes_mouse; // where there is one
     Theme theme;
-    Pair pairs[MOST_PAIRS];
+    ColorPair pairs[MOST_PAIRS];
     int pair_count;
     const char *note;
     int columns, rows; // of the frame that is shown
@@ -223,7 +223,7 @@ static void set_colors(const TermOptions *options)
     term.theme =
         (Theme){.depth = DEPTH_MONO, .light = theme_is_light(options->theme, getenv("COLORFGBG"))};
     term.pair_count = 1; // pair 0 is the terminal's own colours
-    term.pairs[0] = (Pair){-1, -1};
+    term.pairs[0] = (ColorPair){-1, -1};
     if (!wanted || !has_colors() || start_color() == ERR) return;
     if (use_default_colors() == ERR) return; // without it every background would be black
     term.theme.depth = theme_depth(COLORS);
@@ -366,7 +366,7 @@ static short pair_of(int foreground, int background)
     if (term.pair_count >= MOST_PAIRS || term.pair_count >= COLOR_PAIRS) return 0;
     short pair = (short)term.pair_count;
     if (init_pair(pair, (short)foreground, (short)background) == ERR) return 0;
-    term.pairs[term.pair_count++] = (Pair){foreground, background};
+    term.pairs[term.pair_count++] = (ColorPair){foreground, background};
     return pair;
 }
 

@@ -96,17 +96,17 @@ void text_blank(Text *text)
 // ---- wrapping -----------------------------------------------------------------------------------
 
 // All runs as one text, with the run that each byte belongs to.
-typedef struct Flow {
+typedef struct TextFlow {
     Str all;
     const TextRun *runs;
     int *run_of;
-} Flow;
+} TextFlow;
 
-static Flow flow_of(Arena *arena, const TextRun *runs, int count)
+static TextFlow flow_of(Arena *arena, const TextRun *runs, int count)
 {
     Buf all = {.arena = arena};
     for (int i = 0; i < count; i++) buf_add(&all, runs[i].text);
-    Flow flow = {buf_str(&all), runs, NEW_ARRAY(arena, int, all.n + 1)};
+    TextFlow flow = {buf_str(&all), runs, NEW_ARRAY(arena, int, all.n + 1)};
     int at = 0;
     for (int i = 0; i < count; i++) {
         for (int k = 0; k < runs[i].text.n; k++) flow.run_of[at++] = i;
@@ -138,7 +138,7 @@ static int line_end(Str all, int from, int columns)
     return at > from ? at : from + length;
 }
 
-static void add_flow(Text *text, TextLine *line, const Flow *flow, int from, int to)
+static void add_flow(Text *text, TextLine *line, const TextFlow *flow, int from, int to)
 {
     while (from < to) {
         int end = from;
@@ -150,7 +150,7 @@ static void add_flow(Text *text, TextLine *line, const Flow *flow, int from, int
 
 void text_wrap(Text *text, Str first, Str rest, const TextRun *runs, int count)
 {
-    Flow flow = flow_of(text->arena, runs, count);
+    TextFlow flow = flow_of(text->arena, runs, count);
     int indent = utf8_width(first), at = 0;
     int room = text->columns - indent > 1 ? text->columns - indent : 1;
     bool more = true;

@@ -15,13 +15,13 @@ static bool is_asked(Run *run, Value requires_grad)
 }
 
 // What torch.rand, randn and randint have in common.
-typedef struct Maker {
+typedef struct RandomMaker {
     const char *name;
     Value sizes, size, generator, dtype, device, requires_grad;
-} Maker;
+} RandomMaker;
 
-static bool maker_options(Run *run, const Maker *maker, DType otherwise, Shape *shape, DType *dtype,
-                          RandomState **generator)
+static bool maker_options(Run *run, const RandomMaker *maker, DType otherwise, Shape *shape,
+                          DType *dtype, RandomState **generator)
 {
     Value sizes = maker->size.type ? new_sequence(run, &type_tuple, &maker->size, 1) : maker->sizes;
     return sizes.type && plain_options(run, maker->device, maker->requires_grad) &&
@@ -36,7 +36,7 @@ static bool fill(Run *run, Tensor *tensor, RandomState *generator, const Random 
     return take_characters(run, tensor_count(tensor));
 }
 
-static Value make(Run *run, const Maker *maker, Random random)
+static Value make(Run *run, const RandomMaker *maker, Random random)
 {
     Shape shape;
     DType dtype;
@@ -62,7 +62,7 @@ static bool has_size(Run *run, const char *name, const Value *arg)
 static Value make_floats(Run *run, const char *name, const Value *arg, Random random)
 {
     if (!has_size(run, name, arg)) return NOTHING;
-    return make(run, &(Maker){name, arg[0], arg[1], arg[2], arg[3], arg[4], arg[5]}, random);
+    return make(run, &(RandomMaker){name, arg[0], arg[1], arg[2], arg[3], arg[4], arg[5]}, random);
 }
 
 static Value torch_rand(Run *run, Value *arg)
@@ -109,8 +109,8 @@ static Value torch_randint(Run *run, Value *arg)
     Shape shape;
     RandomState *generator;
     Random random;
-    Maker maker = {"randint",       .size = size,     .generator = arg[4],
-                   .dtype = arg[5], .device = arg[6], .requires_grad = arg[7]};
+    RandomMaker maker = {"randint",       .size = size,     .generator = arg[4],
+                         .dtype = arg[5], .device = arg[6], .requires_grad = arg[7]};
     bool ok = maker_options(run, &maker, DTYPE_INT64, &shape, &dtype, &generator) &&
               random_integers(run, low, high, dtype, &random);
     Tensor *tensor = ok ? tensor_new(&run->trace.heap, dtype, shape, run->error) : NULL;
@@ -243,8 +243,8 @@ static Value torch_normal(Run *run, Value *arg)
         return NOTHING;
     }
     if (arg[2].type) {
-        Maker maker = {"normal",        .size = arg[2],   .generator = arg[3],
-                       .dtype = arg[4], .device = arg[5], .requires_grad = arg[6]};
+        RandomMaker maker = {"normal",        .size = arg[2],   .generator = arg[3],
+                             .dtype = arg[4], .device = arg[5], .requires_grad = arg[6]};
         Random random = {.kind = RANDOM_NORMAL};
         bool ok = number_option(run, "normal", "mean", arg[0], 0, &random.a) &&
                   number_option(run, "normal", "std", arg[1], 1, &random.b);

@@ -9,11 +9,11 @@
 #include <float.h>
 #include <math.h>
 
-typedef struct Key {
+typedef struct SubscriptKey {
     Arg arg;
     Value *index; // the tensors among the subscripts
     int indices;
-} Key;
+} SubscriptKey;
 
 // ---- one subscript -------------------------------------------------------------------------
 
@@ -44,7 +44,7 @@ static bool slice_subscript(Run *run, const Slice *slice, Subscript *subscript)
     return ok;
 }
 
-static bool add_index(Key *key, Subscript *subscript, Value index)
+static bool add_index(SubscriptKey *key, Subscript *subscript, Value index)
 {
     *subscript = (Subscript){.kind = SUBSCRIPT_TENSOR, .start = key->indices};
     key->index[key->indices++] = index;
@@ -98,7 +98,7 @@ static bool is_position(Value key)
            key.tensor->dtype != DTYPE_UINT8;
 }
 
-static bool read_subscript(Run *run, Value part, Key *key, Subscript *subscript)
+static bool read_subscript(Run *run, Value part, SubscriptKey *key, Subscript *subscript)
 {
     if (is_position(part)) part = from_int(tensor_get_int(part.tensor, (Index){0}));
     bool is_list = is_sequence(part) || part.type == &type_range || part.type == &type_str;
@@ -143,12 +143,12 @@ static bool stands_for_tuple(Value key)
     return false;
 }
 
-static bool read_key(Run *run, Value value, Key *key)
+static bool read_key(Run *run, Value value, SubscriptKey *key)
 {
     bool many = stands_for_tuple(value);
     const Value *part = many ? value_sequence(value)->item : &value;
     int count = many ? value_sequence(value)->count : 1;
-    *key = (Key){.arg = {.kind = ARG_SUBSCRIPTS, .count = count}};
+    *key = (SubscriptKey){.arg = {.kind = ARG_SUBSCRIPTS, .count = count}};
     key->arg.subscripts = NEW_ARRAY(&run->scratch, Subscript, count + 1);
     key->index = NEW_ARRAY(&run->scratch, Value, count + 1);
     for (int i = 0; i < count; i++) {
@@ -158,7 +158,7 @@ static bool read_key(Run *run, Value value, Key *key)
 }
 
 // The tensors are inputs from `first` on.
-static void number_inputs(Key *key, int first)
+static void number_inputs(SubscriptKey *key, int first)
 {
     for (int i = 0; i < key->arg.count; i++) {
         Subscript *subscript = &key->arg.subscripts[i];
@@ -170,7 +170,7 @@ static void number_inputs(Key *key, int first)
 
 Value tensor_subscript(Run *run, Value self, Value subscript)
 {
-    Key key;
+    SubscriptKey key;
     if (!read_key(run, subscript, &key)) return NOTHING;
     if (!key.indices) return apply_op(run, row_named(run, "getitem"), &self, 1, &key.arg, 1);
     number_inputs(&key, 1);
@@ -215,7 +215,7 @@ bool tensor_write_part(Run *run, Value self, Value value, Arg subscripts)
     return write_call(run, &call, value);
 }
 
-static bool put(Run *run, Value self, Value value, Key *key, bool accumulate)
+static bool put(Run *run, Value self, Value value, SubscriptKey *key, bool accumulate)
 {
     int count = key->indices + 2;
     Tensor **input = NEW_ARRAY(&run->scratch, Tensor *, count);
@@ -232,7 +232,7 @@ static bool put(Run *run, Value self, Value value, Key *key, bool accumulate)
 
 bool tensor_set_subscript(Run *run, Value self, Value subscript, Value value)
 {
-    Key key;
+    SubscriptKey key;
     if (!is_tensor(value) && !is_number(value)) {
         raise_error(run, "TypeError", "can't assign a %s to a torch.%sTensor", value.type->name,
                     dtype_title(self.tensor->dtype));
@@ -249,7 +249,7 @@ bool tensor_set_subscript(Run *run, Value self, Value subscript, Value value)
 
 bool tensor_put(Run *run, Value self, Value indices, Value value, bool accumulate)
 {
-    Key key;
+    SubscriptKey key;
     Value parts = collect(run, &type_tuple, indices);
     return parts.type && may_write(run, self.tensor, true) && read_key(run, parts, &key) &&
            put(run, self, value, &key, accumulate);

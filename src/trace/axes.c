@@ -7,10 +7,10 @@
 
 #include <string.h>
 
-typedef struct Probe {
+typedef struct AxisProbe {
     Terms terms;
     int only; // the term that stands for the result, or -1: all of them count
-} Probe;
+} AxisProbe;
 
 // What decides matters as well.
 static void add_deciders(Terms *terms)
@@ -19,9 +19,9 @@ static void add_deciders(Terms *terms)
         terms_add(terms, terms->decider[i].input, terms->decider[i].at);
 }
 
-static Probe probe_at(const OpCall *call, Index at, AxisQuestion question, Arena *arena)
+static AxisProbe probe_at(const OpCall *call, Index at, AxisQuestion question, Arena *arena)
 {
-    Probe probe = {.terms = {.arena = arena}, .only = -1};
+    AxisProbe probe = {.terms = {.arena = arena}, .only = -1};
     op_sources(call, at, &probe.terms);
     bool has_self = probe.terms.kind == TERMS_EXP_OVER_SUM ||
                     (probe.terms.kind == TERMS_FORMULA && probe.terms.self >= 0);
@@ -44,7 +44,8 @@ static int differing_dim(Index a, Index b)
 
 // Compares the terms of one input in two probes: all must move along one dimension, by the same
 // distance, or, from == to, not at all.
-static bool compare(const Probe *a, const Probe *b, int input, int *dim, int64_t *from, int64_t *to)
+static bool compare(const AxisProbe *a, const AxisProbe *b, int input, int *dim, int64_t *from,
+                    int64_t *to)
 {
     bool alike = a->terms.count == b->terms.count && a->terms.kind == b->terms.kind;
     if (!alike) return false;
@@ -79,9 +80,9 @@ static bool map_from_corner(const OpCall *call, int dim, int input, AxisQuestion
     first.at[dim] = 0;
     second.at[dim] = 1;
     last.at[dim] = end;
-    Probe zero = probe_at(call, first, question, arena);
-    Probe one = probe_at(call, second, question, arena);
-    Probe far = probe_at(call, last, question, arena);
+    AxisProbe zero = probe_at(call, first, question, arena);
+    AxisProbe one = probe_at(call, second, question, arena);
+    AxisProbe far = probe_at(call, last, question, arena);
     int near_dim, far_dim;
     int64_t start, next, same_start, final;
     bool moved = compare(&zero, &one, input, &near_dim, &start, &next) &&
@@ -100,7 +101,7 @@ static bool stay_in_place(const OpCall *call, int dim, int input, AxisQuestion q
     for (int64_t i = 0; i < call->shape.dim[dim] && i < MOST_PROBES; i++) {
         Arena scratch = {0};
         at.at[dim] = i;
-        Probe probe = probe_at(call, at, question, &scratch);
+        AxisProbe probe = probe_at(call, at, question, &scratch);
         bool stay = true;
         for (int t = 0; t < probe.terms.count; t++) {
             if (probe.terms.term[t].input != input) continue;
@@ -128,7 +129,7 @@ static bool is_absent(const OpCall *call, int dim, int input, Index corner, Aren
     const int64_t end = call->shape.dim[dim] - 1, probed[] = {0, 1, end};
     for (int i = 0; i < 3; i++) {
         corner.at[dim] = probed[i];
-        Probe probe = probe_at(call, corner, AXIS_OF_RESULT, arena);
+        AxisProbe probe = probe_at(call, corner, AXIS_OF_RESULT, arena);
         for (int t = 0; t < probe.terms.count; t++) {
             if (probe.terms.term[t].input == input) return false;
         }

@@ -8,7 +8,7 @@
 
 enum { MOST_SOURCES = 16 };
 
-typedef struct Derivation {
+typedef struct DerivationWalk {
     const Trace *trace;
     int digits;
     DerivedVisit *visit;
@@ -17,9 +17,9 @@ typedef struct Derivation {
     Cell *told; // cells whose derivation stands above already
     int told_count;
     size_t told_capacity;
-} Derivation;
+} DerivationWalk;
 
-static void note_told(Derivation *d, Cell cell)
+static void note_told(DerivationWalk *d, Cell cell)
 {
     d->told =
         arena_grow(&d->arena, d->told, (size_t)d->told_count, &d->told_capacity, sizeof(Cell));
@@ -27,7 +27,7 @@ static void note_told(Derivation *d, Cell cell)
 }
 
 // A number that was only moved costs no depth: what made it is still to be told.
-static bool derive(Derivation *d, Cell cell, int level, int depth)
+static bool derive(DerivationWalk *d, Cell cell, int level, int depth)
 {
     Arithmetic arithmetic;
     note_told(d, cell);
@@ -52,7 +52,8 @@ static bool derive(Derivation *d, Cell cell, int level, int depth)
 bool explain_each(const Trace *trace, Cell cell, int depth, int digits, DerivedVisit *visit,
                   void *context)
 {
-    Derivation derivation = {.trace = trace, .digits = digits, .visit = visit, .context = context};
+    DerivationWalk derivation = {
+        .trace = trace, .digits = digits, .visit = visit, .context = context};
     bool all = derive(&derivation, cell, 0, depth);
     arena_free(&derivation.arena);
     return all;
@@ -62,12 +63,12 @@ bool explain_each(const Trace *trace, Cell cell, int depth, int digits, DerivedV
 
 enum { MOST_CELLS = 2000, INDENT = 4 };
 
-typedef struct Page {
+typedef struct ExplainedPage {
     const Trace *trace;
     Arena arena;
     int cells;
     Buf *out;
-} Page;
+} ExplainedPage;
 
 // Is it a number of the code as it is written? Then it is said by now.
 static bool is_number_taken(const Trace *trace, const Arithmetic *arithmetic)
@@ -76,7 +77,7 @@ static bool is_number_taken(const Trace *trace, const Arithmetic *arithmetic)
            trace->entries[arithmetic->source[0].entry].call.output->is_number;
 }
 
-static void print_deciders(const Page *page, const Derived *derived, int indent)
+static void print_deciders(const ExplainedPage *page, const Derived *derived, int indent)
 {
     const OpCall *call = &page->trace->entries[derived->arithmetic->cell.entry].call;
     const Terms *terms = &derived->arithmetic->terms;
@@ -89,7 +90,7 @@ static void print_deciders(const Page *page, const Derived *derived, int indent)
 
 static bool print_cell(const Derived *derived, void *context)
 {
-    Page *page = context;
+    ExplainedPage *page = context;
     const Arithmetic *arithmetic = derived->arithmetic;
     int indent = INDENT * derived->level;
     if (page->cells == MOST_CELLS) return false;
@@ -120,7 +121,7 @@ static bool print_cell(const Derived *derived, void *context)
 
 void explain_print(const Trace *trace, Cell cell, int depth, int digits, Buf *out)
 {
-    Page page = {.trace = trace, .out = out};
+    ExplainedPage page = {.trace = trace, .out = out};
     if (!explain_each(trace, cell, depth, digits, print_cell, &page))
         buf_printf(out, "... and more: %d cells are told, from the top\n", MOST_CELLS);
     arena_free(&page.arena);

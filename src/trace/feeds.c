@@ -19,7 +19,7 @@ typedef struct Carrier {
     int next; // of the same entry, or -1
 } Carrier;
 
-typedef struct Search {
+typedef struct FeedSearch {
     const Trace *trace;
     Arena *arena;
     FeedLimit left;
@@ -34,9 +34,9 @@ typedef struct Search {
     int carrier_count;
     size_t carrier_capacity;
     int *last_carrier; // for each entry, or -1
-} Search;
+} FeedSearch;
 
-static bool is_over(const Search *search)
+static bool is_over(const FeedSearch *search)
 {
     return search->left.cells <= 0 || search->left.terms <= 0;
 }
@@ -51,7 +51,7 @@ static bool has(const Term *terms, int count, int input, Index cell)
 
 typedef enum Use { NOT_USED, AS_TERM, AS_DECIDER } Use;
 
-static Use use_of(Search *search, const OpCall *call, Index at, int input, Index cell)
+static Use use_of(FeedSearch *search, const OpCall *call, Index at, int input, Index cell)
 {
     Terms *terms = &search->terms;
     op_sources(call, at, terms);
@@ -61,17 +61,17 @@ static Use use_of(Search *search, const OpCall *call, Index at, int input, Index
 }
 
 // A part of a result.
-typedef struct Box {
+typedef struct CellBox {
     Index first;
     Shape size;
-} Box;
+} CellBox;
 
 // Where axes correspond, only one position of the result's axis can use the cell: the search then
 // goes through a row instead of a whole matrix.
-static bool narrow(const Trace *trace, int entry, int input, Index cell, Box *box)
+static bool narrow(const Trace *trace, int entry, int input, Index cell, CellBox *box)
 {
     const OpCall *call = &trace->entries[entry].call;
-    *box = (Box){.size = call->shape};
+    *box = (CellBox){.size = call->shape};
     for (int d = 0; d < call->shape.ndim; d++) {
         AxisMap map;
         if (!axis_map(trace, entry, d, input, AXIS_OF_ALL, &map)) continue;
@@ -85,7 +85,7 @@ static bool narrow(const Trace *trace, int entry, int input, Index cell, Box *bo
     return shape_count(&box->size) > 0;
 }
 
-static void carry(Search *search, Cell cell)
+static void carry(FeedSearch *search, Cell cell)
 {
     search->carriers = arena_grow(&search->scratch, search->carriers, (size_t)search->carrier_count,
                                   &search->carrier_capacity, sizeof(Carrier));
@@ -93,7 +93,7 @@ static void carry(Search *search, Cell cell)
     search->last_carrier[cell.entry] = search->carrier_count++;
 }
 
-static void add_found(Search *search, Cell cell)
+static void add_found(FeedSearch *search, Cell cell)
 {
     if (cells_have(search->found, search->count, cell)) return;
     search->found = arena_grow(search->arena, search->found, (size_t)search->count,
@@ -103,7 +103,7 @@ static void add_found(Search *search, Cell cell)
 }
 
 // Looks through a box, as far as that may go: false.
-static bool search_box(Search *search, int entry, int input, Index cell, const Box *box)
+static bool search_box(FeedSearch *search, int entry, int input, Index cell, const CellBox *box)
 {
     const Entry *e = &search->trace->entries[entry];
     Index step = {0};
@@ -121,19 +121,19 @@ static bool search_box(Search *search, int entry, int input, Index cell, const B
 }
 
 // The box cut down to one position of a dimension.
-static Box at_place(const Box *box, int dim, int64_t place)
+static CellBox at_place(const CellBox *box, int dim, int64_t place)
 {
-    Box part = *box;
+    CellBox part = *box;
     part.first.at[dim] = place;
     part.size.dim[dim] = 1;
     return part;
 }
 
 // A line from the cell's own place on, then what is before it.
-static void search_line(Search *search, int entry, int input, Index cell, const Box *line,
+static void search_line(FeedSearch *search, int entry, int input, Index cell, const CellBox *line,
                         int along)
 {
-    Box on = *line, before = *line;
+    CellBox on = *line, before = *line;
     int64_t place = cell.at[along], size = line->size.dim[along];
     on.first.at[along] = place;
     on.size.dim[along] = size - place;
@@ -144,10 +144,10 @@ static void search_line(Search *search, int entry, int input, Index cell, const 
 
 // Where looking from the beginning found nothing, the lines through the cell's own place may: what
 // sorts or adds up along one axis stays in place on the others.
-static void search_likely(Search *search, int entry, int input, Index cell, const Box *box)
+static void search_likely(FeedSearch *search, int entry, int input, Index cell, const CellBox *box)
 {
     const Shape *in = &search->trace->entries[entry].call.input[input]->shape;
-    Box own = *box;
+    CellBox own = *box;
     bool is_inside = in->ndim == box->size.ndim;
     for (int d = 0; d < box->size.ndim && is_inside; d++) {
         if (box->size.dim[d] < 2) continue;
@@ -157,7 +157,7 @@ static void search_likely(Search *search, int entry, int input, Index cell, cons
     int before = search->count + search->carrier_count;
     for (int d = 0; d < box->size.ndim && is_inside; d++) {
         if (box->size.dim[d] < 2 || is_over(search)) continue;
-        Box line = own;
+        CellBox line = own;
         line.first.at[d] = 0;
         line.size.dim[d] = box->size.dim[d];
         search_line(search, entry, input, cell, &line, d);
@@ -166,9 +166,9 @@ static void search_likely(Search *search, int entry, int input, Index cell, cons
 }
 
 // A result may use half of what is left, not more.
-static void search_entry(Search *search, int entry, int input, Index cell)
+static void search_entry(FeedSearch *search, int entry, int input, Index cell)
 {
-    Box box;
+    CellBox box;
     if (!search->trace->entries[entry].call.op->sources) return;
     if (!narrow(search->trace, entry, input, cell, &box)) return;
     int64_t kept = search->left.terms / 2, more = search->left.terms / 4;
@@ -182,7 +182,7 @@ static void search_entry(Search *search, int entry, int input, Index cell)
     search->left.terms = kept + (search->left.terms > 0 ? search->left.terms : 0);
 }
 
-static void search_input(Search *search, int entry, int input)
+static void search_input(FeedSearch *search, int entry, int input)
 {
     int made_by = search->trace->entries[entry].call.input[input]->origin;
     int c = search->last_carrier[made_by];
@@ -192,7 +192,7 @@ static void search_input(Search *search, int entry, int input)
 }
 
 // Once through the entries: what an entry uses was made before it.
-static void search_from(Search *search, Cell cell)
+static void search_from(FeedSearch *search, Cell cell)
 {
     int count = search->trace->entry_count;
     search->terms.arena = &search->scratch;
@@ -212,7 +212,7 @@ static bool earlier(Cell a, Cell b, const Shape *shape)
     return index_ravel(shape, a.at) < index_ravel(shape, b.at);
 }
 
-static void sort(Search *search)
+static void sort(FeedSearch *search)
 {
     for (int i = 1; i < search->count; i++) { // insertion sort: nearly in order already
         Cell moving = search->found[i];
@@ -227,7 +227,7 @@ static void sort(Search *search)
 
 Feeds feeds_of(const Trace *trace, Cell cell, FeedLimit limit, Arena *arena)
 {
-    Search search = {.trace = trace, .arena = arena, .left = limit};
+    FeedSearch search = {.trace = trace, .arena = arena, .left = limit};
     search_from(&search, cell);
     sort(&search);
     return (Feeds){search.found, search.count, search.cut || is_over(&search),

@@ -38,22 +38,22 @@ static const AxisNote *note_of(const Trace *trace, int entry)
 }
 
 // Places still to be looked at, and which axes of which entries were.
-typedef struct Search {
+typedef struct LabelSearch {
     Arena arena;
     AxisPlace *open; // the next one last
     int open_count;
     size_t open_capacity;
     unsigned char *seen; // one bit for each dimension of each entry
-} Search;
+} LabelSearch;
 
-static void look_later(Search *search, AxisPlace place)
+static void look_later(LabelSearch *search, AxisPlace place)
 {
     search->open = arena_grow(&search->arena, search->open, (size_t)search->open_count,
                               &search->open_capacity, sizeof(AxisPlace));
     search->open[search->open_count++] = place;
 }
 
-static bool seen_before(Search *search, const AxisPlace *place)
+static bool seen_before(LabelSearch *search, const AxisPlace *place)
 {
     unsigned bit = 1u << place->dim;
     bool before = search->seen[place->entry] & bit;
@@ -62,7 +62,7 @@ static bool seen_before(Search *search, const AxisPlace *place)
 }
 
 // The inputs' axes that this one follows; the first input is looked at first.
-static void look_at_inputs(Search *search, const Trace *trace, const AxisPlace *place)
+static void look_at_inputs(LabelSearch *search, const Trace *trace, const AxisPlace *place)
 {
     const OpCall *call = &trace->entries[place->entry].call;
     for (int i = call->input_count - 1; i >= 0; i--) {
@@ -79,7 +79,7 @@ static void look_at_inputs(Search *search, const Trace *trace, const AxisPlace *
 static const AxisNote *find_note(const Trace *trace, AxisPlace *place)
 {
     if (trace->axis_note_count == 0) return NULL;
-    Search search = {0};
+    LabelSearch search = {0};
     search.seen = NEW_ARRAY(&search.arena, unsigned char, place->entry + 1);
     look_later(&search, *place);
     const AxisNote *found = NULL;

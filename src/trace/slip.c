@@ -199,17 +199,17 @@ static const char *next_operation(const Alteration *a)
 }
 
 // The cells of input number `input` that go into a cell lie along one line of it.
-typedef struct Line {
+typedef struct SlipLine {
     int dim; // that they run along, -1: they are on no line
     Index first;
     int64_t count;
-} Line;
+} SlipLine;
 
-static Line line_of(const OpCall *call, Index at, int input)
+static SlipLine line_of(const OpCall *call, Index at, int input)
 {
     Arena scratch = {0};
     Terms terms = {.arena = &scratch};
-    Line line = {.dim = -1};
+    SlipLine line = {.dim = -1};
     op_sources(call, at, &terms);
     int ndim = call->input[input]->shape.ndim;
     for (int i = 0; i < terms.count; i++) {
@@ -228,7 +228,7 @@ static Line line_of(const OpCall *call, Index at, int input)
 // How the operation runs over its first input.
 static const char *direction(const OpCall *call, Arena *arena)
 {
-    Line line = line_of(call, (Index){0}, 0);
+    SlipLine line = line_of(call, (Index){0}, 0);
     int ndim = call->input[0]->shape.ndim;
     if (line.dim == MAX_DIMS) return "over all of it";
     if (line.dim < 0) return "the other way";
@@ -269,7 +269,7 @@ const char *slip_words(const Trace *trace, const Slip *slip, int entry, Arena *a
 }
 
 // "row 1" or "column 1" of a matrix or of the matrices of a batch; NULL: neither.
-static const char *line_name(const Line *line, int ndim, Arena *arena)
+static const char *line_name(const SlipLine *line, int ndim, Arena *arena)
 {
     if (ndim < 2 || line->dim < ndim - 2 || line->dim >= ndim) return NULL;
     bool is_row = line->dim == ndim - 1;
@@ -300,7 +300,7 @@ static bool single_altered_source(const Alteration *a, Cell *cell)
 
 // A line of what the move gave, as the line of `of` that it was before. False: it is another
 // tensor.
-static bool line_before(const Alteration *a, Line *line, int of)
+static bool line_before(const Alteration *a, SlipLine *line, int of)
 {
     Index second = line->first;
     second.at[line->dim]++;
@@ -327,7 +327,7 @@ static void add_lines(Alteration *a, Cell cell, Buf *words)
     if (!is_move || input == call->input_count) return;
     int ndim = moved->input[0]->shape.ndim;
     OpCall wrong_call = altered_call(a, call);
-    Line wrong = line_of(&wrong_call, cell.at, input), right = line_of(call, cell.at, input);
+    SlipLine wrong = line_of(&wrong_call, cell.at, input), right = line_of(call, cell.at, input);
     const char *used = line_name(&wrong, ndim, arena);
     if (!used || right.count < 2 || right.dim < 0 || right.dim >= MAX_DIMS) return;
     int of = moved->input[0]->origin;

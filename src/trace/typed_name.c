@@ -6,10 +6,10 @@
 #include <string.h>
 
 // Which of the tensors of a name is meant.
-typedef struct Wanted {
+typedef struct WantedName {
     Str name, call; // the call: its number among those with the name, or what it is called
     int line, time; // 0: any
-} Wanted;
+} WantedName;
 
 // "weight" and "query.weight" are what "model.query.weight" ends with.
 static bool ends_path(const char *path, Str name)
@@ -60,7 +60,7 @@ static bool is_that_call(const Call *call, Str wanted)
                     str_is(wanted, call->function));
 }
 
-static bool is_wanted(const Trace *trace, int e, const Wanted *wanted, const Call *numbered)
+static bool is_wanted(const Trace *trace, int e, const WantedName *wanted, const Call *numbered)
 {
     const Entry *entry = &trace->entries[e];
     if (!is_called(entry, wanted->name)) return false;
@@ -73,7 +73,7 @@ static bool is_wanted(const Trace *trace, int e, const Wanted *wanted, const Cal
 }
 
 // The last one that is wanted, or -1.
-static int find_wanted(const Trace *trace, const Wanted *wanted)
+static int find_wanted(const Trace *trace, const WantedName *wanted)
 {
     Arena scratch = {0};
     const Call **calls, *numbered = NULL;
@@ -89,7 +89,7 @@ static int find_wanted(const Trace *trace, const Wanted *wanted)
 }
 
 // Takes " (line 12, 3rd)" off the end of the text.
-static void take_line(Str *text, Wanted *wanted)
+static void take_line(Str *text, WantedName *wanted)
 {
     int at = str_find(*text, " (line ");
     if (at < 0 || text->p[text->n - 1] != ')') return;
@@ -106,7 +106,7 @@ static void take_line(Str *text, Wanted *wanted)
 
 static int find_named(const Trace *trace, Str text)
 {
-    Wanted wanted = {0};
+    WantedName wanted = {0};
     take_line(&text, &wanted);
     int at = str_find(text, "@");
     wanted.name = str_slice(text, 0, at < 0 ? text.n : at);

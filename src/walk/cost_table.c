@@ -17,14 +17,14 @@ static const char LEGEND[] =
 
 // ---- rows -----------------------------------------------------------------------------------
 
-typedef struct Collector {
+typedef struct CostCollector {
     const Walk *walk;
     CostTable table;
     size_t capacity;
     Arena *arena;
-} Collector;
+} CostCollector;
 
-static void add_row(Collector *collector, int entry, Span source, int depth, Cost cost)
+static void add_row(CostCollector *collector, int entry, Span source, int depth, Cost cost)
 {
     CostTable *table = &collector->table;
     Buf code = {.arena = collector->arena};
@@ -45,7 +45,7 @@ static const Call *call_at(const Entry *entry, int depth)
     return call && call->depth == depth ? call : NULL;
 }
 
-static void add_rows(Collector *collector, int first, int end, int depth)
+static void add_rows(CostCollector *collector, int first, int end, int depth)
 {
     const Trace *trace = collector->walk->trace;
     for (int i = first; i < end; i++) {
@@ -65,7 +65,7 @@ static void add_rows(Collector *collector, int first, int end, int depth)
 
 CostTable cost_table(const Walk *walk, int step, Arena *arena)
 {
-    Collector collector = {.walk = walk, .arena = arena};
+    CostCollector collector = {.walk = walk, .arena = arena};
     for (int i = 0; i < walk->trace->statement_count; i++) {
         const Statement *statement = &walk->trace->statements[i];
         if (statement->step != step || statement->is_claim) continue;
@@ -77,9 +77,9 @@ CostTable cost_table(const Walk *walk, int step, Arena *arena)
 
 // ---- lines ----------------------------------------------------------------------------------
 
-typedef struct Columns {
+typedef struct CostColumns {
     int code, shape, count[COST_KINDS];
-} Columns;
+} CostColumns;
 
 static const char *count_text(const Cost *cost, int kind, Arena *arena)
 {
@@ -100,9 +100,9 @@ static const char *shape_of(const Walk *walk, const CostRow *row, Arena *arena)
 }
 
 // Numbers and shapes as wide as they are, the code what is left.
-static Columns measure(const Walk *walk, const CostTable *table, int columns, Arena *arena)
+static CostColumns measure(const Walk *walk, const CostTable *table, int columns, Arena *arena)
 {
-    Columns made = {.shape = (int)sizeof "shape" - 1};
+    CostColumns made = {.shape = (int)sizeof "shape" - 1};
     int taken = 0;
     for (int kind = 0; kind < COST_KINDS; kind++) {
         int wide = str_from(count_text(&table->total, kind, arena)).n;
@@ -123,7 +123,7 @@ static void add_code(Buf *line, Str code, int columns)
     buf_add_repeat(line, ' ', columns - utf8_width(code) - (cut ? 3 : 0));
 }
 
-static const char *row_line(const Columns *columns, int indent, Str code, const char *shape,
+static const char *row_line(const CostColumns *columns, int indent, Str code, const char *shape,
                             const Cost *cost, Arena *arena)
 {
     Buf line = {.arena = arena};
@@ -139,7 +139,7 @@ static const char *row_line(const Columns *columns, int indent, Str code, const 
 
 const char *const *cost_lines(const Walk *walk, const CostTable *table, int columns, Arena *arena)
 {
-    Columns made = measure(walk, table, columns, arena);
+    CostColumns made = measure(walk, table, columns, arena);
     const char **lines = NEW_ARRAY(arena, const char *, table->count + 2);
     lines[0] = row_line(&made, 0, STR("operation"), "shape", NULL, arena);
     for (int i = 0; i < table->count; i++) {

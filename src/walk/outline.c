@@ -118,7 +118,7 @@ const char *outline_line(const Walk *walk, const OutlineRow *row, int depth, boo
 
 enum { LEAST_TOLD = 3 }; // what has fewer rows inside may be told twice
 
-typedef struct Printer {
+typedef struct OutlinePrinter {
     const Walk *walk;
     const OutlineRow *rows;
     uint64_t *told; // what rows inside of others were made of
@@ -126,9 +126,9 @@ typedef struct Printer {
     int columns;
     Arena *arena;
     Buf *out;
-} Printer;
+} OutlinePrinter;
 
-static bool is_told(const Printer *printer, uint64_t made_of)
+static bool is_told(const OutlinePrinter *printer, uint64_t made_of)
 {
     for (int i = 0; i < printer->told_count; i++) {
         if (printer->told[i] == made_of) return true;
@@ -136,7 +136,7 @@ static bool is_told(const Printer *printer, uint64_t made_of)
     return false;
 }
 
-static void print_row(Printer *printer, int at, int depth)
+static void print_row(OutlinePrinter *printer, int at, int depth)
 {
     const OutlineRow *row = &printer->rows[at];
     if (row->stage.entry < 0 && row->stage.call < 0) return;
@@ -160,7 +160,7 @@ void outline_print(const Walk *walk, int step, int columns, Buf *out)
     Arena scratch = {0};
     OutlineRow *rows;
     int count = outline_rows(walk, &scratch, &rows), now = -1;
-    Printer printer = {
+    OutlinePrinter printer = {
         .walk = walk, .rows = rows, .columns = columns, .arena = &scratch, .out = out};
     printer.told = NEW_ARRAY(&scratch, uint64_t, count + 1);
     for (int i = 0; i < count; i = rows[i].end) {

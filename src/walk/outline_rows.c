@@ -11,27 +11,27 @@
 #include <string.h>
 
 // One line of the walk, a sibling of others, and what lies inside of it.
-typedef struct Line {
+typedef struct OutlineLine {
     const Stage *stage;
     Span source;
     int output;     // q, k and v of one operation are 0, 1 and 2
     int index, end; // in the list of lines: those inside are index + 1 … end - 1
     int last;       // of the siblings from the same source, counted among these
     bool again;     // is there another one?
-} Line;
+} OutlineLine;
 
-typedef struct Builder {
+typedef struct OutlineBuilder {
     const Walk *walk;
     const Stage *stages;
     OutlineRow *rows;
     int count;
     size_t capacity;
     Arena *arena;
-} Builder;
+} OutlineBuilder;
 
 // ---- rows ---------------------------------------------------------------------------------------
 
-static int begin_row(Builder *b, const Stage *stage, const char *code, int depth)
+static int begin_row(OutlineBuilder *b, const Stage *stage, const char *code, int depth)
 {
     b->rows = arena_grow(b->arena, b->rows, (size_t)b->count, &b->capacity, sizeof *b->rows);
     b->rows[b->count] = (OutlineRow){.stage = *stage, .code = code, .depth = depth};
@@ -59,7 +59,7 @@ static uint64_t made_of_stage(const Walk *walk, const Stage *stage)
     return mix_span(is_call, span);
 }
 
-static void end_row(Builder *b, int at, int times)
+static void end_row(OutlineBuilder *b, int at, int times)
 {
     OutlineRow *row = &b->rows[at];
     row->end = b->count;
@@ -153,7 +153,7 @@ static int output_number(const Trace *trace, const Stage *stage)
     return number;
 }
 
-static int compare_sources(const Line *a, const Line *b)
+static int compare_sources(const OutlineLine *a, const OutlineLine *b)
 {
     Span s = a->source, t = b->source;
     uintptr_t p = (uintptr_t)s.source, q = (uintptr_t)t.source;
@@ -165,7 +165,7 @@ static int compare_sources(const Line *a, const Line *b)
 }
 
 typedef struct Keyed {
-    const Line *line;
+    const OutlineLine *line;
     int at;
 } Keyed;
 
@@ -177,7 +177,7 @@ static int compare_keyed(const void *a, const void *b)
 }
 
 // For each sibling the last one from the same source.
-static void find_last(Line *lines, int count)
+static void find_last(OutlineLine *lines, int count)
 {
     Arena scratch = {0};
     Keyed *keyed = NEW_ARRAY(&scratch, Keyed, count + 1);
@@ -185,7 +185,7 @@ static void find_last(Line *lines, int count)
     qsort(keyed, (size_t)count, sizeof *keyed, compare_keyed);
     for (int i = count - 1; i >= 0; i--) {
         bool same = i + 1 < count && compare_sources(keyed[i].line, keyed[i + 1].line) == 0;
-        Line *line = &lines[keyed[i].at];
+        OutlineLine *line = &lines[keyed[i].at];
         line->last = same ? lines[keyed[i + 1].at].last : keyed[i].at;
         line->again = same;
         if (line->stage->entry < 0 && line->stage->call < 0) line->last = keyed[i].at;
@@ -193,35 +193,35 @@ static void find_last(Line *lines, int count)
     arena_free(&scratch);
 }
 
-static void add_lines(Builder *b, Line *lines, int count, int depth);
+static void add_lines(OutlineBuilder *b, OutlineLine *lines, int count, int depth);
 
 // What lies between two lines, as siblings: those that are not inside another.
-static int siblings(const Builder *b, int from, int end, Arena *arena, Line **lines)
+static int siblings(const OutlineBuilder *b, int from, int end, Arena *arena, OutlineLine **lines)
 {
-    *lines = NEW_ARRAY(arena, Line, end - from + 1);
+    *lines = NEW_ARRAY(arena, OutlineLine, end - from + 1);
     int count = 0;
     for (int i = from, next; i < end; i = next) {
         for (next = i + 1; next < end && b->stages[next].depth > b->stages[i].depth; next++) {
         }
-        (*lines)[count++] = (Line){.stage = &b->stages[i],
-                                   .source = walk_stage_source(b->walk, &b->stages[i]),
-                                   .output = output_number(b->walk->trace, &b->stages[i]),
-                                   .index = i,
-                                   .end = next};
+        (*lines)[count++] = (OutlineLine){.stage = &b->stages[i],
+                                          .source = walk_stage_source(b->walk, &b->stages[i]),
+                                          .output = output_number(b->walk->trace, &b->stages[i]),
+                                          .index = i,
+                                          .end = next};
     }
     return count;
 }
 
-static void add_inside(Builder *b, int from, int end, int depth)
+static void add_inside(OutlineBuilder *b, int from, int end, int depth)
 {
     Arena scratch = {0};
-    Line *inside;
+    OutlineLine *inside;
     int count = siblings(b, from, end, &scratch, &inside);
     add_lines(b, inside, count, depth);
     arena_free(&scratch);
 }
 
-static void add_line(Builder *b, const Line *line, int depth)
+static void add_line(OutlineBuilder *b, const OutlineLine *line, int depth)
 {
     int at = begin_row(b, line->stage, NULL, depth);
     add_inside(b, line->index + 1, line->end, depth + 1);
@@ -229,7 +229,7 @@ static void add_line(Builder *b, const Line *line, int depth)
 }
 
 // The end of the loop that begins at `first`: whatever comes again in it belongs to it.
-static int loop_end(const Line *lines, int first)
+static int loop_end(const OutlineLine *lines, int first)
 {
     int end = lines[first].last;
     for (int i = first; i <= end; i++) {
@@ -238,14 +238,14 @@ static int loop_end(const Line *lines, int first)
     return end + 1;
 }
 
-static int next_time(const Line *lines, int first, int at, int end)
+static int next_time(const OutlineLine *lines, int first, int at, int end)
 {
     do at++;
     while (at < end && compare_sources(&lines[at], &lines[first]) != 0);
     return at;
 }
 
-static void add_loop(Builder *b, Line *lines, int first, int end, int depth)
+static void add_loop(OutlineBuilder *b, OutlineLine *lines, int first, int end, int depth)
 {
     int times = 0, longest = 0;
     for (int i = first, next; i < end; i = next, times++) {
@@ -277,7 +277,8 @@ static bool is_same_function(const Trace *trace, const Stage *a, const Stage *b)
 }
 
 // The same row, shapes and all.
-static bool reads_the_same(const Builder *b, const Line *one, const Line *other)
+static bool reads_the_same(const OutlineBuilder *b, const OutlineLine *one,
+                           const OutlineLine *other)
 {
     enum { COLUMNS = 1000 };
     const Stage *s = one->stage, *t = other->stage;
@@ -294,14 +295,14 @@ static bool reads_the_same(const Builder *b, const Line *one, const Line *other)
 }
 
 // The end of the neighbours that read like the first one; none of them is in a loop.
-static int alike_end(const Builder *b, const Line *lines, int count, int first)
+static int alike_end(const OutlineBuilder *b, const OutlineLine *lines, int count, int first)
 {
     int end = first + 1;
     while (end < count && !lines[end].again && reads_the_same(b, &lines[first], &lines[end])) end++;
     return end;
 }
 
-static void add_alike(Builder *b, Line *lines, int first, int end, int depth)
+static void add_alike(OutlineBuilder *b, OutlineLine *lines, int first, int end, int depth)
 {
     if (end - first == 1) {
         add_line(b, &lines[first], depth);
@@ -312,7 +313,7 @@ static void add_alike(Builder *b, Line *lines, int first, int end, int depth)
     end_row(b, at, end - first);
 }
 
-static void add_lines(Builder *b, Line *lines, int count, int depth)
+static void add_lines(OutlineBuilder *b, OutlineLine *lines, int count, int depth)
 {
     find_last(lines, count);
     for (int i = 0, end; i < count; i = end) {
@@ -325,7 +326,7 @@ int outline_rows(const Walk *walk, Arena *arena, OutlineRow **rows)
 {
     Stage *stages;
     int count = walk_outline(walk, arena, &stages);
-    Builder builder = {.walk = walk, .stages = stages, .arena = arena};
+    OutlineBuilder builder = {.walk = walk, .stages = stages, .arena = arena};
     for (int i = 0, next; i < count; i = next) { // a step's loops end with it
         for (next = i + 1; next < count && stages[next].step == stages[i].step; next++) {
         }

@@ -15,10 +15,10 @@ enum {
     MOST_GROUPS = 400
 };
 
-typedef struct Level {
+typedef struct ReachLevel {
     Cell cells[MOST_OF_LEVEL];
     int count;
-} Level;
+} ReachLevel;
 
 static bool is_known(const Reach *reach, Cell cell)
 {
@@ -31,7 +31,7 @@ static bool is_known(const Reach *reach, Cell cell)
     return false;
 }
 
-static void add(Reach *reach, Level *level, Cell cell)
+static void add(Reach *reach, ReachLevel *level, Cell cell)
 {
     if (cells_have(level->cells, level->count, cell) || is_known(reach, cell)) return;
     if (level->count == MOST_OF_LEVEL)
@@ -40,7 +40,7 @@ static void add(Reach *reach, Level *level, Cell cell)
         level->cells[level->count++] = cell;
 }
 
-static void add_feeds(Reach *reach, const Walk *walk, Cell cell, Level *level)
+static void add_feeds(Reach *reach, const Walk *walk, Cell cell, ReachLevel *level)
 {
     const Trace *trace = walk->trace;
     Arena scratch = {0};
@@ -58,13 +58,13 @@ static void add_feeds(Reach *reach, const Walk *walk, Cell cell, Level *level)
 }
 
 static void add_source(Reach *reach, const Walk *walk, const OpCall *call, const Term *term,
-                       Level *level)
+                       ReachLevel *level)
 {
     Cell named = cell_named(walk->trace, (Cell){call->input[term->input]->origin, term->at});
     if (!walk->trace->entries[named.entry].call.output->is_number) add(reach, level, named);
 }
 
-static void add_sources(Reach *reach, const Walk *walk, Cell cell, Level *level)
+static void add_sources(Reach *reach, const Walk *walk, Cell cell, ReachLevel *level)
 {
     const OpCall *call = &walk->trace->entries[cell.entry].call;
     Arena scratch = {0};
@@ -77,7 +77,7 @@ static void add_sources(Reach *reach, const Walk *walk, Cell cell, Level *level)
 }
 
 // The cells of one tensor together, in the order in which tensors first occur.
-static void add_groups(Reach *reach, const Level *level, int number)
+static void add_groups(Reach *reach, const ReachLevel *level, int number)
 {
     bool taken[MOST_OF_LEVEL] = {false};
     for (int i = 0; i < level->count && reach->total < MOST_GROUPS; i++) {
@@ -109,9 +109,9 @@ bool reach_open(Reach *reach, const Walk *walk, Cell from, ReachWay way)
 {
     *reach = (Reach){.way = way, .from = from};
     if (from.entry < 0) return false;
-    Level now = {.cells = {from}, .count = 1};
+    ReachLevel now = {.cells = {from}, .count = 1};
     while (now.count && reach->most < MOST_LEVELS && reach->total < MOST_GROUPS) {
-        Level next = {.count = 0};
+        ReachLevel next = {.count = 0};
         for (int i = 0; i < now.count; i++) {
             (way == REACH_FEEDS ? add_feeds : add_sources)(reach, walk, now.cells[i], &next);
         }

@@ -155,18 +155,18 @@ static void add_call(StageList *list, const Call *call, int depth)
 }
 
 // The frames of calls whose entries are being listed; functions may call as deep as they like.
-typedef struct Frame {
+typedef struct CallFrame {
     const Call *within;
     int end, depth;
-} Frame;
+} CallFrame;
 
 static void add_entries(StageList *list, int from, int end)
 {
     Arena scratch = {0};
-    Frame *frames = NULL;
+    CallFrame *frames = NULL;
     int count = 0;
     size_t capacity = 0;
-    Frame frame = {NULL, end, 0};
+    CallFrame frame = {NULL, end, 0};
     for (int e = from; e < end;) {
         while (count && e >= frame.end) frame = frames[--count];
         const Call *call = child_call(list->walk->trace->entries[e].inside, frame.within);
@@ -187,7 +187,7 @@ static void add_entries(StageList *list, int from, int end)
             frames = arena_grow(&scratch, frames, (size_t)count, &capacity, sizeof *frames);
             frames[count++] = frame;
             bool deeper = listed || list->walk->entered[call->index];
-            frame = (Frame){call, call_end, frame.depth + deeper};
+            frame = (CallFrame){call, call_end, frame.depth + deeper};
         }
     }
     arena_free(&scratch);

@@ -49,16 +49,16 @@ static void try_instead(Walk *walk, Question *question, const char *text, const 
 
 // ---- chains of one operator --------------------------------------------------------------------
 
-typedef struct Operands {
+typedef struct WrittenOperands {
     Str list[MOST_OPERANDS];
     int count;
     char sign;
-} Operands;
+} WrittenOperands;
 
 // "n * n * d" or "a + b", of names and numbers alone.
-static bool read_chain(Str text, Operands *operands)
+static bool read_chain(Str text, WrittenOperands *operands)
 {
-    *operands = (Operands){0};
+    *operands = (WrittenOperands){0};
     for (int start = 0, at = 0; at <= text.n; at++) {
         char c = at < text.n ? text.p[at] : operands->sign;
         if (ascii_is_word(c) || c == '.' || c == ' ') continue;
@@ -72,7 +72,7 @@ static bool read_chain(Str text, Operands *operands)
     return operands->count > 1;
 }
 
-static const char *joined(const Operands *operands, int left_out, char sign, Arena *arena)
+static const char *joined(const WrittenOperands *operands, int left_out, char sign, Arena *arena)
 {
     Buf text = {.arena = arena};
     for (int i = 0; i < operands->count; i++) {
@@ -83,7 +83,7 @@ static const char *joined(const Operands *operands, int left_out, char sign, Are
     return buf_text(&text);
 }
 
-static void try_chain(Walk *walk, Question *question, const Operands *operands)
+static void try_chain(Walk *walk, Question *question, const WrittenOperands *operands)
 {
     Arena *arena = &walk->run_arena;
     for (int i = 0; i < operands->count; i++) {
@@ -138,7 +138,7 @@ static void try_count(Walk *walk, Question *question, Str text)
 
 void written_slips(Walk *walk, Question *question, const Source *expression)
 {
-    Operands operands;
+    WrittenOperands operands;
     Str text = assigned(walk, str_trim(expression->text), question->step);
     if (read_chain(text, &operands))
         try_chain(walk, question, &operands);

@@ -32,10 +32,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     Bytes bytes = {data, data + size};
     Arena arena = {0};
-    App app = {.arena = &arena};
+    Session session = {.arena = &arena};
     Walk walk;
     open_chosen(&walk, &bytes);
-    Linear l = {.walk = &walk, .app = &app, .options = &(LinearOptions){0}, .step = -1};
+    Linear l = {.walk = &walk, .session = &session, .options = &(LinearOptions){0}, .step = -1};
     l.out.arena = &l.arena;
     linear_begin(&l);
     end_turn(&l, (Str){0});

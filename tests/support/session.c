@@ -5,10 +5,10 @@
 
 static void choose(void *session, const ListedLesson *lesson)
 {
-    ((Session *)session)->chosen = lesson->name;
+    ((TestSession *)session)->chosen = lesson->name;
 }
 
-static void begin_walk(Session *session, const char *lesson)
+static void begin_walk(TestSession *session, const char *lesson)
 {
     session->progress = (Progress){.arena = &session->arena, .warning = &session->warning};
     progress_begin(&session->progress, &session->walk, lesson, false);
@@ -22,7 +22,7 @@ static void begin_walk(Session *session, const char *lesson)
     session->options.choose_context = session;
 }
 
-static void begin_presenting(Session *session, const char *lesson)
+static void begin_presenting(TestSession *session, const char *lesson)
 {
     bool notes = session->options.mode == MODE_NOTES;
     session->follow = (notes ? follow_notes : follow_presenter)(&session->walk, lesson,
@@ -31,13 +31,13 @@ static void begin_presenting(Session *session, const char *lesson)
     session->options.attend_context = session->follow;
 }
 
-bool session_open(Session *session, const char *lesson, TuiMode mode)
+bool session_open(TestSession *session, const char *lesson, TuiMode mode)
 {
     *session =
-        (Session){.error = {.arena = &session->arena}, .warning = {.arena = &session->arena}};
-    App app = {.arena = &session->arena, .error = &session->error};
+        (TestSession){.error = {.arena = &session->arena}, .warning = {.arena = &session->arena}};
+    Session its = {.arena = &session->arena, .error = &session->error};
     Arguments arguments = {0};
-    session->list = catalog(&app, false);
+    session->list = catalog(&its, false);
     session->options = learn_options(&arguments);
     session->options.mode = mode;
     session->options.no_motion = true;
@@ -50,7 +50,7 @@ bool session_open(Session *session, const char *lesson, TuiMode mode)
     return true;
 }
 
-void session_close(Session *session)
+void session_close(TestSession *session)
 {
     if (session->options.keep) session->options.keep(session->options.keep_context, &session->walk);
     if (session->follow) follow_end(session->follow);

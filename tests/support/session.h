@@ -6,7 +6,7 @@
 #include "command/kept/progress.h"
 #include "tui/tui.h"
 
-typedef struct Session {
+typedef struct TestSession {
     Arena arena;
     Error error, warning;
     Walk walk;
@@ -15,8 +15,8 @@ typedef struct Session {
     Progress progress;
     Follow *follow;     // of a presenter and of notes
     const char *chosen; // the lesson that the reader goes on to, or NULL
-} Session;
+} TestSession;
 
 // As the command would with --no-motion. False: session->error.
-bool session_open(Session *session, const char *lesson, TuiMode mode);
-void session_close(Session *session); // remembers the place
+bool session_open(TestSession *session, const char *lesson, TuiMode mode);
+void session_close(TestSession *session); // remembers the place

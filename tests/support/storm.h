@@ -17,7 +17,7 @@ typedef struct Storm Storm;
 struct Storm {
     Storm *beside; // another one that goes together with it, or NULL
     Vt vt;
-    Session session;
+    TestSession session;
     App app;
     Decoder decoder; // of what is typed, for the App
     TuiMode mode;

@@ -266,7 +266,7 @@ static void test_letters_and_themes_are_readable(void **state)
         assert_true(color_contrast(sign.chip, sign.text) >= 5);
     }
     for (int i = 0; theme_names[i]; i++) {
-        const Theme *theme = theme_find(theme_names[i]);
+        const FigureTheme *theme = theme_find(theme_names[i]);
         assert_true(color_contrast(theme->text, theme->background) >= 7);
         assert_true(color_contrast(theme->muted, theme->background) >= 4.5);
         assert_true(color_contrast(theme->text, theme->special) >= 7);

@@ -487,12 +487,12 @@ static void test_inputs_of_a_seed_can_be_worked_by_hand(void **state)
     const char *words[] = {"lessons/01-eight-steps.md"};
     for (int seed = 0; seed < 40; seed++) {
         Error error = {.arena = &arena};
-        App app = {.arena = &arena, .error = &error};
+        Session session = {.arena = &arena, .error = &error};
         Arguments arguments = {.words = words, .count = 1};
         arguments.value[OPTION_SEED] = (OptionValue){.given = true, .integer = seed};
         Walk opened;
         assert_true(walk_open(&opened, words[0], &(WalkOptions){0}, &error));
-        assert_true(reseed_walk(&opened, &app, &arguments));
+        assert_true(reseed_walk(&opened, &session, &arguments));
         for (int i = 0; i < 4; i++)
             assert_false(has_line_of_zeros(tensor_called(&opened, inputs[i])));
         const Tensor *powers = tensor_called(&opened, "powers");

@@ -241,11 +241,11 @@ static bool completion_script(const Command *const *commands, const char *shell,
     return false;
 }
 
-static ExitCode run_completion(App *app, const Arguments *arguments)
+static ExitCode run_completion(Session *session, const Arguments *arguments)
 {
-    if (completion_script(app->commands, arguments->words[0], app->out)) return EXIT_DONE;
-    error_set(app->error, NULL, "no completion for %s", arguments->words[0]);
-    error_hint(app->error, "bash, zsh or fish");
+    if (completion_script(session->commands, arguments->words[0], session->out)) return EXIT_DONE;
+    error_set(session->error, NULL, "no completion for %s", arguments->words[0]);
+    error_hint(session->error, "bash, zsh or fish");
     return EXIT_USAGE;
 }
 

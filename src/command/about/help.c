@@ -95,23 +95,23 @@ void help_version(bool verbose, Buf *out)
 
 // ---- the command -----------------------------------------------------------------------------
 
-static ExitCode run_help(App *app, const Arguments *arguments)
+static ExitCode run_help(Session *session, const Arguments *arguments)
 {
     if (arguments->value[OPTION_MAN].given) {
-        man_page(app->commands, app->out);
+        man_page(session->commands, session->out);
         return EXIT_DONE;
     }
     if (arguments->count == 0) {
-        help_overview(app->commands, app->out);
+        help_overview(session->commands, session->out);
         return EXIT_DONE;
     }
-    const Command *command = command_find(app->commands, arguments->words[0]);
+    const Command *command = command_find(session->commands, arguments->words[0]);
     if (!command) {
-        error_set(app->error, NULL, "there is no command %s", arguments->words[0]);
-        error_hint(app->error, "qkv help lists them");
+        error_set(session->error, NULL, "there is no command %s", arguments->words[0]);
+        error_hint(session->error, "qkv help lists them");
         return EXIT_USAGE;
     }
-    help_command(command, app->out);
+    help_command(command, session->out);
     return EXIT_DONE;
 }
 

@@ -34,15 +34,15 @@ static bool add_row(Copy *copy, Index at, AddCell *add)
 }
 
 // How a matrix is framed. Each may be NULL.
-typedef struct Frame {
+typedef struct TableFrame {
     void (*begin)(Copy *copy, Index at);
     void (*begin_row)(Copy *copy, Index at);
     const char *end_row;
     const char *end;
     AddCell *add;
-} Frame;
+} TableFrame;
 
-static bool add_matrix(Copy *copy, const Frame *frame, Index at)
+static bool add_matrix(Copy *copy, const TableFrame *frame, Index at)
 {
     const Shape *shape = &copy->part.shape;
     if (frame->begin) frame->begin(copy, at);
@@ -56,7 +56,7 @@ static bool add_matrix(Copy *copy, const Frame *frame, Index at)
     return true;
 }
 
-static bool add_matrices(Copy *copy, const Frame *frame)
+static bool add_matrices(Copy *copy, const TableFrame *frame)
 {
     const Shape *shape = &copy->part.shape;
     Shape outer = {.ndim = shape->ndim > 2 ? shape->ndim - 2 : 0};
@@ -93,7 +93,7 @@ static const char *matrix_name(const Copy *copy, Index at)
 
 bool copy_write_table(Copy *copy)
 {
-    return add_matrices(copy, &(Frame){.end_row = "\n", .end = "", .add = copy_cell});
+    return add_matrices(copy, &(TableFrame){.end_row = "\n", .end = "", .add = copy_cell});
 }
 
 // ---- latex ----------------------------------------------------------------------------------
@@ -109,10 +109,10 @@ static void begin_latex(Copy *copy, Index at)
 
 bool copy_write_latex(Copy *copy)
 {
-    return add_matrices(copy, &(Frame){.begin = begin_latex,
-                                       .end_row = " \\\\\n",
-                                       .end = "\\end{array}\\right]\n\\]\n",
-                                       .add = copy_latex_cell});
+    return add_matrices(copy, &(TableFrame){.begin = begin_latex,
+                                            .end_row = " \\\\\n",
+                                            .end = "\\end{array}\\right]\n\\]\n",
+                                            .add = copy_latex_cell});
 }
 
 // ---- markdown -------------------------------------------------------------------------------
@@ -155,9 +155,9 @@ static void begin_markdown_row(Copy *copy, Index at)
 
 bool copy_write_markdown(Copy *copy)
 {
-    return add_matrices(copy, &(Frame){.begin = begin_markdown,
-                                       .begin_row = begin_markdown_row,
-                                       .end_row = " |\n",
-                                       .end = "",
-                                       .add = copy_cell});
+    return add_matrices(copy, &(TableFrame){.begin = begin_markdown,
+                                            .begin_row = begin_markdown_row,
+                                            .end_row = " |\n",
+                                            .end = "",
+                                            .add = copy_cell});
 }

@@ -17,15 +17,15 @@
 enum { MOST_SLUG = 40 };
 static const double a_moment = 0.4; // seconds
 
-typedef struct Slide {
+typedef struct DeckSlide {
     FigureRequest request; // with the parts of one step
     const char *path;
-} Slide;
+} DeckSlide;
 
 typedef struct Deck {
-    App *app;
+    Session *session;
     const FigureOptions *options;
-    Slide *slide;
+    DeckSlide *slide;
     int count;
     double width, height; // of the largest figure, at natural size
     size_t bytes;
@@ -65,13 +65,13 @@ static int end_of_step(const FigureRequest *request, int first)
 
 static void list_slides(Deck *deck, const FigureRequest *request, const char *folder)
 {
-    Arena *arena = deck->app->arena;
-    deck->slide = NEW_ARRAY(arena, Slide, request->part_count);
+    Arena *arena = deck->session->arena;
+    deck->slide = NEW_ARRAY(arena, DeckSlide, request->part_count);
     for (int first = 0, end; first < request->part_count; first = end) {
         end = end_of_step(request, first);
         if (!has_tensor(request->parts + first, end - first)) continue;
         const WalkPart *part = &request->parts[first];
-        Slide *slide = &deck->slide[deck->count++];
+        DeckSlide *slide = &deck->slide[deck->count++];
         slide->request = *request;
         slide->request.parts = part;
         slide->request.part_count = end - first;
@@ -165,7 +165,7 @@ static double scale_for(const Deck *deck, FigureLook *look)
     return scale;
 }
 
-static bool write_slide(Deck *deck, const Slide *slide, const Measure *measure, Error *error)
+static bool write_slide(Deck *deck, const DeckSlide *slide, const Measure *measure, Error *error)
 {
     Arena arena = {0};
     Figure figure = {.arena = &arena};
@@ -220,21 +220,21 @@ static bool write_interruptibly(Deck *deck, Error *error)
 }
 
 void deck_export(const FigureRequest *request, const FigureOptions *options, const char *folder,
-                 const Arguments *arguments, App *app)
+                 const Arguments *arguments, Session *session)
 {
-    Deck deck = {.app = app, .options = options};
+    Deck deck = {.session = session, .options = options};
     list_slides(&deck, request, folder);
     if (!deck.count) {
-        error_set(app->error, NULL, "there is no tensor in %s to draw", request->lesson);
+        error_set(session->error, NULL, "there is no tensor in %s to draw", request->lesson);
         return;
     }
-    if (!check_files(&deck, app->error) || !make_folder(folder, app->error)) return;
-    Buf warnings = {.arena = app->arena};
+    if (!check_files(&deck, session->error) || !make_folder(folder, session->error)) return;
+    Buf warnings = {.arena = session->arena};
     FigureOptions quiet = *options;
     quiet.file.warnings = &warnings;
     deck.options = &quiet;
-    if (!write_interruptibly(&deck, app->error)) return;
-    if (warnings.n) buf_printf(app->messages, "qkv: %s", buf_text(&warnings));
+    if (!write_interruptibly(&deck, session->error)) return;
+    if (warnings.n) buf_printf(session->messages, "qkv: %s", buf_text(&warnings));
     if (arguments->value[OPTION_QUIET].given) return;
-    buf_printf(app->out, "wrote %d figures to %s, %zu bytes\n", deck.count, folder, deck.bytes);
+    buf_printf(session->out, "wrote %d figures to %s, %zu bytes\n", deck.count, folder, deck.bytes);
 }

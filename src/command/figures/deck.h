@@ -11,4 +11,4 @@
 // Errors: existing files without --force (nothing is written then), those
 // of export_figure().
 void deck_export(const FigureRequest *request, const FigureOptions *options, const char *folder,
-                 const Arguments *arguments, App *app);
+                 const Arguments *arguments, Session *session);

@@ -158,17 +158,18 @@ static bool run_best(Walk *walk, const Arguments *arguments, Inputs *inputs, Err
     return inputs->attempt == best || run_attempt(walk, arguments, inputs, best, error);
 }
 
-bool reseed_walk(Walk *walk, App *app, const Arguments *arguments)
+bool reseed_walk(Walk *walk, Session *session, const Arguments *arguments)
 {
     const OptionValue *seed = &arguments->value[OPTION_SEED];
     if (!seed->given) return true;
-    if (!check_use(arguments, app->error)) return false;
-    if (walk->error.set) return false;        // told when the walk is closed
-    Inputs *inputs = NEW(app->arena, Inputs); // as long as the walk that asks for them
+    if (!check_use(arguments, session->error)) return false;
+    if (walk->error.set) return false;            // told when the walk is closed
+    Inputs *inputs = NEW(session->arena, Inputs); // as long as the walk that asks for them
     inputs->seed = (uint64_t)seed->integer;
-    if (!list_inputs(inputs, walk->trace, app->arena)) {
-        error_set(app->error, NULL, "%s gives no matrix of inputs as numbers", walk->lesson.name);
-        return error_hint(app->error, "a role names one: #| role: x = input");
+    if (!list_inputs(inputs, walk->trace, session->arena)) {
+        error_set(session->error, NULL, "%s gives no matrix of inputs as numbers",
+                  walk->lesson.name);
+        return error_hint(session->error, "a role names one: #| role: x = input");
     }
-    return run_best(walk, arguments, inputs, app->error);
+    return run_best(walk, arguments, inputs, session->error);
 }

@@ -9,4 +9,4 @@
 // keys, queries and values replaced by small integers, the same for the same N. Without it nothing
 // happens. False: the error is set. Errors: no such matrix, a lesson from standard input; what the
 // program then does wrong is in walk->error.
-bool reseed_walk(Walk *walk, App *app, const Arguments *arguments);
+bool reseed_walk(Walk *walk, Session *session, const Arguments *arguments);

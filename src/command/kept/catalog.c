@@ -34,26 +34,26 @@ static void add_progress(ListedLesson *row, const Lesson *lesson, Arena *arena)
     if (row->done > row->steps) row->done = row->steps;
 }
 
-LessonList catalog(App *app, bool ascii)
+LessonList catalog(Session *session, bool ascii)
 {
     Library library;
-    library_scan(&library, app->arena);
+    library_scan(&library, session->arena);
     LessonList list = {.count = library.count};
-    list.rows = NEW_ARRAY(app->arena, ListedLesson, library.count + 1);
+    list.rows = NEW_ARRAY(session->arena, ListedLesson, library.count + 1);
     for (int i = 0; i < library.count; i++) {
         const LibraryLesson *found = &library.lessons[i];
         ListedLesson *row = &list.rows[i];
         Lesson lesson;
-        Error error = {.arena = app->arena};
+        Error error = {.arena = session->arena};
         *row = (ListedLesson){.name = found->name, .path = found->path, .summary = ""};
-        if (library_open(found->path, app->arena, &lesson, &error)) {
-            if (ascii) spell_lesson(&lesson, app->arena);
+        if (library_open(found->path, session->arena, &lesson, &error)) {
+            if (ascii) spell_lesson(&lesson, session->arena);
             row->title = lesson.title;
             row->steps = lesson.step_count;
-            row->summary = summary_of(&lesson, app->arena);
-            add_progress(row, &lesson, app->arena);
+            row->summary = summary_of(&lesson, session->arena);
+            add_progress(row, &lesson, session->arena);
         } else {
-            row->title = text_printf(app->arena, "(%s)", error.message);
+            row->title = text_printf(session->arena, "(%s)", error.message);
         }
     }
     return list;

@@ -6,4 +6,4 @@
 
 // In the order of the library. A file that is no lesson has what is wrong as its title, and no
 // steps. What is remembered is read without a warning: the lesson itself tells.
-LessonList catalog(App *app, bool ascii); // with signs spelled out
+LessonList catalog(Session *session, bool ascii); // with signs spelled out

@@ -81,11 +81,11 @@ static bool speak(Linear *l)
         bool mark = code >= 0x80 && utf8_char_width(code) == 0;
         if (code == '`' || (mark && l->options->ascii)) continue;
         if (code >= 0x80 && l->options->ascii)
-            buf_add_char(l->app->out, ascii_for(code));
+            buf_add_char(l->session->out, ascii_for(code));
         else
-            buf_add(l->app->out, str_slice(rest, 0, length));
+            buf_add(l->session->out, str_slice(rest, 0, length));
     }
-    bool ok = command_flush(l->app);
+    bool ok = command_flush(l->session);
     arena_free(&l->arena);
     l->out = (Buf){.arena = &l->arena};
     return ok;
@@ -131,9 +131,9 @@ void linear_begin(Linear *l)
     tell_place(l);
 }
 
-void linear_run(Walk *walk, const LinearOptions *options, App *app)
+void linear_run(Walk *walk, const LinearOptions *options, Session *session)
 {
-    Linear l = {.walk = walk, .app = app, .options = options, .step = -1};
+    Linear l = {.walk = walk, .session = session, .options = options, .step = -1};
     l.out.arena = &l.arena;
     linear_begin(&l);
     while (take_turn(&l)) continue;

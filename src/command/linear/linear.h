@@ -14,4 +14,4 @@ typedef struct LinearOptions {
     void *keep_context;
 } LinearOptions;
 
-void linear_run(Walk *walk, const LinearOptions *options, App *app);
+void linear_run(Walk *walk, const LinearOptions *options, Session *session);

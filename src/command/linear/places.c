@@ -135,7 +135,7 @@ void linear_find(Linear *l, Str rest)
         buf_add(&l->out, STR("As in: find softmax; find =4, for numbers\n"));
         return;
     }
-    l->wanted = str_copy(l->app->arena, rest);
+    l->wanted = str_copy(l->session->arena, rest);
     Found *found;
     int count = search(l->walk, (LessonSight){0}, rest, &l->arena, &found);
     for (int i = 0; i < count && i < MOST_FOUND_SAID; i++)

@@ -5,7 +5,7 @@
 
 typedef struct Linear {
     Walk *walk;
-    App *app;
+    Session *session;
     const LinearOptions *options;
     Buf out;               // what is said next, in `arena`
     Arena arena;           // of one turn

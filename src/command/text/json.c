@@ -212,14 +212,14 @@ static json_t *named_cell(const Trace *trace, Cell cell, Arena *arena)
 
 enum { MOST_SOURCES = 200000 };
 
-typedef struct Derivation {
+typedef struct JsonDerivation {
     const Trace *trace;
     int digits;
     int sources; // so far
     Arena arena;
-} Derivation;
+} JsonDerivation;
 
-static void add_sources(Derivation *d, json_t *object, Cell cell, int depth)
+static void add_sources(JsonDerivation *d, json_t *object, Cell cell, int depth)
 {
     Arithmetic arithmetic = {0};
     explain_cell(d->trace, cell, d->digits, &d->arena, &arithmetic);
@@ -239,7 +239,7 @@ static void add_sources(Derivation *d, json_t *object, Cell cell, int depth)
 
 bool json_cell(const Trace *trace, Cell cell, int depth, int digits, Buf *out, Error *error)
 {
-    Derivation derivation = {.trace = trace, .digits = digits};
+    JsonDerivation derivation = {.trace = trace, .digits = digits};
     json_t *object = named_cell(trace, cell, &derivation.arena);
     add_sources(&derivation, object, cell, depth);
     arena_free(&derivation.arena);

@@ -38,7 +38,7 @@ static void cell_print_exact(Buf *out, const Tensor *tensor, Index at)
 // ---- a matrix --------------------------------------------------------------------------------
 
 // A matrix that is being printed: its texts, once they are made, and what of it is shown.
-typedef struct Page {
+typedef struct MatrixPage {
     const Walk *walk;
     Matrix matrix;
     Arena *arena;
@@ -46,16 +46,16 @@ typedef struct Page {
     int *widths;       // of the columns
     int label_width;   // of the rows
     int decimals;
-} Page;
+} MatrixPage;
 
-static const char *label(const Page *page, int dim, int64_t at)
+static const char *label(const MatrixPage *page, int dim, int64_t at)
 {
     if (dim < 0) return "";
     const char *text = label_at(page->walk->trace, page->matrix.entry, dim, at, page->arena);
     return *text ? text : text_printf(page->arena, "[%" PRId64 "]", at);
 }
 
-static const char *cell(const Page *page, int row, int column)
+static const char *cell(const MatrixPage *page, int row, int column)
 {
     Buf text = {.arena = page->arena};
     Index at = matrix_index(&page->matrix, row, column);
@@ -69,7 +69,7 @@ static int wider(int width, const char *text)
     return other > width ? other : width;
 }
 
-static int column_width(const Page *page, int column)
+static int column_width(const MatrixPage *page, int column)
 {
     int width = wider(0, label(page, page->matrix.column_dim, column));
     for (int row = 0; row < page->rows; row++) width = wider(width, cell(page, row, column));
@@ -77,7 +77,7 @@ static int column_width(const Page *page, int column)
 }
 
 // Decides how many columns there is room for.
-static void lay_out(Page *page, int room)
+static void lay_out(MatrixPage *page, int room)
 {
     const Matrix *matrix = &page->matrix;
     page->rows = matrix->rows < ROWS_SHOWN ? (int)matrix->rows : ROWS_SHOWN;
@@ -108,7 +108,7 @@ static void add_left(Buf *out, const char *text, int width)
     buf_add_repeat(out, ' ', width - utf8_width(str_from(text)));
 }
 
-static void add_head(const Page *page, Buf *out)
+static void add_head(const MatrixPage *page, Buf *out)
 {
     if (page->matrix.column_dim < 0) return;
     buf_add_repeat(out, ' ', page->label_width);
@@ -119,7 +119,7 @@ static void add_head(const Page *page, Buf *out)
     buf_add_char(out, '\n');
 }
 
-static void add_row(const Page *page, int row, Buf *out)
+static void add_row(const MatrixPage *page, int row, Buf *out)
 {
     add_left(out, label(page, page->matrix.row_dim, row), page->label_width);
     for (int column = 0; column < page->columns; column++) {
@@ -128,7 +128,7 @@ static void add_row(const Page *page, int row, Buf *out)
     buf_add_char(out, '\n');
 }
 
-static void add_left_out(const Page *page, Buf *out)
+static void add_left_out(const MatrixPage *page, Buf *out)
 {
     const Matrix *matrix = &page->matrix;
     if (page->rows == matrix->rows && page->columns == matrix->columns) return;
@@ -139,7 +139,7 @@ static void add_left_out(const Page *page, Buf *out)
 static void print_slice(Buf *out, const Walk *walk, int entry, Index through, int columns)
 {
     Arena arena = {0};
-    Page page = {
+    MatrixPage page = {
         .walk = walk, .matrix = matrix_through(walk->trace, entry, through), .arena = &arena};
     lay_out(&page, columns);
     add_head(&page, out);

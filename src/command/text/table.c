@@ -7,20 +7,20 @@
 
 enum { GAP = 2, LEAST_WIDTH = 8 };
 
-typedef struct Table {
+typedef struct TextTable {
     const Walk *walk;
     const Block *blocks; // one for each row
     int rows, columns;
     int *width;
     Arena *arena;
-} Table;
+} TextTable;
 
 static bool is_row(const Block *block)
 {
     return block->kind == BLOCK_PROSE && block->prose.kind == PARAGRAPH_TABLE;
 }
 
-static Str cell_of(const Table *table, int row, int column)
+static Str cell_of(const TextTable *table, int row, int column)
 {
     const Paragraph *paragraph = &table->blocks[row].prose;
     Buf text = {.arena = table->arena};
@@ -33,9 +33,9 @@ static Str cell_of(const Table *table, int row, int column)
     return buf_str(&text);
 }
 
-static Table table_of(const Walk *walk, const Block *blocks, int count, Arena *arena)
+static TextTable table_of(const Walk *walk, const Block *blocks, int count, Arena *arena)
 {
-    Table table = {.walk = walk, .blocks = blocks, .rows = 1, .columns = 1, .arena = arena};
+    TextTable table = {.walk = walk, .blocks = blocks, .rows = 1, .columns = 1, .arena = arena};
     while (table.rows < count && is_row(&blocks[table.rows]) && !blocks[table.rows].prose.header)
         table.rows++;
     const Paragraph *head = &blocks[0].prose;
@@ -50,7 +50,7 @@ static Table table_of(const Walk *walk, const Block *blocks, int count, Arena *a
     return table;
 }
 
-static void fit(Table *table, int room)
+static void fit(TextTable *table, int room)
 {
     int total = GAP * (table->columns - 1), widest = 0;
     for (int column = 0; column < table->columns; column++) total += table->width[column];
@@ -64,7 +64,7 @@ static void fit(Table *table, int room)
 }
 
 // Blanks only before what follows, so that no line ends with them.
-static void write_line(Buf *out, const Table *table, const char *before, Str *rest)
+static void write_line(Buf *out, const TextTable *table, const char *before, Str *rest)
 {
     int at = 0, from = 0;
     buf_add(out, str_from(before));
@@ -87,7 +87,7 @@ static bool any_left(const Str *rest, int count)
     return i < count;
 }
 
-static void write_row(Buf *out, const Table *table, const char *before, int row)
+static void write_row(Buf *out, const TextTable *table, const char *before, int row)
 {
     Str *rest = NEW_ARRAY(table->arena, Str, table->columns);
     for (int column = 0; column < table->columns; column++) {
@@ -99,7 +99,7 @@ static void write_row(Buf *out, const Table *table, const char *before, int row)
     while (any_left(rest, table->columns));
 }
 
-static void write_rule(Buf *out, const Table *table, const char *before)
+static void write_rule(Buf *out, const TextTable *table, const char *before)
 {
     buf_add(out, str_from(before));
     for (int column = 0; column < table->columns; column++) {
@@ -112,7 +112,7 @@ static void write_rule(Buf *out, const Table *table, const char *before)
 int table_write(Buf *out, const Walk *walk, const Block *blocks, int count, int columns)
 {
     Arena arena = {0};
-    Table table = table_of(walk, blocks, count, &arena);
+    TextTable table = table_of(walk, blocks, count, &arena);
     Buf indent = {.arena = &arena};
     buf_add_repeat(&indent, ' ', 2 * blocks[0].prose.depth);
     const char *before = buf_text(&indent);
@@ -128,7 +128,7 @@ int table_write(Buf *out, const Walk *walk, const Block *blocks, int count, int 
 
 // ---- for the ear -------------------------------------------------------------------------------
 
-static void tell_row(Buf *out, const Table *table, int row, int columns)
+static void tell_row(Buf *out, const TextTable *table, int row, int columns)
 {
     Buf line = {.arena = table->arena};
     for (int column = 0; column < table->columns; column++) {
@@ -144,7 +144,7 @@ static void tell_row(Buf *out, const Table *table, int row, int columns)
 int table_tell(Buf *out, const Walk *walk, const Block *blocks, int count, int columns)
 {
     Arena arena = {0};
-    Table table = table_of(walk, blocks, count, &arena);
+    TextTable table = table_of(walk, blocks, count, &arena);
     for (int row = 0; row < table.rows; row++) tell_row(out, &table, row, columns);
     int rows = table.rows;
     arena_free(&arena);

@@ -12,10 +12,10 @@ static Value unknown(Run *run, const char *method, Str character)
 
 // ---- changing the case -----------------------------------------------------------------------
 
-typedef enum Change { UPPER, LOWER, TITLE, CAPITAL, SWAP, FOLD } Change;
+typedef enum CaseChange { UPPER, LOWER, TITLE, CAPITAL, SWAP, FOLD } CaseChange;
 
 // Should the character become upper case? `inside`: the one before it is a letter with case.
-static bool becomes_upper(Change change, LetterKind kind, bool inside, bool first)
+static bool becomes_upper(CaseChange change, LetterKind kind, bool inside, bool first)
 {
     switch (change) {
     case UPPER: return true;
@@ -27,7 +27,7 @@ static bool becomes_upper(Change change, LetterKind kind, bool inside, bool firs
 }
 
 // The sharp s, the only letter of letters.c whose other case is two letters; "" for others.
-static Str two_letters(uint32_t code, Change change, bool upper)
+static Str two_letters(uint32_t code, CaseChange change, bool upper)
 {
     if (code != 0xDF) return (Str){0};
     if (change == FOLD) return STR("ss");
@@ -35,7 +35,7 @@ static Str two_letters(uint32_t code, Change change, bool upper)
     return change == TITLE || change == CAPITAL ? STR("Ss") : STR("SS");
 }
 
-static Value change_case(Run *run, Value self, const char *name, Change change)
+static Value change_case(Run *run, Value self, const char *name, CaseChange change)
 {
     Str text = value_text(self);
     if (!take_characters(run, 2 * (int64_t)text.n)) return NOTHING;

@@ -11,12 +11,12 @@
 
 enum { CHUNK = 512 }; // cells converted at a time
 
-typedef struct Operands {
+typedef struct ElementOperands {
     const void *in[PARAMETERS + 1];
     int64_t stride[MAX_OPERANDS];
     int64_t converted[MAX_OPERANDS][CHUNK];
     int64_t made[CHUNK]; // output cells that are yet to be converted
-} Operands;
+} ElementOperands;
 
 // `n` cells of a tensor as the numbers that dtype `as` is computed with. What does not fit into a
 // narrow `as` wraps around first.
@@ -34,7 +34,8 @@ static void convert_cells(const void *cells, DType from, int64_t stride, DType a
 }
 
 // Input k's cells from `from` on, as dtype `as`.
-static void load(Operands *operands, const Rows *rows, int k, DType as, int64_t from, int64_t n)
+static void load(ElementOperands *operands, const Rows *rows, int k, DType as, int64_t from,
+                 int64_t n)
 {
     const Tensor *tensor = rows->tensor[k + 1];
     int64_t stride = rows->stride[k + 1];
@@ -48,7 +49,7 @@ static void load(Operands *operands, const Rows *rows, int k, DType as, int64_t 
     operands->stride[k] = stride ? 1 : 0;
 }
 
-static void make(Operands *operands, DType dtype, void *output, RowFunction *row, int64_t n)
+static void make(ElementOperands *operands, DType dtype, void *output, RowFunction *row, int64_t n)
 {
     DType compute = dtype_compute(dtype);
     if (dtype == compute) {
@@ -62,7 +63,7 @@ static void make(Operands *operands, DType dtype, void *output, RowFunction *row
 void elementwise(OpCall *call, const DType *operand, RowFunction *row)
 {
     Rows rows;
-    Operands operands;
+    ElementOperands operands;
     double parameters[MAX_ARGS];
     for (int k = 0; k < MAX_ARGS; k++) parameters[k] = call_float(call, k, 0);
     operands.in[PARAMETERS] = parameters;

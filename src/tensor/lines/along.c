@@ -27,10 +27,10 @@ typedef struct Room {
     void *in, *out; // NULL where the line itself will do
 } Room;
 
-static void run_line(Line line, DType from, DType operand, DType to, Room room,
+static void run_line(LineAlong line, DType from, DType operand, DType to, Room room,
                      LineFunction *function)
 {
-    Line near = line;
+    LineAlong near = line;
     if (room.in) {
         convert_row(from, line.in, line.in_stride, operand, room.in, 1, line.n);
         near.in = room.in;
@@ -50,9 +50,9 @@ void along_dim(OpCall *call, DType operand, LineFunction *function)
     if (tensor_count(out) == 0) return;
     int dim = called_dim(call);
     bool number = in->shape.ndim == 0;
-    Line line = {.n = number ? 1 : in->shape.dim[dim],
-                 .in_stride = number ? 1 : in->stride[dim],
-                 .out_stride = number ? 1 : out->stride[dim]};
+    LineAlong line = {.n = number ? 1 : in->shape.dim[dim],
+                      .in_stride = number ? 1 : in->stride[dim],
+                      .out_stride = number ? 1 : out->stride[dim]};
     Arena scratch = {0};
     Room room = {0};
     size_t cell = dtype_bytes(operand);

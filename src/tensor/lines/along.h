@@ -4,14 +4,14 @@
 #include "tensor/call.h"
 
 // `n` cells of the input, in_stride elements apart, become `n` cells of the output.
-typedef struct Line {
+typedef struct LineAlong {
     const void *in;
     void *out;
     int64_t in_stride, out_stride;
     int64_t n;
-} Line;
+} LineAlong;
 
-typedef void LineFunction(const Line *line);
+typedef void LineFunction(const LineAlong *line);
 
 // Runs `function` on every line along the dimension that argument 0 names. Input[0] is read as
 // `operand`, and so is the line that the function makes.

@@ -8,13 +8,13 @@
 enum { LANES = 8, SUMS = 4, DEPTH = 4, WIDTH = SUMS * LANES };
 
 // Where sum k of a row takes its `lanes` numbers: at in + row * row_stride + k * sum_stride.
-typedef struct Grid {
+typedef struct SumGrid {
     const float *in;
     int64_t row_stride, sum_stride;
     int64_t rows;
-} Grid;
+} SumGrid;
 
-LANE void add_rows(const Grid *grid, int64_t from, int64_t to, int lanes, float *sums)
+LANE void add_rows(const SumGrid *grid, int64_t from, int64_t to, int lanes, float *sums)
 {
     float sum[WIDTH];
     for (int i = 0; i < SUMS * lanes; i++) sum[i] = sums[i];
@@ -36,7 +36,7 @@ static int level_bits(int64_t rows)
 }
 
 // After each step the sums move one level up, and further where that level is full too.
-LANE void add_levels(const Grid *grid, int lanes, float *total)
+LANE void add_levels(const SumGrid *grid, int lanes, float *total)
 {
     float level[DEPTH][WIDTH] = {{0}};
     int bits = level_bits(grid->rows);
@@ -58,22 +58,22 @@ LANE void add_levels(const Grid *grid, int lanes, float *total)
     }
 }
 
-FOR_AVX2 static void add_eights_avx2(const Grid *grid, float *total)
+FOR_AVX2 static void add_eights_avx2(const SumGrid *grid, float *total)
 {
     add_levels(grid, LANES, total);
 }
 
-static void add_eights_any(const Grid *grid, float *total)
+static void add_eights_any(const SumGrid *grid, float *total)
 {
     add_levels(grid, LANES, total);
 }
 
-static void add_eights(const Grid *grid, float *total)
+static void add_eights(const SumGrid *grid, float *total)
 {
     (HAVE_AVX2() ? add_eights_avx2 : add_eights_any)(grid, total);
 }
 
-static void add_ones(const Grid *grid, float *total)
+static void add_ones(const SumGrid *grid, float *total)
 {
     add_levels(grid, 1, total);
 }
@@ -83,7 +83,7 @@ static void add_ones(const Grid *grid, float *total)
 static void row_sum(const float *in, int64_t stride, int64_t n, int lanes, float *sum)
 {
     float total[WIDTH];
-    Grid grid = {in, SUMS * stride, stride, n / SUMS};
+    SumGrid grid = {in, SUMS * stride, stride, n / SUMS};
     (lanes == LANES ? add_eights : add_ones)(&grid, total);
     for (int64_t row = n / SUMS * SUMS; row < n; row++) {
         for (int i = 0; i < lanes; i++) total[i] += in[row * stride + i];
@@ -121,7 +121,7 @@ static void sum_columns(const Nest *nest)
     int64_t j = 0, columns = nest->n[1], down = nest->in_stride[0];
     float sums[WIDTH];
     for (; j + WIDTH <= columns; j += WIDTH) {
-        add_eights(&(Grid){nest->in + j, down, LANES, nest->n[0]}, sums);
+        add_eights(&(SumGrid){nest->in + j, down, LANES, nest->n[0]}, sums);
         add_to(nest, j, sums, WIDTH);
     }
     for (; j + LANES <= columns; j += LANES) {
@@ -139,7 +139,7 @@ static void sum_far_columns(const Nest *nest)
     int64_t j = 0, across = nest->in_stride[1], down = nest->in_stride[0];
     float sums[SUMS];
     for (; j + SUMS <= nest->n[1]; j += SUMS) {
-        add_ones(&(Grid){nest->in + j * across, down, across, nest->n[0]}, sums);
+        add_ones(&(SumGrid){nest->in + j * across, down, across, nest->n[0]}, sums);
         add_to(nest, j, sums, SUMS);
     }
     for (; j < nest->n[1]; j++) {

@@ -50,11 +50,11 @@ static bool cosine_infer(OpCall *call, Error *error)
 ROW_LOOP(multiply_loop, a[i] * b[i])
 ROW_LOOP(divide_loop, a[i] / x)
 
-typedef struct Lines {
+typedef struct CosineLines {
     float *x, *y, *product;
     bool x_is_close, y_is_close; // the cells lie side by side in the tensor
     int64_t n;
-} Lines;
+} CosineLines;
 
 static float sum_of(float *cells, int64_t n)
 {
@@ -64,7 +64,7 @@ static float sum_of(float *cells, int64_t n)
     return sum;
 }
 
-static float cosine_of_floats(const Lines *lines, float eps)
+static float cosine_of_floats(const CosineLines *lines, float eps)
 {
     float x_length = norm_of_line(lines->x, lines->n, lines->x_is_close);
     float y_length = norm_of_line(lines->y, lines->n, lines->y_is_close);
@@ -139,10 +139,10 @@ static void cosine_forward(OpCall *call)
     Walk x = walk_of(a, &both, dim), y = walk_of(b, &both, dim);
     Arena scratch = {0};
     size_t bytes = dtype_bytes(call->dtype);
-    Lines lines = {.n = n,
-                   .product = arena_array(&scratch, (size_t)n, sizeof(float)),
-                   .x_is_close = x.along == 1,
-                   .y_is_close = y.along == 1};
+    CosineLines lines = {.n = n,
+                         .product = arena_array(&scratch, (size_t)n, sizeof(float)),
+                         .x_is_close = x.along == 1,
+                         .y_is_close = y.along == 1};
     void *left = arena_array(&scratch, (size_t)n, bytes);
     void *right = arena_array(&scratch, (size_t)n, bytes);
     lines.x = left;

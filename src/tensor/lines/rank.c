@@ -10,17 +10,17 @@
 // ---- lines -------------------------------------------------------------------------------------
 
 // The line through a cell: the input as a single dimension.
-typedef struct Line {
+typedef struct RankedLine {
     Tensor view;
     int dim;
     bool flat; // of all cells, in order: no dimension was named
-} Line;
+} RankedLine;
 
-static Line line_of(const OpCall *call)
+static RankedLine line_of(const OpCall *call)
 {
     const Tensor *in = call->input[0];
     Error none = {.set = true};
-    Line line = {.view = *in, .flat = in->shape.ndim == 0 || !call_has(call, 0)};
+    RankedLine line = {.view = *in, .flat = in->shape.ndim == 0 || !call_has(call, 0)};
     line.view.shape = (Shape){.ndim = 1, .dim = {tensor_count(in)}};
     if (line.flat) return line;
     wrap_dim(call_int(call, 0, 0), in->shape.ndim, &line.dim, &none);
@@ -48,7 +48,7 @@ static void read_row(const Tensor *in, const void *cells, int64_t stride, Item *
 }
 
 // `start`: the first cell of the line.
-static void read_line(const OpCall *call, const Line *line, Index start, Item *items)
+static void read_line(const OpCall *call, const RankedLine *line, Index start, Item *items)
 {
     const Tensor *in = call->input[0];
     int64_t n = 0;
@@ -65,7 +65,7 @@ static void read_line(const OpCall *call, const Line *line, Index start, Item *i
 }
 
 // How a cell of the output, without the dimension where that is dropped, starts its line.
-static Index start_of(const OpCall *call, const Line *line, Index at)
+static Index start_of(const OpCall *call, const RankedLine *line, Index at)
 {
     Index start = {0};
     int ndim = call->input[0]->shape.ndim;
@@ -79,13 +79,13 @@ static Index start_of(const OpCall *call, const Line *line, Index at)
     return start;
 }
 
-static bool has_line_in_output(const OpCall *call, const Line *line)
+static bool has_line_in_output(const OpCall *call, const RankedLine *line)
 {
     return call->shape.ndim == call->input[0]->shape.ndim && call->shape.ndim && !line->flat;
 }
 
 // The cell of the input that stands at `position` of the line that starts at `start`.
-static Index cell_of_line(const OpCall *call, const Line *line, Index start, int64_t position)
+static Index cell_of_line(const OpCall *call, const RankedLine *line, Index start, int64_t position)
 {
     const Shape *shape = &call->input[0]->shape;
     if (line->flat) return shape->ndim ? index_unravel(shape, position) : (Index){0};
@@ -98,8 +98,8 @@ typedef struct Answers {
     int64_t count, stride;
 } Answers;
 
-static void write_answers(const OpCall *call, const Line *line, const Item *items, Index start,
-                          Index at, Answers answers, bool positions)
+static void write_answers(const OpCall *call, const RankedLine *line, const Item *items,
+                          Index start, Index at, Answers answers, bool positions)
 {
     const Tensor *in = call->input[0];
     size_t bytes = dtype_bytes(call->dtype);
@@ -130,7 +130,7 @@ static void write_nothing(OpCall *call)
 void rank_lines(OpCall *call, Ranking *ranking, bool positions)
 {
     Arena scratch = {0};
-    Line line = line_of(call);
+    RankedLine line = line_of(call);
     int64_t n = line.view.shape.dim[0];
     if (tensor_count(call->output) == 0) return;
     if (n == 0) {
@@ -157,7 +157,7 @@ void rank_lines(OpCall *call, Ranking *ranking, bool positions)
 
 static Index cell_at(const OpCall *call, Index at, int64_t position)
 {
-    Line line = line_of(call);
+    RankedLine line = line_of(call);
     return cell_of_line(call, &line, start_of(call, &line, at), position);
 }
 
@@ -166,7 +166,7 @@ enum { LOOKS_PER_ITEM = 8 }; // while they are ranked
 void ranked_sources(const OpCall *call, Index at, Terms *terms, Ranking *ranking)
 {
     Arena scratch = {0};
-    Line line = line_of(call);
+    RankedLine line = line_of(call);
     int64_t n = line.view.shape.dim[0];
     if (n == 0) return; // the median of nothing
     Item *items = NEW_ARRAY(&scratch, Item, n);
@@ -190,7 +190,7 @@ void position_sources(const OpCall *call, Index at, Terms *terms)
 double position_value(const OpCall *call, const Terms *terms, const double *term)
 {
     (void)term;
-    Line line = line_of(call);
+    RankedLine line = line_of(call);
     if (line.flat) return (double)index_ravel(&call->input[0]->shape, terms->term[0].at);
     return (double)terms->term[0].at.at[line.dim];
 }

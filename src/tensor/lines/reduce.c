@@ -68,21 +68,21 @@ static Tensor part(const Tensor *tensor, const bool reduced[MAX_DIMS], bool want
 }
 
 // The cells that become one cell of the output.
-typedef struct Cells {
+typedef struct ReducedCells {
     Tensor view; // its offset says which of them
     Rows rows;   // over the view, at its start
     int64_t count;
     DType operand;
     void *gathered; // room for them side by side; NULL when they lie in one row anyway
     int64_t tile;   // for how many cells of the output there is room, whose cells lie side by side
-} Cells;
+} ReducedCells;
 
 // Between the lines of a tile there is a gap, so that not all of them meet in one place of the
 // processor's cache.
 enum { MOST_TILE = 16, TILE_BYTES = 1 << 20, GAP = 16 };
 
 // Far apart cells are fetched for several cells of the output at once, which are neighbours.
-static void gather_tile(const Cells *cells, int64_t tile)
+static void gather_tile(const ReducedCells *cells, int64_t tile)
 {
     Rows rows = cells->rows;
     size_t bytes = dtype_bytes(cells->operand), in_bytes = dtype_bytes(cells->view.dtype);
@@ -96,7 +96,7 @@ static void gather_tile(const Cells *cells, int64_t tile)
     }
 }
 
-static void gather(const Cells *cells)
+static void gather(const ReducedCells *cells)
 {
     Rows rows = cells->rows;
     unsigned char *to = cells->gathered;
@@ -107,7 +107,7 @@ static void gather(const Cells *cells)
     }
 }
 
-static void fold_cells(const OpCall *call, Cells *cells, Fold *fold, void *result)
+static void fold_cells(const OpCall *call, ReducedCells *cells, Fold *fold, void *result)
 {
     if (cells->gathered) {
         gather(cells);
@@ -119,8 +119,8 @@ static void fold_cells(const OpCall *call, Cells *cells, Fold *fold, void *resul
     fold(call, row_cells(&rows, 0), rows.stride[0], cells->count, result);
 }
 
-static void cells_begin(Cells *cells, const Tensor *in, const bool reduced[MAX_DIMS], DType operand,
-                        Arena *scratch)
+static void cells_begin(ReducedCells *cells, const Tensor *in, const bool reduced[MAX_DIMS],
+                        DType operand, Arena *scratch)
 {
     cells->view = part(in, reduced, true);
     cells->operand = operand;
@@ -148,7 +148,7 @@ static Fold *fold_for(const Folds *folds, DType operand)
     return operand == DTYPE_FLOAT64 ? folds->doubles : folds->ints;
 }
 
-static const void *tile_cells(const Cells *cells, int64_t k)
+static const void *tile_cells(const ReducedCells *cells, int64_t k)
 {
     const unsigned char *first = cells->gathered;
     return first + (size_t)(k * (cells->count + GAP)) * dtype_bytes(cells->operand);
@@ -161,7 +161,7 @@ void reduce(OpCall *call, DType operand, const Folds *folds)
     bool reduced[MAX_DIMS];
     called_dims(call, reduced);
     Tensor outer = part(in, reduced, false);
-    Cells cells = {0};
+    ReducedCells cells = {0};
     if (tensor_count(call->output) == 0) return;
     cells_begin(&cells, in, reduced, operand, &scratch);
     Fold *fold = fold_for(folds, operand);

@@ -7,7 +7,7 @@
 
 // ---- the running sum ---------------------------------------------------------------------------
 
-static void cumsum_floats(const Line *line)
+static void cumsum_floats(const LineAlong *line)
 {
     const float *in = line->in;
     float *out = line->out;
@@ -18,7 +18,7 @@ static void cumsum_floats(const Line *line)
     }
 }
 
-static void cumsum_doubles(const Line *line)
+static void cumsum_doubles(const LineAlong *line)
 {
     const double *in = line->in;
     double *out = line->out, sum = 0;
@@ -28,7 +28,7 @@ static void cumsum_doubles(const Line *line)
     }
 }
 
-static void cumsum_ints(const Line *line)
+static void cumsum_ints(const LineAlong *line)
 {
     const int64_t *in = line->in;
     int64_t *out = line->out;
@@ -94,7 +94,7 @@ const Op op_cumsum = {
 
 // ---- the running product -----------------------------------------------------------------------
 
-static void cumprod_floats(const Line *line)
+static void cumprod_floats(const LineAlong *line)
 {
     const float *in = line->in;
     float *out = line->out;
@@ -105,7 +105,7 @@ static void cumprod_floats(const Line *line)
     }
 }
 
-static void cumprod_doubles(const Line *line)
+static void cumprod_doubles(const LineAlong *line)
 {
     const double *in = line->in;
     double *out = line->out, product = 1;
@@ -115,7 +115,7 @@ static void cumprod_doubles(const Line *line)
     }
 }
 
-static void cumprod_ints(const Line *line)
+static void cumprod_ints(const LineAlong *line)
 {
     const int64_t *in = line->in;
     int64_t *out = line->out;

@@ -24,11 +24,11 @@ ROW_LOOP(multiply_loop, a[i] * x)
 ROW_LOOP(less_loop, a[i] - x)
 
 // The input as (outer, n, inner): the softmax runs along the dimension in the middle.
-typedef struct Block {
+typedef struct ColumnBlock {
     const float *in;
     float *out;
     int64_t outer, n, inner;
-} Block;
+} ColumnBlock;
 
 // ---- along the last dimension ------------------------------------------------------------------
 
@@ -80,7 +80,7 @@ static void log_softmax_line(float *out, const float *in, int64_t n)
 
 typedef void FloatLine(float *out, const float *in, int64_t n);
 
-static void run_lines(const Block *block, FloatLine *function)
+static void run_lines(const ColumnBlock *block, FloatLine *function)
 {
     for (int64_t i = 0; i < block->outer; i++) {
         function(block->out + i * block->n, block->in + i * block->n, block->n);
@@ -90,15 +90,15 @@ static void run_lines(const Block *block, FloatLine *function)
 // ---- along another dimension -------------------------------------------------------------------
 
 // Some columns of one outer block, all of which are handled by vectors or none.
-typedef struct Columns {
+typedef struct ColumnRange {
     const float *in;
     float *out;
     int64_t n, inner; // the next cell of a column is `inner` away
     int64_t count;
     bool vectors;
-} Columns;
+} ColumnRange;
 
-static void exp_cells(const Columns *columns, float *cells)
+static void exp_cells(const ColumnRange *columns, float *cells)
 {
     if (columns->vectors) {
         exp_row(cells, cells, columns->count);
@@ -108,7 +108,7 @@ static void exp_cells(const Columns *columns, float *cells)
 }
 
 // Writes exp(cell - largest) to the output.
-static void exp_columns(const Columns *columns, float *tops, float *sums)
+static void exp_columns(const ColumnRange *columns, float *tops, float *sums)
 {
     int64_t count = columns->count;
     for (int64_t i = 0; i < count; i++) tops[i] = columns->in[i], sums[i] = 0;
@@ -122,7 +122,7 @@ static void exp_columns(const Columns *columns, float *tops, float *sums)
     }
 }
 
-static void softmax_columns(const Columns *columns)
+static void softmax_columns(const ColumnRange *columns)
 {
     float tops[COLUMNS], sums[COLUMNS];
     exp_columns(columns, tops, sums);
@@ -132,7 +132,7 @@ static void softmax_columns(const Columns *columns)
     }
 }
 
-static void log_softmax_columns(const Columns *columns)
+static void log_softmax_columns(const ColumnRange *columns)
 {
     float tops[COLUMNS], sums[COLUMNS];
     exp_columns(columns, tops, sums);
@@ -144,14 +144,14 @@ static void log_softmax_columns(const Columns *columns)
     }
 }
 
-typedef void ColumnsFunction(const Columns *columns);
+typedef void ColumnsFunction(const ColumnRange *columns);
 
-static void run_columns(const Block *block, ColumnsFunction *function)
+static void run_columns(const ColumnBlock *block, ColumnsFunction *function)
 {
     int64_t in_vectors = block->inner / LANES * LANES;
     for (int64_t outer = 0; outer < block->outer; outer++) {
         int64_t start = outer * block->n * block->inner;
-        Columns columns = {.n = block->n, .inner = block->inner};
+        ColumnRange columns = {.n = block->n, .inner = block->inner};
         for (int64_t at = 0; at < block->inner; at += columns.count) {
             columns.vectors = at < in_vectors;
             int64_t end = columns.vectors ? in_vectors : block->inner;
@@ -166,7 +166,7 @@ static void run_columns(const Block *block, ColumnsFunction *function)
 // ---- float64 -----------------------------------------------------------------------------------
 
 // Writes exp(cell - largest); gives their sum.
-static double exp_doubles(const Line *line, double *largest)
+static double exp_doubles(const LineAlong *line, double *largest)
 {
     const double *in = line->in;
     double *out = line->out, sum = 0;
@@ -182,13 +182,13 @@ static double exp_doubles(const Line *line, double *largest)
     return sum;
 }
 
-static void softmax_doubles(const Line *line)
+static void softmax_doubles(const LineAlong *line)
 {
     double *out = line->out, largest, sum = exp_doubles(line, &largest);
     for (int64_t i = 0; i < line->n; i++) out[i * line->out_stride] /= sum;
 }
 
-static void log_softmax_doubles(const Line *line)
+static void log_softmax_doubles(const LineAlong *line)
 {
     const double *in = line->in;
     double *out = line->out, largest, log_sum = log(exp_doubles(line, &largest));
@@ -205,11 +205,11 @@ static void run_softmax(OpCall *call, FloatLine *line, ColumnsFunction *columns)
     if (shape_count(shape) == 0) return;
     Arena scratch = {0};
     int dim = called_dim(call);
-    Block block = {.in = contiguous_floats(call->input[0], &scratch),
-                   .out = tensor_floats(call->output),
-                   .outer = 1,
-                   .n = shape->ndim ? shape->dim[dim] : 1,
-                   .inner = 1};
+    ColumnBlock block = {.in = contiguous_floats(call->input[0], &scratch),
+                         .out = tensor_floats(call->output),
+                         .outer = 1,
+                         .n = shape->ndim ? shape->dim[dim] : 1,
+                         .inner = 1};
     for (int d = 0; d < shape->ndim; d++) {
         if (d < dim) block.outer *= shape->dim[d];
         if (d > dim) block.inner *= shape->dim[d];

@@ -62,23 +62,23 @@ static const Blas *open_blas(void)
 }
 
 // How BLAS may read a matrix: rows one after the other, or columns.
-typedef struct Layout {
+typedef struct MatrixLayout {
     bool fits;
     CBLAS_TRANSPOSE transpose;
     int lead; // elements from row to row (or from column to column)
-} Layout;
+} MatrixLayout;
 
-static Layout layout_of(int64_t rows, int64_t columns, int64_t row, int64_t column)
+static MatrixLayout layout_of(int64_t rows, int64_t columns, int64_t row, int64_t column)
 {
     bool by_rows = (column == 1 || columns == 1) && (row >= columns || rows == 1);
     bool by_columns = (row == 1 || rows == 1) && (column >= rows || columns == 1);
     int64_t lead = by_rows ? (rows == 1 ? columns : row) : (columns == 1 ? rows : column);
     if (lead < 1 || lead > INT_MAX) by_rows = by_columns = false;
-    return (Layout){by_rows || by_columns, by_rows ? CblasNoTrans : CblasTrans, (int)lead};
+    return (MatrixLayout){by_rows || by_columns, by_rows ? CblasNoTrans : CblasTrans, (int)lead};
 }
 
 // How both operands can be read; false where they cannot.
-static bool layouts_of(const Product *p, Layout *left, Layout *right)
+static bool layouts_of(const Product *p, MatrixLayout *left, MatrixLayout *right)
 {
     if (p->m > INT_MAX || p->k > INT_MAX || p->n > INT_MAX) return false;
     *left = layout_of(p->m, p->k, p->a_row, p->a_column);
@@ -88,7 +88,7 @@ static bool layouts_of(const Product *p, Layout *left, Layout *right)
 
 bool blas_can_multiply(const Product *p, DType dtype)
 {
-    Layout left, right;
+    MatrixLayout left, right;
     if (!layouts_of(p, &left, &right)) return false;
     const Blas *blas = open_blas();
     return dtype == DTYPE_FLOAT32 ? blas->sgemm != NULL : blas->dgemm != NULL;
@@ -96,7 +96,7 @@ bool blas_can_multiply(const Product *p, DType dtype)
 
 void blas_multiply(const Product *p, DType dtype, const Factors *f)
 {
-    Layout left, right;
+    MatrixLayout left, right;
     const Blas *blas = open_blas();
     double alpha = p->adds ? p->alpha : 1, beta = p->adds ? p->beta : 0;
     int m = (int)p->m, n = (int)p->n, k = (int)p->k;

@@ -14,12 +14,12 @@ static int64_t last_naming(const Tensor *index, int64_t position, int64_t size, 
 }
 
 // What an index out of range is: an exception, and the words before it.
-typedef struct Words {
+typedef struct WriteWords {
     const char *exception, *before;
-} Words;
+} WriteWords;
 
 // Negative positions count from the end where `low` is -1.
-static bool infer_written(OpCall *call, int64_t low, Words words, Error *error)
+static bool infer_written(OpCall *call, int64_t low, WriteWords words, Error *error)
 {
     const Tensor *in = call->input[0], *index = call->input[1];
     int64_t wrong;
@@ -99,7 +99,7 @@ static bool index_fill_infer(OpCall *call, Error *error)
         return number_fits(value, call->dtype, error);
     }
     return storage_has_lines(call->input[0], dim, error) &&
-           infer_written(call, -1, (Words){"IndexError", ""}, error) &&
+           infer_written(call, -1, (WriteWords){"IndexError", ""}, error) &&
            number_fits(value, call->dtype, error);
 }
 
@@ -189,7 +189,7 @@ static bool index_copy_infer(OpCall *call, Error *error)
                          "index_copy_(): Expected a long tensor for index, but got %s",
                          dtype_title(call->input[1]->dtype));
     }
-    return infer_written(call, 0, (Words){"IndexError", "index_copy_(): "}, error) &&
+    return infer_written(call, 0, (WriteWords){"IndexError", "index_copy_(): "}, error) &&
            source_fits(call, error);
 }
 
@@ -243,7 +243,8 @@ static bool index_add_infer(OpCall *call, Error *error)
     bool counted = index->shape.ndim > 1 || call->input[2]->shape.ndim <= dim ||
                    tensor_count(index) == call->input[2]->shape.dim[dim];
     if (!counted) return wrong_count(call, dim, error);
-    return infer_written(call, 0, (Words){"RuntimeError", ""}, error) && source_fits(call, error);
+    return infer_written(call, 0, (WriteWords){"RuntimeError", ""}, error) &&
+           source_fits(call, error);
 }
 
 static void index_add_forward(OpCall *call)

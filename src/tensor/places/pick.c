@@ -167,19 +167,19 @@ static void result_offsets(const Picks *picks, const int64_t *stride, int64_t *o
     }
 }
 
-typedef struct Side {
+typedef struct PickedSide {
     Tensor block;
     const int64_t *offset; // of each pick
     const void *data;
-} Side;
+} PickedSide;
 
-static void *cell_of(const Side *side, int64_t offset)
+static void *cell_of(const PickedSide *side, int64_t offset)
 {
     size_t bytes = (size_t)offset * dtype_bytes(side->block.dtype);
     return (unsigned char *)(uintptr_t)side->data + bytes;
 }
 
-static void rows_of_each_pick(const Side *to, const Side *from, int64_t count,
+static void rows_of_each_pick(const PickedSide *to, const PickedSide *from, int64_t count,
                               CellFunction *function, const Rows *all)
 {
     for (int64_t i = 0; i < count; i++) {
@@ -214,7 +214,8 @@ typedef void PickFunction(void *to, const int64_t *to_offset, const void *from,
 
 static PickFunction *const pick[9] = {[1] = pick_1, [2] = pick_2, [4] = pick_4, [8] = pick_8};
 
-static void picks_of_each_cell(const Side *to, const Side *from, int64_t count, Rows *rows)
+static void picks_of_each_cell(const PickedSide *to, const PickedSide *from, int64_t count,
+                               Rows *rows)
 {
     PickFunction *function = pick[dtype_bytes(to->block.dtype)];
     while (rows_next(rows)) {
@@ -225,7 +226,8 @@ static void picks_of_each_cell(const Side *to, const Side *from, int64_t count, 
     }
 }
 
-static void copy_sides(const Side *to, const Side *from, int64_t count, CellFunction *function)
+static void copy_sides(const PickedSide *to, const PickedSide *from, int64_t count,
+                       CellFunction *function)
 {
     Rows rows;
     const Tensor *block[] = {&to->block, &from->block};
@@ -241,8 +243,8 @@ static void copy_sides(const Side *to, const Side *from, int64_t count, CellFunc
 void picks_read(const Picks *picks, Tensor *out)
 {
     Arena scratch = {0};
-    Side to = {.data = tensor_data(out)};
-    Side from = {picks->block, picks->offset, tensor_data(&picks->block)};
+    PickedSide to = {.data = tensor_data(out)};
+    PickedSide from = {picks->block, picks->offset, tensor_data(&picks->block)};
     int64_t stride[MAX_DIMS];
     int64_t *offset = arena_array(&scratch, (size_t)picks->count, sizeof *offset);
     split_result(picks, out, &to.block, stride);
@@ -272,8 +274,8 @@ void picks_write(const Picks *picks, const Given *value, bool add, Arena *scratc
     Tensor over = value->view;
     over.shape = shape;
     strides_over(&value->view.shape, value->view.stride, &shape, over.stride);
-    Side to = {picks->block, picks->offset, tensor_data(&picks->block)};
-    Side from = {.data = value->data};
+    PickedSide to = {picks->block, picks->offset, tensor_data(&picks->block)};
+    PickedSide from = {.data = value->data};
     int64_t stride[MAX_DIMS];
     int64_t *offset = arena_array(scratch, (size_t)picks->count, sizeof *offset);
     split_result(picks, &over, &from.block, stride);

@@ -14,15 +14,15 @@
 
 enum { MAX_AXES = 2 * MAX_DIMS };
 
-typedef struct Axis {
+typedef struct IndexedAxis {
     int from;            // dimension of the tensor, or -1: a new one
     bool kept;           // is it a dimension of the selection?
     int64_t start, step; // positions start, start + step, …
     int64_t count;
-} Axis;
+} IndexedAxis;
 
 typedef struct Axes {
-    Axis axis[MAX_AXES];
+    IndexedAxis axis[MAX_AXES];
     int count;
 } Axes;
 
@@ -39,7 +39,7 @@ static int dimensions_used(const Subscript *subscripts, int count)
 
 static void take_whole(Axes *axes, const Shape *shape, int dim)
 {
-    axes->axis[axes->count++] = (Axis){dim, true, 0, 1, shape->dim[dim]};
+    axes->axis[axes->count++] = (IndexedAxis){dim, true, 0, 1, shape->dim[dim]};
 }
 
 static int64_t clamp_position(int64_t position, int64_t size)
@@ -60,7 +60,7 @@ static bool take_slice(Axes *axes, const Shape *shape, int dim, const Subscript 
     int64_t start = s->has_start ? clamp_position(s->start, size) : 0;
     int64_t stop = s->has_stop ? clamp_position(s->stop, size) : size;
     int64_t length = stop > start ? (stop - start - 1) / s->step + 1 : 0;
-    axes->axis[axes->count++] = (Axis){dim, true, start, s->step, length};
+    axes->axis[axes->count++] = (IndexedAxis){dim, true, start, s->step, length};
     return true;
 }
 
@@ -73,14 +73,14 @@ static bool take_int(Axes *axes, const Shape *shape, int dim, const Subscript *s
                          (long long)s->start, dim, (long long)size);
     }
     int64_t at = s->start < 0 ? s->start + size : s->start;
-    axes->axis[axes->count++] = (Axis){dim, false, at, 1, 1};
+    axes->axis[axes->count++] = (IndexedAxis){dim, false, at, 1, 1};
     return true;
 }
 
 static bool take_new(Axes *axes, int *made, Error *error)
 {
     if (++*made > MAX_DIMS) return too_many_dims(error, *made);
-    axes->axis[axes->count++] = (Axis){-1, true, 0, 1, 1};
+    axes->axis[axes->count++] = (IndexedAxis){-1, true, 0, 1, 1};
     return true;
 }
 
@@ -140,7 +140,7 @@ bool subscript_view(const Tensor *of, const Subscript *subscripts, int count, Sh
     *shape = (Shape){0};
     *offset = of->offset;
     for (int i = 0, next = 0; i < axes.count; i++) {
-        const Axis *axis = &axes.axis[i];
+        const IndexedAxis *axis = &axes.axis[i];
         int64_t step = axis->from < 0 ? new_stride(of, next) : of->stride[next++];
         *offset = (int64_t)((uint64_t)*offset + (uint64_t)times(axis->start, step));
         if (!axis->kept) continue;
@@ -165,7 +165,7 @@ bool subscript_selects(const Shape *of, const Subscript *subscripts, int count, 
     *cell = (Index){0};
     int d = 0;
     for (int i = 0; i < axes.count; i++) {
-        const Axis *axis = &axes.axis[i];
+        const IndexedAxis *axis = &axes.axis[i];
         int64_t beyond = axis->from < 0 ? 0 : at.at[axis->from] - axis->start;
         if (beyond < 0 || beyond % axis->step || beyond / axis->step >= axis->count) return false;
         if (axis->kept) cell->at[d++] = beyond / axis->step;
@@ -180,7 +180,7 @@ Index subscript_cell(const Shape *of, const Subscript *subscripts, int count, In
     Index cell = {0};
     int d = 0;
     for (int i = 0; i < axes.count; i++) {
-        const Axis *axis = &axes.axis[i];
+        const IndexedAxis *axis = &axes.axis[i];
         int64_t position = axis->kept ? at.at[d++] : 0;
         if (axis->from >= 0) cell.at[axis->from] = axis->start + position * axis->step;
     }

@@ -9,22 +9,22 @@
 #include <math.h>
 #include <stdlib.h>
 
-typedef struct Choice {
+typedef struct Draw {
     RandomState *generator;
     const Tensor *weights;
     int64_t rows, columns, samples;
     double *number; // a row, or all of them
     Tensor *chosen;
-} Choice;
+} Draw;
 
-static double weight_at(const Choice *choice, int64_t row, int64_t column)
+static double weight_at(const Draw *choice, int64_t row, int64_t column)
 {
     Index at = {{row, column}};
     if (choice->weights->shape.ndim == 1) at.at[0] = column;
     return tensor_get(choice->weights, at);
 }
 
-static void choose(const Choice *choice, int64_t row, int64_t sample, int64_t column)
+static void choose(const Draw *choice, int64_t row, int64_t sample, int64_t column)
 {
     Index at = {{row, sample}};
     if (choice->weights->shape.ndim == 1) at.at[0] = sample;
@@ -32,14 +32,14 @@ static void choose(const Choice *choice, int64_t row, int64_t sample, int64_t co
 }
 
 // A number as the weights' dtype holds it.
-static double rounded(const Choice *choice, double number)
+static double rounded(const Draw *choice, double number)
 {
     return choice->weights->dtype == DTYPE_FLOAT32 ? (double)(float)number : number;
 }
 
 // ---- with replacement --------------------------------------------------------------------------
 
-static bool cumulate(const Choice *choice, int64_t row, Error *error)
+static bool cumulate(const Draw *choice, int64_t row, Error *error)
 {
     double sum = 0;
     for (int64_t i = 0; i < choice->columns; i++) {
@@ -75,7 +75,7 @@ static int64_t first_not_below(const double *number, int64_t count, double wante
     return low;
 }
 
-static bool choose_with_replacement(const Choice *choice, Error *error)
+static bool choose_with_replacement(const Draw *choice, Error *error)
 {
     for (int64_t row = 0; row < choice->rows; row++) {
         if (!cumulate(choice, row, error)) return false;
@@ -89,7 +89,7 @@ static bool choose_with_replacement(const Choice *choice, Error *error)
 
 // ---- without -----------------------------------------------------------------------------------
 
-static bool check_weights(const Choice *choice, Error *error)
+static bool check_weights(const Draw *choice, Error *error)
 {
     bool finite = true, positive = true;
     for (int64_t row = 0; row < choice->rows; row++) {
@@ -111,7 +111,7 @@ static bool check_weights(const Choice *choice, Error *error)
 }
 
 // Draws in the order in which the weights lie in memory.
-static void draw_quotients(const Choice *choice)
+static void draw_quotients(const Draw *choice)
 {
     const Tensor *weights = choice->weights;
     bool by_columns =
@@ -141,7 +141,7 @@ static int larger_first(const void *a, const void *b)
 }
 
 // NaN (0 divided by 0) counts as 0.
-static void choose_largest(const Choice *choice, int64_t row, Ranked *ranked)
+static void choose_largest(const Draw *choice, int64_t row, Ranked *ranked)
 {
     const double *number = choice->number + row * choice->columns;
     for (int64_t i = 0; i < choice->columns; i++) {
@@ -151,7 +151,7 @@ static void choose_largest(const Choice *choice, int64_t row, Ranked *ranked)
     for (int64_t i = 0; i < choice->samples; i++) choose(choice, row, i, ranked[i].column);
 }
 
-static bool choose_without_replacement(const Choice *choice, Error *error)
+static bool choose_without_replacement(const Draw *choice, Error *error)
 {
     if (!check_weights(choice, error)) return false;
     draw_quotients(choice);
@@ -188,7 +188,7 @@ Tensor *random_choice(TensorHeap *heap, RandomState *generator, const Tensor *we
 {
     if (!check_request(weights, samples, replacement, error)) return NULL;
     Shape shape = weights->shape;
-    Choice choice = {generator, weights, .samples = samples};
+    Draw choice = {generator, weights, .samples = samples};
     choice.columns = shape.dim[shape.ndim - 1];
     choice.rows = shape.ndim == 2 ? shape.dim[0] : 1;
     shape.dim[shape.ndim - 1] = samples;

@@ -88,16 +88,16 @@ static int draw_list(Canvas *canvas, const WhatIf *whatif, Rect area, int most)
 
 // ---- two matrices -------------------------------------------------------------------------------
 
-typedef struct Side {
+typedef struct WhatIfSide {
     Matrix matrix, other; // the other one's cells are compared with
     int decimals, width;  // of a number, in both
     int64_t rows, columns;
     int cell;        // columns of one
     int label;       // columns of the row labels
     double *entropy; // of each row in sight, NULL: they are no shares
-} Side;
+} WhatIfSide;
 
-static bool is_changed(const Side *side, Index at)
+static bool is_changed(const WhatIfSide *side, Index at)
 {
     if (!shape_equal(&side->matrix.tensor->shape, &side->other.tensor->shape)) return false;
     return numbers_differ(tensor_get(side->matrix.tensor, at), tensor_get(side->other.tensor, at));
@@ -120,7 +120,7 @@ static const char *row_label(Canvas *canvas, const Matrix *matrix, int64_t row)
     return fit_text(canvas->arena, str_from(label), LABEL_COLUMNS);
 }
 
-static void write_row(Canvas *canvas, const Side *side, int64_t row, bool marks, Buf *line)
+static void write_row(Canvas *canvas, const WhatIfSide *side, int64_t row, bool marks, Buf *line)
 {
     const char *label = row_label(canvas, &side->matrix, row);
     buf_add(line, str_from(label));
@@ -142,7 +142,7 @@ static void write_row(Canvas *canvas, const Side *side, int64_t row, bool marks,
         buf_printf(line, "  %4.2f", side->entropy[row]);
 }
 
-static void write_labels(Canvas *canvas, const Side *side, Buf *line)
+static void write_labels(Canvas *canvas, const WhatIfSide *side, Buf *line)
 {
     buf_add_repeat(line, ' ', side->label + 1);
     for (int64_t c = 0; c < side->columns && side->matrix.column_dim >= 0; c++) {
@@ -155,7 +155,8 @@ static void write_labels(Canvas *canvas, const Side *side, Buf *line)
     if (side->entropy) buf_add(line, STR("   bits"));
 }
 
-static void draw_side(Canvas *canvas, const Side *side, const char *title, bool marks, Rect area)
+static void draw_side(Canvas *canvas, const WhatIfSide *side, const char *title, bool marks,
+                      Rect area)
 {
     Style bold = {.attributes = ATTR_BOLD};
     title = fit_text(canvas->arena, str_from(title), area.columns);
@@ -173,7 +174,7 @@ static void draw_side(Canvas *canvas, const Side *side, const char *title, bool 
 }
 
 // Both with the same decimals.
-static void measure_numbers(Side *side, const Matrix *a, const Matrix *b, int digits)
+static void measure_numbers(WhatIfSide *side, const Matrix *a, const Matrix *b, int digits)
 {
     NumberColumn one = number_column(a, digits), other = number_column(b, digits);
     int d = one.decimals > other.decimals ? one.decimals : other.decimals;
@@ -206,7 +207,7 @@ static double *entropies(Canvas *canvas, const Matrix *matrix, int64_t rows, boo
 }
 
 // The widest label of its columns; it may stand over the mark before the number.
-static int column_labels(Canvas *canvas, const Side *side)
+static int column_labels(Canvas *canvas, const WhatIfSide *side)
 {
     int widest = 0;
     for (int64_t c = 0; c < side->columns && side->matrix.column_dim >= 0; c++) {
@@ -218,9 +219,9 @@ static int column_labels(Canvas *canvas, const Side *side)
 }
 
 // As many rows and columns as fit, with fewer decimals where that makes more of them fit.
-static Side side_of(Canvas *canvas, Matrix matrix, Matrix other, Rect area)
+static WhatIfSide side_of(Canvas *canvas, Matrix matrix, Matrix other, Rect area)
 {
-    Side side = {.matrix = matrix, .other = other};
+    WhatIfSide side = {.matrix = matrix, .other = other};
     int64_t rows = area.rows - 2 > 0 ? area.rows - 2 : 0, columns = 0;
     side.rows = matrix.rows < rows ? matrix.rows : rows;
     side.label = label_columns(canvas, &matrix, side.rows);
@@ -259,14 +260,14 @@ static Matrix matrix_of(const Tensor *tensor, Matrix like)
 }
 
 // "as it is, rows 0-3 of 12" where not all of them fit
-static const char *side_title(Canvas *canvas, const Side *side, const char *how)
+static const char *side_title(Canvas *canvas, const WhatIfSide *side, const char *how)
 {
     if (side->rows >= side->matrix.rows) return how;
     return text_printf(canvas->arena, "%s, rows 0-%lld of %lld", how, (long long)side->rows - 1,
                        (long long)side->matrix.rows);
 }
 
-static int side_columns(const Side *side)
+static int side_columns(const WhatIfSide *side)
 {
     return side->label + 2 + (int)side->columns * side->cell +
            (side->entropy ? ENTROPY_COLUMNS : 0);
@@ -283,7 +284,7 @@ static int draw_sides(Canvas *canvas, int entry, Rect area)
     Rect left = area, right = area;
     left.columns = right.columns = (area.columns - 2) / 2;
     right.column += left.columns + 2;
-    Side a = side_of(canvas, before, after, left), b = side_of(canvas, after, before, right);
+    WhatIfSide a = side_of(canvas, before, after, left), b = side_of(canvas, after, before, right);
     const char *title = side_title(canvas, &a, "as it is");
     int used = side_columns(&a), titled = utf8_width(str_from(title));
     used = area.column + (used > titled ? used : titled) + SIDE_GAP;

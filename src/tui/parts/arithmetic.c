@@ -15,7 +15,7 @@
 enum { SYMBOLS, NUMBERS, VALUES, LINES };
 enum { SHORT_INDENT = 3 }; // below a name that is too long to stand before the numbers
 
-typedef struct Table {
+typedef struct ArithmeticTable {
     Canvas *canvas;
     const Arithmetic *arithmetic;
     const char *name;
@@ -25,7 +25,7 @@ typedef struct Table {
     int first, end;    // the window of pieces
     bool result_above; // behind the names, for lack of space behind the numbers
     int *width;        // of each piece
-} Table;
+} ArithmeticTable;
 
 static int width_of(const char *text)
 {
@@ -33,20 +33,20 @@ static int width_of(const char *text)
 }
 
 // Once all of it is open.
-static const char *whole_piece(const Table *table, int piece, int line)
+static const char *whole_piece(const ArithmeticTable *table, int piece, int line)
 {
     const Piece *p = arithmetic_piece(table->arithmetic, piece);
     return line == SYMBOLS ? p->symbols : line == NUMBERS ? p->numbers : p->value;
 }
 
-static const char *piece_text(const Table *table, int piece, int line)
+static const char *piece_text(const ArithmeticTable *table, int piece, int line)
 {
     bool closed = table->open >= 0 && piece >= table->open && line != SYMBOLS;
     return closed ? "." : whole_piece(table, piece, line);
 }
 
 // Of an exponential over a sum, the upper part; else what the notation says stands before.
-static const char *head_text(const Table *table, int line)
+static const char *head_text(const ArithmeticTable *table, int line)
 {
     const Arithmetic *a = table->arithmetic;
     if (line == SYMBOLS) return a->head_symbols;
@@ -54,14 +54,14 @@ static const char *head_text(const Table *table, int line)
     return text_printf(table->canvas->arena, "%s / (", piece_text(table, a->terms.self, line));
 }
 
-static int whole_head_width(const Table *table, int line)
+static int whole_head_width(const ArithmeticTable *table, int line)
 {
-    Table whole = *table;
+    ArithmeticTable whole = *table;
     whole.open = -1;
     return width_of(head_text(&whole, line));
 }
 
-static int head_width(const Table *table)
+static int head_width(const ArithmeticTable *table)
 {
     int widest = 0;
     for (int line = 0; line < LINES; line++) {
@@ -71,7 +71,7 @@ static int head_width(const Table *table)
     return widest;
 }
 
-static const char *whole_result(const Table *table)
+static const char *whole_result(const ArithmeticTable *table)
 {
     const Arithmetic *a = table->arithmetic;
     return text_printf(table->canvas->arena, "  %s %s", a->relation, a->result);
@@ -84,18 +84,18 @@ static bool is_said(const Arithmetic *a)
            strcmp(arithmetic_piece(a, 0)->symbols, a->result) == 0;
 }
 
-static const char *result_text(const Table *table)
+static const char *result_text(const ArithmeticTable *table)
 {
     return table->open >= 0 || is_said(table->arithmetic) ? "" : whole_result(table);
 }
 
-static const char *left_out(const Table *table, int count)
+static const char *left_out(const ArithmeticTable *table, int count)
 {
     return count > 0 ? text_printf(table->canvas->arena, "… %d more …", count) : "";
 }
 
 // Columns of all that is drawn once the cell is open: so nothing shifts while it opens.
-static int table_width(const Table *table)
+static int table_width(const ArithmeticTable *table)
 {
     const Arithmetic *a = table->arithmetic;
     int width = table->indent + 3 + head_width(table) + width_of(a->after);
@@ -107,7 +107,7 @@ static int table_width(const Table *table)
     return width + before + after + gaps * width_of(a->between) + width_of(whole_result(table));
 }
 
-static void measure(Table *table)
+static void measure(ArithmeticTable *table)
 {
     for (int i = 0; i < table->arithmetic->piece_count; i++) {
         table->width[i] = 0;
@@ -118,7 +118,7 @@ static void measure(Table *table)
     }
 }
 
-static void take_all(Table *table)
+static void take_all(ArithmeticTable *table)
 {
     table->first = 0;
     table->end = table->arithmetic->piece_count;
@@ -126,7 +126,7 @@ static void take_all(Table *table)
 }
 
 // As many pieces as fit: the one that opened last, those before it, those to come.
-static void take_window(Table *table, int columns)
+static void take_window(ArithmeticTable *table, int columns)
 {
     int count = table->arithmetic->piece_count;
     int at = table->open > 0 && table->open <= count ? table->open - 1 : 0;
@@ -149,19 +149,19 @@ static void take_window(Table *table, int columns)
 
 // ---- drawing ------------------------------------------------------------------------------------
 
-static int draw_text(const Table *table, Rect area, int column, int row, const char *text)
+static int draw_text(const ArithmeticTable *table, Rect area, int column, int row, const char *text)
 {
     return frame_text(table->canvas->frame, area, column, row, (Style){0}, str_from(text));
 }
 
-static int draw_centered(const Table *table, Rect area, int column, int row, int width,
+static int draw_centered(const ArithmeticTable *table, Rect area, int column, int row, int width,
                          const char *text)
 {
     draw_text(table, area, column + (width - width_of(text)) / 2, row, text);
     return column + width;
 }
 
-static int draw_pieces(const Table *table, Rect area, int column, int row, int line)
+static int draw_pieces(const ArithmeticTable *table, Rect area, int column, int row, int line)
 {
     const Arithmetic *a = table->arithmetic;
     const char *before = left_out(table, table->first);
@@ -181,7 +181,8 @@ static int draw_pieces(const Table *table, Rect area, int column, int row, int l
 }
 
 // "scores[0,1] = head piece + piece after", the name only on the first row.
-static void draw_line(const Table *table, Rect area, int row, int line, bool named, bool last)
+static void draw_line(const ArithmeticTable *table, Rect area, int row, int line, bool named,
+                      bool last)
 {
     int column = area.column, head = head_width(table);
     if (named) draw_text(table, area, column, row, table->name);
@@ -208,7 +209,7 @@ const char *arithmetic_input(const Canvas *canvas, const Arithmetic *a, int inpu
 }
 
 // "scores[0,1] = querys[0,:] @ keys[1,:]" or "= softmax(scores[0,:])".
-static const char *short_symbols(const Table *table)
+static const char *short_symbols(const ArithmeticTable *table)
 {
     const OpCall *call = &table->canvas->walk->trace->entries[table->arithmetic->cell.entry].call;
     const Op *op = call->op;
@@ -247,7 +248,7 @@ static bool numbers_say_more(const Arithmetic *a)
            *a->head_numbers || *a->after;
 }
 
-static int draw_table(Table *table, Rect area, bool symbols_fit)
+static int draw_table(ArithmeticTable *table, Rect area, bool symbols_fit)
 {
     int row = area.row, drawn = 0, lines = table->line[NUMBERS] + table->line[VALUES];
     if (symbols_fit) {
@@ -267,7 +268,7 @@ static int draw_table(Table *table, Rect area, bool symbols_fit)
 }
 
 // The widest form that fits, with the lines that there will be.
-static bool fit_table(Table *table, int columns)
+static bool fit_table(ArithmeticTable *table, int columns)
 {
     take_all(table);
     if (table_width(table) <= columns) return true;
@@ -291,7 +292,7 @@ static bool fit_table(Table *table, int columns)
 
 int arithmetic_draw(Canvas *canvas, Rect area, const char *name, const Arithmetic *arithmetic)
 {
-    Table table = {.canvas = canvas, .arithmetic = arithmetic, .name = name};
+    ArithmeticTable table = {.canvas = canvas, .arithmetic = arithmetic, .name = name};
     table.indent = width_of(name);
     table.open = walk_open_terms(canvas->walk, canvas->walk->selected);
     table.width = NEW_ARRAY(canvas->arena, int, arithmetic->piece_count);
@@ -305,9 +306,9 @@ int arithmetic_draw(Canvas *canvas, Rect area, const char *name, const Arithmeti
 
 // ---- the numbers alone --------------------------------------------------------------------------
 
-static Table row_table(Canvas *canvas, const char *name, const Arithmetic *arithmetic)
+static ArithmeticTable row_table(Canvas *canvas, const char *name, const Arithmetic *arithmetic)
 {
-    Table table = {.canvas = canvas, .arithmetic = arithmetic, .name = name};
+    ArithmeticTable table = {.canvas = canvas, .arithmetic = arithmetic, .name = name};
     table.indent = width_of(name);
     table.open = walk_open_terms(canvas->walk, canvas->walk->selected);
     table.width = NEW_ARRAY(canvas->arena, int, arithmetic->piece_count);
@@ -317,7 +318,7 @@ static Table row_table(Canvas *canvas, const char *name, const Arithmetic *arith
 }
 
 // Where piece `i` stands when rows are filled one after another; the last piece brings the result.
-static void flow(const Table *table, int i, int columns, int *row, int *column)
+static void flow(const ArithmeticTable *table, int i, int columns, int *row, int *column)
 {
     const Arithmetic *a = table->arithmetic;
     int width = table->width[i] + width_of(i + 1 < a->piece_count ? a->between : a->after);
@@ -331,7 +332,7 @@ static void flow(const Table *table, int i, int columns, int *row, int *column)
 int arithmetic_rows(Canvas *canvas, int columns, const char *name, const Arithmetic *arithmetic)
 {
     enum { MOST_ROWS = 3 };
-    Table table = row_table(canvas, name, arithmetic);
+    ArithmeticTable table = row_table(canvas, name, arithmetic);
     int row = 0, column = table.indent + 3 + head_width(&table);
     for (int i = 0; i < arithmetic->piece_count && row < MOST_ROWS; i++) {
         flow(&table, i, columns, &row, &column);
@@ -340,7 +341,7 @@ int arithmetic_rows(Canvas *canvas, int columns, const char *name, const Arithme
     return row < MOST_ROWS ? row + 1 : 1;
 }
 
-static void draw_flowing(const Table *table, Rect area)
+static void draw_flowing(const ArithmeticTable *table, Rect area)
 {
     const Arithmetic *a = table->arithmetic;
     int row = 0, column = table->indent + 3 + head_width(table);
@@ -360,7 +361,7 @@ static void draw_flowing(const Table *table, Rect area)
 
 void arithmetic_draw_row(Canvas *canvas, Rect area, const char *name, const Arithmetic *arithmetic)
 {
-    Table table = row_table(canvas, name, arithmetic);
+    ArithmeticTable table = row_table(canvas, name, arithmetic);
     if (table_width(&table) > area.columns && area.rows > 1) {
         draw_flowing(&table, area);
         return;

@@ -159,18 +159,18 @@ static int draw_links(Canvas *canvas, Rect area, int row, const Arithmetic *arit
 }
 
 // The lines of a derivation, each cell's numbers on one: "    scores[1,0] = 2*0 + 2*1 + 2*1 = 4".
-typedef struct Derivation {
+typedef struct InspectorLines {
     Canvas *canvas;
     const char **lines;
     int count;
     size_t capacity;
     int columns, rows, most; // how wide lines may be, the rows they take, and the most that help
-} Derivation;
+} InspectorLines;
 
 static bool add_derived(const Derived *derived, void *context)
 {
     enum { INDENT = 2 };
-    Derivation *d = context;
+    InspectorLines *d = context;
     const Arithmetic *arithmetic = derived->arithmetic;
     if (derived->level == 0 || !arithmetic) return true; // the cell itself stands above
     Arena *arena = d->canvas->arena;
@@ -185,7 +185,7 @@ static bool add_derived(const Derived *derived, void *context)
     return d->rows < d->most;
 }
 
-static Text derivation_text(const Derivation *derivation, int columns)
+static Text derivation_text(const InspectorLines *derivation, int columns)
 {
     Text text = {.arena = derivation->canvas->arena, .columns = columns};
     for (int i = 0; i < derivation->count; i++) text_plain(&text, (Style){0}, derivation->lines[i]);
@@ -201,7 +201,7 @@ static bool draw_derivation(Canvas *canvas, Rect area, int row)
     Rect left = {area.column, row, area.columns, area.row + area.rows - row};
     int halves = area.columns >= 2 * LEAST_COLUMNS ? 2 : 1;
     // Wrapped at words lines take more rows than their columns ask for, never fewer.
-    Derivation derivation = {
+    InspectorLines derivation = {
         .canvas = canvas, .columns = area.columns / halves, .most = halves * left.rows + 1};
     explain_each(walk->trace, walk->selected, app_depth(canvas->app), walk->digits, add_derived,
                  &derivation);

@@ -43,16 +43,16 @@ void view_title(Canvas *canvas, Rect area)
 
 // ---- the map ------------------------------------------------------------------------------------
 
-typedef struct Item { // one name of the map
+typedef struct TitleItem { // one name of the map
     const char *before, *text;
     Style style;
     int columns, step;
-} Item;
+} TitleItem;
 
-static Item item_of(Canvas *canvas, const Name *names, int i)
+static TitleItem item_of(Canvas *canvas, const Name *names, int i)
 {
     const Name *name = &names[i];
-    Item item = {.before = i == 0 ? "" : names[i - 1].step != name->step ? " > " : " "};
+    TitleItem item = {.before = i == 0 ? "" : names[i - 1].step != name->step ? " > " : " "};
     Buf text = {.arena = canvas->arena};
     item.step = name->step;
     switch (name->state) {
@@ -68,7 +68,8 @@ static Item item_of(Canvas *canvas, const Name *names, int i)
 }
 
 // The items around `here` that fit into `columns`, with room for "… " and " …".
-static void choose_items(const Item *items, int count, int here, int columns, int *first, int *end)
+static void choose_items(const TitleItem *items, int count, int here, int columns, int *first,
+                         int *end)
 {
     *first = here;
     *end = here + 1;
@@ -92,7 +93,7 @@ void view_map(Canvas *canvas, Rect area)
     Name *names;
     int count = names_of(canvas->walk, canvas->arena, &names), here = 0, total = 0;
     if (count == 0) return;
-    Item *items = NEW_ARRAY(canvas->arena, Item, count);
+    TitleItem *items = NEW_ARRAY(canvas->arena, TitleItem, count);
     for (int i = 0; i < count; i++) {
         items[i] = item_of(canvas, names, i);
         total += items[i].columns;
