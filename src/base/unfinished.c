@@ -1,4 +1,6 @@
-// The handler calls unlink(), sigaction() and raise() alone, see signal-safety(7).
+// Keeps the name of the one file that is being written, and deletes it when a signal ends the
+// program. A signal handler may call only a few functions (signal-safety(7)); this one calls
+// unlink(), sigaction() and raise().
 #include "base/unfinished.h"
 
 #include <signal.h>

@@ -1,4 +1,5 @@
-// The special names of Python's data model.
+// The names of the special methods of Python's data model (__init__, __add__ ...), one for each
+// Dunder.
 #include "lang/dunder.h"
 
 const char *const dunder_text[DUNDER_COUNT] = {

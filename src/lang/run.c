@@ -1,4 +1,5 @@
-// A run from the outside: made, fed with source, asked, freed.
+// The interpreter as others see it: a run is made, fed with pieces of source, asked for values, and
+// freed.
 #include "lang/run.h"
 
 #include "base/memory.h"

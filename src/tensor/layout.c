@@ -1,5 +1,6 @@
-// PyTorch's aten/src/ATen/TensorIterator.cpp: reorder_dimensions, compatible_stride, and
-// fast_set_up where all inputs lie alike.
+// Chooses the strides of a result as PyTorch does: the dimension with the smallest stride in the
+// inputs gets the smallest one in the result. After aten/src/ATen/TensorIterator.cpp:
+// reorder_dimensions, compatible_stride, and fast_set_up where all inputs have the same strides.
 #include "tensor/layout.h"
 
 #include "tensor/dtype.h"

@@ -1,4 +1,5 @@
-// A short list, searched from the end: the block given last is most likely still in the cache.
+// Keeps blocks of memory for the next tensor in a short list. It is searched from the end, because
+// the block given back last is most likely still in the processor's cache.
 #include "tensor/spare.h"
 
 #include <stdlib.h>

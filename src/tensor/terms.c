@@ -1,4 +1,7 @@
-// How a cell is made: its terms, and its value from theirs.
+// The terms of a cell are the input cells that it was computed from. Rows list them in `sources`;
+// terms_value() computes the cell from them once more, by the kind of its terms (a sum of products,
+// a reduction, one elementwise formula ...), as the arithmetic on the screen has to give the same
+// number.
 #include "tensor/op.h"
 
 #include "tensor/dtype.h"

@@ -1,4 +1,5 @@
-// Methods of tensors that are neither operations nor in type_tensor's table.
+// Collects the methods of tensors that are written in C and are not operations, from the other
+// files of this folder, into one table.
 #include "lang/class.h"
 #include "lang/imports/module.h"
 #include "torch/torch.h"

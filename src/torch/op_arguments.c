@@ -1,4 +1,5 @@
-// What is bound to the parameters of an operation becomes its inputs and arguments.
+// Turns the Python values that were bound to the parameters of an operation into its inputs
+// (tensors) and arguments (numbers, dimensions, dtypes).
 #include "torch/op_binding.h"
 #include "torch/options.h"
 

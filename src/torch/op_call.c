@@ -1,4 +1,5 @@
-// Operations as functions and methods. The messages are PyTorch's.
+// Calls operations of the table as functions of torch and as methods of tensors, with PyTorch's
+// error messages.
 #include "lang/class.h"
 #include "tensor/overlap.h"
 #include "torch/op_binding.h"

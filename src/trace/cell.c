@@ -1,4 +1,5 @@
-// Cells: their values, their names, and where their numbers were made.
+// Reads cells of the trace, names them ("scores[0,1]"), and finds where a number was made that has
+// only been moved since.
 #include "trace/explain.h"
 
 #include "base/number.h"

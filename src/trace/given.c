@@ -1,4 +1,5 @@
-// Given numbers, and what is put in their place.
+// Puts other numbers in place of those that the program gives, while it runs, and finds the given
+// cell that a cell of the trace goes back to.
 #include "trace/given.h"
 
 #include "trace/writes.h"

@@ -1,4 +1,6 @@
-// Slips along the chain of operations that a cell was computed from.
+// Computes what follows from a mistake: a slip is made at one operation, and the operations between
+// it and the cell in question are computed again from there. Looking at all mistakes that could
+// have led to a cell is bounded in work and memory.
 #include "trace/slip.h"
 
 #include "base/number.h"

@@ -1,4 +1,5 @@
-// Calling what a class defines under a special name.
+// Calls the special methods that a class of the program defines, such as __len__ or __call__, for
+// the interpreter.
 #include "lang/class.h"
 
 enum { FEW_ARGUMENTS = 4 };

@@ -1,4 +1,4 @@
-// What lists and tuples have in common.
+// What lists and tuples share: indexing, slicing, comparing, joining, searching.
 #include "lang/containers/sequence.h"
 
 #include "lang/containers/slice.h"

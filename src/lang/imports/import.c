@@ -1,4 +1,5 @@
-// import: modules are made the first time they are asked for.
+// The statement import. A module is made when it is imported for the first time, and kept for the
+// next import.
 #include "lang/functions/scope.h"
 #include "lang/imports/module.h"
 #include "lang/interp.h"

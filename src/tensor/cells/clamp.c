@@ -1,4 +1,5 @@
-// Between two limits: clamp, and of two numbers fmax and fmin, which pass over NaN.
+// The operations clamp, min(max(x, low), high), with its two halves clamp_min and clamp_max; and
+// fmax and fmin, the larger and the smaller of two cells, where NaN loses against any number.
 #include "tensor/cells/float_function.h"
 #include "tensor/convert.h"
 

@@ -1,6 +1,7 @@
-// Sources: bits/stl_algo.h and bits/stl_heap.h of GCC's libstdc++ (introsort: quicksort with the
-// median of three, heapsort where it goes too deep, insertion sort for the last 16);
-// aten/src/ATen/native/Sorting.cpp, quick_select_template.
+// Sorts and selects in the very steps of GCC's libstdc++ (bits/stl_algo.h, bits/stl_heap.h) and of
+// PyTorch's quick_select_template (aten/src/ATen/native/Sorting.cpp). Its introsort is a quicksort
+// with the median of three, which turns to heapsort where it goes too deep and leaves the last 16
+// items to insertion sort.
 #include "tensor/lines/order.h"
 
 #include "base/arena.h"

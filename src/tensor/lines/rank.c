@@ -1,4 +1,5 @@
-// A line is read as items, put in order by a function, and its first items are the answer.
+// Runs the operations that rank the cells of a line. The line is read as items (a value and its
+// position), a function puts these in order, and the first of them are the result.
 #include "tensor/lines/rank.h"
 
 #include "tensor/convert.h"

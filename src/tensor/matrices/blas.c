@@ -1,6 +1,6 @@
-// The library is opened when the first large product comes, not with the program: linked in, it
-// starts a thread for each processor and doubles the time to the first screen, of which lessons
-// with their small matrices have no use.
+// Loads a BLAS library when the first large product comes. Linked into the program it would start a
+// thread for each processor and double the time to the first screen, and lessons with their small
+// matrices have no use for it.
 #include "tensor/matrices/blas.h"
 
 #include "base/bug.h"

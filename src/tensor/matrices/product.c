@@ -1,6 +1,6 @@
-// Small products are summed in ascending k with every step rounded to float32, so that the
-// arithmetic on the screen gives the number on the screen; large ones go to BLAS, straight from
-// the strides.
+// Multiplies two matrices, C[i,j] = sum of A[i,k] * B[k,j] over k. Small products are summed in
+// ascending k with every step rounded to float32, so that the arithmetic on the screen gives the
+// number on the screen; large ones go to BLAS, straight from the strides.
 #include "tensor/matrices/product.h"
 
 #include "tensor/dtype.h"

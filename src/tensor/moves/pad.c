@@ -1,4 +1,5 @@
-// Larger than the input: constant_pad_nd around it, diag_embed with 0 beside its diagonal.
+// The operations whose result is larger than the input: constant_pad_nd puts a constant around it,
+// diag_embed puts it on the diagonal of a matrix of zeros.
 #include "tensor/call.h"
 #include "tensor/convert.h"
 

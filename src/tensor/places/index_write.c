@@ -1,4 +1,5 @@
-// index_fill, index_copy and index_add: writing at positions along one dimension.
+// The operations index_fill, index_copy and index_add, which write at positions along one
+// dimension: y[index[i]] = value, = source[i] or += source[i].
 #include "tensor/convert.h"
 #include "tensor/cost.h"
 #include "tensor/places/index_along.h"

@@ -1,5 +1,6 @@
-// Copying by position. Where the cells of a block lie side by side they are copied as rows; else
-// one cell of all picks after another, so that an index along the last dimension is fast, too.
+// Copies the blocks of cells that an index picks. Where the cells of a block lie side by side they
+// are copied as rows; otherwise the first cell of all picks is copied, then the second, so that an
+// index along the last dimension is fast as well.
 #include "tensor/places/pick.h"
 
 #include "base/bug.h"

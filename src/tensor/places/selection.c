@@ -1,5 +1,7 @@
-// Source: torch/csrc/autograd/python_variable_indexing.cpp (which subscript takes which dimension),
-// aten/src/ATen/native/IndexingUtils.h (masks become positions).
+// Works out what subscripts with tensors among them select, before any cell is copied: the view
+// that the other subscripts give, the dimensions that are indexed, and the shape of the result.
+// After torch/csrc/autograd/python_variable_indexing.cpp (which subscript takes which dimension)
+// and aten/src/ATen/native/IndexingUtils.h (masks become positions).
 #include "tensor/places/selection.h"
 #include "tensor/places/index_along.h"
 

@@ -1,5 +1,6 @@
-// M. Matsumoto and T. Nishimura, "Mersenne Twister: A 623-dimensionally equidistributed uniform
-// pseudorandom number generator", 1998; the seeding of 2002 (init_genrand, init_by_array).
+// The Mersenne Twister: 624 words of state, made anew all at once when they are used up. M.
+// Matsumoto and T. Nishimura, "Mersenne Twister: A 623-dimensionally equidistributed uniform
+// pseudorandom number generator", 1998; the seeding is that of 2002 (init_genrand, init_by_array).
 #include "tensor/random/twister.h"
 
 #include "tensor/float/pair.h"

@@ -1,4 +1,5 @@
-// The usual mistakes with operations cell by cell: arithmetic, scales, masks.
+// The usual mistakes with elementwise operations, as rows of a table: the scaling forgotten,
+// subtracted the other way round, a mask added as 0 in place of -inf.
 #include "tensor/slips/make.h"
 
 #include "tensor/call.h"

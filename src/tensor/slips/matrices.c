@@ -1,4 +1,5 @@
-// The usual mistakes with matrices: what is transposed, multiplied, joined.
+// The usual mistakes with matrix operations, as rows of a table: a transposition forgotten,
+// operands swapped, tensors joined in the other order.
 #include "tensor/slips/make.h"
 
 #include "tensor/call.h"

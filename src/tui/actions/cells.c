@@ -1,4 +1,5 @@
-// Selecting cells, and where their numbers come from.
+// The keys that select cells and go to where their numbers come from, as rows of the table of
+// actions.
 #include "tui/actions/rows.h"
 #include "tui/draw.h"
 #include "tui/edit/reach.h"

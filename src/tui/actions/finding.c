@@ -1,4 +1,4 @@
-// Going somewhere by name: search, marks, commands.
+// The keys that go somewhere by name (search, marks, commands), as rows of the table of actions.
 #include "tui/actions/rows.h"
 #include "tui/find/marking.h"
 #include "tui/find/prompt.h"

@@ -1,4 +1,5 @@
-// Matrices too large for an equation, heads, lines of attention.
+// The keys for matrices too large for an equation, for heads and for lines of attention, as rows of
+// the table of actions.
 #include "tui/actions/rows.h"
 #include "tui/find/prompt.h"
 

@@ -1,4 +1,5 @@
-// Pages over the walk: help, costs, lessons, figures, the outline.
+// The keys of the pages over the walk (help, costs, lessons, figures, the outline), as rows of the
+// table of actions.
 #include "tui/actions/rows.h"
 #include "tui/figures/figure_dialog.h"
 #include "tui/find/outline_search.h"
