@@ -8,6 +8,7 @@
 #include "base/number.h"
 
 #include <errno.h>
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,11 +93,14 @@ static bool add_special(Buf *out, double value)
     return true;
 }
 
+// The fewest digits that read back as the number. So many as any decimal survives (DBL_DIG) give
+// a shorter one with zeros behind it, unless the number is so tiny that it has fewer bits.
 void number_repr_double(Buf *out, double value)
 {
     if (add_special(out, value)) return;
+    bool is_tiny = fabs(value) < DBL_MIN;
     char text[40];
-    for (int precision = 0; precision <= 16; precision++) {
+    for (int precision = is_tiny ? 0 : DBL_DIG - 1; precision <= 16; precision++) {
         snprintf(text, sizeof text, "%.*e", precision, value);
         if (strtod(text, NULL) == value) break;
     }
@@ -106,8 +110,9 @@ void number_repr_double(Buf *out, double value)
 void number_repr_float(Buf *out, float value)
 {
     if (add_special(out, (double)value)) return;
+    bool is_tiny = fabsf(value) < FLT_MIN;
     char text[40];
-    for (int precision = 0; precision <= 8; precision++) {
+    for (int precision = is_tiny ? 0 : FLT_DIG - 1; precision <= 8; precision++) {
         snprintf(text, sizeof text, "%.*e", precision, (double)value);
         if (strtof(text, NULL) == value) break;
     }

@@ -2,6 +2,7 @@
 // time by itself: it fails where one thing takes much longer than another of the same run.
 //
 //   bench PROGRAM [frames [LESSON]]    PROGRAM is build/qkv; frames: only from a key to the frame
+//   bench weights [all] [PART]         does a step take as long in every expression (with PART)?
 //
 // Of the commands, the CPU time of the whole process counts (user + system, as the kernel tells
 // it of a finished child), median of several runs. Attention is timed by the wall clock against
@@ -11,6 +12,7 @@
 #include "process.h"
 #include "timing.h"
 #include "torch.h"
+#include "weights.h"
 
 #include "tensor/op.h"
 
@@ -230,8 +232,15 @@ static bool bench_loops(const char *program)
     return ok;
 }
 
+static bool bench_steps(char **argument)
+{
+    bool all = *argument && strcmp(*argument, "all") == 0;
+    return bench_weights(argument[all], all);
+}
+
 int main(int argc, char **argv)
 {
+    if (argc >= 2 && strcmp(argv[1], "weights") == 0) return bench_steps(argv + 2) ? 0 : 1;
     bool only_frames = (argc == 3 || argc == 4) && strcmp(argv[2], "frames") == 0;
     if (argc != 2 && !only_frames) {
         fprintf(stderr, "usage: bench PROGRAM [frames [LESSON]]\n");
