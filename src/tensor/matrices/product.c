@@ -6,6 +6,7 @@
 #include "tensor/dtype.h"
 #include "tensor/matrices/blas.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { BLAS_FROM = 64 * 64 * 64 }; // multiplications in one matrix product
@@ -123,12 +124,45 @@ PUT_ADDED(put_doubles, double)
 
 // ---- by dtype ----------------------------------------------------------------------------------
 
-static bool multiply_large(const Product *p, DType dtype, const Factors *f)
+// A copy of a matrix, row by row; NULL: there is no memory for it. It becomes the factor.
+static void *lay_in_rows(const void **factor, int64_t rows, int64_t columns, int64_t *row,
+                         int64_t *column, size_t bytes)
 {
-    if (!is_large(p) || !blas_can_multiply(p, dtype)) return false;
+    char *copy = malloc((size_t)rows * (size_t)columns * bytes), *to = copy;
+    if (!copy) return NULL;
+    for (int64_t i = 0; i < rows; i++) {
+        const char *from = (const char *)*factor + i * *row * (int64_t)bytes;
+        int64_t step = *column * (int64_t)bytes;
+        for (int64_t j = 0; j < columns; j++, to += bytes, from += step) memcpy(to, from, bytes);
+    }
+    *factor = copy;
+    *row = columns;
+    *column = 1;
+    return copy;
+}
+
+static bool multiply_by_blas(const Product *p, DType dtype, const Factors *f)
+{
+    if (!blas_can_multiply(p, dtype)) return false;
     (dtype == DTYPE_FLOAT32 ? put_floats : put_doubles)(p, f);
     blas_multiply(p, dtype, f);
     return true;
+}
+
+// Factors whose cells lie apart are copied first, as PyTorch does.
+static bool multiply_large(const Product *p, DType dtype, const Factors *f)
+{
+    if (!is_large(p)) return false;
+    if (multiply_by_blas(p, dtype, f)) return true;
+    Product rows = *p;
+    Factors in_rows = *f;
+    size_t bytes = dtype_bytes(dtype);
+    void *a = lay_in_rows(&in_rows.a, p->m, p->k, &rows.a_row, &rows.a_column, bytes);
+    void *b = lay_in_rows(&in_rows.b, p->k, p->n, &rows.b_row, &rows.b_column, bytes);
+    bool done = a && b && multiply_by_blas(&rows, dtype, &in_rows);
+    free(a);
+    free(b);
+    return done;
 }
 
 static void multiply_floats(const Product *p, const void *a, const void *b, void *out)
