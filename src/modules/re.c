@@ -1,25 +1,29 @@
 // _re: regular expressions, for src/library/re.py. PCRE2 does the matching; its language is
 // Python's but for a few letters, which the library file writes anew.
 //
-// Python counts characters, PCRE2 bytes: a table of the text says which byte is which character.
+// Python counts characters, PCRE2 bytes. Strings are UTF-8 always, which PCRE2 need not ask.
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include "lang/imports/module.h"
 #include "lang/interp.h"
+#include "lang/text/text.h"
 #include "modules/modules.h"
 
 #include <pcre2.h>
-#include <stdlib.h>
 
 // More steps than this in one search count as endless: (a+)+b.
 enum { MATCH_STEPS = 2000000, MATCH_KILOBYTES = 64 << 10 };
+// Characters that are looked at in the time that it takes to begin a search, to read a pattern.
+enum { MATCH_CHARACTERS = 40, COMPILE_CHARACTERS = 300 };
 
 typedef struct PatternSearch {
+    Run *run;
     pcre2_code *code;
     pcre2_match_data *data;
     pcre2_match_context *context;
+    Value string;
     Str text;
-    int32_t *character; // of each byte, and of the end
-    int32_t characters;
+    size_t looked_at; // the place of the last callout
+    int64_t work;     // bytes gone over that are not counted as steps yet
 } PatternSearch;
 
 static Value raise_pattern(Run *run, int code, size_t at)
@@ -29,11 +33,28 @@ static Value raise_pattern(Run *run, int code, size_t at)
     return raise_error(run, "ValueError", "%s at position %zu", (const char *)message, at);
 }
 
+enum { WORK_AT_ONCE = 4096, STEP_WORK = 6, RUN_BYTES = 20 };
+
+// PCRE2 calls at each item of the pattern: what it has gone over since then is the work.
+static int count_work(pcre2_callout_block *at, void *context)
+{
+    PatternSearch *search = context;
+    size_t here = at->current_position, before = search->looked_at;
+    search->looked_at = here;
+    search->work +=
+        STEP_WORK + (int64_t)(here > before ? here - before : before - here) / RUN_BYTES;
+    if (search->work < WORK_AT_ONCE) return 0;
+    bool goes_on = take_characters(search->run, search->work) && take_step(search->run);
+    search->work = 0;
+    return goes_on ? 0 : PCRE2_ERROR_CALLOUT;
+}
+
 static bool open_search(Run *run, Str pattern, int64_t options, PatternSearch *search)
 {
     int code;
     size_t at;
-    uint32_t flags = (uint32_t)options | PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C;
+    uint32_t flags =
+        (uint32_t)options | PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_AUTO_CALLOUT;
     search->code = pcre2_compile((PCRE2_SPTR)pattern.p, (size_t)pattern.n, flags, &code, &at, NULL);
     if (!search->code) return raise_pattern(run, code, at).type != NULL;
     search->data = pcre2_match_data_create_from_pattern(search->code, NULL);
@@ -43,6 +64,7 @@ static bool open_search(Run *run, Str pattern, int64_t options, PatternSearch *s
     }
     pcre2_set_match_limit(search->context, MATCH_STEPS);
     pcre2_set_heap_limit(search->context, MATCH_KILOBYTES);
+    pcre2_set_callout(search->context, count_work, search);
     return true;
 }
 
@@ -51,38 +73,6 @@ static void close_search(PatternSearch *search)
     pcre2_match_data_free(search->data);
     pcre2_match_context_free(search->context);
     pcre2_code_free(search->code);
-    free(search->character);
-}
-
-static bool count_characters(Run *run, PatternSearch *search)
-{
-    size_t bytes = (size_t)search->text.n;
-    search->character = malloc((bytes + 1) * sizeof *search->character);
-    if (!search->character) {
-        return raise_error(run, "MemoryError", "no memory for the search").type != NULL;
-    }
-    int32_t count = 0;
-    for (size_t i = 0; i < bytes; i++) {
-        bool begins = ((unsigned char)search->text.p[i] & 0xc0) != 0x80;
-        search->character[i] = begins ? count++ : count;
-    }
-    search->character[bytes] = search->characters = count;
-    return true;
-}
-
-// The first byte of a character; of one beyond the text the end.
-static size_t byte_of(const PatternSearch *search, int64_t character)
-{
-    if (character >= search->characters) return (size_t)search->text.n;
-    size_t low = 0, high = (size_t)search->text.n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (search->character[middle] < character)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
 }
 
 // (start, end) of the match and of each group, -1 where a group took no part.
@@ -91,10 +81,9 @@ static Value match_spans(Run *run, const PatternSearch *search)
     const size_t *offset = pcre2_get_ovector_pointer(search->data);
     uint32_t pairs = pcre2_get_ovector_count(search->data);
     Value spans = new_sequence(run, &type_tuple, NULL, 0);
-    if (!take_characters(run, (int64_t)(offset[1] - offset[0]))) return NOTHING;
     for (uint32_t i = 0; spans.type && i < 2 * pairs; i++) {
         bool absent = offset[i] == PCRE2_UNSET;
-        Value place = from_int(absent ? -1 : search->character[offset[i]]);
+        Value place = from_int(absent ? -1 : text_character(run, search->string, (int)offset[i]));
         if (!sequence_add(run, value_sequence(spans), place)) return NOTHING;
     }
     return spans;
@@ -103,10 +92,17 @@ static Value match_spans(Run *run, const PatternSearch *search)
 // False at the end and after an error, which is then set.
 static bool find_next(Run *run, PatternSearch *search, size_t from, uint32_t options)
 {
+    search->looked_at = from;
     int found = pcre2_match(search->code, (PCRE2_SPTR)search->text.p, (size_t)search->text.n, from,
-                            options, search->data, search->context);
+                            options | PCRE2_NO_UTF_CHECK, search->data, search->context);
+    // Where nothing is found the text may have been gone over without a callout.
+    size_t to = found > 0 ? pcre2_get_ovector_pointer(search->data)[1] : (size_t)search->text.n;
+    if (!take_bytes(run, (int64_t)(to > from ? to - from : 0)) ||
+        !take_characters(run, MATCH_CHARACTERS + search->work))
+        return false;
+    search->work = 0;
     if (found > 0) return true;
-    if (found == PCRE2_ERROR_NOMATCH) return false;
+    if (found == PCRE2_ERROR_NOMATCH || has_failed(run)) return false;
     if (found == PCRE2_ERROR_MATCHLIMIT || found == PCRE2_ERROR_HEAPLIMIT) {
         raise_error(run, "RuntimeError", "the regular expression takes too many steps");
         error_hint(run->error, "a pattern without a repetition inside a repetition");
@@ -127,7 +123,6 @@ static Value find_matches(Run *run, PatternSearch *search, size_t from, uint32_t
         if (!spans.type || !sequence_add(run, value_sequence(matches), spans)) return NOTHING;
         const size_t *offset = pcre2_get_ovector_pointer(search->data);
         not_empty = offset[0] == offset[1] ? PCRE2_NOTEMPTY_ATSTART : 0;
-        options |= PCRE2_NO_UTF_CHECK; // the first search has looked at the whole text
         from = offset[1];
     }
     return has_failed(run) ? NOTHING : matches;
@@ -136,13 +131,13 @@ static Value find_matches(Run *run, PatternSearch *search, size_t from, uint32_t
 // find(pattern, compile_options, text, start, match_options, most): at most so many matches.
 static Value re_find(Run *run, Value *arg)
 {
-    PatternSearch search = {.text = value_text(arg[2])};
+    PatternSearch search = {.run = run, .string = arg[2], .text = value_text(arg[2])};
     Value matches = NOTHING;
-    if (open_search(run, value_text(arg[0]), arg[1].integer, &search) &&
-        take_characters(run, search.text.n) && count_characters(run, &search)) {
+    if (take_characters(run, COMPILE_CHARACTERS) &&
+        open_search(run, value_text(arg[0]), arg[1].integer, &search)) {
         int64_t start = arg[3].integer < 0 ? 0 : arg[3].integer;
-        matches = find_matches(run, &search, byte_of(&search, start), (uint32_t)arg[4].integer,
-                               arg[5].integer);
+        size_t from = (size_t)text_byte(run, arg[2], start);
+        matches = find_matches(run, &search, from, (uint32_t)arg[4].integer, arg[5].integer);
     }
     close_search(&search);
     return matches;
