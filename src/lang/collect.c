@@ -10,6 +10,8 @@ enum {
     LEAST_BYTES = 1 << 20, // that come between two collections
     LEAST_TENSORS = 4096,
     TENSOR_BYTES_IN_A_STEP = 48,
+    OBJECT_BYTES_IN_A_STEP = 256, // that a collection goes over
+    MARK_STEPS = 4,               // for each object besides
 };
 
 // ---- held values -----------------------------------------------------------------------------
@@ -101,6 +103,7 @@ static void mark(Run *run)
     Collector *collector = &run->collector;
     while (collector->count) {
         Object *object = collector->found[--collector->count];
+        collector->marked++;
         object->type->visit(run, object);
     }
 }
@@ -212,11 +215,15 @@ void safe_point(Run *run)
     const TensorHeap *heap = &run->trace.heap;
     bool due = run->object_bytes >= collector->objects || heap->used >= collector->tensor_bytes ||
                heap->count >= collector->tensors;
-    if (collector->more > 0) {
+    if (due) {
+        collector->marked = 0;
+        run->steps += (int64_t)(run->object_bytes / OBJECT_BYTES_IN_A_STEP);
+        collect_garbage(run);
+        run->steps += MARK_STEPS * collector->marked;
+    } else if (collector->more > 0) {
         collector->more--;
-        due = true;
+        collect_garbage(run);
     }
-    if (due) collect_garbage(run);
     run->steps += (int64_t)((heap->made - collector->made) / TENSOR_BYTES_IN_A_STEP);
     collector->made = heap->made;
 }

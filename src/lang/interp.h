@@ -49,6 +49,7 @@ typedef struct Collector {
     size_t objects, tensor_bytes, tensors; // there is a collection when one of them is reached
     int64_t more;                          // statements that collect in any case, for tests
     size_t made;                           // bytes of tensors whose steps are counted
+    int64_t marked;                        // objects, by the last collections
     Object **found;                        // marked, but what they refer to is not yet
     const Object *changed;                 // its class is now another than Values of it say
     size_t count, capacity;

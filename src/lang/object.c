@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { OBJECT_STEPS = 4 }; // to ask for memory, to give it back
+
 typedef struct Owned {
     size_t bytes;
     max_align_t data[];
@@ -18,7 +20,7 @@ typedef struct Owned {
 static void *reserve(Run *run, size_t bytes)
 {
     enum { MUCH = 1 << 16 };
-    run->steps++;
+    run->steps += OBJECT_STEPS;
     if (!take_bytes(run, (int64_t)(bytes < run->object_limit ? bytes : 0))) return NULL;
     bool fits = bytes <= run->object_limit - run->object_bytes;
     void *memory = fits ? malloc(bytes) : NULL; // and memset: calloc is slower for what is small

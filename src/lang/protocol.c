@@ -70,7 +70,10 @@ bool take_step(Run *run)
 bool take_work(Run *run, const OpCall *done)
 {
     run->op_count++;
+    // What the language does for a call that makes a tensor.
+    enum { MAKING_STEPS = 30, INPUT_STEPS = 4 };
     run->steps += op_work(done);
+    if (!done->is_view) run->steps += MAKING_STEPS + INPUT_STEPS * done->input_count;
     return run->steps <= run->step_limit || out_of_steps(run);
 }
 
@@ -80,7 +83,7 @@ bool take_made(Run *run, const Op *op, const Tensor *tensor)
     return run->steps <= run->step_limit || out_of_steps(run);
 }
 
-enum { BYTES_IN_A_STEP = 160, CHARACTERS_IN_A_STEP = 4 };
+enum { BYTES_IN_A_STEP = 80, CHARACTERS_IN_A_STEP = 2 };
 
 bool take_bytes(Run *run, int64_t bytes)
 {
@@ -104,7 +107,8 @@ bool text_fits(Run *run, const Buf *text)
 
 void value_repr(Run *run, Value value, Buf *out)
 {
-    if (!take_step(run) || !text_fits(run, out)) return;
+    enum { CHARACTERS = 6 }; // that are looked at in the time that it takes to ask a type
+    if (!take_step(run) || !take_characters(run, CHARACTERS) || !text_fits(run, out)) return;
     if (value.type->repr)
         value.type->repr(run, value, out);
     else

@@ -30,12 +30,14 @@ static Value without_sign(Run *run, int64_t n)
     return n < 0 ? number_unary(run, OPERATOR_NEGATE, from_int(n)) : from_int(n);
 }
 
+enum { DIVISOR = 32 }; // characters that are looked at in the time of a common divisor
+
 static Value math_gcd(Run *run, Value *arg)
 {
     const Sequence *values = value_sequence(arg[0]);
     int64_t divisor = 0, n;
     for (int i = 0; i < values->count; i++) {
-        if (!index_of(run, values->item[i], &n)) return NOTHING;
+        if (!index_of(run, values->item[i], &n) || !take_characters(run, DIVISOR)) return NOTHING;
         divisor = common_divisor(divisor, n);
     }
     return without_sign(run, divisor);
@@ -45,7 +47,7 @@ static Value math_lcm(Run *run, Value *arg)
 {
     const Sequence *values = value_sequence(arg[0]);
     Value multiple = from_int(1);
-    for (int i = 0; i < values->count && multiple.type; i++) {
+    for (int i = 0; i < values->count && multiple.type && take_characters(run, DIVISOR); i++) {
         int64_t n;
         if (!index_of(run, values->item[i], &n)) return NOTHING;
         if (n == 0) return from_int(0);
@@ -66,7 +68,7 @@ static Value math_factorial(Run *run, Value *arg)
         return raise_error(run, "ValueError", "factorial() not defined for negative values");
     }
     Value product = from_int(1);
-    for (int64_t i = 2; product.type && i <= n; i++) {
+    for (int64_t i = 2; product.type && i <= n && take_step(run); i++) {
         product = number_binary(run, OPERATOR_MULTIPLY, product, from_int(i));
     }
     return product;
@@ -80,7 +82,7 @@ static Value math_comb(Run *run, Value *arg)
     if (k > n) return from_int(0);
     if (k > n - k) k = n - k;
     Value result = from_int(1);
-    for (int64_t i = 0; i < k && result.type; i++) {
+    for (int64_t i = 0; i < k && result.type && take_step(run); i++) {
         int64_t divisor = common_divisor(result.integer, i + 1);
         int64_t left = (n - i) / ((i + 1) / divisor);
         result = number_binary(run, OPERATOR_MULTIPLY, from_int(result.integer / divisor),
@@ -96,7 +98,7 @@ static Value math_perm(Run *run, Value *arg)
     if (!two_indices(run, arg, &n, &k)) return NOTHING;
     if (k > n) return from_int(0);
     Value result = from_int(1);
-    for (int64_t i = 0; i < k && result.type; i++) {
+    for (int64_t i = 0; i < k && result.type && take_step(run); i++) {
         result = number_binary(run, OPERATOR_MULTIPLY, result, from_int(n - i));
     }
     return result;
@@ -183,6 +185,8 @@ static Value math_fsum(Run *run, Value *arg)
     int count, kept = 0;
     double *number = doubles_of(run, arg[0], &count), special = 0;
     if (!number) return NOTHING;
+    enum { PARTIALS = 4 }; // characters that are looked at in the time of a number
+    if (!take_characters(run, PARTIALS * (int64_t)count)) return NOTHING;
     double *partial = NEW_ARRAY(&run->scratch, double, count + 1);
     for (int i = 0; i < count; i++) {
         if (isfinite(number[i]))

@@ -159,15 +159,25 @@ static bool too_long(Run *run, const Tensor *array)
     return true;
 }
 
+// The fewest digits of a float are searched for.
+static void take_printed(Run *run, const Tensor *array, int64_t characters)
+{
+    take_characters(run, (dtype_is_float(array->dtype) ? 60 : 10) * characters);
+}
+
 static void array_repr(Run *run, Value self, Buf *out)
 {
+    int before = out->n;
     const char *name = self.type->class ? self.type->name : "array";
     if (!too_long(run, self.tensor)) array_print_repr(out, name, self.tensor, &run->numpy.print);
+    take_printed(run, self.tensor, out->n - before);
 }
 
 static void array_str(Run *run, Value self, Buf *out)
 {
+    int before = out->n;
     if (!too_long(run, self.tensor)) array_print(out, self.tensor, &run->numpy.print);
+    take_printed(run, self.tensor, out->n - before);
 }
 
 bool array_truth(Run *run, Value self, bool *truth)

@@ -237,6 +237,8 @@ Tensor *create_triangle_indices(TensorHeap *heap, int64_t rows, int64_t columns,
 
 const Op op_tensor = {
     .name = "tensor",
+    .effort = 160,
+    .wide_effort = 90,
     .signature = "data: Number, dtype: dtype? = None",
     .shape = "-> (...)",
     .doc = "the number that the program gives",
@@ -244,6 +246,8 @@ const Op op_tensor = {
 
 const Op op_zeros = {
     .name = "zeros",
+    .effort = 25,
+    .wide_effort = 15,
     .signature = "size: ints, dtype: dtype? = None",
     .shape = "-> (size)",
     .doc = "0 everywhere",
@@ -251,6 +255,8 @@ const Op op_zeros = {
 
 const Op op_ones = {
     .name = "ones",
+    .effort = 25,
+    .wide_effort = 15,
     .signature = "size: ints, dtype: dtype? = None",
     .shape = "-> (size)",
     .doc = "1 everywhere",
@@ -258,6 +264,8 @@ const Op op_ones = {
 
 const Op op_full = {
     .name = "full",
+    .effort = 25,
+    .wide_effort = 15,
     .signature = "size: ints, fill_value: Number, dtype: dtype? = None",
     .shape = "-> (size)",
     .doc = "the same number everywhere",
@@ -281,6 +289,8 @@ const Op op_linspace = {
 
 const Op op_eye = {
     .name = "eye",
+    .effort = 25,
+    .wide_effort = 15,
     .signature = "n: int, m: int? = None, dtype: dtype? = None",
     .shape = "-> (n, m)",
     .doc = "1 on the diagonal, 0 elsewhere",
@@ -288,6 +298,8 @@ const Op op_eye = {
 
 const Op op_zeros_like = {
     .name = "zeros_like",
+    .effort = 25,
+    .wide_effort = 15,
     .signature = "input: Tensor, dtype: dtype? = None",
     .shape = "(...) -> (...)",
     .doc = "0 everywhere, in the shape of another tensor",
@@ -295,6 +307,8 @@ const Op op_zeros_like = {
 
 const Op op_ones_like = {
     .name = "ones_like",
+    .effort = 25,
+    .wide_effort = 15,
     .signature = "input: Tensor, dtype: dtype? = None",
     .shape = "(...) -> (...)",
     .doc = "1 everywhere, in the shape of another tensor",
@@ -302,6 +316,8 @@ const Op op_ones_like = {
 
 const Op op_full_like = {
     .name = "full_like",
+    .effort = 25,
+    .wide_effort = 15,
     .signature = "input: Tensor, fill_value: Number, dtype: dtype? = None",
     .shape = "(...) -> (...)",
     .doc = "the same number everywhere, in the shape of another tensor",
@@ -317,6 +333,7 @@ const Op op_logspace = {
 
 const Op op_tril_indices = {
     .name = "tril_indices",
+    .effort = 12,
     .signature = "row: int, col: int, offset: int = 0, dtype: dtype? = None",
     .shape = "-> (2, n)",
     .doc = "rows and columns of the cells on and below the diagonal",
@@ -324,6 +341,7 @@ const Op op_tril_indices = {
 
 const Op op_triu_indices = {
     .name = "triu_indices",
+    .effort = 12,
     .signature = "row: int, col: int, offset: int = 0, dtype: dtype? = None",
     .shape = "-> (2, n)",
     .doc = "rows and columns of the cells on and above the diagonal",

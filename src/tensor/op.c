@@ -101,5 +101,5 @@ int64_t op_work(const OpCall *call)
 
 int64_t op_work_of_made(const Op *op, const Tensor *tensor)
 {
-    return whole_steps(cell_steps(op, tensor->dtype, (double)tensor_count(tensor)));
+    return CALL_STEPS + whole_steps(cell_steps(op, tensor->dtype, (double)tensor_count(tensor)));
 }

@@ -72,6 +72,7 @@ bool tensor_fits(const TensorHeap *heap, DType dtype, const Shape *shape, Error 
 static void *new_block(TensorHeap *heap, size_t bytes, bool clear)
 {
     void *data = spares_take(&heap->spares, bytes);
+    heap->made += data ? bytes / 8 : bytes; // what the system gives it clears, page by page
     if (data) return clear ? memset(data, 0, bytes) : data;
     if (heap->used + heap->spares.bytes + bytes > heap->peak) spares_free(&heap->spares);
     size_t size = bytes ? bytes : 1;
@@ -94,7 +95,6 @@ static Storage *new_storage(TensorHeap *heap, DType dtype, const Shape *shape, b
     Storage *storage = memory_new(sizeof *storage);
     *storage = (Storage){.data = data, .bytes = bytes, .dtype = dtype};
     heap->used += bytes;
-    heap->made += bytes;
     if (heap->used > heap->peak) heap->peak = heap->used;
     return storage;
 }

@@ -67,7 +67,7 @@ struct TensorHeap {
     size_t limit; // bytes of tensor data allowed (0: no limit)
     size_t used;  // bytes of tensor data now
     size_t peak;
-    size_t made;  // bytes of all storages that were ever made
+    size_t made;  // bytes of all storages that were ever made; an eighth of what is used again
     size_t count; // of tensors
     int sweeps;
     bool without_gradients; // torch.no_grad: results require none

@@ -26,6 +26,8 @@ Value tensor_to(Run *run, Value *arg)
 {
     const Sequence *given = value_sequence(arg[1]);
     DType dtype = arg[0].tensor->dtype;
+    enum { CHARACTERS = 120 }; // that are looked at in the time that these arguments take
+    if (!take_characters(run, CHARACTERS)) return NOTHING;
     for (int i = 0; i < given->count + 3; i++) {
         Value item = i < given->count ? given->item[i] : arg[2 + i - given->count];
         if (!item.type || item.type == &type_none || item.type == &type_bool) continue;

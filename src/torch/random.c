@@ -33,7 +33,7 @@ static bool maker_options(Run *run, const RandomMaker *maker, DType otherwise, S
 static bool fill(Run *run, Tensor *tensor, RandomState *generator, const Random *random)
 {
     random_fill(tensor, generator, random);
-    return take_characters(run, tensor_count(tensor));
+    return take_characters(run, tensor_count(tensor) / 2);
 }
 
 static Value make(Run *run, const RandomMaker *maker, Random random)
@@ -309,8 +309,9 @@ Value torch_multinomial(Run *run, Value *arg)
     if (!ok) return NOTHING;
     Tensor *chosen =
         random_choice(&run->trace.heap, generator, arg[0].tensor, samples, replacement, run->error);
-    // Each sample goes along the weights.
-    if (!take_characters(run, tensor_count(arg[0].tensor) * samples / 2)) return NOTHING;
+    // Each sample goes along the weights; those that are not put back are drawn by an exponential.
+    int64_t each = replacement ? samples / 4 : samples / 2 + 20;
+    if (!take_characters(run, tensor_count(arg[0].tensor) * each)) return NOTHING;
     return made_tensor(run, "multinomial", chosen, &(Options){0});
 }
 

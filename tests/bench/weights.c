@@ -149,14 +149,16 @@ static void bench_lines(Bench *bench, Str rest, const char *part)
     int lines = 0;
     for (Str line; str_next_line(&rest, &line);) {
         if (!line.n || line.p[0] == '#') continue;
+        if (line.p[0] == '!') {
+            run_text(bench, text_printf(&bench->arena, "%.*s", line.n - 2, line.p + 2));
+            continue;
+        }
         if (part && str_find(line, part) < 0) continue;
         if (lines++ % 10 == 0) time_plain(bench);
-        ArenaMark mark = arena_mark(&bench->arena);
         if (has_word(line, "X"))
             time_with_tensors(bench, line);
         else
             time_alone(bench, line);
-        (void)mark;
     }
 }
 

@@ -94,7 +94,7 @@ static void run_case(Arena *arena, const Case *example, int64_t collections, Buf
     RunOptions options = {
         .out = printed,
         .memory_limit = 64 << 20,
-        .step_limit = 20000000,
+        .step_limit = 30000000,
         .collections = collections,
     };
     Run *run = run_new(&options);

@@ -83,6 +83,7 @@ static Value builtin_print(Run *run, Value *arg)
                            MAX_OUTPUT_BYTES >> 20);
     }
     buf_add(out, buf_str(&line)); // what was made before an error as well
+    if (!take_bytes(run, line.n)) return NOTHING;
     return whole ? NONE : NOTHING;
 }
 

@@ -135,6 +135,7 @@ static int64_t inverse_modulo(int64_t a, int64_t m)
 static Value power_modulo(Run *run, int64_t base, int64_t exponent, int64_t modulus)
 {
     if (modulus == 0) return raise_error(run, "ValueError", "pow() 3rd argument cannot be 0");
+    if (!take_characters(run, 128)) return NOTHING; // a product and a remainder for each bit
     if (modulus == INT64_MIN || exponent == INT64_MIN) return int_overflow(run);
     int64_t m = modulus < 0 ? -modulus : modulus, start = m == 1 ? 0 : base % m;
     if (start < 0) start += m;

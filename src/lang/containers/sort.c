@@ -14,7 +14,8 @@ Value key_of(Run *run, Value key, Value item)
 
 bool precedes(Run *run, Operator op, Value a, Value b, bool *result)
 {
-    if (!take_step(run)) return false;
+    enum { CHARACTERS = 8 }; // that are looked at in the time of a comparison
+    if (!take_step(run) || !take_characters(run, CHARACTERS)) return false;
     Value order = compare(run, op, a, b);
     return order.type && value_truth(run, order, result);
 }

@@ -93,7 +93,9 @@ static bool slice_part(Run *run, Value part, int64_t length, int64_t low, int64_
 bool slice_bounds(Run *run, Value value, int64_t length, int64_t *start, int64_t *stop,
                   int64_t *step)
 {
+    enum { CHARACTERS = 40 }; // that are looked at in the time that it takes
     const Slice *slice = (const Slice *)value.object;
+    if (!take_characters(run, CHARACTERS)) return false;
     *step = 1;
     Value given = slice->step;
     if (given.type != &type_none) {

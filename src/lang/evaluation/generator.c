@@ -129,7 +129,7 @@ static void switch_to(Run *run, Routine *routine)
     routine->state = GENERATOR_SUSPENDED;
 }
 
-enum { SWITCH_BYTES = 480 }; // that are moved in the time of a switch
+enum { SWITCH_BYTES = 1600 }; // that are moved in the time of a switch
 
 // Runs on to the next yield, which gives the value; NOTHING: it has ended, `given` is what it
 // returned, or it failed. An error that is set already is raised inside.

@@ -352,7 +352,7 @@ const Type type_bool = {
 
 static void float_repr(Run *run, Value self, Buf *out)
 {
-    enum { SEARCH = 16 }; // the fewest digits are found in the time of so many characters
+    enum { SEARCH = 48 }; // the fewest digits are found in the time of so many characters
     number_repr_double(out, number_of(self));
     take_characters(run, SEARCH);
 }

@@ -419,6 +419,7 @@ void repr_ascii(Run *run, Value value, Buf *out)
     Buf repr = {.arena = &run->scratch};
     value_repr(run, value, &repr);
     Str text = buf_str(&repr);
+    if (!take_characters(run, 4 * (int64_t)text.n)) return;
     for (int at = 0, length; at < text.n; at += length) {
         uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
         if (code < 0x80)

@@ -38,7 +38,7 @@ static Str two_letters(uint32_t code, CaseChange change, bool upper)
 static Value change_case(Run *run, Value self, const char *name, CaseChange change)
 {
     Str text = value_text(self);
-    if (!take_characters(run, 2 * (int64_t)text.n)) return NOTHING;
+    if (!take_characters(run, 3 * (int64_t)text.n)) return NOTHING;
     Buf out = {.arena = &run->scratch};
     bool inside = false;
     for (int at = 0, length; at < text.n; at += length) {
@@ -223,8 +223,8 @@ Value str_istitle(Run *run, Value *arg)
 
 Value str_isascii(Run *run, Value *arg)
 {
-    (void)run;
     Str text = value_text(arg[0]);
+    if (!take_bytes(run, text.n)) return NOTHING;
     for (int i = 0; i < text.n; i++) {
         if ((unsigned char)text.p[i] >= 0x80) return from_bool(false);
     }
@@ -234,6 +234,7 @@ Value str_isascii(Run *run, Value *arg)
 Value str_isidentifier(Run *run, Value *arg)
 {
     Str text = value_text(arg[0]);
+    if (!take_characters(run, text.n)) return NOTHING;
     for (int at = 0, length; at < text.n; at += length) {
         uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
         LetterKind kind = letter_kind(code);

@@ -12,6 +12,7 @@ static Value padded(Run *run, Str text, Str fill, int64_t left, int64_t right)
     if (left + right > MAX_TEXT_BYTES / (fill.n ? fill.n : 1)) {
         return raise_error(run, "MemoryError", "a text of more than %d MiB", MAX_TEXT_BYTES >> 20);
     }
+    if (!take_characters(run, 2 * text.n + left + right)) return NOTHING;
     Buf out = {.arena = &run->scratch};
     for (; left > 0; left--) buf_add(&out, fill);
     buf_add(&out, text);
@@ -78,6 +79,7 @@ static Value str_expandtabs(Run *run, Value *arg)
     if (arg[1].type && !index_of(run, arg[1], &size)) return NOTHING;
     if (size > MAX_TEXT_BYTES) return raise_error(run, "OverflowError", "result too long");
     Str text = value_text(arg[0]);
+    if (!take_characters(run, 2 * (int64_t)text.n)) return NOTHING;
     Buf out = {.arena = &run->scratch};
     for (int at = 0, length; at < text.n; at += length) {
         utf8_decode(str_slice(text, at, text.n), &length);
@@ -85,6 +87,7 @@ static Value str_expandtabs(Run *run, Value *arg)
         if (!text_fits(run, &out)) return NOTHING;
         if (c == '\t') {
             int64_t blanks = size > 0 ? size - column % size : 0;
+            if (!take_bytes(run, 16 * blanks)) return NOTHING;
             buf_add_repeat(&out, ' ', (int)blanks);
             column += blanks;
             continue;

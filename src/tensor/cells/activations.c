@@ -41,7 +41,7 @@ static bool infer_kernel(OpCall *call, const char *kernel, Error *error)
     }                                                                                              \
     const Op op_##id = {                                                                           \
         .name = #id,                                                                               \
-        .effort = 12,                                                                              \
+        .effort = 26,                                                                              \
         .wide_effort = 28,                                                                         \
         .signature = its_signature,                                                                \
         .shape = "(...) -> (...)",                                                                 \
@@ -317,7 +317,7 @@ static double gelu_formula(const OpCall *call, Formula *f)
 
 const Op op_gelu = {
     .name = "gelu",
-    .effort = 12,
+    .effort = 18,
     .wide_effort = 22,
     .signature = "input: Tensor, approximate: str = 'none'",
     .shape = "(...) -> (...)",

@@ -62,7 +62,7 @@ static void atan2_forward(OpCall *call)
 
 const Op op_atan2 = {
     .name = "atan2",
-    .effort = 7,
+    .effort = 11,
     .wide_effort = 17,
     .aliases = "arctan2",
     .signature = "input: Tensor, other: Tensor",

@@ -37,18 +37,18 @@ FUNCTION_ROW(erf, "erf", "input: Tensor", PLACES, infer_float, "erf(", ")",
 
 FLOAT_ROW(erfc)
 FUNCTION(erfc, erfc(x))
-FUNCTION_ROW(erfc, "erfc", "input: Tensor", PLACES, infer_float, "erfc(", ")",
-             "1 minus the error function of the cell")
+HARD_FUNCTION_ROW(45, erfc, "erfc", "input: Tensor", PLACES, infer_float, "erfc(", ")",
+                  "1 minus the error function of the cell")
 
 TAILED_ROW(sinh, sinh_lane(x), (float)sinh((double)x))
 FUNCTION(sinh, sinh(x))
-FUNCTION_ROW(sinh, "sinh", "input: Tensor", PLACES, infer_float, "sinh(", ")",
-             "the hyperbolic sine of the cell")
+HARD_FUNCTION_ROW(16, sinh, "sinh", "input: Tensor", PLACES, infer_float, "sinh(", ")",
+                  "the hyperbolic sine of the cell")
 
 TAILED_ROW(cosh, cosh_lane(x), (float)cosh((double)x))
 FUNCTION(cosh, cosh(x))
-FUNCTION_ROW(cosh, "cosh", "input: Tensor", PLACES, infer_float, "cosh(", ")",
-             "the hyperbolic cosine of the cell")
+HARD_FUNCTION_ROW(16, cosh, "cosh", "input: Tensor", PLACES, infer_float, "cosh(", ")",
+                  "the hyperbolic cosine of the cell")
 
 // ---- logit -------------------------------------------------------------------------------------
 

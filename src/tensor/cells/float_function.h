@@ -95,14 +95,19 @@ static inline void run_two(TwoRow *row, float (*rest)(float, float), float *out,
 
 // The row of a function: found in `places`, written as before x after.
 #define FUNCTION_ROW(...) LAID_FUNCTION_ROW(layout_together, __VA_ARGS__)
+// The same of a function that takes longer.
+#define HARD_FUNCTION_ROW(its_effort, ...)                                                         \
+    EFFORT_FUNCTION_ROW(its_effort, its_effort, layout_together, __VA_ARGS__)
 
 // The same of a function whose result does not lie together with its input.
-#define LAID_FUNCTION_ROW(its_layout, id, its_name, its_signature, places, its_infer, before_text, \
-                          after_text, its_doc)                                                     \
+#define LAID_FUNCTION_ROW(...) EFFORT_FUNCTION_ROW(6, 16, __VA_ARGS__)
+
+#define EFFORT_FUNCTION_ROW(its_effort, its_wide_effort, its_layout, id, its_name, its_signature,  \
+                            places, its_infer, before_text, after_text, its_doc)                   \
     const Op op_##id = {                                                                           \
         .name = its_name,                                                                          \
-        .effort = 6,                                                                               \
-        .wide_effort = 16,                                                                         \
+        .effort = its_effort,                                                                      \
+        .wide_effort = its_wide_effort,                                                            \
         .signature = its_signature,                                                                \
         .shape = "(...) -> (...)",                                                                 \
         .doc = its_doc,                                                                            \

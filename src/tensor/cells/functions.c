@@ -303,6 +303,8 @@ static void round_forward(OpCall *call)
 
 const Op op_round = {
     .name = "round",
+    .effort = 72,
+    .wide_effort = 28,
     .signature = "input: Tensor, decimals: int = 0",
     .shape = "(...) -> (...)",
     .doc = "the cell rounded, halves to the even neighbour",

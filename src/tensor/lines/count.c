@@ -82,6 +82,7 @@ static double one_hot_value(const OpCall *call, const Terms *terms, const double
 
 const Op op_one_hot = {
     .name = "one_hot",
+    .effort = 16,
     .signature = "tensor: Tensor, num_classes: int = -1",
     .shape = "(...) -> (..., classes)",
     .doc = "1 at the position that the cell names, 0 at all others",

@@ -217,7 +217,7 @@ static bool argmin_infer(OpCall *call, Error *error)
 
 const Op op_max = {
     .name = "max",
-    .effort = 6,
+    .effort = 9,
     .wide_effort = 15,
     .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
     .shape = "(..., n, ...) -> (..., ...)",
@@ -233,7 +233,7 @@ const Op op_max = {
 
 const Op op_min = {
     .name = "min",
-    .effort = 6,
+    .effort = 9,
     .wide_effort = 15,
     .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
     .shape = "(..., n, ...) -> (..., ...)",
@@ -249,6 +249,8 @@ const Op op_min = {
 
 const Op op_amax = {
     .name = "amax",
+    .effort = 36,
+    .wide_effort = 16,
     .signature = "input: Tensor, dim: ints? = None, keepdim: bool = False",
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "the largest cell along the dimensions",
@@ -263,6 +265,8 @@ const Op op_amax = {
 
 const Op op_amin = {
     .name = "amin",
+    .effort = 36,
+    .wide_effort = 16,
     .signature = "input: Tensor, dim: ints? = None, keepdim: bool = False",
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "the smallest cell along the dimensions",

@@ -255,8 +255,8 @@ static void norm_cost(const OpCall *call, Cost *cost)
 
 const Op op_norm = {
     .name = "norm",
-    .effort = 1,
-    .wide_effort = 3,
+    .effort = 14,
+    .wide_effort = 16,
     .signature = "input: Tensor, p: order? = 'fro', dim: ints? = None, keepdim: bool = False, "
                  "dtype: dtype? = None",
     .shape = "(..., n, ...) -> (..., ...)",

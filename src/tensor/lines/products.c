@@ -85,7 +85,7 @@ static void prod_forward(OpCall *call)
 
 const Op op_prod = {
     .name = "prod",
-    .effort = 1,
+    .effort = 4,
     .wide_effort = 8,
     .signature = "input: Tensor, dim: int? = None, keepdim: bool = False, dtype: dtype? = None",
     .shape = "(..., n, ...) -> (..., ...)",

@@ -26,7 +26,7 @@ static bool argsort_infer(OpCall *call, Error *error)
 
 const Op op_sort = {
     .name = "sort",
-    .effort = 32,
+    .effort = 200,
     .signature = "input: Tensor, dim: int, descending: bool, stable: bool",
     .shape = "(..., n, ...) -> (..., n, ...)",
     .doc = "the cells of the line in order",
@@ -38,7 +38,7 @@ const Op op_sort = {
 
 const Op op_argsort = {
     .name = "argsort",
-    .effort = 32,
+    .effort = 200,
     .signature = "input: Tensor, dim: int, descending: bool, stable: bool",
     .shape = "(..., n, ...) -> (..., n, ...)",
     .doc = "where the cell with this rank stands in its line",
@@ -97,7 +97,7 @@ RANKED(topk)
 
 const Op op_topk = {
     .name = "topk",
-    .effort = 32,
+    .effort = 200,
     .signature = "input: Tensor, dim: int, k: int, largest: bool, sorted: bool",
     .shape = "(..., n, ...) -> (..., k, ...)",
     .doc = "the k largest cells of the line",
@@ -160,7 +160,7 @@ RANKED(kthvalue)
 
 const Op op_kthvalue = {
     .name = "kthvalue",
-    .effort = 32,
+    .effort = 200,
     .signature = "input: Tensor, dim: int, k: int, keepdim: bool",
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "the k-th smallest cell of the line",

@@ -68,7 +68,7 @@ static void sum_forward(OpCall *call)
 
 const Op op_sum = {
     .name = "sum",
-    .effort = 1,
+    .effort = 2,
     .wide_effort = 6,
     .signature = "input: Tensor, dim: ints? = None, keepdim: bool = False, dtype: dtype? = None",
     .shape = "(..., n, ...) -> (..., ...)",
@@ -234,6 +234,8 @@ static void mean_forward(OpCall *call)
 
 const Op op_mean = {
     .name = "mean",
+    .effort = 32,
+    .wide_effort = 16,
     .signature = "input: Tensor, dim: ints? = None, keepdim: bool = False, dtype: dtype? = None",
     .shape = "(..., n, ...) -> (..., ...)",
     .doc = "the cells along the dimension added up and divided by their number",

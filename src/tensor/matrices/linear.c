@@ -304,6 +304,7 @@ static bool addmv_infer(OpCall *call, Error *error)
 
 const Op op_addmv = {
     .name = "addmv",
+    .effort = 3,
     .signature = "input: Tensor, mat: Tensor, vec: Tensor, beta: scalar = 1, alpha: scalar = 1",
     .shape = "(m), (m, k), (k) -> (m)",
     .doc = "a row of the matrix times the vector, pair by pair, summed, and the input added",

@@ -332,6 +332,7 @@ static bool mv_infer(OpCall *call, Error *error)
 
 const Op op_mv = {
     .name = "mv",
+    .effort = 3,
     .signature = "input: Tensor, vec: Tensor",
     .shape = "(m, k), (k) -> (m)",
     .doc = "a row of the matrix times the vector, pair by pair, summed",

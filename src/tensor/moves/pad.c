@@ -222,6 +222,7 @@ static void diag_embed_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op_diag_embed = {
     .name = "diag_embed",
+    .effort = 4,
     .signature = "input: Tensor, offset: int = 0, dim1: int = -2, dim2: int = -1",
     .shape = "(..., n) -> (..., n, n)",
     .doc = "the cells on a diagonal, 0 elsewhere",

@@ -278,6 +278,7 @@ static void index_put_cost(const OpCall *call, Cost *cost)
 
 const Op op_index_put = {
     .name = "index_put",
+    .effort = 14,
     .moves = true,
     .signature = "input: Tensor, value: Number, indices: Tensors, accumulate: bool, "
                  "index: subscripts",

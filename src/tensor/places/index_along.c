@@ -133,7 +133,8 @@ static void index_select_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op_index_select = {
     .name = "index_select",
-    .effort = 3,
+    .effort = 14,
+    .wide_effort = 12,
     .signature = "input: Tensor, dim: int, index: Tensor",
     .shape = "(..., n, ...), (k) -> (..., k, ...)",
     .doc = "the cell at the position that the index names",
