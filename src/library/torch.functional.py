@@ -73,6 +73,10 @@ def tensordot(a, b, dims=2):
 def cross(input, other, dim=None):
     """The vector that stands upright on both."""
     if dim is None:
+        import warnings
+        warnings.warn("Using torch.cross without specifying the dim arg is deprecated.\nPlease either "
+                      "pass the dim explicitly or simply use torch.linalg.cross.\nThe default value of "
+                      "dim will change to agree with that of linalg.cross in a future release.")
         dim = [d for d in range(input.dim()) if input.size(d) == 3][0]
     if input.size(dim) != 3 or other.size(dim) != 3:
         raise RuntimeError("linalg.cross: inputs dimension -1 must have length 3. Got "

@@ -150,12 +150,20 @@ def sparse_(tensor, sparsity, std=0.01):
     raise NotImplementedError("nn.init.sparse_ is not there in qkv; nn.init.normal_ is")
 
 
-# Their former names.
-uniform = uniform_
-normal = normal_
-constant = constant_
-eye = eye_
-xavier_uniform = xavier_uniform_
-xavier_normal = xavier_normal_
-kaiming_uniform = kaiming_uniform_
-kaiming_normal = kaiming_normal_
+def _formerly(function):
+    """The function under the name that it had when it did not say that it writes."""
+    old, new = function.__name__[:-1], function.__name__
+
+    def deprecated_init(*args, **kwargs):
+        import warnings
+        warnings.warn(f"`nn.init.{old}` is now deprecated in favor of `nn.init.{new}`.", FutureWarning)
+        return function(*args, **kwargs)
+
+    deprecated_init.__name__ = old
+    return deprecated_init
+
+
+uniform, normal, constant, eye = map(_formerly, (uniform_, normal_, constant_, eye_))
+xavier_uniform, xavier_normal = map(_formerly, (xavier_uniform_, xavier_normal_))
+kaiming_uniform, kaiming_normal = map(_formerly, (kaiming_uniform_, kaiming_normal_))
+orthogonal, sparse = map(_formerly, (orthogonal_, sparse_))

@@ -1,5 +1,6 @@
 """The layers of the Transformer (A. Vaswani et al., "Attention is all you need", 2017)."""
 import copy
+import warnings
 
 import torch
 from torch.nn import functional as F
@@ -80,6 +81,22 @@ class Transformer(Module):
         return torch.triu(torch.full((sz, sz), float('-inf'), dtype=dtype, device=device), diagonal=1)
 
 
+def _why_not_nested(layer):
+    """What PyTorch says of a layer for which it has no faster way."""
+    if not isinstance(layer, TransformerEncoderLayer):
+        return "encoder_layer was not TransformerEncoderLayer"
+    if layer.norm_first:
+        return "encoder_layer.norm_first was True"
+    if not layer.self_attn.batch_first:
+        return ("encoder_layer.self_attn.batch_first was not True(use batch_first for better inference "
+                "performance)")
+    if layer.self_attn.in_proj_bias is None:
+        return "encoder_layer.self_attn was passed bias=False"
+    if layer.self_attn.num_heads % 2:
+        return "encoder_layer.self_attn.num_heads is odd"
+    return ""
+
+
 class TransformerEncoder(Module):
     def __init__(self, encoder_layer, num_layers, norm=None, enable_nested_tensor=True,
                  mask_check=True):
@@ -89,6 +106,10 @@ class TransformerEncoder(Module):
         self.norm = norm
         self.enable_nested_tensor = enable_nested_tensor
         self.mask_check = mask_check
+        reason = _why_not_nested(encoder_layer)
+        if enable_nested_tensor and reason:
+            warnings.warn("enable_nested_tensor is True, but self.use_nested_tensor is False because "
+                          + reason)
 
     def forward(self, src, mask=None, src_key_padding_mask=None, is_causal=None):
         _check_padding_mask(src_key_padding_mask)
