@@ -201,6 +201,7 @@ static Value counter_construct(Run *run, const Args *args)
 
 const Type type_counter = {
     .name = "Counter",
+    .module = "collections",
     .size = sizeof(Dict),
     .base = &type_dict,
     .methods = counter_methods,

@@ -62,7 +62,7 @@ static const Native ordered_methods[] = {
 };
 
 const Type type_ordered_dict = {
-    .name = "OrderedDict",
+    .name = "collections.OrderedDict",
     .size = sizeof(Dict),
     .base = &type_dict,
     .methods = ordered_methods,
@@ -123,7 +123,7 @@ static Value default_construct(Run *run, const Args *args)
 }
 
 const Type type_defaultdict = {
-    .name = "defaultdict",
+    .name = "collections.defaultdict",
     .size = sizeof(Dict),
     .base = &type_dict,
     .repr = default_repr,

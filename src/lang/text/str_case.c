@@ -231,6 +231,12 @@ Value str_isascii(Run *run, Value *arg)
     return from_bool(true);
 }
 
+// What stands above, below or beside a letter.
+static bool is_mark(uint32_t code)
+{
+    return (code >= 0x300 && code <= 0x36F) || code == 0xFE0E || code == 0xFE0F;
+}
+
 Value str_isidentifier(Run *run, Value *arg)
 {
     Str text = value_text(arg[0]);
@@ -241,7 +247,8 @@ Value str_isidentifier(Run *run, Value *arg)
         if (kind == LETTER_UNKNOWN || kind == LETTER_UNCASED) {
             return unknown(run, "isidentifier", str_slice(text, at, at + length));
         }
-        bool fits = is_alpha(kind) || code == '_' || (at > 0 && is_digit(kind));
+        bool goes_on = is_digit(kind) || is_mark(code);
+        bool fits = is_alpha(kind) || code == '_' || (at > 0 && goes_on);
         if (!fits) return from_bool(false);
     }
     return from_bool(text.n > 0);

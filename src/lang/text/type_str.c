@@ -17,7 +17,8 @@ static bool is_printable(uint32_t code)
     bool blank = (code >= 0x2000 && code <= 0x200F) || (code >= 0x2028 && code <= 0x202F) ||
                  (code >= 0x205F && code <= 0x206F) || code == 0x3000 || code == 0x1680;
     bool special = (code >= 0xE000 && code <= 0xF8FF) || code == 0xFEFF || code >= 0xE0000;
-    return !control && !blank && !special;
+    bool none = (code >= 0xFDD0 && code <= 0xFDEF) || (code & 0xFFFE) == 0xFFFE; // noncharacters
+    return !control && !blank && !special && !none;
 }
 
 Value str_isprintable(Run *run, Value *arg)
