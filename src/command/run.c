@@ -61,7 +61,8 @@ static void run_word(Run *run, const char *word, Session *session)
             run_lesson(run, &lesson, session);
     } else {
         Source *source = NEW(session->arena, Source);
-        if (read_listing(word, source, session)) run_piece(run, source, false, session);
+        bool ok = read_listing(word, source, session) && run_piece(run, source, false, session);
+        if (ok && run_end(run, session->error)) command_flush(session);
     }
 }
 

@@ -97,15 +97,21 @@ static void keep_roots(Run *run)
     keep_values(run, &run->raised_args, 1);
 }
 
-static void mark(Run *run)
+void keep_reached(Run *run)
 {
-    keep_roots(run);
     Collector *collector = &run->collector;
     while (collector->count) {
         Object *object = collector->found[--collector->count];
         collector->marked++;
         object->type->visit(run, object);
     }
+}
+
+static void mark(Run *run)
+{
+    keep_roots(run);
+    keep_reached(run);
+    if (run->cleanups) keep_dropped(run);
 }
 
 // ---- another class ---------------------------------------------------------------------------

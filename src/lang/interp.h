@@ -47,7 +47,7 @@ typedef struct Held {
 
 typedef struct Collector {
     size_t objects, tensor_bytes, tensors; // there is a collection when one of them is reached
-    int64_t more;                          // statements that collect in any case, for tests
+    int64_t more;                          // statements that collect in any case
     size_t made;                           // bytes of tensors whose steps are counted
     int64_t marked;                        // objects, by the last collections
     Object **found;                        // marked, but what they refer to is not yet
@@ -77,6 +77,8 @@ struct Run {
     Routine *routine;          // the innermost one that is running
     Routine *routines;         // those that are suspended or running
     int routine_count;
+    int cleanups;       // those of them that have a try or with
+    bool drops_routine; // one of these is dropped
     FiberPool fibers;
     bool has_ended; // by SystemExit
     int exit_status;
@@ -153,6 +155,12 @@ void safe_point(Run *run);
 void collect_garbage(Run *run);
 // Makes the instance one of `class` wherever it is referred to; the memory of both is alike.
 bool change_class(Run *run, Value self, const Class *class);
+// A variable that had the value has it no more: a generator may be dropped that has to be closed.
+void leave_value(Run *run, Value value); // generator.c
+void leave_scope(Run *run, const Scope *scope);
+// Keeps the generators that are dropped until they are closed.
+void keep_dropped(Run *run);
+void keep_reached(Run *run); // what was kept so far leads to this
 // For Values that only C has, when code of the program may have changed the class of one.
 void renew_classes(const Run *run, Value *value, int count);
 void keep_held(Run *run, Held *held); // for a visit()

@@ -179,6 +179,14 @@ static bool show_value(Run *run, const Stmt *stmt)
     return value.type && !has_failed(run);
 }
 
+bool run_end(Run *run, Error *error)
+{
+    begin(run);
+    drop_generators(run);
+    close_dropped(run);
+    return finish_piece(run, error);
+}
+
 bool run_cell(Run *run, const Source *source, Error *error)
 {
     StmtList program = {0};

@@ -56,6 +56,8 @@ int run_broken_claims(const Run *run, const Span **claims);
 // Has the program ended itself (sys.exit)? Then what is run after that does nothing.
 bool run_has_ended(const Run *run, int *status);
 
+// The program ends: generators that are suspended run their `finally`.
+bool run_end(Run *run, Error *error);
 Trace *run_trace(Run *run);
 
 // The strings of a global list of strings (for axis labels); NULL when `name` is no such list.

@@ -156,6 +156,7 @@ typedef struct FunctionCode {
     StmtList body;
     Expr *value;       // of a lambda, else NULL
     bool is_generator; // a yield is in it
+    bool has_cleanup;  // a try or with is in it
     Span span;
 } FunctionCode;
 

@@ -24,7 +24,7 @@ typedef struct Binder {
     NameSet bound, globals, nonlocals;
     bool is_comprehension; // := binds in the function around it
     bool is_class;
-    bool is_lambda, has_yield;
+    bool is_lambda, has_yield, has_cleanup;
     int last_yield; // where it stands in the text
 } Binder;
 

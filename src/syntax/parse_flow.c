@@ -114,6 +114,7 @@ Stmt *parse_try(Parser *parser)
     Token head = token_now(parser);
     next_token(parser);
     Stmt *stmt = new_stmt(parser, STMT_TRY);
+    if (parser->binder) parser->binder->has_cleanup = true;
     TryCode *attempt = stmt->attempt = NEW(parser->arena, TryCode);
     if (!parse_block(parser, "'try' statement", head, &attempt->body)) return NULL;
     if (!parse_handlers(parser, attempt)) return NULL;
@@ -184,6 +185,7 @@ Stmt *parse_with(Parser *parser)
     Token head = token_now(parser);
     next_token(parser);
     Stmt *stmt = new_stmt(parser, STMT_WITH);
+    if (parser->binder) parser->binder->has_cleanup = true;
     WithCode *with = stmt->with = NEW(parser->arena, WithCode);
     bool parentheses = items_in_parentheses(parser);
     if (parentheses) next_token(parser);

@@ -106,6 +106,7 @@ static void finish(Parser *parser, FunctionCode *code, Binder *binder, int start
     binder_close(parser, binder, &code->locals, &code->local_count);
     code->globals = binder->globals.name;
     code->is_generator = binder->has_yield;
+    code->has_cleanup = binder->has_cleanup;
     code->global_count = (int)binder->globals.count;
     code->span = span_since(parser, start);
 }

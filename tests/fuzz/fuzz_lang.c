@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Buf printed = {.arena = &arena};
     Run *run = run_new(&(RunOptions){
         .out = &printed, .memory_limit = 1 << 20, .object_limit = 8 << 20, .step_limit = 20000});
-    bool ok = run_source(run, &source, &error);
+    bool ok = run_source(run, &source, &error) && run_end(run, &error);
     CHECK(ok != error.set);
     if (!ok) check_error(&error, &source, &arena);
     run_free(run);

@@ -98,7 +98,8 @@ static void run_case(Arena *arena, const Case *example, int64_t collections, Buf
         .collections = collections,
     };
     Run *run = run_new(&options);
-    if (!run_source(run, &source, &error)) error_print(&error, message);
+    bool ok = run_source(run, &source, &error) && run_end(run, &error);
+    if (!ok) error_print(&error, message);
     run_free(run);
 }
 

@@ -341,6 +341,7 @@ static Value run_in_scope(Run *run, const Function *function, Scope *scope)
     Value result = run_body(run, code);
     if (!result.type && !is_library(code)) error_called(run->error, run->user_call, qualname);
     run->calls--;
+    if (run->cleanups) leave_scope(run, scope);
     run->scope = caller;
     run->globals = globals;
     run->here = here;
@@ -365,5 +366,6 @@ Value call_function(Run *run, const Function *function, const Args *args)
     Value result = run_in_scope(run, function, scope);
     release_held(run, held);
     hold(run, result);
-    return result;
+    bool drops = run->cleanups && run->collector.more && result.type;
+    return !drops || close_at_return(run) ? result : NOTHING;
 }

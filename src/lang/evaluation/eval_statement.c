@@ -208,6 +208,7 @@ static void beat(const Run *run, const Stmt *stmt)
 Flow run_statement(Run *run, const Stmt *stmt, Value *result)
 {
     safe_point(run);
+    if (run->drops_routine && !close_dropped(run)) return FLOW_ERROR;
     beat(run, stmt);
     size_t held = run->held.count;
     ArenaMark before = arena_mark(&run->scratch);

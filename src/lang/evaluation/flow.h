@@ -72,6 +72,7 @@ struct Routine {
     const FunctionCode *code;
     const char *name, *qualname;
     RoutineState state;
+    bool is_dropped;          // nothing refers to it, and its `finally` is still to run
     Scope *scope;             // its variables
     Span made;                // the call that made it
     Context context;          // its own; while it runs, that of whoever resumed it
@@ -95,6 +96,12 @@ Value eval_yield_from(Run *run, const Expr *expr);
 // Leaves a generator that the call at `made` alone has made, as Python does when nothing refers to
 // it any more.
 bool close_abandoned(Run *run, Value source, Span made);
+// Closes the suspended generators that were found to be dropped.
+bool close_dropped(Run *run);
+// The same when a function has returned that may have had the last of them.
+bool close_at_return(Run *run);
+// The program ends: all that have to clean up count as dropped.
+void drop_generators(Run *run);
 // What a generator that has ended returned; once, then None.
 Value take_returned(Value generator);
 void free_generators(Run *run);

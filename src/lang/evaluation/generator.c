@@ -70,12 +70,30 @@ static bool start(Run *run, Routine *routine)
     if (routine->next) routine->next->previous = routine;
     run->routines = routine;
     run->routine_count++;
+    run->cleanups += routine->code->has_cleanup;
     return true;
+}
+
+// A generator without try and with has nothing to do when it is dropped.
+static bool has_to_clean(const Routine *routine)
+{
+    return routine->state == GENERATOR_SUSPENDED && routine->code->has_cleanup;
+}
+
+void leave_value(Run *run, Value value)
+{
+    if (value.type == &type_generator && has_to_clean(routine_of(value))) run->collector.more++;
+}
+
+void leave_scope(Run *run, const Scope *scope)
+{
+    for (int i = 0; i < scope->count; i++) leave_value(run, scope->value[i]);
 }
 
 static void end(Run *run, Routine *routine)
 {
     routine->state = GENERATOR_ENDED;
+    if (run->cleanups && routine->scope) leave_scope(run, routine->scope);
     routine->scope = NULL;
     if (!routine->fiber) return;
     fiber_free(&run->fibers, routine->fiber);
@@ -90,6 +108,7 @@ static void end(Run *run, Routine *routine)
     if (routine->next) routine->next->previous = routine->previous;
     routine->next = routine->previous = NULL;
     run->routine_count--;
+    run->cleanups -= routine->code->has_cleanup;
 }
 
 void free_generators(Run *run)
@@ -126,6 +145,7 @@ static void switch_to(Run *run, Routine *routine)
     exchange(run, &routine->context);
     run->calls--;
     run->routine = routine->resumer;
+    routine->resumer = NULL;
     routine->state = GENERATOR_SUSPENDED;
 }
 
@@ -145,7 +165,8 @@ static Value resume(Run *run, Routine *routine, Value sent)
     if (!take_bytes(run, SWITCH_BYTES)) return NOTHING;
     if (run->calls >= MAX_CALLS)
         return raise_error(run, "RecursionError", "maximum recursion depth exceeded");
-    if (routine->state == GENERATOR_NEW && !start(run, routine)) return NOTHING;
+    bool first = routine->state == GENERATOR_NEW;
+    if (first && !start(run, routine)) return NOTHING;
     Span here = run->here, user_call = run->user_call, plumbing = run->plumbing;
     if (!here.source || !here.source->is_library) run->user_call = here;
     Call *entered = enter_call(run, routine->code, routine->qualname, routine->scope);
@@ -159,6 +180,7 @@ static Value resume(Run *run, Routine *routine, Value sent)
         error_called(run->error, run->user_call, routine->qualname);
     run->user_call = user_call;
     run->plumbing = plumbing;
+    if (first && routine->code->has_cleanup) run->collector.more++; // next(make()) alone has it
     if (!fiber_has_ended(routine->fiber)) return given;
     end(run, routine);
     return NOTHING;
@@ -309,6 +331,72 @@ static Value method_iter(Run *run, Value *arg)
     return arg[0];
 }
 
+// Nobody is there who could catch what goes wrong.
+static bool close_alone(Run *run, Routine *routine)
+{
+    if (close_generator(run, routine)) return true;
+    if (run->error->final) return false;
+    forget_error(run);
+    return true;
+}
+
+// ---- dropped ones ------------------------------------------------------------------------------
+
+static void drop(Run *run, Routine *routine)
+{
+    routine->is_dropped = run->drops_routine = true;
+}
+
+// One that refers to itself is there to the end: Python, which counts references, leaves it too.
+// The oldest comes first; closing it closes those that it has made.
+void keep_dropped(Run *run)
+{
+    Routine *routine = run->routines;
+    while (routine && routine->next) routine = routine->next;
+    for (; routine; routine = routine->previous) {
+        if (routine->object.is_marked || !has_to_clean(routine)) continue;
+        routine->object.type->visit(run, &routine->object);
+        keep_reached(run);
+        if (!routine->object.is_marked) drop(run, routine);
+        routine->object.is_marked = true;
+    }
+}
+
+void drop_generators(Run *run)
+{
+    for (Routine *routine = run->routines; routine; routine = routine->next) {
+        if (has_to_clean(routine)) drop(run, routine);
+    }
+}
+
+// The one that was started first.
+static Routine *next_dropped(const Run *run)
+{
+    Routine *found = NULL;
+    for (Routine *routine = run->routines; routine; routine = routine->next) {
+        if (routine->is_dropped) found = routine;
+    }
+    return found;
+}
+
+bool close_dropped(Run *run)
+{
+    Routine *routine;
+    run->drops_routine = false;
+    while ((routine = next_dropped(run))) {
+        routine->is_dropped = false;
+        hold(run, from_object(routine));
+        if (routine->state == GENERATOR_SUSPENDED && !close_alone(run, routine)) return false;
+    }
+    return true;
+}
+
+bool close_at_return(Run *run)
+{
+    safe_point(run);
+    return !run->drops_routine || close_dropped(run);
+}
+
 bool close_abandoned(Run *run, Value source, Span made)
 {
     if (source.type != &type_generator) return true;
@@ -317,11 +405,7 @@ bool close_abandoned(Run *run, Value source, Span made)
     Handled pending;
     bool failed = has_failed(run);
     if (failed && !handle_error(run, &pending)) return false;
-    bool closed = close_generator(run, routine);
-    if (!closed && !run->error->final) { // nobody is there who could catch it
-        forget_error(run);
-        closed = true;
-    }
+    bool closed = close_alone(run, routine);
     if (failed && closed)
         raise_again(run, &pending);
     else if (failed)

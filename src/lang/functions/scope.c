@@ -146,6 +146,10 @@ bool bind_variable(Run *run, const char *name, Value value)
     const Scope *where;
     Value *variable = find_variable(run, name, &where);
     bool traced = holds_tensor(value);
+    if (run->cleanups) {
+        const Value *before = variable ? variable : table_find(run->globals, name);
+        if (before) leave_value(run, *before);
+    }
     if (variable) {
         *variable = value;
         bool told = traced && where->code && !run->plumbing.source;
@@ -167,6 +171,7 @@ bool unbind_variable(Run *run, const char *name)
         not_defined(run, name);
         return false;
     }
+    leave_value(run, *variable);
     *variable = NOTHING;
     return true;
 }
