@@ -5,7 +5,7 @@ from torch._more import (aminmax, corrcoef, cov, diff, erfinv, fill_diagonal_, f
                          histc, hsplit, isreal, matrix_power, msort, nanmean, nansum, qr, quantile, renorm,
                          scatter_reduce, signbit, sinc, sum_to_size, vsplit)
 from torch._seldom import (acosh, angle, arccos, arccosh, arcsin, arcsinh, arctan, arctanh, asinh,
-                           atanh, copysign, diagflat, diagonal_scatter, digamma, dsplit,
+                           atanh, cholesky_inverse, cholesky_solve, copysign, diagflat, diagonal_scatter, digamma, dsplit,
                            float_power, frexp, gcd, is_conj, is_distributed, is_inference, is_neg,
                            is_same_size, is_signed, isneginf, isposinf, lcm, ldexp, lgamma,
                            logaddexp2, nanmedian, nanquantile, narrow_copy, nextafter, put,

@@ -211,6 +211,20 @@ def pdist(input, p=2.0):
     return torch.norm(input[first] - input[second], p, -1)
 
 
+# ---- triangles -----------------------------------------------------------------------------------
+
+
+def cholesky_solve(B, L, upper=False):
+    """A^-1 B, where A is the product of a triangle and itself turned."""
+    L = L.mT if upper else L
+    half = torch.linalg.solve_triangular(L, B, upper=False)
+    return torch.linalg.solve_triangular(L.mT, half, upper=True)
+
+
+def cholesky_inverse(L, upper=False):
+    return cholesky_solve(torch.eye(L.size(-1), dtype=L.dtype).expand_as(L), L, upper)
+
+
 # ---- making, cutting, placing --------------------------------------------------------------------
 
 

@@ -51,3 +51,28 @@ def _plain(size, norm):
     if size is not None or norm not in (None, 'backward'):
         raise NotImplementedError("torch.fft with n= or norm= is not there in qkv; F.pad, and a "
                                   "factor, are")
+
+
+def fftfreq(n, d=1.0, *, dtype=None, device=None):
+    """The frequencies of the places of a transform, those below zero last."""
+    places = torch.cat([torch.arange((n + 1) // 2), torch.arange(-(n // 2), 0)])
+    return places.to(dtype or torch.get_default_dtype()) * (1.0 / (n * d))
+
+
+def rfftfreq(n, d=1.0, *, dtype=None, device=None):
+    return torch.arange(n // 2 + 1).to(dtype or torch.get_default_dtype()) * (1.0 / (n * d))
+
+
+def _dims(input, dim):
+    return list(range(input.dim())) if dim is None else [dim] if isinstance(dim, int) else list(dim)
+
+
+def fftshift(input, dim=None):
+    """Frequency 0 in the middle."""
+    dims = _dims(input, dim)
+    return torch.roll(input, [input.size(d) // 2 for d in dims], dims)
+
+
+def ifftshift(input, dim=None):
+    dims = _dims(input, dim)
+    return torch.roll(input, [-(input.size(d) // 2) for d in dims], dims)

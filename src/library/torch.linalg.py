@@ -146,6 +146,30 @@ def logdet(A):
     return det(A).log()
 
 
+def solve_triangular(A, B, *, upper, left=True, unitriangular=False):
+    """A^-1 B for a triangle, row by row; B A^-1 with left=False."""
+    _check_square('solve_triangular', A)
+    if not left:
+        return solve_triangular(A.mT, B.mT, upper=not upper, unitriangular=unitriangular).mT
+    if unitriangular:
+        A = A - torch.diag_embed(A.diagonal(dim1=-2, dim2=-1)) + torch.eye(A.size(-1), dtype=A.dtype)
+    if upper:
+        return _by_columns(_each(_back, A, B))
+    return _by_columns(_each(_back, A.flip(-2, -1), B.flip(-2)).flip(-2))
+
+
+def vecdot(x, y, *, dim=-1):
+    return (x * y).sum(dim)
+
+
+def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
+    return A.diagonal(offset, dim1, dim2)
+
+
+def vander(x, N=None):
+    return torch.vander(x, N, True)
+
+
 def _triangle(A):
     columns, size = [], A.size(0)
     for k in range(size):

@@ -160,7 +160,7 @@ for _module, _names in (
          _check_type _check_value _check_with"""),
         ('torch._gone', "symeig eig lstsq solve matrix_rank"),
         ('torch._seldom', """acosh angle arccos arccosh arcsin arcsinh arctan arctanh asinh atanh
-         blackman_window bartlett_window copysign cumulative_trapezoid diagflat digamma dsplit fill
+         blackman_window bartlett_window cholesky_inverse cholesky_solve copysign cumulative_trapezoid diagflat digamma dsplit fill
          float_power frexp gcd gradient hamming_window is_conj is_distributed is_inference is_neg
          is_same_size is_signed isneginf isposinf lcm ldexp lgamma logaddexp2 nanmedian nanquantile
          narrow_copy nextafter pdist put range resolve_conj resolve_neg rsub scalar_tensor
