@@ -8,11 +8,9 @@
 
 #include "base/utf8.h"
 #include "tui/find/prompt.h"
-#include "tui/find/prompt_view.h"
 #include "tui/input.h"
 #include "tui/parts/equation.h"
 #include "tui/present/present_layout.h"
-#include "tui/walk/left.h"
 
 static View *const VIEWS[PART_COUNT] = {
     [PART_TITLE] = view_title,         [PART_MAP] = view_map,

@@ -34,19 +34,26 @@ typedef struct Canvas {
 
 typedef void View(Canvas *canvas, Rect area);
 
+// Each in the file of its name, but view_map (view_title.c), view_progress (view_status.c),
+// view_steps (view_present.c) and view_outline (outline.c).
 View view_title, view_map, view_equation, view_pipeline, view_inspector, view_lesson, view_code,
     view_progress, view_status, view_keys, view_help, view_outline, view_cost, view_why,
     view_lessons, view_present, view_steps, view_notes, view_figure, view_large, view_heads,
-    view_flow, view_left;
+    view_flow, view_left, view_prompt;
+
+int left_rows(const App *app, Arena *arena); // of view_left; 0: nothing yet (walk/view_left.c)
+
+// ---- drawing (draw.c) ---------------------------------------------------------------------------
 
 void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action);
 void canvas_click(Canvas *canvas, Rect area, HitDo *click, HitDo *open, int number);
 void canvas_wheel(Canvas *canvas, Rect area, HitDo *wheel);
 
-// The message, if there is one, in place of what would stand there.
+// The message, if there is one, in place of what would stand there (walk/view_status.c).
 bool canvas_message(Canvas *canvas, Rect area);
 
-// The last row of a screen without a row for messages: the message in place of the keys.
+// The last row of a screen without a row for messages: the message in place of the keys
+// (view_keys.c).
 void canvas_last_row(Canvas *canvas);
 
 // The cursor to the place of what is typed next in a prompt that begins at the corner of `area`:
@@ -67,10 +74,10 @@ const char *fit_text(Arena *arena, Str text, int columns);
 // Facts with two blanks or more between them: as many, from the first on, as fit whole.
 const char *fit_facts(Arena *arena, Str facts, int columns);
 
-// The code that made an entry, on one line: "scores = querys @ keys.T".
+// The code that made an entry, on one line: "scores = querys @ keys.T" (walk/view_equation.c).
 const char *entry_code(const Walk *walk, int entry, Arena *arena);
 
-// ---- how numbers are marked ---------------------------------------------------------------------
+// ---- how numbers are marked (parts/marks.c) -----------------------------------------------------
 
 // What stands out in a matrix: the selected cell and the cells it is made from.
 typedef struct Marks {

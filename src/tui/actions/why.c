@@ -1,6 +1,6 @@
 // Why: the page of the operation that made the selected cell.
-#include "tui/pages/why.h"
 #include "tui/actions/rows.h"
+#include "tui/pages/scroll.h"
 
 bool toggle_why(App *app)
 {

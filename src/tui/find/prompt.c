@@ -4,7 +4,6 @@
 
 #include "base/ascii.h"
 #include "tui/find/offers.h"
-#include "tui/find/prompt_view.h"
 #include "tui/input.h"
 #include "walk/go.h"
 

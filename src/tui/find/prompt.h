@@ -21,4 +21,7 @@ bool prompt_key(App *app, Key key);
 // Goes to a step of the lesson, from 0.
 bool go_to_step(App *app, int step);
 
+// Rows that the list of offers has at most on the screen (view_prompt.c).
+int prompt_rows(const App *app);
+
 void prompt_free(App *app);

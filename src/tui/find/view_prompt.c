@@ -1,7 +1,7 @@
 // The prompt: a rule, what is offered, the line that is typed, the keys.
 #include "tui/find/maker.h"
 #include "tui/find/prompt.h"
-#include "tui/find/prompt_view.h"
+#include "tui/view.h"
 
 #include "base/utf8.h"
 

@@ -1,4 +1,4 @@
-// The start screen: the lessons there are, one of them selected.
+// The start screen: the lessons there are, one of them selected (view_lessons.c).
 #pragma once
 
 #include <stdbool.h>

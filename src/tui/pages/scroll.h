@@ -10,10 +10,13 @@ bool lesson_is_more(const App *app); // than the screen shows at once
 LessonText lesson_shown(const App *app, Arena *arena);
 // Shows a line of it, with a line above.
 void lesson_scroll_to(App *app, int line);
-bool cost_scroll(App *app, int by); // lines; on the cost screen
-bool cost_is_more(const App *app);  // than the screen shows at once
 
 // Space and Backspace where an operation is open: first through the rest of its prose.
 bool lesson_read_on(App *app);
 bool lesson_goes_on(const App *app); // is there more of it to read?
 bool lesson_read_back(App *app);
+
+// By lines: the cost screen (view_cost.c), and that of why (view_why.c).
+bool cost_scroll(App *app, int by);
+bool cost_is_more(const App *app); // than the screen shows at once
+bool why_scroll(App *app, int by);

@@ -1,6 +1,6 @@
 // The rule of the operation that made the selected cell (walk/rule.h), as a page.
 #include "tui/pages/page.h"
-#include "tui/pages/why.h"
+#include "tui/pages/scroll.h"
 
 #include "base/number.h"
 #include "base/utf8.h"

@@ -1,5 +1,6 @@
-// What the reader left: predictions and what became of them, edits as old -> new, marks.
-#include "tui/walk/left.h"
+// What the reader left: predictions and what became of them, edits as old -> new, marks. A pane
+// of the largest screens.
+#include "tui/view.h"
 
 #include "base/number.h"
 #include "terminal/text.h"
