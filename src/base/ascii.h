@@ -1,5 +1,6 @@
 // What kind of byte a character is, in ASCII, whatever the locale says: <ctype.h> would take a byte
 // of a UTF-8 letter for a letter in one locale and not in another, and in Turkish an I for no i.
+// All of it is inline.
 #pragma once
 
 #include <stdbool.h>

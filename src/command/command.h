@@ -1,5 +1,6 @@
-// Commands: one row each, one file each. main.c lists the rows; --help, the manual page and shell
-// completion are printed from them.
+// Commands: one row each, one file each (learn.c has command_learn; help and completion are in
+// about/). main.c lists the rows; --help, the manual page and shell completion are printed from
+// them.
 #pragma once
 
 #include "base/pulse.h"
@@ -38,7 +39,7 @@ extern const Command command_learn, command_lessons, command_show, command_expla
     command_export, command_check, command_quiz, command_present, command_help, command_completion;
 
 // The whole program: takes the command line apart, runs the command, prints, and returns the exit
-// code.
+// code (dispatch.c).
 int command_main(const Command *const *commands, int argc, char **argv);
 
 // The row called `name`, or NULL.

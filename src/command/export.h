@@ -1,4 +1,4 @@
-// Figures of what a walk shows.
+// Figures of what a walk shows (figures/export_screen.c).
 #pragma once
 
 #include "command/command.h"
@@ -13,5 +13,5 @@ bool export_from_screen(void *context, const Walk *walk, Cell cell, FigureChoice
 bool preview_for_screen(void *context, const Walk *walk, Cell cell, FigureChoice choice, Buf *lines,
                         Error *error);
 
-// The options of the terminal, from the command line.
+// The options of the terminal, from the command line (learn.c).
 TuiOptions learn_options(const Arguments *arguments);

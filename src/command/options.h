@@ -88,6 +88,7 @@ typedef struct Option {
     double least, most;
 } Option;
 
+// Both lists are in option_table.c.
 extern const Option option_table[OPTION_COUNT];
 
 // The options that every command has, ended by OPTION_NONE.

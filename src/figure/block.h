@@ -58,8 +58,8 @@ void block_read(FigureBlock *block, const Trace *trace, int entry, Index at, Blo
 // Marks a cell, if it is shown and not marked more strongly.
 void block_mark(FigureBlock *block, Index at, CellMark mark);
 
-// `x`, `y`: the upper left corner of everything.
+// `x`, `y`: the upper left corner of everything. (block_draw.c)
 void block_draw(const FigureBlock *block, const Pen *pen, double x, double y);
 
-// A colour between both: 0 is `from`, 1 is `to`.
+// A colour between both: 0 is `from`, 1 is `to` (block_draw.c).
 Color color_mix(Color from, Color to, double part);

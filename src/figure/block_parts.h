@@ -13,11 +13,14 @@ static const double block_title_height = 25;
 static const double block_cell_height = 25;
 static const double block_bracket = 5; // between the bracket and the cells
 
-// The cells that are shown, as they are: others need not be looked at.
+// ---- block.c: the cells that are shown, as they are; others need not be looked at ----
+
 bool block_shows(const FigureBlock *block, int row, int column); // no "…"
 double block_value(const FigureBlock *block, int row, int column);
 const char *block_number(const FigureBlock *block, const Pen *pen,
                          double value); // as it is written
+
+// ---- block_measure.c ----
 
 double block_cells_width(const FigureBlock *block);
 double block_cells_height(const FigureBlock *block);

@@ -1,4 +1,4 @@
-// What a user may choose of how a figure looks; all kinds share it.
+// What a user may choose of how a figure looks; all kinds share it. Types alone.
 #pragma once
 
 #include "figure/axis.h"

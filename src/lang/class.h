@@ -5,7 +5,8 @@
 // do (the functions of its Type) follows from the special methods that the class has; what it does
 // not define comes from the builtin type that it derives from, `object` at least.
 //
-// The functions stand in classes/, and how classes are made is told in classes/classes.h.
+// The functions stand in classes/ (class.c where no other file is named), and how classes are made
+// is told in classes/classes.h.
 #pragma once
 
 #include "lang/dunder.h"
@@ -34,15 +35,18 @@ typedef struct Instance {
     Table table;
 } Instance;
 
+// Each in the file of its name, but type_bound_method (functions/type_function.c) and those of
+// descriptors (descriptor.c).
 extern const Type type_object, type_bound_method, type_property, type_staticmethod,
     type_classmethod, type_super, type_attributes_dict, type_union;
 
 // ---- classes and instances ---------------------------------------------------------------------
 
 bool is_class(Value value);
-bool is_subtype(const Type *type, const Type *of);
-// The types of the order of classes one by one, `at` from 0; NULL at the end.
+bool is_subtype(const Type *type, const Type *of); // mro.c
+// The types of the order of classes one by one, `at` from 0; NULL at the end (mro.c).
 const Type *type_in_order(const Type *type, int at);
+// class_attribute.c:
 const char *class_module(const Type *type); // "__main__", "builtins", "torch"
 const char *class_qualname(const Type *type);
 
@@ -58,10 +62,11 @@ Tensor *tensor_again(Run *run, const Tensor *tensor);
 bool adopt(Run *run, Value self, const Args *args);
 Table *instance_table(Value instance);
 
+// type_object.c:
 void object_repr(Run *run, Value self, Buf *out);
 bool object_hash(Run *run, Value self, uint64_t *hash);
 
-// ---- members and attributes (attribute.c) ------------------------------------------------------
+// ---- members and attributes (attribute.c, class_attribute.c, special.c) -------------------------
 
 // What the program (or the library in Python) defines; NULL: nothing, or a builtin type does.
 const Value *find_defined(const Type *type, const char *name);
@@ -72,10 +77,10 @@ Value bind_member(Run *run, Value member, Value self, const Type *class);
 // A method to be called with `*self` before its arguments, or (NOTHING in `*self`) any attribute.
 Value find_callee(Run *run, Value object, const char *name, Value *self);
 Value class_attribute(Run *run, Value self, const char *name);
-Value attribute_names(Run *run, Value object); // as dir(object) gives them
+Value attribute_names(Run *run, Value object); // as dir(object) gives them: attribute_names.c
 // Raises the error that there is no such attribute.
 Value raise_no_attribute(Run *run, Value self, const char *name);
-Value table_dict(Run *run, const Table *table); // a dict of what is in it now
+Value table_dict(Run *run, const Table *table); // a dict of what is in it now: attributes_dict.c
 
 // ---- special methods (special.c) ---------------------------------------------------------------
 

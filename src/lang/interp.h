@@ -35,7 +35,7 @@ struct Scope {
     int count;
     const FunctionCode *code; // NULL: of a comprehension
 };
-extern const Type type_scope;
+extern const Type type_scope; // functions/scope.c
 
 // Values that stay although nothing in the program may refer to them: those that the statements
 // being run have to do with. Whoever runs a piece of a statement again and again (a loop, a
@@ -120,7 +120,7 @@ struct Run {
     RandomState *random_state; // in it
 };
 
-// ---- errors ------------------------------------------------------------------------------------
+// ---- errors and limits (protocol.c) -------------------------------------------------------------
 
 // Sets the error; its place is added by the expression that fails. Returns NOTHING.
 Value raise_error(Run *run, const char *kind, const char *format, ...) PRINTF_LIKE(3, 4);
@@ -129,10 +129,10 @@ Value outside_subset(Run *run, const char *hint, const char *format, ...) PRINTF
 
 // Is the run's error of this builtin class? (evaluation/exceptions.c)
 bool error_is(Run *run, const char *kind);
-// The same, and then it is forgotten.
+// The same, and then it is forgotten. (evaluation/exceptions.c)
 bool take_error(Run *run, const char *kind);
 bool take_int_overflow(Run *run); // more than 64 bits, which no handler can take (arithmetic.c)
-void forget_error(Run *run);
+void forget_error(Run *run);      // evaluation/exceptions.c
 
 // A line on sys.stderr, unless it stands there already.
 void say_once(Run *run, const char *line);

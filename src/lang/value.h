@@ -115,6 +115,9 @@ struct Type {
     void (*drop)(Run *run, Object *object);
 };
 
+// Each in the file of its name, but these: numbers, None and the like in numbers/type_number.c,
+// type_size in type_tuple.c, type_frozenset in type_set.c, what derives from dict in collections.c,
+// its views in dict_view.c, functions and methods in type_function.c, type_iterator in iterators.c.
 extern const Type type_none, type_bool, type_int, type_float, type_ellipsis, type_not_implemented,
     type_str, type_list, type_tuple, type_size, type_dict, type_ordered_dict, type_defaultdict,
     type_dict_keys, type_dict_values, type_dict_items, type_set, type_frozenset, type_range,
@@ -311,7 +314,7 @@ Value from_str(Run *run, Str text);
 // A str of `n` bytes that are still to be written, at `*text`.
 Value new_text(Run *run, int n, char **text);
 Value from_text(Run *run, const char *text);
-Value new_slice(Run *run, Value start, Value stop, Value step);
+Value new_slice(Run *run, Value start, Value stop, Value step); // containers/type_slice.c
 Value new_sequence(Run *run, const Type *type, const Value *item, int count);
 // `item + from`, also where there are no items at all.
 static inline const Value *items_from(const Value *item, int from)

@@ -1,4 +1,5 @@
 // The module collections, as far as it is written in C; the rest is src/library/collections.py.
+// counter.c and deque.c have the types, collections.c puts the module together.
 #pragma once
 
 #include "lang/value.h"

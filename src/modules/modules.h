@@ -13,7 +13,7 @@
 //   run_free(run);
 Run *run_new(const RunOptions *options);
 
-// ---- each makes its module ----------------------------------------------------------------------
+// ---- each makes its module, in the file of that name: make_math in math.c -----------------------
 
 void make_math(Run *run);
 void make_random(Run *run);

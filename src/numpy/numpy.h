@@ -7,15 +7,22 @@
 
 void make_numpy(Run *run); // module.c
 
-extern const Type type_ndarray, type_np_dtype, type_np_function, type_np_method;
-extern const Type numpy_scalars[DTYPE_COUNT]; // the classes of numbers
+// scalar.c: the classes of numbers
+extern const Type numpy_scalars[DTYPE_COUNT];
 void add_scalars(Run *run, Value numpy);
+
+// ---- type_ndarray.c ----
+
+extern const Type type_ndarray, type_np_dtype, type_np_function, type_np_method;
 
 // What arrays and numbers have in common.
 bool array_truth(Run *run, Value self, bool *truth);
 int64_t array_length(Run *run, Value self);
 Value array_attribute(Run *run, Value self, const char *name);
 Value array_absolute(Run *run, Value self);
+bool numpy_dtype(Run *run, Value value, DType *dtype); // np.float32, 'float32', float, a.dtype
+
+// ---- functions.c ----
 
 // A function of the module numpy that is one operation of the table.
 typedef struct NumpyFunction {
@@ -31,6 +38,9 @@ typedef struct NumpyFunction {
 
 extern const NumpyFunction numpy_functions[]; // ends with a row without name
 const NumpyFunction *find_numpy_function(const char *name);
+
+// ---- call.c ----
+
 Value call_numpy(Run *run, const NumpyFunction *function, const Args *args, const Value *self);
 
 // A tensor as an array, or as a number where it has no dimensions. NOTHING stays so.
@@ -43,8 +53,6 @@ Value as_operand(Run *run, Value value);
 Value array_of(Run *run, Value data, const DType *dtype);
 // While arrays are computed floats are float64; returns what was before.
 DType floats_as_numpy(Run *run);
-bool numpy_dtype(Run *run, Value value, DType *dtype); // np.float32, 'float32', float, a.dtype
-bool numpy_shape(Run *run, Value size, Shape *shape);  // 3 or (2, 3)
 Value made_array(Run *run, const char *name, Tensor *tensor);
 
 // Before an operation on tensors: operands get the dtype that NumPy's rules give them where it is
@@ -58,14 +66,22 @@ bool can_raise(Run *run, const char *op, const Value item[2]); // to a power
 bool integer_fits(Run *run, Value value, DType dtype);
 Value array_converted(Run *run, Value tensor, DType dtype);
 
+// ---- operator.c ----
+
 Value numpy_binary(Run *run, Operator op, Value left, Value right);
 Value numpy_unary(Run *run, Operator op, Value operand);
 Value numpy_in_place(Run *run, Operator op, Value left, Value right);
 Value numpy_subscript(Run *run, Value self, Value key);
 bool numpy_set_subscript(Run *run, Value self, Value key, Value value);
 
-extern const Native array_methods[], array_of_tensor[], numpy_makers[], numpy_random_functions[],
-    numpy_random_states[];
-extern const Type type_np_pcg;             // numpy.random.PCG64
-Value numpy_ndarray(Run *run, Value *arg); // shape, dtype, buffer
-Value numpy_asarray(Run *run, Value *arg); // array or data, dtype
+// ---- array_methods.c, random.c, generator.c ----
+
+extern const Native array_methods[], numpy_random_functions[], numpy_random_states[];
+extern const Type type_np_pcg; // numpy.random.PCG64
+
+// ---- create.c ----
+
+extern const Native array_of_tensor[], numpy_makers[];
+bool numpy_shape(Run *run, Value size, Shape *shape); // 3 or (2, 3)
+Value numpy_ndarray(Run *run, Value *arg);            // shape, dtype, buffer
+Value numpy_asarray(Run *run, Value *arg);            // array or data, dtype

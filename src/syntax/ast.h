@@ -1,5 +1,5 @@
 // The syntax tree: what the parser makes and the evaluator walks. All of it lives in one arena and
-// never changes. Names are interned (names.h).
+// never changes. Names are interned (names.h); the functions of parse.h make the nodes.
 #pragma once
 
 #include "base/source.h"
@@ -85,7 +85,7 @@ typedef enum Operator {
     OPERATOR_COUNT,
 } Operator;
 
-// As Python writes it: "+", "not in".
+// As Python writes it: "+", "not in" (parser.c).
 extern const char *const operator_symbol[OPERATOR_COUNT];
 
 typedef struct Argument {

@@ -76,7 +76,7 @@ typedef struct OpCall {
     Tensor *output; // set by op_apply
 } OpCall;
 
-// ---- how a cell is made ---------------------------------------------------------------------
+// ---- how a cell is made (terms.c) ---------------------------------------------------------------
 
 typedef enum TermsKind {
     TERMS_CONSTANT,        // given by the program: no terms
@@ -133,7 +133,7 @@ void op_sources(const OpCall *call, Index at, Terms *terms);
 // for CONSTANT NaN. What is printed as arithmetic is checked against this.
 double terms_value(const OpCall *call, const Terms *terms, const double *values);
 
-// ---- the table --------------------------------------------------------------------------------
+// ---- the table (ops.c) --------------------------------------------------------------------------
 
 // How the arithmetic of ELEMENTWISE and REDUCTION is written: before, terms joined by between,
 // after. "$n" stands for the number of terms, "$0" … for arg[0] …: mean is {"(", " + ", ") / $n"}.

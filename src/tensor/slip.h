@@ -2,7 +2,8 @@
 // went wrong and a lesson can show what a mistake does.
 //
 // An operation's row lists its slips (Op.slips). A slip makes, from a recorded call, the output
-// that the mistake gives; trace/slip.h carries it on to the operations that follow.
+// that the mistake gives; trace/slip.h carries it on to the operations that follow. All slips
+// are in slips/, where make.c has what they share.
 #pragma once
 
 #include "tensor/op.h"
@@ -33,10 +34,11 @@ struct Slip {
     double temperature;
 };
 
-// No mistake, but made in the same way: the first input divided by a temperature.
+// No mistake, but made in the same way (slips/temperature.c): the first input divided by a
+// temperature.
 Slip slip_temperature(double temperature);
 
-// Lists, each ended by a row without a name.
+// Lists, each ended by a row without a name: in slips/matrices.c, lines.c, cells.c, einsum.c.
 extern const Slip slips_transposition[], slips_new_axis[], slips_product[], slips_linear[],
     slips_softmax[], slips_sum[], slips_mean[], slips_spread[], slips_addition[],
     slips_subtraction[], slips_multiplication[], slips_division[], slips_power[], slips_filling[],

@@ -139,9 +139,9 @@ void tensor_set(Tensor *tensor, Index at, double value);
 void tensor_set_int(Tensor *tensor, Index at, int64_t value);
 
 size_t dtype_bytes(DType dtype);
-const char *dtype_name(DType dtype); // "float32"; the rest is in tensor/dtype.h
+const char *dtype_name(DType dtype); // "float32"; the rest is in tensor/dtype.h (dtype.c)
 
-// Shapes.
+// Shapes (shape.c).
 int64_t shape_count(const Shape *shape);
 bool shape_equal(const Shape *a, const Shape *b);
 void shape_strides(const Shape *shape, int64_t *stride); // of a contiguous tensor

@@ -1,4 +1,4 @@
-// What the user asks of the terminal.
+// What the user asks of the terminal. Types alone.
 #pragma once
 
 #include <stdbool.h>

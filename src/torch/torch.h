@@ -5,6 +5,7 @@
 #include "syntax/parser.h"
 #include "tensor/random/random.h"
 
+// In type_tensor.c, type_dtype.c, gradient.c (parameters) and op_function.c (operations).
 extern const Type type_tensor, type_dtype, type_tensor_class, type_device, type_layout, type_finfo,
     type_iinfo, type_parameter, type_op, type_op_method, type_in_place;
 
@@ -44,9 +45,11 @@ Value tensor_of_class(Run *run, DType dtype, const Args *args);
 Tensor *tensor_of_data(Run *run, Value data, const DType *wanted, DType (*together)(DType, DType));
 // torch.tensor(data, dtype=…); `dtype` may be NOTHING or None.
 Value tensor_from_data(Run *run, Value data, Value dtype);
-// Puts `value` into the cells of `target`, for operators and methods that work in place.
+// Puts `value` into the cells of `target`, for operators and methods that work in place
+// (type_tensor.c).
 bool tensor_write(Run *run, Value target, Value value);
-// May an operation that writes to `target` read `value`? Not where they overlap in part.
+// May an operation that writes to `target` read `value`? Not where they overlap in part
+// (type_tensor.c).
 bool may_read_while_writing(Run *run, Value target, Value value);
 // A finite number must not become infinite when it is put into a tensor.
 bool float_fits(Run *run, Value value, DType dtype);
@@ -74,19 +77,21 @@ Value tensor_unary(Run *run, Operator op, Value operand);
 
 // ---- functions and methods ----
 
+// methods.c, gradient.c, create.c, compare.c
 extern const Native tensor_methods[], tensor_functions[], torch_makers[], torch_questions[];
 // part.c, rank.c, pick.c, shape.c, join.c
 extern const Native part_methods[], rank_methods[], pick_methods[], shape_methods[];
 extern const Native torch_parts[], torch_ranks[], torch_picks[], torch_shapes[], torch_joins[];
 extern const Native functional_picks[];
+// compare.c
 Value torch_equal(Run *run, Value *arg);
 Value torch_allclose(Run *run, Value *arg);
 Value torch_isclose(Run *run, Value *arg);
 Value torch_max(Run *run, Value *arg);
 Value torch_min(Run *run, Value *arg);
-bool need_tensor(Run *run, const char *function, Value value); // as argument `input`
+bool need_tensor(Run *run, const char *function, Value value); // options.c; as argument `input`
 
-// ---- type_dtype.c, convert.c, gradient.c ----
+// ---- type_dtype.c, convert.c, gradient.c, data.c, create.c ----
 
 void add_dtypes(Run *run, Value torch);
 Value no_cuda(Run *run); // the error that there is no GPU
@@ -111,17 +116,18 @@ bool is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_te
 
 // ---- create.c, random.c: functions that make tensors ----
 
-// Options that many have; `given` may be NOTHING or None.
+// Options that many have; `given` may be NOTHING or None (options.c).
 bool plain_options(Run *run, Value device, Value requires_grad);
 bool dtype_option(Run *run, const char *function, Value given, DType otherwise, DType *dtype);
 bool size_option(Run *run, const char *function, Value given, Shape *shape);
 void make_torch_random(Run *run, Value torch);
 // Methods of tensors that stand elsewhere: the random ones, those of the library in Python
-// (torch.Tensor.py). NOTHING without an error: none.
+// (torch.Tensor.py). NOTHING without an error: none. (extra_methods.c, library_methods.c)
 void add_tensor_methods(Run *run);
 Value tensor_extra(Run *run, Value self, const char *name);
 Value tensor_library_method(Run *run, Value self, const char *name);
 Value tensor_library_function(Run *run, const char *name);
-// A method asked of the class, torch.Tensor.matmul: takes the tensor as its first argument.
+// A method asked of the class, torch.Tensor.matmul: takes the tensor as its first argument
+// (extra_methods.c).
 Value tensor_class_member(Run *run, const char *name);
-extern const Native tensor_random[]; // methods that fill a tensor in place
+extern const Native tensor_random[]; // fill.c: methods that fill a tensor in place

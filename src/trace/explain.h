@@ -34,6 +34,8 @@ typedef struct Arithmetic {
     struct Operands *operands;   // what the pieces are written from
 } Arithmetic;
 
+// ---- arithmetic.c ----
+
 // The arithmetic of one cell; the result is written with at most `digits` decimals.
 // Everything is in `arena`.
 void explain_cell(const Trace *trace, Cell cell, int digits, Arena *arena, Arithmetic *arithmetic);
@@ -54,6 +56,8 @@ void arithmetic_write_sum(const Arithmetic *arithmetic, Buf *out);
 void decider_write(const Trace *trace, const OpCall *call, const Term *term, bool with_value,
                    Buf *out);
 
+// ---- explain.c ----
+
 // One cell of a derivation. Of many sources some are left out: then `arithmetic` is NULL, and
 // `left_out` says how many.
 typedef struct Derived {
@@ -73,6 +77,8 @@ bool explain_each(const Trace *trace, Cell cell, int depth, int digits, DerivedV
 // All of it, sources indented below their cell; it says where it leaves something out:
 //     scores[0,1] = querys[0,0]*keys[1,0] + … = 1*4 + 0*4 + 2*0 = 4
 void explain_print(const Trace *trace, Cell cell, int depth, int digits, Buf *out);
+
+// ---- cells, and what they are called (cell.c) ----
 
 // A cell that was only moved, followed to where its number was made.
 Cell cell_origin(const Trace *trace, Cell cell);
@@ -99,7 +105,8 @@ const char *cell_name(const Trace *trace, Cell cell, Arena *arena);
 // The same as an operand: what is written as an expression has brackets around it.
 const char *operand_name(const Trace *trace, Cell cell, Arena *arena);
 
-// "querys[0,:]" for cells of one entry; what is no block of cells: "x[0,1] and 3 more".
+// "querys[0,:]" for cells of one entry; what is no block of cells: "x[0,1] and 3 more"
+// (cells_name.c).
 const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *arena);
 
 // What the output of an entry is called: its name, with a line where another of that name is about,
@@ -113,6 +120,8 @@ void entry_write_code(const Trace *trace, int entry, Span source, Buf *out);
 // result it is; never a line of qkv's library.
 Span entry_written(const Trace *trace, int entry);
 const char *entry_whole_title(const Trace *trace, int entry, Arena *arena); // not shortened
+
+// ---- what a user typed (typed_name.c) ----
 
 // The call that gave a tensor its name, where that is known only inside of it; else NULL.
 const Call *entry_named_in(const Entry *entry);

@@ -3,7 +3,7 @@
 
 #include "trace/trace.h"
 
-// The entry that made what `tensor` holds now; records one where there is none.
+// The entry that made what `tensor` holds now; records one where there is none (trace.c).
 int origin_now(Trace *trace, Tensor *tensor, Span source);
 
 // What is now the tensor `target` is called as the entry was: all names that mean it go over.

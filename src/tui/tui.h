@@ -67,7 +67,7 @@ typedef struct TuiNeed {
     const char *what; // the code of the largest equation, or NULL
 } TuiNeed;
 
-// For each step of the lesson. The walk is left at its beginning.
+// For each step of the lesson. The walk is left at its beginning. (present/needs.c)
 void tui_needs(Walk *walk, int columns, int rows, const TuiOptions *options, Arena *arena,
                TuiNeed *needs);
 

@@ -46,8 +46,9 @@ void edit_put(Walk *walk, Override what);
 // What all changes come to: one override for each cell that is edited in the end.
 int edit_overrides(const Walk *walk, Arena *arena, Override **overrides);
 
-// Many at once, with a single run at the end: "x[0,1]" and a number. Of several tensors with one
-// name it is the last that the program gave. False: it is none; nothing is run yet.
+// Many at once, with a single run at the end: "x[0,1]" and a number (edit_text.c). Of several
+// tensors with one name it is the last that the program gave. False: it is none; nothing is run
+// yet.
 bool edit_add(Walk *walk, Str cell, Str number, Error *error);
 bool edits_run(Walk *walk); // false: it was stopped (walk_rerun)
 // As if there had never been any; what to run then is up to the caller.
@@ -62,9 +63,10 @@ typedef struct Edit {
     Cell input;   // in the walk's trace, if it does
 } Edit;
 
+// edit_text.c:
 int walk_edits(const Walk *walk, Arena *arena, Edit **edits);
 
-// ---- compared with the run without edits
+// ---- compare.c: compared with the run without edits
 
 // Is the cell another number than it was? `*before` is that number.
 bool walk_changed(const Walk *walk, Cell cell, double *before);

@@ -17,11 +17,15 @@ typedef struct OutlineRow {
     uint64_t made_of; // alike for rows that do the same, wherever they are
 } OutlineRow;
 
+// ---- outline_rows.c ----
+
 // All rows; each is followed by what is inside of it.
 int outline_rows(const Walk *walk, Arena *arena, OutlineRow **rows);
 
 // Is it the construction of a module? These stay closed until somebody asks.
 bool outline_is_construction(const Walk *walk, const OutlineRow *row);
+
+// ---- outline.c: printed ----
 
 // One line, without its end: the code, indented to `depth`, and the shapes; a closed row with
 // something inside begins with "+".

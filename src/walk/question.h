@@ -51,6 +51,8 @@ typedef struct Question {
     Answer answer;
 } Question;
 
+// ---- predict.c ----
+
 bool question_is_settled(const Question *question);
 
 // Is it a cell that holds True or False? These words, or their first letters, answer it too.
@@ -83,6 +85,8 @@ Rounding question_grade(const Walk *walk, const Question *question, Str given);
 // Settles the question without an answer.
 void question_show(Walk *walk, Question *question);
 
+// ---- question.c ----
+
 // Makes the questions of a step, after its code has run, so that they see the values at its end.
 void questions_of_step(Walk *walk, int step);
 
@@ -101,7 +105,7 @@ bool question_place(const Walk *walk, const Question *question, int *stage, int 
 // The entries that the statements of a step recorded: [first, …).
 int questions_first_entry(const Walk *walk, int step);
 
-// ---- numbers as answers
+// ---- answer.c: numbers as answers
 
 // Is what was typed (base/typed_number.h) the value, or any rounding of it?
 Rounding answer_compare(Str typed, double value);

@@ -32,7 +32,7 @@ bool walk_goes_same_way(const Walk *walk);
 size_t walk_bytes(const Walk *walk);
 
 // Runs the program into the walk's empty fields, beside runs that hold so many bytes. The rest is
-// up to the caller.
+// up to the caller. (open.c)
 void walk_run(Walk *walk, GivenNumbers given, size_t beside);
 // Frees what the run left.
 void run_of_walk_free(Walk *walk);

@@ -9,6 +9,8 @@
 //
 // A call of a function that computes several things is one stage, which shows what goes in and what
 // comes out; stepping into it puts the stages of its body in its place.
+//
+// Where no other file is named, the functions are in walk.c.
 #pragma once
 
 #include "lang/run.h"
@@ -127,11 +129,11 @@ typedef struct WalkOptions {
 
 // Runs the lesson and builds the walk. False only when there is nothing to walk (no such lesson,
 // not a lesson); a program that fails leaves walk->error set and a walk up to there. Either way
-// end with walk_close(): errors quote the lesson's source, so tell them before.
+// end with walk_close(): errors quote the lesson's source, so tell them before. (open.c)
 bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *options, Error *error);
 void walk_close(Walk *walk);
 
-// Moving. All return whether anything changed.
+// Moving. All return whether anything changed. Into calls and out of them: calls.c.
 bool walk_next(Walk *walk);
 bool walk_back(Walk *walk);
 bool walk_next_stage(Walk *walk);
@@ -146,7 +148,7 @@ bool walk_step_out(Walk *walk);  // of the innermost call stepped into: back to 
 // gone to anew.
 void walk_step_into_these(Walk *walk, const bool *calls);
 
-// Selecting. Rows and columns are those of the matrix as shown (walk_matrix).
+// Selecting. Rows and columns are those of the matrix as shown (walk_matrix). (select.c)
 bool walk_move_cell(Walk *walk, int rows, int columns);
 bool walk_select(Walk *walk, Cell cell);
 bool walk_move_slice(Walk *walk, int by); // of the selected matrix, to the same cell of another
@@ -156,7 +158,7 @@ bool walk_jump_to(Walk *walk, Cell cell); // to the operation that made it
 bool walk_jump_back(Walk *walk);
 bool walk_jump_forward(Walk *walk); // again, until there is another jump
 
-// Questions. Answers are taken by question_answer().
+// Questions. Answers are taken by question_answer(). (predict.c)
 bool walk_hides(const Walk *walk, Cell cell);                 // its number may not be seen yet: "?"
 bool walk_awaits(const Walk *walk, const Question *question); // its answer, now or later on
 Question *walk_question(const Walk *walk);                    // what an answer would be to, or NULL
@@ -164,7 +166,7 @@ Question *walk_question_reached(const Walk *walk); // what is shown before the w
 bool walk_shows_next(const Walk *walk); // is the answer to walk_question() what walk_next() shows?
 bool walk_ask(Walk *walk);              // makes a question of the selected cell, or shows it again
 
-// Reading.
+// Reading. Of calls and sources: calls.c; outline and openings: stages.c; slices: select.c.
 Stage walk_stage(const Walk *walk);    // that the walk is at; all -1 in a walk without stages
 bool walk_is_at_end(const Walk *walk); // of the lesson, everything open
 bool walk_at_failure(
@@ -191,10 +193,11 @@ int walk_open_terms(const Walk *walk, Cell cell); // pieces of its arithmetic sh
 const char *walk_live_text(const Walk *walk, const Source *expression);
 const Printed *walk_printed(const Walk *walk, const CodeBlock *code);
 
-// In an operand of the focus, the first cell that the selected cell of the result is made from.
+// In an operand of the focus, the first cell that the selected cell of the result is made from
+// (select.c).
 Index walk_first_source_in(const Walk *walk, int input);
 
 // The inputs and the output of the focus, in the order of the equation, as entries; a number
-// written in the code (x * 2) is an input as well. Returns how many; 0 without a focus.
+// written in the code (x * 2) is an input as well. Returns how many; 0 without a focus (focus.c).
 int walk_equation(const Walk *walk, const int **entries);
 bool walk_in_equation(const Walk *walk, int entry);

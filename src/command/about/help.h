@@ -9,5 +9,5 @@ void help_overview(const Command *const *commands, Buf *out);
 void help_command(const Command *command, Buf *out);
 void help_version(bool verbose, Buf *out);
 
-// qkv(1), as troff source with the man macros.
+// qkv(1), as troff source with the man macros (man.c).
 void man_page(const Command *const *commands, Buf *out);

@@ -1,4 +1,4 @@
-// What the writers of the formats have in common.
+// What the writers of the formats have in common; copy.c lists them.
 #pragma once
 
 #include "command/figures/copy.h"
@@ -27,6 +27,7 @@ struct CopyFormat {
     bool for_people; // at most four decimals unless told otherwise
 };
 
+// One cell: copy_cells.c.
 void copy_cell(Copy *copy, Index at);       // as its format writes it
 void copy_latex_cell(Copy *copy, Index at); // "6.03e-06" as 6.03\times10^{-6}
 

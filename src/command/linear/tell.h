@@ -34,9 +34,9 @@ void tell_question(Linear *l);
 void tell_answered(Linear *l, const Question *question);
 
 // The loop, one turn at a time: what is said first, then what a line that was typed (an answer, a
-// command, or nothing) makes it say. A turn's words are in `out` until the next one.
+// command, or nothing) makes it say. A turn's words are in `out` until the next one. (linear.c)
 void linear_begin(Linear *l);
 void linear_take(Linear *l, Str line);
 
-// Takes a command as typed.
+// Takes a command as typed (commands.c).
 void linear_command(Linear *l, Str line);

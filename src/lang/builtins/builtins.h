@@ -7,7 +7,8 @@
 // All of them into run->builtins.
 void add_builtins(Run *run);
 
-// Each ends with a row without name.
+// Each ends with a row without name. They are in builtins_number.c, builtins_text.c,
+// builtins_class.c and iterators.c.
 extern const Native number_builtins[];     // abs, sum, max …
 extern const Native text_builtins[];       // repr, format, chr …
 extern const Native class_builtins[];      // isinstance, getattr, dir …

@@ -1,4 +1,4 @@
-// dict and the types derived from it (collections), as far as they share it.
+// dict and the types derived from it (collections), as far as they share it: type_dict.c.
 #pragma once
 
 #include "lang/value.h"
@@ -33,6 +33,7 @@ bool dict_delete_subscript(Run *run, Value self, Value key);
 void dict_visit(Run *run, Object *object);
 void dict_drop(Run *run, Object *object);
 
+// dict_methods.c, dict_view.c:
 void dict_clear(Dict *dict);
 Value dict_popitem(Run *run, Value *arg); // self, last (may be NOTHING)
 Value new_dict_view(Run *run, const Type *type, Value dict);

@@ -51,4 +51,5 @@ Value set_intersection(Run *run, const Type *type, Value left, Value right);
 Value set_difference(Run *run, const Type *type, Value left, Value right);
 Value set_symmetric_difference(Run *run, const Type *type, Value left, Value right);
 bool set_is_subset(Run *run, Value left, Value right, bool *result);
+// set_methods.c:
 extern const Native set_methods[], frozenset_methods[];

@@ -1,4 +1,4 @@
-// Indices and slices of whatever has a length.
+// Indices and slices of whatever has a length (type_slice.c).
 #pragma once
 
 #include "lang/value.h"

@@ -1,5 +1,6 @@
 // Functions as values: those of the program, and what functions written in C and their methods have
-// in common, for types of functions that stand elsewhere: the fields of their Type.
+// in common, for types of functions that stand elsewhere: the fields of their Type. Where no other
+// file is named, in type_function.c.
 #pragma once
 
 #include "lang/value.h"

@@ -1,4 +1,4 @@
-// The files of src/library, as text in the program.
+// The files of src/library, as text in the program: src/library/embed.sh writes the list.
 #pragma once
 
 typedef struct LibraryFile {

@@ -11,9 +11,9 @@
 bool load_library(Run *run, Value module);
 bool has_library(const char *module);
 
-// ---- modules -----------------------------------------------------------------------------------
+// ---- type_module.c: modules ---------------------------------------------------------------------
 
-// What to try instead of a module that is not there; NULL: nothing in particular.
+// What to try instead of a module that is not there; NULL: nothing in particular (import_hints.c).
 const char *hint_for_module(const char *module);
 
 void add_natives(Run *run, Table *table, const Native *natives);

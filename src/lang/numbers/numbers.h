@@ -1,4 +1,4 @@
-// Arithmetic of Python's numbers: bool, int and float.
+// Arithmetic of Python's numbers, bool, int and float: arithmetic.c.
 #pragma once
 
 #include "lang/value.h"

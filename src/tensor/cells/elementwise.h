@@ -30,7 +30,7 @@ typedef struct RowSet {
 // The same where all operands have one dtype.
 void elementwise_same(OpCall *call, DType operand, const RowSet *rows);
 
-// What the row of mul does: the cells of the two inputs, broadcast, multiplied.
+// What the row of mul does: the cells of the two inputs, broadcast, multiplied (arithmetic.c).
 void mul_forward(OpCall *call);
 
 // `expression` makes the cell from x (and y, and z). The loops have no strides where they can do

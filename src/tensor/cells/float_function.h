@@ -2,7 +2,7 @@
 //
 // PyTorch's kernels compute 16 cells at a time. What is left over, and cells that lie apart, they
 // leave to the C library for some functions: those have a TAIL. All of this only matters for the
-// last bit of float32.
+// last bit of float32. Macros and inline functions alone.
 #pragma once
 
 #include "tensor/cells/elementwise.h"

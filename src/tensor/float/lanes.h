@@ -1,5 +1,5 @@
 // Steps that the functions of float/math.c, float/logs.c and float/erf.c share: the numbers that
-// make up exp and log, as SLEEF computes them (see float/math.c).
+// make up exp and log, as SLEEF computes them (see float/math.c). All of it is inline.
 #pragma once
 
 #include "tensor/float/pair.h"

@@ -16,12 +16,13 @@
 // `n` cells side by side; `out` may be `in`.
 typedef void FloatRow(float *out, const float *in, int64_t n);
 
-FloatRow exp_row, log_row, sin_row, cos_row, tanh_row, sqrt_row, rsqrt_row;
+FloatRow exp_row, log_row, tanh_row, sqrt_row, rsqrt_row;
+FloatRow sin_row, cos_row, tan_row;                 // float/trigonometry.c
 FloatRow log2_row, log10_row, log1p_row, expm1_row; // float/logs.c
 FloatRow asin_row, acos_row, atan_row;              // float/angles.c
 FloatRow erf_row, erfc_row;                         // float/erf.c
-FloatRow tan_row;
-FloatRow gelu_row; // float/gelu.c
+FloatRow gelu_row;                                  // float/gelu.c
+// float/angles.c:
 void atan2_row(float *out, const float *y, const float *x, int64_t n);
 void hypot_row(float *out, const float *x, const float *y, int64_t n);
 

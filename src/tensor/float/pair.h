@@ -2,7 +2,7 @@
 //
 // Dekker's and Knuth's error-free sums and products, with the product's error from one fused
 // multiply-add. The order of every addition is that of SLEEF's df.h, because the functions built
-// on these (float/math.c, trigonometry.c) give the same bits as SLEEF's.
+// on these (float/math.c, trigonometry.c) give the same bits as SLEEF's. All of it is inline.
 #pragma once
 
 #include <math.h>

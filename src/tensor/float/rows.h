@@ -1,5 +1,6 @@
 // Loops over rows of floats, compiled twice: once for processors with AVX2 and fused multiply-adds,
-// where eight cells are computed at a time, and once for any. Both give the same bits.
+// where eight cells are computed at a time, and once for any. Both give the same bits. Macros
+// alone.
 #pragma once
 
 #include <stdbool.h>

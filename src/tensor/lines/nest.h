@@ -29,8 +29,8 @@ bool nest_is_columns(const Nest *nest);
 void reduce_nested(OpCall *call, float start, NestFunction *function);
 
 // Sums as PyTorch's cascade_sum makes them (SumKernel.cpp): partial sums side by side, and sums of
-// 16 or more of these, so that numbers of a like size are added.
+// 16 or more of these, so that numbers of a like size are added (cascade.c).
 void cascade_sum(const Nest *nest);
 
-// norm() of a line of cells; `is_close`: they lie side by side in its tensor.
+// norm() of a line of cells; `is_close`: they lie side by side in its tensor (norms.c).
 float norm_of_line(const float *cell, int64_t n, bool is_close);

@@ -28,7 +28,7 @@ DType fold_operand(DType dtype);
 // Folds the cells of input[0], read as `operand`, one that fold_operand() gives.
 void reduce(OpCall *call, DType operand, const Folds *folds);
 
-// The sum of doubles, halved again and again: about as exact as PyTorch's.
+// The sum of doubles, halved again and again: about as exact as PyTorch's (sums.c).
 double pairwise_sum(const double *cell, int64_t stride, int64_t n);
 
 // REDUCTION: all cells that are folded into `at`, in row-major order.

@@ -28,6 +28,8 @@ typedef struct Einsum {
 // The call's equation and the sizes of its inputs. Errors are PyTorch's.
 bool einsum_read(const OpCall *call, Einsum *einsum, Error *error);
 
+// ---- contract.c: the computation ----
+
 // Is there room for what is computed on the way?
 bool einsum_fits(const OpCall *call, const Einsum *einsum, Error *error);
 

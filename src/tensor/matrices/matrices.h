@@ -15,6 +15,6 @@ typedef struct Added {
 // out = a @ b, for shapes that matmul_infer() accepts; out is contiguous, `added` may be NULL.
 void matrices_multiply(const Tensor *a, const Tensor *b, const Tensor *out, const Added *added);
 
-// What the row of matmul asks of its first two inputs, and how it makes a cell of them.
+// What the row of matmul asks of its first two inputs, and how it makes a cell of them (matmul.c).
 bool matmul_infer(OpCall *call, Error *error);
 void matmul_sources(const OpCall *call, Index at, Terms *terms);

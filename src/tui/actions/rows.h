@@ -1,4 +1,5 @@
-// The groups of actions, a file each, and what these files share.
+// The groups of actions, and what their files share. Each line has a file, in this order:
+// walking.c, cells.c, changing.c, why.c, showing.c, finding.c, pages.c, presenting.c, matrices.c.
 #pragma once
 
 #include "tui/actions.h"

@@ -1,4 +1,5 @@
-// The screen of changes: every edit, and what it made of each tensor along the chain.
+// The screen of changes: every edit, and what it made of each tensor along the chain
+// (view_changes.c).
 #pragma once
 
 #include "tui/view.h"

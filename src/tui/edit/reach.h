@@ -1,4 +1,5 @@
-// The screen of what a cell feeds, or of what it is made from: a tensor a line, level by level.
+// The screen of what a cell feeds, or of what it is made from: a tensor a line, level by level
+// (view_reach.c).
 #pragma once
 
 #include "tui/view.h"

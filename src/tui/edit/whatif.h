@@ -3,7 +3,7 @@
 
 #include "tui/view.h"
 
-View view_whatif;
+View view_whatif; // view_whatif.c
 
 // What the keys do; each returns whether anything changed.
 bool whatif_toggle(App *app);             // opens the screen on the step at hand, or leaves it

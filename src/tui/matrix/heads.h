@@ -20,7 +20,7 @@ typedef struct HeadsLayout {
     int pitch_x, pitch_y;
 } HeadsLayout;
 
-HeadsLayout heads_layout(const struct App *app, const HeadsView *view);
+HeadsLayout heads_layout(const struct App *app, const HeadsView *view); // heads_layout.c
 
 bool heads_open(struct App *app); // of the walk's selected matrix
 bool heads_leave(struct App *app);

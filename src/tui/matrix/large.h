@@ -30,7 +30,7 @@ typedef struct LargeView {
     Arena arena;
 } LargeView;
 
-// Where everything stands: a pure function of the screen's size and the view.
+// Where everything stands: a pure function of the screen's size and the view (large_layout.c).
 typedef struct LargeLayout {
     Rect labels, cells;
     Rect overview;                     // inside its frame; 0 rows: not shown
@@ -41,7 +41,7 @@ typedef struct LargeLayout {
 } LargeLayout;
 
 LargeLayout large_layout(const struct App *app, const LargeView *view, Arena *arena);
-// The name of a row or column: its label, else its number.
+// The name of a row or column: its label, else its number (large_layout.c).
 const char *large_label(const DimLabels *labels, int64_t at, Arena *arena);
 
 // Opens the matrix that `cell` lies in, or `average` with the labels of the cell's entry.

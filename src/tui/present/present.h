@@ -51,7 +51,7 @@ const char *present_shows(const App *app, Arena *arena);
 const char *present_prompt(const App *app, int columns, Arena *arena);
 
 // The size of a screen on which nothing of the place at hand is cut: where it fits into
-// `columns` x `rows`, one that does.
+// `columns` x `rows`, one that does (slide.c).
 typedef struct PresentNeed {
     int columns, rows;
 } PresentNeed;

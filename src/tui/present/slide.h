@@ -27,7 +27,8 @@ typedef struct Slide {
 // For a screen of columns x rows.
 Slide slide_of(const App *app, int columns, int rows, Arena *arena);
 
-// Draws title, code, equation, arithmetic and words; returns where all parts stand.
+// Draws title, code, equation, arithmetic and words; returns where all parts stand
+// (view_present.c).
 PresentLayout slide_draw(Canvas *canvas, Rect area);
 
 // Has an answer more words than stand beside its equation? Space then shows them on their own.
