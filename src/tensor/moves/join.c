@@ -23,6 +23,7 @@ static const Tensor *first_of(const OpCall *call)
 static int cat_dim(const OpCall *call, Error *error)
 {
     int dim = -1;
+    if (call->input_count && is_nothing(first_of(call))) return 0; // PyTorch skips them all
     return wrap_dim(call_int(call, 0, 0), first_of(call)->shape.ndim, &dim, error) ? dim : -1;
 }
 

@@ -162,11 +162,12 @@ static bool index_put_infer(OpCall *call, Error *error)
     const Tensor *in = call->input[0];
     if (!select_cells(call, in, &call->arg[1], &selection, error) ||
         !has_positions(&selection, error) || !may_be_filled(call, &selection, error) ||
-        !value_fits(call, &selection.shape, error) || !positions_exist(call, &selection, error))
+        !value_fits(call, &selection.shape, error) || !is_apart(call, &selection, error) ||
+        !positions_exist(call, &selection, error))
         return false;
     call->shape = in->shape;
     call->dtype = in->dtype;
-    return overlap_can_write(in, error) && is_apart(call, &selection, error);
+    return overlap_can_write(in, error);
 }
 
 static void index_put_forward(OpCall *call)
