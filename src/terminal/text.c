@@ -58,6 +58,12 @@ static Str indented_less(Str line, int columns)
     return blanks > most ? str_slice(line, blanks - most, line.n) : line;
 }
 
+// Looks no further than that, so that a text of one long line is folded in linear time.
+static bool is_wider(Str line, int columns)
+{
+    return utf8_fit(line, columns).n < line.n;
+}
+
 void text_line(Text *text, const TextRun *runs, int count)
 {
     TextLine *line = new_line(text);
@@ -65,8 +71,8 @@ void text_line(Text *text, const TextRun *runs, int count)
     for (int i = 0; i < count; i++) {
         Str rest = runs[i].text;
         int sign = i + 1 < count; // what follows may need a column for the sign of folding
-        if (utf8_width(rest) > left - sign) rest = indented_less(rest, left);
-        while (rest.n && utf8_width(rest) > left - sign) {
+        if (is_wider(rest, left - sign)) rest = indented_less(rest, left);
+        while (rest.n && is_wider(rest, left - sign)) {
             bool is_full = left < 2 && line->count > 1;
             Str part = is_full ? (Str){0} : fold_at(rest, left > 1 ? left - 1 : 1);
             if (part.n == 0 && !is_full) break; // narrower than one character
