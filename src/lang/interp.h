@@ -22,8 +22,8 @@ enum {
     MAX_OBJECT_BYTES = 1 << 30, // of lists, strings and the like in one run
     MAX_TEXT_BYTES = MAX_OBJECT_BYTES / 4, // of one string
     MAX_OUTPUT_BYTES = 64 << 20,
-    OP_PLACES = 4,                     // as many as there are IN_…
-    DEFAULT_STEPS = 200 * 1000 * 1000, // statements and expressions in one run
+    OP_PLACES = 4,                      // as many as there are IN_…
+    DEFAULT_STEPS = 1000 * 1000 * 1000, // statements and expressions in one run: ten seconds
 };
 
 // The variables of a call. The top level has none: its variables are the run's globals.

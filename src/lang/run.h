@@ -17,7 +17,7 @@ typedef struct RunOptions {
     size_t memory_limit; // bytes of tensor data; 0: 2 GiB, or two thirds of run_memory_left()
     size_t object_limit; // bytes of lists, strings and the like; 0: 1 GiB, or one third of it
     size_t beside;       // bytes that runs beside this one hold
-    int64_t step_limit;  // statements and expressions evaluated; 0: 200 million
+    int64_t step_limit;  // statements and expressions evaluated; 0: 1,000 million
     bool is_unrecorded;  // the trace stays empty: the program is only to be run
     bool ignores_claims; // an assert that does not hold is passed over
     GivenNumbers given;  // other numbers for the tensors that the program gives
