@@ -3,9 +3,11 @@
 
 #include "pty/vt.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 static char *program;
 static char folder[] = "/tmp/qkv-running-XXXXXX";
@@ -54,6 +56,42 @@ static void write_file(const char *name, const char *text)
     fclose(file);
 }
 
+// ---- what takes long ----------------------------------------------------------------------------
+
+// A program with a loop around one line.
+typedef struct Looping {
+    const char *name, *before, *line, *behind;
+} Looping;
+
+static void write_looping(const Looping *looping, long turns)
+{
+    char text[512];
+    snprintf(text, sizeof text, "%sfor i in range(%ld):\n    %s\n%s", looping->before, turns,
+             looping->line, looping->behind);
+    write_file(looping->name, text);
+}
+
+static double processor_seconds(void)
+{
+    struct rusage used;
+    getrusage(RUSAGE_CHILDREN, &used);
+    return (double)used.ru_utime.tv_sec + 1e-6 * (double)used.ru_utime.tv_usec;
+}
+
+// Long enough to be told to be running and to be stopped, on a fast machine as on a slow one: as
+// many turns as take about that long, judged by how much of the processor's time `tried` take.
+static void write_lasting(const Looping *looping, long tried)
+{
+    static const double seconds = 1.3;
+    char command[256];
+    write_looping(looping, tried);
+    snprintf(command, sizeof command, "cd %s && %s run %s >tried", folder, program, looping->name);
+    double before = processor_seconds();
+    assert_int_equal(system(command), 0);
+    double used = fmax(processor_seconds() - before, 1e-3);
+    write_looping(looping, (long)((double)tried * seconds / used));
+}
+
 // ---- the first time -----------------------------------------------------------------------------
 
 static void each_command_says_what_runs_and_ends_at_control_c(void **state)
@@ -80,7 +118,7 @@ static void what_says_so_is_gone_in_the_end(void **state)
 {
     (void)state;
     start((const char *const[]){"run", "short.py", NULL}, 60, 16);
-    expect("running short.py:2");
+    expect("running short.py:");
     expect("[exit 0 cooked]");
     assert_false(vt_shows(&vt, "running"));
     assert_true(vt_shows(&vt, "done"));
@@ -224,11 +262,13 @@ int main(void)
     program = realpath(given && *given ? given : "build/qkv", NULL);
     if (!program || !mkdtemp(folder)) return 1;
     write_file("endless.py", "import torch\nx = torch.ones(3, 3)\nwhile True:\n    y = x * 1.0\n");
-    write_file("short.py", "total = 0\nfor i in range(20000000): total += i\nprint('done')\n");
+    write_lasting(&(Looping){"short.py", "total = 0\n", "total += i", "print('done')\n"}, 5000000);
     write_file("edited.py", "import torch\nx = torch.tensor([1.0, 2.0])\n"
                             "for i in range(1 if x[0] < 5 else 10**12):\n    y = x * 1.0\n");
-    write_file("slow.py", "import torch\nx = torch.softmax(torch.rand(512, 4096), -1)\n"
-                          "w = torch.rand(4096, 512)\nfor i in range(40):\n    y = x @ w\n");
+    write_lasting(&(Looping){"slow.py",
+                             "import torch\nx = torch.softmax(torch.rand(256, 4096), -1)\n",
+                             "y = torch.logsumexp(x, 1)", ""},
+                  50);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(each_command_says_what_runs_and_ends_at_control_c, end_running),
         cmocka_unit_test_teardown(what_says_so_is_gone_in_the_end, end_running),
