@@ -6,6 +6,7 @@ under the Python that $PYTHON names (a command line; without it, this one or the
 has such a torch), and which reads programs and writes what they print, both as JSON.
 """
 import contextlib
+import gc
 import importlib.util
 import io
 import json
@@ -86,7 +87,18 @@ def run_parts(parts):
         printed.append(out.getvalue())
         if error is not None:
             return printed, error
+    printed[-1] += left_behind(main)
     return printed, ""
+
+
+def left_behind(main):
+    """What the end of the program prints: generators that are still open run their finally."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        for name in [name for name in vars(main) if not name.startswith("__")]:
+            setattr(main, name, None)
+        gc.collect()
+    return out.getvalue()
 
 
 def run_apart(parts):
