@@ -109,11 +109,8 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
 
 def avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True,
                divisor_override=None):
-    found = _average('avg_pool3d', input, 3, kernel_size, stride, padding, ceil_mode,
-                     count_include_pad)
-    if divisor_override is None:
-        return found
-    return found * (math.prod(_each(kernel_size, 3)) / divisor_override)
+    return _average('avg_pool3d', input, 3, kernel_size, stride, padding, ceil_mode,
+                    count_include_pad, divisor_override)
 
 
 # ---- looking up ----------------------------------------------------------------------------------

@@ -56,8 +56,12 @@ def _lying(found, input, dims):
     return like_images(found, input) if input.dim() == dims + 2 else found
 
 
-def _average(name, input, dims, size, stride, padding, ceil_mode, count_include_pad):
+def _average(name, input, dims, size, stride, padding, ceil_mode, count_include_pad, divisor=None):
+    if divisor == 0:
+        raise RuntimeError('divisor must be not zero')
     found = _pool(name, input, dims, size, stride, padding, 0.0, ceil_mode)
+    if divisor is not None:
+        return _lying(found.sum(-1) / divisor, input, dims)
     if not ceil_mode and (count_include_pad or padding in (0, (0,) * dims)):
         return _lying(found.mean(-1), input, dims)
     inside = torch.ones(input.shape[-dims:])
@@ -75,11 +79,8 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
 
 def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True,
                divisor_override=None):
-    found = _average('avg_pool2d', input, 2, kernel_size, stride, padding, ceil_mode,
-                     count_include_pad)
-    if divisor_override is None:
-        return found
-    return found * (math.prod(_each(kernel_size, 2)) / divisor_override)
+    return _average('avg_pool2d', input, 2, kernel_size, stride, padding, ceil_mode,
+                    count_include_pad, divisor_override)
 
 
 def _largest(name, input, dims, size, stride, padding, dilation, ceil_mode, return_indices):

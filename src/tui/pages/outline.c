@@ -14,7 +14,7 @@ enum {
     FIRST_DEPTH = 1, // calls down to here are open at first
 };
 
-int outline_page(const App *app)
+static int outline_page(const App *app)
 {
     return app->rows > FRAME_ROWS ? app->rows - FRAME_ROWS : 1;
 }

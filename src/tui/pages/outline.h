@@ -10,8 +10,6 @@ void outline_show_here(App *app);
 bool outline_move(App *app, int rows);
 // Takes the walk to the selected row.
 void outline_go(App *app);
-// Rows that a page has.
-int outline_page(const App *app);
 
 // Actions: opens what is closed, else goes inside; closes what is open, else goes out.
 bool outline_turn(App *app, int by); // 1: opens; -1: closes
